@@ -1,0 +1,46 @@
+use thiserror::Error;
+
+use super::Card;
+
+/// What is wrong with a list of cards, and where.
+///
+/// Places count from 1. The messages are meant to be shown to people as they are.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
+pub enum CardError {
+    /// The first character of a card is no rank.
+    #[error(
+        "card {place} of {total}, '{text}': unknown rank '{found}', expected one of 23456789TJQKA"
+    )]
+    UnknownRank { place: usize, total: usize, text: String, found: char },
+    /// The last character of a card is no suit.
+    #[error("card {place} of {total}, '{text}': unknown suit '{found}', expected one of cdhs")]
+    UnknownSuit { place: usize, total: usize, text: String, found: char },
+    /// A card ends after its rank.
+    #[error("card {place} of {total}, '{text}': the suit is missing, expected one of cdhs")]
+    MissingSuit { place: usize, total: usize, text: String },
+    /// A number that stands for no card.
+    #[error("card {place} of {total}, number {number}: expected 0 to 51")]
+    UnknownNumber { place: usize, total: usize, number: i128 },
+    /// A card that stands in the list twice.
+    #[error("card {place} of {total}, '{card}': duplicate of card {first}")]
+    Duplicate { place: usize, total: usize, card: Card, first: usize },
+    /// Too few cards.
+    #[error("expected {expected} cards, found {found}")]
+    TooFew { expected: usize, found: usize },
+    /// Too many cards.
+    #[error("expected {expected} cards, found {found}: card {place}, '{card}', is one too many", place = expected + 1)]
+    TooMany { expected: usize, found: usize, card: Card },
+}
+
+impl CardError {
+    /// The error for a list that does not have exactly `expected` cards.
+    #[must_use]
+    pub fn count(expected: usize, cards: &[Card]) -> Self {
+        match cards.get(expected) {
+            Some(&card) => Self::TooMany { expected, found: cards.len(), card },
+            None => Self::TooFew { expected, found: cards.len() },
+        }
+    }
+}

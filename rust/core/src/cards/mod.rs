@@ -1,0 +1,29 @@
+//! Playing cards: ranks, suits, cards, sets of cards, and their text and numbers.
+//!
+//! A card's number is `4 * rank + suit` with ranks 0 (two) to 12 (ace) and suits clubs 0,
+//! diamonds 1, hearts 2, spades 3, so `2c` is 0 and `As` is 51. Everything in this crate that
+//! stores a card in a byte or a set of cards in a word uses this number.
+//!
+//! ```
+//! use cardcore::cards::{Card, parse_cards};
+//!
+//! let cards = parse_cards("As 10d,7♥")?;
+//! assert_eq!(cards[0], "As".parse::<Card>()?);
+//! assert_eq!(cards[1].number(), 33);
+//! assert_eq!(cards[2].to_string(), "7h");
+//! # Ok::<(), cardcore::cards::CardError>(())
+//! ```
+
+mod card;
+mod card_set;
+mod error;
+mod parse;
+mod rank;
+mod suit;
+
+pub use card::Card;
+pub use card_set::CardSet;
+pub use error::CardError;
+pub use parse::{distinct, parse_cards};
+pub use rank::Rank;
+pub use suit::Suit;

@@ -1,0 +1,90 @@
+use super::{Card, CardError, CardSet, Rank, Suit};
+
+/// Read a list of distinct cards: `As Ks`, `As,Ks` and `AsKs` are the same list.
+///
+/// A ten is `T` or `10`, letters may be of either case, and suit symbols are read too.
+///
+/// # Errors
+///
+/// The first card that is not one, or that stands in the list twice, with its place.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+///
+/// assert_eq!(parse_cards("10s js,A♥")?.len(), 3);
+/// let error = parse_cards("As Kd Xs 2c 3c").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "card 3 of 5, 'Xs': unknown rank 'X', expected one of 23456789TJQKA",
+/// );
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardError> {
+    let pieces = pieces(text);
+    let total = pieces.len();
+    let cards = (1..)
+        .zip(&pieces)
+        .map(|(place, piece)| parse_piece(piece, place, total))
+        .collect::<Result<Vec<_>, _>>()?;
+    distinct(&cards)?;
+    Ok(cards)
+}
+
+/// The cards as a set.
+///
+/// # Errors
+///
+/// The first card that stands in the list twice.
+pub fn distinct(cards: &[Card]) -> Result<CardSet, CardError> {
+    let mut set = CardSet::EMPTY;
+    for (index, &card) in cards.iter().enumerate() {
+        if !set.insert(card) {
+            let first = cards.iter().take_while(|&&other| other != card).count() + 1;
+            let (place, total) = (index + 1, cards.len());
+            return Err(CardError::Duplicate { place, total, card, first });
+        }
+    }
+    Ok(set)
+}
+
+/// Cut the text into pieces of one card each, by length alone, so that an unknown card still has
+/// a place: three characters after `10`, two otherwise, fewer before a separator.
+fn pieces(text: &str) -> Vec<String> {
+    /// The selector that asks for a coloured suit symbol: it means nothing here.
+    const EMOJI_SELECTOR: char = '\u{fe0f}';
+
+    let mut pieces = Vec::new();
+    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+        let characters: Vec<char> = word.chars().filter(|&c| c != EMOJI_SELECTOR).collect();
+        let mut rest = characters.as_slice();
+        while !rest.is_empty() {
+            let length = if rest.starts_with(&['1', '0']) { 3 } else { 2 };
+            let (piece, after) = rest.split_at(length.min(rest.len()));
+            pieces.push(piece.iter().collect());
+            rest = after;
+        }
+    }
+    pieces
+}
+
+fn parse_piece(text: &str, place: usize, total: usize) -> Result<Card, CardError> {
+    let short = text.replacen("10", "T", 1);
+    let mut characters = short.chars();
+    let (first, second) = (characters.next(), characters.next());
+    let text = || text.to_owned();
+    let found = first.unwrap_or_default();
+    let rank = Rank::from_char(found).ok_or_else(|| CardError::UnknownRank {
+        place,
+        total,
+        text: text(),
+        found,
+    })?;
+    let found = second.ok_or_else(|| CardError::MissingSuit { place, total, text: text() })?;
+    let suit = Suit::from_char(found).ok_or_else(|| CardError::UnknownSuit {
+        place,
+        total,
+        text: text(),
+        found,
+    })?;
+    Ok(Card::new(rank, suit))
+}

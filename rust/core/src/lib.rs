@@ -1,0 +1,25 @@
+//! Exact evaluators, solvers, rules engines and bots for five-card draw, President, Chopsticks,
+//! Hearts and Ends.
+//!
+//! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
+//! before it: [`cards`], [`poker`], [`game`] (the contract), [`games`], then [`search`] and
+//! [`table`], which work on any game. [`random`] and [`monitor`] serve all of them.
+//!
+//! ```
+//! use cardcore::cards::parse_cards;
+//! use cardcore::poker::HandRank;
+//!
+//! let rank = HandRank::of(&parse_cards("As Ks Qs Js Ts")?)?;
+//! assert_eq!(rank.strength(), 7461);
+//! assert_eq!(rank.to_string(), "straight flush, ace high");
+//! # Ok::<(), cardcore::cards::CardError>(())
+//! ```
+
+pub mod cards;
+pub mod game;
+pub mod games;
+pub mod monitor;
+pub mod poker;
+pub mod random;
+pub mod search;
+pub mod table;

@@ -1,0 +1,87 @@
+use std::fmt;
+
+use super::Category;
+use super::evaluate::Evaluator;
+use super::pattern::Pattern;
+use crate::cards::{Card, CardError, distinct};
+
+/// How good five cards are. Ordered: the greater rank wins, equal ranks tie.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::poker::{Category, HandRank};
+///
+/// let full = HandRank::of(&parse_cards("8c 8d 8h Ks Kc")?)?;
+/// let flush = HandRank::of(&parse_cards("2d 9d Jd Qd Ad")?)?;
+/// assert!(full > flush);
+/// assert_eq!(full.category(), Category::FullHouse);
+/// assert_eq!(full.to_string(), "full house, eights over kings");
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct HandRank(u16);
+
+impl HandRank {
+    /// How many distinct ranks there are.
+    pub const COUNT: u16 = 7462;
+
+    /// The rank of five cards.
+    ///
+    /// # Errors
+    ///
+    /// A number of cards other than five, or a card that is there twice.
+    pub fn of(cards: &[Card]) -> Result<Self, CardError> {
+        let hand: [Card; 5] = cards.try_into().map_err(|_| CardError::count(5, cards))?;
+        distinct(&hand)?;
+        Ok(Self(Evaluator::new().strength_of_cards(hand)))
+    }
+
+    /// The rank with this strength, 0 to 7461.
+    #[must_use]
+    pub fn from_strength(strength: u16) -> Option<Self> {
+        (strength < Self::COUNT).then_some(Self(strength))
+    }
+
+    /// The strength, 0 to 7461.
+    #[must_use]
+    pub const fn strength(self) -> u16 {
+        self.0
+    }
+
+    /// The class.
+    #[must_use]
+    pub fn category(self) -> Category {
+        Category::of_strength(self.0)
+    }
+}
+
+impl fmt::Display for HandRank {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Pattern { category, ranks } = Pattern::all()[usize::from(self.0)];
+        let [first, second, third, fourth, fifth] = ranks;
+        write!(formatter, "{category}, ")?;
+        match category {
+            Category::OnePair | Category::ThreeOfAKind | Category::FourOfAKind => {
+                formatter.write_str(&first.plural())
+            }
+            Category::TwoPairs => {
+                write!(formatter, "{} and {}", first.plural(), third.plural())
+            }
+            Category::FullHouse => {
+                write!(formatter, "{} over {}", first.plural(), fourth.plural())
+            }
+            Category::HighCard => {
+                write!(formatter, "{first}-{second}-{third}-{fourth}-{fifth}")
+            }
+            Category::Straight | Category::Flush | Category::StraightFlush => {
+                write!(formatter, "{} high", first.word())
+            }
+        }
+    }
+}
+
+impl fmt::Debug for HandRank {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} ({self})", self.0)
+    }
+}

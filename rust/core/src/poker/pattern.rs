@@ -1,0 +1,99 @@
+//! What decides between two hands: the class, then the ranks in the order they count.
+//!
+//! This is the definition of the ranking. It is slow and only used to build tables and to put
+//! strengths into words.
+
+use std::sync::LazyLock;
+
+use super::Category;
+use crate::cards::Rank;
+
+/// A class and the five ranks in the order they count: the larger group first, then the higher
+/// rank. The straights order by their top card, so the wheel's ace comes last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pattern {
+    /// The class.
+    pub category: Category,
+    /// The ranks, the one that counts most first.
+    pub ranks: [Rank; 5],
+}
+
+impl Pattern {
+    /// The pattern of five ranks, of which no five are equal, and whether all cards are of one
+    /// suit.
+    #[must_use]
+    pub fn new(mut ranks: [Rank; 5], flush: bool) -> Self {
+        let dealt = ranks;
+        let count = |rank: Rank| dealt.iter().filter(|&&other| other == rank).count();
+        ranks.sort_unstable_by_key(|&rank| std::cmp::Reverse((count(rank), rank)));
+
+        let category = match (count(ranks[0]), count(ranks[3])) {
+            (4, _) => Category::FourOfAKind,
+            (3, 2) => Category::FullHouse,
+            (3, _) => Category::ThreeOfAKind,
+            (2, 2) => Category::TwoPairs,
+            (2, _) => Category::OnePair,
+            _ => {
+                if ranks[0] == Rank::Ace && ranks[1] == Rank::Five {
+                    ranks.rotate_left(1);
+                }
+                let wheel = ranks[4] == Rank::Ace;
+                match (wheel || ranks[0].number() - ranks[4].number() == 4, flush) {
+                    (true, true) => Category::StraightFlush,
+                    (true, false) => Category::Straight,
+                    (false, true) => Category::Flush,
+                    (false, false) => Category::HighCard,
+                }
+            }
+        };
+        Self { category, ranks }
+    }
+
+    /// All patterns in order; a hand's strength is the index of its pattern.
+    #[must_use]
+    pub fn all() -> &'static [Self] {
+        static ALL: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+            let mut patterns = Vec::with_capacity(7462);
+            for_each_ranks(|ranks| {
+                patterns.push(Pattern::new(ranks, false));
+                if ranks.windows(2).all(|pair| pair[0] < pair[1]) {
+                    patterns.push(Pattern::new(ranks, true));
+                }
+            });
+            patterns.sort_unstable();
+            patterns
+        });
+        &ALL
+    }
+}
+
+/// Every choice of five ranks, lowest first, that four suits can show.
+fn for_each_ranks(mut visit: impl FnMut([Rank; 5])) {
+    let from = |rank: Rank| Rank::ALL.into_iter().skip(usize::from(rank.number()));
+    for a in Rank::ALL {
+        for b in from(a) {
+            for c in from(b) {
+                for d in from(c) {
+                    for e in from(d).filter(|&e| e != a) {
+                        visit([a, b, c, d, e]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_7462_patterns_in_the_order_of_the_classes() {
+        let all = Pattern::all();
+        assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
+        for (end, category) in Category::ENDS.into_iter().zip(Category::ALL) {
+            let found = all.iter().filter(|pattern| pattern.category <= category).count();
+            assert_eq!(found, usize::from(end), "{category}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Reproducible randomness: one small generator, one independent stream per purpose.
+//!
+//! The generator is xoshiro256++ from `rand_xoshiro`. How its words become numbers below a bound
+//! and shuffles is written here, in a few lines, because that is what makes a seed in a game
+//! record mean the same deal in every version and on every machine.
+
+use rand_core::{Rng as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A seeded source of random numbers.
+///
+/// ```
+/// use cardcore::random::Random;
+///
+/// let mut random = Random::new(7);
+/// let mut deck: Vec<u8> = (0..52).collect();
+/// random.shuffle(&mut deck);
+/// assert_eq!(deck.len(), 52);
+/// assert!(random.below(6) < 6);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Random(Xoshiro256PlusPlus);
+
+impl Random {
+    /// The generator for a seed.
+    #[must_use]
+    pub fn new(seed: u64) -> Self {
+        Self::stream(seed, 0)
+    }
+
+    /// The generator number `index` of a seed. Streams of one seed are independent of each
+    /// other, so that work can be split by index without its result depending on the split.
+    #[must_use]
+    pub fn stream(seed: u64, index: u64) -> Self {
+        // Two rounds of mixing: seeds and indices are often small and next to each other.
+        Self(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed).wrapping_add(index))))
+    }
+
+    /// Sixty-four random bits: a seed for something else.
+    pub fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
+    /// A number from 0 to `bound - 1`, each equally likely; 0 for a bound of 0 or 1.
+    ///
+    /// Lemire's method: multiply, keep the high half, reject the few low halves that would
+    /// favour some results.
+    #[inline]
+    pub fn below(&mut self, bound: u32) -> u32 {
+        let mut product = u64::from(self.high_half()) * u64::from(bound);
+        if (product as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (product as u32) < threshold {
+                product = u64::from(self.high_half()) * u64::from(bound);
+            }
+        }
+        (product >> 32) as u32
+    }
+
+    /// A number from 0 to 1, 1 excluded, in steps of 2⁻⁵³.
+    pub fn unit(&mut self) -> f64 {
+        (self.word() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// One of the items, each equally likely; `None` of an empty slice.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        items.get(self.below(u32::try_from(items.len()).unwrap_or(u32::MAX)) as usize)
+    }
+
+    /// Put the items in a random order (Fisher and Yates, from the end).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
+            items.swap(last, self.below(bound) as usize);
+        }
+    }
+
+    fn high_half(&mut self) -> u32 {
+        (self.word() >> 32) as u32
+    }
+}
+
+/// The finalizer of `SplitMix64`: every bit of the input reaches every bit of the output.
+fn mix(word: u64) -> u64 {
+    let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_means_the_same_for_ever() {
+        let mut random = Random::new(7);
+        let drawn: Vec<u32> = (0..8).map(|_| random.below(52)).collect();
+        let mut deck: Vec<u8> = (0..10).collect();
+        Random::stream(1, 2).shuffle(&mut deck);
+        assert_eq!(drawn, [16, 16, 0, 16, 20, 21, 31, 4]);
+        assert_eq!(deck, [1, 5, 8, 4, 0, 3, 9, 2, 6, 7]);
+    }
+
+    #[test]
+    fn every_number_below_a_bound_is_equally_likely() {
+        let mut random = Random::new(1);
+        let mut counts = [0_i64; 7];
+        for _ in 0..70_000 {
+            counts[random.below(7) as usize] += 1;
+        }
+        // Five standard deviations of a binomial with mean 10,000.
+        assert!(counts.iter().all(|count| (count - 10_000).abs() < 463), "{counts:?}");
+    }
+
+    #[test]
+    fn small_bounds_need_no_choice() {
+        assert_eq!((Random::new(3).below(0), Random::new(3).below(1)), (0, 0));
+        assert_eq!(Random::new(3).pick::<u8>(&[]), None);
+    }
+}

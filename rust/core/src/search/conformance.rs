@@ -1,0 +1,138 @@
+//! One kit that every game must pass: it checks the promises of [`crate::game`] on random play.
+
+use crate::game::{Game, View, bot};
+use crate::random::Random;
+
+/// Play `games` random games from `new(seed)` and check at every step that
+///
+/// - there is a legal move exactly while the game is not over, and none is listed twice;
+/// - the texts of the legal moves are distinct and read back as the same moves;
+/// - a view lists the legal moves to the seat to move and none to the others;
+/// - a state sampled from a view shows that same view, and sampling or choosing from it again
+///   with the same seed gives the same: so neither has looked past the view;
+/// - every bot chooses a legal move;
+/// - a move that is not legal is refused and changes nothing;
+/// - random play from a sampled state always ends.
+///
+/// # Errors
+///
+/// What was broken, with the seed and the moves that led to it.
+pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> {
+    for seed in 0..games {
+        let mut random = Random::stream(seed, 1);
+        let mut state = new(seed);
+        let mut history: Vec<String> = Vec::new();
+        let mut foreign: Vec<G::Move> = Vec::new();
+        loop {
+            let moves = check_state(&state, &mut foreign, &mut random)
+                .map_err(|broken| format!("seed {seed}, after {history:?}: {broken}"))?;
+            let Some(chosen) = random.pick(&moves) else { break };
+            history.push(state.move_text(chosen));
+            foreign.extend(moves.iter().filter(|other| *other != chosen).take(2).cloned());
+            state
+                .play(chosen)
+                .map_err(|refusal| format!("seed {seed}, {history:?} was refused: {refusal}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Check one state; gives its legal moves. `foreign` holds moves of earlier states: those that
+/// are not legal here must be refused.
+fn check_state<G: Game>(
+    state: &G,
+    foreign: &mut Vec<G::Move>,
+    random: &mut Random,
+) -> Result<Vec<G::Move>, String> {
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    if state.to_move().is_none() != moves.is_empty() {
+        return Err(format!("{:?} to move with {} legal moves", state.to_move(), moves.len()));
+    }
+    if state.scores().len() != state.seats() {
+        return Err(format!("{} scores for {} seats", state.scores().len(), state.seats()));
+    }
+    let mut texts: Vec<String> = moves.iter().map(|chosen| state.move_text(chosen)).collect();
+    for (chosen, text) in moves.iter().zip(&texts) {
+        if state.parse_move(text).as_ref() != Ok(chosen) {
+            return Err(format!("'{text}' reads as {:?}", state.parse_move(text)));
+        }
+    }
+    texts.sort_unstable();
+    if texts.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(format!("a move is listed twice: {texts:?}"));
+    }
+    check_refusals(state, &moves, foreign)?;
+    for seat in 0..state.seats() {
+        check_view(state, seat, &moves, random)?;
+    }
+    Ok(moves)
+}
+
+fn check_refusals<G: Game>(
+    state: &G,
+    moves: &[G::Move],
+    foreign: &mut Vec<G::Move>,
+) -> Result<(), String> {
+    let excess = foreign.len().saturating_sub(16);
+    foreign.drain(..excess);
+    for other in foreign.iter().filter(|other| !moves.contains(other)) {
+        let mut touched = state.clone();
+        if touched.play(other).is_ok() {
+            return Err(format!("'{}' is not listed but accepted", state.move_text(other)));
+        }
+        if touched != *state {
+            return Err(format!("the refused '{}' changed the state", state.move_text(other)));
+        }
+    }
+    Ok(())
+}
+
+fn check_view<G: Game>(
+    state: &G,
+    seat: usize,
+    moves: &[G::Move],
+    random: &mut Random,
+) -> Result<(), String> {
+    let view = state.view(seat);
+    let mut listed = Vec::new();
+    view.legal_moves(&mut listed);
+    let mine = state.to_move() == Some(seat);
+    if listed != if mine { moves } else { &[] } {
+        return Err(format!("the view of seat {seat} lists {listed:?}"));
+    }
+    let seed = random.word();
+    let sampled = G::sample(&view, &mut Random::new(seed));
+    let again = sampled.view(seat);
+    if again.facts() != view.facts() || again.to_move() != view.to_move() {
+        let (left, right) = (again.facts(), view.facts());
+        return Err(format!("seat {seat} sees {left:?} in a state sampled from {right:?}"));
+    }
+    let mut relisted = Vec::new();
+    again.legal_moves(&mut relisted);
+    if relisted != listed {
+        return Err(format!("seat {seat} may play {relisted:?} in a sampled state"));
+    }
+    if G::sample(&again, &mut Random::new(seed)) != sampled {
+        return Err(format!("a sample for seat {seat} depends on more than its view"));
+    }
+    if mine {
+        for entry in G::bots() {
+            let choose = |view: &G::View<'_>| {
+                bot::<G>(entry.name).ok()?.choose(view, &mut Random::new(seed))
+            };
+            let chosen = choose(&view);
+            if !chosen.as_ref().is_some_and(|chosen| moves.contains(chosen)) {
+                return Err(format!("bot {} chose {chosen:?} of {moves:?}", entry.name));
+            }
+            if choose(&again) != chosen {
+                return Err(format!("bot {} knows more than its view", entry.name));
+            }
+        }
+    }
+    let mut ending = sampled.clone();
+    match super::random_playout(&mut ending, random) {
+        Ok(_) if ending.to_move().is_none() => Ok(()),
+        outcome => Err(format!("play from a sampled state stopped with {outcome:?}")),
+    }
+}

@@ -1,0 +1,10 @@
+//! What works on any game, knowing its contract only.
+
+pub mod conformance;
+mod lockstep;
+mod perft;
+mod playout;
+
+pub use lockstep::{Difference, lockstep};
+pub use perft::perft;
+pub use playout::{playout, random_playout};

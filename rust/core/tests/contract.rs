@@ -1,0 +1,243 @@
+//! The generic pieces, proven on a toy game small enough to count by hand.
+//!
+//! *Lowest*: each of two seats holds one hidden card of 0, 1, 2, 3 (dealt from a seed). In turn
+//! they take 1 or 2 sticks from a pile of five, or all if fewer than that are left; whoever takes
+//! the last stick scores its own card plus one, the other nothing.
+
+use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
+use cardcore::random::Random;
+use cardcore::search::{conformance, lockstep, perft, playout, random_playout};
+use cardcore::table::{Origin, PlayError, Table};
+
+#[derive(Clone, Debug, PartialEq)]
+struct Lowest<const FLAW: u8> {
+    hands: [u32; 2],
+    pile: u32,
+    turn: Seat,
+}
+
+/// Nothing is wrong with the game.
+const SOUND: u8 = 0;
+/// One stick of two may be taken, but two of two are not listed.
+const SHORT_LIST: u8 = 1;
+/// The other seat's card shows in a view.
+const LEAK: u8 = 2;
+/// A refused move changes the state.
+const DIRTY_REFUSAL: u8 = 3;
+/// The winner scores nothing.
+const WRONG_SCORE: u8 = 4;
+
+impl<const FLAW: u8> Lowest<FLAW> {
+    fn new(seed: u64) -> Self {
+        let mut deck = [0, 1, 2, 3];
+        Random::new(seed).shuffle(&mut deck);
+        Self { hands: [deck[0], deck[1]], pile: 5, turn: 0 }
+    }
+}
+
+struct LowestView<'a, const FLAW: u8> {
+    state: &'a Lowest<FLAW>,
+    seat: Seat,
+}
+
+impl<const FLAW: u8> View for LowestView<'_, FLAW> {
+    type Move = u32;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.state.to_move()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u32>) {
+        moves.clear();
+        if self.to_move() == Some(self.seat) {
+            self.state.legal_moves(moves);
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let mut facts = vec![
+            ("hand", Fact::list(self.state.hands.get(self.seat).copied())),
+            ("pile", self.state.pile.into()),
+        ];
+        if FLAW == LEAK {
+            facts.push(("other", self.state.hands[1 - self.seat].into()));
+        }
+        facts
+    }
+}
+
+#[derive(Debug, PartialEq, thiserror::Error)]
+#[error("expected 1 or 2 and at most {left}")]
+struct TooMany {
+    left: u32,
+}
+
+impl<const FLAW: u8> Game for Lowest<FLAW> {
+    type Move = u32;
+    type View<'a> = LowestView<'a, FLAW>;
+    type Refusal = TooMany;
+    const NAME: &'static str = "lowest";
+    const LOW_SCORE_WINS: bool = false;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        (self.pile > 0).then_some(self.turn)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u32>) {
+        moves.clear();
+        let most = if FLAW == SHORT_LIST && self.pile == 2 { 1 } else { 2 };
+        moves.extend(1..=self.pile.min(most));
+    }
+
+    fn play(&mut self, chosen: &u32) -> Result<(), TooMany> {
+        if FLAW == DIRTY_REFUSAL {
+            self.turn = 1 - self.turn;
+        }
+        if !(1..=2).contains(chosen) || *chosen > self.pile {
+            return Err(TooMany { left: self.pile });
+        }
+        self.pile -= chosen;
+        if self.pile > 0 && FLAW != DIRTY_REFUSAL {
+            self.turn = 1 - self.turn;
+        }
+        Ok(())
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        let mut scores = vec![0, 0];
+        if self.pile == 0 && FLAW != WRONG_SCORE {
+            scores[self.turn] = i64::from(self.hands[self.turn]) + 1;
+        }
+        scores
+    }
+
+    fn view(&self, seat: Seat) -> LowestView<'_, FLAW> {
+        LowestView { state: self, seat }
+    }
+
+    fn sample(view: &LowestView<'_, FLAW>, random: &mut Random) -> Self {
+        let own = view.state.hands[view.seat];
+        let others: Vec<u32> = (0..4).filter(|&card| card != own).collect();
+        let mut state = view.state.clone();
+        state.hands[1 - view.seat] = *random.pick(&others).unwrap();
+        state
+    }
+
+    fn rules(&self) -> Facts {
+        Vec::new()
+    }
+
+    fn move_text(&self, chosen: &u32) -> String {
+        format!("take {chosen}")
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, MoveError> {
+        text.strip_prefix("take ")
+            .and_then(|number| number.parse().ok())
+            .ok_or_else(|| MoveError::new(text, "expected 'take' and a number"))
+    }
+
+    fn bots() -> &'static [BotEntry<Self>] {
+        const { &[RandomBot::entry(), BotEntry { name: "one", summary: "", make: || Box::new(One) }] }
+    }
+}
+
+/// Always takes one stick.
+struct One;
+
+impl<const FLAW: u8> Bot<Lowest<FLAW>> for One {
+    fn choose(&mut self, _: &LowestView<'_, FLAW>, _: &mut Random) -> Option<u32> {
+        Some(1)
+    }
+}
+
+#[test]
+fn perft_counts_the_ways_to_take_the_sticks() {
+    let game = Lowest::<SOUND>::new(1);
+    // Sequences of ones and twos: those that sum to five are the Fibonacci number 8.
+    let counts: Vec<u64> = (0..=6).map(|depth| perft(&game, depth).unwrap()).collect();
+    assert_eq!(counts, [1, 2, 4, 7, 8, 8, 8]);
+}
+
+#[test]
+fn a_sound_game_conforms() {
+    conformance::check(Lowest::<SOUND>::new, 50).unwrap();
+}
+
+#[test]
+fn flaws_are_found() {
+    let leak = conformance::check(Lowest::<LEAK>::new, 50).unwrap_err();
+    assert!(leak.contains("in a state sampled from"), "{leak}");
+    let short = conformance::check(Lowest::<SHORT_LIST>::new, 50).unwrap_err();
+    assert!(short.contains("not listed but accepted"), "{short}");
+    let dirty = conformance::check(Lowest::<DIRTY_REFUSAL>::new, 50).unwrap_err();
+    assert!(dirty.contains("changed the state"), "{dirty}");
+}
+
+#[test]
+fn lockstep_agrees_with_itself_and_finds_differences() {
+    for seed in 0..20 {
+        let (left, right) = (Lowest::<SOUND>::new(seed), Lowest::<SOUND>::new(seed));
+        let moves = lockstep(left, right, &mut Random::new(seed)).unwrap();
+        assert!((3..=5).contains(&moves.len()));
+    }
+    let find = |what: &str, difference: Box<cardcore::search::Difference>| {
+        assert_eq!(difference.what, what, "{difference}");
+    };
+    let sound = || Lowest::<SOUND>::new(4);
+    let scores = lockstep(sound(), Lowest::<WRONG_SCORE>::new(4), &mut Random::new(0));
+    find("the list of scores", scores.unwrap_err());
+    let turn = lockstep(sound(), Lowest { turn: 1, ..sound() }, &mut Random::new(0));
+    find("the seat to move", turn.unwrap_err());
+    let list = lockstep(sound(), Lowest::<SOUND> { pile: 1, ..sound() }, &mut Random::new(0));
+    find("the list of legal moves", list.unwrap_err());
+}
+
+#[test]
+fn playouts_end_and_are_reproducible() {
+    let play = |seed: u64| {
+        let mut state = Lowest::<SOUND>::new(seed);
+        let moves = random_playout(&mut state, &mut Random::new(seed)).unwrap();
+        (state, moves)
+    };
+    for seed in 0..50 {
+        let (state, moves) = play(seed);
+        assert_eq!(state.to_move(), None);
+        assert!((3..=5).contains(&moves));
+        assert_eq!(play(seed), (state, moves));
+    }
+    let mut state = Lowest::<SOUND>::new(0);
+    let moves = playout(&mut state, &mut [bot("one").unwrap()], &mut Random::new(0)).unwrap();
+    assert_eq!(moves, 5);
+}
+
+#[test]
+fn a_table_keeps_the_moves_and_refuses_without_a_trace() {
+    let state = Lowest::<SOUND>::new(3);
+    let mut table = Table::new(state, Origin { seed: 3, deal: None });
+    table.play_text("take 2").unwrap();
+    let before = table.clone();
+    let error = table.play_text("take 3").unwrap_err();
+    assert_eq!(error.to_string(), "seat 1, move 'take 3': expected 1 or 2 and at most 3");
+    let error = table.play_text("sit down").unwrap_err();
+    assert_eq!(error.to_string(), "move 'sit down': expected 'take' and a number");
+    assert_eq!(table, before);
+    table.play_text("take 2").unwrap();
+    table.play_text("take 1").unwrap();
+    assert!(matches!(table.play_text("take 1"), Err(PlayError::Over { .. })));
+    assert_eq!(table.texts(), ["take 2", "take 2", "take 1"]);
+}
+
+#[test]
+fn an_unknown_bot_is_told_from_the_known() {
+    let error = bot::<Lowest<SOUND>>("two").err().unwrap();
+    assert_eq!(error.to_string(), "unknown bot 'two' for lowest, expected one of random, one");
+}
