@@ -8,8 +8,8 @@ use crate::game::{Fact, Game, IllegalMove, MoveError, Seat};
 /// Where the cards of a game came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Origin {
-    /// The seed of everything random.
-    pub seed: u64,
+    /// The seed of everything random, if there is anything.
+    pub seed: Option<u64>,
     /// The deal, if it was given instead of drawn from the seed.
     pub deal: Option<Fact>,
 }
@@ -18,16 +18,16 @@ pub struct Origin {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table<G: Game> {
     state: G,
-    origin: Origin,
-    history: Vec<G::Move>,
-    texts: Vec<String>,
+    origin: Option<Origin>,
+    history: Vec<String>,
 }
 
 impl<G: Game> Table<G> {
-    /// A new game.
+    /// A new game. One without an origin, such as a state sampled from a view, can be played but
+    /// not recorded.
     #[must_use]
-    pub const fn new(state: G, origin: Origin) -> Self {
-        Self { state, origin, history: Vec::new(), texts: Vec::new() }
+    pub const fn new(state: G, origin: Option<Origin>) -> Self {
+        Self { state, origin, history: Vec::new() }
     }
 
     /// The state of the game.
@@ -38,20 +38,14 @@ impl<G: Game> Table<G> {
 
     /// Where the game came from.
     #[must_use]
-    pub const fn origin(&self) -> &Origin {
-        &self.origin
+    pub const fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
     }
 
-    /// The moves made so far.
+    /// The moves made so far, as text.
     #[must_use]
-    pub fn history(&self) -> &[G::Move] {
+    pub fn history(&self) -> &[String] {
         &self.history
-    }
-
-    /// The texts of the moves made so far.
-    #[must_use]
-    pub fn texts(&self) -> &[String] {
-        &self.texts
     }
 
     /// The legal moves of the seat to move.
@@ -72,8 +66,7 @@ impl<G: Game> Table<G> {
         let Some(seat) = self.state.to_move() else { return Err(PlayError::Over { text }) };
         match self.state.play(chosen) {
             Ok(()) => {
-                self.history.push(chosen.clone());
-                self.texts.push(text);
+                self.history.push(text);
                 Ok(())
             }
             Err(refusal) => Err(refuse(seat, text, &refusal)),

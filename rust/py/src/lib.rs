@@ -1,1 +1,26 @@
-//! x
+//! The Python extension module `cardcore._core`: thin wrappers around the crate `cardcore`.
+//!
+//! One file per module of the core, and one place each for conversion, errors and the GIL. The
+//! Python package around it holds the documentation of what is public.
+
+mod cards;
+mod convert;
+mod detach;
+mod errors;
+mod game;
+mod poker;
+
+/// The native part of cardcore.
+#[pyo3::pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::cards::{PyCard, read_cards};
+    #[pymodule_export]
+    use crate::game::{PyGame, PyView};
+    #[pymodule_export]
+    use crate::poker::{PyHandRank, rank, rank_many};
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -5,47 +5,48 @@
 //! the least number that keeps all sums apart. A hand is a flush if its five cards share a suit
 //! bit, and then its set of ranks finds its strength.
 //!
-//! The sums reach 360,918 but there are only 6,175 of them, so the table is folded: the upper
-//! bits of a sum pick a row, and rows are laid over each other where their entries do not meet.
-//! That leaves a few kilobytes that stay in the fastest cache.
+//! The sums reach 360,918 and only 6,175 of them occur, so most of that table is never touched:
+//! what is used of it fits in the second-level cache, and it is laid out in a millisecond.
 
 use std::sync::LazyLock;
 
+use rayon::prelude::*;
+use thiserror::Error;
+
+use super::Category;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardSet};
+use crate::monitor::{Monitor, Stopped};
 
 /// The rank keys, two to ace.
 const KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415];
 
-/// The largest sum: four aces and a king.
-const LARGEST_SUM: usize = (4 * KEYS[12] + KEYS[11]) as usize;
-
 /// Above the key of a card: one bit for its suit.
 const SUIT_SHIFT: u32 = 28;
 
-/// Width of a row of the folded table, as a power of two.
-const ROW_BITS: u32 = 9;
+/// Entries of the table by sum: the power of two above the largest sum, four aces and a king.
+const SUMS: usize = (4 * KEYS[12] + KEYS[11]).next_power_of_two() as usize;
 
-/// What a card adds to a hand: its rank's key and its suit's bit. Sixty-four entries, so that an
-/// index of six bits needs no check; those beyond the deck are never used.
-const CARDS: [u32; 64] = {
-    let mut cards = [0; 64];
+/// What a byte adds to a hand: the bit of its card in a [`CardSet`], or the highest bit if it is
+/// no card; and the key of its rank under the bit of its suit. One entry per byte, so that no
+/// index needs a check.
+const BYTES: [(u64, u32); 256] = {
+    let mut bytes = [(1 << 63, 0); 256];
     let mut number = 0;
     while number < Card::COUNT {
-        cards[number] = KEYS[number / 4] | 1 << (SUIT_SHIFT + number as u32 % 4);
+        let suit = 1 << (SUIT_SHIFT + number as u32 % 4);
+        bytes[number] = (1 << number, KEYS[number / 4] | suit);
         number += 1;
     }
-    cards
+    bytes
 };
 
 /// The tables behind [`Evaluator`].
 struct Tables {
-    /// Where each row of the folded table begins.
-    rows: Vec<u16>,
-    /// Strength by row start plus the lower bits of the key sum.
-    by_sum: Vec<u16>,
+    /// Strength by the sum of keys, of hands that are no flush.
+    by_sum: Box<[u16; SUMS]>,
     /// Strength of a flush by its set of ranks.
-    by_ranks: Vec<u16>,
+    by_ranks: Box<[u16; 1 << 13]>,
 }
 
 /// A handle on the evaluation tables, built at its first creation in the process.
@@ -84,15 +85,38 @@ impl Evaluator {
     #[inline]
     #[must_use]
     pub fn strength(self, hand: [u8; 5]) -> Option<u16> {
-        let [a, b, c, d, e] = hand.map(|number| 1_u64 << (number & 63));
+        let [a, b, c, d, e] = hand.map(|number| BYTES[usize::from(number)].0);
         let set = a | b | c | d | e;
         // Distinct bits add without a carry, so sum and union agree exactly if no card repeats.
         let distinct = a.wrapping_add(b).wrapping_add(c).wrapping_add(d).wrapping_add(e) == set;
-        let large = hand.iter().fold(0, |bits, number| bits | number) > 63;
-        if !distinct || large || set & !CardSet::FULL.bits() != 0 {
-            return None;
-        }
-        Some(self.lookup(hand))
+        (distinct && set <= CardSet::FULL.bits()).then(|| self.lookup(hand))
+    }
+
+    /// The strengths of many hands, in parallel.
+    ///
+    /// # Errors
+    ///
+    /// The monitor's stop; inside, the first row that is not five distinct cards.
+    pub fn strengths(
+        self,
+        hands: &[[u8; 5]],
+        monitor: &Monitor,
+    ) -> Result<Result<Vec<u16>, NotAHand>, Stopped> {
+        let mut strengths = vec![0; hands.len()];
+        let rank_chunk = |(index, (hands, strengths)): (usize, (&[[u8; 5]], &mut [u16]))| {
+            monitor.advance(hands.len() as u64)?;
+            let mut bad = None;
+            for (row, (&hand, place)) in hands.iter().zip(strengths).enumerate() {
+                match self.strength(hand) {
+                    Some(strength) => *place = strength,
+                    None => bad = bad.or(Some(index * CHUNK + row)),
+                }
+            }
+            Ok(bad)
+        };
+        let chunks = hands.par_chunks(CHUNK).zip(strengths.par_chunks_mut(CHUNK)).enumerate();
+        let bad = chunks.map(rank_chunk).try_reduce(|| None, |a, b| Ok(earlier(a, b)))?;
+        Ok(bad.map_or(Ok(strengths), |row| Err(NotAHand { row })))
     }
 
     /// The strength of five cards that are known to be distinct; any number if they are not.
@@ -104,73 +128,59 @@ impl Evaluator {
 
     #[inline]
     fn lookup(self, hand: [u8; 5]) -> u16 {
-        let values = hand.map(|number| CARDS[usize::from(number & 63)]);
+        let values = hand.map(|number| BYTES[usize::from(number)].1);
         let suits = values.iter().fold(u32::MAX, |bits, value| bits & value) >> SUIT_SHIFT;
         if suits != 0 {
             return self.flush(hand);
         }
-        // The suit bits overflow out of the word or are cut off; the keys fit below them.
+        // The suit bits lie above every sum, so that the mask cuts them off.
         let sum = values.iter().fold(0_u32, |sum, &value| sum.wrapping_add(value));
-        let sum = sum & ((1 << SUIT_SHIFT) - 1);
-        let row = self.0.rows.get((sum >> ROW_BITS) as usize).copied().unwrap_or(0);
-        let place = usize::from(row) + (sum & ((1 << ROW_BITS) - 1)) as usize;
-        self.0.by_sum.get(place).copied().unwrap_or(0)
+        self.0.by_sum[sum as usize % SUMS]
     }
 
     #[cold]
     #[inline(never)]
     fn flush(self, hand: [u8; 5]) -> u16 {
         let ranks = hand.iter().fold(0_usize, |ranks, number| ranks | 1 << (number >> 2 & 15));
-        self.0.by_ranks.get(ranks).copied().unwrap_or(0)
+        self.0.by_ranks[ranks % (1 << 13)]
     }
+}
+
+/// A row of an array that is not five distinct cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("row {row} is not five distinct cards")]
+pub struct NotAHand {
+    /// The first such row, counted from 0.
+    pub row: usize,
+}
+
+/// Hands ranked between two looks at the monitor: some tens of microseconds.
+const CHUNK: usize = 8192;
+
+fn earlier(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    a.into_iter().chain(b).min()
 }
 
 impl Tables {
     fn build() -> Self {
-        let mut sums: Vec<(usize, u16)> = Vec::with_capacity(6175);
-        let mut by_ranks = vec![0; 1 << 13];
+        let mut by_sum = zeros();
+        let mut by_ranks = zeros();
         for (strength, pattern) in (0..).zip(Pattern::all()) {
-            use super::Category::{Flush, StraightFlush};
             let ranks = pattern.ranks.map(|rank| usize::from(rank.number()));
-            if matches!(pattern.category, Flush | StraightFlush) {
+            if matches!(pattern.category, Category::Flush | Category::StraightFlush) {
                 by_ranks[ranks.iter().fold(0, |set, rank| set | 1 << rank)] = strength;
             } else {
-                sums.push((ranks.iter().map(|&rank| KEYS[rank] as usize).sum(), strength));
+                by_sum[ranks.iter().map(|&rank| KEYS[rank] as usize).sum::<usize>()] = strength;
             }
         }
-        let (rows, by_sum) = fold(&sums);
-        Self { rows, by_sum, by_ranks }
+        Self { by_sum, by_ranks }
     }
 }
 
-/// Lay the rows of a sparse table over each other: the fullest first, each at the first place
-/// where all its entries fall on free ones.
-fn fold(entries: &[(usize, u16)]) -> (Vec<u16>, Vec<u16>) {
-    let width = 1 << ROW_BITS;
-    let mut rows: Vec<Vec<(usize, u16)>> = vec![Vec::new(); LARGEST_SUM / width + 1];
-    for &(place, value) in entries {
-        rows[place / width].push((place % width, value));
+/// An array of zeros that never stands on the stack.
+fn zeros<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
+    match vec![0; LENGTH].into_boxed_slice().try_into() {
+        Ok(array) => array,
+        Err(_) => unreachable!("the slice was made with this length"),
     }
-    let mut fullest_first: Vec<usize> = (0..rows.len()).collect();
-    fullest_first.sort_by_key(|&row| std::cmp::Reverse(rows[row].len()));
-
-    let mut starts = vec![0_u16; rows.len()];
-    let mut folded: Vec<Option<u16>> = Vec::new();
-    for row in fullest_first {
-        let free = |start: usize| {
-            rows[row]
-                .iter()
-                .all(|&(place, _)| folded.get(start + place).copied().flatten().is_none())
-        };
-        let start = (0..=u16::MAX).find(|&start| free(usize::from(start))).unwrap_or(u16::MAX);
-        starts[row] = start;
-        for &(place, value) in &rows[row] {
-            let place = usize::from(start) + place;
-            if place >= folded.len() {
-                folded.resize(place + 1, None);
-            }
-            folded[place] = Some(value);
-        }
-    }
-    (starts, folded.into_iter().map(|value| value.unwrap_or(0)).collect())
 }

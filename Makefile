@@ -1,0 +1,70 @@
+# Everything a developer types. Needs Python ≥ 3.10, a Rust toolchain and make; the rest is
+# installed into .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HAND ?= 9d Td 6c Qc 8h
+
+RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*') \
+	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint test-rust test-python format bench wheel clean tools
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## Run the main job on a sample hand (HAND="…" for another)
+	@$(BIN)/cardcore rank "$(HAND)"
+
+build: $(VENV)/.built ## Build the extension in release mode into .venv
+
+test: build lint test-rust test-python ## Run every test, lint and check
+
+lint: build ## Check formatting, lints and types
+	cargo fmt --check
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace --document-private-items --quiet
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest cardcore._core --mypy-config-file pyproject.toml
+
+test-rust: tools ## Run the Rust tests, doctests included
+	cargo test -p cardcore --quiet
+
+test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
+	$(BIN)/python -m pytest -q
+
+format: build ## Format all sources
+	cargo fmt
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: build ## Measure against the reference and named peers
+	$(BIN)/pip install --quiet --disable-pip-version-check '.[bench]' --no-build-isolation --no-deps || true
+	$(BIN)/python -m bench
+
+wheel: build ## Build the wheel into dist/
+	$(BIN)/maturin build --release --out dist --quiet
+
+clean: ## Remove what was built
+	rm -rf $(VENV) target dist
+
+tools:
+	@command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (1.88 or newer)" >&2; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.10 or newer" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "$(PYTHON) is too old: Python 3.10 or newer is needed" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "$(PYTHON) has no venv module: install it (python3-venv on Debian)" >&2; exit 1; }
+
+# `tools` is checked every time but does not make the environment out of date.
+$(VENV)/.installed: pyproject.toml | tools
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check \
+		"$$($(BIN)/python -c 'import pathlib, re; print(re.search(r"maturin[^\"]*", pathlib.Path("pyproject.toml").read_text())[0])')"
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.installed $(RUST_SOURCES)
+	$(BIN)/maturin develop --release --extras dev --quiet
+	@touch $@

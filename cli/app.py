@@ -1,0 +1,26 @@
+"""The command ``cardcore``: verb first, then the game."""
+
+import click
+
+import cardcore
+from cardcore.cli.rank import rank
+
+
+class Application(click.Group):
+    """A group of verbs that turns the library's errors into one line and exit status 2."""
+
+    def invoke(self, context: click.Context) -> object:
+        """Run a verb."""
+        try:
+            return super().invoke(context)
+        except (cardcore.CardcoreError, ValueError) as error:
+            raise click.UsageError(str(error), ctx=None) from error
+
+
+@click.group(cls=Application, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(cardcore.__version__, prog_name="cardcore")
+def main() -> None:
+    """Exact answers, strong players and whole matches for five card and hand games."""
+
+
+main.add_command(rank)

@@ -1,0 +1,35 @@
+"""``cardcore rank``: how good are five cards?"""
+
+import click
+
+from cardcore import parse_cards, poker
+from cardcore.cli import render
+
+
+@click.command()
+@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def rank(hands: tuple[str, ...], as_json: bool) -> None:
+    """Rank five-card hands, best first.
+
+    Each HAND is one argument: "As Ks Qs Js Ts" or AsKsQsJsTs.
+    """
+    ranked = [(poker.rank(hand), parse_cards(hand)) for hand in hands]
+    ranked.sort(key=lambda entry: entry[0], reverse=True)
+    if as_json:
+        render.show_json(
+            [
+                {
+                    "hand": " ".join(map(str, cards)),
+                    "strength": rank.strength,
+                    "category": rank.category.label,
+                    "text": str(rank),
+                }
+                for rank, cards in ranked
+            ]
+        )
+        return
+    table = render.table(["hand", "rank", ("strength", "right")])
+    for entry, cards in ranked:
+        table.add_row(render.cards(cards), str(entry), str(entry.strength))
+    render.show(table)

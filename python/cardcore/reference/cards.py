@@ -1,0 +1,69 @@
+"""Cards as text and as numbers: ``4 * rank + suit``, ranks two to ace, suits c, d, h, s.
+
+>>> parse_cards("As 10d")
+[51, 33]
+>>> card_text(33)
+'Td'
+"""
+
+from collections.abc import Iterable
+
+from cardcore.errors import ParseError
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK = range(52)
+
+_SYMBOLS = str.maketrans("♣♧♦♢♥♡♠♤", "ccddhhss", "\ufe0f")
+
+
+def card_text(number: int) -> str:
+    """Write a card."""
+    return RANKS[number // 4] + SUITS[number % 4]
+
+
+def cards_text(numbers: Iterable[int]) -> str:
+    """Write cards in the given order.
+
+    >>> cards_text([51, 0])
+    'As 2c'
+    """
+    return " ".join(card_text(number) for number in numbers)
+
+
+def parse_cards(text: str) -> list[int]:
+    """Read distinct cards that are separated by spaces, commas or nothing."""
+    pieces = [
+        piece for word in text.translate(_SYMBOLS).replace(",", " ").split() for piece in cut(word)
+    ]
+    cards: list[int] = []
+    for place, piece in enumerate(pieces, start=1):
+        where = f"card {place} of {len(pieces)}, '{piece}'"
+        short = "T" + piece[2:] if piece.startswith("10") else piece
+        if short[0].upper() not in RANKS:
+            raise ParseError(f"{where}: unknown rank '{short[0]}', expected one of {RANKS}")
+        if len(short) == 1:
+            raise ParseError(f"{where}: the suit is missing, expected one of {SUITS}")
+        if short[1].lower() not in SUITS:
+            raise ParseError(f"{where}: unknown suit '{short[1]}', expected one of {SUITS}")
+        cards.append(4 * RANKS.index(short[0].upper()) + SUITS.index(short[1].lower()))
+    for index, card in enumerate(cards):
+        first = cards.index(card)
+        if first != index:
+            where = f"card {index + 1} of {len(cards)}, '{card_text(card)}'"
+            raise ParseError(f"{where}: duplicate of card {first + 1}")
+    return cards
+
+
+def cut(word: str) -> list[str]:
+    """Cut a word into the pieces that stand for one card each.
+
+    >>> cut("As10dK")
+    ['As', '10d', 'K']
+    """
+    pieces = []
+    while word:
+        length = 3 if word.startswith("10") else 2
+        pieces.append(word[:length])
+        word = word[length:]
+    return pieces

@@ -1,0 +1,240 @@
+//! The one place where Python values become values of the core, and back.
+
+use std::borrow::Cow;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+
+use cardcore::cards::{Card, CardError, parse_cards};
+use cardcore::game::{Fact, Facts};
+use numpy::{PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+
+use crate::cards::PyCard;
+use crate::errors::{IntoPython as _, parse_error, value_error};
+
+/// Cards from text, from a card, or from any iterable of cards, texts and numbers. They need not
+/// be distinct.
+pub fn cards(object: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    if object.is_instance_of::<PyString>() {
+        return parse_cards(&text(object)?).map_err(|error| error.into_python());
+    }
+    if let Ok(card) = object.cast::<PyCard>() {
+        return Ok(vec![card.get().0]);
+    }
+    let items: Vec<Bound<'_, PyAny>> = match object.try_iter() {
+        Ok(items) => items.collect::<PyResult<_>>()?,
+        Err(_) => return Err(not_cards(object)),
+    };
+    let total = items.len();
+    (1..).zip(&items).map(|(place, item)| one_card(item, place, total)).collect()
+}
+
+/// One card from text, a card or a number.
+pub fn card(object: &Bound<'_, PyAny>) -> PyResult<Card> {
+    one_card(object, 1, 1)
+}
+
+fn one_card(object: &Bound<'_, PyAny>, place: usize, total: usize) -> PyResult<Card> {
+    if let Ok(card) = object.cast::<PyCard>() {
+        return Ok(card.get().0);
+    }
+    if object.is_instance_of::<PyString>() {
+        let text = text(object)?;
+        return match parse_cards(&text).map_err(|error| place_error(error, place, total))?[..] {
+            [card] => Ok(card),
+            ref several => Err(parse_error(format!(
+                "card {place} of {total}, '{text}': expected one card, found {}",
+                several.len()
+            ))),
+        };
+    }
+    if object.is_instance_of::<PyBool>() {
+        return Err(not_cards(object));
+    }
+    // `__index__` lets NumPy integers in and keeps floats out.
+    let number: i128 = match object.call_method0("__index__") {
+        Ok(number) => number.extract().unwrap_or(i128::MAX),
+        Err(_) => return Err(not_cards(object)),
+    };
+    let known = u8::try_from(number).ok().and_then(Card::from_number);
+    known.ok_or_else(|| CardError::UnknownNumber { place, total, number }.into_python())
+}
+
+/// The error of a text that stands at a place of a list, with the place in the list.
+fn place_error(error: CardError, place: usize, total: usize) -> PyErr {
+    let message = error.to_string();
+    let rest = message.split_once(", ").map_or(message.as_str(), |(_, rest)| rest);
+    parse_error(format!("card {place} of {total}, {rest}"))
+}
+
+fn not_cards(object: &Bound<'_, PyAny>) -> PyErr {
+    let found = object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    PyTypeError::new_err(format!("expected cards as text, cards or numbers, found {found}"))
+}
+
+/// The text of a Python string; what UTF-8 cannot hold becomes the replacement character.
+pub fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    let string = object.cast::<PyString>()?;
+    match string.to_cow() {
+        Ok(text) => Ok(text.into_owned()),
+        Err(_) => {
+            let encoded = string.call_method1("encode", ("utf-8", "replace"))?;
+            Ok(String::from_utf8_lossy(&encoded.extract::<Vec<u8>>()?).into_owned())
+        }
+    }
+}
+
+/// Hands of five card numbers each, read from any integer array of shape (N, 5).
+pub enum Hands<'py> {
+    Bytes(PyReadonlyArray2<'py, u8>),
+    Signed(PyReadonlyArray2<'py, i64>),
+    Unsigned(PyReadonlyArray2<'py, u64>),
+}
+
+impl<'py> Hands<'py> {
+    /// Accept an array, or anything NumPy makes an array of, without copying where the data can
+    /// be read as it lies.
+    pub fn new(object: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let py = object.py();
+        let numpy = py.import("numpy")?;
+        let array = match object.cast::<PyUntypedArray>() {
+            Ok(array) => array.clone(),
+            Err(_) => numpy.call_method1("asarray", (object,))?.cast_into()?,
+        };
+        let shape = array.shape().to_vec();
+        let dtype = array.dtype();
+        let kind: char = dtype.getattr("kind")?.extract()?;
+        // An empty list has no dtype of its own: let it stand for no hands.
+        let empty = shape.first() == Some(&0) && !object.is_instance_of::<PyUntypedArray>();
+        if !matches!(kind, 'i' | 'u') && !empty {
+            let message = format!("expected an array of integers, found dtype {dtype}");
+            return Err(PyTypeError::new_err(message));
+        }
+        if !(matches!(shape[..], [_, 5]) || empty && shape.len() == 1) {
+            let shape: Vec<String> = shape.iter().map(ToString::to_string).collect();
+            let comma = if shape.len() == 1 { "," } else { "" };
+            let found = format!("({}{comma})", shape.join(", "));
+            return Err(parse_error(format!("expected an array of shape (N, 5), found {found}")));
+        }
+        if empty {
+            let none = numpy.call_method1("empty", ((0, 5), "uint8"))?;
+            return Ok(Self::Bytes(none.extract()?));
+        }
+        if array.cast::<PyArrayDyn<u8>>().is_ok() {
+            return Ok(Self::Bytes(array.extract()?));
+        }
+        let name = if kind == 'i' { "int64" } else { "uint64" };
+        let aligned: bool = array.getattr("flags")?.getattr("aligned")?.extract()?;
+        let options = PyDict::new(py);
+        options.set_item("copy", !aligned)?;
+        let wide = array.call_method("astype", (name,), Some(&options))?;
+        Ok(match kind {
+            'i' => Self::Signed(wide.extract()?),
+            _ => Self::Unsigned(wide.extract()?),
+        })
+    }
+
+    /// The hands as rows of bytes; a number that is no byte becomes one that is no card.
+    pub fn rows(&self) -> Cow<'_, [[u8; 5]]> {
+        const NO_CARD: u8 = u8::MAX;
+        match self {
+            Self::Bytes(array) => match array.as_slice() {
+                Ok(bytes) => Cow::Borrowed(bytes.as_chunks().0),
+                Err(_) => {
+                    let bytes: Vec<u8> = array.as_array().iter().copied().collect();
+                    Cow::Owned(bytes.as_chunks().0.to_vec())
+                }
+            },
+            Self::Signed(array) => {
+                let byte = |&number: &i64| u8::try_from(number).unwrap_or(NO_CARD);
+                let bytes: Vec<u8> = array.as_array().iter().map(byte).collect();
+                Cow::Owned(bytes.as_chunks().0.to_vec())
+            }
+            Self::Unsigned(array) => {
+                let byte = |&number: &u64| u8::try_from(number).unwrap_or(NO_CARD);
+                let bytes: Vec<u8> = array.as_array().iter().map(byte).collect();
+                Cow::Owned(bytes.as_chunks().0.to_vec())
+            }
+        }
+    }
+
+    /// What is wrong with a row that is not five distinct cards.
+    pub fn row_error(&self, row: usize) -> PyErr {
+        let numbers: Vec<i128> = match self {
+            Self::Bytes(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
+            Self::Signed(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
+            Self::Unsigned(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
+        };
+        let total = numbers.len();
+        for (place, &number) in (1..).zip(&numbers) {
+            if !(0..Card::COUNT as i128).contains(&number) {
+                let error = CardError::UnknownNumber { place, total, number };
+                return parse_error(format!("row {row}: {error}"));
+            }
+        }
+        let bytes: Vec<u8> = numbers.iter().filter_map(|&n| u8::try_from(n).ok()).collect();
+        let cards: Vec<Card> = bytes.into_iter().filter_map(Card::from_number).collect();
+        match cardcore::cards::distinct(&cards) {
+            Err(error) => parse_error(format!("row {row}: {error}")),
+            Ok(_) => parse_error(format!("row {row}: expected five distinct cards")),
+        }
+    }
+}
+
+/// A whole number from 0 to 2⁶⁴ − 1; a fresh one, short enough for any JSON reader, for `None`.
+pub fn seed(object: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+    let Some(object) = object.filter(|object| !object.is_none()) else {
+        return Ok(RandomState::new().build_hasher().finish() >> 11);
+    };
+    let wrong = || {
+        let found = object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        format!("seed: expected a whole number from 0 to 2**64 - 1, found {found}")
+    };
+    if object.is_instance_of::<PyBool>() || !object.is_instance_of::<PyInt>() {
+        match object.call_method0("__index__") {
+            Ok(number) if !object.is_instance_of::<PyBool>() => return seed(Some(&number)),
+            _ => return Err(PyTypeError::new_err(wrong())),
+        }
+    }
+    object.extract().map_err(|_| value_error(wrong()))
+}
+
+/// A fact as Python objects; cards as `Card`s or as text.
+pub fn fact<'py>(py: Python<'py>, fact: &Fact, cards: Cards) -> PyResult<Bound<'py, PyAny>> {
+    let each = |items: &[Fact]| -> PyResult<Vec<Bound<'py, PyAny>>> {
+        items.iter().map(|item| self::fact(py, item, cards)).collect()
+    };
+    Ok(match fact {
+        Fact::Flag(flag) => PyBool::new(py, *flag).to_owned().into_any(),
+        Fact::Number(number) => number.into_pyobject(py)?.into_any(),
+        Fact::Text(text) => PyString::new(py, text).into_any(),
+        Fact::Card(card) => match cards {
+            Cards::Objects => Bound::new(py, PyCard(*card))?.into_any(),
+            Cards::Text => PyString::new(py, &card.to_string()).into_any(),
+        },
+        Fact::Tuple(items) => match cards {
+            Cards::Objects => PyTuple::new(py, each(items)?)?.into_any(),
+            Cards::Text => PyList::new(py, each(items)?)?.into_any(),
+        },
+        Fact::List(items) => PyList::new(py, each(items)?)?.into_any(),
+        Fact::Map(items) => facts(py, items, cards)?.into_any(),
+        _ => py.None().into_bound(py),
+    })
+}
+
+/// Facts as a dictionary.
+pub fn facts<'py>(py: Python<'py>, facts: &Facts, cards: Cards) -> PyResult<Bound<'py, PyDict>> {
+    let dictionary = PyDict::new(py);
+    for (name, value) in facts {
+        dictionary.set_item(name, fact(py, value, cards)?)?;
+    }
+    Ok(dictionary)
+}
+
+/// How facts show cards: as objects to work with, or as text (and tuples as lists) for JSON.
+#[derive(Clone, Copy)]
+pub enum Cards {
+    Objects,
+    Text,
+}

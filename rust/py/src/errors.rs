@@ -1,0 +1,55 @@
+//! The one place where errors of the core become Python exceptions.
+
+use cardcore::cards::CardError;
+use cardcore::game::{MoveError, UnknownBot};
+use cardcore::table::PlayError;
+use pyo3::PyErr;
+use pyo3::exceptions::PyValueError;
+
+mod python {
+    pyo3::import_exception!(cardcore.errors, IllegalMoveError);
+    pyo3::import_exception!(cardcore.errors, ParseError);
+}
+
+/// An error of the core that has a Python exception.
+pub trait IntoPython {
+    /// The exception to raise.
+    fn into_python(self) -> PyErr;
+}
+
+/// The exception for input that cannot be read as what was asked for.
+pub fn parse_error(message: impl std::fmt::Display) -> PyErr {
+    python::ParseError::new_err(message.to_string())
+}
+
+/// The exception for a value that is out of its range.
+pub fn value_error(message: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(message.to_string())
+}
+
+impl IntoPython for CardError {
+    fn into_python(self) -> PyErr {
+        parse_error(self)
+    }
+}
+
+impl IntoPython for MoveError {
+    fn into_python(self) -> PyErr {
+        parse_error(self)
+    }
+}
+
+impl IntoPython for UnknownBot {
+    fn into_python(self) -> PyErr {
+        value_error(self)
+    }
+}
+
+impl IntoPython for PlayError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Unreadable(error) => error.into_python(),
+            refused => python::IllegalMoveError::new_err(refused.to_string()),
+        }
+    }
+}

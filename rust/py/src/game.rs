@@ -1,0 +1,377 @@
+//! `Game` and `View`: one Python class each over every game of the core.
+//!
+//! A game's own file implements [`Playable`] for its state and offers a function that makes a
+//! [`PyGame`]; nothing else here knows any game.
+
+use std::any::Any;
+
+use cardcore::game::{Game, Seat, View as _, bot};
+use cardcore::random::Random;
+use cardcore::search::perft;
+use cardcore::table::{Origin, Table};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::convert::{self, Cards};
+use crate::errors::{IntoPython as _, value_error};
+
+/// The version of the record format.
+const FORMAT: u32 = 1;
+
+/// A game of the core that Python can play. The methods are hooks for games whose moves are more
+/// than text in Python.
+pub trait Playable: Game {
+    /// A move as a Python object; `str` of it is the move's text.
+    fn move_object<'py>(
+        &self,
+        py: Python<'py>,
+        chosen: &Self::Move,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        Ok(PyString::new(py, &self.move_text(chosen)).into_any())
+    }
+
+    /// The text of a move given as a Python object.
+    fn text_of_object(object: &Bound<'_, PyAny>) -> PyResult<String> {
+        if object.is_instance_of::<PyString>() {
+            return convert::text(object);
+        }
+        let found = object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        Err(PyTypeError::new_err(format!("expected a move, found {found}")))
+    }
+}
+
+/// A [`Table`] of any game, behind one face.
+trait AnyTable: Any + Send + Sync {
+    fn name(&self) -> &'static str;
+    fn seats(&self) -> usize;
+    fn to_move(&self) -> Option<Seat>;
+    fn scores(&self) -> Vec<i64>;
+    fn history(&self) -> &[String];
+    fn origin(&self) -> Option<&Origin>;
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
+    fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()>;
+    fn perft(&self, depth: u32) -> PyResult<u64>;
+    fn view(&self, seat: Seat) -> Box<dyn AnyView>;
+    fn copy(&self) -> Box<dyn AnyTable>;
+    fn equals(&self, other: &dyn AnyTable) -> bool;
+}
+
+impl<G: Playable> AnyTable for Table<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seats(&self) -> usize {
+        self.state().seats()
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.state().to_move()
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.state().scores()
+    }
+
+    fn history(&self) -> &[String] {
+        Self::history(self)
+    }
+
+    fn origin(&self) -> Option<&Origin> {
+        Self::origin(self)
+    }
+
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        convert::facts(py, &self.state().rules(), Cards::Text)
+    }
+
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let moves = Self::legal_moves(self);
+        moves.iter().map(|chosen| self.state().move_object(py, chosen)).collect()
+    }
+
+    fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
+        let text = G::text_of_object(chosen)?;
+        self.play_text(&text).map_err(|error| error.into_python())
+    }
+
+    fn perft(&self, depth: u32) -> PyResult<u64> {
+        perft(self.state(), depth).map_err(value_error)
+    }
+
+    fn view(&self, seat: Seat) -> Box<dyn AnyView> {
+        Box::new(Seen { state: self.state().clone(), seat })
+    }
+
+    fn copy(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
+    }
+
+    fn equals(&self, other: &dyn AnyTable) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref() == Some(self)
+    }
+}
+
+#[pyclass(name = "Game", module = "cardcore")]
+pub struct PyGame(Box<dyn AnyTable>);
+
+impl PyGame {
+    /// A game that has just begun.
+    pub fn new<G: Playable>(state: G, origin: Origin) -> Self {
+        Self(Box::new(Table::new(state, Some(origin))))
+    }
+}
+
+#[pymethods]
+impl PyGame {
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    #[getter]
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    #[getter]
+    fn to_move(&self) -> Option<Seat> {
+        self.0.to_move()
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.0.to_move().is_none()
+    }
+
+    #[getter]
+    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.0.rules(py)
+    }
+
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        self.0.history().to_vec()
+    }
+
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.0.legal_moves(py)
+    }
+
+    #[pyo3(signature = (chosen, /))]
+    fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.0.play(chosen)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.0.scores()
+    }
+
+    fn view(&self, seat: i64) -> PyResult<PyView> {
+        match usize::try_from(seat) {
+            Ok(seat) if seat < self.0.seats() => Ok(PyView(self.0.view(seat))),
+            _ => Err(PyIndexError::new_err(format!(
+                "seat: expected 0 to {}, found {seat}",
+                self.0.seats().saturating_sub(1)
+            ))),
+        }
+    }
+
+    fn perft(&self, depth: u32) -> PyResult<u64> {
+        self.0.perft(depth)
+    }
+
+    fn copy(&self) -> Self {
+        Self(self.0.copy())
+    }
+
+    fn __copy__(&self) -> Self {
+        self.copy()
+    }
+
+    fn __deepcopy__(&self, _memory: &Bound<'_, PyAny>) -> Self {
+        self.copy()
+    }
+
+    #[pyo3(signature = (seats=None))]
+    fn record<'py>(
+        &self,
+        py: Python<'py>,
+        seats: Option<Vec<String>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let Some(origin) = self.0.origin() else {
+            return Err(value_error("a game sampled from a view has no record: it was not dealt"));
+        };
+        let count = self.0.seats();
+        if let Some(seats) = seats.as_ref().filter(|seats| seats.len() != count) {
+            let found = seats.len();
+            return Err(value_error(format!("seats: expected {count} names, found {found}")));
+        }
+        let record = PyDict::new(py);
+        record.set_item("format", FORMAT)?;
+        record.set_item("game", self.0.name())?;
+        record.set_item("rules", self.0.rules(py)?)?;
+        record.set_item("seed", origin.seed)?;
+        let deal = origin.deal.as_ref();
+        record
+            .set_item("deal", deal.map(|deal| convert::fact(py, deal, Cards::Text)).transpose()?)?;
+        record.set_item(
+            "seats",
+            seats.unwrap_or_else(|| (0..count).map(|seat| format!("seat {seat}")).collect()),
+        )?;
+        record.set_item("moves", self.0.history())?;
+        let over = self.0.to_move().is_none();
+        record.set_item("result", over.then(|| self.0.scores()))?;
+        Ok(record)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+        let replay = py.import("cardcore.records")?.getattr("replay")?;
+        Ok((replay, (self.record(py, None)?,)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.extract::<PyRef<'_, Self>>().is_ok_and(|other| self.0.equals(other.0.as_ref()))
+    }
+
+    fn __repr__(&self) -> String {
+        let turn = match self.0.to_move() {
+            Some(seat) => format!("seat {seat} to move"),
+            None => "over".to_owned(),
+        };
+        format!("<{} game, {} moves, {turn}>", self.0.name(), self.0.history().len())
+    }
+}
+
+/// What one seat may know of a state of any game, behind one face.
+trait AnyView: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn seat(&self) -> Seat;
+    fn to_move(&self) -> Option<Seat>;
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
+    fn facts<'py>(&self, py: Python<'py>, cards: Cards) -> PyResult<Bound<'py, PyDict>>;
+    fn choose<'py>(&self, py: Python<'py>, name: &str, seed: u64) -> PyResult<Bound<'py, PyAny>>;
+    fn sample(&self, seed: u64) -> Box<dyn AnyTable>;
+}
+
+/// A snapshot of a state that is only ever looked at through one seat's view.
+struct Seen<G: Game> {
+    state: G,
+    seat: Seat,
+}
+
+impl<G: Playable> AnyView for Seen<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.state.view(self.seat).to_move()
+    }
+
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut moves = Vec::new();
+        self.state.view(self.seat).legal_moves(&mut moves);
+        moves.iter().map(|chosen| self.state.move_object(py, chosen)).collect()
+    }
+
+    fn facts<'py>(&self, py: Python<'py>, cards: Cards) -> PyResult<Bound<'py, PyDict>> {
+        convert::facts(py, &self.state.view(self.seat).facts(), cards)
+    }
+
+    fn choose<'py>(&self, py: Python<'py>, name: &str, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+        let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
+        let chosen =
+            py.detach(|| player.choose(&self.state.view(self.seat), &mut Random::new(seed)));
+        match chosen {
+            Some(chosen) => self.state.move_object(py, &chosen),
+            None => Err(value_error(format!("it is not the turn of seat {}", self.seat))),
+        }
+    }
+
+    fn sample(&self, seed: u64) -> Box<dyn AnyTable> {
+        let state = G::sample(&self.state.view(self.seat), &mut Random::new(seed));
+        Box::new(Table::new(state, None))
+    }
+}
+
+#[pyclass(name = "View", module = "cardcore", frozen)]
+pub struct PyView(Box<dyn AnyView>);
+
+#[pymethods]
+impl PyView {
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    #[getter]
+    fn seat(&self) -> Seat {
+        self.0.seat()
+    }
+
+    #[getter]
+    fn to_move(&self) -> Option<Seat> {
+        self.0.to_move()
+    }
+
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.0.legal_moves(py)
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.0.facts(py, Cards::Text)
+    }
+
+    #[pyo3(signature = (bot, *, seed=None))]
+    fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        bot: &str,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.0.choose(py, bot, convert::seed(seed)?)
+    }
+
+    #[pyo3(signature = (*, seed=None))]
+    fn sample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
+        let seed = convert::seed(seed)?;
+        Ok(PyGame(py.detach(|| self.0.sample(seed))))
+    }
+
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let facts = self.0.facts(py, Cards::Objects)?;
+        match facts.get_item(name)? {
+            Some(fact) => Ok(fact),
+            None => Err(PyAttributeError::new_err(format!(
+                "a {} view has no '{name}', expected one of {}",
+                self.0.name(),
+                names(&facts)?.join(", ")
+            ))),
+        }
+    }
+
+    fn __dir__(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        let own = ["choose", "legal_moves", "name", "sample", "seat", "to_dict", "to_move"];
+        let facts = names(&self.0.facts(py, Cards::Text)?)?;
+        Ok(own.map(str::to_owned).into_iter().chain(facts).collect())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<{} view of seat {}>", self.0.name(), self.0.seat())
+    }
+}
+
+fn names(facts: &Bound<'_, PyDict>) -> PyResult<Vec<String>> {
+    facts.keys().iter().map(|name| name.extract()).collect()
+}

@@ -1,0 +1,79 @@
+//! Hand ranking: one hand, and arrays of hands.
+
+use cardcore::monitor::Monitor;
+use cardcore::poker::HandRank;
+use cardcore::poker::evaluate::{Evaluator, NotAHand};
+use numpy::{IntoPyArray as _, PyArray1};
+use pyo3::prelude::*;
+
+use crate::convert::{self, Hands};
+use crate::detach;
+use crate::errors::{IntoPython as _, value_error};
+
+#[pyclass(name = "HandRank", module = "cardcore.poker", frozen, eq, ord, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PyHandRank(HandRank);
+
+#[pymethods]
+impl PyHandRank {
+    #[new]
+    fn new(strength: i64) -> PyResult<Self> {
+        let known = u16::try_from(strength).ok().and_then(HandRank::from_strength);
+        known
+            .map(Self)
+            .ok_or_else(|| value_error(format!("strength: expected 0 to 7461, found {strength}")))
+    }
+
+    #[getter]
+    fn strength(&self) -> u16 {
+        self.0.strength()
+    }
+
+    #[getter]
+    fn category<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let category = py.import("cardcore.poker")?.getattr("Category")?;
+        category.call1((self.0.category().number(),))
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("HandRank({})", self.0.strength())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (u16,)) {
+        (py.get_type::<Self>().into_any(), (self.0.strength(),))
+    }
+}
+
+#[pyfunction]
+pub fn rank(hand: &Bound<'_, PyAny>) -> PyResult<PyHandRank> {
+    let cards = convert::cards(hand)?;
+    HandRank::of(&cards).map(PyHandRank).map_err(|error| error.into_python())
+}
+
+/// So many hands are ranked sooner than a thread is started.
+const FEW: usize = 8192;
+
+#[pyfunction]
+#[pyo3(signature = (hands, *, threads=None))]
+pub fn rank_many<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    threads: Option<usize>,
+) -> PyResult<Bound<'py, PyArray1<u16>>> {
+    let hands = Hands::new(hands)?;
+    let rows = hands.rows();
+    let rank = |monitor: &Monitor| Evaluator::new().strengths(&rows, monitor);
+    let strengths = if threads.is_none() && rows.len() <= FEW {
+        detach::briefly(py, rank)?
+    } else {
+        detach::run(py, threads, None, rank)?
+    };
+    match strengths {
+        Ok(strengths) => Ok(strengths.into_pyarray(py)),
+        Err(NotAHand { row }) => Err(hands.row_error(row)),
+    }
+}

@@ -1,0 +1,44 @@
+import json
+
+from click.testing import CliRunner, Result
+
+from cardcore.cli.app import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+def test_hands_are_shown_best_first() -> None:
+    result = run("rank", "7c 5d 4h 3s 2c", "AsKsQsJsTs")
+    assert result.exit_code == 0
+    rows = [line for line in result.stdout.splitlines() if "♠" in line]
+    assert rows[0].split() == "A♠ K♠ Q♠ J♠ T♠ straight flush, ace high 7461".split()
+    assert rows[1].split() == "7♣ 5♦ 4♥ 3♠ 2♣ high card, 7-5-4-3-2 0".split()
+
+
+def test_json() -> None:
+    result = run("rank", "--json", "As Ks Qs Js Ts")
+    assert json.loads(result.stdout) == [
+        {
+            "hand": "As Ks Qs Js Ts",
+            "strength": 7461,
+            "category": "straight flush",
+            "text": "straight flush, ace high",
+        }
+    ]
+
+
+def test_bad_input_is_one_line_and_exit_status_2() -> None:
+    result = run("rank", "As Ks Qs Js")
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr == "Error: expected 5 cards, found 4\n"
+    assert run("rank").exit_code == 2
+    assert run("rnak").exit_code == 2
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout.startswith("cardcore, version ")
+    for arguments in (["--help"], ["-h"], ["rank", "--help"]):
+        assert "Usage:" in run(*arguments).stdout
