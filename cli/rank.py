@@ -1,4 +1,4 @@
-"""``cardcore rank``: how good are five cards?"""
+"""``cardcore rank``: how good five cards are."""
 
 import click
 

@@ -19,8 +19,7 @@ from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
     from cardcore import poker
-    from cardcore._core import VERSION as __version__
-    from cardcore._core import Card, Game, View, parse_cards
+    from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.records import replay
 
 __all__ = [
@@ -43,7 +42,7 @@ _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),
     "View": ("cardcore._core", "View"),
-    "__version__": ("cardcore._core", "VERSION"),
+    "__version__": ("cardcore._core", "__version__"),
     "parse_cards": ("cardcore._core", "parse_cards"),
     "replay": ("cardcore.records", "replay"),
 }

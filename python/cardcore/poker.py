@@ -66,7 +66,7 @@ def rank(hand: Cards) -> HandRank:
     --------
     >>> kings = rank("Kd Kh 9s 5c 2d")
     >>> print(kings, kings.strength, kings.category.label, sep=" | ")
-    one pair, kings | 3810 | one pair
+    one pair, kings | 3735 | one pair
     >>> kings > rank("Qd Qh As Kc Jd")
     True
     """

@@ -13,8 +13,19 @@ def test_hands_are_shown_best_first() -> None:
     result = run("rank", "7c 5d 4h 3s 2c", "AsKsQsJsTs")
     assert result.exit_code == 0
     rows = [line for line in result.stdout.splitlines() if "♠" in line]
-    assert rows[0].split() == "A♠ K♠ Q♠ J♠ T♠ straight flush, ace high 7461".split()
-    assert rows[1].split() == "7♣ 5♦ 4♥ 3♠ 2♣ high card, 7-5-4-3-2 0".split()
+    assert rows[0].split() == [
+        "A♠",
+        "K♠",
+        "Q♠",
+        "J♠",
+        "T♠",
+        "straight",
+        "flush,",
+        "ace",
+        "high",
+        "7461",
+    ]
+    assert rows[1].split() == ["7♣", "5♦", "4♥", "3♠", "2♣", "high", "card,", "7-5-4-3-2", "0"]
 
 
 def test_json() -> None:

@@ -82,7 +82,7 @@ def test_the_first_bad_row_is_named_however_many_threads_there_are() -> None:
     hands = np.tile(np.array(ROYAL, np.uint8), (100_000, 1))
     hands[[31_234, 31_235, 99_999], 0] = 77
     for threads in (None, 1, 2):
-        with pytest.raises(ParseError, match="^row 31234: card 1 of 5, number 77"):
+        with pytest.raises(ParseError, match=r"^row 31234: card 1 of 5, number 77"):
             poker.rank_many(hands, threads=threads)
 
 

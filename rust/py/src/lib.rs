@@ -20,7 +20,10 @@ mod _core {
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
 
-    /// The version of the package.
-    #[pymodule_export]
-    const VERSION: &str = env!("CARGO_PKG_VERSION");
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }
