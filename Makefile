@@ -67,5 +67,5 @@ $(VENV)/.installed: pyproject.toml | tools
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.installed $(RUST_SOURCES)
-	$(BIN)/maturin develop --release --extras dev --quiet
+	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras dev --quiet
 	@touch $@

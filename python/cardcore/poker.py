@@ -99,6 +99,6 @@ def rank_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uin
     Examples
     --------
     >>> rank_many([[51, 47, 43, 39, 35], [0, 5, 10, 15, 20]])
-    array([7461, 5855], dtype=uint16)
+    array([7461,    0], dtype=uint16)
     """
     return _core.rank_many(hands, threads=threads)

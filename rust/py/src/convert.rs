@@ -139,9 +139,10 @@ impl<'py> Hands<'py> {
     pub fn rows(&self) -> Cow<'_, [[u8; 5]]> {
         const NO_CARD: u8 = u8::MAX;
         match self {
-            Self::Bytes(array) => match array.as_slice() {
-                Ok(bytes) => Cow::Borrowed(bytes.as_chunks().0),
-                Err(_) => {
+            // Only C order will do: an F-ordered array is a slice too, but of columns.
+            Self::Bytes(array) => match array.as_array().to_slice() {
+                Some(bytes) => Cow::Borrowed(bytes.as_chunks().0),
+                None => {
                     let bytes: Vec<u8> = array.as_array().iter().copied().collect();
                     Cow::Owned(bytes.as_chunks().0.to_vec())
                 }
