@@ -44,7 +44,7 @@ format: build ## Format all sources
 	$(BIN)/ruff check --fix
 
 bench: build ## Measure against the reference and named peers
-	$(BIN)/pip install --quiet --disable-pip-version-check '.[bench]' --no-build-isolation --no-deps || true
+	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras bench --quiet
 	$(BIN)/python -m bench
 
 wheel: build ## Build the wheel into dist/

@@ -54,7 +54,9 @@ fn pieces(text: &str) -> Vec<String> {
     const EMOJI_SELECTOR: char = '\u{fe0f}';
 
     let mut pieces = Vec::new();
-    for word in text.split(|c: char| c.is_whitespace() || c == ',') {
+    // The four information separators are white space to Python, so they are here.
+    let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '\x1c'..='\x1f');
+    for word in text.split(separates) {
         let characters: Vec<char> = word.chars().filter(|&c| c != EMOJI_SELECTOR).collect();
         let mut rest = characters.as_slice();
         while !rest.is_empty() {

@@ -1,0 +1,1 @@
+"""Side-by-side measurements of cardcore, its reference and its peers."""

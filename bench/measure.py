@@ -1,0 +1,154 @@
+"""How everything here is measured.
+
+The machine is noisy, so contestants take turns within one process, every answer is checked
+before anything is timed, and what counts are ratios of medians.
+"""
+
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+#: The name under which this library competes.
+CARDCORE = "cardcore"
+
+
+@dataclass
+class Comparison:
+    """The times of several contestants for the same work."""
+
+    case: str
+    """What was done."""
+    unit: str
+    """What one item of the work is."""
+    items: int
+    """How many items one run works through."""
+    seconds: dict[str, list[float]]
+    """The times of all runs by contestant."""
+    goals: dict[str, float] = field(default_factory=dict)
+    """How many times as fast as a contestant the first one has to be."""
+    limit: float | None = None
+    """How many seconds an item may take the first contestant."""
+
+    @property
+    def first(self) -> str:
+        """The contestant that the others are compared with."""
+        return next(iter(self.seconds))
+
+    def median(self, contestant: str) -> float:
+        """Give the median time of a run in seconds."""
+        return statistics.median(self.seconds[contestant])
+
+    def spread(self, contestant: str) -> float:
+        """Give the distance from fastest to slowest run over the median."""
+        times = self.seconds[contestant]
+        return (max(times) - min(times)) / self.median(contestant)
+
+    def per_item(self, contestant: str) -> float:
+        """Give the median time of one item in seconds."""
+        return self.median(contestant) / self.items
+
+    def ratio(self, contestant: str) -> float:
+        """Tell how many times as long as the first contestant this one takes."""
+        return self.median(contestant) / self.median(self.first)
+
+    def verdicts(self) -> list[tuple[str, bool]]:
+        """Judge the goals: what had to be reached, and whether it was."""
+        judged = [
+            (f"{factor:g} times {name}", self.ratio(name) >= factor)
+            for name, factor in self.goals.items()
+            if name in self.seconds
+        ]
+        if self.limit is not None:
+            reached = self.per_item(self.first) <= self.limit
+            judged.append((f"at most {duration(self.limit)} per {self.unit}", reached))
+        return judged
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return {
+            "case": self.case,
+            "unit": self.unit,
+            "items": self.items,
+            "contestants": {
+                name: {
+                    "seconds": self.seconds[name],
+                    "median": self.median(name),
+                    "per_item": self.per_item(name),
+                    "spread": self.spread(name),
+                    "ratio": self.ratio(name),
+                }
+                for name in self.seconds
+            },
+            "goals": [{"goal": goal, "reached": reached} for goal, reached in self.verdicts()],
+        }
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A single number that is not the time of a contest: a size, a count, a share."""
+
+    case: str
+    value: float
+    unit: str
+    goal: str | None = None
+    reached: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A contestant that could not take part, and why."""
+
+    case: str
+    reason: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return dict(vars(self))
+
+
+def compare(
+    case: str,
+    contestants: Mapping[str, Callable[[], Any]],
+    *,
+    check: Callable[[Any], bool],
+    items: int = 1,
+    unit: str = "call",
+    repeats: int = 7,
+    goals: Mapping[str, float] | None = None,
+    limit: float | None = None,
+) -> Comparison:
+    """Time contestants in turns on the same work, after checking the answer of each.
+
+    Raises
+    ------
+    AssertionError
+        If an answer is wrong: what is wrong is not worth timing.
+    """
+    for name, contestant in contestants.items():
+        if not check(contestant()):
+            raise AssertionError(f"{case}: the answer of {name} is wrong")
+    seconds: dict[str, list[float]] = {name: [] for name in contestants}
+    for _ in range(repeats):
+        for name, contestant in contestants.items():
+            begin = time.perf_counter()
+            contestant()
+            seconds[name].append(time.perf_counter() - begin)
+    return Comparison(case, unit, items, seconds, dict(goals or {}), limit)
+
+
+def duration(seconds: float) -> str:
+    """Write a time with three digits and a unit that fits.
+
+    >>> duration(0.00000123)
+    '1.23 µs'
+    """
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.3g} ns"
