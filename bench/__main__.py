@@ -42,9 +42,9 @@ def heading() -> str:
     """Say what was measured, where and when."""
     facts = "\n".join(f"- {name}: {value}" for name, value in machine().items())
     return (
-        "# Measured\n\nContestants took turns in one process on the same work, and every answer was "
-        "checked before it was timed. Times are medians; a spread is slowest minus fastest run, "
-        f"over the median.\n\n{facts}"
+        "# Measured\n\nContestants took turns in one process on the same work, and every answer"
+        " was checked before it was timed. Times are medians; a spread is slowest minus fastest"
+        f" run, over the median.\n\n{facts}"
     )
 
 

@@ -38,6 +38,9 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// Whether a lower score is the better one.
     const LOW_SCORE_WINS: bool;
 
+    /// A new game under the same rules, with everything random drawn from this seed.
+    fn new_game(&self, seed: u64) -> Self;
+
     /// How many seats the table has.
     fn seats(&self) -> usize;
 

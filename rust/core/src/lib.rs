@@ -2,8 +2,8 @@
 //! Hearts and Ends.
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
-//! before it: [`cards`], [`poker`], [`game`] (the contract), [`games`], then [`search`] and
-//! [`table`], which work on any game. [`random`] and [`monitor`] serve all of them.
+//! before it: [`cards`], [`poker`], [`game`] (the contract), [`games`], then [`search`],
+//! [`arena`] and [`table`], which work on any game. [`random`] and [`monitor`] serve all of them.
 //!
 //! ```
 //! use cardcore::cards::parse_cards;
@@ -15,6 +15,7 @@
 //! # Ok::<(), cardcore::cards::CardError>(())
 //! ```
 
+pub mod arena;
 pub mod cards;
 pub mod game;
 pub mod games;

@@ -6,7 +6,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a toy game may panic")]
 
+use cardcore::arena::{self, ArenaError};
 use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
+use cardcore::monitor::Monitor;
 use cardcore::random::Random;
 use cardcore::search::{conformance, lockstep, perft, playout, random_playout};
 use cardcore::table::{Origin, PlayError, Table};
@@ -84,6 +86,10 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     type Refusal = TooMany;
     const NAME: &'static str = "lowest";
     const LOW_SCORE_WINS: bool = false;
+
+    fn new_game(&self, seed: u64) -> Self {
+        Self::new(seed)
+    }
 
     fn seats(&self) -> usize {
         2
@@ -217,8 +223,11 @@ fn playouts_end_and_are_reproducible() {
         assert_eq!(play(seed), (state, moves));
     }
     let mut state = Lowest::<SOUND>::new(0);
-    let moves = playout(&mut state, &mut [bot("one").unwrap()], &mut Random::new(0)).unwrap();
-    assert_eq!(moves, 5);
+    let one = || Some(bot("one").unwrap());
+    let moves = playout(&mut state, &mut [one(), None], &mut Random::new(0)).unwrap();
+    assert_eq!((moves, state.to_move()), (1, Some(1)));
+    let moves = playout(&mut state, &mut [one(), one()], &mut Random::new(0)).unwrap();
+    assert_eq!((moves, state.to_move()), (4, None));
 }
 
 #[test]
@@ -242,4 +251,62 @@ fn a_table_keeps_the_moves_and_refuses_without_a_trace() {
 fn an_unknown_bot_is_told_from_the_known() {
     let error = bot::<Lowest<SOUND>>("two").err().unwrap();
     assert_eq!(error.to_string(), "unknown bot 'two' for lowest, expected one of random, one");
+}
+
+#[test]
+fn an_arena_is_the_sum_of_its_games() {
+    let template = Lowest::<SOUND>::new(0);
+    let (names, seed, games) = (["one", "random"], 9, 101);
+    let tally = arena::run(&template, &names, games, seed, &Monitor::new()).unwrap();
+    let mut expected = arena::Tally::new(2);
+    let mut block = [0, 0];
+    for game in 0..games {
+        let (deal, play) = arena::seeds(seed, game, 2);
+        let mut state = Lowest::<SOUND>::new(deal);
+        let seat_bots = [0, 1].map(|seat| arena::bot_at(seat, game, 2));
+        let mut seated = seat_bots.map(|index| Some(bot(names[index]).unwrap()));
+        playout(&mut state, &mut seated, &mut Random::new(play)).unwrap();
+        let mut scores = [0, 0];
+        for (seat, &score) in state.scores().iter().enumerate() {
+            scores[seat_bots[seat]] = score;
+            block[seat_bots[seat]] += i128::from(score);
+        }
+        expected.count(&scores, false);
+        if game % 2 == 1 {
+            expected.count_block(&block);
+            block = [0, 0];
+        }
+    }
+    assert_eq!(tally, expected);
+    assert_eq!((tally.games, tally.blocks), (101, 50));
+    assert_eq!(tally.firsts.iter().sum::<u64>(), 101 * arena::FIRST_PLACE);
+
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let single = alone.install(|| arena::run(&template, &names, games, seed, &Monitor::new()));
+    assert_eq!(single.unwrap(), tally);
+}
+
+#[test]
+fn an_arena_stops_when_it_is_told_to() {
+    let monitor = Monitor::new();
+    monitor.stop();
+    let template = Lowest::<SOUND>::new(0);
+    let stopped = arena::run(&template, &["one", "one"], 10, 1, &monitor).unwrap_err();
+    assert!(matches!(stopped, ArenaError::Stopped(_)));
+    let few = arena::run(&template, &["one"], 10, 1, &Monitor::new()).unwrap_err();
+    assert_eq!(few.to_string(), "expected 2 bots, one per seat, found 1");
+}
+
+#[test]
+fn the_interval_of_a_mean_comes_from_whole_blocks() {
+    // Block sums 2, 4, 6 of two games each: means 1, 2, 3 with a standard deviation of 1.
+    let mut tally = arena::Tally::new(2);
+    for sum in [2, 4, 6] {
+        tally.count(&[sum / 2, 0], false);
+        tally.count(&[sum / 2, 0], false);
+        tally.count_block(&[i128::from(sum), 0]);
+    }
+    let (mean, half) = tally.mean(0);
+    assert_eq!(mean, 2.0);
+    assert!((half.unwrap() - 1.96 / 3_f64.sqrt()).abs() < 1e-12);
 }

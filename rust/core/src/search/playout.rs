@@ -1,9 +1,8 @@
 use crate::game::{Bot, Game, View as _};
 use crate::random::Random;
 
-/// Play a game to its end, one bot per seat; gives the number of moves made.
-///
-/// `bots[seat]` decides for a seat, the last one for all seats beyond the list.
+/// Play on with one bot per seat until the game is over or it is the turn of a seat that has no
+/// bot; gives the number of moves made.
 ///
 /// # Errors
 ///
@@ -11,13 +10,12 @@ use crate::random::Random;
 /// that move.
 pub fn playout<G: Game>(
     state: &mut G,
-    bots: &mut [Box<dyn Bot<G>>],
+    bots: &mut [Option<Box<dyn Bot<G>>>],
     random: &mut Random,
 ) -> Result<u64, G::Refusal> {
     let mut moves = 0;
     while let Some(seat) = state.to_move() {
-        let place = seat.min(bots.len().saturating_sub(1));
-        let bot = bots.get_mut(place);
+        let bot = bots.get_mut(seat).and_then(Option::as_mut);
         let chosen = bot.and_then(|bot| bot.choose(&state.view(seat), random));
         let Some(chosen) = chosen else { break };
         state.play(&chosen)?;

@@ -1,0 +1,229 @@
+//! Many games between bots, in parallel and reproducible.
+//!
+//! Every deal is played once per seat: the bots move on by one seat each time, so that each of
+//! them has every seat of every deal and luck of the deal cancels out. The games of one deal are
+//! a *block*; since they are not independent of each other, the spread of a mean is estimated
+//! from whole blocks.
+//!
+//! A game's randomness depends on the seed and its number alone, and all sums are kept in
+//! integers, so the result does not depend on how the work was split among threads.
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::game::{Bot, Game, UnknownBot, bot};
+use crate::monitor::{Monitor, Stopped};
+use crate::random::Random;
+use crate::search::playout;
+
+/// First places are counted in parts of this, which every number of seats up to 16 divides, so
+/// that shared first places add up without rounding.
+pub const FIRST_PLACE: u64 = 720_720;
+
+/// What came of the games of one arena; one entry per bot in the order they were named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Games played.
+    pub games: u64,
+    /// Blocks of which every game was played.
+    pub blocks: u64,
+    /// Sum of the scores.
+    pub totals: Vec<i128>,
+    /// Sum of the scores in whole blocks.
+    pub block_totals: Vec<i128>,
+    /// Sum over whole blocks of the square of the bot's sum in the block.
+    pub block_squares: Vec<i128>,
+    /// First places in parts of [`FIRST_PLACE`]; a shared one is split.
+    pub firsts: Vec<u64>,
+    /// `wins[a][b]`: games in which bot `a` scored better than bot `b`.
+    pub wins: Vec<Vec<u64>>,
+}
+
+/// Why there is no result.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ArenaError {
+    /// The work was asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// A bot that the game does not have.
+    #[error(transparent)]
+    UnknownBot(#[from] UnknownBot),
+    /// Not one bot per seat.
+    #[error("expected {expected} bots, one per seat, found {found}")]
+    WrongNumber {
+        /// Seats of the game.
+        expected: usize,
+        /// Bots named.
+        found: usize,
+    },
+    /// A bot made a move that the rules refuse.
+    #[error("game {game}: {reason}")]
+    Refused {
+        /// The number of the game.
+        game: u64,
+        /// What the rules said.
+        reason: String,
+    },
+}
+
+/// The seeds of game number `game` of an arena: of its deal, which the games of a block share,
+/// and of its players.
+#[must_use]
+pub fn seeds(seed: u64, game: u64, seats: usize) -> (u64, u64) {
+    let block = game / (seats as u64).max(1);
+    (Random::stream(seed, 2 * block).word(), Random::stream(seed, 2 * game + 1).word())
+}
+
+/// The bot that has a seat in game number `game`.
+#[must_use]
+pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
+    let seats = seats.max(1);
+    (seat + (game % seats as u64) as usize) % seats
+}
+
+/// Play `games` games under the rules of `template` between the named bots.
+///
+/// # Errors
+///
+/// Unknown bots, another number of bots than seats, the monitor's stop, a bot that breaks the
+/// rules.
+pub fn run<G: Game>(
+    template: &G,
+    bots: &[&str],
+    games: u64,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Tally, ArenaError> {
+    let seats = template.seats();
+    if bots.len() != seats {
+        return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
+    }
+    for name in bots {
+        bot::<G>(name)?;
+    }
+    monitor.expect(games);
+    let blocks = games.div_ceil(seats as u64);
+    (0..blocks)
+        .into_par_iter()
+        .try_fold(
+            || Tally::new(seats),
+            |mut tally, block| {
+                let first = block * seats as u64;
+                let numbers = first..games.min(first + seats as u64);
+                let played = numbers.end - first;
+                play_block(template, bots, numbers, seed, &mut tally)?;
+                monitor.advance(played)?;
+                Ok(tally)
+            },
+        )
+        .try_reduce(|| Tally::new(seats), |left, right| Ok(left.joined(&right)))
+}
+
+/// Play the games of one block: the same deal, the bots one seat further each time.
+fn play_block<G: Game>(
+    template: &G,
+    bots: &[&str],
+    games: std::ops::Range<u64>,
+    seed: u64,
+    tally: &mut Tally,
+) -> Result<(), ArenaError> {
+    let seats = bots.len();
+    let mut block = vec![0_i128; seats];
+    let whole = games.end - games.start == seats as u64;
+    for game in games {
+        let (deal_seed, play_seed) = seeds(seed, game, seats);
+        let mut state = template.new_game(deal_seed);
+        // New bots for every game: what one remembers must not depend on which thread plays.
+        let mut players: Vec<Option<Box<dyn Bot<G>>>> =
+            (0..seats).map(|seat| bot(bots[bot_at(seat, game, seats)]).ok()).collect();
+        playout(&mut state, &mut players, &mut Random::new(play_seed))
+            .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
+        let mut scores = state.scores();
+        scores.rotate_right(bot_at(0, game, seats));
+        for (sum, &score) in block.iter_mut().zip(&scores) {
+            *sum += i128::from(score);
+        }
+        tally.count(&scores, G::LOW_SCORE_WINS);
+    }
+    if whole {
+        tally.count_block(&block);
+    }
+    Ok(())
+}
+
+impl Tally {
+    /// A tally of no games.
+    #[must_use]
+    pub fn new(bots: usize) -> Self {
+        Self {
+            games: 0,
+            blocks: 0,
+            totals: vec![0; bots],
+            block_totals: vec![0; bots],
+            block_squares: vec![0; bots],
+            firsts: vec![0; bots],
+            wins: vec![vec![0; bots]; bots],
+        }
+    }
+
+    /// Count the scores of one game, by bot.
+    pub fn count(&mut self, scores: &[i64], low_score_wins: bool) {
+        let better = |a: i64, b: i64| if low_score_wins { a < b } else { a > b };
+        self.games += 1;
+        let first = |score: i64| !scores.iter().any(|&other| better(other, score));
+        let shared = scores.iter().filter(|&&score| first(score)).count().max(1) as u64;
+        for (index, &score) in scores.iter().enumerate() {
+            self.totals[index] += i128::from(score);
+            if first(score) {
+                self.firsts[index] += FIRST_PLACE / shared;
+            }
+            for (wins, &other) in self.wins[index].iter_mut().zip(scores) {
+                *wins += u64::from(better(score, other));
+            }
+        }
+    }
+
+    /// Count a whole block, of which `sums` has every bot's sum of scores.
+    pub fn count_block(&mut self, sums: &[i128]) {
+        self.blocks += 1;
+        for (index, &sum) in sums.iter().enumerate() {
+            self.block_totals[index] += sum;
+            self.block_squares[index] += sum * sum;
+        }
+    }
+
+    /// Both tallies in one.
+    #[must_use]
+    pub fn joined(mut self, other: &Self) -> Self {
+        fn add<T: Copy + std::ops::AddAssign>(left: &mut [T], right: &[T]) {
+            left.iter_mut().zip(right).for_each(|(left, &right)| *left += right);
+        }
+        self.games += other.games;
+        self.blocks += other.blocks;
+        add(&mut self.totals, &other.totals);
+        add(&mut self.block_totals, &other.block_totals);
+        add(&mut self.block_squares, &other.block_squares);
+        add(&mut self.firsts, &other.firsts);
+        for (left, right) in self.wins.iter_mut().zip(&other.wins) {
+            add(left, right);
+        }
+        self
+    }
+
+    /// The mean score of a bot and the half width of its 95% confidence interval, which needs at
+    /// least two whole blocks.
+    #[must_use]
+    pub fn mean(&self, bot: usize) -> (f64, Option<f64>) {
+        let mean = self.totals[bot] as f64 / (self.games as f64).max(1.0);
+        if self.blocks < 2 {
+            return (mean, None);
+        }
+        let (blocks, seats) = (self.blocks as f64, self.totals.len() as f64);
+        let total = self.block_totals[bot];
+        // n·Σx² − (Σx)² in integers: no cancellation, and never negative.
+        let spread = i128::from(self.blocks) * self.block_squares[bot] - total * total;
+        let variance = spread as f64 / (blocks * (blocks - 1.0));
+        (mean, Some(1.96 * (variance / blocks).sqrt() / seats))
+    }
+}
