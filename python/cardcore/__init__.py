@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING
 from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
-    from cardcore import poker
+    from cardcore import arena, poker
     from cardcore._core import Card, Game, View, __version__, parse_cards
+    from cardcore.players import Player, bots, play
     from cardcore.records import replay
 
 __all__ = [
@@ -28,22 +29,29 @@ __all__ = [
     "Game",
     "IllegalMoveError",
     "ParseError",
+    "Player",
     "View",
     "__version__",
+    "arena",
+    "bots",
     "parse_cards",
+    "play",
     "poker",
     "replay",
 ]
 
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
-_MODULES = ("poker",)
+_MODULES = ("arena", "poker")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),
     "View": ("cardcore._core", "View"),
+    "Player": ("cardcore.players", "Player"),
     "__version__": ("cardcore._core", "__version__"),
+    "bots": ("cardcore.players", "bots"),
     "parse_cards": ("cardcore._core", "parse_cards"),
+    "play": ("cardcore.players", "play"),
     "replay": ("cardcore.records", "replay"),
 }
 

@@ -113,7 +113,7 @@ pub trait View {
 }
 
 /// A player that is part of the library.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: Game>: Send + Sync {
     /// Choose one of the legal moves; `None` if there is none to choose from.
     ///
     /// Everything random in the choice comes from `random`.

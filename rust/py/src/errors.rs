@@ -1,10 +1,11 @@
 //! The one place where errors of the core become Python exceptions.
 
+use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
 use cardcore::table::PlayError;
 use pyo3::PyErr;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 
 mod python {
     pyo3::import_exception!(cardcore.errors, IllegalMoveError);
@@ -36,6 +37,15 @@ impl IntoPython for CardError {
 impl IntoPython for MoveError {
     fn into_python(self) -> PyErr {
         parse_error(self)
+    }
+}
+
+impl IntoPython for ArenaError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Stopped(stopped) => PyRuntimeError::new_err(stopped.to_string()),
+            other => value_error(other),
+        }
     }
 }
 

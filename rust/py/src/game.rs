@@ -5,7 +5,9 @@
 
 use std::any::Any;
 
-use cardcore::game::{Game, Seat, View as _, bot};
+use cardcore::arena::{self, ArenaError, Tally};
+use cardcore::game::{Bot, Game, Seat, View as _, bot};
+use cardcore::monitor::Monitor;
 use cardcore::random::Random;
 use cardcore::search::perft;
 use cardcore::table::{Origin, Table};
@@ -44,6 +46,7 @@ pub trait Playable: Game {
 /// A [`Table`] of any game, behind one face.
 trait AnyTable: Any + Send + Sync {
     fn name(&self) -> &'static str;
+    fn low_score_wins(&self) -> bool;
     fn seats(&self) -> usize;
     fn to_move(&self) -> Option<Seat>;
     fn scores(&self) -> Vec<i64>;
@@ -54,6 +57,15 @@ trait AnyTable: Any + Send + Sync {
     fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()>;
     fn perft(&self, depth: u32) -> PyResult<u64>;
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
+    fn bots(&self) -> Vec<(&'static str, &'static str)>;
+    fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>>;
+    fn arena(
+        &self,
+        bots: &[&str],
+        games: u64,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Tally, ArenaError>;
     fn copy(&self) -> Box<dyn AnyTable>;
     fn equals(&self, other: &dyn AnyTable) -> bool;
 }
@@ -61,6 +73,10 @@ trait AnyTable: Any + Send + Sync {
 impl<G: Playable> AnyTable for Table<G> {
     fn name(&self) -> &'static str {
         G::NAME
+    }
+
+    fn low_score_wins(&self) -> bool {
+        G::LOW_SCORE_WINS
     }
 
     fn seats(&self) -> usize {
@@ -105,6 +121,27 @@ impl<G: Playable> AnyTable for Table<G> {
         Box::new(Seen { state: self.state().clone(), seat })
     }
 
+    fn bots(&self) -> Vec<(&'static str, &'static str)> {
+        G::bots().iter().map(|entry| (entry.name, entry.summary)).collect()
+    }
+
+    fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>> {
+        let seat = |name: &Option<String>| name.as_deref().map(bot::<G>).transpose();
+        let bots = names.iter().map(seat).collect::<Result<_, _>>();
+        let bots = bots.map_err(|error| error.into_python())?;
+        Ok(Box::new(Seated::<G> { bots, random: Random::new(seed) }))
+    }
+
+    fn arena(
+        &self,
+        bots: &[&str],
+        games: u64,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Tally, ArenaError> {
+        arena::run(self.state(), bots, games, seed, monitor)
+    }
+
     fn copy(&self) -> Box<dyn AnyTable> {
         Box::new(self.clone())
     }
@@ -112,6 +149,51 @@ impl<G: Playable> AnyTable for Table<G> {
     fn equals(&self, other: &dyn AnyTable) -> bool {
         let other: &dyn Any = other;
         other.downcast_ref() == Some(self)
+    }
+}
+
+/// Native bots at some seats of a table of any game, with what they remember and their
+/// randomness.
+trait AnyBots: Send + Sync {
+    fn advance(&mut self, table: &mut dyn AnyTable) -> PyResult<u64>;
+}
+
+struct Seated<G: Game> {
+    bots: Vec<Option<Box<dyn Bot<G>>>>,
+    random: Random,
+}
+
+impl<G: Playable> AnyBots for Seated<G> {
+    fn advance(&mut self, table: &mut dyn AnyTable) -> PyResult<u64> {
+        let table: &mut dyn Any = table;
+        let Some(table) = table.downcast_mut::<Table<G>>() else {
+            return Err(PyTypeError::new_err(format!("expected a game of {}", G::NAME)));
+        };
+        let mut moves = 0;
+        while let Some(seat) = table.state().to_move() {
+            let bot = self.bots.get_mut(seat).and_then(Option::as_mut);
+            let chosen =
+                bot.and_then(|bot| bot.choose(&table.state().view(seat), &mut self.random));
+            let Some(chosen) = chosen else { break };
+            table.play(&chosen).map_err(|error| error.into_python())?;
+            moves += 1;
+        }
+        Ok(moves)
+    }
+}
+
+#[pyclass(name = "Bots", module = "cardcore._core")]
+pub struct PyBots(Box<dyn AnyBots>);
+
+#[pymethods]
+impl PyBots {
+    #[new]
+    fn new(game: &PyGame, names: Vec<Option<String>>, seed: u64) -> PyResult<Self> {
+        game.0.seat_bots(&names, seed).map(Self)
+    }
+
+    fn advance(&mut self, py: Python<'_>, game: &mut PyGame) -> PyResult<u64> {
+        py.detach(|| self.0.advance(game.0.as_mut()))
     }
 }
 
@@ -123,6 +205,17 @@ impl PyGame {
     pub fn new<G: Playable>(state: G, origin: Origin) -> Self {
         Self(Box::new(Table::new(state, Some(origin))))
     }
+
+    /// Play many games under the rules of this one between native bots.
+    pub fn arena(
+        &self,
+        bots: &[&str],
+        games: u64,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Tally, ArenaError> {
+        self.0.arena(bots, games, seed, monitor)
+    }
 }
 
 #[pymethods]
@@ -130,6 +223,11 @@ impl PyGame {
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name()
+    }
+
+    #[getter]
+    fn low_score_wins(&self) -> bool {
+        self.0.low_score_wins()
     }
 
     #[getter]
@@ -182,6 +280,10 @@ impl PyGame {
 
     fn perft(&self, depth: u32) -> PyResult<u64> {
         self.0.perft(depth)
+    }
+
+    fn bots(&self) -> Vec<(&'static str, &'static str)> {
+        self.0.bots()
     }
 
     fn copy(&self) -> Self {

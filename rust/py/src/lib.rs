@@ -3,6 +3,7 @@
 //! One file per module of the core, and one place each for conversion, errors and the GIL. The
 //! Python package around it holds the documentation of what is public.
 
+mod arena;
 mod cards;
 mod convert;
 mod detach;
@@ -14,9 +15,11 @@ mod poker;
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
+    use crate::arena::{PyTally, arena_seating, run_arena};
+    #[pymodule_export]
     use crate::cards::{PyCard, read_cards};
     #[pymodule_export]
-    use crate::game::{PyGame, PyView};
+    use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
 

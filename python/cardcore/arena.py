@@ -1,0 +1,190 @@
+"""Many games between players, with numbers one can trust.
+
+Every deal is played once per seat, the players moving on by one seat each time, so that each of
+them has every seat of every deal. The games of one deal form a block, and intervals are estimated
+from whole blocks. The same seed gives the same result on any number of threads.
+"""
+
+import csv
+import io
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from cardcore._core import Game, Tally, arena_seating, run_arena
+from cardcore.players import Seated, new_game, play
+
+__all__ = ["BotResult", "Result", "run"]
+
+
+@dataclass(frozen=True)
+class BotResult:
+    """How one player fared."""
+
+    name: str
+    """The name of the bot, or of the player's class."""
+    mean: float
+    """Its mean score per game."""
+    interval: tuple[float, float] | None
+    """The 95% confidence interval of the mean; ``None`` with fewer than two whole blocks."""
+    firsts: float
+    """The share of games it came first in; shared first places are split."""
+    games: int
+    """How many games it played."""
+    beats: tuple[float, ...]
+    """The share of games in which it scored better than each of the players; ties count half."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of an arena."""
+
+    game: str
+    """The name of the game."""
+    low_score_wins: bool
+    """Whether a lower score is the better one."""
+    seed: int
+    """The seed of everything random."""
+    games: int
+    """How many games were played."""
+    seconds: float
+    """How long they took."""
+    bots: tuple[BotResult, ...]
+    """One entry per player, in the order they were given."""
+
+    @property
+    def games_per_second(self) -> float:
+        """How many games were played in a second."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return {**asdict(self), "games_per_second": self.games_per_second}
+
+    def to_csv(self) -> str:
+        """Give one line per player, with a heading."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(["name", "mean", "low", "high", "firsts", "games"])
+        for bot in self.bots:
+            low, high = bot.interval or ("", "")
+            writer.writerow([bot.name, bot.mean, low, high, bot.firsts, bot.games])
+        return text.getvalue()
+
+
+def run(
+    game: str,
+    bots: Sequence[Seated],
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    **options: Any,
+) -> Result:
+    """Play many games between bots or players of your own.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    bots
+        One per seat: names of native bots, or objects with ``choose(view)``.
+    games
+        How many games to play; a multiple of the number of seats gives everyone every seat of
+        every deal.
+    seed
+        The seed of everything random.
+    threads
+        How many threads to use; all cores if not given. Players written in Python take turns on
+        one.
+    progress
+        Called with the games done and the games in all, some times a second.
+    **options
+        Passed on to the game's ``new``: its rules.
+
+    Returns
+    -------
+    Result
+        Means, intervals, first places and who beats whom.
+
+    Examples
+    --------
+    >>> result = run("ends", ["perfect", "random"], games=1000, seed=1, count=10)
+    >>> result.bots[0].mean > result.bots[1].mean
+    True
+    """
+    if games < 0:
+        raise ValueError(f"games: expected 0 or more, found {games}")
+    template = new_game(game, len(bots), **{"seed": 0, **options})
+    begin = time.perf_counter()
+    names = [bot for bot in bots if isinstance(bot, str)]
+    if len(names) == len(bots):
+        tally = run_arena(template, names, games, seed, threads=threads, progress=progress)
+    else:
+        tally = _run_players(game, template, bots, games, seed, progress, options)
+    seconds = time.perf_counter() - begin
+    return _result(template, bots, tally, seed, seconds)
+
+
+def _run_players(
+    game: str,
+    template: Game,
+    bots: Sequence[Seated],
+    games: int,
+    seed: int,
+    progress: Callable[[int, int], object] | None,
+    options: dict[str, Any],
+) -> Tally:
+    """Play with Python players: the same deals, seats and seeds as the native arena."""
+    seats = template.seats
+    if len(bots) != seats:
+        raise ValueError(f"expected {seats} bots, one per seat, found {len(bots)}")
+    tally = Tally(seats)
+    for block in range(0, games, seats):
+        scores = []
+        for number in range(block, min(block + seats, games)):
+            deal_seed, play_seed, seating = arena_seating(seed, number, seats)
+            made = new_game(game, seats, **{**options, "seed": deal_seed})
+            play(made, [bots[index] for index in seating], seed=play_seed)
+            by_bot = dict(zip(seating, made.scores(), strict=True))
+            scores.append([by_bot[index] for index in range(seats)])
+        tally.count_block(scores, template.low_score_wins)
+        if progress is not None:
+            progress(tally.games, games)
+    return tally
+
+
+def _result(
+    template: Game, bots: Sequence[Seated], tally: Tally, seed: int, seconds: float
+) -> Result:
+    wins, games = tally.wins, max(tally.games, 1)
+    count = len(bots)
+
+    def beats(left: int, right: int) -> float:
+        if left == right:
+            return 0.5
+        return (games + wins[left][right] - wins[right][left]) / (2 * games)
+
+    entries = tuple(
+        BotResult(
+            name=bot if isinstance(bot, str) else type(bot).__name__,
+            mean=mean,
+            interval=None if half is None else (mean - half, mean + half),
+            firsts=firsts,
+            games=tally.games,
+            beats=tuple(beats(index, other) for other in range(count)),
+        )
+        for index, (bot, (mean, half), firsts) in enumerate(
+            zip(bots, tally.means(), tally.firsts(), strict=True)
+        )
+    )
+    return Result(
+        game=template.name,
+        low_score_wins=template.low_score_wins,
+        seed=seed,
+        games=tally.games,
+        seconds=seconds,
+        bots=entries,
+    )

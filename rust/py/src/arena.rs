@@ -1,0 +1,86 @@
+//! Many games between bots.
+
+use cardcore::arena::{self, ArenaError, FIRST_PLACE, Tally};
+use pyo3::prelude::*;
+
+use crate::detach;
+use crate::errors::{IntoPython as _, value_error};
+use crate::game::PyGame;
+
+/// The sums of an arena; the Python layer makes a result of them.
+#[pyclass(name = "Tally", module = "cardcore._core")]
+pub struct PyTally(Tally);
+
+#[pymethods]
+impl PyTally {
+    #[new]
+    fn new(bots: usize) -> Self {
+        Self(Tally::new(bots))
+    }
+
+    #[getter]
+    fn games(&self) -> u64 {
+        self.0.games
+    }
+
+    #[getter]
+    fn wins(&self) -> Vec<Vec<u64>> {
+        self.0.wins.clone()
+    }
+
+    fn means(&self) -> Vec<(f64, Option<f64>)> {
+        (0..self.0.totals.len()).map(|bot| self.0.mean(bot)).collect()
+    }
+
+    fn firsts(&self) -> Vec<f64> {
+        let places = (self.0.games * FIRST_PLACE).max(1) as f64;
+        self.0.firsts.iter().map(|&parts| parts as f64 / places).collect()
+    }
+
+    fn count_block(&mut self, games: Vec<Vec<i64>>, low_score_wins: bool) -> PyResult<()> {
+        let bots = self.0.totals.len();
+        if let Some(scores) = games.iter().find(|scores| scores.len() != bots) {
+            let found = scores.len();
+            return Err(value_error(format!("expected {bots} scores, found {found}")));
+        }
+        let mut block = vec![0_i128; bots];
+        for scores in &games {
+            self.0.count(scores, low_score_wins);
+            for (sum, &score) in block.iter_mut().zip(scores) {
+                *sum += i128::from(score);
+            }
+        }
+        if games.len() == bots {
+            self.0.count_block(&block);
+        }
+        Ok(())
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (template, bots, games, seed, *, threads=None, progress=None))]
+pub fn run_arena(
+    py: Python<'_>,
+    template: &PyGame,
+    bots: Vec<String>,
+    games: u64,
+    seed: u64,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PyTally> {
+    let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
+    let tally = detach::run(py, threads, progress, |monitor| {
+        match template.arena(&bots, games, seed, monitor) {
+            Err(ArenaError::Stopped(stopped)) => Err(stopped),
+            other => Ok(other),
+        }
+    })?;
+    tally.map(PyTally).map_err(|error| error.into_python())
+}
+
+/// The seeds of the deal and of the players of one game, and which bot has each seat.
+#[pyfunction]
+pub fn arena_seating(seed: u64, game: u64, seats: usize) -> (u64, u64, Vec<usize>) {
+    let (deal, play) = arena::seeds(seed, game, seats);
+    (deal, play, (0..seats).map(|seat| arena::bot_at(seat, game, seats)).collect())
+}
