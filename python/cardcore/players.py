@@ -4,7 +4,7 @@ A player is a native bot, given by its name, or any object with a method ``choos
 returns one of ``view.legal_moves()``. It is shown what its seat may know and nothing else.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from inspect import signature
 from typing import Any, Protocol, TypeAlias, runtime_checkable
@@ -13,7 +13,7 @@ from cardcore._core import Bots, Game, View
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.records import GAMES
 
-__all__ = ["Player", "Seated", "bots", "game_module", "new_game", "play"]
+__all__ = ["Human", "Player", "Seated", "bots", "game_module", "new_game", "play"]
 
 
 @runtime_checkable
@@ -65,7 +65,7 @@ def play(
     players: Sequence[Seated],
     *,
     seed: int = 0,
-    after_move: Callable[[Game], object] | None = None,
+    after_move: Callable[[Game, int], object] | None = None,
 ) -> Game:
     """Play a game to its end.
 
@@ -78,7 +78,7 @@ def play(
     seed
         The seed of everything random in the native bots' choices.
     after_move
-        Called with the game after every move of a Python player, and at the end.
+        Called with the game and the seat that moved, after every move.
 
     Returns
     -------
@@ -107,22 +107,92 @@ def play(
         if not isinstance(player, (str, Player)):
             raise TypeError(f"seat {place}: expected a bot's name or a player, found {player!r}")
     native = Bots(game, [name if isinstance(name, str) else None for name in players], seed)
-    native.advance(game)
     while (seat := game.to_move) is not None:
         player = players[seat]
-        assert not isinstance(player, str)
-        chosen = player.choose(game.view(seat))
-        try:
-            game.play(chosen)
-        except (IllegalMoveError, ParseError, TypeError) as error:
-            raise IllegalMoveError(refusal(game, seat, chosen, error)) from error
-        native.advance(game)
+        if isinstance(player, str):
+            # Someone who watches wants to see one move at a time; nobody else does.
+            if after_move is None:
+                native.advance(game)
+            else:
+                native.advance(game, 1)
+        else:
+            chosen = player.choose(game.view(seat))
+            try:
+                game.play(chosen)
+            except (IllegalMoveError, ParseError, TypeError) as error:
+                raise IllegalMoveError(_refusal(game, seat, chosen, error)) from error
         if after_move is not None:
-            after_move(game)
+            after_move(game, seat)
     return game
 
 
-def refusal(game: Game, seat: int, chosen: object, error: Exception, most: int = 20) -> str:
+class Human:
+    """A person: shown the view, asked for a move until it is a legal one.
+
+    Parameters
+    ----------
+    ask
+        Gives what the person typed; called with a prompt.
+    tell
+        Shows a line of text.
+    show
+        Shows the view before the first question of a turn.
+    commands
+        Words that are no moves, and what to do with the view when one is typed.
+    """
+
+    def __init__(
+        self,
+        ask: Callable[[str], str] = input,
+        tell: Callable[[str], object] = print,
+        show: Callable[[View], object] | None = None,
+        commands: Mapping[str, Callable[[View], object]] | None = None,
+    ) -> None:
+        self._ask = ask
+        self._tell = tell
+        self._show = show or self._list
+        self._commands = dict(commands or {})
+
+    def choose(self, view: View, /) -> Any:
+        """Ask until the answer is a legal move, by its number in the list or by its text."""
+        moves = view.legal_moves()
+        by_text = {str(move): move for move in moves}
+        self._show(view)
+        while True:
+            answer = " ".join(self._ask("your move: ").split())
+            if answer in self._commands:
+                self._commands[answer](view)
+            elif answer in by_text:
+                return by_text[answer]
+            elif answer.isdecimal():
+                number = int(answer)
+                if 1 <= number <= len(moves):
+                    return moves[number - 1]
+                self._tell(f"expected a number from 1 to {len(moves)}, found {number}")
+            else:
+                chosen = self._read(view, answer)
+                if chosen is not None:
+                    return chosen
+
+    def _read(self, view: View, answer: str) -> Any | None:
+        """Read a move in any of the forms the game accepts; tell what is wrong with it if not."""
+        try:
+            attempt = view.sample(seed=0)
+            attempt.play(answer)
+        except (IllegalMoveError, ParseError) as error:
+            words = ", ".join(sorted(self._commands))
+            self._tell(f"{error}" + (f" (or type {words})" if words else ""))
+            return None
+        return attempt.moves[-1]
+
+    def _list(self, view: View) -> None:
+        for name, value in view.to_dict().items():
+            self._tell(f"{name}: {value}")
+        for number, move in enumerate(view.legal_moves(), start=1):
+            self._tell(f"{number}. {move}")
+
+
+def _refusal(game: Game, seat: int, chosen: object, error: Exception, most: int = 20) -> str:
     """Say what was wrong with a move and what would have been right."""
     legal = [str(move) for move in game.legal_moves()]
     more = f" and {len(legal) - most} more" if len(legal) > most else ""

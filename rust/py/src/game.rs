@@ -155,7 +155,8 @@ impl<G: Playable> AnyTable for Table<G> {
 /// Native bots at some seats of a table of any game, with what they remember and their
 /// randomness.
 trait AnyBots: Send + Sync {
-    fn advance(&mut self, table: &mut dyn AnyTable) -> PyResult<u64>;
+    /// Play on until a seat without a bot is to move, the game is over, or `most` moves are made.
+    fn advance(&mut self, table: &mut dyn AnyTable, most: u64) -> PyResult<u64>;
 }
 
 struct Seated<G: Game> {
@@ -164,13 +165,13 @@ struct Seated<G: Game> {
 }
 
 impl<G: Playable> AnyBots for Seated<G> {
-    fn advance(&mut self, table: &mut dyn AnyTable) -> PyResult<u64> {
+    fn advance(&mut self, table: &mut dyn AnyTable, most: u64) -> PyResult<u64> {
         let table: &mut dyn Any = table;
         let Some(table) = table.downcast_mut::<Table<G>>() else {
             return Err(PyTypeError::new_err(format!("expected a game of {}", G::NAME)));
         };
         let mut moves = 0;
-        while let Some(seat) = table.state().to_move() {
+        while let Some(seat) = table.state().to_move().filter(|_| moves < most) {
             let bot = self.bots.get_mut(seat).and_then(Option::as_mut);
             let chosen =
                 bot.and_then(|bot| bot.choose(&table.state().view(seat), &mut self.random));
@@ -192,8 +193,9 @@ impl PyBots {
         game.0.seat_bots(&names, seed).map(Self)
     }
 
-    fn advance(&mut self, py: Python<'_>, game: &mut PyGame) -> PyResult<u64> {
-        py.detach(|| self.0.advance(game.0.as_mut()))
+    #[pyo3(signature = (game, most=u64::MAX))]
+    fn advance(&mut self, py: Python<'_>, game: &mut PyGame, most: u64) -> PyResult<u64> {
+        py.detach(|| self.0.advance(game.0.as_mut(), most))
     }
 }
 
