@@ -3,7 +3,9 @@
 import click
 
 import cardcore
+from cardcore.cli.arena import arena
 from cardcore.cli.rank import rank
+from cardcore.cli.replay import replay
 
 
 class Application(click.Group):
@@ -23,4 +25,5 @@ def main() -> None:
     """Exact answers, strong players and whole matches for five card and hand games."""
 
 
-main.add_command(rank)
+for verb in (arena, rank, replay):
+    main.add_command(verb)

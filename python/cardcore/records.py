@@ -18,14 +18,14 @@ A record is a dictionary with these keys:
     The scores, once the game is over; ``None`` before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
 from cardcore._core import Game
 from cardcore.errors import IllegalMoveError, ParseError
 
-__all__ = ["FORMAT", "GAMES", "replay"]
+__all__ = ["FORMAT", "GAMES", "replay", "replay_moves"]
 
 #: The version of the record format that this package writes and reads.
 FORMAT = 1
@@ -54,6 +54,47 @@ def replay(record: Mapping[str, Any]) -> Game:
     ParseError
         If the record is damaged; the message says where.
     """
+    game = _begin(_checked(record))
+    for place, text in enumerate(_list(record, "moves"), start=1):
+        _play(game, place, text)
+    result = game.scores() if game.is_over else None
+    if record["result"] != result:
+        raise ParseError(f"record: the result is {result}, but it says {record['result']!r}")
+    return game
+
+
+def replay_moves(record: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Give the moves of a recorded game with the seat that made each.
+
+    Parameters
+    ----------
+    record
+        What :meth:`Game.record` gives.
+
+    Yields
+    ------
+    tuple
+        The seat and the text of its move.
+    """
+    game = _begin(_checked(record))
+    for place, text in enumerate(_list(record, "moves"), start=1):
+        seat = game.to_move
+        _play(game, place, text)
+        assert seat is not None
+        yield seat, text
+
+
+def _play(game: Game, place: int, text: Any) -> None:
+    try:
+        game.play(text)
+    except (IllegalMoveError, ParseError, TypeError) as error:
+        raise ParseError(f"record: move {place}: {error}") from error
+
+
+def _checked(record: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Check everything about a record but its rules and moves."""
+    if not isinstance(record, Mapping):
+        raise ParseError(f"record: expected named values, found {type(record).__name__}")
     for key in _KEYS:
         if key not in record:
             raise ParseError(f"record: the key {key!r} is missing")
@@ -62,16 +103,9 @@ def replay(record: Mapping[str, Any]) -> Game:
     if record["game"] not in GAMES:
         expected = ", ".join(GAMES)
         raise ParseError(f"record: unknown game {record['game']!r}, expected one of {expected}")
-    game = _begin(record)
-    for place, text in enumerate(_list(record, "moves"), start=1):
-        try:
-            game.play(text)
-        except (IllegalMoveError, ParseError, TypeError) as error:
-            raise ParseError(f"record: move {place}: {error}") from error
-    result = game.scores() if game.is_over else None
-    if record["result"] != result:
-        raise ParseError(f"record: the result is {result}, but it says {record['result']!r}")
-    return game
+    if not all(isinstance(name, str) for name in _list(record, "seats")):
+        raise ParseError(f"record: seats: expected names, found {record['seats']!r}")
+    return record
 
 
 def _begin(record: Mapping[str, Any]) -> Game:

@@ -1,0 +1,80 @@
+"""``cardcore arena``: many games between bots."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+import cardcore
+from cardcore.arena import Result
+from cardcore.cli import render
+from cardcore.cli.files import write_text
+from cardcore.cli.progress import progress
+from cardcore.cli.rules import PerGame, game_by_rules, rule_options
+
+
+def _make(game: str) -> click.Command:
+    options = [
+        click.Option(["--bots"], required=True, help="One bot per seat: greedy,random,…"),
+        click.Option(["--games"], type=click.IntRange(min=1), default=1000, show_default=True),
+        click.Option(["--seed"], type=click.IntRange(0, 2**64 - 1), default=0, show_default=True),
+        click.Option(["--threads"], type=click.IntRange(min=1), help="All cores if not given."),
+        click.Option(["--csv", "csv_path"], type=click.Path(path_type=Path), help="Write a file."),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print JSON for programs."),
+    ]
+    known = ", ".join(cardcore.bots(game))
+    return click.Command(
+        game,
+        params=[*options, *rule_options(game)],
+        callback=lambda **values: _arena(game, **values),
+        help=f"Play many games of {game}. Bots: {known}.",
+    )
+
+
+arena = PerGame(
+    "arena",
+    make=_make,
+    help="Let bots play many games: every deal from every seat, the same result for the same seed.",
+)
+
+
+def _arena(
+    game: str,
+    bots: str,
+    games: int,
+    seed: int,
+    threads: int | None,
+    csv_path: Path | None,
+    as_json: bool,
+    **rules: Any,
+) -> None:
+    names = [name.strip() for name in bots.split(",")]
+    template = game_by_rules(game, len(names), rules, seed=0)
+    with progress("games") as report:
+        result = cardcore.arena.run(
+            game, names, games, seed, threads=threads, progress=report, **template.rules
+        )
+    if csv_path is not None:
+        write_text(csv_path, result.to_csv())
+    if as_json:
+        render.show_json(result.to_dict())
+    else:
+        _show(result)
+
+
+def _show(result: Result) -> None:
+    table = render.table(
+        ["bot", ("mean score", "right"), ("95% interval", "right"), ("first", "right")]
+    )
+    for bot in result.bots:
+        interval = "" if bot.interval is None else "{:.3f} … {:.3f}".format(*bot.interval)
+        table.add_row(bot.name, f"{bot.mean:.3f}", interval, f"{bot.firsts:.1%}")
+    better = "lower is better" if result.low_score_wins else "higher is better"
+    speed = f"{result.games_per_second:,.0f} games a second"
+    render.show(table, f"{result.games:,} games, seed {result.seed}, {better}; {speed}")
+    names = [f"{place} {bot.name}" for place, bot in enumerate(result.bots, start=1)]
+    versus = render.table(["scores better than", *((name, "right") for name in names)])
+    for place, (name, bot) in enumerate(zip(names, result.bots, strict=True)):
+        shares = ["" if other == place else f"{share:.1%}" for other, share in enumerate(bot.beats)]
+        versus.add_row(name, *shares)
+    render.show(versus)

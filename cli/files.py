@@ -1,0 +1,55 @@
+"""Files that are either as they were or complete, whatever happens in between."""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from cardcore.errors import ParseError
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file through a temporary one beside it, so that a crash loses nothing.
+
+    Raises
+    ------
+    ParseError
+        If the file cannot be written there; the message says why.
+    """
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise ParseError(f"cannot write '{path}': {error.strerror or error}") from error
+
+
+def read_json(path: Path) -> Any:
+    """Read a JSON file.
+
+    Raises
+    ------
+    ParseError
+        If it cannot be read or is no JSON; the message says where.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"'{path}' is no text: byte {error.start} is not UTF-8") from error
+    except OSError as error:
+        raise ParseError(f"cannot read '{path}': {error.strerror or error}") from error
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise ParseError(f"'{path}' is no JSON: {where}: {error.msg}") from error
+    except RecursionError as error:
+        raise ParseError(f"'{path}' is no record: it is nested too deeply") from error
