@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 from rich import box
+from rich.columns import Columns
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -33,6 +34,50 @@ def card(value: Card) -> Text:
 def cards(values: Iterable[Card]) -> Text:
     """Show cards side by side."""
     return Text(" ").join(card(value) for value in values)
+
+
+def move(text: str) -> Text:
+    """Show a move with its cards, if it has any, in colour."""
+    return Text(" ").join(_word(word) for word in text.split(" "))
+
+
+def _word(word: str) -> Text:
+    if len(word) == 2 and word[1] in _SYMBOLS and word[0] in "23456789TJQKA":
+        return card(Card(word))
+    return Text(word)
+
+
+def play(name: str, text: str) -> Text:
+    """Show who makes which move."""
+    return Text.assemble((name, "bold"), ": ", move(text))
+
+
+def facts(lines: Iterable[tuple[str, Text]]) -> Table:
+    """Show labels with what stands beside them."""
+    made = Table(box=None, show_header=False, pad_edge=False)
+    made.add_column(style="dim")
+    made.add_column(overflow="fold")
+    for label, value in lines:
+        made.add_row(label, value)
+    return made
+
+
+def choices(moves: Iterable[str]) -> Columns:
+    """Show numbered moves side by side."""
+    return Columns(
+        Text.assemble((f"{number:>3} ", "dim"), move(text))
+        for number, text in enumerate(moves, start=1)
+    )
+
+
+def tell(text: str) -> None:
+    """Print a line as it is."""
+    console().print(Text(text))
+
+
+def ask(prompt: str) -> str:
+    """Ask for a line; end of input is an ``EOFError``."""
+    return console().input(Text(prompt, style="bold"))
 
 
 def table(columns: Sequence[str | tuple[str, str]], title: str | None = None) -> Table:

@@ -1,0 +1,77 @@
+"""What a good player would do, and why."""
+
+from collections.abc import Callable
+
+import cardcore
+from cardcore import View
+
+
+def hint(view: View) -> list[str]:
+    """Advise a seat from its view alone: the choice of the best bot, and the game's reasons."""
+    best = cardcore.bots(view.name)[-1]
+    chosen = view.choose(best, seed=0)
+    return [f"{best} would play: {chosen}", *_REASONS[view.name](view)]
+
+
+def _draw(view: View) -> list[str]:
+    from cardcore import draw
+
+    if view.phase != "discard":
+        odds = draw.analyze(view.hand).best("showdown")
+        return [f"chance to win against one random hand that stands pat: {odds.value:.1%}"]
+    table = draw.analyze(view.hand)
+    best = table.best("class")
+    rows = zip(table.counts[best.mask].tolist(), cardcore.poker.Category, strict=True)
+    total = int(table.draws[best.mask])
+    odds_by_class = [f"{category.label} {count / total:.1%}" for count, category in rows if count]
+    kept = " ".join(map(str, best.keep)) or "nothing"
+    return [f"keeping {kept} gives: {', '.join(odds_by_class)}"]
+
+
+def _president(view: View) -> list[str]:
+    from cardcore import president
+
+    if not 0 < len(view.hand) <= 26:
+        return []
+    line = president.moves_to_victory(view.hand)
+    moves = ", ".join(map(str, line.moves))
+    return [f"your hand can be played in {line.count} moves: {moves}"]
+
+
+def _chopsticks(view: View) -> list[str]:
+    from cardcore import chopsticks
+
+    rules = chopsticks.Rules(**view.rules)
+    table = chopsticks.tablebase(rules)
+    me, other = view.hands[view.seat], view.hands[1 - view.seat]
+    verdicts = {1: "wins", 0: "draws", -1: "loses"}
+    return [
+        f"{move}: {verdicts[move.value]}"
+        + ("" if move.distance is None else f" in {move.distance} plies")
+        for move in table.moves(me, other)
+    ]
+
+
+def _hearts(view: View) -> list[str]:
+    return [f"it goes by your {len(view.hand)} cards and the trick on the table"]
+
+
+def _ends(view: View) -> list[str]:
+    from cardcore import ends
+
+    row = view.cards
+    margins = {"L": row[0] - ends.value(row[1:]), "R": row[-1] - ends.value(row[:-1])}
+    return [
+        f"{move}: takes {row[0] if move == 'L' else row[-1]}, "
+        f"then {margin:+d} in all against perfect play"
+        for move, margin in margins.items()
+    ]
+
+
+_REASONS: dict[str, Callable[[View], list[str]]] = {
+    "draw": _draw,
+    "president": _president,
+    "chopsticks": _chopsticks,
+    "hearts": _hearts,
+    "ends": _ends,
+}

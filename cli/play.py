@@ -1,0 +1,202 @@
+"""``cardcore play``: sit down at a table."""
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+import cardcore
+from cardcore import Game, View
+from cardcore.cli import render
+from cardcore.cli.files import read_json, write_text
+from cardcore.cli.hint import hint
+from cardcore.cli.rules import PerGame, game_by_rules, rule_options
+from cardcore.cli.screen import screen
+from cardcore.players import Human, Seated
+
+#: The seat of the person at the terminal.
+YOU = "you"
+
+#: Games that hide nothing, so that taking a move back gives nothing away.
+OPEN_GAMES = ("chopsticks", "ends")
+
+WORDS = "a number or a move, or: hint, undo, help, quit"
+
+
+class Left(Exception):
+    """The person got up."""
+
+
+class TakenBack(Exception):
+    """The person took a move back."""
+
+
+def _make(game: str) -> click.Command:
+    options = [
+        click.Option(["--seats"], help="One name per seat: you,greedy,random,…"),
+        click.Option(["--names"], help="What to call the players: Ann,Bob,…"),
+        click.Option(["--seed"], type=click.IntRange(0, 2**64 - 1), help="Same seed, same deal."),
+        click.Option(["--record"], type=click.Path(path_type=Path), help="Write after every move."),
+        click.Option(["--watch"], is_flag=True, help="Let bots play and watch them."),
+        click.Option(["--delay"], type=click.FloatRange(min=0), default=0.5, show_default=True),
+    ]
+    known = ", ".join(cardcore.bots(game))
+    return click.Command(
+        game,
+        params=[*options, *rule_options(game)],
+        callback=lambda **values: _play(game, **values),
+        help=f"Play {game} against bots: {known}.",
+    )
+
+
+@click.group(cls=PerGame, make=_make, invoke_without_command=True)
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a recorded game.")
+@click.option("--delay", type=click.FloatRange(min=0), default=0.5, hidden=True)
+@click.pass_context
+def play(context: click.Context, resume: Path | None, delay: float) -> None:
+    """Play a game in the terminal, against bots or watching them."""
+    if context.invoked_subcommand is not None:
+        return
+    if resume is None:
+        raise click.UsageError("expected a game, or --resume FILE")
+    record = read_json(resume)
+    game = cardcore.replay(record)
+    seats = record.get("players", record["seats"])
+    Table(game, seats, record["seats"], resume, delay).run()
+
+
+def _play(
+    game: str,
+    seats: str | None,
+    names: str | None,
+    seed: int | None,
+    record: Path | None,
+    watch: bool,
+    delay: float,
+    **rules: Any,
+) -> None:
+    bots = cardcore.bots(game)
+    seated = _words(seats) if seats else None
+    start = {} if seed is None else {"seed": seed}
+    made = game_by_rules(game, len(seated) if seated else None, rules, **start)
+    if seated is None:
+        seated = [bots[-1] if watch else YOU, *[bots[-1]] * (made.seats - 1)]
+    for seat, name in enumerate(seated):
+        if name not in (YOU, *bots):
+            expected = ", ".join((YOU, *bots))
+            raise ValueError(f"seat {seat}: unknown player {name!r}, expected one of {expected}")
+    if len(seated) != made.seats:
+        raise ValueError(f"seats: expected {made.seats} players, found {len(seated)}")
+    if watch and YOU in seated:
+        raise ValueError("--watch is for bots only, but you have a seat")
+    called = _words(names) if names else _call(seated)
+    if len(called) != made.seats:
+        raise ValueError(f"names: expected {made.seats} names, found {len(called)}")
+    Table(made, seated, called, record, delay).run()
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",")]
+
+
+def _call(seated: Sequence[str]) -> list[str]:
+    """Name players after what they are, with numbers where that is not enough."""
+    return [
+        name if seated.count(name) == 1 else f"{name} {seated[: seat + 1].count(name)}"
+        for seat, name in enumerate(seated)
+    ]
+
+
+class Table:
+    """A game in the terminal, from the first move to the last."""
+
+    def __init__(
+        self,
+        game: Game,
+        seated: Sequence[str],
+        names: Sequence[str],
+        record: Path | None,
+        delay: float,
+    ) -> None:
+        self.game = game
+        self.seated = list(seated)
+        self.names = list(names)
+        self.record = record
+        self.delay = 0.0 if YOU in seated else delay
+
+    def run(self) -> None:
+        """Play until the game is over or the person leaves."""
+        self._save()
+        commands = {"hint": self._hint, "undo": self._undo, "help": self._help, "quit": self._quit}
+        human = Human(render.ask, render.tell, self._show, commands)
+        players: list[Seated] = [human if name == YOU else name for name in self.seated]
+        seed = len(self.game.moves)
+        while not self.game.is_over:
+            try:
+                cardcore.play(self.game, players, seed=seed, after_move=self._moved)
+            except TakenBack:
+                continue
+            except (Left, EOFError, KeyboardInterrupt, click.Abort):
+                self._leave()
+                return
+        self._result()
+
+    def _moved(self, game: Game, seat: int) -> None:
+        self._save()
+        if self.seated[seat] != YOU:
+            render.show(render.play(self.names[seat], game.moves[-1]))
+            if self.delay:
+                time.sleep(self.delay)
+
+    def _show(self, view: View) -> None:
+        render.show(render.facts(screen(view, self.names)))
+        render.show(render.choices(str(move) for move in view.legal_moves()))
+
+    def _hint(self, view: View) -> None:
+        for line in hint(view):
+            render.tell(line)
+
+    def _undo(self, view: View) -> None:
+        if self.game.name not in OPEN_GAMES:
+            render.tell(f"no undo: in {self.game.name} you may have seen what is hidden")
+            return
+        record = self.game.record(self.names)
+        turns = self._turns(view.seat)
+        if not turns:
+            render.tell("no undo: you have not moved yet")
+            return
+        record["moves"] = record["moves"][: turns[-1]]
+        self.game = cardcore.replay(record)
+        self._save()
+        raise TakenBack
+
+    def _turns(self, seat: int) -> list[int]:
+        """Give the places of the moves that a seat has made."""
+        moves = cardcore.records.replay_moves(self.game.record(self.names))
+        return [place for place, (mover, _) in enumerate(moves) if mover == seat]
+
+    def _help(self, view: View) -> None:
+        render.tell(WORDS)
+
+    def _quit(self, view: View) -> None:
+        raise Left
+
+    def _leave(self) -> None:
+        saved = f"; go on with: cardcore play --resume {self.record}" if self.record else ""
+        render.tell(f"\nyou left after {len(self.game.moves)} moves{saved}")
+
+    def _save(self) -> None:
+        if self.record is not None:
+            record = {**self.game.record(self.names), "players": self.seated}
+            write_text(self.record, json.dumps(record, ensure_ascii=False, indent=1) + "\n")
+
+    def _result(self) -> None:
+        scores = self.game.scores()
+        best = min(scores) if self.game.low_score_wins else max(scores)
+        table = render.table(["player", ("score", "right"), ""])
+        for name, score in zip(self.names, scores, strict=True):
+            table.add_row(name, str(score), "first" if score == best else "")
+        render.show(table)
