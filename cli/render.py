@@ -75,6 +75,11 @@ def tell(text: str) -> None:
     console().print(Text(text))
 
 
+def complain(text: str) -> None:
+    """Print a line on standard error."""
+    click.echo(text, err=True)
+
+
 def ask(prompt: str) -> str:
     """Ask for a line; end of input is an ``EOFError``."""
     return console().input(Text(prompt, style="bold"))
