@@ -1,0 +1,83 @@
+//! The players of this game. Solved games are kept and shared: a bot is seated anew for every
+//! game of an arena, and most of them have the same rules.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::moves::Move;
+use super::rules::Rules;
+use super::state::Chopsticks;
+use super::table::{Policy, Table};
+use super::tablebase::Tablebase;
+use super::view::ChopsticksView;
+use crate::game::{Bot, BotEntry, RandomBot};
+use crate::random::Random;
+
+pub(super) const BOTS: &[BotEntry<Chopsticks>] = &[
+    RandomBot::entry(),
+    BotEntry {
+        name: "table",
+        summary: "the first move of the best value in the depth-limited game",
+        make: || Box::new(TableBot),
+    },
+    BotEntry {
+        name: "perfect",
+        summary: "perfect in the game without a limit: hurries to win, delays a loss",
+        make: || Box::new(PerfectBot),
+    },
+];
+
+/// The report's player: the first move of the best value within the plies that are left. It does
+/// not hurry: of two wins it takes the first.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TableBot;
+
+/// Plays by the [`Tablebase`], as if there were no limit to the moves.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PerfectBot;
+
+static TABLES: Shelf<(Rules, u32), Table> = Shelf::new();
+static TABLEBASES: Shelf<Rules, Tablebase> = Shelf::new();
+
+impl Bot<Chopsticks> for TableBot {
+    fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
+        let (state, rules) = (view.state(), *view.rules());
+        let table =
+            TABLES.get((rules, state.depth()), || Table::new(rules, state.depth(), Policy::First));
+        let [a, b] = state.players();
+        table.first_best(a, b, state.ply()).ok().flatten()
+    }
+}
+
+impl Bot<Chopsticks> for PerfectBot {
+    fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
+        let rules = *view.rules();
+        let tablebase = TABLEBASES.get(rules, || Tablebase::new(rules));
+        let (_, me, opponent) = view.state().turn();
+        tablebase.best_move(me, opponent).ok().flatten().map(|solved| solved.chosen)
+    }
+}
+
+/// The few things that were asked for last, by their key.
+struct Shelf<K, V>(Mutex<Vec<(K, Arc<V>)>>);
+
+impl<K: PartialEq, V> Shelf<K, V> {
+    const ROOM: usize = 4;
+
+    const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// The thing for this key, made while nobody else can make it too.
+    fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+        let mut things = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, thing)) = things.iter().find(|(known, _)| *known == key) {
+            return Arc::clone(thing);
+        }
+        if things.len() == Self::ROOM {
+            things.remove(0);
+        }
+        let thing = Arc::new(make());
+        things.push((key, Arc::clone(&thing)));
+        thing
+    }
+}

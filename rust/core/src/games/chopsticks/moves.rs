@@ -1,0 +1,256 @@
+//! Moves: their text, their order and what they lead to.
+//!
+//! The order is fixed: taps by one's own hand and then by the opponent's hand, both from left to
+//! right; then splits by the giving hand, the receiving hand and the number of fingers moved. Of
+//! several moves that lead to the same position only the first is listed.
+
+use std::fmt;
+
+use super::hands::Hands;
+use super::refusal::Refusal;
+use super::rules::Rules;
+use crate::game::MoveError;
+
+/// One decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Tap a hand of the opponent.
+    Tap {
+        /// The place of one's own hand, from the left.
+        own: u8,
+        /// The place of the opponent's hand, from the left.
+        other: u8,
+        /// How many hands each player has: it decides how hands are called.
+        hands: u8,
+    },
+    /// Move fingers between one's own hands, which show this afterwards.
+    Split(Hands),
+}
+
+/// A legal move and the position after it, still seen by the player who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Successor {
+    /// The move.
+    pub chosen: Move,
+    /// The hands of the player who made it.
+    pub me: Hands,
+    /// The hands of the other player, whose turn it is now.
+    pub opponent: Hands,
+}
+
+/// What hands are called, from left to right. A single hand is `L`.
+const fn hand_names(hands: u8) -> &'static [&'static str] {
+    match hands {
+        1 => &["L"],
+        2 => &["L", "R"],
+        _ => &["L", "M", "R"],
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tap { own, other, hands } => {
+                let name = |place: &u8| {
+                    hand_names(*hands).get(usize::from(*place)).copied().unwrap_or("?")
+                };
+                write!(f, "tap {} {}", name(own), name(other))
+            }
+            Self::Split(hands) => write!(f, "split {hands}"),
+        }
+    }
+}
+
+impl Move {
+    /// Read a move: `tap L R` is one's own hand and the opponent's, `split 2 0` what one's own
+    /// hands show afterwards. Hands are called `L` and `R`, or `L`, `M` and `R` if there are
+    /// three; a single hand is `L`. Capitals do not matter, and commas may stand between numbers.
+    ///
+    /// # Errors
+    ///
+    /// Text that is no move with this number of hands.
+    pub fn parse(rules: &Rules, text: &str) -> Result<Self, MoveError> {
+        let names = hand_names(rules.hands());
+        let mut words =
+            text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        let kind = words.next().unwrap_or_default().to_ascii_lowercase();
+        let words: Vec<&str> = words.collect();
+        match (kind.as_str(), words.as_slice()) {
+            ("tap", [own, other]) => {
+                let place = |word: &str| {
+                    names
+                        .iter()
+                        .position(|name| name.eq_ignore_ascii_case(word))
+                        .and_then(|place| u8::try_from(place).ok())
+                        .ok_or_else(|| {
+                            let expected = names.join(", ");
+                            let reason =
+                                format!("unknown hand '{word}', expected one of {expected}");
+                            MoveError::new(text, reason)
+                        })
+                };
+                Ok(Self::Tap { own: place(own)?, other: place(other)?, hands: rules.hands() })
+            }
+            ("split", numbers) => {
+                let read = |word: &&str| {
+                    word.parse().map_err(|_| {
+                        MoveError::new(text, format!("'{word}' is no number of fingers"))
+                    })
+                };
+                let numbers: Vec<i64> = numbers.iter().map(read).collect::<Result<_, _>>()?;
+                let hands = Hands::new(rules, &numbers);
+                Ok(Self::Split(hands.map_err(|error| MoveError::new(text, error))?))
+            }
+            _ => {
+                let hands = rules.start();
+                let (first, last) = (names.first().unwrap_or(&"L"), names.last().unwrap_or(&"R"));
+                let reason =
+                    format!("expected a move such as 'tap {first} {last}' or 'split {hands}'");
+                Err(MoveError::new(text, reason))
+            }
+        }
+    }
+}
+
+impl Rules {
+    /// The legal moves of the player with the hands `me`, in their fixed order, with what they
+    /// lead to; none if the game is over.
+    #[must_use]
+    pub fn successors(&self, me: Hands, opponent: Hands) -> Vec<Successor> {
+        let mut list = Vec::new();
+        if self.verdict(me, opponent).is_some() {
+            return list;
+        }
+        let hands = self.hands();
+        for own in 0..hands {
+            for other in 0..hands {
+                if let Some(number) = self.first_tap(me, opponent, own, other) {
+                    let chosen = Move::Tap { own, other, hands };
+                    list.push(Successor { chosen, me, opponent: opponent.with(other, number) });
+                }
+            }
+        }
+        list.extend(self.splits(me).map(|me| Successor { chosen: Move::Split(me), me, opponent }));
+        list
+    }
+
+    /// What a tap makes of the tapped hand, if both hands are live and no hand further to the
+    /// left does the same.
+    fn first_tap(&self, me: Hands, opponent: Hands, own: u8, other: u8) -> Option<u8> {
+        let (by, hand) = (me.number(own), opponent.number(other));
+        let number = self.tapped(hand, by);
+        let same = |earlier: u8| {
+            let by = me.number(earlier);
+            by > 0 && self.tapped(hand, by) == number
+        };
+        (by > 0 && hand > 0 && !(0..own).any(same)).then_some(number)
+    }
+
+    /// The hands that splits lead to, in their fixed order; all are different.
+    pub(super) fn splits(&self, hands: Hands) -> impl Iterator<Item = Hands> + '_ {
+        let places = if self.house().splits { self.hands() } else { 0 };
+        (0..places)
+            .flat_map(move |from| (0..places).map(move |to| (from, to)))
+            .filter(|(from, to)| from != to)
+            .flat_map(move |(from, to)| {
+                let room = self.fingers() - 1 - hands.number(to);
+                (1..=hands.number(from).min(room)).filter_map(move |moved| {
+                    let result = hands
+                        .with(from, hands.number(from) - moved)
+                        .with(to, hands.number(to) + moved);
+                    self.check_transfer(hands, result, from, to).is_ok().then_some(result)
+                })
+            })
+    }
+
+    /// Whether these rules let fingers be moved this way between two hands.
+    fn check_transfer(&self, hands: Hands, result: Hands, from: u8, to: u8) -> Result<(), Refusal> {
+        let house = self.house();
+        if !house.swaps && result.sorted() == hands.sorted() {
+            return Err(Refusal::Swap);
+        }
+        if !house.revive && hands.number(to) == 0 {
+            return Err(Refusal::Revival);
+        }
+        if !house.split_to_zero && result.number(from) == 0 {
+            return Err(Refusal::Emptied);
+        }
+        if house.halves_only && (hands.number(to) > 0 || result.number(from) != result.number(to)) {
+            return Err(Refusal::NotHalved);
+        }
+        Ok(())
+    }
+
+    /// What a move leads to.
+    ///
+    /// # Errors
+    ///
+    /// Why the move is illegal. A move that leads to the same position as one further up in the
+    /// list is illegal too, see [`first_equal`](Rules::first_equal).
+    pub fn successor(
+        &self,
+        me: Hands,
+        opponent: Hands,
+        chosen: &Move,
+    ) -> Result<Successor, Refusal> {
+        if self.verdict(me, opponent).is_some() {
+            return Err(Refusal::Over);
+        }
+        match *chosen {
+            Move::Tap { own, other, hands } => {
+                if hands != self.hands() || own >= hands || other >= hands {
+                    return Err(Refusal::NoSuchHand { hands: self.hands() });
+                }
+                if me.number(own) == 0 {
+                    return Err(Refusal::OwnHandOut);
+                }
+                if opponent.number(other) == 0 {
+                    return Err(Refusal::OtherHandOut);
+                }
+                let Some(number) = self.first_tap(me, opponent, own, other) else {
+                    let first = self.first_equal(me, opponent, *chosen);
+                    return Err(Refusal::SameAs { first });
+                };
+                let opponent = opponent.with(other, number);
+                Ok(Successor { chosen: *chosen, me, opponent })
+            }
+            Move::Split(result) => {
+                self.check_split(me, result)?;
+                Ok(Successor { chosen: *chosen, me: result, opponent })
+            }
+        }
+    }
+
+    /// The listed move that leads to the same position as this one; the move itself if there is
+    /// none.
+    #[must_use]
+    pub fn first_equal(&self, me: Hands, opponent: Hands, chosen: Move) -> Move {
+        let Move::Tap { own, other, hands } = chosen else { return chosen };
+        let number = self.tapped(opponent.number(other), me.number(own));
+        let first = (0..own).find(|&earlier| {
+            me.number(own) > 0 && self.first_tap(me, opponent, earlier, other) == Some(number)
+        });
+        first.map_or(chosen, |own| Move::Tap { own, other, hands })
+    }
+
+    fn check_split(&self, hands: Hands, result: Hands) -> Result<(), Refusal> {
+        if !self.house().splits {
+            return Err(Refusal::NoSplits);
+        }
+        if result.check(self).is_err() {
+            return Err(Refusal::NoSuchHand { hands: self.hands() });
+        }
+        if result.total() != hands.total() {
+            return Err(Refusal::Total { found: result.total(), expected: hands.total() });
+        }
+        let mut changed = (0..self.hands()).filter(|&p| result.number(p) != hands.number(p));
+        match (changed.next(), changed.next(), changed.next()) {
+            (Some(first), Some(second), None) => {
+                let shrinks = result.number(first) < hands.number(first);
+                let (from, to) = if shrinks { (first, second) } else { (second, first) };
+                self.check_transfer(hands, result, from, to)
+            }
+            _ => Err(Refusal::NotOneTransfer),
+        }
+    }
+}

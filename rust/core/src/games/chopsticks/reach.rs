@@ -1,0 +1,79 @@
+//! The positions that can come up from a given one.
+
+use super::hand_sets::HandSets;
+use super::hands::{Hands, PositionError};
+use super::rules::Rules;
+
+/// A position that can come up, up to the order of hands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReachedPosition {
+    /// The hands of the player to move, in ascending order.
+    pub me: Hands,
+    /// The hands of the other player, in ascending order.
+    pub opponent: Hands,
+    /// The fewest plies that lead here.
+    pub plies: u32,
+    /// What the moves lead to, as places in the list of all positions, each once; none if the
+    /// game is over.
+    pub next: Vec<usize>,
+}
+
+/// The positions that can come up from a given one, in order of the fewest plies that lead there.
+///
+/// Cost: one visit of every move of every such position.
+///
+/// ```
+/// use cardcore::games::chopsticks::{Reach, Rules};
+///
+/// let rules = Rules::default();
+/// let reach = Reach::new(&rules, rules.start(), rules.start())?;
+/// assert_eq!(reach.positions().len(), 191);
+/// # Ok::<(), cardcore::games::chopsticks::PositionError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    positions: Vec<ReachedPosition>,
+}
+
+impl Reach {
+    /// Find the positions, beginning with the given one.
+    ///
+    /// # Errors
+    ///
+    /// Hands that the rules do not know.
+    pub fn new(rules: &Rules, me: Hands, opponent: Hands) -> Result<Self, PositionError> {
+        let hand_sets = HandSets::new(*rules);
+        let first = hand_sets.position(me.check(rules)?, opponent.check(rules)?);
+        let mut place_of: Vec<Option<usize>> = vec![None; hand_sets.positions()];
+        let mut positions = Vec::new();
+        let mut visit = |position: usize, plies: u32, found: &mut Vec<ReachedPosition>| {
+            *place_of[position].get_or_insert_with(|| {
+                let (me, opponent) = hand_sets.hands_of(position);
+                found.push(ReachedPosition { me, opponent, plies, next: Vec::new() });
+                found.len() - 1
+            })
+        };
+        visit(first, 0, &mut positions);
+        let mut place = 0;
+        while let Some(ReachedPosition { me, opponent, plies, .. }) = positions.get(place) {
+            let (me, opponent, plies) = (*me, *opponent, plies + 1);
+            let mut next = Vec::new();
+            for successor in rules.successors(me, opponent) {
+                let target = hand_sets.position(successor.opponent, successor.me);
+                let target = visit(target, plies, &mut positions);
+                if !next.contains(&target) {
+                    next.push(target);
+                }
+            }
+            positions[place].next = next;
+            place += 1;
+        }
+        Ok(Self { positions })
+    }
+
+    /// The positions.
+    #[must_use]
+    pub fn positions(&self) -> &[ReachedPosition] {
+        &self.positions
+    }
+}

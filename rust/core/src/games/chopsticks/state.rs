@@ -1,0 +1,197 @@
+//! The depth-limited game as a state machine.
+
+use thiserror::Error;
+
+use super::bots::BOTS;
+use super::hands::{Hands, PositionError};
+use super::moves::Move;
+use super::refusal::Refusal;
+use super::rules::Rules;
+use super::view::ChopsticksView;
+use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
+use crate::random::Random;
+
+/// A game of two players: seat 0 (player A) moves first. It ends when a player is out, or after a
+/// given number of moves by each, and then it is a tie.
+///
+/// The scores are 1 for the winner, -1 for the loser and 0 for both in a tie.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::chopsticks::{Chopsticks, Rules};
+/// use cardcore::table::{Origin, Table};
+///
+/// let mut game = Table::new(Chopsticks::new(Rules::default(), 10)?, Origin { seed: 0, deal: None });
+/// game.play_text("tap L R")?;
+/// game.play_text("split 3 0")?;
+/// assert_eq!(game.state().to_move(), Some(0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chopsticks {
+    rules: Rules,
+    moves: u32,
+    start: Option<[Hands; 2]>,
+    players: [Hands; 2],
+    ply: u32,
+}
+
+impl Chopsticks {
+    /// A new game in which each player moves at most `moves` times.
+    ///
+    /// # Errors
+    ///
+    /// A number of moves that is negative or too large.
+    pub fn new(rules: Rules, moves: i64) -> Result<Self, NewGameError> {
+        let most = u32::MAX / 2;
+        let moves = u32::try_from(moves)
+            .ok()
+            .filter(|&moves| moves <= most)
+            .ok_or(NewGameError::Moves { found: moves, most })?;
+        let players = [rules.start(); 2];
+        Ok(Self { rules, moves, start: None, players, ply: 0 })
+    }
+
+    /// A new game that starts with these hands of player A and of player B.
+    ///
+    /// # Errors
+    ///
+    /// A number of moves that is negative or too large, hands that the rules do not know.
+    pub fn from_hands(rules: Rules, moves: i64, a: Hands, b: Hands) -> Result<Self, NewGameError> {
+        let players = [a.check(&rules)?, b.check(&rules)?];
+        Ok(Self { start: Some(players), players, ..Self::new(rules, moves)? })
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn house_rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The most moves that each player makes.
+    #[must_use]
+    pub const fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// The plies after which the game is a tie.
+    #[must_use]
+    pub const fn depth(&self) -> u32 {
+        2 * self.moves
+    }
+
+    /// The plies made so far.
+    #[must_use]
+    pub const fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// The hands of player A and of player B.
+    #[must_use]
+    pub const fn players(&self) -> [Hands; 2] {
+        self.players
+    }
+
+    /// The seat whose turn it would be if the game went on, and the hands of that player and of
+    /// the other.
+    pub(super) const fn turn(&self) -> (Seat, Hands, Hands) {
+        let [a, b] = self.players;
+        if self.ply.is_multiple_of(2) { (0, a, b) } else { (1, b, a) }
+    }
+}
+
+/// Hands as a fact.
+pub(super) fn hands_fact(hands: Hands) -> Fact {
+    Fact::Tuple(hands.as_slice().iter().map(|&number| u32::from(number).into()).collect())
+}
+
+impl Game for Chopsticks {
+    type Move = Move;
+    type View<'a> = ChopsticksView<'a>;
+    type Refusal = Refusal;
+    const NAME: &'static str = "chopsticks";
+    const LOW_SCORE_WINS: bool = false;
+
+    fn seats(&self) -> usize {
+        2
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        let (seat, me, opponent) = self.turn();
+        (self.ply < self.depth() && self.rules.verdict(me, opponent).is_none()).then_some(seat)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.to_move().is_some() {
+            let (_, me, opponent) = self.turn();
+            moves.extend(self.rules.successors(me, opponent).iter().map(|next| next.chosen));
+        }
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+        if self.to_move().is_none() {
+            return Err(Refusal::Over);
+        }
+        let (seat, me, opponent) = self.turn();
+        let next = self.rules.successor(me, opponent, chosen)?;
+        self.players = if seat == 0 { [next.me, next.opponent] } else { [next.opponent, next.me] };
+        self.ply += 1;
+        Ok(())
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        let [a, b] = self.players;
+        let score = i64::from(self.rules.verdict(a, b).unwrap_or(0));
+        vec![score, -score]
+    }
+
+    fn view(&self, seat: Seat) -> ChopsticksView<'_> {
+        ChopsticksView::new(self, seat)
+    }
+
+    fn sample(view: &ChopsticksView<'_>, _: &mut Random) -> Self {
+        view.state().clone()
+    }
+
+    fn rules(&self) -> Facts {
+        let state = self.start.map(|players| Fact::Tuple(players.map(hands_fact).to_vec()));
+        vec![
+            ("moves", self.moves.into()),
+            ("rules", Fact::Map(self.rules.facts())),
+            ("state", state.into()),
+        ]
+    }
+
+    fn move_text(&self, chosen: &Move) -> String {
+        chosen.to_string()
+    }
+
+    /// A tap that leads to the same position as one further up in the list is read as that one.
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let chosen = Move::parse(&self.rules, text)?;
+        let (_, me, opponent) = self.turn();
+        Ok(self.rules.first_equal(me, opponent, chosen))
+    }
+
+    fn bots() -> &'static [BotEntry<Self>] {
+        BOTS
+    }
+}
+
+/// A game that cannot be set up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NewGameError {
+    /// A number of moves that is negative or too large.
+    #[error("moves {found}: expected 0 to {most}")]
+    Moves {
+        /// What was given.
+        found: i64,
+        /// The most that is allowed.
+        most: u32,
+    },
+    /// Hands that the rules do not know.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}

@@ -1,0 +1,435 @@
+//! The depth-limited game solved: every state at every level, backward from the horizon.
+//!
+//! At level `h` player A is to move if `h` is even, and `depth - h` plies are left. What a state
+//! is worth to the player to move depends on the plies left only, so one layer per number of
+//! plies left serves both players and every depth; and because a layer is a function of the one
+//! before it, all layers after the first that repeats are equal and are not kept. The usual game
+//! repeats after 33 plies.
+//!
+//! Cost: one visit of every move of every position (up to the order of hands) per kept layer,
+//! about 2,000 visits in the usual game, and a copy per level for the array of all values.
+
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+use super::hand_sets::HandSets;
+use super::hands::{Hands, PositionError};
+use super::moves::{Move, Successor};
+use super::rules::Rules;
+
+/// The most bytes that the array of all values may take.
+const MOST_VALUES: u64 = 1 << 29;
+
+/// The most bytes that the layers of line counts may take.
+const MOST_COUNTS: u64 = 1 << 30;
+
+/// How the best move is chosen among moves of the best value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Policy {
+    /// The first in the order of moves.
+    First,
+    /// The one with the most winning minus losing lines for the player to move; the first such.
+    Counts,
+}
+
+/// How many lines of play, from some point to the end of the game or the horizon, end in a win and
+/// in a loss for player A. Saturating: a count that does not fit 128 bits stays at the greatest
+/// number that does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
+    /// Lines that end in a win.
+    pub wins: u128,
+    /// Lines that end in a loss.
+    pub losses: u128,
+}
+
+impl Lines {
+    /// The same lines seen by the other player.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        Self { wins: self.losses, losses: self.wins }
+    }
+
+    const fn plus(self, other: Self) -> Self {
+        Self {
+            wins: self.wins.saturating_add(other.wins),
+            losses: self.losses.saturating_add(other.losses),
+        }
+    }
+
+    /// Order by wins minus losses.
+    fn compare_margin(&self, other: &Self) -> Ordering {
+        // A negative margin is counted up from the bottom, so that one unsigned number orders it.
+        let key = |lines: &Self| match lines.wins.checked_sub(lines.losses) {
+            Some(margin) => (true, margin),
+            None => (false, u128::MAX - (lines.losses - lines.wins)),
+        };
+        key(self).cmp(&key(other))
+    }
+}
+
+/// A legal move at some level of a [`Table`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RatedMove {
+    /// The move.
+    pub chosen: Move,
+    /// The hands of player A after it.
+    pub a: Hands,
+    /// The hands of player B after it.
+    pub b: Hands,
+    /// The result for player A if both play well from there: 1, 0 or -1.
+    pub value: i8,
+    /// The lines under it.
+    pub lines: Lines,
+}
+
+/// The solved game of a given depth.
+///
+/// ```
+/// use cardcore::games::chopsticks::{Hands, Policy, Rules, Table};
+///
+/// let rules = Rules::default();
+/// let table = Table::new(rules, 20, Policy::First);
+/// let start = Hands::new(&rules, &[1, 1])?;
+/// assert_eq!(table.value(start, start, 0)?, 0);
+/// let best = table.best_move(start, start, 0)?.ok_or("the game goes on")?;
+/// assert_eq!(best.chosen.to_string(), "tap L L");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    rules: Rules,
+    depth: u32,
+    policy: Policy,
+    hand_sets: HandSets,
+    moves: MoveLists,
+    /// Values for the player to move, by plies left, up to the layer that all later ones equal.
+    layers: Vec<Vec<i8>>,
+    counts: OnceLock<Result<Vec<Vec<Lines>>, TableError>>,
+}
+
+impl Table {
+    /// Solve the game of `depth` plies.
+    #[must_use]
+    pub fn new(rules: Rules, depth: u32, policy: Policy) -> Self {
+        let hand_sets = HandSets::new(rules);
+        let moves = MoveLists::new(&rules, &hand_sets);
+        let mut layers = vec![moves.verdicts.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>()];
+        for _ in 0..depth {
+            let Some(last) = layers.last() else { break };
+            let next = moves.next_values(last);
+            if next == *last {
+                break;
+            }
+            layers.push(next);
+        }
+        Self { rules, depth, policy, hand_sets, moves, layers, counts: OnceLock::new() }
+    }
+
+    /// The rules that were solved.
+    #[must_use]
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The number of plies to the horizon.
+    #[must_use]
+    pub const fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// How the best move is chosen.
+    #[must_use]
+    pub const fn policy(&self) -> Policy {
+        self.policy
+    }
+
+    /// The result for player A if both play well from this state at this level.
+    ///
+    /// # Errors
+    ///
+    /// Hands that the rules do not know, or a level beyond the horizon.
+    pub fn value(&self, a: Hands, b: Hands, level: u32) -> Result<i8, TableError> {
+        let (a, b) = self.check(a, b, level)?;
+        Ok(self.value_of(a, b, level))
+    }
+
+    /// The lines from this state at this level to the end or the horizon.
+    ///
+    /// # Errors
+    ///
+    /// Hands that the rules do not know, a level beyond the horizon, or counts that do not fit
+    /// into memory.
+    pub fn lines(&self, a: Hands, b: Hands, level: u32) -> Result<Lines, TableError> {
+        let (a, b) = self.check(a, b, level)?;
+        Ok(self.lines_of(self.count_layers()?, a, b, level))
+    }
+
+    /// Every legal move in its fixed order, with its value and the lines under it; none at the
+    /// horizon or when the game is over.
+    ///
+    /// # Errors
+    ///
+    /// Hands that the rules do not know, a level beyond the horizon, or counts that do not fit
+    /// into memory.
+    pub fn moves(&self, a: Hands, b: Hands, level: u32) -> Result<Vec<RatedMove>, TableError> {
+        let (a, b) = self.check(a, b, level)?;
+        let counts = self.count_layers()?;
+        let rate = |successor: Successor| {
+            let (chosen, a, b) = seen_by_a(successor, level);
+            let value = self.value_of(a, b, level + 1);
+            RatedMove { chosen, a, b, value, lines: self.lines_of(counts, a, b, level + 1) }
+        };
+        Ok(self.successors(a, b, level).into_iter().map(rate).collect())
+    }
+
+    /// The best move by the table's policy; `None` at the horizon or when the game is over.
+    ///
+    /// # Errors
+    ///
+    /// As for [`moves`](Table::moves).
+    pub fn best_move(
+        &self,
+        a: Hands,
+        b: Hands,
+        level: u32,
+    ) -> Result<Option<RatedMove>, TableError> {
+        let mut best: Option<RatedMove> = None;
+        for rated in self.moves(a, b, level)? {
+            if best.is_none_or(|best| self.is_better(&rated, &best, level)) {
+                best = Some(rated);
+            }
+        }
+        Ok(best)
+    }
+
+    /// The first move of the best value, whatever the table's policy; counts no lines.
+    ///
+    /// # Errors
+    ///
+    /// Hands that the rules do not know, or a level beyond the horizon.
+    pub fn first_best(&self, a: Hands, b: Hands, level: u32) -> Result<Option<Move>, TableError> {
+        let (a, b) = self.check(a, b, level)?;
+        let sign = if level.is_multiple_of(2) { 1 } else { -1 };
+        let mut best: Option<(i8, Move)> = None;
+        for successor in self.successors(a, b, level) {
+            let (chosen, a, b) = seen_by_a(successor, level);
+            let value = sign * self.value_of(a, b, level + 1);
+            if best.is_none_or(|(best, _)| value > best) {
+                best = Some((value, chosen));
+            }
+        }
+        Ok(best.map(|(_, chosen)| chosen))
+    }
+
+    /// The number of ordered hands that one player can have: the side of the array of values.
+    #[must_use]
+    pub fn side(&self) -> usize {
+        self.hand_sets.set_of_ordered().len()
+    }
+
+    /// The result for player A at every level for all ordered hands of A and of B, each in
+    /// ascending order with the first hand counting most.
+    ///
+    /// # Errors
+    ///
+    /// An array that would take more than 512 MiB.
+    pub fn values(&self) -> Result<Vec<i8>, TableError> {
+        let set_of = self.hand_sets.set_of_ordered();
+        let (level_size, sets) = (set_of.len() * set_of.len(), self.hand_sets.len());
+        let levels = u64::from(self.depth) + 1;
+        let bytes = levels * level_size as u64;
+        if bytes > MOST_VALUES {
+            return Err(TableError::TooLarge { what: "values", bytes, most: MOST_VALUES });
+        }
+        let mut values = vec![0; bytes as usize];
+        // From the horizon back: levels whose layer repeats are copied from two levels later.
+        for level in (0..levels as usize).rev() {
+            let plies_left = levels as usize - 1 - level;
+            let (head, tail) = values.split_at_mut((level + 1) * level_size);
+            let target = &mut head[level * level_size..];
+            if plies_left > self.layers.len() {
+                target.copy_from_slice(&tail[level_size..2 * level_size]);
+                continue;
+            }
+            let layer = self.layer(plies_left);
+            for (row, &a) in target.chunks_exact_mut(set_of.len()).zip(set_of) {
+                let a = usize::from(a);
+                for (value, &b) in row.iter_mut().zip(set_of) {
+                    let b = usize::from(b);
+                    *value =
+                        if level % 2 == 0 { layer[a * sets + b] } else { -layer[b * sets + a] };
+                }
+            }
+        }
+        Ok(values)
+    }
+
+    fn check(&self, a: Hands, b: Hands, level: u32) -> Result<(Hands, Hands), TableError> {
+        if level > self.depth {
+            return Err(TableError::Level { level, depth: self.depth });
+        }
+        Ok((a.check(&self.rules)?, b.check(&self.rules)?))
+    }
+
+    fn successors(&self, a: Hands, b: Hands, level: u32) -> Vec<Successor> {
+        if level == self.depth {
+            return Vec::new();
+        }
+        let (me, opponent) = if level.is_multiple_of(2) { (a, b) } else { (b, a) };
+        self.rules.successors(me, opponent)
+    }
+
+    fn is_better(&self, rated: &RatedMove, best: &RatedMove, level: u32) -> bool {
+        let order = rated.value.cmp(&best.value).then_with(|| match self.policy {
+            Policy::First => Ordering::Equal,
+            Policy::Counts => rated.lines.compare_margin(&best.lines),
+        });
+        order == if level.is_multiple_of(2) { Ordering::Greater } else { Ordering::Less }
+    }
+
+    fn layer(&self, plies_left: usize) -> &[i8] {
+        &self.layers[plies_left.min(self.layers.len() - 1)]
+    }
+
+    fn value_of(&self, a: Hands, b: Hands, level: u32) -> i8 {
+        let layer = self.layer((self.depth - level) as usize);
+        if level.is_multiple_of(2) {
+            layer[self.hand_sets.position(a, b)]
+        } else {
+            -layer[self.hand_sets.position(b, a)]
+        }
+    }
+
+    fn lines_of(&self, counts: &[Vec<Lines>], a: Hands, b: Hands, level: u32) -> Lines {
+        let layer = &counts[((self.depth - level) as usize).min(counts.len() - 1)];
+        if level.is_multiple_of(2) {
+            layer[self.hand_sets.position(a, b)]
+        } else {
+            layer[self.hand_sets.position(b, a)].reversed()
+        }
+    }
+
+    /// The lines for the player to move by plies left, counted when first asked for. Counts never
+    /// shrink from layer to layer and they saturate, so these layers repeat in the end too.
+    fn count_layers(&self) -> Result<&[Vec<Lines>], TableError> {
+        let layers = self.counts.get_or_init(|| {
+            let layer_bytes = (self.hand_sets.positions() * size_of::<Lines>()) as u64;
+            let mut layers = vec![self.moves.ended_lines()];
+            for _ in 0..self.depth {
+                let Some(last) = layers.last() else { break };
+                let next = self.moves.next_lines(last);
+                if next == *last {
+                    break;
+                }
+                let bytes = (layers.len() as u64 + 1) * layer_bytes;
+                if bytes > MOST_COUNTS {
+                    return Err(TableError::TooLarge { what: "counts", bytes, most: MOST_COUNTS });
+                }
+                layers.push(next);
+            }
+            Ok(layers)
+        });
+        layers.as_deref().map_err(|error| *error)
+    }
+}
+
+/// A move made at a level, with the hands of player A and of player B after it.
+const fn seen_by_a(successor: Successor, level: u32) -> (Move, Hands, Hands) {
+    let Successor { chosen, me, opponent } = successor;
+    if level.is_multiple_of(2) { (chosen, me, opponent) } else { (chosen, opponent, me) }
+}
+
+/// What the moves of every position lead to, up to the order of hands. Moves that lead to
+/// different orders of the same hands are all kept, because lines are counted by them.
+#[derive(Debug)]
+struct MoveLists {
+    /// The moves of position `p` are `targets[starts[p]..starts[p + 1]]`.
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+    verdicts: Vec<Option<i8>>,
+}
+
+impl MoveLists {
+    fn new(rules: &Rules, hand_sets: &HandSets) -> Self {
+        let mut lists = Self { starts: vec![0], targets: Vec::new(), verdicts: Vec::new() };
+        for &me in hand_sets.sets() {
+            for &opponent in hand_sets.sets() {
+                lists.verdicts.push(rules.verdict(me, opponent));
+                for next in rules.successors(me, opponent) {
+                    lists.targets.push(hand_sets.position(next.opponent, next.me) as u32);
+                }
+                lists.starts.push(lists.targets.len() as u32);
+            }
+        }
+        lists
+    }
+
+    fn each(&self) -> impl Iterator<Item = (Option<i8>, &[u32])> {
+        let ranges = self.starts.windows(2).map(|pair| pair[0] as usize..pair[1] as usize);
+        self.verdicts.iter().copied().zip(ranges.map(|range| &self.targets[range]))
+    }
+
+    fn next_values(&self, last: &[i8]) -> Vec<i8> {
+        let value = |(verdict, targets): (Option<i8>, &[u32])| {
+            verdict.unwrap_or_else(|| {
+                let mut best = -1;
+                for &target in targets {
+                    best = best.max(-last[target as usize]);
+                    if best == 1 {
+                        break;
+                    }
+                }
+                best
+            })
+        };
+        self.each().map(value).collect()
+    }
+
+    fn ended_lines(&self) -> Vec<Lines> {
+        self.verdicts.iter().map(|&verdict| ended(verdict.unwrap_or(0))).collect()
+    }
+
+    fn next_lines(&self, last: &[Lines]) -> Vec<Lines> {
+        let sum = |targets: &[u32]| {
+            targets
+                .iter()
+                .fold(Lines::default(), |sum, &target| sum.plus(last[target as usize].reversed()))
+        };
+        self.each().map(|(verdict, targets)| verdict.map_or_else(|| sum(targets), ended)).collect()
+    }
+}
+
+/// The single line of a game that is over.
+fn ended(verdict: i8) -> Lines {
+    Lines { wins: u128::from(verdict == 1), losses: u128::from(verdict == -1) }
+}
+
+/// Something that a table does not know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// Hands that the rules do not know.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A level beyond the horizon.
+    #[error("level {level}: expected 0 to {depth}")]
+    Level {
+        /// What was asked for.
+        level: u32,
+        /// The level of the horizon.
+        depth: u32,
+    },
+    /// More than fits into memory.
+    #[error("the table of {what} would take {bytes} bytes, expected at most {most}")]
+    TooLarge {
+        /// What there is too much of.
+        what: &'static str,
+        /// The bytes that it would take.
+        bytes: u64,
+        /// The most that it may take.
+        most: u64,
+    },
+}

@@ -1,0 +1,69 @@
+//! What a seat sees: everything, for nothing is hidden in this game.
+
+use super::hands::Hands;
+use super::moves::Move;
+use super::rules::Rules;
+use super::state::{Chopsticks, hands_fact};
+use crate::game::{Fact, Facts, Game as _, Seat, View};
+
+/// The game as one seat sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct ChopsticksView<'a> {
+    state: &'a Chopsticks,
+    seat: Seat,
+}
+
+impl<'a> ChopsticksView<'a> {
+    pub(super) const fn new(state: &'a Chopsticks, seat: Seat) -> Self {
+        Self { state, seat }
+    }
+
+    /// The whole state, which nobody hides from anybody.
+    #[must_use]
+    pub const fn state(&self) -> &'a Chopsticks {
+        self.state
+    }
+
+    /// The rules.
+    #[must_use]
+    pub const fn rules(&self) -> &'a Rules {
+        self.state.house_rules()
+    }
+
+    /// The hands of the seat that is looking; `None` for a bystander.
+    #[must_use]
+    pub fn hand(&self) -> Option<Hands> {
+        self.state.players().get(self.seat).copied()
+    }
+}
+
+impl View for ChopsticksView<'_> {
+    type Move = Move;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.state.to_move()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.to_move() == Some(self.seat) {
+            self.state.legal_moves(moves);
+        }
+    }
+
+    /// `hand`: the hands of the seat; `hands`: those of player A and of player B; `ply`: plies
+    /// made; `plies_left`: plies to the tie; `rules`.
+    fn facts(&self) -> Facts {
+        vec![
+            ("hand", self.hand().map_or(Fact::None, hands_fact)),
+            ("hands", Fact::List(self.state.players().map(hands_fact).to_vec())),
+            ("ply", self.state.ply().into()),
+            ("plies_left", (self.state.depth() - self.state.ply()).into()),
+            ("rules", Fact::Map(self.rules().facts())),
+        ]
+    }
+}
