@@ -62,11 +62,11 @@ impl Tablebase {
     /// Solve the game.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        match Self::solve(rules, &Monitor::new()) {
-            Ok(tablebase) => tablebase,
-            // Nobody holds that monitor, so nobody can stop it.
-            Err(Stopped) => unreachable!(),
-        }
+        let hand_sets = HandSets::new(rules);
+        let mut retrograde = Retrograde::new(&rules, &hand_sets);
+        while retrograde.step() {}
+        let Retrograde { values, distances, .. } = retrograde;
+        Self { rules, hand_sets, values, distances }
     }
 
     /// Solve the game, reporting resolved positions to the monitor.
@@ -76,17 +76,16 @@ impl Tablebase {
     /// Being asked to stop.
     pub fn solve(rules: Rules, monitor: &Monitor) -> Result<Self, Stopped> {
         let hand_sets = HandSets::new(rules);
-        let positions = hand_sets.positions();
-        monitor.expect(positions as u64);
+        let positions = hand_sets.positions() as u64;
+        monitor.expect(positions);
         let mut retrograde = Retrograde::new(&rules, &hand_sets);
-        let mut resolved = 0;
-        while retrograde.step() {
-            resolved += 1;
-            if resolved % REPORT == 0 {
-                monitor.advance(REPORT)?;
-            }
+        let mut reported = 0;
+        while (0..REPORT).all(|_| retrograde.step()) {
+            monitor.advance(REPORT)?;
+            reported += REPORT;
         }
-        monitor.advance(positions as u64 - resolved / REPORT * REPORT)?;
+        // Draws are never resolved, so the rest is done once nothing else is.
+        monitor.advance(positions.saturating_sub(reported))?;
         let Retrograde { values, distances, .. } = retrograde;
         Ok(Self { rules, hand_sets, values, distances })
     }
