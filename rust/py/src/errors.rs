@@ -3,6 +3,7 @@
 use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
+use cardcore::games::chopsticks;
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -60,6 +61,36 @@ impl IntoPython for PlayError {
         match self {
             Self::Unreadable(error) => error.into_python(),
             refused => python::IllegalMoveError::new_err(refused.to_string()),
+        }
+    }
+}
+
+impl IntoPython for chopsticks::RulesError {
+    fn into_python(self) -> PyErr {
+        value_error(self)
+    }
+}
+
+impl IntoPython for chopsticks::PositionError {
+    fn into_python(self) -> PyErr {
+        parse_error(self)
+    }
+}
+
+impl IntoPython for chopsticks::TableError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Position(error) => error.into_python(),
+            other => value_error(other),
+        }
+    }
+}
+
+impl IntoPython for chopsticks::NewGameError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Position(error) => error.into_python(),
+            other => value_error(other),
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod arena;
 mod cards;
+mod chopsticks;
 mod convert;
 mod detach;
 mod errors;
@@ -18,6 +19,11 @@ mod _core {
     use crate::arena::{PyTally, arena_seating, run_arena};
     #[pymodule_export]
     use crate::cards::{PyCard, read_cards};
+    #[pymodule_export]
+    use crate::chopsticks::{
+        PyChopsticksTable, PyChopsticksTablebase, check_chopsticks_rules, new_chopsticks,
+        reach_chopsticks,
+    };
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]

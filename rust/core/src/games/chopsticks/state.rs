@@ -19,9 +19,9 @@ use crate::random::Random;
 /// ```
 /// use cardcore::game::Game as _;
 /// use cardcore::games::chopsticks::{Chopsticks, Rules};
-/// use cardcore::table::{Origin, Table};
+/// use cardcore::table::Table;
 ///
-/// let mut game = Table::new(Chopsticks::new(Rules::default(), 10)?, Origin { seed: 0, deal: None });
+/// let mut game = Table::new(Chopsticks::new(Rules::default(), 10)?, None);
 /// game.play_text("tap L R")?;
 /// game.play_text("split 3 0")?;
 /// assert_eq!(game.state().to_move(), Some(0));

@@ -10,6 +10,7 @@
 //! about 2,000 visits in the usual game, and a copy per level for the array of all values.
 
 use std::cmp::Ordering;
+use std::convert::Infallible;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -18,6 +19,7 @@ use super::hand_sets::HandSets;
 use super::hands::{Hands, PositionError};
 use super::moves::{Move, Successor};
 use super::rules::Rules;
+use crate::monitor::{Monitor, Stopped};
 
 /// The most bytes that the array of all values may take.
 const MOST_VALUES: u64 = 1 << 29;
@@ -114,8 +116,33 @@ impl Table {
     /// Solve the game of `depth` plies.
     #[must_use]
     pub fn new(rules: Rules, depth: u32, policy: Policy) -> Self {
+        let Ok(table) = Self::build(rules, depth, policy, || Ok::<(), Infallible>(()));
+        table
+    }
+
+    /// Solve the game of `depth` plies, asking the monitor after every step whether to go on. How
+    /// many steps there will be is not known before a layer repeats.
+    ///
+    /// # Errors
+    ///
+    /// Being asked to stop.
+    pub fn solve(
+        rules: Rules,
+        depth: u32,
+        policy: Policy,
+        monitor: &Monitor,
+    ) -> Result<Self, Stopped> {
+        Self::build(rules, depth, policy, || monitor.advance(1))
+    }
+
+    fn build<E>(
+        rules: Rules,
+        depth: u32,
+        policy: Policy,
+        mut report: impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let hand_sets = HandSets::new(rules);
-        let moves = MoveLists::new(&rules, &hand_sets);
+        let moves = MoveLists::new(&rules, &hand_sets, &mut report)?;
         let mut layers = vec![moves.verdicts.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>()];
         for _ in 0..depth {
             let Some(last) = layers.last() else { break };
@@ -124,8 +151,9 @@ impl Table {
                 break;
             }
             layers.push(next);
+            report()?;
         }
-        Self { rules, depth, policy, hand_sets, moves, layers, counts: OnceLock::new() }
+        Ok(Self { rules, depth, policy, hand_sets, moves, layers, counts: OnceLock::new() })
     }
 
     /// The rules that were solved.
@@ -353,7 +381,11 @@ struct MoveLists {
 }
 
 impl MoveLists {
-    fn new(rules: &Rules, hand_sets: &HandSets) -> Self {
+    fn new<E>(
+        rules: &Rules,
+        hand_sets: &HandSets,
+        report: &mut impl FnMut() -> Result<(), E>,
+    ) -> Result<Self, E> {
         let mut lists = Self { starts: vec![0], targets: Vec::new(), verdicts: Vec::new() };
         for &me in hand_sets.sets() {
             for &opponent in hand_sets.sets() {
@@ -363,8 +395,9 @@ impl MoveLists {
                 }
                 lists.starts.push(lists.targets.len() as u32);
             }
+            report()?;
         }
-        lists
+        Ok(lists)
     }
 
     fn each(&self) -> impl Iterator<Item = (Option<i8>, &[u32])> {

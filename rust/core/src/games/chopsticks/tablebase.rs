@@ -11,6 +11,7 @@
 //! to the order of hands; memory: a few bytes per position (666,000 for 16 fingers and 3 hands).
 
 use std::collections::VecDeque;
+use std::convert::Infallible;
 
 use super::hand_sets::HandSets;
 use super::hands::{Hands, PositionError};
@@ -62,11 +63,8 @@ impl Tablebase {
     /// Solve the game.
     #[must_use]
     pub fn new(rules: Rules) -> Self {
-        let hand_sets = HandSets::new(rules);
-        let mut retrograde = Retrograde::new(&rules, &hand_sets);
-        while retrograde.step() {}
-        let Retrograde { values, distances, .. } = retrograde;
-        Self { rules, hand_sets, values, distances }
+        let Ok(tablebase) = Self::build(rules, |_| Ok::<(), Infallible>(()));
+        tablebase
     }
 
     /// Solve the game, reporting resolved positions to the monitor.
@@ -75,17 +73,20 @@ impl Tablebase {
     ///
     /// Being asked to stop.
     pub fn solve(rules: Rules, monitor: &Monitor) -> Result<Self, Stopped> {
-        let hand_sets = HandSets::new(rules);
-        let positions = hand_sets.positions() as u64;
+        let positions = HandSets::new(rules).positions() as u64;
         monitor.expect(positions);
+        let tablebase = Self::build(rules, |steps| monitor.advance(steps))?;
+        // Draws are never resolved, so they are done once nothing else is left to do.
+        monitor.advance(positions.saturating_sub(monitor.progress().0))?;
+        Ok(tablebase)
+    }
+
+    fn build<E>(rules: Rules, mut report: impl FnMut(u64) -> Result<(), E>) -> Result<Self, E> {
+        let hand_sets = HandSets::new(rules);
         let mut retrograde = Retrograde::new(&rules, &hand_sets);
-        let mut reported = 0;
         while (0..REPORT).all(|_| retrograde.step()) {
-            monitor.advance(REPORT)?;
-            reported += REPORT;
+            report(REPORT)?;
         }
-        // Draws are never resolved, so the rest is done once nothing else is.
-        monitor.advance(positions.saturating_sub(reported))?;
         let Retrograde { values, distances, .. } = retrograde;
         Ok(Self { rules, hand_sets, values, distances })
     }

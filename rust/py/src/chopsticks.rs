@@ -1,0 +1,315 @@
+//! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
+
+use cardcore::games::chopsticks::{
+    Chopsticks, Hands, HouseRules, Policy, RatedMove, Reach, Rules, SolvedMove, Table, Tablebase,
+};
+use cardcore::table::Origin;
+use numpy::{IntoPyArray as _, PyArray1};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyString};
+
+use crate::convert;
+use crate::detach;
+use crate::errors::{IntoPython as _, parse_error, value_error};
+use crate::game::{Playable, PyGame};
+
+impl Playable for Chopsticks {}
+
+/// So many ordered hands per player, and everything is solved sooner than a thread is started.
+const FEW: usize = 100;
+
+/// The text of a move, the hands of both players after it, its value, and the lines that player A
+/// wins and loses under it.
+type Rated = (String, Vec<u8>, Vec<u8>, i8, u128, u128);
+
+/// The text of a move, the hands of both players after it, its value and distance.
+type Solved = (String, Vec<u8>, Vec<u8>, i8, Option<u32>);
+
+#[pyfunction]
+pub fn check_chopsticks_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
+    read_rules(rules).map(drop)
+}
+
+#[pyclass(name = "ChopsticksTable", module = "cardcore._core", frozen)]
+pub struct PyChopsticksTable(Table);
+
+#[pymethods]
+impl PyChopsticksTable {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        rules: &Bound<'_, PyAny>,
+        depth: &Bound<'_, PyAny>,
+        policy: &str,
+    ) -> PyResult<Self> {
+        let rules = read_rules(rules)?;
+        let depth = read_depth(depth, "depth", u32::MAX)?;
+        let policy = match policy {
+            "first" => Policy::First,
+            "counts" => Policy::Counts,
+            _ => {
+                let message = format!("unknown policy '{policy}', expected one of first, counts");
+                return Err(value_error(message));
+            }
+        };
+        let table = if is_small(&rules) {
+            detach::briefly(py, |monitor| Table::solve(rules, depth, policy, monitor))
+        } else {
+            detach::run(py, None, None, |monitor| Table::solve(rules, depth, policy, monitor))
+        };
+        table.map(Self)
+    }
+
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let values = py.detach(|| self.0.values()).map_err(|error| error.into_python())?;
+        Ok(values.into_pyarray(py))
+    }
+
+    fn value(
+        &self,
+        a: &Bound<'_, PyAny>,
+        b: &Bound<'_, PyAny>,
+        level: &Bound<'_, PyAny>,
+    ) -> PyResult<i8> {
+        let (a, b, level) = self.state(a, b, level)?;
+        self.0.value(a, b, level).map_err(|error| error.into_python())
+    }
+
+    fn moves(
+        &self,
+        py: Python<'_>,
+        a: &Bound<'_, PyAny>,
+        b: &Bound<'_, PyAny>,
+        level: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<Rated>> {
+        let (a, b, level) = self.state(a, b, level)?;
+        let moves = py.detach(|| self.0.moves(a, b, level)).map_err(|error| error.into_python())?;
+        Ok(moves.iter().map(rated).collect())
+    }
+
+    fn best_move(
+        &self,
+        py: Python<'_>,
+        a: &Bound<'_, PyAny>,
+        b: &Bound<'_, PyAny>,
+        level: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<Rated>> {
+        let (a, b, level) = self.state(a, b, level)?;
+        let best = py.detach(|| self.0.best_move(a, b, level));
+        Ok(best.map_err(|error| error.into_python())?.as_ref().map(rated))
+    }
+}
+
+impl PyChopsticksTable {
+    fn state(
+        &self,
+        a: &Bound<'_, PyAny>,
+        b: &Bound<'_, PyAny>,
+        level: &Bound<'_, PyAny>,
+    ) -> PyResult<(Hands, Hands, u32)> {
+        let level = read_depth(level, "level", self.0.depth())?;
+        Ok((read_hands(self.0.rules(), a)?, read_hands(self.0.rules(), b)?, level))
+    }
+}
+
+fn rated(rated: &RatedMove) -> Rated {
+    let RatedMove { chosen, a, b, value, lines } = rated;
+    (chosen.to_string(), numbers(a), numbers(b), *value, lines.wins, lines.losses)
+}
+
+#[pyclass(name = "ChopsticksTablebase", module = "cardcore._core", frozen)]
+pub struct PyChopsticksTablebase(Tablebase);
+
+#[pymethods]
+impl PyChopsticksTablebase {
+    #[new]
+    fn new(py: Python<'_>, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rules = read_rules(rules)?;
+        let tablebase = if is_small(&rules) {
+            detach::briefly(py, |monitor| Tablebase::solve(rules, monitor))
+        } else {
+            detach::run(py, None, None, |monitor| Tablebase::solve(rules, monitor))
+        };
+        tablebase.map(Self)
+    }
+
+    #[getter]
+    fn longest(&self) -> u32 {
+        self.0.longest()
+    }
+
+    fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
+        py.detach(|| self.0.values()).into_pyarray(py)
+    }
+
+    fn distances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        py.detach(|| self.0.distances()).into_pyarray(py)
+    }
+
+    fn value(&self, me: &Bound<'_, PyAny>, opponent: &Bound<'_, PyAny>) -> PyResult<i8> {
+        let (me, opponent) = self.position(me, opponent)?;
+        self.0.value(me, opponent).map_err(|error| error.into_python())
+    }
+
+    fn distance(
+        &self,
+        me: &Bound<'_, PyAny>,
+        opponent: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<u32>> {
+        let (me, opponent) = self.position(me, opponent)?;
+        self.0.distance(me, opponent).map_err(|error| error.into_python())
+    }
+
+    fn moves(&self, me: &Bound<'_, PyAny>, opponent: &Bound<'_, PyAny>) -> PyResult<Vec<Solved>> {
+        let (me, opponent) = self.position(me, opponent)?;
+        let moves = self.0.moves(me, opponent).map_err(|error| error.into_python())?;
+        Ok(moves.iter().map(solved).collect())
+    }
+
+    fn best_move(
+        &self,
+        me: &Bound<'_, PyAny>,
+        opponent: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<Solved>> {
+        let (me, opponent) = self.position(me, opponent)?;
+        let best = self.0.best_move(me, opponent).map_err(|error| error.into_python())?;
+        Ok(best.as_ref().map(solved))
+    }
+}
+
+impl PyChopsticksTablebase {
+    fn position(
+        &self,
+        me: &Bound<'_, PyAny>,
+        opponent: &Bound<'_, PyAny>,
+    ) -> PyResult<(Hands, Hands)> {
+        Ok((read_hands(self.0.rules(), me)?, read_hands(self.0.rules(), opponent)?))
+    }
+}
+
+fn solved(solved: &SolvedMove) -> Solved {
+    let SolvedMove { chosen, me, opponent, value, distance } = solved;
+    (chosen.to_string(), numbers(me), numbers(opponent), *value, *distance)
+}
+
+/// The hands of the player to move and of the other, the fewest plies that lead there, and the
+/// places of the positions that follow.
+type Reached = (Vec<u8>, Vec<u8>, u32, Vec<usize>);
+
+#[pyfunction]
+pub fn reach_chopsticks(
+    py: Python<'_>,
+    rules: &Bound<'_, PyAny>,
+    me: &Bound<'_, PyAny>,
+    opponent: &Bound<'_, PyAny>,
+) -> PyResult<Vec<Reached>> {
+    let rules = read_rules(rules)?;
+    let (me, opponent) = (read_hands(&rules, me)?, read_hands(&rules, opponent)?);
+    let reach = py.detach(|| Reach::new(&rules, me, opponent));
+    let reach = reach.map_err(|error| error.into_python())?;
+    let positions = reach.positions().iter();
+    Ok(positions.map(|p| (numbers(&p.me), numbers(&p.opponent), p.plies, p.next.clone())).collect())
+}
+
+#[pyfunction]
+pub fn new_chopsticks(
+    rules: &Bound<'_, PyAny>,
+    moves: &Bound<'_, PyAny>,
+    state: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
+    seed: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyGame> {
+    let rules = read_rules(rules)?;
+    let moves = read_number(moves, "moves")?;
+    let game = match state {
+        None => Chopsticks::new(rules, moves),
+        Some((a, b)) => {
+            let (a, b) = (read_hands(&rules, &a)?, read_hands(&rules, &b)?);
+            Chopsticks::from_hands(rules, moves, a, b)
+        }
+    };
+    let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
+    let game = game.map_err(|error| error.into_python())?;
+    Ok(PyGame::new(game, Origin { seed, deal: None }))
+}
+
+fn is_small(rules: &Rules) -> bool {
+    usize::from(rules.fingers()).pow(u32::from(rules.hands())) <= FEW
+}
+
+fn numbers(hands: &Hands) -> Vec<u8> {
+    hands.as_slice().to_vec()
+}
+
+/// Rules from an object with an attribute for each of them.
+fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    let number = |name: &str| read_number(&object.getattr(name)?, name);
+    let flag = |name: &str| {
+        let value = object.getattr(name)?;
+        value.extract::<bool>().map_err(|_| {
+            let message = format!("{name}: expected True or False, found {}", repr(&value));
+            PyTypeError::new_err(message)
+        })
+    };
+    let house = HouseRules {
+        fingers: number("fingers")?,
+        hands: number("hands")?,
+        rollover: flag("rollover")?,
+        splits: flag("splits")?,
+        swaps: flag("swaps")?,
+        revive: flag("revive")?,
+        split_to_zero: flag("split_to_zero")?,
+        halves_only: flag("halves_only")?,
+        sudden_death: flag("sudden_death")?,
+        misere: flag("misere")?,
+        start: number("start")?,
+    };
+    Rules::new(house).map_err(|error| error.into_python())
+}
+
+/// Hands from text such as `1,1`, or from an iterable of whole numbers.
+fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
+    let numbers: Vec<i64> = if object.is_instance_of::<PyString>() {
+        let text = convert::text(object)?;
+        let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
+        let read = |word: &str| {
+            word.parse().map_err(|_| {
+                parse_error(format!("hands '{text}': '{word}' is no number of fingers"))
+            })
+        };
+        words.map(read).collect::<PyResult<_>>()?
+    } else {
+        let items = object.try_iter().map_err(|_| {
+            let found = repr(object);
+            PyTypeError::new_err(format!("expected hands such as (1, 1), found {found}"))
+        })?;
+        items.map(|item| read_number(&item?, "hands")).collect::<PyResult<_>>()?
+    };
+    Hands::new(rules, &numbers).map_err(|error| error.into_python())
+}
+
+/// A whole number from 0 to `most`.
+fn read_depth(object: &Bound<'_, PyAny>, name: &str, most: u32) -> PyResult<u32> {
+    let number = read_number(object, name)?;
+    u32::try_from(number)
+        .ok()
+        .filter(|&depth| depth <= most)
+        .ok_or_else(|| value_error(format!("{name}: expected 0 to {most}, found {number}")))
+}
+
+/// A whole number, of Python or NumPy, but no truth value.
+fn read_number(object: &Bound<'_, PyAny>, name: &str) -> PyResult<i64> {
+    let wrong =
+        || PyTypeError::new_err(format!("{name}: expected a whole number, found {}", repr(object)));
+    if object.is_instance_of::<PyBool>() {
+        return Err(wrong());
+    }
+    let number = object.call_method0("__index__").map_err(|_| wrong())?;
+    number.extract().map_err(|_| {
+        value_error(format!("{name}: expected a smaller number, found {}", repr(object)))
+    })
+}
+
+fn repr(object: &Bound<'_, PyAny>) -> String {
+    object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string())
+}
