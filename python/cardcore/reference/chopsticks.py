@@ -142,7 +142,7 @@ NAMES = {1: "L", 2: "LR", 3: "LMR"}
 
 
 def verdict(rules: Rules, me: Hands, opponent: Hands) -> int | None:
-    """Tell the result of a game that is over for the player with the hands ``me``, else ``None``."""
+    """Tell how a game that is over ended for the player with the hands ``me``, else ``None``."""
     some = any if rules.sudden_death else all
     me_out, opponent_out = (some(hand == 0 for hand in hands) for hands in (me, opponent))
     if not me_out and not opponent_out:

@@ -456,6 +456,7 @@ fn scores_and_the_end() {
         assert_eq!(game.play(&chosen), Ok(()));
     }
     assert_eq!((game.to_move(), game.scores()), (None, vec![-1, 1]));
+    assert_eq!(game.new_game(7), new(1, [4, 0], [1, 1]));
     let tie = new(0, [1, 1], [1, 1]);
     assert_eq!((tie.to_move(), tie.scores()), (None, vec![0, 0]));
     assert_eq!(

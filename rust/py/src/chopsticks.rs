@@ -14,7 +14,16 @@ use crate::detach;
 use crate::errors::{IntoPython as _, parse_error, value_error};
 use crate::game::{Playable, PyGame};
 
-impl Playable for Chopsticks {}
+impl Playable for Chopsticks {
+    /// Moves of a table or a tablebase carry their text.
+    fn text_of_object(object: &Bound<'_, PyAny>) -> PyResult<String> {
+        let text = object.getattr("text").unwrap_or_else(|_| object.clone());
+        if text.is_instance_of::<PyString>() {
+            return convert::text(&text);
+        }
+        Err(PyTypeError::new_err(format!("expected a move, found {}", repr(object))))
+    }
+}
 
 /// So many ordered hands per player, and everything is solved sooner than a thread is started.
 const FEW: usize = 100;

@@ -112,6 +112,12 @@ impl Game for Chopsticks {
     const NAME: &'static str = "chopsticks";
     const LOW_SCORE_WINS: bool = false;
 
+    /// Nothing is random here: every new game is the same.
+    fn new_game(&self, _: u64) -> Self {
+        let players = self.start.unwrap_or([self.rules.start(); 2]);
+        Self { players, ply: 0, ..self.clone() }
+    }
+
     fn seats(&self) -> usize {
         2
     }
