@@ -575,9 +575,24 @@ fn a_view_shows_everything_to_everybody() {
 /// Play bots against each other from a state; gives the score of player A.
 fn score(game: &Chopsticks, bots: [&str; 2], seed: u64) -> i64 {
     let mut game = game.clone();
-    let mut bots = bots.map(|name| bot(name).unwrap());
+    let mut bots = bots.map(|name| Some(bot(name).unwrap()));
     playout(&mut game, &mut bots, &mut Random::new(seed)).unwrap();
     game.scores()[0]
+}
+
+#[test]
+fn bots_move_in_their_turn_only() {
+    let playing = Chopsticks::new(Rules::default(), 10).unwrap();
+    let over = Chopsticks::new(Rules::default(), 0).unwrap();
+    for entry in Chopsticks::bots() {
+        let mut choose = |game: &Chopsticks, seat: usize| {
+            (entry.make)().choose(&game.view(seat), &mut Random::new(1))
+        };
+        assert!(choose(&playing, 0).is_some());
+        assert_eq!(choose(&playing, 1), None, "{}", entry.name);
+        assert_eq!(choose(&playing, 2), None, "{}", entry.name);
+        assert_eq!(choose(&over, 0), None, "{}", entry.name);
+    }
 }
 
 #[test]

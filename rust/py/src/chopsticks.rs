@@ -93,6 +93,7 @@ impl PyChopsticksTable {
         level: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<Rated>> {
         let (a, b, level) = self.state(a, b, level)?;
+        self.count_lines(py)?;
         let moves = py.detach(|| self.0.moves(a, b, level)).map_err(|error| error.into_python())?;
         Ok(moves.iter().map(rated).collect())
     }
@@ -105,12 +106,21 @@ impl PyChopsticksTable {
         level: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Rated>> {
         let (a, b, level) = self.state(a, b, level)?;
+        self.count_lines(py)?;
         let best = py.detach(|| self.0.best_move(a, b, level));
         Ok(best.map_err(|error| error.into_python())?.as_ref().map(rated))
     }
 }
 
 impl PyChopsticksTable {
+    /// Count the lines of a large table in a way that can be interrupted.
+    fn count_lines(&self, py: Python<'_>) -> PyResult<()> {
+        if is_small(self.0.rules()) {
+            return Ok(());
+        }
+        detach::run(py, None, None, |monitor| self.0.count_lines(monitor))
+    }
+
     fn state(
         &self,
         a: &Bound<'_, PyAny>,
@@ -252,9 +262,14 @@ fn numbers(hands: &Hands) -> Vec<u8> {
 
 /// Rules from an object with an attribute for each of them.
 fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    let number = |name: &str| read_number(&object.getattr(name)?, name);
+    let rule = |name: &str| {
+        object.getattr(name).map_err(|_| {
+            PyTypeError::new_err(format!("rules: expected Rules, found {}", repr(object)))
+        })
+    };
+    let number = |name: &str| read_number(&rule(name)?, name);
     let flag = |name: &str| {
-        let value = object.getattr(name)?;
+        let value = rule(name)?;
         value.extract::<bool>().map_err(|_| {
             let message = format!("{name}: expected True or False, found {}", repr(&value));
             PyTypeError::new_err(message)

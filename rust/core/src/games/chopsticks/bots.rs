@@ -9,7 +9,7 @@ use super::state::Chopsticks;
 use super::table::{Policy, Table};
 use super::tablebase::Tablebase;
 use super::view::ChopsticksView;
-use crate::game::{Bot, BotEntry, RandomBot};
+use crate::game::{Bot, BotEntry, RandomBot, View as _};
 use crate::random::Random;
 
 pub(super) const BOTS: &[BotEntry<Chopsticks>] = &[
@@ -40,6 +40,9 @@ static TABLEBASES: Shelf<Rules, Tablebase> = Shelf::new();
 
 impl Bot<Chopsticks> for TableBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
+        if view.to_move() != Some(view.seat()) {
+            return None;
+        }
         let (state, rules) = (view.state(), *view.rules());
         let table =
             TABLES.get((rules, state.depth()), || Table::new(rules, state.depth(), Policy::First));
@@ -50,6 +53,9 @@ impl Bot<Chopsticks> for TableBot {
 
 impl Bot<Chopsticks> for PerfectBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
+        if view.to_move() != Some(view.seat()) {
+            return None;
+        }
         let rules = *view.rules();
         let tablebase = TABLEBASES.get(rules, || Tablebase::new(rules));
         let (_, me, opponent) = view.state().turn();

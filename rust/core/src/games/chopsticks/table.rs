@@ -340,27 +340,53 @@ impl Table {
         }
     }
 
-    /// The lines for the player to move by plies left, counted when first asked for. Counts never
-    /// shrink from layer to layer and they saturate, so these layers repeat in the end too.
+    /// Count the lines now instead of when they are first asked for, asking the monitor after
+    /// every layer whether to go on.
+    ///
+    /// # Errors
+    ///
+    /// Being asked to stop.
+    pub fn count_lines(&self, monitor: &Monitor) -> Result<(), Stopped> {
+        if self.counts.get().is_none() {
+            let counts = self.build_counts(|| monitor.advance(1))?;
+            // Whoever was faster has counted the same.
+            let _ = self.counts.set(counts);
+        }
+        Ok(())
+    }
+
+    /// The lines for the player to move by plies left.
     fn count_layers(&self) -> Result<&[Vec<Lines>], TableError> {
         let layers = self.counts.get_or_init(|| {
-            let layer_bytes = (self.hand_sets.positions() * size_of::<Lines>()) as u64;
-            let mut layers = vec![self.moves.ended_lines()];
-            for _ in 0..self.depth {
-                let Some(last) = layers.last() else { break };
-                let next = self.moves.next_lines(last);
-                if next == *last {
-                    break;
-                }
-                let bytes = (layers.len() as u64 + 1) * layer_bytes;
-                if bytes > MOST_COUNTS {
-                    return Err(TableError::TooLarge { what: "counts", bytes, most: MOST_COUNTS });
-                }
-                layers.push(next);
-            }
-            Ok(layers)
+            let Ok(counts) = self.build_counts(|| Ok::<(), Infallible>(()));
+            counts
         });
         layers.as_deref().map_err(|error| *error)
+    }
+
+    /// Counts never shrink from layer to layer and they saturate, so these layers repeat in the
+    /// end as the values do.
+    fn build_counts<E>(
+        &self,
+        mut report: impl FnMut() -> Result<(), E>,
+    ) -> Result<Result<Vec<Vec<Lines>>, TableError>, E> {
+        let layer_bytes = (self.hand_sets.positions() * size_of::<Lines>()) as u64;
+        let mut layers = vec![self.moves.ended_lines()];
+        for _ in 0..self.depth {
+            let Some(last) = layers.last() else { break };
+            let next = self.moves.next_lines(last);
+            if next == *last {
+                break;
+            }
+            let bytes = (layers.len() as u64 + 1) * layer_bytes;
+            if bytes > MOST_COUNTS {
+                let error = TableError::TooLarge { what: "counts", bytes, most: MOST_COUNTS };
+                return Ok(Err(error));
+            }
+            layers.push(next);
+            report()?;
+        }
+        Ok(Ok(layers))
     }
 }
 
