@@ -17,7 +17,7 @@ not listed for that reason is read as the one that is.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
@@ -29,6 +29,7 @@ from cardcore._core import Game
 from cardcore.errors import ParseError
 
 __all__ = [
+    "USUAL",
     "Hands",
     "HandsLike",
     "Policy",
@@ -118,6 +119,11 @@ class Rules:
         _core.check_chopsticks_rules(self)
 
 
+#: The usual game.
+USUAL = Rules()
+
+
+@dataclass(frozen=True, eq=False)
 class _TextMove:
     """A move that is as good as its text."""
 
@@ -129,7 +135,10 @@ class _TextMove:
     def __eq__(self, other: object) -> bool:
         if isinstance(other, str):
             return self.text == other
-        return type(other) is type(self) and vars(other) == vars(self)
+        if type(other) is not type(self):
+            return NotImplemented
+        names = [part.name for part in fields(self) if part.compare]
+        return all(getattr(self, name) == getattr(other, name) for name in names)
 
     def __hash__(self) -> int:
         return hash(self.text)
@@ -143,21 +152,30 @@ class TableMove(_TextMove):
     ----------
     text
         The move, such as ``tap L R`` or ``split 2 0``.
-    a, b
-        The hands of player A and of player B after it.
+    a, b, level
+        The hands of player A and of player B after it, and the level there.
     value
         The result for player A if both play well from there: 1, 0 or -1.
-    wins, losses
-        How many lines of play under this move, to the end of the game or the horizon, player A
-        wins and loses. Exact up to 2**128 - 1; a greater count stays there.
     """
 
-    text: str
     a: Hands
     b: Hands
+    level: int
     value: int
-    wins: int
-    losses: int
+    _table: "Table" = field(repr=False, compare=False)
+
+    @property
+    def wins(self) -> int:
+        """How many lines of play under this move, to the end or the horizon, player A wins.
+
+        Exact up to 2**128 - 1; a greater count stays there.
+        """
+        return self._table.lines(self.a, self.b, self.level)[0]
+
+    @property
+    def losses(self) -> int:
+        """How many lines of play under this move player A loses, counted as :attr:`wins`."""
+        return self._table.lines(self.a, self.b, self.level)[1]
 
 
 @dataclass(frozen=True, eq=False)
@@ -176,7 +194,6 @@ class SolvedMove(_TextMove):
         The plies from after the move to the end of the game; ``None`` for a draw.
     """
 
-    text: str
     me: Hands
     opponent: Hands
     value: int
@@ -289,7 +306,7 @@ class Table:
             For hands that the rules do not know (as :class:`~cardcore.ParseError`), or a level
             beyond the horizon.
         """
-        return [_table_move(move) for move in self._native.moves(a, b, level)]
+        return [self._move(move, level) for move in self._native.moves(a, b, level)]
 
     def best_move(self, a: HandsLike, b: HandsLike, level: int) -> TableMove | None:
         """Choose a move of the best value by the table's policy.
@@ -302,7 +319,29 @@ class Table:
             ``None`` at the horizon and when the game is over.
         """
         best = self._native.best_move(a, b, level)
-        return best and _table_move(best)
+        return best and self._move(best, level)
+
+    def lines(self, a: HandsLike, b: HandsLike, level: int) -> tuple[int, int]:
+        """Count the lines of play from a state, to the end or the horizon, by their result.
+
+        Returns
+        -------
+        tuple of int
+            How many of them player A wins and loses. Exact up to 2**128 - 1; a greater count
+            stays there.
+
+        Raises
+        ------
+        ValueError
+            As :meth:`moves`, and if the counts of all positions would take more than 1 GiB, which
+            only large rules do.
+
+        Examples
+        --------
+        >>> solve(depth=20).lines((1, 1), (1, 1), level=0)
+        (9565033544, 35826226704)
+        """
+        return self._native.lines(a, b, level)
 
     def line(self, a: HandsLike, b: HandsLike, level: int = 0) -> list[TableMove]:
         """List the best moves of both players from a state to the end or the horizon.
@@ -319,6 +358,10 @@ class Table:
             level += 1
             best = self.best_move(best.a, best.b, level)
         return moves
+
+    def _move(self, move: tuple[str, list[int], list[int], int], level: int) -> TableMove:
+        text, a, b, value = move
+        return TableMove(text, tuple(a), tuple(b), level + 1, value, self)
 
     def __repr__(self) -> str:
         return f"Table(depth={self.depth}, policy={self.policy!r}, rules={self.rules!r})"
@@ -481,7 +524,7 @@ class Tablebase:
         return Tablebase, (self.rules,)
 
 
-def solve(depth: int = 20, policy: Policy = "first", rules: Rules | None = None) -> Table:
+def solve(depth: int = 20, policy: Policy = "first", rules: Rules = USUAL) -> Table:
     """Solve the depth-limited game for all states and all levels.
 
     Parameters
@@ -493,7 +536,7 @@ def solve(depth: int = 20, policy: Policy = "first", rules: Rules | None = None)
         the fixed order; ``"counts"`` takes the one with the most winning minus losing lines for
         the player to move, the first of equals.
     rules
-        House rules; the usual game if not given.
+        House rules.
 
     Returns
     -------
@@ -516,18 +559,18 @@ def solve(depth: int = 20, policy: Policy = "first", rules: Rules | None = None)
     >>> table.values.shape
     (21, 5, 5, 5, 5)
     >>> table.best_move((1, 1), (1, 1), level=0)
-    TableMove(text='tap L L', a=(1, 1), b=(2, 1), value=0, wins=..., losses=...)
+    TableMove(text='tap L L', a=(1, 1), b=(2, 1), level=1, value=0)
     """
-    return Table(depth, policy, Rules() if rules is None else rules)
+    return Table(depth, policy, rules)
 
 
-def tablebase(rules: Rules | None = None) -> Tablebase:
+def tablebase(rules: Rules = USUAL) -> Tablebase:
     """Solve the game without a limit for all positions, exactly.
 
     Parameters
     ----------
     rules
-        House rules; the usual game if not given.
+        House rules.
 
     Returns
     -------
@@ -540,12 +583,12 @@ def tablebase(rules: Rules | None = None) -> Tablebase:
     >>> solved.value((1, 1), (1, 1)), solved.distance((5, 5), (5, 5))
     (0, 7)
     """
-    return Tablebase(Rules() if rules is None else rules)
+    return Tablebase(rules)
 
 
 def new(
     moves: int = 10,
-    rules: Rules | Mapping[str, Any] | None = None,
+    rules: Rules | Mapping[str, Any] = USUAL,
     state: str | tuple[HandsLike, HandsLike] | None = None,
     seed: int | None = None,
 ) -> Game:
@@ -560,7 +603,7 @@ def new(
     moves
         The most moves that each player makes.
     rules
-        House rules, also as a mapping of their names; the usual game if not given.
+        House rules, also as a mapping of their names.
     state
         The hands of player A and of player B, also as text such as ``"1,1 1,1"``; the start of
         the game if not given.
@@ -576,9 +619,7 @@ def new(
     >>> game.view(1).hand, game.view(1).choose("perfect")
     ((1, 2), 'split 0 3')
     """
-    if rules is None:
-        rules = Rules()
-    elif isinstance(rules, Mapping):
+    if isinstance(rules, Mapping):
         rules = Rules(**rules)
     if isinstance(state, str):
         state = parse_state(state)
@@ -620,11 +661,6 @@ def _pair(state: Iterable[HandsLike]) -> tuple[HandsLike, HandsLike]:
 
 def _sides(rules: Rules) -> tuple[int, ...]:
     return (rules.fingers,) * (2 * rules.hands)
-
-
-def _table_move(move: tuple[str, list[int], list[int], int, int, int]) -> TableMove:
-    text, a, b, value, wins, losses = move
-    return TableMove(text, tuple(a), tuple(b), value, wins, losses)
 
 
 def _solved_move(move: tuple[str, list[int], list[int], int, int | None]) -> SolvedMove:

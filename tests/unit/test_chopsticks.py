@@ -43,7 +43,7 @@ def test_great_depths_cost_little_memory_and_no_new_values() -> None:
     best = table.best_move(*START, 0)
     assert best is not None
     assert (best.wins, best.losses) == (2**128 - 1, 2**128 - 1)
-    assert table.best_move(*START, 9_980) == chopsticks.solve(20, "counts").best_move(*START, 0)
+    assert table.lines(*START, 9_980) == chopsticks.solve(20).lines(*START, 0)
     with pytest.raises(ValueError, match="would take"):
         _ = chopsticks.solve(2_000_000).values
 
@@ -58,7 +58,8 @@ def test_a_move_is_its_text_and_more() -> None:
     assert move is not None
     assert (move.a, move.b, move.value) == ((1, 1), (2, 1), 0)
     assert move == table.moves("1,1", [1, 1], 0)[0]
-    assert move != chopsticks.solve(18).best_move((1, 1), (1, 1), 0)
+    assert move != table.moves("1,1", [1, 1], 2)[0]
+    assert (move.wins, move.losses) == table.lines(move.a, move.b, 1)
     assert table.best_move((1, 1), (1, 1), 20) is None
     assert table.best_move((0, 0), (1, 1), 0) is None
     assert table.moves((1, 1), (0, 0), 3) == []
@@ -243,6 +244,9 @@ def test_records_and_pickles_give_the_game_back(arguments: dict[str, Any]) -> No
 
 
 def test_solutions_can_be_pickled() -> None:
+    move = chopsticks.solve(6).moves(*START, 2)[1]
+    again = pickle.loads(pickle.dumps(move))
+    assert (again, again.wins, again.losses) == (move, move.wins, move.losses)
     table = pickle.loads(pickle.dumps(chopsticks.solve(6, "counts", Rules(rollover=True))))
     assert (table.depth, table.policy, table.rules) == (6, "counts", Rules(rollover=True))
     solved = pickle.loads(pickle.dumps(chopsticks.tablebase(Rules(fingers=4))))

@@ -6,8 +6,9 @@ use cardcore::games::chopsticks::{
 use cardcore::table::Origin;
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyTypeError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyInt, PyString};
 
 use crate::convert;
 use crate::detach;
@@ -28,9 +29,8 @@ impl Playable for Chopsticks {
 /// So many ordered hands per player, and everything is solved sooner than a thread is started.
 const FEW: usize = 100;
 
-/// The text of a move, the hands of both players after it, its value, and the lines that player A
-/// wins and loses under it.
-type Rated = (String, Vec<u8>, Vec<u8>, i8, u128, u128);
+/// The text of a move, the hands of both players after it, and its value.
+type Rated = (String, Vec<u8>, Vec<u8>, i8);
 
 /// The text of a move, the hands of both players after it, its value and distance.
 type Solved = (String, Vec<u8>, Vec<u8>, i8, Option<u32>);
@@ -87,14 +87,12 @@ impl PyChopsticksTable {
 
     fn moves(
         &self,
-        py: Python<'_>,
         a: &Bound<'_, PyAny>,
         b: &Bound<'_, PyAny>,
         level: &Bound<'_, PyAny>,
     ) -> PyResult<Vec<Rated>> {
         let (a, b, level) = self.state(a, b, level)?;
-        self.count_lines(py)?;
-        let moves = py.detach(|| self.0.moves(a, b, level)).map_err(|error| error.into_python())?;
+        let moves = self.0.moves(a, b, level).map_err(|error| error.into_python())?;
         Ok(moves.iter().map(rated).collect())
     }
 
@@ -106,9 +104,24 @@ impl PyChopsticksTable {
         level: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Rated>> {
         let (a, b, level) = self.state(a, b, level)?;
-        self.count_lines(py)?;
+        if self.0.policy() == Policy::Counts {
+            self.count_lines(py)?;
+        }
         let best = py.detach(|| self.0.best_move(a, b, level));
         Ok(best.map_err(|error| error.into_python())?.as_ref().map(rated))
+    }
+
+    fn lines(
+        &self,
+        py: Python<'_>,
+        a: &Bound<'_, PyAny>,
+        b: &Bound<'_, PyAny>,
+        level: &Bound<'_, PyAny>,
+    ) -> PyResult<(u128, u128)> {
+        let (a, b, level) = self.state(a, b, level)?;
+        self.count_lines(py)?;
+        let lines = py.detach(|| self.0.lines(a, b, level)).map_err(|error| error.into_python())?;
+        Ok((lines.wins, lines.losses))
     }
 }
 
@@ -133,8 +146,8 @@ impl PyChopsticksTable {
 }
 
 fn rated(rated: &RatedMove) -> Rated {
-    let RatedMove { chosen, a, b, value, lines } = rated;
-    (chosen.to_string(), numbers(a), numbers(b), *value, lines.wins, lines.losses)
+    let RatedMove { chosen, a, b, value } = rated;
+    (chosen.to_string(), numbers(a), numbers(b), *value)
 }
 
 #[pyclass(name = "ChopsticksTablebase", module = "cardcore._core", frozen)]
@@ -261,14 +274,15 @@ fn numbers(hands: &Hands) -> Vec<u8> {
 }
 
 /// Rules from an object with an attribute for each of them.
-fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    let rule = |name: &str| {
+fn read_rules<'py>(object: &Bound<'py, PyAny>) -> PyResult<Rules> {
+    let py = object.py();
+    let rule = |name: &Bound<'py, PyString>| {
         object.getattr(name).map_err(|_| {
             PyTypeError::new_err(format!("rules: expected Rules, found {}", repr(object)))
         })
     };
-    let number = |name: &str| read_number(&rule(name)?, name);
-    let flag = |name: &str| {
+    let number = |name: &Bound<'py, PyString>| read_number(&rule(name)?, &name.to_string_lossy());
+    let flag = |name: &Bound<'py, PyString>| {
         let value = rule(name)?;
         value.extract::<bool>().map_err(|_| {
             let message = format!("{name}: expected True or False, found {}", repr(&value));
@@ -276,17 +290,17 @@ fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
         })
     };
     let house = HouseRules {
-        fingers: number("fingers")?,
-        hands: number("hands")?,
-        rollover: flag("rollover")?,
-        splits: flag("splits")?,
-        swaps: flag("swaps")?,
-        revive: flag("revive")?,
-        split_to_zero: flag("split_to_zero")?,
-        halves_only: flag("halves_only")?,
-        sudden_death: flag("sudden_death")?,
-        misere: flag("misere")?,
-        start: number("start")?,
+        fingers: number(intern!(py, "fingers"))?,
+        hands: number(intern!(py, "hands"))?,
+        rollover: flag(intern!(py, "rollover"))?,
+        splits: flag(intern!(py, "splits"))?,
+        swaps: flag(intern!(py, "swaps"))?,
+        revive: flag(intern!(py, "revive"))?,
+        split_to_zero: flag(intern!(py, "split_to_zero"))?,
+        halves_only: flag(intern!(py, "halves_only"))?,
+        sudden_death: flag(intern!(py, "sudden_death"))?,
+        misere: flag(intern!(py, "misere"))?,
+        start: number(intern!(py, "start"))?,
     };
     Rules::new(house).map_err(|error| error.into_python())
 }
@@ -328,7 +342,10 @@ fn read_number(object: &Bound<'_, PyAny>, name: &str) -> PyResult<i64> {
     if object.is_instance_of::<PyBool>() {
         return Err(wrong());
     }
-    let number = object.call_method0("__index__").map_err(|_| wrong())?;
+    let number = match object.is_exact_instance_of::<PyInt>() {
+        true => object.clone(),
+        false => object.call_method0("__index__").map_err(|_| wrong())?,
+    };
     number.extract().map_err(|_| {
         value_error(format!("{name}: expected a smaller number, found {}", repr(object)))
     })

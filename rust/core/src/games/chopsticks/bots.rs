@@ -47,7 +47,7 @@ impl Bot<Chopsticks> for TableBot {
         let table =
             TABLES.get((rules, state.depth()), || Table::new(rules, state.depth(), Policy::First));
         let [a, b] = state.players();
-        table.first_best(a, b, state.ply()).ok().flatten()
+        table.best_move(a, b, state.ply()).ok().flatten().map(|rated| rated.chosen)
     }
 }
 

@@ -122,16 +122,27 @@ impl Rules {
             return list;
         }
         let hands = self.hands();
-        for own in 0..hands {
-            for other in 0..hands {
-                if let Some(number) = self.first_tap(me, opponent, own, other) {
-                    let chosen = Move::Tap { own, other, hands };
-                    list.push(Successor { chosen, me, opponent: opponent.with(other, number) });
-                }
-            }
-        }
+        list.extend(self.taps(me, opponent).map(|(own, other, opponent)| Successor {
+            chosen: Move::Tap { own, other, hands },
+            me,
+            opponent,
+        }));
         list.extend(self.splits(me).map(|me| Successor { chosen: Move::Split(me), me, opponent }));
         list
+    }
+
+    /// The listed taps in their fixed order: own hand, tapped hand, the opponent's hands after it.
+    pub(super) fn taps(
+        &self,
+        me: Hands,
+        opponent: Hands,
+    ) -> impl Iterator<Item = (u8, u8, Hands)> + '_ {
+        (0..self.hands()).flat_map(move |own| {
+            (0..self.hands()).filter_map(move |other| {
+                let number = self.first_tap(me, opponent, own, other)?;
+                Some((own, other, opponent.with(other, number)))
+            })
+        })
     }
 
     /// What a tap makes of the tapped hand, if both hands are live and no hand further to the

@@ -83,8 +83,6 @@ pub struct RatedMove {
     pub b: Hands,
     /// The result for player A if both play well from there: 1, 0 or -1.
     pub value: i8,
-    /// The lines under it.
-    pub lines: Lines,
 }
 
 /// The solved game of a given depth.
@@ -144,12 +142,12 @@ impl Table {
         let hand_sets = HandSets::new(rules);
         let moves = MoveLists::new(&rules, &hand_sets, &mut report)?;
         let mut layers = vec![moves.verdicts.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>()];
+        let mut open = moves.playable();
         for _ in 0..depth {
-            let Some(last) = layers.last() else { break };
-            let next = moves.next_values(last);
-            if next == *last {
+            let Some(next) = layers.last().and_then(|last| moves.next_values(last, &mut open))
+            else {
                 break;
-            }
+            };
             layers.push(next);
             report()?;
         }
@@ -184,7 +182,8 @@ impl Table {
         Ok(self.value_of(a, b, level))
     }
 
-    /// The lines from this state at this level to the end or the horizon.
+    /// The lines from this state at this level to the end or the horizon; the lines under a move
+    /// are those from the state after it, one level on. Counted when first asked for.
     ///
     /// # Errors
     ///
@@ -195,61 +194,58 @@ impl Table {
         Ok(self.lines_of(self.count_layers()?, a, b, level))
     }
 
-    /// Every legal move in its fixed order, with its value and the lines under it; none at the
-    /// horizon or when the game is over.
+    /// Every legal move in its fixed order, with its value; none at the horizon or when the game
+    /// is over.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know, a level beyond the horizon, or counts that do not fit
-    /// into memory.
+    /// Hands that the rules do not know, or a level beyond the horizon.
     pub fn moves(&self, a: Hands, b: Hands, level: u32) -> Result<Vec<RatedMove>, TableError> {
         let (a, b) = self.check(a, b, level)?;
-        let counts = self.count_layers()?;
-        let rate = |successor: Successor| {
-            let (chosen, a, b) = seen_by_a(successor, level);
-            let value = self.value_of(a, b, level + 1);
-            RatedMove { chosen, a, b, value, lines: self.lines_of(counts, a, b, level + 1) }
+        if level == self.depth {
+            return Ok(Vec::new());
+        }
+        let a_moves = level.is_multiple_of(2);
+        let (me, opponent) = if a_moves { (a, b) } else { (b, a) };
+        let rate = |Successor { chosen, me, opponent }: Successor| {
+            let (a, b) = if a_moves { (me, opponent) } else { (opponent, me) };
+            RatedMove { chosen, a, b, value: self.value_of(a, b, level + 1) }
         };
-        Ok(self.successors(a, b, level).into_iter().map(rate).collect())
+        Ok(self.rules.successors(me, opponent).into_iter().map(rate).collect())
     }
 
     /// The best move by the table's policy; `None` at the horizon or when the game is over.
     ///
     /// # Errors
     ///
-    /// As for [`moves`](Table::moves).
+    /// Hands that the rules do not know, a level beyond the horizon, or, by [`Policy::Counts`],
+    /// counts that do not fit into memory.
     pub fn best_move(
         &self,
         a: Hands,
         b: Hands,
         level: u32,
     ) -> Result<Option<RatedMove>, TableError> {
+        let counts = match self.policy {
+            Policy::First => None,
+            Policy::Counts => Some(self.count_layers()?),
+        };
+        let compare = |left: &RatedMove, right: &RatedMove| {
+            left.value.cmp(&right.value).then_with(|| {
+                let Some(counts) = counts else { return Ordering::Equal };
+                let lines = |rated: &RatedMove| self.lines_of(counts, rated.a, rated.b, level + 1);
+                lines(left).compare_margin(&lines(right))
+            })
+        };
+        // Values and lines are player A's, who likes them high.
+        let better = if level.is_multiple_of(2) { Ordering::Greater } else { Ordering::Less };
         let mut best: Option<RatedMove> = None;
         for rated in self.moves(a, b, level)? {
-            if best.is_none_or(|best| self.is_better(&rated, &best, level)) {
+            if best.is_none_or(|best| compare(&rated, &best) == better) {
                 best = Some(rated);
             }
         }
         Ok(best)
-    }
-
-    /// The first move of the best value, whatever the table's policy; counts no lines.
-    ///
-    /// # Errors
-    ///
-    /// Hands that the rules do not know, or a level beyond the horizon.
-    pub fn first_best(&self, a: Hands, b: Hands, level: u32) -> Result<Option<Move>, TableError> {
-        let (a, b) = self.check(a, b, level)?;
-        let sign = if level.is_multiple_of(2) { 1 } else { -1 };
-        let mut best: Option<(i8, Move)> = None;
-        for successor in self.successors(a, b, level) {
-            let (chosen, a, b) = seen_by_a(successor, level);
-            let value = sign * self.value_of(a, b, level + 1);
-            if best.is_none_or(|(best, _)| value > best) {
-                best = Some((value, chosen));
-            }
-        }
-        Ok(best.map(|(_, chosen)| chosen))
     }
 
     /// The number of ordered hands that one player can have: the side of the array of values.
@@ -300,22 +296,6 @@ impl Table {
             return Err(TableError::Level { level, depth: self.depth });
         }
         Ok((a.check(&self.rules)?, b.check(&self.rules)?))
-    }
-
-    fn successors(&self, a: Hands, b: Hands, level: u32) -> Vec<Successor> {
-        if level == self.depth {
-            return Vec::new();
-        }
-        let (me, opponent) = if level.is_multiple_of(2) { (a, b) } else { (b, a) };
-        self.rules.successors(me, opponent)
-    }
-
-    fn is_better(&self, rated: &RatedMove, best: &RatedMove, level: u32) -> bool {
-        let order = rated.value.cmp(&best.value).then_with(|| match self.policy {
-            Policy::First => Ordering::Equal,
-            Policy::Counts => rated.lines.compare_margin(&best.lines),
-        });
-        order == if level.is_multiple_of(2) { Ordering::Greater } else { Ordering::Less }
     }
 
     fn layer(&self, plies_left: usize) -> &[i8] {
@@ -390,12 +370,6 @@ impl Table {
     }
 }
 
-/// A move made at a level, with the hands of player A and of player B after it.
-const fn seen_by_a(successor: Successor, level: u32) -> (Move, Hands, Hands) {
-    let Successor { chosen, me, opponent } = successor;
-    if level.is_multiple_of(2) { (chosen, me, opponent) } else { (chosen, opponent, me) }
-}
-
 /// What the moves of every position lead to, up to the order of hands. Moves that lead to
 /// different orders of the same hands are all kept, because lines are counted by them.
 #[derive(Debug)]
@@ -413,11 +387,20 @@ impl MoveLists {
         report: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
         let mut lists = Self { starts: vec![0], targets: Vec::new(), verdicts: Vec::new() };
-        for &me in hand_sets.sets() {
-            for &opponent in hand_sets.sets() {
-                lists.verdicts.push(rules.verdict(me, opponent));
-                for next in rules.successors(me, opponent) {
-                    lists.targets.push(hand_sets.position(next.opponent, next.me) as u32);
+        let sets = hand_sets.len();
+        for (me, &my_hands) in hand_sets.sets().iter().enumerate() {
+            let splits: Vec<usize> =
+                rules.splits(my_hands).map(|after| hand_sets.set(after)).collect();
+            for (opponent, &other_hands) in hand_sets.sets().iter().enumerate() {
+                let verdict = rules.verdict(my_hands, other_hands);
+                lists.verdicts.push(verdict);
+                if verdict.is_none() {
+                    // After the move it is the opponent's turn.
+                    let taps = rules
+                        .taps(my_hands, other_hands)
+                        .map(|(_, _, after)| hand_sets.set(after) * sets + me);
+                    let splits = splits.iter().map(|&after| opponent * sets + after);
+                    lists.targets.extend(taps.chain(splits).map(|target| target as u32));
                 }
                 lists.starts.push(lists.targets.len() as u32);
             }
@@ -426,25 +409,35 @@ impl MoveLists {
         Ok(lists)
     }
 
-    fn each(&self) -> impl Iterator<Item = (Option<i8>, &[u32])> {
-        let ranges = self.starts.windows(2).map(|pair| pair[0] as usize..pair[1] as usize);
-        self.verdicts.iter().copied().zip(ranges.map(|range| &self.targets[range]))
+    /// The positions that are not over.
+    fn playable(&self) -> Vec<u32> {
+        let places = (0..).zip(&self.verdicts);
+        places.filter(|(_, verdict)| verdict.is_none()).map(|(place, _)| place).collect()
     }
 
-    fn next_values(&self, last: &[i8]) -> Vec<i8> {
-        let value = |(verdict, targets): (Option<i8>, &[u32])| {
-            verdict.unwrap_or_else(|| {
-                let mut best = -1;
-                for &target in targets {
-                    best = best.max(-last[target as usize]);
-                    if best == 1 {
-                        break;
-                    }
+    fn targets(&self, position: u32) -> &[u32] {
+        let position = position as usize;
+        &self.targets[self.starts[position] as usize..self.starts[position + 1] as usize]
+    }
+
+    /// The values with one more ply left; `None` if they are the same. A result that is certain
+    /// within some plies is certain within more, so only `open` positions are looked at, those
+    /// that have none so far.
+    fn next_values(&self, last: &[i8], open: &mut Vec<u32>) -> Option<Vec<i8>> {
+        let mut next = last.to_vec();
+        let before = open.len();
+        open.retain(|&position| {
+            let mut best = -1;
+            for &target in self.targets(position) {
+                best = best.max(-last[target as usize]);
+                if best == 1 {
+                    break;
                 }
-                best
-            })
-        };
-        self.each().map(value).collect()
+            }
+            next[position as usize] = best;
+            best == 0
+        });
+        (open.len() < before).then_some(next)
     }
 
     fn ended_lines(&self) -> Vec<Lines> {
@@ -452,12 +445,15 @@ impl MoveLists {
     }
 
     fn next_lines(&self, last: &[Lines]) -> Vec<Lines> {
-        let sum = |targets: &[u32]| {
-            targets
+        let sum = |position: u32| {
+            self.targets(position)
                 .iter()
                 .fold(Lines::default(), |sum, &target| sum.plus(last[target as usize].reversed()))
         };
-        self.each().map(|(verdict, targets)| verdict.map_or_else(|| sum(targets), ended)).collect()
+        (0..)
+            .zip(&self.verdicts)
+            .map(|(position, verdict)| verdict.map_or_else(|| sum(position), ended))
+            .collect()
     }
 }
 
