@@ -39,6 +39,12 @@ fn minimax(bencher: divan::Bencher<'_, '_>, count: usize) {
     bench_solve(bencher, &row(count, 100), Policy::Minimax);
 }
 
+/// Sums beyond 32 bits.
+#[divan::bench(args = [2_500, 5_000, 10_000, 20_000], sample_count = 10)]
+fn minimax_wide(bencher: divan::Bencher<'_, '_>, count: usize) {
+    bench_solve(bencher, &row(count, 4_000_000_000), Policy::Minimax);
+}
+
 #[divan::bench(args = [10_000, 100_000, 1_000_000], sample_count = 10)]
 fn both_perfect(bencher: divan::Bencher<'_, '_>, count: usize) {
     let row = row(count, 1_000_000);

@@ -107,11 +107,19 @@ fn against_dog<T: Number>(
 struct Dog<const LEFT_ON_TIES: bool>;
 
 impl<const LEFT_ON_TIES: bool> Dog<LEFT_ON_TIES> {
-    /// What the dog leaves of two things, by the ends it finds.
+    /// The player's sum after the dog's move in a stretch with these ends.
     #[inline(always)]
-    fn reply<T: Ord, L>(first: T, last: T, left_taken: L, right_taken: L) -> L {
-        let takes_left = if LEFT_ON_TIES { first >= last } else { first > last };
-        if takes_left { left_taken } else { right_taken }
+    fn reply<T: Number>(first: T, last: T, left_taken: T, right_taken: T) -> T {
+        if LEFT_ON_TIES {
+            first.if_less(last, right_taken, left_taken)
+        } else {
+            last.if_less(first, left_taken, right_taken)
+        }
+    }
+
+    /// How many cards later the stretch starts that the dog leaves of one with these ends.
+    fn skip<T: Ord>(first: T, last: T) -> usize {
+        usize::from(if LEFT_ON_TIES { first >= last } else { first > last })
     }
 }
 
@@ -119,22 +127,25 @@ impl<T: Number, const LEFT_ON_TIES: bool> Programme<T> for Dog<LEFT_ON_TIES> {
     const STEP: usize = 2;
 
     fn raise(&self, cards: &[T], length: usize, level: &mut [T], count: usize) {
-        let starts = &cards[..count + 1];
-        let ends = &cards[length - 2..length + count - 1];
+        // First the dog's turn in the stretches one card shorter, then the player's.
         let level = &mut level[..count + 2];
+        let (firsts, lasts) = (&cards[..count + 1], &cards[length - 2..length - 1 + count]);
+        for start in 0..count + 1 {
+            let (left_taken, right_taken) = (level[start + 1], level[start]);
+            level[start] = Self::reply(firsts[start], lasts[start], left_taken, right_taken);
+        }
+        let level = &mut level[..count + 1];
+        let (firsts, lasts) = (&cards[..count], &cards[length - 1..length - 1 + count]);
         for start in 0..count {
-            let (first, second) = (starts[start], starts[start + 1]);
-            let (before_last, last) = (ends[start], ends[start + 1]);
-            let left = Self::reply(second, last, level[start + 2], level[start + 1]);
-            let right = Self::reply(first, before_last, level[start + 1], level[start]);
-            level[start] = (first + left).max(last + right);
+            let (left, right) = (firsts[start] + level[start + 1], lasts[start] + level[start]);
+            level[start] = left.larger(right);
         }
     }
 
     fn choose(&self, stretch: &[T], below: &[T]) -> (End, usize) {
         let length = stretch.len();
-        let after_left = 1 + Self::reply(stretch[1], stretch[length - 1], 1, 0);
-        let after_right = Self::reply(stretch[0], stretch[length - 2], 1, 0);
+        let after_left = 1 + Self::skip(stretch[1], stretch[length - 1]);
+        let after_right = Self::skip(stretch[0], stretch[length - 2]);
         if stretch[0] + below[after_left] >= stretch[length - 1] + below[after_right] {
             (End::Left, after_left)
         } else {
@@ -174,6 +185,7 @@ impl<T: Number> Programme<T> for Perfect {
         let ends = &cards[length - 1..length - 1 + count];
         let level = &mut level[..count + 1];
         for start in 0..count {
+            // The difference of two margins, unlike that of two sums, may not fit: no `larger`.
             level[start] = (starts[start] - level[start + 1]).max(ends[start] - level[start]);
         }
     }
