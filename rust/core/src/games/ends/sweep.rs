@@ -154,15 +154,21 @@ fn climb<T: Number, P: Programme<T>>(
         let now = steps.min(CLIMB);
         let margin = now * P::STEP;
         let mut raised = vec![T::default(); level.len() - margin];
-        raised.par_chunks_mut(TILE).enumerate().for_each(|(index, tile)| {
-            let first = index * TILE;
+        let carry = |first: usize, tile: &mut [T]| {
             let mut part = level[first..first + tile.len() + margin].to_vec();
             for step in 1..=now {
                 let count = part.len() - step * P::STEP;
                 programme.raise(&cards[first..], length + step * P::STEP, &mut part, count);
             }
             tile.copy_from_slice(&part[..tile.len()]);
-        });
+        };
+        if raised.len() <= TILE {
+            // Alone it is done sooner than it is handed to another thread.
+            carry(0, &mut raised);
+        } else {
+            let tiles = raised.par_chunks_mut(TILE).enumerate();
+            tiles.for_each(|(index, tile)| carry(index * TILE, tile));
+        }
         level = raised;
         length += margin;
         steps -= now;
