@@ -9,7 +9,7 @@ use cardcore::random::Random;
 use cardcore::search::{conformance, perft, playout};
 use proptest::prelude::*;
 
-const SIDES: [Side; 2] = [Side::Player, Side::Dog];
+const SIDES: [Side; 2] = Side::ALL;
 
 fn row(cards: &[i64]) -> Row {
     Row::new(cards.to_vec()).unwrap()
@@ -25,7 +25,7 @@ fn margin(cards: &[i64]) -> i64 {
 
 /// Cards from `low` to `high`, as random as the seed.
 fn cards(count: usize, low: i64, high: i64, seed: u64) -> Vec<i64> {
-    Deal::new(count, low, high).unwrap().row(seed).unwrap().into_cards()
+    Deal::new(count, low, high).unwrap().row(seed).into_cards()
 }
 
 /// The best sum against the dog and the first path that gives it, left before right, by trying
@@ -263,7 +263,7 @@ fn progress_ends_near_what_was_expected() {
 fn game(seed: u64) -> Ends {
     let deal = Deal::new(seed as usize % 12, -3, 9).unwrap();
     let ties = if seed % 2 == 0 { End::Left } else { End::Right };
-    Ends::dealt(deal, seed, ties).unwrap()
+    Ends::dealt(deal, seed, ties)
 }
 
 #[test]
@@ -280,10 +280,22 @@ fn two_moves_for_every_card() {
     assert_eq!((empty.to_move(), empty.scores()), (None, vec![0, 0]));
 }
 
+#[test]
+fn new_games_are_dealt_again_unless_the_row_was_given() {
+    let mut dealt = game(9);
+    dealt.play(&End::Left).unwrap();
+    assert_eq!(dealt.new_game(9), game(9));
+    assert_ne!(dealt.new_game(10).cards(), game(9).cards());
+    let fresh = Ends::from_row(row(&[4, 1, 7]), End::Right);
+    let mut given = fresh.clone();
+    given.play(&End::Right).unwrap();
+    assert_eq!(given.new_game(1), fresh);
+}
+
 /// The scores of a game between two bots.
 fn play(cards: &[i64], ties: End, names: [&str; 2]) -> Vec<i64> {
     let mut state = Ends::from_row(row(cards), ties);
-    let mut bots = names.map(|name| bot(name).unwrap());
+    let mut bots = names.map(|name| Some(bot(name).unwrap()));
     playout(&mut state, &mut bots, &mut Random::new(1)).unwrap();
     state.scores()
 }

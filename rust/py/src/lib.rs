@@ -7,8 +7,10 @@ mod arena;
 mod cards;
 mod convert;
 mod detach;
+mod ends;
 mod errors;
 mod game;
+mod numbers;
 mod poker;
 
 /// The native part of cardcore.
@@ -18,6 +20,8 @@ mod _core {
     use crate::arena::{PyTally, arena_seating, run_arena};
     #[pymodule_export]
     use crate::cards::{PyCard, read_cards};
+    #[pymodule_export]
+    use crate::ends::{ends_new, ends_solve, ends_value};
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]

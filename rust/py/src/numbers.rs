@@ -1,12 +1,16 @@
 //! Rows of whole numbers from text, from any iterable and from arrays, which are read as they lie.
 
 use numpy::ndarray::ArrayView1;
-use numpy::{PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _};
+use numpy::{
+    PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PySet, PyString};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PySet, PyString,
+};
 
-use cardcore::games::ends::Row;
+use cardcore::games::ends::{Row, RowError};
 
 use crate::convert;
 use crate::errors::{IntoPython as _, parse_error};
@@ -24,15 +28,6 @@ pub enum Numbers<'py> {
     U64(PyReadonlyArray1<'py, u64>),
     F32(PyReadonlyArray1<'py, f32>),
     F64(PyReadonlyArray1<'py, f64>),
-}
-
-/// Something done with the numbers in their order, whatever their type.
-pub trait Reader: Send {
-    /// What comes of it.
-    type Output: Send;
-
-    /// Do it.
-    fn read(self, numbers: impl Iterator<Item = i64> + Send) -> Self::Output;
 }
 
 impl<'py> Numbers<'py> {
@@ -121,8 +116,109 @@ impl<'py> Numbers<'py> {
         Ok(Self::Own(numbers.collect::<PyResult<_>>()?))
     }
 
-    /// Read the numbers without Python: the reader runs detached.
-    pub fn read<R: Reader>(&self, reader: R, run: impl FnOnce(Job<'_, R>) -> R::Output) -> R::Output {
-        todo!()
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Own(numbers) => numbers.len(),
+            Self::I8(array) => array.len(),
+            Self::I16(array) => array.len(),
+            Self::I32(array) => array.len(),
+            Self::I64(array) => array.len(),
+            Self::U8(array) => array.len(),
+            Self::U16(array) => array.len(),
+            Self::U32(array) => array.len(),
+            Self::U64(array) => array.len(),
+            Self::F32(array) => array.len(),
+            Self::F64(array) => array.len(),
+        }
     }
+
+    /// The numbers in their order, in a form that needs no Python.
+    pub fn read(&self) -> Reading<'_> {
+        match self {
+            Self::Own(numbers) => Reading::Slice(numbers),
+            Self::I8(array) => Reading::each(array.as_array(), i64::from),
+            Self::I16(array) => Reading::each(array.as_array(), i64::from),
+            Self::I32(array) => Reading::each(array.as_array(), i64::from),
+            Self::I64(array) => match array.as_slice() {
+                Ok(numbers) => Reading::Slice(numbers),
+                Err(_) => Reading::each(array.as_array(), i64::from),
+            },
+            Self::U8(array) => Reading::each(array.as_array(), i64::from),
+            Self::U16(array) => Reading::each(array.as_array(), i64::from),
+            Self::U32(array) => Reading::each(array.as_array(), i64::from),
+            // These were checked: nothing is lost.
+            Self::U64(array) => Reading::each(array.as_array(), |number| number as i64),
+            Self::F32(array) => Reading::each(array.as_array(), |number| number as i64),
+            Self::F64(array) => Reading::each(array.as_array(), |number| number as i64),
+        }
+    }
+
+    /// The numbers as a row of cards.
+    pub fn row(self) -> PyResult<Row> {
+        let numbers = match self {
+            Self::Own(numbers) => numbers,
+            array => match array.read() {
+                Reading::Slice(numbers) => numbers.to_vec(),
+                Reading::Each(numbers) => numbers.collect(),
+            },
+        };
+        Row::new(numbers).map_err(IntoPython::into_python)
+    }
+}
+
+/// Numbers side by side, or one after the other from anywhere.
+pub enum Reading<'a> {
+    Slice(&'a [i64]),
+    Each(Box<dyn Iterator<Item = i64> + Send + 'a>),
+}
+
+impl<'a> Reading<'a> {
+    fn each<T: Copy + Sync>(array: ArrayView1<'a, T>, number: fn(T) -> i64) -> Self {
+        Self::Each(Box::new(array.into_iter().map(move |&item| number(item))))
+    }
+}
+
+/// The first number that is wrong: its place, counted from 1, and its text.
+fn find<T: ToString>(array: ArrayView1<'_, T>, wrong: fn(&T) -> bool) -> Option<(usize, String)> {
+    let place = array.iter().position(wrong)?;
+    Some((place + 1, array.get(place)?.to_string()))
+}
+
+/// Whether a float is a whole number of 64 bits.
+fn is_whole(number: f64) -> bool {
+    const LIMIT: f64 = -(i64::MIN as f64);
+    number.fract() == 0.0 && (-LIMIT..LIMIT).contains(&number)
+}
+
+fn one_number(place: usize, item: &Bound<'_, PyAny>) -> PyResult<i64> {
+    if let Ok(number) = item.cast_exact::<PyInt>() {
+        return number.extract().map_err(|_| not_whole(place, &shown(item)));
+    }
+    let floating = item.py().import("numpy")?.getattr("floating")?;
+    if item.is_instance_of::<PyFloat>() || item.is_instance(&floating)? {
+        let whole: bool = item.call_method0("is_integer")?.extract()?;
+        let number = whole.then(|| item.call_method0("__int__")).transpose()?;
+        let number = number.and_then(|number| number.extract().ok());
+        return number.ok_or_else(|| not_whole(place, &shown(item)));
+    }
+    // `__index__` lets NumPy integers in, and would let truth values in.
+    match item.call_method0("__index__") {
+        Ok(number) if !item.is_instance_of::<PyBool>() => {
+            number.extract().map_err(|_| not_whole(place, &shown(item)))
+        }
+        _ => {
+            let found = item.get_type().name()?;
+            let message = format!("card {place}: expected a whole number, found {found}");
+            Err(PyTypeError::new_err(message))
+        }
+    }
+}
+
+fn shown(item: &Bound<'_, PyAny>) -> String {
+    item.str().map_or_else(|_| "?".to_owned(), |text| text.to_string_lossy().into_owned())
+}
+
+fn not_whole(place: usize, text: &str) -> PyErr {
+    RowError::NotANumber { place, text: text.to_owned() }.into_python()
 }

@@ -10,18 +10,18 @@ use crate::game::{Bot, BotEntry, RandomBot, View as _};
 use crate::monitor::Monitor;
 use crate::random::Random;
 
-/// The bots, weakest first.
+/// The bots.
 pub(super) const ENTRIES: &[BotEntry<Ends>] = &[
     RandomBot::entry(),
-    BotEntry {
-        name: "lookahead",
-        summary: "the best difference between its card and a greedy reply",
-        make: || Box::new(Rule(|cards, _| lookahead_end(cards))),
-    },
     BotEntry {
         name: "greedy",
         summary: "the dog: the larger end",
         make: || Box::new(Rule(greedy_end)),
+    },
+    BotEntry {
+        name: "lookahead",
+        summary: "the best difference between its card and a greedy reply",
+        make: || Box::new(Rule(|cards, _| lookahead_end(cards))),
     },
     BotEntry {
         name: "optimal",

@@ -32,6 +32,12 @@ impl Row {
         Ok(Self { cards, size })
     }
 
+    /// The row of cards that are known to be small enough.
+    pub(super) fn of_small(cards: Vec<i64>) -> Self {
+        let sum = cards.iter().map(|card| card.abs()).sum();
+        Self { size: Size { sum, count: cards.len() }, cards }
+    }
+
     /// The cards from left to right.
     #[must_use]
     pub fn cards(&self) -> &[i64] {

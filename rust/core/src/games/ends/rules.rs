@@ -61,6 +61,18 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both sides.
+    pub const ALL: [Self; 2] = [Self::Player, Self::Dog];
+
+    /// The name users type.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Dog => "dog",
+        }
+    }
+
     /// The one who moves next.
     #[must_use]
     pub const fn other(self) -> Self {

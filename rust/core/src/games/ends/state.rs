@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::bots;
 use super::deal::Deal;
-use super::row::{Row, RowError};
+use super::row::Row;
 use super::rules::End;
 use super::view::EndsView;
 use crate::game::{BotEntry, Facts, Game, MoveError, Seat};
@@ -48,12 +48,9 @@ impl Ends {
     }
 
     /// A game with a row drawn from a seed.
-    ///
-    /// # Errors
-    ///
-    /// None for a deal that could be made.
-    pub fn dealt(deal: Deal, seed: u64, ties: End) -> Result<Self, RowError> {
-        Ok(Self { deal: Some(deal), ..Self::from_row(deal.row(seed)?, ties) })
+    #[must_use]
+    pub fn dealt(deal: Deal, seed: u64, ties: End) -> Self {
+        Self { deal: Some(deal), ..Self::from_row(deal.row(seed), ties) }
     }
 
     /// What is left of the row.
@@ -94,6 +91,14 @@ impl Game for Ends {
 
     const NAME: &'static str = "ends";
     const LOW_SCORE_WINS: bool = false;
+
+    /// A given row stays as it is; a random one is drawn again.
+    fn new_game(&self, seed: u64) -> Self {
+        match self.deal {
+            Some(deal) => Self::dealt(deal, seed, self.ties),
+            None => Self { left: 0, taken: [Vec::new(), Vec::new()], ..self.clone() },
+        }
+    }
 
     fn seats(&self) -> usize {
         2

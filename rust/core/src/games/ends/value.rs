@@ -53,7 +53,6 @@ use thiserror::Error;
 
 /// Why a row has no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
 pub enum ValueError {
     /// Sums of the cards may overflow.
     #[error(transparent)]
