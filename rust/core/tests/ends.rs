@@ -1,5 +1,7 @@
 //! Ends, held against searches that are too plain to be wrong.
 
+#![expect(clippy::unwrap_used, reason = "a test may fail by panicking")]
+
 use cardcore::game::{Game, Seat, bot};
 use cardcore::games::ends::{
     Deal, End, Ends, Line, Policy, Row, Side, Turn, greedy_end, solve, value,
@@ -182,7 +184,8 @@ fn value_agrees_with_the_quadratic_recurrence() {
 /// The plain dynamic programme: one number per state, one loop.
 fn best_sum_against_dog(cards: &[i64], ties: End) -> i64 {
     let count = cards.len();
-    let mut below: Vec<i64> = if count % 2 == 0 { vec![0; count + 1] } else { cards.to_vec() };
+    let mut below: Vec<i64> =
+        if count.is_multiple_of(2) { vec![0; count + 1] } else { cards.to_vec() };
     for length in (count % 2 + 2..=count).step_by(2) {
         let level = (0..=count - length).map(|start| {
             let end = start + length;
@@ -262,7 +265,7 @@ fn progress_ends_near_what_was_expected() {
 
 fn game(seed: u64) -> Ends {
     let deal = Deal::new(seed as usize % 12, -3, 9).unwrap();
-    let ties = if seed % 2 == 0 { End::Left } else { End::Right };
+    let ties = if seed.is_multiple_of(2) { End::Left } else { End::Right };
     Ends::dealt(deal, seed, ties)
 }
 

@@ -10,7 +10,7 @@ use crate::convert;
 use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::{Playable, PyGame};
-use crate::numbers::{Numbers, Reading};
+use crate::numbers::{Numbers, Reading, whole_number};
 
 impl Playable for Ends {}
 
@@ -74,20 +74,25 @@ pub fn ends_value(py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<i64> {
 pub fn ends_new(
     cards: Option<&Bound<'_, PyAny>>,
     seed: Option<&Bound<'_, PyAny>>,
-    count: usize,
-    low: i64,
-    high: i64,
+    count: &Bound<'_, PyAny>,
+    low: &Bound<'_, PyAny>,
+    high: &Bound<'_, PyAny>,
     ties: &str,
 ) -> PyResult<PyGame> {
     let ties = choice("ties", ties, &End::ALL, End::name)?;
-    let seed = convert::seed(seed)?;
+    let drawn = convert::seed(seed)?;
     if let Some(cards) = cards {
         let row = Numbers::new(cards)?.row()?;
         let deal = Some(Fact::list(row.cards().iter().copied()));
-        return Ok(PyGame::new(Ends::from_row(row, ties), Origin { seed, deal }));
+        return Ok(PyGame::new(Ends::from_row(row, ties), Origin { seed: None, deal }));
     }
+    let count = whole_number("count", count)?;
+    let Ok(count) = usize::try_from(count) else {
+        return Err(value_error(format!("count: expected 0 or more, found {count}")));
+    };
+    let (low, high) = (whole_number("low", low)?, whole_number("high", high)?);
     let deal = Deal::new(count, low, high).map_err(|error| error.into_python())?;
-    Ok(PyGame::new(Ends::dealt(deal, seed, ties), Origin { seed, deal: None }))
+    Ok(PyGame::new(Ends::dealt(deal, drawn, ties), Origin { seed: Some(drawn), deal: None }))
 }
 
 /// The value of this name.

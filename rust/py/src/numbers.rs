@@ -13,7 +13,7 @@ use pyo3::types::{
 use cardcore::games::ends::{Row, RowError};
 
 use crate::convert;
-use crate::errors::{IntoPython as _, parse_error};
+use crate::errors::{IntoPython, parse_error, value_error};
 
 /// Whole numbers of 64 bits, wherever they are.
 pub enum Numbers<'py> {
@@ -213,6 +213,16 @@ fn one_number(place: usize, item: &Bound<'_, PyAny>) -> PyResult<i64> {
             Err(PyTypeError::new_err(message))
         }
     }
+}
+
+/// A whole number that stands on its own, such as an option.
+pub fn whole_number(name: &str, object: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let wrong = || format!("{name}: expected a whole number of 64 bits, found {}", shown(object));
+    if object.is_instance_of::<PyBool>() {
+        return Err(PyTypeError::new_err(wrong()));
+    }
+    let number = object.call_method0("__index__").map_err(|_| PyTypeError::new_err(wrong()))?;
+    number.extract().map_err(|_| value_error(wrong()))
 }
 
 fn shown(item: &Bound<'_, PyAny>) -> String {
