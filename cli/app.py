@@ -8,6 +8,7 @@ from cardcore.cli.parity import parity
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
+from cardcore.cli.solve import solve
 
 
 class Application(click.Group):
@@ -27,5 +28,5 @@ def main() -> None:
     """Exact answers, strong players and whole matches for five card and hand games."""
 
 
-for verb in (arena, parity, play, rank, replay):
+for verb in (arena, parity, play, rank, replay, solve):
     main.add_command(verb)

@@ -105,7 +105,6 @@ def run_arena(
     progress: Callable[[int, int], object] | None = None,
 ) -> Tally: ...
 def arena_seating(seed: int, game: int, seats: int) -> tuple[int, int, list[int]]: ...
-
 def ends_solve(
     cards: Row,
     policy: str,
@@ -119,6 +118,7 @@ def ends_value(cards: Row) -> int: ...
 def ends_new(
     cards: Row | None, seed: int | None, count: int, low: int, high: int, ties: str
 ) -> Game: ...
+
 @final
 class View:
     @property

@@ -167,7 +167,7 @@ def minimax(cards: Row, first: str = "player", ties: str = "left") -> tuple[int,
     Of two ends worth the same the player takes left, and the opponent ``ties``.
 
     >>> minimax((3, 10, 3, 9, 5, 2))
-    (17, 15, 'LLR')
+    (21, 11, 'RLL')
     """
 
     @cache

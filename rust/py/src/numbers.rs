@@ -1,5 +1,7 @@
 //! Rows of whole numbers from text, from any iterable and from arrays, which are read as they lie.
 
+use std::fmt;
+
 use numpy::ndarray::ArrayView1;
 use numpy::{
     PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _,
@@ -180,9 +182,9 @@ impl<'a> Reading<'a> {
 }
 
 /// The first number that is wrong: its place, counted from 1, and its text.
-fn find<T: ToString>(array: ArrayView1<'_, T>, wrong: fn(&T) -> bool) -> Option<(usize, String)> {
+fn find<T: fmt::Debug>(array: ArrayView1<'_, T>, wrong: fn(&T) -> bool) -> Option<(usize, String)> {
     let place = array.iter().position(wrong)?;
-    Some((place + 1, array.get(place)?.to_string()))
+    Some((place + 1, format!("{:?}", array.get(place)?)))
 }
 
 /// Whether a float is a whole number of 64 bits.

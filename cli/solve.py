@@ -1,0 +1,13 @@
+"""``cardcore solve``: exact solutions, one sub-command per game."""
+
+import click
+
+from cardcore.cli.solve_ends import ends
+
+
+@click.group()
+def solve() -> None:
+    """Solve a game exactly."""
+
+
+solve.add_command(ends)
