@@ -32,6 +32,22 @@ def write_text(path: Path, text: str) -> None:
         raise ParseError(f"cannot write '{path}': {error.strerror or error}") from error
 
 
+def read_text(path: Path) -> str:
+    """Read a text file.
+
+    Raises
+    ------
+    ParseError
+        If it cannot be read or is no text; the message says why.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"'{path}' is no text: byte {error.start} is not UTF-8") from error
+    except OSError as error:
+        raise ParseError(f"cannot read '{path}': {error.strerror or error}") from error
+
+
 def read_json(path: Path) -> Any:
     """Read a JSON file.
 
@@ -40,12 +56,7 @@ def read_json(path: Path) -> Any:
     ParseError
         If it cannot be read or is no JSON; the message says where.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"'{path}' is no text: byte {error.start} is not UTF-8") from error
-    except OSError as error:
-        raise ParseError(f"cannot read '{path}': {error.strerror or error}") from error
+    text = read_text(path)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:

@@ -3,6 +3,7 @@
 import click
 
 from cardcore.cli.solve_chopsticks import chopsticks
+from cardcore.cli.solve_ends import ends
 
 
 @click.group()
@@ -11,3 +12,4 @@ def solve() -> None:
 
 
 solve.add_command(chopsticks)
+solve.add_command(ends)

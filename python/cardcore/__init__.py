@@ -19,6 +19,7 @@ from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
     from cardcore import arena, chopsticks, poker
+    from cardcore import arena, ends, poker
     from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.players import Player, bots, play
     from cardcore.records import replay
@@ -35,6 +36,7 @@ __all__ = [
     "arena",
     "bots",
     "chopsticks",
+    "ends",
     "parse_cards",
     "play",
     "poker",
@@ -44,6 +46,7 @@ __all__ = [
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
 _MODULES = ("arena", "chopsticks", "poker")
+_MODULES = ("arena", "ends", "poker")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),

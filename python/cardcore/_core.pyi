@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cardcore.chopsticks import HandsLike, Rules
+from cardcore.ends import Row
 from cardcore.poker import Cards, Category
 
 __version__: Final[str]
@@ -145,6 +146,19 @@ def run_arena(
     progress: Callable[[int, int], object] | None = None,
 ) -> Tally: ...
 def arena_seating(seed: int, game: int, seats: int) -> tuple[int, int, list[int]]: ...
+def ends_solve(
+    cards: Row,
+    policy: str,
+    first: str,
+    ties: str,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[tuple[int, int], tuple[str, str], tuple[list[int], list[int]], list[int]]: ...
+def ends_value(cards: Row) -> int: ...
+def ends_new(
+    cards: Row | None, seed: int | None, count: int, low: int, high: int, ties: str
+) -> Game: ...
 
 @final
 class View:

@@ -99,7 +99,7 @@ def play(
     ...         return "L"
     >>> game = play(ends.new([3, 10, 3, 9, 5, 2]), [AlwaysLeft(), "greedy"])
     >>> game.moves, game.scores()
-    (['L', 'L', 'L', 'L', 'L', 'R'], [11, 21])
+    (['L', 'L', 'L', 'L', 'L', 'L'], [11, 21])
     """
     if len(players) != game.seats:
         raise ValueError(f"expected {game.seats} players, one per seat, found {len(players)}")

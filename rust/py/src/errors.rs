@@ -4,6 +4,7 @@ use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
 use cardcore::games::chopsticks;
+use cardcore::games::ends::{DealError, RowError};
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -38,6 +39,18 @@ impl IntoPython for CardError {
 impl IntoPython for MoveError {
     fn into_python(self) -> PyErr {
         parse_error(self)
+    }
+}
+
+impl IntoPython for RowError {
+    fn into_python(self) -> PyErr {
+        parse_error(self)
+    }
+}
+
+impl IntoPython for DealError {
+    fn into_python(self) -> PyErr {
+        value_error(self)
     }
 }
 

@@ -8,8 +8,10 @@ mod cards;
 mod chopsticks;
 mod convert;
 mod detach;
+mod ends;
 mod errors;
 mod game;
+mod numbers;
 mod poker;
 
 /// The native part of cardcore.
@@ -24,6 +26,7 @@ mod _core {
         PyChopsticksTable, PyChopsticksTablebase, check_chopsticks_rules, new_chopsticks,
         reach_chopsticks,
     };
+    use crate::ends::{ends_new, ends_solve, ends_value};
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]

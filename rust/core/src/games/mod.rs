@@ -1,3 +1,4 @@
 //! The games, one folder each, all behind [`crate::game::Game`].
 
 pub mod chopsticks;
+pub mod ends;

@@ -1,0 +1,135 @@
+"""``cardcore solve ends``: who takes which card of a row, and when."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import click
+from rich.table import Table
+
+from cardcore.cli import render
+from cardcore.cli.files import read_text
+from cardcore.cli.progress import progress
+from cardcore.ends import Line, Policy, Side, Ties, solve
+
+#: Longer rows are summed up only: nobody reads the order of thousands of cards.
+MOST_SHOWN = 400
+
+
+@click.command(context_settings={"ignore_unknown_options": True})
+@click.argument("numbers", nargs=-1, type=click.UNPROCESSED)
+@click.option("--file", "path", type=click.Path(path_type=Path), help="Read the row from a file.")
+@click.option(
+    "--policy",
+    type=click.Choice(get_args(Policy)),
+    default="optimal",
+    show_default=True,
+    help="How the player chooses; with minimax the opponent is perfect too.",
+)
+@click.option(
+    "--first",
+    type=click.Choice(get_args(Side)),
+    default="player",
+    show_default=True,
+    help="Who takes the first card.",
+)
+@click.option(
+    "--ties",
+    type=click.Choice(get_args(Ties)),
+    default="left",
+    show_default=True,
+    help="Which of two equal ends the dog takes.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def ends(
+    numbers: tuple[str, ...],
+    path: Path | None,
+    policy: Policy,
+    first: Side,
+    ties: Ties,
+    as_json: bool,
+) -> None:
+    """Take cards from the ends of a row against the greedy dog.
+
+    NUMBERS are the cards from left to right, the name of a file that holds them, or - for
+    standard input. They may be negative.
+    """
+    text = _row_text(numbers, path)
+    with progress("states") as report:
+        line = solve(text, policy, first, ties, progress=report)
+    row = _row(line)
+    if as_json:
+        render.show_json({"row": row, "policy": policy, "ties": ties, **line.to_dict()})
+        return
+    opponent = "opponent" if policy == "minimax" else "dog"
+    if len(row) <= MOST_SHOWN:
+        render.show(*_order(row, line, opponent))
+    else:
+        render.show(f"{len(row):,} cards: --json tells who takes which of them, and when")
+    render.show(_result(line, opponent))
+
+
+def _row_text(numbers: tuple[str, ...], path: Path | None) -> str:
+    """Find the row: among the arguments, in a file, or in standard input."""
+    if path is not None and numbers:
+        raise click.UsageError("expected numbers or a file, found both")
+    if path is None and not numbers:
+        raise click.UsageError("expected numbers, the name of a file, or - for standard input")
+    if path is None and len(numbers) == 1 and _is_file(numbers[0]):
+        path = Path(numbers[0])
+    if path is None:
+        return " ".join(numbers)
+    if str(path) == "-":
+        return sys.stdin.read()
+    return read_text(path)
+
+
+def _is_file(word: str) -> bool:
+    if word == "-":
+        return True
+    try:
+        int(word)
+    except ValueError:
+        return Path(word).is_file()
+    return False
+
+
+def _row(line: Line) -> list[int]:
+    """Put the cards back into their row."""
+    taken = {"player": iter(line.cards), "dog": iter(line.opponent_cards)}
+    row = [0] * len(line.order)
+    for turn, place in enumerate(line.order):
+        row[place] = next(taken[_taker(line, turn)])
+    return row
+
+
+def _taker(line: Line, turn: int) -> Side:
+    """Say who takes the card of a turn, counted from 0."""
+    return "player" if (turn % 2 == 0) == (line.first == "player") else "dog"
+
+
+def _order(row: list[int], line: Line, opponent: str) -> Iterator[Table]:
+    """Show the row, and under each card its turn, beside whoever takes it."""
+    turns = {place: turn for turn, place in enumerate(line.order)}
+    # Three columns of blanks go with every column of the table.
+    width = max([len(str(card)) for card in [*row, len(row)]], default=1) + 3
+    most = max(1, (render.console().width - len(opponent) - 3) // width)
+    for start in range(0, len(row), most):
+        places = range(start, min(start + most, len(row)))
+        table = render.table(["card", *((str(row[place]), "right") for place in places)])
+        for side, name in (("player", "player"), ("dog", opponent)):
+            mine = [
+                turns[place] if _taker(line, turns[place]) == side else None for place in places
+            ]
+            table.add_row(name, *("" if turn is None else str(turn + 1) for turn in mine))
+        yield table
+
+
+def _result(line: Line, opponent: str) -> str:
+    path = f", path {line.path}" if 0 < len(line.path) <= MOST_SHOWN else ""
+    scores = f"player {line.score}, {opponent} {line.opponent_score}"
+    if line.margin == 0:
+        return f"{scores}: a tie{path}"
+    winner = "player" if line.margin > 0 else opponent
+    return f"{scores}: the {winner} wins by {abs(line.margin)}{path}"

@@ -1,0 +1,235 @@
+"""Ends: two sides take cards from either end of a row, and the higher sum wins.
+
+The opponent, the *dog*, is greedy: it takes the larger end, and of two equal ends the left one,
+or the right one if ``ties="right"``. Cards are whole numbers of 64 bits, negative ones too. A row
+is given as text (``"3 10 3"``), as an iterable of numbers, or as an array of one dimension and any
+integer type, which is read in place. Floats will do if they are whole.
+
+What is no whole number, and a row whose absolute values sum to more than ``2**63 - 1``, is refused
+with a :class:`~cardcore.ParseError` that names the card and its place; what is no number at all
+(``None``, ``True``, an array of truth values) with a :class:`TypeError`.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardcore import _core
+from cardcore._core import Game
+
+__all__ = ["Line", "Policy", "Row", "Side", "Ties", "new", "solve", "value"]
+
+#: Whatever can stand for a row of cards.
+Row: TypeAlias = str | NDArray[np.number[Any]] | Iterable[SupportsIndex | SupportsFloat]
+
+#: How the player chooses.
+Policy: TypeAlias = Literal["optimal", "greedy", "lookahead", "minimax"]
+
+#: The two who take cards.
+Side: TypeAlias = Literal["player", "dog"]
+
+#: The end that the dog takes when both are equal.
+Ties: TypeAlias = Literal["left", "right"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row played to its end.
+
+    >>> line = solve([3, 10, 3, 9, 5, 2])
+    >>> line.cards, line.opponent_cards, line.margin
+    ([2, 9, 10], [5, 3, 3], 10)
+    """
+
+    score: int
+    """The sum of the player's cards."""
+    opponent_score: int
+    """The sum of the opponent's cards."""
+    path: str
+    """The player's moves, ``L`` and ``R``."""
+    opponent_path: str
+    """The opponent's moves."""
+    cards: list[int]
+    """The player's cards in the order in which they were taken."""
+    opponent_cards: list[int]
+    """The opponent's cards in the order in which they were taken."""
+    order: list[int]
+    """The places in the row, from 0, of all cards in the order in which they were taken."""
+    first: Side
+    """Who moved first; turns alternate."""
+
+    @property
+    def margin(self) -> int:
+        """The player's score minus the opponent's: above 0 the player wins."""
+        return self.score - self.opponent_score
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return {**asdict(self), "margin": self.margin}
+
+
+def solve(
+    cards: Row,
+    policy: Policy = "optimal",
+    first: Side = "player",
+    ties: Ties = "left",
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Line:
+    """Play a row to its end by a policy.
+
+    Parameters
+    ----------
+    cards
+        The row.
+    policy
+        ``"optimal"``: the most that can be had against the greedy dog. ``"greedy"``: the larger
+        end, as the dog does. ``"lookahead"``: the best difference between the own card and the
+        dog's reply. ``"minimax"``: both sides are perfect, and the score is what the player can
+        make sure of against any opponent. Where two lines score the same, the player's is the
+        one that takes left first.
+    first
+        Who takes the first card.
+    ties
+        The end that the dog takes when both are equal; the greedy player does the same. With
+        ``"minimax"`` the end that the opponent takes when both are worth the same to it.
+    threads
+        How many threads to use; all cores if not given.
+    progress
+        Called with the work done and, roughly, the work in all, some times a second.
+
+    Returns
+    -------
+    Line
+        With ``score``, ``opponent_score``, ``path``, and the cards of both sides.
+
+    Raises
+    ------
+    ParseError
+        If these are not whole numbers whose sums fit in 64 bits.
+    TypeError
+        If these are no numbers.
+
+    Notes
+    -----
+    ``"greedy"`` and ``"lookahead"`` take linear time, the other two quadratic time; all of them
+    linear memory. Every answer is exact.
+
+    Examples
+    --------
+    >>> line = solve([3, 10, 3, 9, 5, 2])
+    >>> line.score, line.opponent_score, line.path
+    (21, 11, 'RRL')
+    >>> solve("3 10 3 9 5 2", first="dog").path
+    'LLL'
+    >>> solve("3 10 3 9 5 2", "greedy").score
+    11
+    """
+    scores, paths, taken, order = _core.ends_solve(
+        cards, policy, first, ties, threads=threads, progress=progress
+    )
+    return Line(*scores, *paths, *taken, order, first)
+
+
+def value(cards: Row) -> int:
+    """Give the first side's margin when both sides are perfect.
+
+    Linear time, by fusing ``a <= b >= c`` that stand side by side into ``a - b + c`` and taking
+    what is left from the larger end; the documentation of the native module proves it.
+
+    Parameters
+    ----------
+    cards
+        The row. Arrays of integers are read in place, whatever their type and stride.
+
+    Returns
+    -------
+    int
+        The sum of the first side's cards minus that of the second side's; 0 for an empty row.
+
+    Raises
+    ------
+    ParseError
+        If these are not whole numbers whose sums fit in 64 bits.
+    TypeError
+        If these are no numbers.
+
+    Examples
+    --------
+    >>> value([3, 2, 10, 4])
+    7
+    >>> value(np.arange(1_000_000))
+    500000
+    """
+    return _core.ends_value(cards)
+
+
+def new(
+    cards: Row | None = None,
+    *,
+    seed: int | None = None,
+    count: int | None = None,
+    low: int | None = None,
+    high: int | None = None,
+    ties: Ties = "left",
+    deal: Row | None = None,
+) -> Game:
+    """Set up a game for two; seat 0 moves first, moves are ``L`` and ``R``.
+
+    Parameters
+    ----------
+    cards
+        The row; a random one if not given.
+    seed
+        The seed of the random row; a fresh one if not given.
+    count, low, high
+        How many cards the random row has, 20 if not given, and from which values they are drawn,
+        each equally likely: 2 to 14 if not given.
+    ties
+        The end that greedy bots take when both are equal.
+    deal
+        The row under the name that records have for it.
+
+    Returns
+    -------
+    Game
+        Nothing is hidden: a view's ``cards`` is what is left of the row, ``hand`` what the seat
+        has taken, ``taken`` what both have.
+
+    Raises
+    ------
+    ParseError
+        If the cards are not whole numbers whose sums fit in 64 bits.
+    TypeError
+        If the cards are no numbers.
+    ValueError
+        If no such row can be drawn, or both a row and how to draw one are given.
+
+    Examples
+    --------
+    >>> game = new([3, 2, 10, 4])
+    >>> game.play("L")
+    >>> game.legal_moves(), game.view(1).cards, game.scores()
+    (['L', 'R'], [2, 10, 4], [3, 0])
+    >>> len(new(seed=1, count=52).view(0).cards)
+    52
+    """
+    if cards is not None and deal is not None:
+        raise ValueError("expected cards or a deal, found both")
+    row = deal if cards is None else cards
+    drawing = {"count": count, "low": low, "high": high}
+    given = [name for name, number in drawing.items() if number is not None]
+    if row is not None and given:
+        raise ValueError(f"{given[0]}: expected it for a random row only, found a given row too")
+    return _core.ends_new(
+        row,
+        seed,
+        20 if count is None else count,
+        2 if low is None else low,
+        14 if high is None else high,
+        ties,
+    )

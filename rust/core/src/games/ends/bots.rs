@@ -1,0 +1,105 @@
+use std::ops::Range;
+
+use super::row::Row;
+use super::rules::{End, Policy, Side, greedy_end, lookahead_end};
+use super::solve::solve;
+use super::state::Ends;
+use super::value::value_of;
+use super::view::EndsView;
+use crate::game::{Bot, BotEntry, RandomBot, View as _};
+use crate::monitor::Monitor;
+use crate::random::Random;
+
+/// The bots.
+pub(super) const ENTRIES: &[BotEntry<Ends>] = &[
+    RandomBot::entry(),
+    BotEntry {
+        name: "greedy",
+        summary: "the dog: the larger end",
+        make: || Box::new(Rule(greedy_end)),
+    },
+    BotEntry {
+        name: "lookahead",
+        summary: "the best difference between its card and a greedy reply",
+        make: || Box::new(Rule(|cards, _| lookahead_end(cards))),
+    },
+    BotEntry {
+        name: "optimal",
+        summary: "the most that can be had if the other is greedy",
+        make: || Box::new(Planner::default()),
+    },
+    BotEntry {
+        name: "perfect",
+        summary: "the most that can be had if the other is perfect too",
+        make: || Box::new(Rule(|cards, _| perfect_end(cards))),
+    },
+];
+
+/// The cards left to a seat whose turn it is.
+fn cards<'a>(view: &EndsView<'a>) -> Option<&'a [i64]> {
+    (view.to_move() == Some(view.seat())).then(|| view.state().cards())
+}
+
+/// Chooses by the cards left and the end that ties go to.
+struct Rule(fn(&[i64], End) -> End);
+
+impl Bot<Ends> for Rule {
+    fn choose(&mut self, view: &EndsView<'_>, _: &mut Random) -> Option<End> {
+        Some((self.0)(cards(view)?, view.state().ties()))
+    }
+}
+
+/// The end that leaves the best margin if both are perfect from now on; left if both do. O(N).
+fn perfect_end(cards: &[i64]) -> End {
+    let margin = |end: End| end.take(cards).map(|(card, rest)| card - value_of(rest));
+    if margin(End::Left) >= margin(End::Right) { End::Left } else { End::Right }
+}
+
+/// Plans the whole line against the dog, and again whenever the opponent leaves it. O(N²) a plan.
+#[derive(Default)]
+struct Planner {
+    /// The cards that were left when the plan was made, and the end that ties went to.
+    cards: Vec<i64>,
+    ties: End,
+    /// Which of those cards will be left on the own turns to come, and the end to take then; the
+    /// next turn last.
+    turns: Vec<(Range<usize>, End)>,
+}
+
+impl Planner {
+    fn plan(&mut self, cards: &[i64], ties: End) -> Option<()> {
+        let row = Row::new(cards.to_vec()).ok()?;
+        let line = solve(&row, Policy::Optimal, Side::Player, ties, &Monitor::new()).ok()?;
+        let mut left = 0..cards.len();
+        self.turns.clear();
+        for turn in line.turns() {
+            if turn.side == Side::Player {
+                self.turns.push((left.clone(), turn.end));
+            }
+            match turn.end {
+                End::Left => left.start += 1,
+                End::Right => left.end -= 1,
+            }
+        }
+        self.turns.reverse();
+        self.cards = row.into_cards();
+        self.ties = ties;
+        Some(())
+    }
+
+    fn next(&mut self, cards: &[i64], ties: End) -> Option<End> {
+        let (left, end) = self.turns.pop()?;
+        (self.ties == ties && self.cards[left] == *cards).then_some(end)
+    }
+}
+
+impl Bot<Ends> for Planner {
+    fn choose(&mut self, view: &EndsView<'_>, _: &mut Random) -> Option<End> {
+        let (cards, ties) = (cards(view)?, view.state().ties());
+        if let Some(end) = self.next(cards, ties) {
+            return Some(end);
+        }
+        self.plan(cards, ties)?;
+        self.next(cards, ties)
+    }
+}

@@ -1,0 +1,109 @@
+//! Ends: lines, values and the game.
+
+use cardcore::game::Fact;
+use cardcore::games::ends::{Deal, End, Ends, Policy, Side, ValueError, solve, value};
+use cardcore::monitor::Monitor;
+use cardcore::table::Origin;
+use pyo3::prelude::*;
+
+use crate::convert;
+use crate::detach;
+use crate::errors::{IntoPython as _, value_error};
+use crate::game::{Playable, PyGame};
+use crate::numbers::{Numbers, Reading, whole_number};
+
+impl Playable for Ends {}
+
+/// Rows up to this long are solved, and up to its square valued, sooner than a thread is started.
+const SHORT: usize = 400;
+
+/// Scores, paths, cards of both sides, and the places of the cards in the order they went.
+type Line = ((i64, i64), (String, String), (Vec<i64>, Vec<i64>), Vec<usize>);
+
+#[pyfunction]
+#[pyo3(signature = (cards, policy, first, ties, *, threads=None, progress=None))]
+pub fn ends_solve(
+    py: Python<'_>,
+    cards: &Bound<'_, PyAny>,
+    policy: &str,
+    first: &str,
+    ties: &str,
+    threads: Option<usize>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Line> {
+    let policy = choice("policy", policy, &Policy::ALL, Policy::name)?;
+    let first = choice("first", first, &Side::ALL, Side::name)?;
+    let ties = choice("ties", ties, &End::ALL, End::name)?;
+    let row = Numbers::new(cards)?.row()?;
+    let short = row.cards().len() <= SHORT && threads.is_none() && progress.is_none();
+    let work = |monitor: &Monitor| solve(&row, policy, first, ties, monitor);
+    let line =
+        if short { detach::briefly(py, work)? } else { detach::run(py, threads, progress, work)? };
+    let cards = |side| line.turns_of(side).map(|turn| turn.card).collect();
+    Ok((
+        (line.score(Side::Player), line.score(Side::Dog)),
+        (line.path(Side::Player), line.path(Side::Dog)),
+        (cards(Side::Player), cards(Side::Dog)),
+        line.turns().iter().map(|turn| turn.place).collect(),
+    ))
+}
+
+#[pyfunction]
+pub fn ends_value(py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let numbers = Numbers::new(cards)?;
+    let short = numbers.len() <= SHORT * SHORT;
+    let reading = numbers.read();
+    let work = |monitor: &Monitor| {
+        let margin = match reading {
+            Reading::Slice(cards) => value(cards.iter().copied(), monitor),
+            Reading::Each(cards) => value(cards, monitor),
+        };
+        match margin {
+            Ok(margin) => Ok(Ok(margin)),
+            Err(ValueError::Row(error)) => Ok(Err(error)),
+            Err(ValueError::Stopped(stopped)) => Err(stopped),
+        }
+    };
+    let margin =
+        if short { detach::briefly(py, work)? } else { detach::run(py, None, None, work)? };
+    margin.map_err(|error| error.into_python())
+}
+
+#[pyfunction]
+#[pyo3(signature = (cards, seed, count, low, high, ties))]
+pub fn ends_new(
+    cards: Option<&Bound<'_, PyAny>>,
+    seed: Option<&Bound<'_, PyAny>>,
+    count: &Bound<'_, PyAny>,
+    low: &Bound<'_, PyAny>,
+    high: &Bound<'_, PyAny>,
+    ties: &str,
+) -> PyResult<PyGame> {
+    let ties = choice("ties", ties, &End::ALL, End::name)?;
+    let drawn = convert::seed(seed)?;
+    if let Some(cards) = cards {
+        let row = Numbers::new(cards)?.row()?;
+        let deal = Some(Fact::list(row.cards().iter().copied()));
+        return Ok(PyGame::new(Ends::from_row(row, ties), Origin { seed: None, deal }));
+    }
+    let count = whole_number("count", count)?;
+    let Ok(count) = usize::try_from(count) else {
+        return Err(value_error(format!("count: expected 0 or more, found {count}")));
+    };
+    let (low, high) = (whole_number("low", low)?, whole_number("high", high)?);
+    let deal = Deal::new(count, low, high).map_err(|error| error.into_python())?;
+    Ok(PyGame::new(Ends::dealt(deal, drawn, ties), Origin { seed: Some(drawn), deal: None }))
+}
+
+/// The value of this name.
+fn choice<T: Copy>(
+    option: &str,
+    text: &str,
+    all: &[T],
+    name: fn(T) -> &'static str,
+) -> PyResult<T> {
+    all.iter().copied().find(|&known| name(known) == text).ok_or_else(|| {
+        let known: Vec<_> = all.iter().map(|&known| name(known)).collect();
+        value_error(format!("{option}: expected one of {}, found '{text}'", known.join(", ")))
+    })
+}

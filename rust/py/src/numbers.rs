@@ -1,0 +1,236 @@
+//! Rows of whole numbers from text, from any iterable and from arrays, which are read as they lie.
+
+use std::fmt;
+
+use numpy::ndarray::ArrayView1;
+use numpy::{
+    PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _,
+};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PySet, PyString,
+};
+
+use cardcore::games::ends::{Row, RowError};
+
+use crate::convert;
+use crate::errors::{IntoPython, parse_error, value_error};
+
+/// Whole numbers of 64 bits, wherever they are.
+pub enum Numbers<'py> {
+    Own(Vec<i64>),
+    I8(PyReadonlyArray1<'py, i8>),
+    I16(PyReadonlyArray1<'py, i16>),
+    I32(PyReadonlyArray1<'py, i32>),
+    I64(PyReadonlyArray1<'py, i64>),
+    U8(PyReadonlyArray1<'py, u8>),
+    U16(PyReadonlyArray1<'py, u16>),
+    U32(PyReadonlyArray1<'py, u32>),
+    U64(PyReadonlyArray1<'py, u64>),
+    F32(PyReadonlyArray1<'py, f32>),
+    F64(PyReadonlyArray1<'py, f64>),
+}
+
+impl<'py> Numbers<'py> {
+    /// Accept text, an array of one dimension, or an iterable of numbers. Floats will do if they
+    /// are whole.
+    pub fn new(object: &Bound<'py, PyAny>) -> PyResult<Self> {
+        if object.is_instance_of::<PyString>() {
+            let row: Row = convert::text(object)?.parse().map_err(IntoPython::into_python)?;
+            return Ok(Self::Own(row.into_cards()));
+        }
+        match object.cast::<PyUntypedArray>() {
+            Ok(array) => Self::of_array(array),
+            Err(_) => Self::of_items(object),
+        }
+    }
+
+    fn of_array(array: &Bound<'py, PyUntypedArray>) -> PyResult<Self> {
+        if array.ndim() != 1 {
+            let shape = array.getattr("shape")?;
+            let message = format!("expected an array of one dimension, found shape {shape}");
+            return Err(parse_error(message));
+        }
+        let dtype = array.dtype();
+        let (kind, size) = (char::from(dtype.kind()), dtype.itemsize());
+        let wide = match (kind, size) {
+            ('i', _) => "int64",
+            ('u', _) => "uint64",
+            ('f', ..=8) => "float64",
+            ('O' | 'f', _) => return Self::of_items(array),
+            _ => {
+                let message = format!("expected an array of whole numbers, found dtype {dtype}");
+                return Err(PyTypeError::new_err(message));
+            }
+        };
+        // Bytes in another order or out of line, and halves, are copied; all else stays in place.
+        let aligned: bool = array.getattr("flags")?.getattr("aligned")?.extract()?;
+        let native: bool = dtype.getattr("isnative")?.extract()?;
+        let array = if !aligned || !native || (kind, size) == ('f', 2) {
+            &array.call_method1("astype", (wide,))?.cast_into()?
+        } else {
+            array
+        };
+        let numbers = match (kind, array.dtype().itemsize()) {
+            ('i', 1) => Self::I8(array.extract()?),
+            ('i', 2) => Self::I16(array.extract()?),
+            ('i', 4) => Self::I32(array.extract()?),
+            ('i', _) => Self::I64(array.extract()?),
+            ('u', 1) => Self::U8(array.extract()?),
+            ('u', 2) => Self::U16(array.extract()?),
+            ('u', 4) => Self::U32(array.extract()?),
+            ('u', _) => Self::U64(array.extract()?),
+            (_, 4) => Self::F32(array.extract()?),
+            _ => Self::F64(array.extract()?),
+        };
+        numbers.check()
+    }
+
+    /// Refuse what is no whole number of 64 bits, so that reading cannot fail.
+    fn check(self) -> PyResult<Self> {
+        let wrong = match &self {
+            Self::U64(array) => find(array.as_array(), |&number| i64::try_from(number).is_err()),
+            Self::F32(array) => find(array.as_array(), |&number| !is_whole(f64::from(number))),
+            Self::F64(array) => find(array.as_array(), |&number| !is_whole(number)),
+            _ => None,
+        };
+        match wrong {
+            Some((place, text)) => Err(not_whole(place, &text)),
+            None => Ok(self),
+        }
+    }
+
+    fn of_items(object: &Bound<'py, PyAny>) -> PyResult<Self> {
+        let unordered = object.is_instance_of::<PySet>()
+            || object.is_instance_of::<PyFrozenSet>()
+            || object.is_instance_of::<PyDict>();
+        let bytes = object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>();
+        let items = match object.try_iter() {
+            Ok(items) if !unordered && !bytes => items,
+            _ => {
+                let found = object.get_type().name()?;
+                let message = format!("expected a row of whole numbers, found {found}");
+                return Err(PyTypeError::new_err(message));
+            }
+        };
+        let numbers = (1..).zip(items).map(|(place, item)| one_number(place, &item?));
+        Ok(Self::Own(numbers.collect::<PyResult<_>>()?))
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Own(numbers) => numbers.len(),
+            Self::I8(array) => array.len(),
+            Self::I16(array) => array.len(),
+            Self::I32(array) => array.len(),
+            Self::I64(array) => array.len(),
+            Self::U8(array) => array.len(),
+            Self::U16(array) => array.len(),
+            Self::U32(array) => array.len(),
+            Self::U64(array) => array.len(),
+            Self::F32(array) => array.len(),
+            Self::F64(array) => array.len(),
+        }
+    }
+
+    /// The numbers in their order, in a form that needs no Python.
+    pub fn read(&self) -> Reading<'_> {
+        match self {
+            Self::Own(numbers) => Reading::Slice(numbers),
+            Self::I8(array) => Reading::each(array.as_array(), i64::from),
+            Self::I16(array) => Reading::each(array.as_array(), i64::from),
+            Self::I32(array) => Reading::each(array.as_array(), i64::from),
+            Self::I64(array) => match array.as_slice() {
+                Ok(numbers) => Reading::Slice(numbers),
+                Err(_) => Reading::each(array.as_array(), i64::from),
+            },
+            Self::U8(array) => Reading::each(array.as_array(), i64::from),
+            Self::U16(array) => Reading::each(array.as_array(), i64::from),
+            Self::U32(array) => Reading::each(array.as_array(), i64::from),
+            // These were checked: nothing is lost.
+            Self::U64(array) => Reading::each(array.as_array(), |number| number as i64),
+            Self::F32(array) => Reading::each(array.as_array(), |number| number as i64),
+            Self::F64(array) => Reading::each(array.as_array(), |number| number as i64),
+        }
+    }
+
+    /// The numbers as a row of cards.
+    pub fn row(self) -> PyResult<Row> {
+        let numbers = match self {
+            Self::Own(numbers) => numbers,
+            array => match array.read() {
+                Reading::Slice(numbers) => numbers.to_vec(),
+                Reading::Each(numbers) => numbers.collect(),
+            },
+        };
+        Row::new(numbers).map_err(IntoPython::into_python)
+    }
+}
+
+/// Numbers side by side, or one after the other from anywhere.
+pub enum Reading<'a> {
+    Slice(&'a [i64]),
+    Each(Box<dyn Iterator<Item = i64> + Send + 'a>),
+}
+
+impl<'a> Reading<'a> {
+    fn each<T: Copy + Sync>(array: ArrayView1<'a, T>, number: fn(T) -> i64) -> Self {
+        Self::Each(Box::new(array.into_iter().map(move |&item| number(item))))
+    }
+}
+
+/// The first number that is wrong: its place, counted from 1, and its text.
+fn find<T: fmt::Debug>(array: ArrayView1<'_, T>, wrong: fn(&T) -> bool) -> Option<(usize, String)> {
+    let place = array.iter().position(wrong)?;
+    Some((place + 1, format!("{:?}", array.get(place)?)))
+}
+
+/// Whether a float is a whole number of 64 bits.
+fn is_whole(number: f64) -> bool {
+    const LIMIT: f64 = -(i64::MIN as f64);
+    number.fract() == 0.0 && (-LIMIT..LIMIT).contains(&number)
+}
+
+fn one_number(place: usize, item: &Bound<'_, PyAny>) -> PyResult<i64> {
+    if let Ok(number) = item.cast_exact::<PyInt>() {
+        return number.extract().map_err(|_| not_whole(place, &shown(item)));
+    }
+    let floating = item.py().import("numpy")?.getattr("floating")?;
+    if item.is_instance_of::<PyFloat>() || item.is_instance(&floating)? {
+        let whole: bool = item.call_method0("is_integer")?.extract()?;
+        let number = whole.then(|| item.call_method0("__int__")).transpose()?;
+        let number = number.and_then(|number| number.extract().ok());
+        return number.ok_or_else(|| not_whole(place, &shown(item)));
+    }
+    // `__index__` lets NumPy integers in, and would let truth values in.
+    match item.call_method0("__index__") {
+        Ok(number) if !item.is_instance_of::<PyBool>() => {
+            number.extract().map_err(|_| not_whole(place, &shown(item)))
+        }
+        _ => {
+            let found = item.get_type().name()?;
+            let message = format!("card {place}: expected a whole number, found {found}");
+            Err(PyTypeError::new_err(message))
+        }
+    }
+}
+
+/// A whole number that stands on its own, such as an option.
+pub fn whole_number(name: &str, object: &Bound<'_, PyAny>) -> PyResult<i64> {
+    let wrong = || format!("{name}: expected a whole number of 64 bits, found {}", shown(object));
+    if object.is_instance_of::<PyBool>() {
+        return Err(PyTypeError::new_err(wrong()));
+    }
+    let number = object.call_method0("__index__").map_err(|_| PyTypeError::new_err(wrong()))?;
+    number.extract().map_err(|_| value_error(wrong()))
+}
+
+fn shown(item: &Bound<'_, PyAny>) -> String {
+    item.str().map_or_else(|_| "?".to_owned(), |text| text.to_string_lossy().into_owned())
+}
+
+fn not_whole(place: usize, text: &str) -> PyErr {
+    RowError::NotANumber { place, text: text.to_owned() }.into_python()
+}
