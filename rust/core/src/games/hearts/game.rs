@@ -21,6 +21,7 @@ impl Game for Hearts {
         self.rules.players()
     }
 
+    #[inline]
     fn to_move(&self) -> Option<Seat> {
         (self.stage != Stage::Over).then_some(usize::from(self.turn))
     }
@@ -30,7 +31,7 @@ impl Game for Hearts {
         let seat = usize::from(self.turn);
         match self.stage {
             Stage::Over => {}
-            Stage::Playing => moves.extend(self.hands.iter(seat, self.playable()).map(Move::Play)),
+            Stage::Playing => moves.extend(self.hands.iter(seat, self.playable).map(Move::Play)),
             Stage::Passing => {
                 let hand = self.hand(seat);
                 for (index, &first) in hand.iter().enumerate() {
@@ -44,6 +45,7 @@ impl Game for Hearts {
         }
     }
 
+    #[inline]
     fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
         self.make(chosen)
     }
@@ -53,6 +55,7 @@ impl Game for Hearts {
         totals.map(|(&total, &points)| i64::from(total) + i64::from(points)).collect()
     }
 
+    #[inline]
     fn view(&self, seat: Seat) -> HeartsView<'_> {
         HeartsView::new(self, seat)
     }

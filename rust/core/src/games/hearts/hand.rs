@@ -63,6 +63,16 @@ impl Part {
         if place < 64 { word & !(1 << place) } else { word }
     }
 
+    /// Its cards in a deck of one word.
+    #[inline(always)]
+    const fn only_word(self) -> u64 {
+        // A suit is at most half of the deck, so a run is shorter than a word.
+        let width = (self.to - self.from) & 63;
+        let run = ((1 << width) - 1) << (self.from & 63);
+        let word = if self.inside { run } else { !run };
+        word & !(((self.except < 64) as u64) << (self.except & 63))
+    }
+
     /// The words of a hand that it can concern.
     const fn words(self, words: u16) -> (u16, u16) {
         if self.inside { (self.from / 64, self.to.div_ceil(64)) } else { (0, words) }
@@ -99,6 +109,20 @@ impl Hands {
         }
     }
 
+    /// Put cards into a hand.
+    #[inline]
+    pub(super) fn give(&mut self, seat: Seat, cards: &[DeckCard]) {
+        if self.words == 1 {
+            if let Some(word) = self.bits.get_mut(seat) {
+                *word = cards.iter().fold(*word, |word, card| word | 1 << (card.0 & 63));
+            }
+            return;
+        }
+        for &card in cards {
+            self.insert(seat, card);
+        }
+    }
+
     /// Take a card out of a hand.
     #[inline]
     pub(super) fn remove(&mut self, seat: Seat, card: DeckCard) {
@@ -124,11 +148,16 @@ impl Hands {
     }
 
     /// Whether a hand holds any card of a part.
-    #[inline]
+    #[inline(always)]
     pub(super) fn any(&self, seat: Seat, part: Part) -> bool {
         if self.words == 1 {
-            return self.selected(seat, part, 0) != 0;
+            return self.only_word(seat) & part.only_word() != 0;
         }
+        self.any_of_many(seat, part)
+    }
+
+    #[inline(never)]
+    fn any_of_many(&self, seat: Seat, part: Part) -> bool {
         let (from, to) = part.words(self.words);
         (from..to).any(|index| self.selected(seat, part, index) != 0)
     }
@@ -149,38 +178,37 @@ impl Hands {
         choose: impl FnOnce(u32) -> u32,
     ) -> Option<DeckCard> {
         if self.words == 1 {
-            let word = self.selected(seat, part, 0);
-            let ranks = Ranks::of(word);
-            let place = ranks.place(word, choose(ranks.count()));
-            return (word != 0).then_some(DeckCard(place as u16));
+            let word = self.only_word(seat) & part.only_word();
+            let rank = choose(word.count_ones());
+            return (word != 0).then(|| DeckCard(place(word, rank)));
         }
-        let mut rest = choose(self.count(seat, part) as u32);
+        self.pick_of_many(seat, part, choose(self.count(seat, part) as u32))
+    }
+
+    #[inline(never)]
+    fn pick_of_many(&self, seat: Seat, part: Part, mut rest: u32) -> Option<DeckCard> {
         let (from, to) = part.words(self.words);
         for index in from..to {
             let word = self.selected(seat, part, index);
-            let ranks = Ranks::of(word);
-            if rest < ranks.count() {
-                return Some(DeckCard(index * 64 + ranks.place(word, rest) as u16));
+            if rest < word.count_ones() {
+                return Some(DeckCard(index * 64 + place(word, rest)));
             }
-            rest -= ranks.count();
+            rest -= word.count_ones();
         }
         None
     }
 
     /// The cards of a part of a hand, in order.
     #[inline]
-    pub(super) fn iter(&self, seat: Seat, part: Part) -> impl Iterator<Item = DeckCard> + '_ {
-        let (from, to) = part.words(self.words);
-        (from..to).flat_map(move |index| {
-            let mut word = self.selected(seat, part, index);
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let place = word.trailing_zeros();
-                    word &= word - 1;
-                    DeckCard(index * 64 + place as u16)
-                })
-            })
-        })
+    pub(super) fn iter(&self, seat: Seat, part: Part) -> Cards<'_> {
+        let (index, end) = part.words(self.words);
+        let word = if index < end { self.selected(seat, part, index) } else { 0 };
+        Cards { hands: self, seat, part, index, end, word }
+    }
+
+    #[inline(always)]
+    fn only_word(&self, seat: Seat) -> u64 {
+        self.bits.get(seat).copied().unwrap_or(0)
     }
 
     #[inline]
@@ -195,67 +223,54 @@ impl Hands {
     }
 }
 
-/// How many bits of a word are set in its lowest byte, its two lowest, … up to all eight.
-///
-/// Counting and finding the n-th bit share this: the usual sideways addition whose last
-/// multiplication leaves the running totals in the bytes (no instruction beyond the common ones
-/// is needed, and no loop over the bits).
-#[derive(Clone, Copy)]
-struct Ranks(u64);
+/// The cards of a part of a hand, in order.
+#[derive(Clone)]
+pub(super) struct Cards<'a> {
+    hands: &'a Hands,
+    seat: Seat,
+    part: Part,
+    index: u16,
+    end: u16,
+    word: u64,
+}
 
-impl Ranks {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = 0x8080_8080_8080_8080;
-
-    #[inline]
-    const fn of(word: u64) -> Self {
-        let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
-        let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-        let bytes = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
-        Self(bytes.wrapping_mul(Self::ONES))
-    }
+impl Iterator for Cards<'_> {
+    type Item = DeckCard;
 
     #[inline]
-    const fn count(self) -> u32 {
-        (self.0 >> 56) as u32
-    }
-
-    /// The place of set bit number `rank`, counted from 0; for ranks below the count.
-    #[inline]
-    const fn place(self, word: u64, rank: u32) -> u32 {
-        // A byte's top bit stays set where its running total is above the rank: the lowest such
-        // byte holds the bit. Totals are at most 64, so no byte borrows from the next.
-        let reached = ((self.0 | Self::TOPS) - (rank as u64 + 1) * Self::ONES) & Self::TOPS;
-        let shift = reached.trailing_zeros() & 56;
-        let before = ((self.0 << 8) >> shift & 0xff) as u32;
-        let mut byte = word >> shift & 0xff;
-        let mut left = rank.wrapping_sub(before) & 7;
-        while left > 0 {
-            byte &= byte.wrapping_sub(1);
-            left -= 1;
+    fn next(&mut self) -> Option<DeckCard> {
+        while self.word == 0 {
+            self.index += 1;
+            if self.index >= self.end {
+                // Stay at the end, however often the next card is asked for.
+                self.index = self.end;
+                return None;
+            }
+            self.word = self.hands.selected(self.seat, self.part, self.index);
         }
-        shift + (byte.trailing_zeros() & 7)
+        let place = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(DeckCard(self.index * 64 + place as u16))
     }
+}
+
+/// The place of set bit number `rank`, counted from 0; for ranks below the count of bits.
+///
+/// A loop over the bits below: what may be played is a few cards mostly, and a search of constant
+/// length by running totals came out no faster.
+#[inline]
+const fn place(mut word: u64, mut rank: u32) -> u16 {
+    while rank > 0 {
+        word &= word.wrapping_sub(1);
+        rank -= 1;
+    }
+    word.trailing_zeros() as u16
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::random::Random;
-
-    #[test]
-    fn the_places_of_set_bits_are_found() {
-        let mut random = Random::new(1);
-        let mut words = vec![1, u64::MAX, 1 << 63, 0x8000_0000_0000_0001];
-        words.extend((0..2000).map(|_| random.word() & random.word()));
-        for word in words {
-            let ranks = Ranks::of(word);
-            assert_eq!(ranks.count(), word.count_ones());
-            let places: Vec<u32> = (0..64).filter(|place| word >> place & 1 == 1).collect();
-            let found: Vec<u32> = (0..ranks.count()).map(|rank| ranks.place(word, rank)).collect();
-            assert_eq!(found, places);
-        }
-    }
 
     #[test]
     fn parts_of_a_hand_agree_with_plain_lists() {

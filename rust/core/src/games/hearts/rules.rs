@@ -1,3 +1,4 @@
+use smallvec::SmallVec;
 use thiserror::Error;
 
 use super::deck::DeckCard;
@@ -363,11 +364,12 @@ impl Rules {
     }
 
     /// The cards of the deck in order.
-    pub(super) fn deck(&self) -> impl Iterator<Item = DeckCard> + use<> {
-        let removed = self.removed;
-        (0..self.numbers() as u16)
-            .filter(move |&number| number >= 64 || removed >> number & 1 == 0)
-            .map(DeckCard)
+    pub(super) fn deck(&self) -> SmallVec<[DeckCard; 64]> {
+        let mut deck: SmallVec<[DeckCard; 64]> = (0..self.numbers() as u16).map(DeckCard).collect();
+        if self.removed != 0 {
+            deck.retain(|card| self.has(*card));
+        }
+        deck
     }
 
     /// Whether the special card breaks hearts.

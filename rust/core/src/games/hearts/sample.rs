@@ -72,6 +72,9 @@ pub(super) fn sample(view: &HeartsView<'_>, random: &mut Random) -> Hearts {
             }
         }
     }
+    if state.stage == Stage::Playing {
+        state.playable = state.find_playable();
+    }
     state
 }
 
@@ -131,7 +134,7 @@ impl Hidden {
             seen[usize::from(card.0)] = true;
         }
         let mut cards = Vec::new();
-        for card in rules.deck().filter(|card| !seen[usize::from(card.0)]) {
+        for card in rules.deck().into_iter().filter(|card| !seen[usize::from(card.0)]) {
             if known.stage == Stage::Playing && is_left_over(&rules, known.opening, card) {
                 room[left_over] -= 1;
             } else {

@@ -35,6 +35,8 @@ pub struct Hearts {
     pub(super) hearts_broken: bool,
     pub(super) special_played: bool,
     pub(super) trick: Trick,
+    /// What the seat to move may play of its hand: found once a turn, asked for more often.
+    pub(super) playable: Part,
     pub(super) hands: Hands,
     /// The cards played in this deal, in order. Who played them follows from the opener.
     pub(super) played: SmallVec<[DeckCard; 64]>,
@@ -154,6 +156,7 @@ impl Hearts {
             hearts_broken: false,
             special_played: false,
             trick: Trick::EMPTY,
+            playable: Part::ALL,
             hands: Hands::empty(seats, rules.numbers()),
             played: SmallVec::new(),
             points: smallvec![0; seats],
@@ -163,13 +166,11 @@ impl Hearts {
     }
 
     fn deal(&mut self) {
-        let mut deck: SmallVec<[DeckCard; 64]> = self.rules.deck().collect();
+        let mut deck = self.rules.deck();
         Random::stream(self.seed, u64::from(self.deal)).shuffle(&mut deck);
         let hands = deck.chunks_exact(self.rules.hand_size());
         for (seat, hand) in hands.take(self.rules.players()).enumerate() {
-            for &card in hand {
-                self.hands.insert(seat, card);
-            }
+            self.hands.give(seat, hand);
         }
         self.begin();
     }
@@ -206,6 +207,7 @@ impl Hearts {
         }
         self.turn = self.opener;
         self.stage = Stage::Playing;
+        self.playable = Part::only(self.opening);
     }
 
     /// Whether hearts may be led.
@@ -213,9 +215,9 @@ impl Hearts {
         self.hearts_broken || (self.special_played && self.rules.special_breaks())
     }
 
-    /// The cards that the seat to move may play, as a part of its hand.
-    #[inline]
-    pub(super) fn playable(&self) -> Part {
+    /// Find what the seat to move may play of its hand.
+    #[inline(always)]
+    pub(super) fn find_playable(&self) -> Part {
         let rules = &self.rules;
         let seat = usize::from(self.turn);
         let no_hearts = Part::outside(rules.hearts, rules.hearts + rules.values);
@@ -244,7 +246,7 @@ impl Hearts {
         let seat = usize::from(self.turn);
         if self.stage != Stage::Playing
             || !self.hands.contains(seat, card)
-            || !self.playable().contains(card)
+            || !self.playable.contains(card)
         {
             return Err(self.refusal(card));
         }
@@ -255,16 +257,18 @@ impl Hearts {
         self.trick.add(&self.rules, self.turn, card);
         if self.trick.size < self.rules.players {
             self.turn = if self.turn + 1 == self.rules.players { 0 } else { self.turn + 1 };
-            return Ok(());
+        } else {
+            self.turn = self.trick.winner;
+            if let Some(points) = self.points.get_mut(usize::from(self.turn)) {
+                *points += self.trick.penalty;
+            }
+            self.trick = Trick::EMPTY;
+            if self.played.len() == self.rules.hand_size() * self.rules.players() {
+                self.finish_deal();
+                return Ok(());
+            }
         }
-        self.turn = self.trick.winner;
-        if let Some(points) = self.points.get_mut(usize::from(self.turn)) {
-            *points += self.trick.penalty;
-        }
-        self.trick = Trick::EMPTY;
-        if self.played.len() == self.rules.hand_size() * self.rules.players() {
-            self.finish_deal();
-        }
+        self.playable = self.find_playable();
         Ok(())
     }
 
@@ -290,15 +294,14 @@ impl Hearts {
         if self.turn == self.rules.players {
             for (giver, cards) in self.passed.iter().enumerate() {
                 let receiver = (giver + self.rules.pass_offset(self.deal)) % self.rules.players();
-                for &card in cards {
-                    self.hands.insert(receiver, card);
-                }
+                self.hands.give(receiver, cards);
             }
             self.open();
         }
         Ok(())
     }
 
+    #[inline(never)]
     fn finish_deal(&mut self) {
         for (total, points) in self.totals.iter_mut().zip(deal_scores(&self.rules, &self.points)) {
             *total += points;
@@ -325,7 +328,7 @@ impl Hearts {
         if !self.hands.contains(seat, card) {
             return self.not_held(card);
         }
-        let cards: Vec<DeckCard> = self.hands.iter(seat, self.playable()).collect();
+        let cards: Vec<DeckCard> = self.hands.iter(seat, self.playable).collect();
         let cards = self.rules.texts(&cards);
         if self.played.is_empty() {
             Refusal::NotOpening { opening: cards }
@@ -344,6 +347,7 @@ impl Hearts {
     }
 
     /// Make a move.
+    #[inline]
     pub(super) fn make(&mut self, chosen: &Move) -> Result<(), Refusal> {
         match *chosen {
             Move::Play(card) => self.play_card(card),

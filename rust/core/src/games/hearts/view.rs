@@ -69,7 +69,7 @@ impl<'a> HeartsView<'a> {
     /// The cards the seat may play, in order; none while cards are passed or others move.
     pub fn playable(&self) -> impl Iterator<Item = DeckCard> + 'a {
         let mine = self.to_move() == Some(self.seat) && !self.is_passing();
-        let part = if mine { self.state.playable() } else { Part::run(0, 0) };
+        let part = if mine { self.state.playable } else { Part::run(0, 0) };
         self.state.hands.iter(self.seat, part)
     }
 
@@ -190,10 +190,12 @@ impl<'a> HeartsView<'a> {
     }
 
     /// Everything of the state that is no secret from the seat: other hands are empty, other
-    /// seats' passes are three times the same card, and there is no seed.
+    /// seats' passes are three times the same card, and there is no seed. What the
+    /// seat to move may play is to be found again once the hands are filled.
     pub(super) fn known_state(&self) -> Hearts {
         let mut known = self.state.clone();
         known.seed = 0;
+        known.playable = Part::ALL;
         let received = self.received();
         for seat in (0..self.rules().players()).filter(|&seat| seat != self.seat) {
             known.hands.clear(seat);
@@ -280,7 +282,7 @@ impl View for HeartsView<'_> {
         }
         let mut pick = |part| state.hands.pick(self.seat, part, |count| random.below(count));
         if state.stage == Stage::Playing {
-            return pick(state.playable()).map(Move::Play);
+            return pick(state.playable).map(Move::Play);
         }
         let mut hand = self.hand().collect::<Vec<_>>();
         let mut draw = || {
