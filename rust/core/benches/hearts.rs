@@ -37,9 +37,13 @@ fn random_deals(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
+fn seated(seats: usize, name: &str) -> Vec<Option<Box<dyn Bot<Hearts>>>> {
+    (0..seats).map(|_| bot(name).ok()).collect()
+}
+
 fn seat_four(bencher: divan::Bencher<'_, '_>, name: &str) {
     let rules = one_deal();
-    let mut bots: Vec<Box<dyn Bot<Hearts>>> = (0..4).map(|_| bot(name).unwrap()).collect();
+    let mut bots = seated(4, name);
     bencher.counter(ItemsCount::new(10_000_usize)).bench_local(|| {
         deals(rules, 10_000, |game, random| {
             playout(game, &mut bots, random).unwrap();
@@ -63,7 +67,7 @@ fn large_deck(bencher: divan::Bencher<'_, '_>) {
     let rules = Rules::new(4, 1000, 10).unwrap();
     bencher.bench(|| {
         let mut game = Hearts::new(rules, 1);
-        playout(&mut game, &mut [bot("greedy").unwrap()], &mut Random::new(1)).unwrap();
+        playout(&mut game, &mut seated(10, "greedy"), &mut Random::new(1)).unwrap();
         assert_eq!(game.scores().iter().sum::<i64>(), 2000);
     });
 }

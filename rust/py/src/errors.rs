@@ -3,6 +3,7 @@
 use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
+use cardcore::games::hearts;
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -61,5 +62,23 @@ impl IntoPython for PlayError {
             Self::Unreadable(error) => error.into_python(),
             refused => python::IllegalMoveError::new_err(refused.to_string()),
         }
+    }
+}
+
+impl IntoPython for hearts::RulesError {
+    fn into_python(self) -> PyErr {
+        value_error(self)
+    }
+}
+
+impl IntoPython for hearts::DealError {
+    fn into_python(self) -> PyErr {
+        parse_error(self)
+    }
+}
+
+impl IntoPython for hearts::SolveError {
+    fn into_python(self) -> PyErr {
+        value_error(self)
     }
 }

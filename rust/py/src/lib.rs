@@ -9,6 +9,7 @@ mod convert;
 mod detach;
 mod errors;
 mod game;
+mod hearts;
 mod poker;
 
 /// The native part of cardcore.
@@ -20,6 +21,8 @@ mod _core {
     use crate::cards::{PyCard, read_cards};
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
+    #[pymodule_export]
+    use crate::hearts::{check_hearts_rules, new_hearts, solve_hearts};
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
 

@@ -17,6 +17,10 @@ impl Game for Hearts {
     const NAME: &'static str = "hearts";
     const LOW_SCORE_WINS: bool = true;
 
+    fn new_game(&self, seed: u64) -> Self {
+        Self::new(self.rules, seed)
+    }
+
     fn seats(&self) -> usize {
         self.rules.players()
     }
