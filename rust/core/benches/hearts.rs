@@ -1,5 +1,7 @@
 //! Deals of Hearts a second: random and greedy play of the standard deck, and the large deck.
 
+#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+
 use cardcore::game::{Bot, Game as _, bot};
 use cardcore::games::hearts::{Hearts, Rules, Standard, solve};
 use cardcore::monitor::Monitor;

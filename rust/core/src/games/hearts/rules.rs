@@ -408,7 +408,7 @@ impl Rules {
     pub(super) const fn pass_offset(&self, deal: u32) -> usize {
         let seats = self.players();
         match self.standard {
-            Some(House { passing: true, .. }) if seats % 2 == 0 => match deal % 4 {
+            Some(House { passing: true, .. }) if seats.is_multiple_of(2) => match deal % 4 {
                 0 => 1,
                 1 => seats - 1,
                 2 => seats / 2,
