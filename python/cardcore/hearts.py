@@ -26,14 +26,14 @@ and ``received``.
 [3, 3]
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from cardcore import _core
 from cardcore._core import Card, Game
 
-__all__ = ["CardLike", "Deal", "House", "Moon", "Rules", "Solution", "new", "solve"]
+__all__ = ["CardLike", "Deal", "House", "Moon", "Rules", "Solution", "new", "random_means", "solve"]
 
 #: What taking every point of a deal does: nothing, the points for all others, or their loss.
 Moon: TypeAlias = Literal["none", "add", "subtract"]
@@ -120,8 +120,8 @@ class Rules:
             Who takes every point of a deal gets none and all others get them (``"add"``), or gets
             them taken off (``"subtract"``), or just gets them (``"none"``).
         target
-            The match ends after the deal in which a seat reaches this many points; ``None`` for a
-            single deal.
+            The match ends after the deal in which a seat reaches this many points; ``None`` or 0
+            for a single deal.
         points_on_first_trick
             Let hearts and the queen of spades be thrown on the first trick even by those who hold
             other cards.
@@ -132,9 +132,9 @@ class Rules:
         --------
         >>> game = new(Rules.standard(players=3), seed=1)
         >>> len(game.view(0).hand), len(game.legal_moves()), game.legal_moves()[0]
-        (17, 680, 'pass 5c 6c 7c')
+        (17, 680, 'pass 5c 6c 8c')
         """
-        house = House(passing, moon, target, points_on_first_trick, queen_breaks_hearts)
+        house = House(passing, moon, target or None, points_on_first_trick, queen_breaks_hearts)
         return cls(4, 13, players, house)
 
     def __repr__(self) -> str:
@@ -145,9 +145,17 @@ class Rules:
 
 
 def new(
-    rules: Rules | Mapping[str, Any] | None = None,
+    rules: Rules | None = None,
     *,
+    suits: int | None = None,
+    values: int | None = None,
     players: int | None = None,
+    standard: bool = False,
+    passing: bool | None = None,
+    moon: Moon | None = None,
+    target: int | None = 100,
+    points_on_first_trick: bool | None = None,
+    queen_breaks_hearts: bool | None = None,
     seed: int | None = None,
     deal: Deal | None = None,
 ) -> Game:
@@ -156,10 +164,16 @@ def new(
     Parameters
     ----------
     rules
-        The rules, or their names and values as ``game.rules["rules"]`` has them; 4 suits of 13
-        values if not given.
+        The rules. Without them, what they are made of can be given by name instead; what is not
+        given is as in :class:`Rules`, or as in :meth:`Rules.standard` if ``standard`` is true.
+    suits, values
+        The deck of the generalised game.
     players
-        The number of seats, if no rules are given; otherwise it has to be that of the rules.
+        The number of seats. If there are rules, it has to be theirs.
+    standard
+        Play the common game.
+    passing, moon, target, points_on_first_trick, queen_breaks_hearts
+        The options of the common game.
     seed
         The seed of the cards; a fresh one if not given.
     deal
@@ -182,19 +196,43 @@ def new(
     Examples
     --------
     >>> game = new(Rules(suits=3, values=5, players=4), seed=7)
-    >>> game.to_move, game.view(3).hand
-    (3, [(0, 3), (0, 4), (1, 2)])
+    >>> game.to_move, game.view(1).hand
+    (1, [(0, 2), (1, 2), (1, 3)])
+    >>> game = new(standard=True, passing=False, seed=7)
+    >>> game.legal_moves()
+    ['2c']
     """
-    if rules is None:
-        rules = Rules() if players is None else Rules(players=players)
-    elif isinstance(rules, Mapping):
-        named = dict(rules)
-        rules = Rules.standard(**named) if named.pop("standard", False) else Rules(**named)
-    elif not isinstance(rules, Rules):
-        raise TypeError(f"rules: expected hearts.Rules, found {rules!r}")
-    if players is not None and players != rules.players:
-        raise ValueError(f"players = {players}: the rules are for {rules.players}")
+    deck = _given(suits=suits, values=values)
+    house = _given(
+        passing=passing,
+        moon=moon,
+        points_on_first_trick=points_on_first_trick,
+        queen_breaks_hearts=queen_breaks_hearts,
+    )
+    if target != 100:
+        house["target"] = target
+    if rules is not None:
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules: expected hearts.Rules, found {rules!r}")
+        if standard or deck or house:
+            surplus = next(iter([*deck, *house, "standard"]))
+            raise ValueError(f"{surplus}: expected no option beside rules, which have it already")
+        if players is not None and players != rules.players:
+            raise ValueError(f"players = {players}: the rules are for {rules.players}")
+    elif standard:
+        if deck:
+            raise ValueError(f"{next(iter(deck))}: the standard game has 4 suits of 13 values")
+        rules = Rules.standard(**_given(players=players), **house)
+    else:
+        if house:
+            raise ValueError(f"{next(iter(house))}: an option of the standard game alone")
+        rules = Rules(**_given(players=players), **deck)
     return _core.new_hearts(rules, seed=seed, deal=deal)
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    """Leave out what was not given."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 @dataclass(frozen=True)
@@ -229,9 +267,34 @@ def solve(game: Game) -> Solution:
     --------
     >>> solution = solve(new(Rules(suits=3, values=4, players=3), seed=5))
     >>> solution.scores
-    [0, 8, 0]
+    [0, 0, 8]
     >>> solution.moves[:6]
-    ['1-2', '1-1', '1-3', '0-1', '0-2', '0-4']
+    ['1-2', '1-1', '0-2', '1-3', '0-1', '0-4']
     """
     scores, moves = _core.solve_hearts(game)
     return Solution(scores, moves)
+
+
+def random_means(rules: Rules | None = None, games: int = 10_000, *, seed: int = 0) -> list[float]:
+    """Play many games at random on one thread; gives the mean score of every seat.
+
+    What chance alone comes to, to compare players with.
+
+    Parameters
+    ----------
+    rules
+        The rules; 4 suits of 13 values among 4 players if not given.
+    games
+        How many games to play, at least 1.
+    seed
+        The seed of the cards and the moves.
+
+    Examples
+    --------
+    >>> means = random_means(games=1000, seed=1)
+    >>> sum(means)
+    26.0
+    """
+    if games < 1:
+        raise ValueError(f"games: expected at least 1, found {games}")
+    return [total / games for total in _core.random_hearts(rules or Rules(), games, seed)]

@@ -378,5 +378,3 @@ def random_round(game: Hearts, generator: random.Random) -> list[int]:
     while not game.is_over:
         game.play(generator.choice(game.legal_moves()))
     return game.scores()
-
-

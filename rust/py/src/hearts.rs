@@ -2,6 +2,7 @@
 
 use cardcore::game::Fact;
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, SolveError, Standard, solve};
+use cardcore::search::random_scores;
 use cardcore::table::Origin;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -71,6 +72,18 @@ pub fn solve_hearts(py: Python<'_>, game: &PyGame) -> PyResult<(Vec<i64>, Vec<St
     let solution = solution.map_err(IntoPython::into_python)?;
     let moves = solution.moves.iter().map(|chosen| state.move_text(chosen)).collect();
     Ok((solution.scores, moves))
+}
+
+/// The sum of the scores of each seat over many deals or matches of random play.
+#[pyfunction]
+pub fn random_hearts(
+    py: Python<'_>,
+    rules: &Bound<'_, PyAny>,
+    games: u64,
+    seed: u64,
+) -> PyResult<Vec<i64>> {
+    let template = Hearts::new(read_rules(rules)?, 0);
+    detach::run(py, None, None, |monitor| random_scores(&template, games, seed, monitor))
 }
 
 /// The rules from an object with their names as attributes.

@@ -22,7 +22,7 @@ mod _core {
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]
-    use crate::hearts::{check_hearts_rules, new_hearts, solve_hearts};
+    use crate::hearts::{check_hearts_rules, new_hearts, random_hearts, solve_hearts};
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
 

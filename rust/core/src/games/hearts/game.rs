@@ -6,7 +6,7 @@ use super::moves::{Move, PASSED, Refusal};
 use super::sample::sample;
 use super::state::{Hearts, Stage};
 use super::view::HeartsView;
-use crate::game::{BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat};
+use crate::game::{BotEntry, Facts, Game, MoveError, RandomBot, Seat};
 use crate::random::Random;
 
 impl Game for Hearts {
@@ -69,7 +69,7 @@ impl Game for Hearts {
     }
 
     fn rules(&self) -> Facts {
-        vec![("rules", Fact::Map(self.rules.facts()))]
+        self.rules.facts()
     }
 
     fn move_text(&self, chosen: &Move) -> String {
