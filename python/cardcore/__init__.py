@@ -20,6 +20,7 @@ from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 if TYPE_CHECKING:
     from cardcore import arena, chopsticks, poker
     from cardcore import arena, ends, poker
+    from cardcore import arena, hearts, poker
     from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.players import Player, bots, play
     from cardcore.records import replay
@@ -37,6 +38,7 @@ __all__ = [
     "bots",
     "chopsticks",
     "ends",
+    "hearts",
     "parse_cards",
     "play",
     "poker",
@@ -47,6 +49,7 @@ __all__ = [
 # it, costs next to nothing and does not load the native part.
 _MODULES = ("arena", "chopsticks", "poker")
 _MODULES = ("arena", "ends", "poker")
+_MODULES = ("arena", "hearts", "poker")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),

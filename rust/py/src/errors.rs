@@ -5,6 +5,7 @@ use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
 use cardcore::games::chopsticks;
 use cardcore::games::ends::{DealError, RowError};
+use cardcore::games::hearts;
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -79,12 +80,14 @@ impl IntoPython for PlayError {
 }
 
 impl IntoPython for chopsticks::RulesError {
+impl IntoPython for hearts::RulesError {
     fn into_python(self) -> PyErr {
         value_error(self)
     }
 }
 
 impl IntoPython for chopsticks::PositionError {
+impl IntoPython for hearts::DealError {
     fn into_python(self) -> PyErr {
         parse_error(self)
     }
@@ -105,5 +108,8 @@ impl IntoPython for chopsticks::NewGameError {
             Self::Position(error) => error.into_python(),
             other => value_error(other),
         }
+impl IntoPython for hearts::SolveError {
+    fn into_python(self) -> PyErr {
+        value_error(self)
     }
 }

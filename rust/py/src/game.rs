@@ -208,6 +208,12 @@ impl PyGame {
         Self(Box::new(Table::new(state, Some(origin))))
     }
 
+    /// The state, if this is a game of the kind asked for.
+    pub fn state<G: Playable>(&self) -> Option<&G> {
+        let table: &dyn Any = self.0.as_ref();
+        table.downcast_ref::<Table<G>>().map(Table::state)
+    }
+
     /// Play many games under the rules of this one between native bots.
     pub fn arena(
         &self,

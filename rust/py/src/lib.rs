@@ -12,6 +12,7 @@ mod ends;
 mod errors;
 mod game;
 mod numbers;
+mod hearts;
 mod poker;
 
 /// The native part of cardcore.
@@ -29,6 +30,8 @@ mod _core {
     use crate::ends::{ends_new, ends_solve, ends_value};
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
+    #[pymodule_export]
+    use crate::hearts::{check_hearts_rules, new_hearts, random_hearts, solve_hearts};
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
 

@@ -2,3 +2,4 @@
 
 pub mod chopsticks;
 pub mod ends;
+pub mod hearts;

@@ -7,4 +7,4 @@ mod playout;
 
 pub use lockstep::{Difference, lockstep};
 pub use perft::perft;
-pub use playout::{playout, random_playout};
+pub use playout::{playout, random_playout, random_scores};

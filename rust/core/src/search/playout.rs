@@ -1,4 +1,5 @@
 use crate::game::{Bot, Game, View as _};
+use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
 /// Play on with one bot per seat until the game is over or it is the turn of a seat that has no
@@ -37,4 +38,40 @@ pub fn random_playout<G: Game>(state: &mut G, random: &mut Random) -> Result<u64
         moves += 1;
     }
     Ok(moves)
+}
+
+/// The sum of every seat's scores over new games under the rules of `template`, played at random:
+/// what chance alone comes to. One thread; the same seed gives the same sums.
+///
+/// # Errors
+///
+/// If the monitor stops it.
+pub fn random_scores<G: Game>(
+    template: &G,
+    games: u64,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Vec<i64>, Stopped> {
+    /// Games between two looks at the monitor.
+    const BLOCK: u64 = 1024;
+
+    monitor.expect(games);
+    let mut sums = vec![0; template.seats()];
+    let mut random = Random::new(seed);
+    let mut left = games;
+    while left > 0 {
+        let count = left.min(BLOCK);
+        for _ in 0..count {
+            let mut state = template.new_game(random.word());
+            // Only legal moves are made. A game that refused one would stop there, and its
+            // conformance check would tell.
+            let _ = random_playout(&mut state, &mut random);
+            for (sum, score) in sums.iter_mut().zip(state.scores()) {
+                *sum += score;
+            }
+        }
+        monitor.advance(count)?;
+        left -= count;
+    }
+    Ok(sums)
 }

@@ -1,0 +1,300 @@
+"""Hearts: any number of suits, values and players, and the common game of 52 cards.
+
+The generalised game has k suits of the values 1 to n for p players. Suit 0 is hearts, each costs a
+point; the special card, value n - 1 of suit 1, costs n. Everybody gets the same number of cards,
+what is left over is out of play. Card (1, 2) opens (if it was not dealt, the lowest dealt card of
+suit 1, else the lowest card dealt), suit is followed, hearts are led only after a heart or the
+special card was played, or by a hand of nothing else. Cards are pairs ``(suit, value)``, in text
+``suit-value``. One deal is a game. :meth:`Rules.standard` is the common game: a match with
+passing, the moon and the usual cards.
+
+A move is the text of a card, ``1-12`` or ``Qs``, or ``pass 2c Ah Qs``; a game also takes a pair or
+a card. Legal moves come in order of suit, then value. Scores are penalties: lower is better. A
+view has the facts ``hand``, ``trick``, ``led``, ``plays``, ``voids`` (for each seat the suits it
+has shown to be out of), ``points`` (of this deal), ``hearts_broken``, ``special_played`` and
+``opening``; under standard rules also ``totals``, ``deal``, ``passing``, ``passes_to``, ``passed``
+and ``received``.
+
+>>> game = new(Rules(suits=2, values=3, players=2), deal=["0-1 1-2 0-3", "1-3 0-2 1-1"])
+>>> game.to_move, game.legal_moves(), game.view(1).hand
+(0, ['1-2'], [(0, 2), (1, 1), (1, 3)])
+>>> game.play("1-2")
+>>> game.play((1, 1))
+>>> game.scores()
+[3, 0]
+>>> solve(game).scores
+[3, 3]
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from typing import Any, Literal, TypeAlias
+
+from cardcore import _core
+from cardcore._core import Card, Game
+
+__all__ = ["CardLike", "Deal", "House", "Moon", "Rules", "Solution", "new", "random_means", "solve"]
+
+#: What taking every point of a deal does: nothing, the points for all others, or their loss.
+Moon: TypeAlias = Literal["none", "add", "subtract"]
+
+#: A card: a pair of suit and value, a text, or a card of the 52.
+CardLike: TypeAlias = tuple[int, int] | str | Card
+
+#: The hands of all seats, each as text or card by card.
+Deal: TypeAlias = Iterable[str | Iterable[CardLike]]
+
+
+@dataclass(frozen=True)
+class House:
+    """What the players of the standard game agree on; see :meth:`Rules.standard`."""
+
+    passing: bool = True
+    moon: Moon = "add"
+    target: int | None = 100
+    points_on_first_trick: bool = False
+    queen_breaks_hearts: bool = False
+
+
+@dataclass(frozen=True, repr=False)
+class Rules:
+    """The rules of a game; these are the generalised ones, :meth:`standard` has the common ones.
+
+    Parameters
+    ----------
+    suits
+        The number of suits, at least 2.
+    values
+        The number of values in a suit, at least 2. The deck has at most 4,096 cards.
+    players
+        The number of seats, at least 2 and not more than cards.
+    house
+        The options of the standard game, if that is to be played.
+
+    Raises
+    ------
+    ValueError
+        If these make no game.
+
+    Examples
+    --------
+    >>> Rules(suits=3, values=5, players=4)
+    Rules(suits=3, values=5, players=4)
+    >>> Rules(suits=1)
+    Traceback (most recent call last):
+    ValueError: suits = 1: expected at least 2
+    """
+
+    suits: int = 4
+    values: int = 13
+    players: int = 4
+    house: House | None = None
+
+    def __post_init__(self) -> None:
+        _core.check_hearts_rules(self)
+
+    @classmethod
+    def standard(
+        cls,
+        players: int = 4,
+        *,
+        passing: bool = True,
+        moon: Moon = "add",
+        target: int | None = 100,
+        points_on_first_trick: bool = False,
+        queen_breaks_hearts: bool = False,
+    ) -> "Rules":
+        """Give the rules of the common game with the 52 cards.
+
+        The lowest club opens, the queen of spades costs 13.
+
+        Parameters
+        ----------
+        players
+            The number of seats, 3 to 6. For 3 players 2d leaves the deck, for 5 also 2c, for 6
+            also 3d and 3c.
+        passing
+            Pass three cards to the left, in the next deal to the right, then across (4 and 6
+            players), then not at all, and so on.
+        moon
+            Who takes every point of a deal gets none and all others get them (``"add"``), or gets
+            them taken off (``"subtract"``), or just gets them (``"none"``).
+        target
+            The match ends after the deal in which a seat reaches this many points; ``None`` or 0
+            for a single deal.
+        points_on_first_trick
+            Let hearts and the queen of spades be thrown on the first trick even by those who hold
+            other cards.
+        queen_breaks_hearts
+            Let hearts be led once the queen of spades was played.
+
+        Examples
+        --------
+        >>> game = new(Rules.standard(players=3), seed=1)
+        >>> len(game.view(0).hand), len(game.legal_moves()), game.legal_moves()[0]
+        (17, 680, 'pass 5c 6c 8c')
+        """
+        house = House(passing, moon, target or None, points_on_first_trick, queen_breaks_hearts)
+        return cls(4, 13, players, house)
+
+    def __repr__(self) -> str:
+        if self.house is None:
+            return f"Rules(suits={self.suits}, values={self.values}, players={self.players})"
+        options = "".join(f", {o.name}={getattr(self.house, o.name)!r}" for o in fields(House))
+        return f"Rules.standard(players={self.players}{options})"
+
+
+def new(
+    rules: Rules | None = None,
+    *,
+    suits: int | None = None,
+    values: int | None = None,
+    players: int | None = None,
+    standard: bool = False,
+    passing: bool | None = None,
+    moon: Moon | None = None,
+    target: int | None = 100,
+    points_on_first_trick: bool | None = None,
+    queen_breaks_hearts: bool | None = None,
+    seed: int | None = None,
+    deal: Deal | None = None,
+) -> Game:
+    """Begin a game.
+
+    Parameters
+    ----------
+    rules
+        The rules. Without them, what they are made of can be given by name instead; what is not
+        given is as in :class:`Rules`, or as in :meth:`Rules.standard` if ``standard`` is true.
+    suits, values
+        The deck of the generalised game.
+    players
+        The number of seats. If there are rules, it has to be theirs.
+    standard
+        Play the common game.
+    passing, moon, target, points_on_first_trick, queen_breaks_hearts
+        The options of the common game.
+    seed
+        The seed of the cards; a fresh one if not given.
+    deal
+        The hands of the first deal, instead of cards from the seed: for every seat a text such as
+        ``"0-3 1-2"`` or an iterable of cards (pairs, texts, or cards of the 52 under standard
+        rules).
+
+    Returns
+    -------
+    Game
+        With everything that every game has.
+
+    Raises
+    ------
+    ParseError
+        If the deal is not one; the message names the hand and the card.
+    ValueError
+        If the rules make no game.
+
+    Examples
+    --------
+    >>> game = new(Rules(suits=3, values=5, players=4), seed=7)
+    >>> game.to_move, game.view(1).hand
+    (1, [(0, 2), (1, 2), (1, 3)])
+    >>> game = new(standard=True, passing=False, seed=7)
+    >>> game.legal_moves()
+    ['2c']
+    """
+    deck = _given(suits=suits, values=values)
+    house = _given(
+        passing=passing,
+        moon=moon,
+        points_on_first_trick=points_on_first_trick,
+        queen_breaks_hearts=queen_breaks_hearts,
+    )
+    if target != 100:
+        house["target"] = target
+    if rules is not None:
+        if not isinstance(rules, Rules):
+            raise TypeError(f"rules: expected hearts.Rules, found {rules!r}")
+        if standard or deck or house:
+            surplus = next(iter([*deck, *house, "standard"]))
+            raise ValueError(f"{surplus}: expected no option beside rules, which have it already")
+        if players is not None and players != rules.players:
+            raise ValueError(f"players = {players}: the rules are for {rules.players}")
+    elif standard:
+        if deck:
+            raise ValueError(f"{next(iter(deck))}: the standard game has 4 suits of 13 values")
+        rules = Rules.standard(**_given(players=players), **house)
+    else:
+        if house:
+            raise ValueError(f"{next(iter(house))}: an option of the standard game alone")
+        rules = Rules(**_given(players=players), **deck)
+    return _core.new_hearts(rules, seed=seed, deal=deal)
+
+
+def _given(**options: Any) -> dict[str, Any]:
+    """Leave out what was not given."""
+    return {name: value for name, value in options.items() if value is not None}
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a deal comes to when every seat minimises its own penalty with all hands open."""
+
+    scores: list[int]
+    """The scores after the deal."""
+    moves: list[str]
+    """The moves to the end of the deal."""
+
+
+def solve(game: Game) -> Solution:
+    """Solve the deal that is being played, with all hands open.
+
+    Every seat plays for the lowest score of its own at the end of the deal and expects the others
+    to do the same. **Of moves that are equal for it, a seat takes the first in order** of suit and
+    value, which makes the answer unique. The search is exhaustive and remembers positions; it is
+    meant for up to about 24 cards and takes at most 32.
+
+    Parameters
+    ----------
+    game
+        A game of Hearts, at any point of the play.
+
+    Raises
+    ------
+    ValueError
+        If more than 32 cards are left, or cards are still to be passed.
+
+    Examples
+    --------
+    >>> solution = solve(new(Rules(suits=3, values=4, players=3), seed=5))
+    >>> solution.scores
+    [0, 0, 8]
+    >>> solution.moves[:6]
+    ['1-2', '1-1', '0-2', '1-3', '0-1', '0-4']
+    """
+    scores, moves = _core.solve_hearts(game)
+    return Solution(scores, moves)
+
+
+def random_means(rules: Rules | None = None, games: int = 10_000, *, seed: int = 0) -> list[float]:
+    """Play many games at random on one thread; gives the mean score of every seat.
+
+    What chance alone comes to, to compare players with.
+
+    Parameters
+    ----------
+    rules
+        The rules; 4 suits of 13 values among 4 players if not given.
+    games
+        How many games to play, at least 1.
+    seed
+        The seed of the cards and the moves.
+
+    Examples
+    --------
+    >>> means = random_means(games=1000, seed=1)
+    >>> sum(means)
+    26.0
+    """
+    if games < 1:
+        raise ValueError(f"games: expected at least 1, found {games}")
+    return [total / games for total in _core.random_hearts(rules or Rules(), games, seed)]

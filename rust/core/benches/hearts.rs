@@ -1,0 +1,96 @@
+//! Deals of Hearts a second: random and greedy play of the standard deck, and the large deck.
+
+#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+
+use cardcore::game::{Bot, Game as _, bot};
+use cardcore::games::hearts::{Hearts, Rules, Standard, solve};
+use cardcore::monitor::Monitor;
+use cardcore::random::Random;
+use cardcore::search::{playout, random_playout};
+use divan::counter::ItemsCount;
+
+fn main() {
+    divan::main();
+}
+
+/// One deal of the standard game without passing.
+fn one_deal() -> Rules {
+    Rules::standard(Standard { passing: false, target: None, ..Standard::default() }).unwrap()
+}
+
+/// Deal and play; the points must be all of a deal, or those of a moon.
+fn deals(rules: Rules, count: u64, mut play: impl FnMut(&mut Hearts, &mut Random)) {
+    let mut random = Random::new(1);
+    for seed in 0..count {
+        let mut game = Hearts::new(rules, seed);
+        play(&mut game, &mut random);
+        let sum: i64 = game.scores().iter().sum();
+        assert!(sum == 26 || sum == 78, "{sum}");
+    }
+}
+
+#[divan::bench]
+fn random_deals(bencher: divan::Bencher<'_, '_>) {
+    let rules = one_deal();
+    bencher.counter(ItemsCount::new(10_000_usize)).bench(|| {
+        deals(rules, 10_000, |game, random| {
+            random_playout(game, random).unwrap();
+        });
+    });
+}
+
+fn seated(seats: usize, name: &str) -> Vec<Option<Box<dyn Bot<Hearts>>>> {
+    (0..seats).map(|_| bot(name).ok()).collect()
+}
+
+fn seat_four(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let rules = one_deal();
+    let mut bots = seated(4, name);
+    bencher.counter(ItemsCount::new(10_000_usize)).bench_local(|| {
+        deals(rules, 10_000, |game, random| {
+            playout(game, &mut bots, random).unwrap();
+        });
+    });
+}
+
+#[divan::bench]
+fn random_bots(bencher: divan::Bencher<'_, '_>) {
+    seat_four(bencher, "random");
+}
+
+#[divan::bench]
+fn greedy_bots(bencher: divan::Bencher<'_, '_>) {
+    seat_four(bencher, "greedy");
+}
+
+/// One greedy deal of 4 suits of 1,000 values among 10 players.
+#[divan::bench]
+fn large_deck(bencher: divan::Bencher<'_, '_>) {
+    let rules = Rules::new(4, 1000, 10).unwrap();
+    bencher.bench(|| {
+        let mut game = Hearts::new(rules, 1);
+        playout(&mut game, &mut seated(10, "greedy"), &mut Random::new(1)).unwrap();
+        assert_eq!(game.scores().iter().sum::<i64>(), 2000);
+    });
+}
+
+/// A sampled state after twenty cards.
+#[divan::bench]
+fn samples(bencher: divan::Bencher<'_, '_>) {
+    let mut game = Hearts::new(one_deal(), 3);
+    let mut random = Random::new(3);
+    for _ in 0..20 {
+        let mut moves = Vec::new();
+        game.legal_moves(&mut moves);
+        game.play(&moves[random.below(moves.len() as u32) as usize]).unwrap();
+    }
+    let view = game.view(0);
+    bencher.bench_local(|| Hearts::sample(&view, &mut random));
+}
+
+/// Four hands of six cards, all open.
+#[divan::bench(sample_count = 10)]
+fn solve_twenty_four(bencher: divan::Bencher<'_, '_>) {
+    let game = Hearts::new(Rules::new(4, 6, 4).unwrap(), 5);
+    bencher.bench(|| solve(&game, &Monitor::new()).unwrap());
+}

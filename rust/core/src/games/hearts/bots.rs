@@ -1,0 +1,114 @@
+use super::deck::DeckCard;
+use super::moves::Move;
+use super::state::Hearts;
+use super::view::HeartsView;
+use crate::game::{Bot, Game, View as _};
+use crate::random::Random;
+
+/// The bot that plays the card with the highest [`evaluate`], the first such in order.
+///
+/// It passes the three cards with the highest [`danger`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Greedy;
+
+impl Bot<Hearts> for Greedy {
+    fn choose(
+        &mut self,
+        view: &<Hearts as Game>::View<'_>,
+        _: &mut Random,
+    ) -> Option<<Hearts as Game>::Move> {
+        if view.is_passing() {
+            return choose_pass(view);
+        }
+        let mut best = None;
+        for card in view.playable() {
+            let score = evaluate(view, card);
+            if best.is_none_or(|(highest, _)| score > highest) {
+                best = Some((score, card));
+            }
+        }
+        best.map(|(_, card)| Move::Play(card))
+    }
+}
+
+/// How good a card looks for this trick; higher is better.
+///
+/// - A heart is worth 10 less, the special card 50 less.
+/// - Thrown on another suit, a heart is worth 20 more, the special card 100 more.
+/// - In the suit led: if no card of the trick beats it, 15 less for every point in the trick;
+///   otherwise more by its value.
+/// - As a lead: more by the values above it unless it is a heart; 5 less in the special card's
+///   suit while that card is out.
+///
+/// Cost: a few operations, however many cards were played.
+#[must_use]
+pub fn evaluate(view: &HeartsView<'_>, card: DeckCard) -> i64 {
+    let rules = view.rules();
+    let value = i64::from(card.0 % rules.values) + 1;
+    let heart = rules.is_heart(card);
+    let special = card == rules.special;
+    let mut score = 0;
+    if heart {
+        score -= 10;
+    }
+    if special {
+        score -= 50;
+    }
+    match view.best_in_trick() {
+        None => {
+            if !heart {
+                score += i64::from(rules.values) - value;
+            }
+            if !view.special_played() && rules.suit(card) == rules.suit(rules.special) {
+                score -= 5;
+            }
+        }
+        Some(_) if !view.follows(card) => {
+            if heart {
+                score += 20;
+            }
+            if special {
+                score += 100;
+            }
+        }
+        Some(best) if card > best => score -= 15 * i64::from(view.trick_penalty()),
+        Some(_) => score += value,
+    }
+    score
+}
+
+/// How much a card is worth passing on.
+///
+/// High cards are, hearts more so, and those of suits that can soon be emptied. The special card
+/// and what is above it in its suit go first, unless four or more lower cards of that suit guard
+/// them; those lower cards stay.
+#[must_use]
+pub fn danger(view: &HeartsView<'_>, card: DeckCard) -> i64 {
+    let rules = view.rules();
+    let value = rules.value(card) as i64;
+    let suit = rules.suit(card);
+    if suit == rules.suit(rules.special) {
+        let guards =
+            view.hand().filter(|&other| rules.suit(other) == suit && other < rules.special);
+        return match (card >= rules.special, guards.count() >= 4) {
+            (true, false) => 50 + value,
+            (true, true) => 0,
+            (false, _) => value - 20,
+        };
+    }
+    if rules.is_heart(card) {
+        return value + 3;
+    }
+    value + 2 * (4 - view.suit_length(suit) as i64).max(0)
+}
+
+fn choose_pass(view: &HeartsView<'_>) -> Option<Move> {
+    if view.to_move() != Some(view.seat()) {
+        return None;
+    }
+    let mut cards: Vec<DeckCard> = view.hand().collect();
+    cards.sort_by_key(|&card| -danger(view, card));
+    let mut chosen = *cards.first_chunk()?;
+    chosen.sort_unstable();
+    Some(Move::Pass(chosen))
+}

@@ -1,0 +1,317 @@
+//! Hands as sets of bits, and questions about the part of a hand that a rule selects.
+//!
+//! All hands of a table lie in one array, some words for each seat: one word for decks of up to
+//! 64 cards, up to 64 words for the largest. A rule never lists cards: it names a [`Part`] of the
+//! hand, and whether a card is in it, how many there are and which is the n-th are answered on
+//! whole words. With one word a question costs a few instructions; with more it costs a pass over
+//! the words concerned. Neither depends on the cards already played.
+
+use smallvec::{SmallVec, smallvec};
+
+use super::deck::DeckCard;
+use crate::game::Seat;
+
+/// Cards chosen by number: those inside or outside a run of numbers, but for one card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    from: u16,
+    to: u16,
+    inside: bool,
+    except: u16,
+}
+
+/// No card has this number.
+const NO_CARD: u16 = u16::MAX;
+
+impl Part {
+    /// Every card.
+    pub(super) const ALL: Self = Self { from: 0, to: 0, inside: false, except: NO_CARD };
+
+    /// The cards numbered `from` to `to - 1`.
+    pub(super) const fn run(from: u16, to: u16) -> Self {
+        Self { from, to, inside: true, except: NO_CARD }
+    }
+
+    /// This card alone.
+    pub(super) const fn only(card: DeckCard) -> Self {
+        Self::run(card.0, card.0 + 1)
+    }
+
+    /// All cards but those numbered `from` to `to - 1`.
+    pub(super) const fn outside(from: u16, to: u16) -> Self {
+        Self { from, to, inside: false, except: NO_CARD }
+    }
+
+    /// The same without one card.
+    pub(super) const fn except(self, card: DeckCard) -> Self {
+        Self { except: card.0, ..self }
+    }
+
+    /// Whether a card is in it.
+    #[inline]
+    pub(super) const fn contains(self, card: DeckCard) -> bool {
+        (self.from <= card.0 && card.0 < self.to) == self.inside && card.0 != self.except
+    }
+
+    /// Its cards among the 64 of word number `index`.
+    #[inline]
+    const fn word(self, index: u16) -> u64 {
+        let first = index * 64;
+        let run = below(self.to, first) & !below(self.from, first);
+        let word = if self.inside { run } else { !run };
+        let place = self.except.wrapping_sub(first);
+        if place < 64 { word & !(1 << place) } else { word }
+    }
+
+    /// Its cards in a deck of one word.
+    #[inline(always)]
+    const fn only_word(self) -> u64 {
+        // A suit is at most half of the deck, so a run is shorter than a word.
+        let width = (self.to - self.from) & 63;
+        let run = ((1 << width) - 1) << (self.from & 63);
+        let word = if self.inside { run } else { !run };
+        word & !(((self.except < 64) as u64) << (self.except & 63))
+    }
+
+    /// The words of a hand that it can concern.
+    const fn words(self, words: u16) -> (u16, u16) {
+        if self.inside { (self.from / 64, self.to.div_ceil(64)) } else { (0, words) }
+    }
+}
+
+/// The bits of the numbers from `first` up that are below `end`.
+#[inline]
+const fn below(end: u16, first: u16) -> u64 {
+    let count = end.saturating_sub(first);
+    if count >= 64 { u64::MAX } else { (1 << count) - 1 }
+}
+
+/// The hands of all seats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Hands {
+    words: u16,
+    bits: SmallVec<[u64; 8]>,
+}
+
+impl Hands {
+    /// Empty hands for a deck of so many numbers.
+    pub(super) fn empty(seats: usize, numbers: usize) -> Self {
+        let words = numbers.div_ceil(64);
+        Self { words: words as u16, bits: smallvec![0; seats * words] }
+    }
+
+    /// Put a card into a hand.
+    #[inline]
+    pub(super) fn insert(&mut self, seat: Seat, card: DeckCard) {
+        let index = self.index(seat, card);
+        if let Some(word) = self.bits.get_mut(index) {
+            *word |= 1 << (card.0 % 64);
+        }
+    }
+
+    /// Put cards into a hand.
+    #[inline]
+    pub(super) fn give(&mut self, seat: Seat, cards: &[DeckCard]) {
+        if self.words == 1 {
+            if let Some(word) = self.bits.get_mut(seat) {
+                *word = cards.iter().fold(*word, |word, card| word | 1 << (card.0 & 63));
+            }
+            return;
+        }
+        for &card in cards {
+            self.insert(seat, card);
+        }
+    }
+
+    /// Take a card out of a hand.
+    #[inline]
+    pub(super) fn remove(&mut self, seat: Seat, card: DeckCard) {
+        let index = self.index(seat, card);
+        if let Some(word) = self.bits.get_mut(index) {
+            *word &= !(1 << (card.0 % 64));
+        }
+    }
+
+    /// Take all cards out of a hand.
+    pub(super) fn clear(&mut self, seat: Seat) {
+        let words = usize::from(self.words);
+        if let Some(hand) = self.bits.get_mut(seat * words..(seat + 1) * words) {
+            hand.fill(0);
+        }
+    }
+
+    /// Whether a hand holds a card.
+    #[inline]
+    pub(super) fn contains(&self, seat: Seat, card: DeckCard) -> bool {
+        let word = self.bits.get(self.index(seat, card));
+        card.0 / 64 < self.words && word.is_some_and(|word| word >> (card.0 % 64) & 1 == 1)
+    }
+
+    /// Whether a hand holds any card of a part.
+    #[inline(always)]
+    pub(super) fn any(&self, seat: Seat, part: Part) -> bool {
+        if self.words == 1 {
+            return self.only_word(seat) & part.only_word() != 0;
+        }
+        self.any_of_many(seat, part)
+    }
+
+    #[inline(never)]
+    fn any_of_many(&self, seat: Seat, part: Part) -> bool {
+        let (from, to) = part.words(self.words);
+        (from..to).any(|index| self.selected(seat, part, index) != 0)
+    }
+
+    /// How many cards of a part a hand holds.
+    pub(super) fn count(&self, seat: Seat, part: Part) -> usize {
+        let (from, to) = part.words(self.words);
+        (from..to).map(|index| self.selected(seat, part, index).count_ones() as usize).sum()
+    }
+
+    /// The card that a number below the count of a part of a hand chooses, in order; the number
+    /// is asked for once the count is known.
+    #[inline]
+    pub(super) fn pick(
+        &self,
+        seat: Seat,
+        part: Part,
+        choose: impl FnOnce(u32) -> u32,
+    ) -> Option<DeckCard> {
+        if self.words == 1 {
+            let word = self.only_word(seat) & part.only_word();
+            let rank = choose(word.count_ones());
+            return (word != 0).then(|| DeckCard(place(word, rank)));
+        }
+        self.pick_of_many(seat, part, choose(self.count(seat, part) as u32))
+    }
+
+    #[inline(never)]
+    fn pick_of_many(&self, seat: Seat, part: Part, mut rest: u32) -> Option<DeckCard> {
+        let (from, to) = part.words(self.words);
+        for index in from..to {
+            let word = self.selected(seat, part, index);
+            if rest < word.count_ones() {
+                return Some(DeckCard(index * 64 + place(word, rest)));
+            }
+            rest -= word.count_ones();
+        }
+        None
+    }
+
+    /// The cards of a part of a hand, in order.
+    #[inline]
+    pub(super) fn iter(&self, seat: Seat, part: Part) -> Cards<'_> {
+        let (index, end) = part.words(self.words);
+        let word = if index < end { self.selected(seat, part, index) } else { 0 };
+        Cards { hands: self, seat, part, index, end, word }
+    }
+
+    #[inline(always)]
+    fn only_word(&self, seat: Seat) -> u64 {
+        self.bits.get(seat).copied().unwrap_or(0)
+    }
+
+    #[inline]
+    fn selected(&self, seat: Seat, part: Part, index: u16) -> u64 {
+        let place = seat * usize::from(self.words) + usize::from(index);
+        self.bits.get(place).copied().unwrap_or(0) & part.word(index)
+    }
+
+    #[inline]
+    fn index(&self, seat: Seat, card: DeckCard) -> usize {
+        seat * usize::from(self.words) + usize::from(card.0 / 64)
+    }
+}
+
+/// The cards of a part of a hand, in order.
+#[derive(Clone)]
+pub(super) struct Cards<'a> {
+    hands: &'a Hands,
+    seat: Seat,
+    part: Part,
+    index: u16,
+    end: u16,
+    word: u64,
+}
+
+impl Iterator for Cards<'_> {
+    type Item = DeckCard;
+
+    #[inline]
+    fn next(&mut self) -> Option<DeckCard> {
+        while self.word == 0 {
+            self.index += 1;
+            if self.index >= self.end {
+                // Stay at the end, however often the next card is asked for.
+                self.index = self.end;
+                return None;
+            }
+            self.word = self.hands.selected(self.seat, self.part, self.index);
+        }
+        let place = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(DeckCard(self.index * 64 + place as u16))
+    }
+}
+
+/// The place of set bit number `rank`, counted from 0; for ranks below the count of bits.
+///
+/// A loop over the bits below: what may be played is a few cards mostly, and a search of constant
+/// length by running totals came out no faster.
+#[inline]
+const fn place(mut word: u64, mut rank: u32) -> u16 {
+    while rank > 0 {
+        word &= word.wrapping_sub(1);
+        rank -= 1;
+    }
+    word.trailing_zeros() as u16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn parts_of_a_hand_agree_with_plain_lists() {
+        let mut random = Random::new(2);
+        for round in 0..400 {
+            let numbers = [52, 64, 65, 200, 4096][round % 5];
+            let mut hands = Hands::empty(3, numbers);
+            let mut held = Vec::new();
+            for number in 0..numbers as u16 {
+                if random.below(3) == 0 {
+                    hands.insert(1, DeckCard(number));
+                    held.push(DeckCard(number));
+                }
+            }
+            let mut bound = || random.below(numbers as u32 + 1) as u16;
+            let (from, to) = (bound(), bound());
+            let card = DeckCard(bound());
+            let run = Part::run(from.min(to), from.max(to));
+            let parts = [
+                Part::ALL,
+                run,
+                Part::outside(from.min(to), from.max(to)).except(card),
+                Part::only(card),
+            ];
+            for part in parts {
+                let wanted: Vec<DeckCard> =
+                    held.iter().copied().filter(|&card| part.contains(card)).collect();
+                assert_eq!(hands.iter(1, part).collect::<Vec<_>>(), wanted);
+                assert_eq!(hands.count(1, part), wanted.len());
+                assert_eq!(hands.any(1, part), !wanted.is_empty());
+                let picked: Vec<DeckCard> = (0..wanted.len())
+                    .filter_map(|rank| hands.pick(1, part, |_| rank as u32))
+                    .collect();
+                assert_eq!(picked, wanted);
+            }
+            assert!(!hands.any(0, Part::ALL) && !hands.any(2, Part::ALL));
+            for &card in &held {
+                assert!(hands.contains(1, card) && !hands.contains(0, card));
+                hands.remove(1, card);
+            }
+            assert_eq!(hands, Hands::empty(3, numbers));
+        }
+    }
+}

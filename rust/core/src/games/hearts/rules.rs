@@ -1,0 +1,425 @@
+use smallvec::SmallVec;
+use thiserror::Error;
+
+use super::deck::DeckCard;
+use crate::game::{Fact, Facts};
+
+/// The rules of one game of Hearts: how large the deck is, who plays, and the house rules.
+///
+/// Two families share one state machine. [`Rules::new`] is the generalised game of one deal with
+/// any number of suits, values and players; [`Rules::standard`] is the game with the 52 cards as
+/// it is commonly played, a match of many deals.
+///
+/// ```
+/// use cardcore::games::hearts::{Rules, Standard};
+///
+/// let rules = Rules::new(3, 5, 4)?;
+/// assert_eq!((rules.cards(), rules.hand_size()), (15, 3));
+/// assert_eq!(rules.text(rules.special()), "1-4");
+///
+/// let rules = Rules::standard(Standard { players: 3, ..Standard::default() })?;
+/// assert_eq!((rules.cards(), rules.hand_size()), (51, 17));
+/// assert_eq!(rules.text(rules.special()), "Qs");
+/// # Ok::<(), cardcore::games::hearts::RulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    pub(super) suits: u16,
+    pub(super) values: u16,
+    pub(super) players: u16,
+    pub(super) hand_size: u16,
+    /// The number of the lowest heart: the hearts are the `values` numbers from here.
+    pub(super) hearts: u16,
+    pub(super) special: DeckCard,
+    /// The card that opens if it is dealt; otherwise the lowest dealt card of its suit.
+    pub(super) opening: DeckCard,
+    /// Cards that are taken out of the 52 before the deal, as bits.
+    pub(super) removed: u64,
+    pub(super) standard: Option<House>,
+}
+
+/// What the players of the standard game agree on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct House {
+    pub(super) passing: bool,
+    pub(super) moon: Moon,
+    pub(super) target: Option<u32>,
+    pub(super) points_on_first_trick: bool,
+    pub(super) queen_breaks_hearts: bool,
+}
+
+/// The options of the standard game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standard {
+    /// Seats, 3 to 6. Low diamonds and clubs leave the deck so that it divides evenly.
+    pub players: usize,
+    /// Whether three cards are passed before a deal is played.
+    pub passing: bool,
+    /// What taking every point of a deal does.
+    pub moon: Moon,
+    /// The match ends after the deal in which a seat reaches so many points; `None`: one deal.
+    pub target: Option<u32>,
+    /// Whether hearts and the queen of spades may be thrown on the first trick at will.
+    pub points_on_first_trick: bool,
+    /// Whether the queen of spades breaks hearts as a heart does.
+    pub queen_breaks_hearts: bool,
+}
+
+impl Default for Standard {
+    fn default() -> Self {
+        Self {
+            players: 4,
+            passing: true,
+            moon: Moon::Add,
+            target: Some(100),
+            points_on_first_trick: false,
+            queen_breaks_hearts: false,
+        }
+    }
+}
+
+/// What it means to take every point of a deal (*to shoot the moon*).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moon {
+    /// Nothing: the points count as they fell.
+    None,
+    /// The shooter gets no points, every other seat gets them all.
+    Add,
+    /// The shooter's points are taken off their total, nobody else gets any.
+    Subtract,
+}
+
+impl Moon {
+    const NAMES: [(&'static str, Self); 3] =
+        [("none", Self::None), ("add", Self::Add), ("subtract", Self::Subtract)];
+
+    /// The name users type.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Add => "add",
+            Self::Subtract => "subtract",
+        }
+    }
+
+    /// The option of this name.
+    ///
+    /// # Errors
+    ///
+    /// Any other name.
+    pub fn from_name(name: &str) -> Result<Self, RulesError> {
+        let found = Self::NAMES.iter().find(|(known, _)| *known == name);
+        found.map(|&(_, moon)| moon).ok_or_else(|| RulesError::Moon { found: name.to_owned() })
+    }
+}
+
+/// Rules that make no game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// Fewer than two suits.
+    #[error("suits = {found}: expected at least 2")]
+    Suits {
+        /// The number given.
+        found: usize,
+    },
+    /// Fewer than two values.
+    #[error("values = {found}: expected at least 2")]
+    Values {
+        /// The number given.
+        found: usize,
+    },
+    /// Fewer than two players, or more than a game takes.
+    #[error("players = {found}: expected {expected}")]
+    Players {
+        /// The number given.
+        found: usize,
+        /// What would do.
+        expected: &'static str,
+    },
+    /// A deck that is too large.
+    #[error("{suits} suits of {values} values: expected at most {} cards", Rules::MOST_CARDS)]
+    Cards {
+        /// Suits given.
+        suits: usize,
+        /// Values given.
+        values: usize,
+    },
+    /// Not a card for everyone.
+    #[error("players = {players}: expected at most one for each of the {cards} cards")]
+    MorePlayersThanCards {
+        /// Players given.
+        players: usize,
+        /// Cards in the deck.
+        cards: usize,
+    },
+    /// No way to score the moon.
+    #[error("moon = '{found}': expected one of none, add, subtract")]
+    Moon {
+        /// The name given.
+        found: String,
+    },
+    /// A match that would be over before it begins, or never.
+    #[error("target = {found}: expected 1 to {}, or none for one deal", Rules::HIGHEST_TARGET)]
+    Target {
+        /// The number given.
+        found: u32,
+    },
+}
+
+impl Rules {
+    /// The largest deck.
+    pub const MOST_CARDS: usize = 4096;
+    /// The highest target of a match.
+    pub const HIGHEST_TARGET: u32 = 1_000_000;
+
+    /// The generalised game: `suits` suits of the values 1 to `values`, of which suit 0 is
+    /// hearts and suit 1 holds the special card.
+    ///
+    /// # Errors
+    ///
+    /// Fewer than two suits, values or players, more than [`Rules::MOST_CARDS`] cards, more
+    /// players than cards.
+    pub fn new(suits: usize, values: usize, players: usize) -> Result<Self, RulesError> {
+        if suits < 2 {
+            return Err(RulesError::Suits { found: suits });
+        }
+        if values < 2 {
+            return Err(RulesError::Values { found: values });
+        }
+        if players < 2 {
+            return Err(RulesError::Players { found: players, expected: "at least 2" });
+        }
+        let cards = suits.saturating_mul(values);
+        if cards > Self::MOST_CARDS {
+            return Err(RulesError::Cards { suits, values });
+        }
+        if players > cards {
+            return Err(RulesError::MorePlayersThanCards { players, cards });
+        }
+        // No number is above MOST_CARDS by now.
+        let value_count = values as u16;
+        Ok(Self {
+            suits: suits as u16,
+            values: value_count,
+            players: players as u16,
+            hand_size: (cards / players) as u16,
+            hearts: 0,
+            special: DeckCard(2 * value_count - 2),
+            opening: DeckCard(value_count + 1),
+            removed: 0,
+            standard: None,
+        })
+    }
+
+    /// The game with the 52 cards as it is commonly played.
+    ///
+    /// # Errors
+    ///
+    /// A number of players other than 3 to 6, a target of zero or beyond
+    /// [`Rules::HIGHEST_TARGET`].
+    pub fn standard(options: Standard) -> Result<Self, RulesError> {
+        let removed: &[DeckCard] = match options.players {
+            3 => &[DeckCard::TWO_OF_DIAMONDS],
+            4 => &[],
+            5 => &[DeckCard::TWO_OF_DIAMONDS, DeckCard::TWO_OF_CLUBS],
+            6 => &[
+                DeckCard::TWO_OF_DIAMONDS,
+                DeckCard::TWO_OF_CLUBS,
+                DeckCard::THREE_OF_DIAMONDS,
+                DeckCard::THREE_OF_CLUBS,
+            ],
+            found => return Err(RulesError::Players { found, expected: "3 to 6" }),
+        };
+        if let Some(found) = options.target
+            && !(1..=Self::HIGHEST_TARGET).contains(&found)
+        {
+            return Err(RulesError::Target { found });
+        }
+        let players = options.players as u16;
+        Ok(Self {
+            suits: 4,
+            values: 13,
+            players,
+            hand_size: 52 / players,
+            hearts: DeckCard::TWO_OF_HEARTS.0,
+            special: DeckCard::QUEEN_OF_SPADES,
+            opening: DeckCard::TWO_OF_CLUBS,
+            removed: removed.iter().fold(0, |bits, card| bits | 1 << card.0),
+            standard: Some(House {
+                passing: options.passing,
+                moon: options.moon,
+                target: options.target,
+                points_on_first_trick: options.points_on_first_trick,
+                queen_breaks_hearts: options.queen_breaks_hearts,
+            }),
+        })
+    }
+
+    /// How many suits there are.
+    #[must_use]
+    pub const fn suits(&self) -> usize {
+        self.suits as usize
+    }
+
+    /// How many values each suit has.
+    #[must_use]
+    pub const fn values(&self) -> usize {
+        self.values as usize
+    }
+
+    /// How many seats there are.
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players as usize
+    }
+
+    /// How many cards everybody is dealt; what is left over is out of play.
+    #[must_use]
+    pub const fn hand_size(&self) -> usize {
+        self.hand_size as usize
+    }
+
+    /// How many cards the deck has.
+    #[must_use]
+    pub const fn cards(&self) -> usize {
+        self.numbers() - self.removed.count_ones() as usize
+    }
+
+    /// Whether this is the game with the 52 cards.
+    #[must_use]
+    pub const fn is_standard(&self) -> bool {
+        self.standard.is_some()
+    }
+
+    /// The card that costs as many points as a suit has values.
+    #[must_use]
+    pub const fn special(&self) -> DeckCard {
+        self.special
+    }
+
+    /// The options of the standard game, if this is it.
+    #[must_use]
+    pub fn options(&self) -> Option<Standard> {
+        self.standard.map(|house| Standard {
+            players: self.players(),
+            passing: house.passing,
+            moon: house.moon,
+            target: house.target,
+            points_on_first_trick: house.points_on_first_trick,
+            queen_breaks_hearts: house.queen_breaks_hearts,
+        })
+    }
+
+    /// What a card costs whoever wins it.
+    #[must_use]
+    pub const fn cost(&self, card: DeckCard) -> u32 {
+        if card.0 == self.special.0 { self.values as u32 } else { self.is_heart(card) as u32 }
+    }
+
+    /// Whether a card is a heart.
+    #[must_use]
+    pub const fn is_heart(&self, card: DeckCard) -> bool {
+        // Below the hearts the difference wraps round to a large number.
+        card.0.wrapping_sub(self.hearts) < self.values
+    }
+
+    /// The suit of a card, from 0.
+    #[must_use]
+    pub const fn suit(&self, card: DeckCard) -> usize {
+        (card.0 / self.values) as usize
+    }
+
+    /// The value of a card, from 1.
+    #[must_use]
+    pub const fn value(&self, card: DeckCard) -> usize {
+        (card.0 % self.values) as usize + 1
+    }
+
+    /// The names and values from which the rules can be built again.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        match self.standard {
+            None => vec![
+                ("suits", self.suits().into()),
+                ("values", self.values().into()),
+                ("players", self.players().into()),
+            ],
+            Some(house) => vec![
+                ("standard", true.into()),
+                ("players", self.players().into()),
+                ("passing", house.passing.into()),
+                ("moon", house.moon.name().into()),
+                ("target", house.target.map_or(Fact::None, Fact::from)),
+                ("points_on_first_trick", house.points_on_first_trick.into()),
+                ("queen_breaks_hearts", house.queen_breaks_hearts.into()),
+            ],
+        }
+    }
+
+    /// One more than the highest number of a card.
+    pub(super) const fn numbers(&self) -> usize {
+        self.suits as usize * self.values as usize
+    }
+
+    /// The cards of the deck in order.
+    pub(super) fn deck(&self) -> SmallVec<[DeckCard; 64]> {
+        let mut deck: SmallVec<[DeckCard; 64]> = (0..self.numbers() as u16).map(DeckCard).collect();
+        if self.removed != 0 {
+            deck.retain(|card| self.has(*card));
+        }
+        deck
+    }
+
+    /// Whether the special card breaks hearts.
+    pub(super) const fn special_breaks(&self) -> bool {
+        match self.standard {
+            None => true,
+            Some(house) => house.queen_breaks_hearts,
+        }
+    }
+
+    /// Whether the first trick is kept free of points.
+    pub(super) const fn first_trick_is_free(&self) -> bool {
+        match self.standard {
+            None => false,
+            Some(house) => !house.points_on_first_trick,
+        }
+    }
+
+    pub(super) const fn moon(&self) -> Moon {
+        match self.standard {
+            None => Moon::None,
+            Some(house) => house.moon,
+        }
+    }
+
+    pub(super) const fn target(&self) -> Option<u32> {
+        match self.standard {
+            None => None,
+            Some(house) => house.target,
+        }
+    }
+
+    /// How many seats further to the left the cards of this deal are passed; 0 is a deal without
+    /// passing. Tables with a seat straight across (4, 6) pass left, right, across, not at all;
+    /// the others (3, 5) left, right, not at all.
+    pub(super) const fn pass_offset(&self, deal: u32) -> usize {
+        let seats = self.players();
+        match self.standard {
+            Some(House { passing: true, .. }) if seats.is_multiple_of(2) => match deal % 4 {
+                0 => 1,
+                1 => seats - 1,
+                2 => seats / 2,
+                _ => 0,
+            },
+            Some(House { passing: true, .. }) => match deal % 3 {
+                0 => 1,
+                1 => seats - 1,
+                _ => 0,
+            },
+            _ => 0,
+        }
+    }
+}

@@ -1,0 +1,296 @@
+use super::deck::DeckCard;
+use super::hand::Part;
+use super::moves::{Move, PASSED};
+use super::rules::Rules;
+use super::state::{Hearts, Stage, Trick};
+use crate::game::{Fact, Facts, Game as _, Seat, View};
+use crate::random::Random;
+
+/// What one seat may know of a game of Hearts: its own hand, all plays of the deal, the cards it
+/// passed and received, and what follows from these; never another hand.
+#[derive(Clone, Copy)]
+pub struct HeartsView<'a> {
+    state: &'a Hearts,
+    seat: Seat,
+}
+
+/// Suits and special card that a seat cannot hold, as its plays have shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Shown {
+    classes: usize,
+    barred: Vec<bool>,
+}
+
+impl Shown {
+    /// Whether a seat cannot hold cards of a class: a suit without the special card, or, as the
+    /// class after the last suit, the special card.
+    pub(super) fn is_barred(&self, seat: Seat, class: usize) -> bool {
+        self.barred.get(seat * self.classes + class).copied().unwrap_or(false)
+    }
+
+    /// A seat holds nothing but certain classes.
+    fn bar_all_but(&mut self, seat: Seat, kept: impl Fn(usize) -> bool) {
+        let row = self.barred.iter_mut().skip(seat * self.classes).take(self.classes);
+        for (class, barred) in row.enumerate() {
+            *barred |= !kept(class);
+        }
+    }
+}
+
+impl<'a> HeartsView<'a> {
+    pub(super) const fn new(state: &'a Hearts, seat: Seat) -> Self {
+        Self { state, seat }
+    }
+
+    /// The rules in force.
+    #[must_use]
+    pub const fn rules(&self) -> &'a Rules {
+        &self.state.rules
+    }
+
+    /// The seat's own cards in order.
+    pub fn hand(&self) -> impl Iterator<Item = DeckCard> + 'a {
+        self.state.hands.iter(self.seat, Part::ALL)
+    }
+
+    /// How many cards of one suit the seat holds.
+    #[must_use]
+    pub fn suit_length(&self, suit: usize) -> usize {
+        let from = (suit * self.rules().values()) as u16;
+        self.state.hands.count(self.seat, Part::run(from, from + self.rules().values))
+    }
+
+    /// Whether cards are being passed.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        self.state.stage == Stage::Passing
+    }
+
+    /// The cards the seat may play, in order; none while cards are passed or others move.
+    pub fn playable(&self) -> impl Iterator<Item = DeckCard> + 'a {
+        let mine = self.to_move() == Some(self.seat) && !self.is_passing();
+        let part = if mine { self.state.playable } else { Part::run(0, 0) };
+        self.state.hands.iter(self.seat, part)
+    }
+
+    /// The highest card of the suit led in the trick so far; `None` before a lead.
+    #[must_use]
+    pub fn best_in_trick(&self) -> Option<DeckCard> {
+        (self.state.trick.size > 0).then_some(self.state.trick.best)
+    }
+
+    /// Whether a card is of the suit led.
+    #[must_use]
+    pub const fn follows(&self, card: DeckCard) -> bool {
+        self.state.trick.follows(card)
+    }
+
+    /// What the cards of the trick so far cost.
+    #[must_use]
+    pub const fn trick_penalty(&self) -> u32 {
+        self.state.trick.penalty
+    }
+
+    /// Whether the special card has been played in this deal.
+    #[must_use]
+    pub const fn special_played(&self) -> bool {
+        self.state.special_played
+    }
+
+    /// Who played what in this deal, in order.
+    #[must_use]
+    pub fn plays(&self) -> Vec<(Seat, DeckCard)> {
+        let mut plays = Vec::with_capacity(self.state.played.len());
+        self.follow_plays(|_, seat, card| plays.push((seat, card)));
+        plays
+    }
+
+    /// Go through the plays of the deal: the trick before the play, the seat, the card.
+    fn follow_plays(&self, mut visit: impl FnMut(&Trick, Seat, DeckCard)) {
+        let rules = self.rules();
+        let mut seat = self.state.opener;
+        let mut trick = Trick::EMPTY;
+        for &card in &self.state.played {
+            visit(&trick, usize::from(seat), card);
+            trick.add(rules, seat, card);
+            seat = (seat + 1) % rules.players;
+            if trick.size == rules.players {
+                seat = trick.winner;
+                trick = Trick::EMPTY;
+            }
+        }
+    }
+
+    /// What the plays of the deal have shown of the hands.
+    pub(super) fn shown(&self) -> Shown {
+        let rules = self.rules();
+        let special = rules.suits();
+        let hearts = rules.suit(DeckCard(rules.hearts));
+        let classes = rules.suits() + 1;
+        let mut shown = Shown { classes, barred: vec![false; classes * rules.players()] };
+        let (mut broken, mut special_played, mut count) = (false, false, 0);
+        self.follow_plays(|trick, seat, card| {
+            if trick.size > 0 && !trick.follows(card) {
+                let led = usize::from(trick.from / rules.values);
+                let led_special = led == rules.suit(rules.special);
+                shown.bar_all_but(seat, |class| class != led && !(led_special && class == special));
+                let first = rules.first_trick_is_free() && count < rules.players();
+                if first && rules.cost(card) > 0 {
+                    shown.bar_all_but(seat, |class| class == hearts || class == special);
+                }
+            }
+            let open = broken || (special_played && rules.special_breaks());
+            if trick.size == 0 && count > 0 && rules.is_heart(card) && !open {
+                shown.bar_all_but(seat, |class| class == hearts);
+            }
+            broken |= rules.is_heart(card);
+            special_played |= card == rules.special;
+            count += 1;
+        });
+        shown
+    }
+
+    /// The suits of which a seat has shown to hold nothing.
+    #[must_use]
+    pub fn voids(&self, seat: Seat) -> Vec<usize> {
+        self.voids_in(&self.shown(), seat)
+    }
+
+    fn voids_in(&self, shown: &Shown, seat: Seat) -> Vec<usize> {
+        let rules = self.rules();
+        let without_special = shown.is_barred(seat, rules.suits())
+            || self.special_played()
+            || self.state.hands.contains(self.seat, rules.special);
+        let is_void = |&suit: &usize| {
+            shown.is_barred(seat, suit) && (suit != rules.suit(rules.special) || without_special)
+        };
+        (0..rules.suits()).filter(is_void).collect()
+    }
+
+    /// Whom a seat passes to in this deal; `None` in a deal without passing.
+    fn receiver(&self, seat: Seat) -> Option<Seat> {
+        let offset = self.rules().pass_offset(self.state.deal);
+        (offset > 0).then(|| (seat + offset) % self.rules().players())
+    }
+
+    /// The cards this seat has passed in this deal, and to whom.
+    #[must_use]
+    pub fn passed(&self) -> Option<(Seat, [DeckCard; PASSED])> {
+        self.receiver(self.seat).zip(self.state.passed.get(self.seat).copied())
+    }
+
+    /// The cards this seat has received in this deal, and from whom.
+    #[must_use]
+    pub fn received(&self) -> Option<(Seat, [DeckCard; PASSED])> {
+        let passed = (self.state.passed.len() == self.rules().players()).then_some(());
+        let giver = passed.and_then(|()| {
+            (0..self.rules().players()).find(|&seat| self.receiver(seat) == Some(self.seat))
+        });
+        giver.and_then(|giver| Some((giver, *self.state.passed.get(giver)?)))
+    }
+
+    /// Everything of the state that is no secret from the seat: other hands are empty, other
+    /// seats' passes are three times the same card, and there is no seed. What the
+    /// seat to move may play is to be found again once the hands are filled.
+    pub(super) fn known_state(&self) -> Hearts {
+        let mut known = self.state.clone();
+        known.seed = 0;
+        known.playable = Part::ALL;
+        let received = self.received();
+        for seat in (0..self.rules().players()).filter(|&seat| seat != self.seat) {
+            known.hands.clear(seat);
+            if let Some(cards) = known.passed.get_mut(seat)
+                && received.is_none_or(|(giver, _)| giver != seat)
+            {
+                *cards = [DeckCard(0); PASSED];
+            }
+        }
+        known
+    }
+
+    fn card_facts(&self, cards: impl IntoIterator<Item = DeckCard>) -> Fact {
+        Fact::list(cards.into_iter().map(|card| self.rules().fact(card)))
+    }
+
+    fn play_facts(&self, plays: &[(Seat, DeckCard)]) -> Fact {
+        let pair = |&(seat, card): &(Seat, DeckCard)| {
+            Fact::Tuple(vec![seat.into(), self.rules().fact(card)])
+        };
+        Fact::list(plays.iter().map(pair))
+    }
+}
+
+impl View for HeartsView<'_> {
+    type Move = Move;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.state.to_move()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.to_move() == Some(self.seat) {
+            self.state.legal_moves(moves);
+        }
+    }
+
+    fn facts(&self) -> Facts {
+        let (state, rules) = (self.state, self.rules());
+        let plays = self.plays();
+        let trick = plays.split_at(plays.len() - usize::from(state.trick.size)).1;
+        let shown = self.shown();
+        let voids = (0..rules.players()).map(|seat| {
+            Fact::list(self.voids_in(&shown, seat).into_iter().map(|suit| rules.suit_fact(suit)))
+        });
+        let led = trick.first().map(|&(_, card)| rules.suit_fact(rules.suit(card)));
+        let mut facts = vec![
+            ("hand", self.card_facts(self.hand())),
+            ("trick", self.play_facts(trick)),
+            ("led", led.into()),
+            ("plays", self.play_facts(&plays)),
+            ("voids", Fact::list(voids)),
+            ("points", Fact::list(state.points.iter().copied())),
+            ("hearts_broken", state.hearts_broken.into()),
+            ("special_played", state.special_played.into()),
+            ("opening", (!self.is_passing()).then(|| rules.fact(state.opening)).into()),
+        ];
+        if rules.is_standard() {
+            let cards = |pass: Option<(Seat, [DeckCard; PASSED])>| -> Fact {
+                pass.map(|(_, cards)| self.card_facts(cards)).into()
+            };
+            facts.extend([
+                ("totals", Fact::list(state.totals.iter().map(|&total| i64::from(total)))),
+                ("deal", state.deal.into()),
+                ("passing", self.is_passing().into()),
+                ("passes_to", self.receiver(self.seat).into()),
+                ("passed", cards(self.passed())),
+                ("received", cards(self.received())),
+            ]);
+        }
+        facts
+    }
+
+    #[inline]
+    fn random_move(&self, random: &mut Random) -> Option<Move> {
+        let state = self.state;
+        if self.to_move() != Some(self.seat) {
+            return None;
+        }
+        let mut pick = |part| state.hands.pick(self.seat, part, |count| random.below(count));
+        if state.stage == Stage::Playing {
+            return pick(state.playable).map(Move::Play);
+        }
+        let mut hand = self.hand().collect::<Vec<_>>();
+        let mut draw = || {
+            let index = random.below(hand.len() as u32) as usize;
+            (index < hand.len()).then(|| hand.swap_remove(index))
+        };
+        let mut cards = [draw()?, draw()?, draw()?];
+        cards.sort_unstable();
+        Some(Move::Pass(cards))
+    }
+}

@@ -1,0 +1,95 @@
+//! Hearts: the contract, and what the other tests share.
+
+#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+
+mod bots;
+mod deals;
+mod refusals;
+mod sampling;
+mod solving;
+
+use cardcore::game::{Game as _, View as _};
+use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, Standard};
+use cardcore::random::Random;
+use cardcore::search::conformance;
+
+/// Shapes with leftovers, with cards missing that usually open or cost most, with more than one
+/// word of cards, and the smallest ones, in which the special and the opening card meet.
+const SHAPES: [(usize, usize, usize); 16] = [
+    (4, 13, 4),
+    (2, 2, 2),
+    (2, 2, 3),
+    (2, 2, 4),
+    (2, 3, 2),
+    (2, 3, 5),
+    (3, 2, 4),
+    (3, 3, 2),
+    (3, 5, 4),
+    (5, 3, 7),
+    (2, 32, 3),
+    (2, 40, 3),
+    (9, 8, 11),
+    (7, 2, 13),
+    (3, 4, 12),
+    (6, 11, 9),
+];
+
+fn rules((suits, values, players): (usize, usize, usize)) -> Rules {
+    Rules::new(suits, values, players).unwrap()
+}
+
+fn one_deal(options: Standard) -> Rules {
+    Rules::standard(Standard { target: None, ..options }).unwrap()
+}
+
+fn hands(rules: &Rules, texts: &[&str]) -> Vec<Vec<DeckCard>> {
+    texts.iter().map(|text| rules.parse(text).unwrap()).collect()
+}
+
+fn game(rules: Rules, texts: &[&str]) -> Hearts {
+    Hearts::from_deal(rules, &hands(&rules, texts), 0).unwrap()
+}
+
+fn play(game: &mut Hearts, texts: &str) {
+    for text in texts.split_whitespace() {
+        game.play(&game.parse_move(text).unwrap()).unwrap();
+    }
+}
+
+fn legal(game: &Hearts) -> String {
+    let mut moves = Vec::new();
+    game.legal_moves(&mut moves);
+    moves.iter().map(|chosen| game.move_text(chosen)).collect::<Vec<_>>().join(" ")
+}
+
+fn step(game: &mut Hearts, random: &mut Random) {
+    let seat = game.to_move().unwrap();
+    let chosen = game.view(seat).random_move(random).unwrap();
+    game.play(&chosen).unwrap();
+}
+
+#[test]
+fn generalised_games_conform() {
+    for shape in SHAPES {
+        conformance::check(|seed| Hearts::new(rules(shape), seed), 12).unwrap();
+    }
+}
+
+#[test]
+fn standard_games_conform() {
+    for players in 3..=6 {
+        let options = Standard { players, target: Some(30), ..Standard::default() };
+        let rules = Rules::standard(options).unwrap();
+        conformance::check(|seed| Hearts::new(rules, seed), 2).unwrap();
+        let rules = one_deal(Standard { passing: false, ..options });
+        conformance::check(|seed| Hearts::new(rules, seed), 40).unwrap();
+    }
+    let house = one_deal(Standard {
+        passing: false,
+        moon: Moon::Subtract,
+        points_on_first_trick: true,
+        queen_breaks_hearts: true,
+        ..Standard::default()
+    });
+    conformance::check(|seed| Hearts::new(house, seed), 40).unwrap();
+}
