@@ -1,1 +1,2 @@
 //! The games, one folder each, all behind [`crate::game::Game`].
+pub mod president;
