@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
-    from cardcore import arena, poker
+    from cardcore import arena, poker, president
     from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.players import Player, bots, play
     from cardcore.records import replay
@@ -37,12 +37,13 @@ __all__ = [
     "parse_cards",
     "play",
     "poker",
+    "president",
     "replay",
 ]
 
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
-_MODULES = ("arena", "poker")
+_MODULES = ("arena", "poker", "president")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),

@@ -3,6 +3,7 @@
 use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
+use cardcore::games::president::RulesError;
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -60,6 +61,15 @@ impl IntoPython for PlayError {
         match self {
             Self::Unreadable(error) => error.into_python(),
             refused => python::IllegalMoveError::new_err(refused.to_string()),
+        }
+    }
+}
+
+impl IntoPython for RulesError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Hand { .. } | Self::Shared { .. } => parse_error(self),
+            _ => value_error(self),
         }
     }
 }

@@ -10,6 +10,7 @@ mod detach;
 mod errors;
 mod game;
 mod poker;
+mod president;
 
 /// The native part of cardcore.
 #[pyo3::pymodule]
@@ -22,6 +23,8 @@ mod _core {
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
+    #[pymodule_export]
+    use crate::president::{PyMove, president_game, president_moves, president_shortest};
 
     use pyo3::prelude::*;
 

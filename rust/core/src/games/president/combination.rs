@@ -192,22 +192,22 @@ impl fmt::Debug for Combination {
 /// Why cards are not a combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "the messages name the fields")]
+#[expect(missing_docs, reason = "the fields are the cards and how many they are")]
 pub enum NotAMove {
     /// No card.
-    #[error("no cards, expected one to five")]
+    #[error("expected one to five cards, found none")]
     Empty,
     /// Two to four cards of different values.
-    #[error("'{cards}' is no move: {size} cards that are played together must be of one rank")]
+    #[error("{size} cards played together must be of one rank")]
     Mixed { cards: Cards, size: usize },
     /// Five cards of none of the five-card kinds.
     #[error(
-        "'{cards}' is no move: five cards must be a straight (five ranks in a row from 3 up to 2), \
-         a flush, a full house, four of a kind plus one or a straight flush"
+        "five cards played together must be a straight (five ranks in a row from 3 up to 2), a \
+         flush, a full house, four of a kind plus one or a straight flush"
     )]
     Scattered { cards: Cards },
     /// More than five cards.
-    #[error("'{cards}' is no move: expected at most five cards, found {size}")]
+    #[error("expected at most five cards, found {size}")]
     TooMany { cards: Cards, size: usize },
 }
 
