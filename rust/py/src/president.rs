@@ -171,7 +171,8 @@ fn number<T: TryFrom<i128>>(object: &Bound<'_, PyAny>, expected: &str) -> PyResu
 
 /// The hands of a deal.
 fn hands(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
-    let hands = deal.try_iter().map_err(|_| PyTypeError::new_err("deal: expected a list of hands"))?;
+    let hands =
+        deal.try_iter().map_err(|_| PyTypeError::new_err("deal: expected a list of hands"))?;
     let numbered = (1..).zip(hands);
     numbered.map(|(number, hand)| convert::cards(&hand?).map_err(|e| in_hand(e, number))).collect()
 }

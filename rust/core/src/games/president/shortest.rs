@@ -99,7 +99,7 @@ static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
             by_cards.push(tally);
         }
     }
-    by_cards.sort_by_key(|tally| total(tally));
+    by_cards.sort_by_key(total);
     for tally in by_cards {
         let values = tally.iter().sum::<usize>();
         let fewer = pair_moves(&tally).map(|after| 1 + table[index(&after)].residual as usize);
@@ -150,7 +150,7 @@ fn lower_bound(tally: &[usize; 4]) -> usize {
         }
         fives + values - emptied
     };
-    (0..=total(tally).div_ceil(5)).map(with).min().unwrap_or(0)
+    (0..=total(tally) / 5).map(with).min().unwrap_or(0)
 }
 
 /// The entry for a hand given as the number of cards of each value.
