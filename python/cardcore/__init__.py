@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from cardcore import arena, chopsticks, poker
     from cardcore import arena, ends, poker
     from cardcore import arena, hearts, poker
+    from cardcore import arena, poker, president
     from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.players import Player, bots, play
     from cardcore.records import replay
@@ -42,6 +43,7 @@ __all__ = [
     "parse_cards",
     "play",
     "poker",
+    "president",
     "replay",
 ]
 
@@ -50,6 +52,7 @@ __all__ = [
 _MODULES = ("arena", "chopsticks", "poker")
 _MODULES = ("arena", "ends", "poker")
 _MODULES = ("arena", "hearts", "poker")
+_MODULES = ("arena", "poker", "president")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),

@@ -6,6 +6,7 @@ use cardcore::game::{MoveError, UnknownBot};
 use cardcore::games::chopsticks;
 use cardcore::games::ends::{DealError, RowError};
 use cardcore::games::hearts;
+use cardcore::games::president::RulesError;
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -111,5 +112,13 @@ impl IntoPython for chopsticks::NewGameError {
 impl IntoPython for hearts::SolveError {
     fn into_python(self) -> PyErr {
         value_error(self)
+    }
+}
+impl IntoPython for RulesError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Hand { .. } | Self::Shared { .. } => parse_error(self),
+            _ => value_error(self),
+        }
     }
 }

@@ -14,6 +14,7 @@ mod game;
 mod numbers;
 mod hearts;
 mod poker;
+mod president;
 
 /// The native part of cardcore.
 #[pyo3::pymodule]
@@ -34,6 +35,8 @@ mod _core {
     use crate::hearts::{check_hearts_rules, new_hearts, random_hearts, solve_hearts};
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
+    #[pymodule_export]
+    use crate::president::{PyMove, president_game, president_moves, president_shortest};
 
     use pyo3::prelude::*;
 

@@ -3,3 +3,4 @@
 pub mod chopsticks;
 pub mod ends;
 pub mod hearts;
+pub mod president;

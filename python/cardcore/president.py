@@ -1,0 +1,197 @@
+"""President: every legal move, the fewest moves that empty a hand, and whole matches.
+
+Values run 3 < 4 < … < K < A < 2, suits d < c < h < s. A move is one card, two to four cards of one
+rank, or five cards: a straight (five values in a row, 3-4-5-6-7 up to J-Q-K-A-2), a flush, a full
+house, four of a kind plus one card, or a straight flush. Only a move of the same size beats
+another; five cards are compared by their kind first.
+
+Moves are text: cards from the lowest up (``3d 3c``), ``pass``, and in a trade ``request K`` and
+``give 3d``.
+
+>>> game = new(players=4, rounds=3, seed=7)
+>>> while not game.is_over:
+...     view = game.view(game.to_move)
+...     game.play(view.choose("shortest", seed=1))
+>>> sum(game.scores())
+30
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import IntEnum
+
+from cardcore import _core
+from cardcore._core import Card, Game, Move
+from cardcore.poker import Cards
+
+__all__ = ["Kind", "Line", "Move", "legal_moves", "moves_to_victory", "new"]
+
+
+class Kind(IntEnum):
+    """The nine kinds of moves, lowest first.
+
+    >>> Kind.FOUR_PLUS_ONE.label
+    'four of a kind plus one'
+    """
+
+    ONE_CARD = 0
+    PAIR = 1
+    THREE_OF_A_KIND = 2
+    FOUR_OF_A_KIND = 3
+    STRAIGHT = 4
+    FLUSH = 5
+    FULL_HOUSE = 6
+    FOUR_PLUS_ONE = 7
+    STRAIGHT_FLUSH = 8
+
+    @property
+    def label(self) -> str:
+        """The name of the kind in words."""
+        if self is Kind.FOUR_PLUS_ONE:
+            return "four of a kind plus one"
+        return self.name.lower().replace("_", " ")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A shortest way to empty a hand."""
+
+    count: int
+    """How many moves it takes."""
+    moves: list[Move]
+    """Moves that make up the whole hand, sorted as :func:`legal_moves` sorts them."""
+
+
+def legal_moves(
+    hand: Cards,
+    beat: Move | Cards | None = None,
+    containing: Card | str | int | None = None,
+) -> list[Move]:
+    """List the moves in a hand.
+
+    Parameters
+    ----------
+    hand
+        Up to 52 distinct cards: text, or an iterable of cards, texts and card numbers.
+    beat
+        The move to beat: a :class:`Move`, its text, or its cards. All moves are listed if it is
+        not given. Passing belongs to the game and is never listed here.
+    containing
+        A card that every listed move must contain; there is none if it is not in the hand.
+
+    Returns
+    -------
+    list of Move
+        Kinds from the highest to the lowest, within a kind from the highest move to the lowest.
+        Moves of one kind that are equally high (pairs with the same highest card, full houses
+        with the same triple's value, …) are in the order of their cards, compared from the
+        highest down, higher first.
+
+    Raises
+    ------
+    ParseError
+        If these are no distinct cards, or what is to be beaten is no move; the message says why.
+
+    Examples
+    --------
+    >>> [str(move) for move in legal_moves("3d 3c 4h 2s")]
+    ['3d 3c', '2s', '4h', '3c', '3d']
+    >>> [str(move) for move in legal_moves("3d 3c 4h 2s", beat="4d")]
+    ['2s', '4h']
+    >>> legal_moves("3d 3c 4h 2s", beat="3d 4d")
+    Traceback (most recent call last):
+        ...
+    cardcore.errors.ParseError: move '3d 4d': 2 cards played together must be of one rank
+    """
+    return _core.president_moves(hand, beat, containing)
+
+
+def moves_to_victory(hand: Cards) -> Line:
+    """Find the fewest moves that empty a hand if nobody else plays.
+
+    Exact: a minimum partition of the hand into moves.
+
+    Parameters
+    ----------
+    hand
+        Up to 26 distinct cards.
+
+    Returns
+    -------
+    Line
+        The number of moves and one way that takes no more.
+
+    Raises
+    ------
+    ParseError
+        If these are no distinct cards.
+    ValueError
+        If there are more than 26.
+
+    Examples
+    --------
+    >>> line = moves_to_victory("3d 4d 5d 6d 7c 7s 7h 9c 9d 2s")
+    >>> line.count
+    4
+    >>> [str(move) for move in line.moves]
+    ['3d 4d 5d 6d 7c', '9d 9c', '7h 7s', '2s']
+    """
+    moves = _core.president_shortest(hand)
+    return Line(len(moves), moves)
+
+
+def new(
+    players: int | None = None,
+    rounds: int = 3,
+    seed: int | None = None,
+    trade: str = "request",
+    deal: Iterable[Cards] | None = None,
+) -> Game:
+    """Begin a match.
+
+    Parameters
+    ----------
+    players
+        2 to 13; as many as the deal has hands, or 4.
+    rounds
+        How many rounds are played.
+    seed
+        The seed of all deals; a fresh one if not given.
+    trade
+        How the lower side gives its cards before each round but the first: ``"request"``, the
+        upper side names ranks, or ``"best"``, the highest cards go unasked.
+    deal
+        The hands of the first round, one per player: all of one size, from one card up to an even
+        deal of the deck. The other cards are out of play. Later rounds are dealt from the seed.
+
+    Returns
+    -------
+    Game
+        Moves are :class:`Move` objects; their text will do in ``play``. The scores are the sums of
+        the finishing places of the rounds that have ended: the lowest wins. A view shows ``hand``,
+        ``counts`` (everyone's cards), ``beat``, ``plays`` of the round, ``finished``, ``roles``,
+        ``records`` (everyone's places), ``opening`` (the card that the first move must contain),
+        ``phase``, ``traders`` (upper and lower side of the trade under way) and ``trade`` (what
+        the seat gave and got in its own trade, and the ranks that were refused).
+
+    Raises
+    ------
+    ValueError
+        If such a match cannot be played.
+
+    Examples
+    --------
+    >>> game = new(deal=["3d 4c", "3c 2s"], rounds=1)
+    >>> game.legal_moves()
+    [Move('3d')]
+    >>> for move in ("3d", "2s", "pass", "3c"):
+    ...     game.play(move)
+    >>> game.is_over, game.scores(), game.view(0).hand
+    (True, [2, 1], [Card('4c')])
+    """
+    hands = None if deal is None else list(deal)
+    if isinstance(deal, str):
+        raise TypeError(f"deal: expected a list of hands, found {deal!r}")
+    if players is None:
+        players = 4 if hands is None else len(hands)
+    return _core.president_game(players, rounds, seed=seed, trade=trade, deal=hands)

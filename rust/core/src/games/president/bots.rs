@@ -1,0 +1,165 @@
+//! The players that come with the game. Each is given a view and nothing else.
+
+use crate::game::{Bot, View as _};
+use crate::random::Random;
+
+use super::combination::{Combination, kinds_in};
+use super::enumerate::{Demand, any_combination};
+use super::moves::Move;
+use super::order::Cards;
+use super::shortest::{fewest_moves, moves_to_victory};
+use super::state::President;
+use super::view::PresidentView;
+
+/// The report's player: of the legal moves the one whose leftover hand contains the highest kinds
+/// of moves, the first in order if several do; it passes only when it must.
+///
+/// It requests the highest rank that was not refused, and gives away the card whose loss leaves
+/// the highest kinds, the lowest such card.
+#[derive(Debug, Default)]
+pub struct Greedy {
+    moves: Vec<Move>,
+}
+
+impl Bot<President> for Greedy {
+    fn choose(&mut self, view: &PresidentView<'_>, _: &mut Random) -> Option<Move> {
+        view.legal_moves(&mut self.moves);
+        let hand = view.hand();
+        let mut best = *self.moves.first()?;
+        let mut most = 0;
+        for &chosen in &self.moves {
+            let cards = match chosen {
+                Move::Play(combination) => combination.cards(),
+                Move::Give(card) => Cards::from(card),
+                Move::Pass | Move::Request(_) => continue,
+            };
+            // One more than the kinds, so that a move that empties the hand still counts.
+            let kinds = kinds_in(hand - cards) + 1;
+            if kinds > most {
+                (best, most) = (chosen, kinds);
+            }
+        }
+        Some(best)
+    }
+}
+
+/// A player that counts the moves it still needs.
+///
+/// Leading, it plays from a shortest line the lowest of the combinations that may be beaten, and
+/// the unbeatable ones once at most one other is left: then nobody can stop it. Otherwise it plays
+/// whatever brings it a move closer to the end, the lowest such move; it spends an unbeatable
+/// one, or breaks up its line, only when that wins the lead for the last moves or when somebody
+/// else is about to go out, and passes otherwise.
+#[derive(Debug, Default)]
+pub struct Shortest {
+    moves: Vec<Move>,
+}
+
+impl Bot<President> for Shortest {
+    fn choose(&mut self, view: &PresidentView<'_>, _: &mut Random) -> Option<Move> {
+        view.legal_moves(&mut self.moves);
+        match *self.moves.first()? {
+            Move::Request(_) => self.request(view),
+            Move::Give(_) => self.give(view),
+            Move::Play(_) if view.beat().is_none() => self.lead(view),
+            Move::Play(_) => self.follow(view),
+            Move::Pass => Some(Move::Pass),
+        }
+    }
+}
+
+impl Shortest {
+    /// The highest rank that the other side may hold.
+    fn request(&self, view: &PresidentView<'_>) -> Option<Move> {
+        let may_exist = |chosen: &&Move| match chosen {
+            Move::Request(rank) => !Cards::of_value(super::value(*rank)).is_subset(view.hand()),
+            _ => false,
+        };
+        self.moves.iter().find(may_exist).or_else(|| self.moves.first()).copied()
+    }
+
+    /// The card whose loss leaves the shortest line, the lowest such card.
+    fn give(&self, view: &PresidentView<'_>) -> Option<Move> {
+        let leftover = |chosen: &&Move| match chosen {
+            Move::Give(card) => fewest_moves(view.hand() - Cards::from(*card), usize::MAX),
+            _ => None,
+        };
+        self.moves.iter().min_by_key(leftover).copied()
+    }
+
+    fn lead(&self, view: &PresidentView<'_>) -> Option<Move> {
+        let hand = view.hand();
+        let is_legal = |found: &&Combination| self.moves.contains(&Move::Play(**found));
+        let line = moves_to_victory(hand).ok()?;
+        let table = Table::new(view);
+        let (sure, open): (Vec<Combination>, Vec<Combination>) =
+            line.moves.iter().partition(|found| table.is_unbeatable(**found));
+        let order: Vec<Combination> = if open.len() <= 1 {
+            sure.into_iter().chain(open).collect()
+        } else {
+            open.into_iter().rev().chain(sure).collect()
+        };
+        // The very first move must contain a card; some combination of a line does.
+        let chosen = order.iter().find(is_legal).copied().map(Move::Play);
+        chosen.or_else(|| self.moves.last().copied())
+    }
+
+    fn follow(&self, view: &PresidentView<'_>) -> Option<Move> {
+        let hand = view.hand();
+        let table = Table::new(view);
+        let needed = fewest_moves(hand, usize::MAX)?;
+        let mut best: Option<(Score, Move)> = None;
+        for &chosen in self.moves.iter().rev() {
+            let Move::Play(combination) = chosen else { continue };
+            let sure = table.is_unbeatable(combination);
+            // Beyond the limit the exact number makes no difference.
+            let limit = best.as_ref().map_or((needed - 1).max(2), |(score, _)| score.left);
+            let left = fewest_moves(hand - combination.cards(), limit).unwrap_or(needed);
+            let worth = left == 0
+                || left < needed && (table.is_urgent || !sure)
+                || sure && (table.is_urgent || left <= 2);
+            let score = Score { left, sure };
+            if worth && best.as_ref().is_none_or(|(other, _)| score < *other) {
+                best = Some((score, chosen));
+            }
+        }
+        best.map(|(_, chosen)| chosen).or(Some(Move::Pass))
+    }
+}
+
+/// How good a beating move is; lower is better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Score {
+    /// The moves needed afterwards.
+    left: usize,
+    /// Whether it spends an unbeatable combination.
+    sure: bool,
+}
+
+/// What a view tells about the other players.
+struct Table {
+    unseen: Cards,
+    /// The most cards that another player holds.
+    largest: usize,
+    /// Whether somebody may go out with the next move or two.
+    is_urgent: bool,
+}
+
+impl Table {
+    fn new(view: &PresidentView<'_>) -> Self {
+        let others = (0..view.rules().players()).filter(|&seat| seat != view.seat());
+        let counts: Vec<usize> =
+            others.map(|seat| view.count(seat)).filter(|&count| count > 0).collect();
+        Self {
+            unseen: view.unseen(),
+            largest: counts.iter().copied().max().unwrap_or(0),
+            is_urgent: counts.iter().any(|&count| count <= 2),
+        }
+    }
+
+    /// Whether no other player can beat a combination.
+    fn is_unbeatable(&self, combination: Combination) -> bool {
+        let demand = Demand { beat: Some(combination), containing: Cards::EMPTY };
+        combination.size() > self.largest || !any_combination(self.unseen, demand)
+    }
+}

@@ -1,0 +1,277 @@
+//! What may be played: one to five cards of one of nine kinds, and which of them beats which.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::order::{Cards, DIAMONDS};
+
+/// The kinds of combinations, low to high.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the variants are the nine kinds")]
+pub enum Kind {
+    OneCard,
+    Pair,
+    ThreeOfAKind,
+    FourOfAKind,
+    Straight,
+    Flush,
+    FullHouse,
+    FourPlusOne,
+    StraightFlush,
+}
+
+impl Kind {
+    /// All kinds, lowest first.
+    pub const ALL: [Self; 9] = [
+        Self::OneCard,
+        Self::Pair,
+        Self::ThreeOfAKind,
+        Self::FourOfAKind,
+        Self::Straight,
+        Self::Flush,
+        Self::FullHouse,
+        Self::FourPlusOne,
+        Self::StraightFlush,
+    ];
+
+    /// The number of this kind, 0 to 8.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// How many cards a combination of this kind has.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        match self {
+            Self::OneCard => 1,
+            Self::Pair => 2,
+            Self::ThreeOfAKind => 3,
+            Self::FourOfAKind => 4,
+            _ => 5,
+        }
+    }
+
+    /// The English words for this kind.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::OneCard => "one card",
+            Self::Pair => "pair",
+            Self::ThreeOfAKind => "three of a kind",
+            Self::FourOfAKind => "four of a kind",
+            Self::Straight => "straight",
+            Self::Flush => "flush",
+            Self::FullHouse => "full house",
+            Self::FourPlusOne => "four of a kind plus one",
+            Self::StraightFlush => "straight flush",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.words())
+    }
+}
+
+/// Cards that may be played together.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::president::{Combination, Kind};
+///
+/// let read = |text| Combination::of(parse_cards(text).unwrap().into_iter().collect());
+/// let house = read("4d 4c 4s 9h 9s")?;
+/// assert_eq!(house.kind(), Kind::FullHouse);
+/// assert!(house.beats(read("3d 3c 3s 2h 2s")?));
+/// assert!(!house.beats(read("5d 5c 5s 3h 3s")?));
+/// assert!(read("3d 4d").is_err());
+/// # Ok::<(), cardcore::games::president::NotAMove>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Combination {
+    cards: Cards,
+    kind: Kind,
+    /// The place that decides among combinations of one kind: of the highest card, or of the
+    /// highest suit of the triple's or quad's value (so that a place above it is a value above).
+    key: u8,
+}
+
+impl Combination {
+    /// For the enumeration, which knows the kind by construction.
+    pub(super) const fn new(cards: Cards, kind: Kind, key: u8) -> Self {
+        Self { cards, kind, key }
+    }
+
+    /// The combination that these cards are.
+    ///
+    /// # Errors
+    ///
+    /// Cards that are no combination, with the reason.
+    pub fn of(cards: Cards) -> Result<Self, NotAMove> {
+        let counts = cards.counts();
+        let one_value = values(counts).count_ones() == 1;
+        let top = 63_u32.saturating_sub(cards.bits().leading_zeros()) as u8;
+        let kind = match (cards.len(), one_value) {
+            (0, _) => return Err(NotAMove::Empty),
+            (1, _) => Kind::OneCard,
+            (2, true) => Kind::Pair,
+            (3, true) => Kind::ThreeOfAKind,
+            (4, true) => Kind::FourOfAKind,
+            (size @ 2..=4, false) => return Err(NotAMove::Mixed { cards, size }),
+            (5, _) => return Self::of_five(cards, counts, top),
+            (size, _) => return Err(NotAMove::TooMany { cards, size }),
+        };
+        Ok(Self { cards, kind, key: top })
+    }
+
+    fn of_five(cards: Cards, counts: u64, top: u8) -> Result<Self, NotAMove> {
+        let bits = cards.bits();
+        let flush = (0..4).any(|suit| bits & !(DIAMONDS << suit) == 0);
+        let straight = counts == 0x11111 << (4 * (top / 4).saturating_sub(4));
+        let repeated = at_least_three(bits);
+        let key = (repeated.trailing_zeros() as u8).wrapping_add(3);
+        let quads = counts >> 2 & DIAMONDS != 0;
+        let (kind, key) = match (flush, straight) {
+            (true, true) => (Kind::StraightFlush, top),
+            (true, false) => (Kind::Flush, top),
+            (false, true) => (Kind::Straight, top),
+            _ if quads => (Kind::FourPlusOne, key),
+            _ if repeated != 0 && values(counts).count_ones() == 2 => (Kind::FullHouse, key),
+            _ => return Err(NotAMove::Scattered { cards }),
+        };
+        Ok(Self { cards, kind, key })
+    }
+
+    /// The cards.
+    #[must_use]
+    pub const fn cards(self) -> Cards {
+        self.cards
+    }
+
+    /// The kind.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        self.kind
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub const fn size(self) -> usize {
+        self.kind.size()
+    }
+
+    /// The place above which a combination of the same kind must be to beat this one.
+    pub(super) const fn key(self) -> u8 {
+        self.key
+    }
+
+    /// Whether this combination may be played on `other`: it has the same size and is of a
+    /// higher kind, or of the same kind and higher.
+    #[must_use]
+    pub fn beats(self, other: Self) -> bool {
+        self.size() == other.size() && (self.kind, self.key) > (other.kind, other.key)
+    }
+}
+
+impl fmt::Display for Combination {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cards.fmt(formatter)
+    }
+}
+
+impl fmt::Debug for Combination {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} {}", self.kind, self.cards)
+    }
+}
+
+/// Why cards are not a combination.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the fields are the cards and how many they are")]
+pub enum NotAMove {
+    /// No card.
+    #[error("expected one to five cards, found none")]
+    Empty,
+    /// Two to four cards of different values.
+    #[error("{size} cards played together must be of one rank")]
+    Mixed { cards: Cards, size: usize },
+    /// Five cards of none of the five-card kinds.
+    #[error(
+        "five cards played together must be a straight (five ranks in a row from 3 up to 2), a \
+         flush, a full house, four of a kind plus one or a straight flush"
+    )]
+    Scattered { cards: Cards },
+    /// More than five cards.
+    #[error("expected at most five cards, found {size}")]
+    TooMany { cards: Cards, size: usize },
+}
+
+/// The values that occur, given how often each occurs: the lowest bit of each digit.
+const fn values(counts: u64) -> u64 {
+    (counts | counts >> 1 | counts >> 2) & DIAMONDS
+}
+
+/// The values with two or more cards in a set: the lowest bit of each digit.
+pub(super) const fn at_least_two(bits: u64) -> u64 {
+    let (a, b, c, d) = (bits, bits >> 1, bits >> 2, bits >> 3);
+    ((a & b) | (c & d) | ((a | b) & (c | d))) & DIAMONDS
+}
+
+/// The values with three or more cards in a set: the lowest bit of each digit.
+pub(super) const fn at_least_three(bits: u64) -> u64 {
+    let (a, b, c, d) = (bits, bits >> 1, bits >> 2, bits >> 3);
+    ((a & b & (c | d)) | (c & d & (a | b))) & DIAMONDS
+}
+
+/// The values of which a set has all four cards: the lowest bit of each digit.
+pub(super) const fn all_four(bits: u64) -> u64 {
+    bits & bits >> 1 & bits >> 2 & bits >> 3 & DIAMONDS
+}
+
+/// The bits with four more set at distances of 4, 8, 12 and 16 below: the tops of runs of five.
+pub(super) const fn runs(bits: u64) -> u64 {
+    let two = bits & bits << 4;
+    two & two << 8 & bits << 16
+}
+
+/// The kinds of combinations that a set of cards contains, one bit per kind.
+///
+/// Compared as numbers, these are what the report's `greater_than` finds for two sorted lists of
+/// moves: the highest kind that only one of them has decides. A few dozen operations on words,
+/// without a list of the moves.
+#[must_use]
+pub const fn kinds_in(cards: Cards) -> u16 {
+    let bits = cards.bits();
+    let (two, three, four) = (at_least_two(bits), at_least_three(bits), all_four(bits));
+    let any = (bits | bits >> 1 | bits >> 2 | bits >> 3) & DIAMONDS;
+    let straight_flushes = runs(bits);
+    let one_suited =
+        (straight_flushes | straight_flushes >> 1 | straight_flushes >> 2 | straight_flushes >> 3)
+            & DIAMONDS;
+    // A run whose only straight is a straight flush has one card of every value.
+    let choice = two | two << 4 | two << 8 | two << 12 | two << 16;
+    let straights = runs(any) & (!one_suited | choice);
+    // Six of a suit always contain five that are not in a row.
+    let mut flush = false;
+    let mut suit = 0;
+    while suit < 4 {
+        let suited = bits >> suit & DIAMONDS;
+        let count = suited.count_ones();
+        flush |= count > 5 || (count == 5 && runs(suited) == 0);
+        suit += 1;
+    }
+    (bits != 0) as u16
+        | ((two != 0) as u16) << 1
+        | ((three != 0) as u16) << 2
+        | ((four != 0) as u16) << 3
+        | ((straights != 0) as u16) << 4
+        | (flush as u16) << 5
+        | ((three != 0 && two & (two - 1) != 0) as u16) << 6
+        | ((four != 0 && bits.count_ones() > 4) as u16) << 7
+        | ((straight_flushes != 0) as u16) << 8
+}

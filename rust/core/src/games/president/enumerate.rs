@@ -1,0 +1,289 @@
+//! Every combination in a hand, by construction: nothing that is not a combination is looked at.
+//!
+//! The order is fixed: kinds from the highest to the lowest; within a kind from the highest
+//! combination to the lowest; combinations of one kind that are equally high (two pairs with the
+//! same highest card, two full houses with the same triple's value) by their cards compared from
+//! the highest down, higher first. In sets of equal size that last order is the one of their
+//! bits, and the loops below are nested so that they come out in this order without sorting.
+//!
+//! Cost: a few word operations per value and suit, and a few per combination found.
+
+use std::ops::ControlFlow;
+
+use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
+use super::order::{Cards, DIAMONDS};
+
+/// The pairs and triples of one value's four cards, highest first.
+const PAIRS: [u64; 6] = [0b1100, 0b1010, 0b1001, 0b0110, 0b0101, 0b0011];
+const TRIPLES: [u64; 4] = [0b1110, 0b1101, 0b1011, 0b0111];
+
+/// Five cards of one suit in a row, from `3d`.
+const STRAIGHT_FLUSH: u64 = 0x11111;
+
+/// What the combinations must satisfy besides being in the hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Demand {
+    /// The combination to beat.
+    pub beat: Option<Combination>,
+    /// Cards that must be in the combination.
+    pub containing: Cards,
+}
+
+impl Demand {
+    /// Whether a combination satisfies the demand.
+    #[must_use]
+    pub fn allows(self, combination: Combination) -> bool {
+        self.containing.is_subset(combination.cards())
+            && self.beat.is_none_or(|beat| combination.beats(beat))
+    }
+}
+
+/// All combinations in a hand that satisfy a demand, in order.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::president::{Demand, combinations};
+///
+/// let hand = parse_cards("3d 3c 4h")?.into_iter().collect();
+/// let texts: Vec<String> =
+///     combinations(hand, Demand::default()).iter().map(|found| found.to_string()).collect();
+/// assert_eq!(texts, ["3d 3c", "4h", "3c", "3d"]);
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+#[must_use]
+pub fn combinations(hand: Cards, demand: Demand) -> Vec<Combination> {
+    let mut found = Vec::new();
+    each_combination(hand, demand, |combination| found.push(combination));
+    found
+}
+
+/// Call `visit` with all combinations in a hand that satisfy a demand, in order.
+#[inline]
+pub fn each_combination(hand: Cards, demand: Demand, mut visit: impl FnMut(Combination)) {
+    let _ = search(hand, demand, &mut |combination| {
+        visit(combination);
+        ControlFlow::Continue(())
+    });
+}
+
+/// Whether a hand has any combination that satisfies a demand; stops at the first.
+#[must_use]
+pub fn any_combination(hand: Cards, demand: Demand) -> bool {
+    search(hand, demand, &mut |_| ControlFlow::Break(())).is_break()
+}
+
+/// Visit combinations until the visitor breaks off.
+#[inline]
+fn search<F>(hand: Cards, demand: Demand, visit: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    let must = demand.containing.bits();
+    if must & !hand.bits() != 0 {
+        return ControlFlow::Continue(());
+    }
+    let mut search = Search { hand: hand.bits(), must, visit };
+    let Some(beat) = demand.beat else {
+        for kind in Kind::ALL.into_iter().rev() {
+            search.kind(kind, u64::MAX)?;
+        }
+        return ControlFlow::Continue(());
+    };
+    if beat.size() == 5 {
+        for kind in Kind::ALL.into_iter().rev().take_while(|&kind| kind > beat.kind()) {
+            search.kind(kind, u64::MAX)?;
+        }
+    }
+    search.kind(beat.kind(), u64::MAX << beat.key() << 1)
+}
+
+struct Search<'a, F> {
+    hand: u64,
+    must: u64,
+    visit: &'a mut F,
+}
+
+impl<F: FnMut(Combination) -> ControlFlow<()>> Search<'_, F> {
+    /// Visit the combinations of one kind whose deciding card is one of `above`: all places from
+    /// some place up.
+    #[inline]
+    fn kind(&mut self, kind: Kind, above: u64) -> ControlFlow<()> {
+        match kind {
+            Kind::OneCard => self.one_cards(above),
+            Kind::Pair => self.pairs(above),
+            Kind::ThreeOfAKind => self.triples(above),
+            Kind::FourOfAKind => self.quads(above),
+            Kind::Straight => self.straights(above),
+            Kind::Flush => self.flushes(above),
+            Kind::FullHouse => self.full_houses(above),
+            Kind::FourPlusOne => self.quads_plus_one(above),
+            Kind::StraightFlush => self.straight_flushes(above),
+        }
+    }
+
+    #[inline]
+    fn found(&mut self, bits: u64, kind: Kind, key: u8) -> ControlFlow<()> {
+        if bits & self.must == self.must {
+            (self.visit)(Combination::new(Cards::from_bits(bits), kind, key))
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+
+    fn straight_flushes(&mut self, above: u64) -> ControlFlow<()> {
+        for top in downward(runs(self.hand) & above) {
+            self.found(STRAIGHT_FLUSH << (top - 16), Kind::StraightFlush, top)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn quads_plus_one(&mut self, above: u64) -> ControlFlow<()> {
+        for low in downward(all_four(self.hand) & above) {
+            let quad = 15 << low;
+            for one in downward(self.hand & !quad) {
+                self.found(quad | 1 << one, Kind::FourPlusOne, low + 3)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn full_houses(&mut self, above: u64) -> ControlFlow<()> {
+        let twos = at_least_two(self.hand);
+        for low in downward(at_least_three(self.hand) & above) {
+            let (kind, key) = (Kind::FullHouse, low + 3);
+            let others = twos & !(1 << low);
+            let digit = self.hand >> low & 15;
+            // A pair above the triple comes first in the order of the cards, one below it last.
+            for high in downward(others & u64::MAX << low) {
+                for pair in subsets(&PAIRS, self.hand >> high & 15) {
+                    for triple in subsets(&TRIPLES, digit) {
+                        self.found(pair << high | triple << low, kind, key)?;
+                    }
+                }
+            }
+            for triple in subsets(&TRIPLES, digit) {
+                for lower in downward(others & !(u64::MAX << low)) {
+                    for pair in subsets(&PAIRS, self.hand >> lower & 15) {
+                        self.found(triple << low | pair << lower, kind, key)?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn flushes(&mut self, above: u64) -> ControlFlow<()> {
+        for top in downward(self.hand & above) {
+            let under = self.hand & (DIAMONDS << (top % 4)) & !(u64::MAX << top);
+            if under.count_ones() < 4 {
+                continue;
+            }
+            let in_a_row = if top < 16 { 0 } else { STRAIGHT_FLUSH << (top - 16) };
+            for second in downward(under) {
+                for third in downward(under & !(u64::MAX << second)) {
+                    for fourth in downward(under & !(u64::MAX << third)) {
+                        for fifth in downward(under & !(u64::MAX << fourth)) {
+                            let bits =
+                                1 << top | 1 << second | 1 << third | 1 << fourth | 1 << fifth;
+                            if bits != in_a_row {
+                                self.found(bits, Kind::Flush, top)?;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn straights(&mut self, above: u64) -> ControlFlow<()> {
+        let any = (self.hand | self.hand >> 1 | self.hand >> 2 | self.hand >> 3) & DIAMONDS;
+        // The top value's digit reaches into `above` if its highest place does.
+        for low in downward(runs(any) & (above >> 3)) {
+            let digit = |below: u8| self.hand >> (low - 4 * below) & 15;
+            let digits = [digit(0), digit(1), digit(2), digit(3), digit(4)];
+            for first in downward(digits[0] & above >> low) {
+                for second in downward(digits[1]) {
+                    for third in downward(digits[2]) {
+                        for fourth in downward(digits[3]) {
+                            for fifth in downward(digits[4]) {
+                                let suits = [first, second, third, fourth, fifth];
+                                if suits[1..].iter().all(|&suit| suit == first) {
+                                    continue;
+                                }
+                                let bits = (1 << first) << low
+                                    | (1 << second) << (low - 4)
+                                    | (1 << third) << (low - 8)
+                                    | (1 << fourth) << (low - 12)
+                                    | (1 << fifth) << (low - 16);
+                                self.found(bits, Kind::Straight, low + first)?;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn quads(&mut self, above: u64) -> ControlFlow<()> {
+        for low in downward(all_four(self.hand) & above >> 3) {
+            self.found(15 << low, Kind::FourOfAKind, low + 3)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn triples(&mut self, above: u64) -> ControlFlow<()> {
+        for low in downward(at_least_three(self.hand) & above >> 3) {
+            for triple in subsets(&TRIPLES, self.hand >> low & 15) {
+                let bits = triple << low;
+                if bits & above != 0 {
+                    self.found(bits, Kind::ThreeOfAKind, top(bits))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn pairs(&mut self, above: u64) -> ControlFlow<()> {
+        for low in downward(at_least_two(self.hand) & above >> 3) {
+            for pair in subsets(&PAIRS, self.hand >> low & 15) {
+                let bits = pair << low;
+                if bits & above != 0 {
+                    self.found(bits, Kind::Pair, top(bits))?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn one_cards(&mut self, above: u64) -> ControlFlow<()> {
+        for place in downward(self.hand & above) {
+            self.found(1 << place, Kind::OneCard, place)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// The place of the highest bit of a word that is not 0.
+const fn top(bits: u64) -> u8 {
+    63 - bits.leading_zeros() as u8
+}
+
+/// The places of the bits, highest first.
+#[inline]
+fn downward(mut bits: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let place = top(bits);
+            bits ^= 1 << place;
+            place
+        })
+    })
+}
+
+/// Those of the digits that are contained in a digit.
+#[inline]
+fn subsets(digits: &[u64], digit: u64) -> impl Iterator<Item = u64> {
+    digits.iter().copied().filter(move |&subset| subset & digit == subset)
+}

@@ -1,0 +1,97 @@
+//! A decision in the game, and its text.
+
+use std::fmt;
+
+use crate::cards::{Card, Rank, parse_cards};
+use crate::game::MoveError;
+
+use super::combination::Combination;
+
+/// One decision: in play a combination or a pass, in a trade a request or a card given back.
+///
+/// ```
+/// use cardcore::games::president::Move;
+///
+/// assert_eq!(Move::parse("3c 3d")?.to_string(), "3d 3c");
+/// assert_eq!(Move::parse("request 10")?.to_string(), "request T");
+/// # Ok::<(), cardcore::game::MoveError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Play cards.
+    Play(Combination),
+    /// Play nothing: `pass`.
+    Pass,
+    /// Ask the lower side of a trade for a card of a rank: `request K`.
+    Request(Rank),
+    /// Give the lower side of a trade a card: `give 3d`.
+    Give(Card),
+}
+
+impl Move {
+    /// Read a move from its text, cards in any order.
+    ///
+    /// # Errors
+    ///
+    /// Text that is no move, with what is wrong.
+    pub fn parse(text: &str) -> Result<Self, MoveError> {
+        let trimmed = text.trim();
+        let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
+        let wrong = |reason: String| MoveError::new(text, reason);
+        if word.eq_ignore_ascii_case("pass") && rest.is_empty() {
+            return Ok(Self::Pass);
+        }
+        if word.eq_ignore_ascii_case("request") {
+            return parse_rank(rest.trim()).map(Self::Request).ok_or_else(|| {
+                wrong(format!("expected a rank after 'request', one of {}", Rank::CHARACTERS))
+            });
+        }
+        if word.eq_ignore_ascii_case("give") {
+            let card = rest.parse::<Card>().map_err(|error| wrong(error.to_string()))?;
+            return Ok(Self::Give(card));
+        }
+        let cards = parse_cards(text).map_err(|error| {
+            wrong(format!(
+                "expected cards, 'pass', 'request' and a rank or 'give' and a card: {error}"
+            ))
+        })?;
+        Combination::of(cards.into_iter().collect())
+            .map(Self::Play)
+            .map_err(|error| wrong(error.to_string()))
+    }
+
+    /// The combination, if the move plays one.
+    #[must_use]
+    pub const fn combination(self) -> Option<Combination> {
+        match self {
+            Self::Play(combination) => Some(combination),
+            _ => None,
+        }
+    }
+}
+
+fn parse_rank(text: &str) -> Option<Rank> {
+    let mut characters = text.chars();
+    match (characters.next(), characters.next()) {
+        _ if text == "10" => Some(Rank::Ten),
+        (Some(character), None) => Rank::from_char(character),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(combination) => combination.fmt(formatter),
+            Self::Pass => formatter.write_str("pass"),
+            Self::Request(rank) => write!(formatter, "request {rank}"),
+            Self::Give(card) => write!(formatter, "give {card}"),
+        }
+    }
+}
+
+impl From<Combination> for Move {
+    fn from(combination: Combination) -> Self {
+        Self::Play(combination)
+    }
+}

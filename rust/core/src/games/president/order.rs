@@ -1,0 +1,251 @@
+//! The President order of the cards, and sets of cards in that order.
+//!
+//! Values run 3 < 4 < … < K < A < 2 and are numbered 3 to 15; suits run d < c < h < s. The *place*
+//! of a card is `4 * (value - 3) + suit`, 0 (`3d`) to 51 (`2s`). A set is one bit per place, so
+//! that the cards of one value are one digit of the set in base 16, a higher card is a higher
+//! bit, and two sets of equal size compare as numbers exactly as their cards compare from the
+//! highest down.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
+
+use crate::cards::{Card, CardSet, Rank, Suit};
+
+/// The lowest card of every value: multiplied or shifted, it reaches every card of a value.
+pub(crate) const DIAMONDS: u64 = 0x1_1111_1111_1111;
+
+const FULL: u64 = (1 << Card::COUNT) - 1;
+const SUITS: [Suit; 4] = [Suit::Diamonds, Suit::Clubs, Suit::Hearts, Suit::Spades];
+
+/// The value of a rank, 3 to 15.
+#[must_use]
+pub const fn value(rank: Rank) -> u8 {
+    match rank {
+        Rank::Two => 15,
+        rank => rank.number() + 2,
+    }
+}
+
+/// The rank of a value, 3 to 15.
+#[must_use]
+pub fn rank(value: u8) -> Option<Rank> {
+    if value < 3 { None } else { Rank::from_number(if value == 15 { 0 } else { value - 2 }) }
+}
+
+/// The place of a card in the President order, 0 to 51.
+#[must_use]
+pub const fn place(card: Card) -> u8 {
+    let suit = match card.suit() {
+        Suit::Diamonds => 0,
+        Suit::Clubs => 1,
+        Suit::Hearts => 2,
+        Suit::Spades => 3,
+    };
+    4 * (value(card.rank()) - 3) + suit
+}
+
+/// The card at a place of the President order, 0 to 51.
+#[must_use]
+pub fn card_at(place: u8) -> Option<Card> {
+    let suit = SUITS[usize::from(place % 4)];
+    rank(place / 4 + 3).map(|rank| Card::new(rank, suit))
+}
+
+/// A set of cards, one bit per place in the President order.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::president::Cards;
+///
+/// let cards: Cards = parse_cards("2d As 3s 3d 10c")?.into_iter().collect();
+/// assert_eq!(cards.to_string(), "3d 3s Tc As 2d");
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cards(u64);
+
+impl Cards {
+    /// The set without a card.
+    pub const EMPTY: Self = Self(0);
+
+    /// The whole deck.
+    pub const FULL: Self = Self(FULL);
+
+    /// The set with these bits; bits that stand for no card are left out.
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits & FULL)
+    }
+
+    /// All cards of a value, 3 to 15.
+    #[must_use]
+    pub const fn of_value(value: u8) -> Self {
+        if value < 3 || value > 15 { Self(0) } else { Self(15 << (4 * (value - 3))) }
+    }
+
+    /// All cards below a place of the order.
+    #[must_use]
+    pub const fn below(place: u8) -> Self {
+        if place >= 52 { Self(FULL) } else { Self((1 << place) - 1) }
+    }
+
+    /// One bit per place.
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// How many cards the set holds.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether the set holds no card.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether every card of this set is in `other`.
+    #[must_use]
+    pub const fn is_subset(self, other: Self) -> bool {
+        self.0 & !other.0 == 0
+    }
+
+    /// Whether the set holds this card.
+    #[must_use]
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 >> place(card) & 1 == 1
+    }
+
+    /// The lowest card.
+    #[must_use]
+    pub fn lowest(self) -> Option<Card> {
+        self.places().next().and_then(card_at)
+    }
+
+    /// The highest `count` cards, or all if there are no more.
+    #[must_use]
+    pub fn highest(self, count: usize) -> Self {
+        let mut rest = self;
+        for _ in 0..self.len().saturating_sub(count) {
+            rest.0 &= rest.0 - 1;
+        }
+        rest
+    }
+
+    /// The places of the cards, lowest first.
+    pub fn places(self) -> impl Iterator<Item = u8> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let place = rest.trailing_zeros() as u8;
+                rest &= rest - 1;
+                place
+            })
+        })
+    }
+
+    /// The cards, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        self.places().filter_map(card_at)
+    }
+
+    /// How many cards of each value there are, one digit in base 16 per value.
+    pub(crate) const fn counts(self) -> u64 {
+        let mut counts = self.0 & DIAMONDS;
+        counts += (self.0 >> 1) & DIAMONDS;
+        counts += (self.0 >> 2) & DIAMONDS;
+        counts + ((self.0 >> 3) & DIAMONDS)
+    }
+}
+
+impl From<Card> for Cards {
+    fn from(card: Card) -> Self {
+        Self(1 << place(card))
+    }
+}
+
+impl FromIterator<Card> for Cards {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        Self(cards.into_iter().fold(0, |bits, card| bits | 1 << place(card)))
+    }
+}
+
+impl From<CardSet> for Cards {
+    fn from(cards: CardSet) -> Self {
+        cards.into_iter().collect()
+    }
+}
+
+impl From<Cards> for CardSet {
+    fn from(cards: Cards) -> Self {
+        cards.iter().collect()
+    }
+}
+
+impl BitOr for Cards {
+    type Output = Self;
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for Cards {
+    type Output = Self;
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for Cards {
+    type Output = Self;
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl fmt::Display for Cards {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, card) in self.iter().enumerate() {
+            if index > 0 {
+                formatter.write_str(" ")?;
+            }
+            write!(formatter, "{card}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Cards {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{{{self}}}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_follow_value_then_suit() {
+        let text: Vec<String> = Cards::FULL.iter().map(|card| card.to_string()).collect();
+        assert_eq!(text[..5], ["3d", "3c", "3h", "3s", "4d"]);
+        assert_eq!(text[47..], ["As", "2d", "2c", "2h", "2s"]);
+        for card in Card::all() {
+            assert_eq!(card_at(place(card)), Some(card));
+        }
+        assert_eq!((card_at(52), rank(2), rank(16)), (None, None, None));
+    }
+
+    #[test]
+    fn sets_know_their_values() {
+        let cards: Cards = crate::cards::parse_cards("3d 3s 4h 2c").unwrap().into_iter().collect();
+        assert_eq!(cards.counts(), 0x1_0000_0000_0012);
+        assert_eq!(cards.highest(2).to_string(), "4h 2c");
+        assert_eq!(Cards::of_value(15).to_string(), "2d 2c 2h 2s");
+        assert_eq!(Cards::of_value(2) | Cards::of_value(16), Cards::EMPTY);
+        assert_eq!(Cards::below(4), Cards::of_value(3));
+    }
+}

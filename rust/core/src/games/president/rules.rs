@@ -1,0 +1,115 @@
+//! What a match is played by, and what is wrong with rules or a deal that cannot be played.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::cards::{Card, CardError};
+use crate::game::Seat;
+
+/// The most players a match can have.
+pub const MOST_PLAYERS: usize = 13;
+
+/// The rules of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    players: usize,
+    rounds: u32,
+    trade: TradeRule,
+}
+
+impl Rules {
+    /// Rules for 2 to 13 players and at least one round.
+    ///
+    /// # Errors
+    ///
+    /// A number of players or rounds that cannot be played.
+    pub const fn new(players: usize, rounds: u32, trade: TradeRule) -> Result<Self, RulesError> {
+        if players < 2 || players > MOST_PLAYERS {
+            return Err(RulesError::Players { found: players });
+        }
+        if rounds == 0 {
+            return Err(RulesError::NoRound);
+        }
+        Ok(Self { players, rounds, trade })
+    }
+
+    /// How many players there are.
+    #[must_use]
+    pub const fn players(self) -> usize {
+        self.players
+    }
+
+    /// How many rounds the match has.
+    #[must_use]
+    pub const fn rounds(self) -> u32 {
+        self.rounds
+    }
+
+    /// How cards are traded before each round but the first.
+    #[must_use]
+    pub const fn trade(self) -> TradeRule {
+        self.trade
+    }
+
+    /// How many cards everyone is dealt.
+    #[must_use]
+    pub const fn hand_size(self) -> usize {
+        Card::COUNT / self.players
+    }
+}
+
+/// How the lower side of a trade gives its cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TradeRule {
+    /// The upper side names ranks.
+    #[default]
+    Request,
+    /// The lower side gives its highest cards.
+    Best,
+}
+
+impl fmt::Display for TradeRule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Request => "request",
+            Self::Best => "best",
+        })
+    }
+}
+
+impl FromStr for TradeRule {
+    type Err = RulesError;
+
+    fn from_str(text: &str) -> Result<Self, RulesError> {
+        match text {
+            "request" => Ok(Self::Request),
+            "best" => Ok(Self::Best),
+            _ => Err(RulesError::Trade { found: text.to_owned() }),
+        }
+    }
+}
+
+/// Why rules or a deal cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
+pub enum RulesError {
+    #[error("expected 2 to {MOST_PLAYERS} players, found {found}")]
+    Players { found: usize },
+    #[error("expected at least one round, found 0")]
+    NoRound,
+    #[error("unknown trade rule '{found}', expected 'request' or 'best'")]
+    Trade { found: String },
+    #[error("expected a hand for each of {expected} players, found {found}")]
+    Hands { expected: usize, found: usize },
+    #[error("hand {}: {error}", seat + 1)]
+    Hand { seat: Seat, error: CardError },
+    #[error("expected hands of 1 to {most} cards, found {found} in hand 1")]
+    HandSize { most: usize, found: usize },
+    #[error("expected as many cards in every hand, found {first} in hand 1 and {found} in hand {}", seat + 1)]
+    Uneven { seat: Seat, first: usize, found: usize },
+    #[error("hand {}: '{card}' is in hand {} too", seat + 1, first + 1)]
+    Shared { seat: Seat, first: Seat, card: Card },
+}

@@ -1,0 +1,294 @@
+//! What one seat may know of a match.
+//!
+//! Its own hand, how many cards everyone holds, the plays of this round, roles and records; of a
+//! trade only what it took part in. Never another hand, never the cards out of play, never the
+//! seed of later deals.
+
+use crate::cards::Card;
+use crate::game::{Fact, Facts, Seat, View};
+use crate::random::Random;
+
+use super::combination::Combination;
+use super::moves::Move;
+use super::order::Cards;
+use super::role::Role;
+use super::rules::Rules;
+use super::state::President;
+use super::trade::{Stage, Trade};
+
+/// What one seat may know of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct PresidentView<'a> {
+    state: &'a President,
+    seat: Seat,
+}
+
+impl<'a> PresidentView<'a> {
+    pub(super) const fn new(state: &'a President, seat: Seat) -> Self {
+        Self { state, seat }
+    }
+
+    /// The rules of the match.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.state.rules
+    }
+
+    /// The number of the round, from 0.
+    #[must_use]
+    pub const fn round(&self) -> u32 {
+        self.state.round
+    }
+
+    /// The cards the seat holds.
+    #[must_use]
+    pub fn hand(&self) -> Cards {
+        self.state.hand(self.seat)
+    }
+
+    /// How many cards a seat holds.
+    #[must_use]
+    pub fn count(&self, seat: Seat) -> usize {
+        self.state.hand(seat).len()
+    }
+
+    /// The combination to beat; none for whoever leads.
+    #[must_use]
+    pub const fn beat(&self) -> Option<Combination> {
+        self.state.beat
+    }
+
+    /// The seat that played last in this round.
+    #[must_use]
+    pub fn last(&self) -> Option<Seat> {
+        self.state.beat.map(|_| self.state.last)
+    }
+
+    /// The plays and passes of this round.
+    #[must_use]
+    pub fn plays(&self) -> &'a [(Seat, Move)] {
+        &self.state.plays
+    }
+
+    /// Everything a seat has played in this round.
+    #[must_use]
+    pub fn played_by(&self, seat: Seat) -> Cards {
+        let plays = self.state.plays.iter().filter(|(player, _)| *player == seat);
+        plays
+            .filter_map(|(_, play)| play.combination())
+            .fold(Cards::EMPTY, |all, c| all | c.cards())
+    }
+
+    /// The cards that may be in another hand or out of play.
+    #[must_use]
+    pub fn unseen(&self) -> Cards {
+        let played = self.state.plays.iter().filter_map(|(_, play)| play.combination());
+        played.fold(Cards::FULL - self.hand(), |unseen, play| unseen - play.cards())
+    }
+
+    /// The card that the seat's move must contain: the lowest dealt, for the very first move.
+    #[must_use]
+    pub fn opening(&self) -> Option<Card> {
+        self.state.opening.filter(|_| self.is_my_turn())
+    }
+
+    /// The lowest card dealt in the first round, once the seat knows it.
+    #[must_use]
+    pub fn lowest_dealt(&self) -> Option<Card> {
+        if self.state.round > 0 {
+            return None;
+        }
+        match self.state.plays.first() {
+            Some((_, opening)) => opening.combination().and_then(|play| play.cards().lowest()),
+            None => self.opening(),
+        }
+    }
+
+    /// The two sides of the trade under way, upper first.
+    #[must_use]
+    pub fn traders(&self) -> Option<(Seat, Seat)> {
+        if self.state.is_over() {
+            return None;
+        }
+        self.state.trading().map(|trade| (trade.upper, trade.lower))
+    }
+
+    /// The trade before this round that the seat took part in.
+    #[must_use]
+    pub fn trade(&self) -> Option<&'a Trade> {
+        self.state.trades.iter().find(|trade| trade.upper == self.seat || trade.lower == self.seat)
+    }
+
+    /// The trades before this round as everyone sees them: who, and how many cards have gone
+    /// up and back.
+    pub fn exchanges(&self) -> impl Iterator<Item = Exchange> + 'a {
+        self.state.trades.iter().map(|trade| Exchange {
+            upper: trade.upper,
+            lower: trade.lower,
+            size: trade.size,
+            taken: trade.taken.len(),
+            returned: trade.returned.len(),
+        })
+    }
+
+    /// The cards that the seat knows to be in another seat's hand, from a trade.
+    #[must_use]
+    pub fn known(&self, seat: Seat) -> Cards {
+        let Some(trade) = self.trade().filter(|_| seat != self.seat) else { return Cards::EMPTY };
+        let given = if seat == trade.lower {
+            trade.returned
+        } else if seat == trade.upper {
+            trade.taken - trade.returned
+        } else {
+            Cards::EMPTY
+        };
+        given - self.played_by(seat)
+    }
+
+    /// The cards that the seat knows another seat not to hold, unless it gave them itself: what
+    /// the lower side's answers in a trade rule out.
+    #[must_use]
+    pub fn excluded(&self, seat: Seat) -> Cards {
+        match self.trade() {
+            Some(trade) if trade.upper == self.seat && trade.lower == seat => {
+                trade.excluded(self.state.rules.trade())
+            }
+            _ => Cards::EMPTY,
+        }
+    }
+
+    /// The role of every seat; none in the first round.
+    #[must_use]
+    pub fn roles(&self) -> Option<Vec<Role>> {
+        self.state.roles()
+    }
+
+    /// The state without what the seat does not know: other hands are empty, trades of others
+    /// not begun, the opening card and the seed gone.
+    pub(super) fn without_secrets(&self) -> President {
+        let mut state = self.state.clone();
+        state.seed = 0;
+        state.opening = self.opening();
+        for (seat, hand) in state.hands.iter_mut().enumerate() {
+            if seat != self.seat {
+                *hand = Cards::EMPTY;
+            }
+        }
+        for trade in &mut state.trades {
+            if trade.upper != self.seat && trade.lower != self.seat {
+                *trade = Trade::new(trade.upper, trade.lower, trade.size);
+            }
+        }
+        state
+    }
+
+    fn is_my_turn(&self) -> bool {
+        !self.state.is_over() && self.state.turn == self.seat
+    }
+
+    fn phase(&self) -> &'static str {
+        if self.state.is_over() {
+            "over"
+        } else if self.state.trading().is_some() {
+            "trade"
+        } else {
+            "play"
+        }
+    }
+
+    fn trade_fact(&self) -> Fact {
+        self.trade().map_or(Fact::None, |trade| {
+            Fact::Map(vec![
+                ("upper", trade.upper.into()),
+                ("lower", trade.lower.into()),
+                ("size", trade.size.into()),
+                ("taken", Fact::list(trade.taken.iter())),
+                ("returned", Fact::list(trade.returned.iter())),
+                ("refused", Fact::list(trade.refusals().map(|rank| rank.to_string()))),
+            ])
+        })
+    }
+}
+
+/// A trade as everyone sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exchange {
+    /// Who takes and gives back.
+    pub upper: Seat,
+    /// Who must give.
+    pub lower: Seat,
+    /// How many cards go either way.
+    pub size: usize,
+    /// How many have gone up.
+    pub taken: usize,
+    /// How many have come back.
+    pub returned: usize,
+}
+
+impl Exchange {
+    /// What the trade waits for.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        Stage::of(self.size, self.taken, self.returned)
+    }
+}
+
+impl View for PresidentView<'_> {
+    type Move = Move;
+
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        (!self.state.is_over()).then_some(self.state.turn)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        if self.is_my_turn() {
+            self.state.each_move(|chosen| moves.push(chosen));
+        }
+    }
+
+    fn random_move(&self, random: &mut Random) -> Option<Move> {
+        if !self.is_my_turn() {
+            return None;
+        }
+        let mut moves = Vec::with_capacity(64);
+        self.state.each_move(|chosen| moves.push(chosen));
+        random.pick(&moves).copied()
+    }
+
+    fn facts(&self) -> Facts {
+        let state = self.state;
+        let players = 0..state.rules.players();
+        let rounds = 0..state.orders.len();
+        let places: Vec<_> = rounds.filter_map(|round| state.places(round)).collect();
+        let record = |seat: Seat| Fact::list(places.iter().map(|round| round[seat]));
+        let plays = state
+            .plays
+            .iter()
+            .map(|(seat, play)| Fact::Tuple(vec![(*seat).into(), play.to_string().into()]));
+        let seats = |(upper, lower): (Seat, Seat)| Fact::Tuple(vec![upper.into(), lower.into()]);
+        vec![
+            ("hand", Fact::list(self.hand().iter())),
+            ("players", state.rules.players().into()),
+            ("rounds", state.rules.rounds().into()),
+            ("round", (state.round + 1).min(state.rules.rounds()).into()),
+            ("phase", self.phase().into()),
+            ("counts", Fact::list(players.clone().map(|seat| self.count(seat)))),
+            ("beat", self.beat().map(|beat| beat.to_string()).into()),
+            ("opening", self.opening().into()),
+            ("plays", Fact::List(plays.collect())),
+            ("finished", Fact::list(state.finished.iter().copied())),
+            (
+                "roles",
+                self.roles().map_or(Fact::None, |roles| Fact::list(roles.iter().map(|r| r.name()))),
+            ),
+            ("records", Fact::List(players.map(record).collect())),
+            ("traders", self.traders().map_or(Fact::None, seats)),
+            ("trade", self.trade_fact()),
+        ]
+    }
+}

@@ -1,0 +1,243 @@
+//! Combinations and shortest lines of President: counts with their arithmetic, and brute force.
+
+use cardcore::games::president::{
+    Cards, Combination, Demand, Kind, NotAMove, any_combination, combinations, kinds_in,
+    moves_to_victory,
+};
+use cardcore::random::Random;
+use proptest::prelude::*;
+
+fn cards(text: &str) -> Cards {
+    cardcore::cards::parse_cards(text).unwrap().into_iter().collect()
+}
+
+fn combination(text: &str) -> Combination {
+    Combination::of(cards(text)).unwrap()
+}
+
+fn texts(hand: &str, demand: Demand) -> Vec<String> {
+    combinations(cards(hand), demand).iter().map(ToString::to_string).collect()
+}
+
+/// A random hand out of the given cards.
+fn draw(from: Cards, size: usize, random: &mut Random) -> Cards {
+    let mut places: Vec<u8> = from.places().collect();
+    random.shuffle(&mut places);
+    Cards::from_bits(places[..size].iter().fold(0, |bits, place| bits | 1 << place))
+}
+
+/// The whole deck, two suits, eight values, and two suits with a few of a third: hands from the
+/// smaller ones are full of five-card combinations.
+fn sources() -> [Cards; 4] {
+    let suit = |suit: u32| 0x1_1111_1111_1111_u64 << suit;
+    [
+        Cards::FULL,
+        Cards::from_bits(suit(0) | suit(1)),
+        Cards::from_bits((1 << 32) - 1),
+        Cards::from_bits(suit(1) | suit(3) | suit(2) & 0xff_ff00_0000),
+    ]
+}
+
+#[test]
+fn the_full_deck_has_as_many_of_each_kind_as_arithmetic_says() {
+    let found = combinations(Cards::FULL, Demand::default());
+    let count = |kind| found.iter().filter(|combination| combination.kind() == kind).count();
+    assert_eq!(count(Kind::OneCard), 52);
+    assert_eq!(count(Kind::Pair), 13 * 6);
+    assert_eq!(count(Kind::ThreeOfAKind), 13 * 4);
+    assert_eq!(count(Kind::FourOfAKind), 13);
+    // Nine runs of five values, any suits but all the same.
+    assert_eq!(count(Kind::Straight), 9 * (4_usize.pow(5) - 4));
+    // Five of thirteen cards of a suit, but for the nine runs.
+    assert_eq!(count(Kind::Flush), 4 * (1287 - 9));
+    assert_eq!(count(Kind::FullHouse), 13 * 4 * 12 * 6);
+    assert_eq!(count(Kind::FourPlusOne), 13 * 48);
+    assert_eq!(count(Kind::StraightFlush), 4 * 9);
+    let sum = 52 + 78 + 52 + 13 + 9_180 + 5_112 + 3_744 + 624 + 36;
+    assert_eq!(found.len(), sum);
+}
+
+#[test]
+fn the_full_deck_is_in_strict_order() {
+    for pair in combinations(Cards::FULL, Demand::default()).windows(2) {
+        let (high, low) = (pair[0], pair[1]);
+        let same_kind = high.kind() == low.kind();
+        let tie = same_kind && !high.beats(low) && !low.beats(high);
+        assert!(
+            high.kind() > low.kind()
+                || same_kind && high.beats(low)
+                || tie && high.cards() > low.cards(),
+            "{high:?} before {low:?}"
+        );
+    }
+}
+
+#[test]
+fn every_listed_combination_is_what_its_cards_are() {
+    for found in combinations(Cards::FULL, Demand::default()) {
+        assert_eq!(Combination::of(found.cards()), Ok(found));
+    }
+}
+
+#[test]
+fn exactly_the_listed_sets_of_up_to_five_cards_are_combinations() {
+    let mut known: Vec<Cards> =
+        combinations(Cards::FULL, Demand::default()).iter().map(|c| c.cards()).collect();
+    known.sort_unstable();
+    let mut of_size = [0_u32; 6];
+    // Every set of one to five cards, by Gosper's step from one set of a size to the next.
+    for size in 1..=5 {
+        let mut bits = (1_u64 << size) - 1;
+        while bits < 1 << 52 {
+            let set = Cards::from_bits(bits);
+            if Combination::of(set).is_ok() {
+                of_size[size as usize] += 1;
+                assert!(known.binary_search(&set).is_ok(), "{set}");
+            }
+            let low = bits & bits.wrapping_neg();
+            let carried = bits + low;
+            bits = carried | ((bits ^ carried) / low) >> 2;
+        }
+    }
+    assert_eq!(of_size, [0, 52, 78, 52, 13, 9_180 + 5_112 + 3_744 + 624 + 36]);
+}
+
+#[test]
+fn values_do_not_wrap_and_two_is_high() {
+    assert_eq!(combination("Jd Qc Kd Ad 2d").kind(), Kind::Straight);
+    assert_eq!(combination("Jd Qd Kd Ad 2d").kind(), Kind::StraightFlush);
+    for text in ["Ad 2c 3d 4d 5d", "2c 3d 4d 5d 6d", "Qd Kc Ad 2d 3d"] {
+        let error = Combination::of(cards(text)).unwrap_err();
+        assert!(matches!(error, NotAMove::Scattered { .. }), "{error}");
+    }
+}
+
+#[test]
+fn equals_are_listed_by_their_cards_from_the_highest_down() {
+    let pairs = texts("3d 3c 3h 3s", Demand::default());
+    let listed = ["3d 3c 3h 3s", "3c 3h 3s", "3d 3h 3s", "3d 3c 3s", "3d 3c 3h"];
+    assert_eq!(pairs[..5], listed);
+    assert_eq!(pairs[5..11], ["3h 3s", "3c 3s", "3d 3s", "3c 3h", "3d 3h", "3d 3c"]);
+    let houses = texts("3d 3c 5d 5c 5h 9d 9c", Demand::default());
+    assert_eq!(houses[..2], ["5d 5c 5h 9d 9c", "3d 3c 5d 5c 5h"]);
+}
+
+#[test]
+fn higher_kinds_beat_lower_only_among_five_cards() {
+    let beats = |left, right| combination(left).beats(combination(right));
+    assert!(beats("3d 4d 5d 6d 8d", "Jd Qc Kd Ad 2d"));
+    assert!(beats("3d 3c 3h 4d 4c", "4d 8d Kd Ad 2d"));
+    assert!(beats("3d 3c 3h 3s 4d", "2d 2c 2h Ad Ac"));
+    assert!(beats("3d 4d 5d 6d 7d", "2d 2c 2h 2s Ad"));
+    assert!(beats("3d 3s", "3c 3h") && !beats("3c 3h", "3d 3s"));
+    assert!(beats("3d 4d 5c 6c 7s", "3d 4d 5c 6c 7h"));
+    assert!(
+        !beats("3d 3c 3h 4h 4s", "3d 3c 3h 2h 2s") && !beats("3d 3c 3h 2h 2s", "3d 3c 3h 4h 4s")
+    );
+    assert!(!beats("4d 4c", "3d") && !beats("3d 3c 3h 3s", "2d 2c 2h"));
+}
+
+#[test]
+fn a_demand_keeps_exactly_what_it_allows() {
+    let mut random = Random::new(1);
+    let everything = combinations(Cards::FULL, Demand::default());
+    for round in 0..4_000 {
+        let hand = draw(sources()[round % 4], 6 + round % 15, &mut random);
+        let all = combinations(hand, Demand::default());
+        let beat = random.pick(&everything).copied();
+        let containing = draw(hand, round % 3, &mut random);
+        for demand in [
+            Demand { beat, containing: Cards::EMPTY },
+            Demand { beat: None, containing },
+            Demand { beat, containing },
+        ] {
+            let allowed: Vec<Combination> =
+                all.iter().copied().filter(|&found| demand.allows(found)).collect();
+            assert_eq!(combinations(hand, demand), allowed);
+            assert_eq!(any_combination(hand, demand), !allowed.is_empty());
+        }
+    }
+    let absent = Demand { beat: None, containing: cards("2s") };
+    assert_eq!(combinations(cards("3d 4d"), absent), []);
+}
+
+#[test]
+fn the_kinds_in_a_hand_are_those_of_its_combinations() {
+    let mut random = Random::new(2);
+    for round in 0..40_000 {
+        let hand = draw(sources()[round % 4], round / 4 % 16, &mut random);
+        let listed = combinations(hand, Demand::default())
+            .iter()
+            .fold(0, |kinds, found| kinds | 1 << found.kind().number());
+        assert_eq!(kinds_in(hand), listed, "{hand}");
+    }
+    for run in combinations(Cards::FULL, Demand::default()).iter().filter(|c| c.size() == 5) {
+        assert_eq!(kinds_in(run.cards()) >> 4, 1 << (run.kind().number() - 4), "{run:?}");
+    }
+}
+
+/// The fewest moves by dynamic programming over all subsets of the hand.
+fn fewest(hand: Cards) -> usize {
+    let places: Vec<u8> = hand.places().collect();
+    let compress = |cards: Cards| {
+        let bit = |place| 1_usize << places.iter().position(|&other| other == place).unwrap();
+        cards.places().fold(0, |bits, place| bits | bit(place))
+    };
+    let mut by_lowest = vec![Vec::new(); places.len()];
+    for found in combinations(hand, Demand::default()) {
+        let bits = compress(found.cards());
+        by_lowest[bits.trailing_zeros() as usize].push(bits);
+    }
+    let mut fewest = vec![0_u8; 1 << places.len()];
+    for left in 1..fewest.len() {
+        let moves = &by_lowest[left.trailing_zeros() as usize];
+        let best =
+            moves.iter().filter(|&bits| left & bits == *bits).map(|bits| fewest[left ^ bits]);
+        fewest[left] = best.min().unwrap() + 1;
+    }
+    usize::from(fewest[fewest.len() - 1])
+}
+
+#[test]
+fn shortest_lines_equal_a_brute_force_partition() {
+    let mut random = Random::new(3);
+    let sizes =
+        (0..=13).flat_map(|size| std::iter::repeat_n(size, 60)).chain([16; 12]).chain([19, 20]);
+    for (round, size) in sizes.enumerate() {
+        let hand = draw(sources()[round % 4], size, &mut random);
+        assert_eq!(moves_to_victory(hand).unwrap().moves.len(), fewest(hand), "{hand}");
+    }
+}
+
+#[test]
+fn lines_use_every_card_once() {
+    let mut random = Random::new(4);
+    for round in 0..2_000 {
+        let hand = draw(sources()[round % 4], 20 + round % 7, &mut random);
+        let line = moves_to_victory(hand).unwrap();
+        let mut left = hand;
+        for found in &line.moves {
+            assert!(found.cards().is_subset(left), "{hand}: {line:?}");
+            left = left - found.cards();
+        }
+        assert!(left.is_empty(), "{hand}: {line:?}");
+    }
+}
+
+#[test]
+fn lines_have_limits() {
+    assert_eq!(moves_to_victory(Cards::EMPTY).unwrap().moves, []);
+    let error = moves_to_victory(Cards::from_bits((1 << 27) - 1)).unwrap_err();
+    assert_eq!(error.to_string(), "expected a hand of at most 26 cards, found 27");
+}
+
+proptest! {
+    #[test]
+    fn one_card_more_never_saves_more_than_nothing(bits in 0_u64..1 << 52, place in 0_u8..52) {
+        let hand = Cards::from_bits(bits).highest(18);
+        let more = hand | Cards::from_bits(1 << place);
+        let (few, many) = (moves_to_victory(hand).unwrap(), moves_to_victory(more).unwrap());
+        // The new card alone is a move.
+        prop_assert!(many.moves.len() <= few.moves.len() + 1);
+    }
+}

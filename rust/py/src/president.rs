@@ -1,0 +1,196 @@
+//! President: moves, the shortest line, and new matches.
+
+use cardcore::cards::{Card, distinct};
+use cardcore::game::{Fact, MoveError};
+use cardcore::games::president::{
+    Cards, Combination, Demand, Move, President, Rules, TradeRule, combinations, moves_to_victory,
+};
+use cardcore::table::Origin;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyString};
+
+use crate::cards::PyCard;
+use crate::convert;
+use crate::errors::{IntoPython as _, parse_error, value_error};
+use crate::game::{Playable, PyGame};
+
+#[pyclass(name = "Move", module = "cardcore.president", frozen)]
+pub struct PyMove(Move);
+
+#[pymethods]
+impl PyMove {
+    #[new]
+    #[pyo3(signature = (chosen, /))]
+    fn new(chosen: &Bound<'_, PyAny>) -> PyResult<Self> {
+        read_move(chosen).map(Self)
+    }
+
+    #[getter]
+    fn kind<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(combination) = self.0.combination() else { return Ok(None) };
+        let kind = py.import("cardcore.president")?.getattr("Kind")?;
+        kind.call1((combination.kind().number(),)).map(Some)
+    }
+
+    #[getter]
+    fn cards(&self) -> Vec<PyCard> {
+        match self.0 {
+            Move::Play(combination) => combination.cards().iter().map(PyCard).collect(),
+            Move::Give(card) => vec![PyCard(card)],
+            Move::Pass | Move::Request(_) => Vec::new(),
+        }
+    }
+
+    #[getter]
+    fn text(&self) -> String {
+        self.0.to_string()
+    }
+
+    #[pyo3(signature = (other, /))]
+    fn beats(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let other = combination(other)?;
+        Ok(self.0.combination().is_some_and(|own| own.beats(other)))
+    }
+
+    fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let py = other.py();
+        let equal = if let Ok(other) = other.cast::<Self>() {
+            self.0 == other.get().0
+        } else if other.is_instance_of::<PyString>() {
+            self.0.to_string() == convert::text(other)?
+        } else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        Ok(PyBool::new(py, equal).to_owned().into_any())
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.0.to_string()).hash()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Move('{}')", self.0)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyAny>, (String,)) {
+        (py.get_type::<Self>().into_any(), (self.0.to_string(),))
+    }
+}
+
+/// A move from a move, its text, or cards.
+fn read_move(object: &Bound<'_, PyAny>) -> PyResult<Move> {
+    if let Ok(known) = object.cast::<PyMove>() {
+        return Ok(known.get().0);
+    }
+    if object.is_instance_of::<PyString>() {
+        return Move::parse(&convert::text(object)?).map_err(|error| error.into_python());
+    }
+    let cards = hand(object)?;
+    let error = |error| MoveError::new(&cards.to_string(), error).into_python();
+    Combination::of(cards).map(Move::Play).map_err(error)
+}
+
+/// A combination from a move that plays one, its text, or cards.
+fn combination(object: &Bound<'_, PyAny>) -> PyResult<Combination> {
+    let chosen = read_move(object)?;
+    let error = || parse_error(format!("move '{chosen}': expected a move that plays cards"));
+    chosen.combination().ok_or_else(error)
+}
+
+fn hand(object: &Bound<'_, PyAny>) -> PyResult<Cards> {
+    let cards = convert::cards(object)?;
+    distinct(&cards).map(Cards::from).map_err(|error| error.into_python())
+}
+
+#[pyfunction]
+#[pyo3(signature = (hand, beat=None, containing=None))]
+pub fn president_moves(
+    hand: &Bound<'_, PyAny>,
+    beat: Option<&Bound<'_, PyAny>>,
+    containing: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<PyMove>> {
+    let hand = self::hand(hand)?;
+    let containing = containing.map(convert::card).transpose()?;
+    let demand = Demand {
+        beat: beat.map(combination).transpose()?,
+        containing: containing.map_or(Cards::EMPTY, Cards::from),
+    };
+    let found = combinations(hand, demand).into_iter();
+    Ok(found.map(|combination| PyMove(Move::Play(combination))).collect())
+}
+
+#[pyfunction]
+#[pyo3(signature = (hand, /))]
+pub fn president_shortest(py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
+    let hand = self::hand(hand)?;
+    let line = py.detach(|| moves_to_victory(hand)).map_err(value_error)?;
+    Ok(line.moves.into_iter().map(|combination| PyMove(Move::Play(combination))).collect())
+}
+
+#[pyfunction]
+#[pyo3(signature = (players, rounds, *, seed=None, trade="request", deal=None))]
+pub fn president_game(
+    players: &Bound<'_, PyAny>,
+    rounds: &Bound<'_, PyAny>,
+    seed: Option<&Bound<'_, PyAny>>,
+    trade: &str,
+    deal: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyGame> {
+    let trade: TradeRule = trade.parse().map_err(value_error)?;
+    let count = number(players, "expected 2 to 13 players")?;
+    let rounds = number(rounds, "expected 1 to 2**32 - 1 rounds")?;
+    let rules = Rules::new(count, rounds, trade).map_err(value_error)?;
+    let seed = convert::seed(seed)?;
+    let deal = deal.filter(|deal| !deal.is_none()).map(hands).transpose()?;
+    let state = match &deal {
+        None => President::new(rules, seed),
+        Some(hands) => {
+            President::with_deal(rules, seed, hands).map_err(|error| error.into_python())?
+        }
+    };
+    let hand = |cards: Vec<Card>| Fact::list(cards);
+    let deal = deal.map(|hands| Fact::List(hands.into_iter().map(hand).collect()));
+    Ok(PyGame::new(state, Origin { seed: Some(seed), deal }))
+}
+
+/// A whole number of the type asked for.
+fn number<T: TryFrom<i128>>(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<T> {
+    let wrong = || {
+        let found = object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        format!("{expected}, found {found}")
+    };
+    let number = object.call_method0("__index__").map_err(|_| PyTypeError::new_err(wrong()))?;
+    let number = number.extract::<i128>().ok().and_then(|number| T::try_from(number).ok());
+    number.ok_or_else(|| value_error(wrong()))
+}
+
+/// The hands of a deal.
+fn hands(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
+    let hands =
+        deal.try_iter().map_err(|_| PyTypeError::new_err("deal: expected a list of hands"))?;
+    let numbered = (1..).zip(hands);
+    numbered.map(|(number, hand)| convert::cards(&hand?).map_err(|e| in_hand(e, number))).collect()
+}
+
+/// The error of a hand with the number of the hand, if it is about what the hand holds.
+fn in_hand(error: PyErr, number: usize) -> PyErr {
+    Python::attach(|py| match error.is_instance_of::<PyValueError>(py) {
+        true => parse_error(format!("hand {number}: {}", error.value(py))),
+        false => error,
+    })
+}
+
+impl Playable for President {
+    fn move_object<'py>(&self, py: Python<'py>, chosen: &Move) -> PyResult<Bound<'py, PyAny>> {
+        Ok(Bound::new(py, PyMove(*chosen))?.into_any())
+    }
+
+    fn text_of_object(object: &Bound<'_, PyAny>) -> PyResult<String> {
+        read_move(object).map(|chosen| chosen.to_string())
+    }
+}
