@@ -1,1 +1,3 @@
 //! The games, one folder each, all behind [`crate::game::Game`].
+
+pub mod draw;
