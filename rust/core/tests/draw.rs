@@ -1,14 +1,17 @@
 //! The discard tables, objectives and whole-game solutions of five-card draw.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::collections::HashMap;
 
 use cardcore::cards::{Card, Suit, parse_cards};
 use cardcore::games::draw::{
     CANONICAL_HANDS, COMMON_DRAWS, DiscardTable, HANDS, Hand, Mask, Objective, Outcome, Paytable,
-    PaytableError, Policy, Solution, against_policy, canonical, canonical_hands, count_classes,
-    interval, keep_pattern, solve,
+    PaytableError, Policy, Solution, against_policy, best_discards, canonical, canonical_hands,
+    count_classes_of_all, interval, keep_pattern, solve,
 };
 use cardcore::monitor::{Monitor, Stopped};
+use cardcore::poker::evaluate::NotAHand;
 use cardcore::random::Random;
 use proptest::prelude::*;
 
@@ -60,16 +63,34 @@ fn the_printed_table_is_right_where_it_is_not_misprinted() {
 #[test]
 fn rows_add_up_and_batches_equal_single_hands() {
     let mut random = Random::new(12);
-    for _ in 0..5_000 {
-        let hand = random_hand(&mut random);
-        let table = DiscardTable::of(hand);
-        let mut counts = [[0; 9]; 32];
-        count_classes(hand, &mut counts);
-        assert_eq!(counts, table.counts(), "{hand}");
+    let hands: Vec<Hand> = (0..5_000).map(|_| random_hand(&mut random)).collect();
+    let numbers: Vec<[u8; 5]> = hands.iter().map(|hand| hand.cards().map(Card::number)).collect();
+    let mut counts = vec![[[0; 9]; 32]; hands.len()];
+    count_classes_of_all(&numbers, &mut counts, &Monitor::new()).unwrap().unwrap();
+    let class = policy("class");
+    let best = best_discards(&class, &numbers, &Monitor::new()).unwrap().unwrap();
+    for (row, &hand) in hands.iter().enumerate() {
+        let choice = class.best(hand);
+        assert_eq!(best.masks[row], choice.discard.number(), "{hand}");
+        assert_eq!(best.values[row], class.number(choice.value), "{hand}");
+        let counts = counts[row];
+        assert_eq!(counts, DiscardTable::of(hand).counts(), "{hand}");
         for mask in Mask::all() {
             assert_eq!(counts[mask.index()].iter().sum::<u32>(), mask.draws(), "{hand}");
         }
     }
+}
+
+#[test]
+fn the_first_bad_row_is_named() {
+    let mut numbers = vec![[0, 1, 2, 3, 4]; 3_000];
+    numbers[1_700][2] = 52;
+    numbers[2_900] = [7; 5];
+    let mut counts = vec![[[0; 9]; 32]; numbers.len()];
+    let bad = Err(NotAHand { row: 1_700 });
+    assert_eq!(count_classes_of_all(&numbers, &mut counts, &Monitor::new()), Ok(bad));
+    let found = best_discards(&policy("class"), &numbers, &Monitor::new()).unwrap();
+    assert_eq!(found.map(|_| ()), bad);
 }
 
 proptest! {

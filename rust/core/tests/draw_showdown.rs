@@ -1,6 +1,8 @@
 //! The chances to win a showdown against an opponent who stands pat, against counts that look at
 //! every pair of hands.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use cardcore::cards::{Card, CardSet, parse_cards};
 use cardcore::games::draw::{Hand, Mask, Objective, Policy, against_pat, against_policy, interval};
 use cardcore::monitor::{Monitor, Stopped};
@@ -91,7 +93,7 @@ fn sweep(hand: Hand, opponents: &[(u64, u16)]) -> [(i64, i64); 32] {
             Some(found)
         })
     };
-    let sign = |set: u64| if set.count_ones() % 2 == 0 { 1 } else { -1 };
+    let sign = |set: u64| if set.count_ones().is_multiple_of(2) { 1 } else { -1 };
     let mut holding = vec![0_i64; numbers.len()];
     let mut counts = [(0, 0); 32];
     for (sets, draws) in by_strength.iter().zip(&draws) {

@@ -7,6 +7,7 @@ mod arena;
 mod cards;
 mod convert;
 mod detach;
+mod draw;
 mod errors;
 mod game;
 mod poker;
@@ -18,6 +19,11 @@ mod _core {
     use crate::arena::{PyTally, arena_seating, run_arena};
     #[pymodule_export]
     use crate::cards::{PyCard, read_cards};
+    #[pymodule_export]
+    use crate::draw::{
+        PyPolicy, analyze_discards, count_discards, draw_names, sampled_intervals,
+        showdown_against_pat, showdown_against_policy,
+    };
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]

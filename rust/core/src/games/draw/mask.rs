@@ -108,6 +108,17 @@ pub(super) const WEIGHTS: [u32; 6] = {
     weights
 };
 
+/// The [`WEIGHTS`] by discard mask.
+pub(super) const WEIGHTS_BY_MASK: [i64; Mask::COUNT] = {
+    let mut weights = [0; Mask::COUNT];
+    let mut mask = 0;
+    while mask < Mask::COUNT {
+        weights[mask] = WEIGHTS[mask.count_ones() as usize] as i64;
+        mask += 1;
+    }
+    weights
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,6 +10,7 @@
 //! Ties between discards go to the fewer cards, then to the smaller mask. Values are compared as
 //! integers; floating point comes at the very end.
 
+mod batch;
 mod canonical;
 mod hand;
 mod mask;
@@ -23,6 +24,7 @@ mod solve;
 mod subsets;
 mod table;
 
+pub use batch::{BestDiscards, ClassCounts, best_discards, count_classes_of_all};
 pub use canonical::{CANONICAL_HANDS, CanonicalHand, canonical, canonical_hands};
 pub use hand::Hand;
 pub use mask::{COMMON_DRAWS, Mask};
@@ -33,4 +35,4 @@ pub use pattern::keep_pattern;
 pub use paytable::{Payout, Paytable, PaytableError};
 pub use showdown::{Showdown, against_pat};
 pub use solve::{HANDS, Solution, solve};
-pub use table::{DiscardTable, count_classes};
+pub use table::DiscardTable;

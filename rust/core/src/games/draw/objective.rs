@@ -1,11 +1,11 @@
 use std::str::FromStr;
 
 use super::hand::Hand;
-use super::mask::{COMMON_DRAWS, Mask, WEIGHTS};
+use super::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK};
 use super::outcome::Outcome;
 use super::pattern::keep_pattern;
 use super::paytable::{Paytable, PaytableError};
-use super::subsets::{Subsets, by_outcome};
+use super::subsets::{Subsets, WorthTable, by_outcome};
 
 /// What makes one discard better than another, as far as it follows from the final hand alone.
 /// (Winning a showdown does not: see [`showdown`](super::showdown).)
@@ -90,16 +90,16 @@ pub struct Choice {
 #[derive(Clone, Debug)]
 pub struct Policy {
     objective: Objective,
-    /// What the hands around a subset are worth together, by place of the subset.
-    sums: Vec<i64>,
+    /// What the hands around a subset are worth together.
+    worth: WorthTable,
 }
 
 impl Policy {
     /// Prepare an objective.
     #[must_use]
     pub fn new(objective: Objective) -> Self {
-        let sums = by_outcome().worth(&objective.worths());
-        Self { objective, sums }
+        let worth = by_outcome().worth(&objective.worths());
+        Self { objective, worth }
     }
 
     /// The objective.
@@ -121,15 +121,15 @@ impl Policy {
     }
 
     /// The value of every discard, by mask, over [`Policy::denominator`].
+    #[inline]
     #[must_use]
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
         let subsets = Subsets::of(hand.cards());
-        let kept = self.keep_exactly(&subsets);
+        let kept = self.worth.keep_exactly(&subsets);
         let mut values = [0; Mask::COUNT];
         for (sum, given) in kept.into_iter().zip(subsets.given) {
-            let discard = 31 ^ given & 31;
-            values[usize::from(discard)] =
-                sum.wrapping_mul(i64::from(WEIGHTS[discard.count_ones() as usize]));
+            let discard = usize::from(31 ^ given & 31);
+            values[discard] = sum.wrapping_mul(WEIGHTS_BY_MASK[discard]);
         }
         values
     }
@@ -155,21 +155,5 @@ impl Policy {
             }
         }
         best
-    }
-
-    /// What the final hands that keep each mask of the sorted hand exactly are worth together.
-    #[inline]
-    fn keep_exactly(&self, subsets: &Subsets) -> [i64; 32] {
-        let mut sums = subsets
-            .places
-            .map(|place| self.sums.get(usize::from(place)).copied().unwrap_or_default());
-        for bit in 0..5 {
-            for mask in 0..32 {
-                if mask >> bit & 1 == 0 {
-                    sums[mask] = sums[mask].wrapping_sub(sums[mask | 1 << bit]);
-                }
-            }
-        }
-        sums
     }
 }

@@ -217,6 +217,22 @@ const STRAIGHTS: [u16; 10] = {
     straights
 };
 
+/// How many ranks there are in a set of ranks: most machines this is compiled for are not
+/// assumed to have an instruction for it.
+static SIZES: [u8; 1 << 13] = {
+    let mut sizes = [0; 1 << 13];
+    let mut set = 0;
+    while set < sizes.len() {
+        sizes[set] = set.count_ones() as u8;
+        set += 1;
+    }
+    sizes
+};
+
+fn size(set: u16) -> usize {
+    usize::from(SIZES[usize::from(set) % SIZES.len()])
+}
+
 /// The straights that come before a set of ranks when all sets are ordered by their highest
 /// ranks, straight or not.
 fn straights_before(ranks: u16) -> u16 {
@@ -289,8 +305,7 @@ fn sets_before(available: u16, ranks: u16) -> i64 {
     let (mut before, mut missing, mut left) = (0, 5, ranks);
     while left != 0 {
         let highest = 1 << (15 - left.leading_zeros());
-        let lower = (available & (highest - 1)).count_ones() as usize;
-        before += BINOMIALS[missing][lower];
+        before += BINOMIALS[missing][size(available & (highest - 1))];
         if available & highest == 0 {
             break;
         }
@@ -304,10 +319,10 @@ impl Kind {
     /// How many more hands of one suit, made of the available ranks, are below than there would
     /// be if their suits were mixed.
     #[inline]
-    fn correction(self, available: u16) -> i64 {
-        let straights = RANKING.straights_in[usize::from(available & 8191)];
-        let sets = BINOMIALS[5][available.count_ones() as usize];
-        let count = |straights: u16| i64::from(straights.count_ones());
+    fn correction(self, ranking: &Ranking, available: u16) -> i64 {
+        let straights = ranking.straights_in[usize::from(available) % SIZES.len()];
+        let sets = BINOMIALS[5][size(available)];
+        let count = |straights: u16| size(straights) as i64;
         match self {
             Self::HighCard { ranks, straights: before } => {
                 count(straights & before) - sets_before(available, ranks)
@@ -393,6 +408,7 @@ impl Unseen {
         };
         let standings: Vec<Standing> =
             kept.iter().map(|kept| RANKING.standing(ranks_of(kept), false)).collect();
+        let ranking = &*RANKING;
         let bits = rank_bits(drawn);
         let distinct = bits.count_ones() as usize == drawn.len();
 
@@ -417,7 +433,7 @@ impl Unseen {
                     ties = below[position + 1] - below[position];
                 }
                 for suit in available {
-                    wins += standing.kind.correction(suit);
+                    wins += standing.kind.correction(ranking, suit);
                     ties += standing.kind.equal_correction(suit);
                 }
                 counts[0][kept.discard.index()] += wins;
@@ -441,8 +457,11 @@ impl Unseen {
         let mut sum = 0;
         for (below, cells) in below.iter_mut().zip(&RANKING.mixed) {
             *below = sum;
-            let [a, b, c, d, e] = cells.map(|cell| ways[usize::from(cell.min(NO_CELL))]);
-            sum += i64::from(a * b * c * d * e);
+            let mut product = 1;
+            for &cell in cells {
+                product *= ways[usize::from(cell.min(NO_CELL))];
+            }
+            sum += i64::from(product);
         }
         if let Some(last) = below.last_mut() {
             *last = sum;

@@ -59,6 +59,17 @@ const STEPS: [[u16; 16]; 5] = {
     steps
 };
 
+/// The number of cards in a mask.
+const SIZES: [usize; 32] = {
+    let mut sizes = [0; 32];
+    let mut mask = 0;
+    while mask < 32_usize {
+        sizes[mask] = mask.count_ones() as usize;
+        mask += 1;
+    }
+    sizes
+};
+
 /// How many places there are for sets of up to four cards, and of up to five: two for each
 /// multiset of ranks, the second for the sets of one suit.
 const PLACES_OF_FOUR: usize = 2 * STARTS[5];
@@ -99,19 +110,43 @@ impl Subsets {
         let mut given = [0_u8; 32];
         suits[0] = 15;
         for (top, key) in sorted.into_iter().enumerate() {
-            let rank = usize::from(key >> 5);
-            for rest in 0..1 << top {
-                let mask: usize = rest | 1 << top;
-                let size = rest.count_ones() as usize;
-                places[mask] = places[rest] + STEPS[size][rank & 15];
-                suits[mask] = suits[rest] & 1 << (key >> 3 & 3);
-                given[mask] = given[rest] | 1 << (key & 7);
+            let rank = usize::from(key >> 5) & 15;
+            let (suit, bit) = (1 << (key >> 3 & 3), 1 << (key & 7));
+            // The masks with this card as their highest, from those without it.
+            let half = 1 << top;
+            for rest in 0..half {
+                places[half + rest] = places[rest] + STEPS[SIZES[rest]][rank];
+                suits[half + rest] = suits[rest] & suit;
+                given[half + rest] = given[rest] | bit;
             }
         }
         for (place, suits) in places.iter_mut().zip(suits) {
             *place = 2 * *place + u16::from(suits != 0);
         }
         Self { places, given }
+    }
+}
+
+/// Turn numbers of "these cards and maybe others of the hand" into "exactly these cards", row by
+/// row. Differences wrap; what remains in the end is never negative.
+#[inline(always)]
+fn include_and_exclude<T>(rows: &mut [T; 32], subtract: impl Fn(&mut T, &T)) {
+    // Written out so that every loop below has bounds that are known when it is compiled.
+    without_one_card(rows, 1, &subtract);
+    without_one_card(rows, 2, &subtract);
+    without_one_card(rows, 4, &subtract);
+    without_one_card(rows, 8, &subtract);
+    without_one_card(rows, 16, &subtract);
+}
+
+/// Take the rows with a card from those without it.
+#[inline(always)]
+fn without_one_card<T>(rows: &mut [T; 32], bit: usize, subtract: &impl Fn(&mut T, &T)) {
+    for both in rows.chunks_exact_mut(2 * bit) {
+        let (without, with) = both.split_at_mut(bit);
+        for (without, with) in without.iter_mut().zip(with) {
+            subtract(without, with);
+        }
     }
 }
 
@@ -135,14 +170,11 @@ impl<const LANES: usize> SubsetTable<LANES> {
         if let Some(cell) = counts[31].get_mut(self.column(subsets)) {
             *cell = 1;
         }
-        for bit in 0..5 {
-            for mask in (0..32_usize).filter(|mask| mask >> bit & 1 == 0) {
-                let above = counts[mask | 1 << bit];
-                for (count, above) in counts[mask].iter_mut().zip(above) {
-                    *count = count.wrapping_sub(above);
-                }
+        include_and_exclude(&mut counts, |without, with| {
+            for (without, with) in without.iter_mut().zip(with) {
+                *without = without.wrapping_sub(*with);
             }
-        }
+        });
         counts
     }
 
@@ -192,16 +224,31 @@ impl<const LANES: usize> SubsetTable<LANES> {
     }
 
     /// For every place: the sum over the hands that hold the set of what their column is worth.
-    pub fn worth(&self, worths: &[i64; LANES]) -> Vec<i64> {
+    pub fn worth(&self, worths: &[i64; LANES]) -> WorthTable {
         let mut sums = Vec::with_capacity(PLACES);
         sums.extend(self.rows.iter().map(|row| {
             row.iter().zip(worths).map(|(&hands, &worth)| i64::from(hands) * worth).sum::<i64>()
         }));
-        sums.extend(
-            self.columns
-                .iter()
-                .map(|&column| worths.get(usize::from(column)).copied().unwrap_or(0)),
-        );
+        let worth = |&column: &u8| worths.get(usize::from(column)).copied().unwrap_or(0);
+        sums.extend(self.columns.iter().map(worth));
+        WorthTable(sums)
+    }
+}
+
+/// What the hands that hold a set are worth together.
+#[derive(Clone, Debug)]
+pub(super) struct WorthTable(Vec<i64>);
+
+impl WorthTable {
+    /// By keeping the cards of each mask of the *sorted* hand exactly: what the hands are worth
+    /// together.
+    #[inline]
+    pub fn keep_exactly(&self, subsets: &Subsets) -> [i64; 32] {
+        let mut sums = [0; 32];
+        for (sum, &place) in sums.iter_mut().zip(&subsets.places) {
+            *sum = self.0.get(usize::from(place)).copied().unwrap_or(0);
+        }
+        include_and_exclude(&mut sums, |without, with| *without = without.wrapping_sub(*with));
         sums
     }
 }

@@ -1,3 +1,4 @@
+use super::batch::ClassCounts;
 use super::hand::Hand;
 use super::mask::Mask;
 use super::outcome::Outcome;
@@ -78,7 +79,7 @@ impl DiscardTable {
 
     /// Draws by discard mask and class.
     #[must_use]
-    pub fn counts(&self) -> [[u32; Category::COUNT]; Mask::COUNT] {
+    pub fn counts(&self) -> ClassCounts {
         self.outcomes.map(|outcomes| by_category(&outcomes))
     }
 }
@@ -98,7 +99,7 @@ where
 /// Draws by discard mask and class of one hand of many: what [`DiscardTable::counts`] gives,
 /// without the outcomes, written where the caller wants it.
 #[inline]
-pub fn count_classes(hand: Hand, counts: &mut [[u32; Category::COUNT]; Mask::COUNT]) {
+pub(super) fn count_classes(hand: Hand, counts: &mut ClassCounts) {
     let subsets = Subsets::of(hand.cards());
     let kept = by_class().keep_exactly(&subsets);
     for (row, given) in kept.iter().zip(subsets.given) {
