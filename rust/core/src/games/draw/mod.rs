@@ -6,12 +6,15 @@
 //! of [`keep_pattern`]. [`against_pat`] and [`against_policy`] tell the chance to win a showdown,
 //! exactly and by sampling; [`solve`] finds the best discard of every hand there is.
 //!
+//! The game itself, with betting and bots, is in [`game`].
+//!
 //! The discard of all five cards is computed like any other, from the 47 cards that are left.
 //! Ties between discards go to the fewer cards, then to the smaller mask. Values are compared as
 //! integers; floating point comes at the very end.
 
 mod batch;
 mod canonical;
+pub mod game;
 mod hand;
 mod mask;
 mod objective;

@@ -73,10 +73,10 @@ const SIZES: [usize; 32] = {
 /// How many places there are for sets of up to four cards, and of up to five: two for each
 /// multiset of ranks, the second for the sets of one suit.
 const PLACES_OF_FOUR: usize = 2 * STARTS[5];
-const PLACES: usize = 2 * STARTS[6];
+pub(super) const PLACES: usize = 2 * STARTS[6];
 
 /// The place of the sets with these ranks, lowest first, in the tables.
-fn place(ranks: &[usize], one_suit: bool) -> usize {
+pub(super) fn place(ranks: &[usize], one_suit: bool) -> usize {
     let steps = ranks.iter().zip(&STEPS).map(|(&rank, step)| usize::from(step[rank & 15]));
     2 * steps.sum::<usize>() + usize::from(one_suit)
 }
@@ -332,7 +332,7 @@ fn build() -> SubsetTable<{ Outcome::COUNT }> {
 }
 
 /// Every multiset of this many ranks, lowest first.
-fn for_each_multiset(size: usize, visit: &mut impl FnMut(&[usize])) {
+pub(super) fn for_each_multiset(size: usize, visit: &mut impl FnMut(&[usize])) {
     fn extend(ranks: &mut Vec<usize>, size: usize, visit: &mut impl FnMut(&[usize])) {
         if ranks.len() == size {
             visit(ranks);
