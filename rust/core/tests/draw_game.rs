@@ -155,7 +155,15 @@ fn cards_come_in_the_order_of_the_deck() {
     assert_eq!(view.discarded().to_string(), "Qc Qd Qh Qs Kh");
 }
 
-/// A match over some hands with the same deck each, after these moves.
+/// The same with the aces at seat 2 and the queens at seat 0.
+fn aces_last() -> String {
+    let swapped = [("As", "Qs"), ("Ah", "Qh")].into_iter();
+    swapped.fold(ACES_KINGS_QUEENS.to_owned(), |deck, (ace, queen)| {
+        deck.replace(ace, "?").replace(queen, ace).replace('?', queen)
+    })
+}
+
+/// A match with these decks for its hands, after these moves.
 fn played(rules: Rules, decks: &[&str], moves: &str) -> FiveCardDraw {
     let decks: Vec<Vec<Card>> = decks.iter().map(|deck| parse_cards(deck).unwrap()).collect();
     let mut table = Table::new(FiveCardDraw::with_decks(rules, 1, &decks).unwrap(), None);
@@ -171,10 +179,7 @@ fn stacks(state: &FiveCardDraw) -> Vec<Chips> {
 fn a_short_stack_plays_for_the_main_pot_only() {
     // Stacks of 10. Hand 1: seat 1 loses its ante, seat 2 the ante, a bet of 2 and one of 4, and
     // they pay the ante of hand 2.
-    let queens_first =
-        ACES_KINGS_QUEENS.replace("Ah", "xx").replace("Qh", "Ah").replace("xx", "Qh");
-    let aces_last = queens_first.replace("As", "xx").replace("Qs", "As").replace("xx", "Qs");
-    let decks = [ACES_KINGS_QUEENS, &aces_last];
+    let decks = [ACES_KINGS_QUEENS, &aces_last()];
     let first = "bet, fold, call, discard, discard, check, bet, call";
     let state = played(rules(3, 2, 10), &decks, first);
     assert_eq!(stacks(&state), [17, 8, 2]);
@@ -214,16 +219,33 @@ fn what_nobody_calls_comes_back() {
 
 #[test]
 fn a_bet_for_less_is_raised_by_a_full_bet() {
-    // Stacks of 2 after the ante of 1: a bet of 3 is all in for 2. Nobody else has more, so
-    // stacks must differ: hand 1 leaves 8, 5 and 2, and the ante 7, 4 and 1.
+    // Seat 2 wins ante and bet of the others in hand 1; after the ante of hand 2 they have 2.
     let rules = Rules { small_bet: 3, big_bet: 1, ..rules(3, 2, 5) };
-    let decks = [ACES_KINGS_QUEENS; 2];
+    let decks = [&aces_last(), ACES_KINGS_QUEENS];
     let first = "check, check, check, discard, discard, discard, bet, call, call";
     let state = played(rules, &decks, first);
-    assert_eq!(stacks(&state), [8, 2, 2]);
-    let state = played(rules, &decks, &format!("{first}, bet, fold, raise"));
-    // Seat 1 bet its 2, seat 0 raised by 3 to 5; nobody can call more than 2, so 3 came back.
-    assert_eq!((stacks(&state), state.view(0).pot()), (vec![6, 0, 2], 7));
+    assert_eq!((stacks(&state), state.to_move()), (vec![2, 2, 8], Some(1)));
+    // Seat 1 bets its 2, seat 2 raises by 3 to 5, seat 0 has 2 to call with.
+    let state = played(rules, &decks, &format!("{first}, bet, raise"));
+    assert_eq!((state.view(0).bet(2), state.view(0).to_call()), (5, 2));
+    let refusal = state.clone().play(&Move::Raise).unwrap_err();
+    assert_eq!(refusal, Refusal::NothingToRaiseWith { stack: 2 });
+    // Nobody called the last 3.
+    let state = played(rules, &decks, &format!("{first}, bet, raise, call"));
+    assert_eq!((stacks(&state), state.view(0).pot()), (vec![0, 0, 6], 9));
+}
+
+#[test]
+fn nobody_is_raised_who_cannot_answer() {
+    // Now seat 0 has the chips. Seat 1 bets its last 2 and seat 2 folds.
+    let rules = Rules { small_bet: 3, big_bet: 1, ..rules(3, 2, 5) };
+    let first = "check, check, check, discard, discard, discard, bet, call, call";
+    let state = played(rules, &[ACES_KINGS_QUEENS; 2], &format!("{first}, bet, fold"));
+    assert_eq!((stacks(&state), state.to_move()), (vec![8, 0, 2], Some(0)));
+    assert_eq!(state.clone().play(&Move::Raise).unwrap_err(), Refusal::NobodyToCall);
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    assert_eq!(moves, [Move::Fold, Move::Call]);
 }
 
 #[test]
@@ -511,7 +533,6 @@ fn better_bots_win() {
         ("equity", "pattern", 2),
         ("equity", "class", 2),
         ("equity", "class", 4),
-        ("class", "pattern", 2),
     ] {
         let (mean, error) = duel(first, second, players, 6_000);
         println!("{first} against {second}, {players} players: {mean:.2} ± {error:.2}");
