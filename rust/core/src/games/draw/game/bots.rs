@@ -1,5 +1,7 @@
 //! The players of the library. They are given a [`DrawView`] and nothing else.
 
+use std::sync::LazyLock;
+
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, Suspicion};
 use super::result::strength;
@@ -11,7 +13,6 @@ use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
 use crate::games::draw::{Hand, Mask, Objective, Policy, keep_pattern};
 use crate::poker::Category;
 use crate::random::Random;
-use std::sync::LazyLock;
 
 /// All bots, weakest first.
 pub(super) const ALL: &[BotEntry<FiveCardDraw>] = &[
@@ -107,8 +108,8 @@ fn has_high_pair(hand: CardSet) -> bool {
 /// The chance is that of the best discard before the draw, exact for the final hands it leads
 /// to, and that of the hand after it, each against what the others' bets and draws suggest (see
 /// [`Odds`]). It calls when the chance is worth the price, and bets or raises when it would still
-/// be ahead of its share among those who would answer. When the others checked to it and it
-/// holds little, it bluffs at times: more rarely the smaller the pot is for the bet.
+/// be ahead of its share among those who would answer. After the draw, against one opponent and
+/// with little in hand, it bluffs at times: the more often the more a bet is to the pot.
 struct EquityBot;
 
 /// How often a bet is taken for a bluff.
@@ -116,9 +117,6 @@ const SUSPECTED: f64 = 0.15;
 
 /// Hands that win less often than this are bluffed with.
 const HOPELESS: f64 = 0.3;
-
-/// How much of the bluffing that makes a caller indifferent is done.
-const BOLDNESS: f64 = 0.5;
 
 impl Bot<FiveCardDraw> for EquityBot {
     fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
@@ -142,7 +140,7 @@ impl Bot<FiveCardDraw> for EquityBot {
         let bluffs = view.stage() == Stage::SecondBets
             && view.opponents().len() == 1
             && chance < HOPELESS
-            && random.unit() < BOLDNESS * bluff_share(view);
+            && random.unit() < bluff_share(view);
         first_legal(view, if bluffs { BET } else { CALL })
     }
 }
@@ -194,7 +192,8 @@ fn winnable(view: &DrawView<'_>, price: Chips) -> Chips {
     own + others.map(|seat| view.paid(seat).min(own)).sum::<Chips>()
 }
 
-/// The share of bluffs among bets at which calling a bet is worth nothing.
+/// How often to bluff: a bet over the pot with the bet and its call, the share of bluffs among
+/// bets at which whoever holds no more than a bluff's worth gains nothing by calling.
 fn bluff_share(view: &DrawView<'_>) -> f64 {
     let bet = f64::from(view.bet_size());
     bet / (f64::from(view.pot()) + 2.0 * bet)
