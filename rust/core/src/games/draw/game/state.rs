@@ -156,11 +156,11 @@ impl FiveCardDraw {
     /// Go on after the move of a seat until somebody has to decide or the match is over.
     fn advance(&mut self, mut seat: Seat) {
         loop {
-            if self.players.live().len() > 1 {
-                if let Some(next) = self.waiting.left_of(seat) {
-                    self.turn = next;
-                    return;
-                }
+            if self.players.live().len() > 1
+                && let Some(next) = self.waiting.left_of(seat)
+            {
+                self.turn = next;
+                return;
             }
             self.players.return_uncalled();
             if self.players.live().len() > 1 && self.stage != Stage::SecondBets {
