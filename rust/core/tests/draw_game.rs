@@ -1,6 +1,6 @@
 //! The game of five-card draw: counts, chips, pots, what is hidden, bots.
 
-#![expect(clippy::unwrap_used, reason = "tests may panic")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "tests may panic")]
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use cardcore::arena;
 use cardcore::cards::{Card, parse_cards};
 use cardcore::game::{Fact, Facts, Game, View, bot};
 use cardcore::games::draw::game::{
-    Chips, FiveCardDraw, HandResult, MOST_PLAYERS, Move, Refusal, Rules, RulesError, Seats, Stage,
+    Chips, FiveCardDraw, HandResult, MOST_PLAYERS, Move, Phase, Refusal, Rules, RulesError, Seats,
     pots, shares, uncalled,
 };
 use cardcore::monitor::Monitor;
@@ -72,7 +72,7 @@ fn a_round_has_one_bet_and_three_raises() {
     play(&mut table, "call");
     // Antes 1 and four bets of 2 each, then seat 0 begins again.
     let view = table.state().view(0);
-    assert_eq!((view.pot(), view.stage(), view.to_move()), (18, Stage::Draw, Some(0)));
+    assert_eq!((view.pot(), view.phase(), view.to_move()), (18, Phase::Discard, Some(0)));
     play(&mut table, "discard, discard, bet, call");
     assert_eq!(table.state().scores(), [13, -13]);
 }
@@ -490,7 +490,7 @@ fn players_without_chips_sit_out_and_the_button_passes_them() {
     assert_eq!((view.button(), view.hand().len()), (0, 0));
     assert_eq!(view.live().iter().collect::<Vec<_>>(), [0, 2]);
     // Seat 2 is all in for the ante: no betting, both draw, seat 2 first.
-    assert_eq!((view.stage(), view.to_move()), (Stage::Draw, Some(2)));
+    assert_eq!((view.phase(), view.to_move()), (Phase::Discard, Some(2)));
 }
 
 #[test]

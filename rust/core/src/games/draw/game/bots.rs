@@ -6,7 +6,7 @@ use super::moves::{Move, PublicMove};
 use super::odds::{Odds, Suspicion};
 use super::result::strength;
 use super::rules::Chips;
-use super::state::{FiveCardDraw, Stage};
+use super::state::{FiveCardDraw, Phase};
 use super::view::DrawView;
 use crate::cards::{Card, CardSet, Rank};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
@@ -77,11 +77,11 @@ impl Bot<FiveCardDraw> for RuleBot {
         if view.to_move() != Some(view.seat()) {
             return None;
         }
-        if view.stage() == Stage::Draw {
+        if view.phase() == Phase::Discard {
             let hand = hand_of(view)?;
             return Some(discard(hand, (self.discard)(hand)));
         }
-        let first = view.stage() == Stage::FirstBets;
+        let first = view.phase() == Phase::FirstBets;
         let one_bet = if view.to_call() <= view.bet_size() { CALL } else { GIVE_UP };
         let wishes = match Category::of_strength(strength(view.hand())) {
             Category::HighCard => GIVE_UP,
@@ -124,7 +124,7 @@ impl Bot<FiveCardDraw> for EquityBot {
             return None;
         }
         let hand = hand_of(view)?;
-        if view.stage() == Stage::Draw {
+        if view.phase() == Phase::Discard {
             let suspicions = view.opponents().iter().map(|seat| suspicion(view, seat, 0));
             return Some(discard(hand, Odds::shared().discard(hand, suspicions).0));
         }
@@ -137,7 +137,7 @@ impl Bot<FiveCardDraw> for EquityBot {
             let worth = chance * f64::from(winnable(view, price)) >= f64::from(price);
             return first_legal(view, if worth { CALL } else { GIVE_UP });
         }
-        let bluffs = view.stage() == Stage::SecondBets
+        let bluffs = view.phase() == Phase::SecondBets
             && view.opponents().len() == 1
             && chance < HOPELESS
             && random.unit() < bluff_share(view);
@@ -150,7 +150,7 @@ impl Bot<FiveCardDraw> for EquityBot {
 fn chance(view: &DrawView<'_>, hand: Hand, more: usize) -> f64 {
     let odds = Odds::shared();
     let opponents = view.opponents();
-    if view.stage() == Stage::FirstBets {
+    if view.phase() == Phase::FirstBets {
         return odds.discard(hand, opponents.iter().map(|seat| suspicion(view, seat, more))).1;
     }
     let strength = strength(view.hand());

@@ -49,5 +49,5 @@ pub use pots::{Pot, pots, shares, uncalled};
 pub use result::HandResult;
 pub use rules::{Chips, MOST_PLAYERS, Rules, RulesError};
 pub use seats::Seats;
-pub use state::{FiveCardDraw, Stage};
+pub use state::{FiveCardDraw, Phase};
 pub use view::DrawView;

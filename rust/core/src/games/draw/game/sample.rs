@@ -1,5 +1,5 @@
 use super::deck::Deck;
-use super::state::{FiveCardDraw, Stage};
+use super::state::{FiveCardDraw, Phase};
 use super::view::DrawView;
 use crate::cards::{Card, CardSet};
 use crate::game::View as _;
@@ -12,7 +12,7 @@ use crate::random::Random;
 pub(super) fn sample(view: &DrawView<'_>, random: &mut Random) -> FiveCardDraw {
     let mut state = view.known();
     state.seed = random.word();
-    if state.stage == Stage::Over {
+    if state.phase == Phase::Over {
         return state;
     }
     let mut unseen: Vec<Card> = (!(view.hand() | view.discarded())).iter().collect();

@@ -16,24 +16,24 @@ use crate::random::Random;
 
 /// What the players are doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum Phase {
     /// Betting before the draw.
     FirstBets,
     /// Discarding and drawing.
-    Draw,
+    Discard,
     /// Betting after the draw.
     SecondBets,
     /// The match is over.
     Over,
 }
 
-impl Stage {
-    /// The stage in words.
+impl Phase {
+    /// The phase in words.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::FirstBets => "first bets",
-            Self::Draw => "draw",
+            Self::Discard => "discard",
             Self::SecondBets => "second bets",
             Self::Over => "over",
         }
@@ -63,9 +63,9 @@ pub struct FiveCardDraw {
     /// The number of the hand under way, from 0; of the last one when the match is over.
     pub(super) number: u32,
     pub(super) button: Seat,
-    pub(super) stage: Stage,
+    pub(super) phase: Phase,
     pub(super) turn: Seat,
-    /// Who is to act before the stage is over.
+    /// Who is to act before the phase is over.
     pub(super) waiting: Seats,
     pub(super) players: Players,
     pub(super) betting: Betting,
@@ -116,7 +116,7 @@ impl FiveCardDraw {
             given,
             number: 0,
             button: rules.seats() - 1,
-            stage: Stage::Over,
+            phase: Phase::Over,
             turn: 0,
             waiting: Seats::EMPTY,
             players,
@@ -149,7 +149,7 @@ impl FiveCardDraw {
         }
         self.deck.begin_draws(&self.rules);
         self.moves.clear();
-        self.stage = Stage::FirstBets;
+        self.phase = Phase::FirstBets;
         (self.betting, self.waiting) = Betting::open(self.rules.small_bet, &self.players);
     }
 
@@ -163,8 +163,8 @@ impl FiveCardDraw {
                 return;
             }
             self.players.return_uncalled();
-            if self.players.live().len() > 1 && self.stage != Stage::SecondBets {
-                self.begin_next_stage();
+            if self.players.live().len() > 1 && self.phase != Phase::SecondBets {
+                self.begin_next_phase();
             } else if !self.finish_hand() {
                 return;
             }
@@ -172,13 +172,13 @@ impl FiveCardDraw {
         }
     }
 
-    fn begin_next_stage(&mut self) {
-        if self.stage == Stage::FirstBets {
-            self.stage = Stage::Draw;
+    fn begin_next_phase(&mut self) {
+        if self.phase == Phase::FirstBets {
+            self.phase = Phase::Discard;
             self.betting = Betting::default();
             self.waiting = self.players.live();
         } else {
-            self.stage = Stage::SecondBets;
+            self.phase = Phase::SecondBets;
             (self.betting, self.waiting) = Betting::open(self.rules.big_bet, &self.players);
         }
     }
@@ -193,7 +193,7 @@ impl FiveCardDraw {
         let next_button = self.players.with_chips().left_of(self.button);
         if self.number + 1 >= self.rules.hands || self.players.with_chips().len() < 2 {
             self.players.clear();
-            self.stage = Stage::Over;
+            self.phase = Phase::Over;
             self.waiting = Seats::EMPTY;
             self.betting = Betting::default();
             self.deck = Deck::EMPTY;
@@ -241,20 +241,20 @@ impl Game for FiveCardDraw {
     }
 
     fn to_move(&self) -> Option<Seat> {
-        (self.stage != Stage::Over).then_some(self.turn)
+        (self.phase != Phase::Over).then_some(self.turn)
     }
 
     /// Before and after the draw `check`, `bet`, or `fold`, `call`, `raise`; at the draw all 32
     /// discards, numbered in binary with a place for each card of the sorted hand.
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        match self.stage {
-            Stage::Over => {}
-            Stage::Draw => {
+        match self.phase {
+            Phase::Over => {}
+            Phase::Discard => {
                 let hand = self.players.hands[self.turn];
                 moves.extend((0..32).map(|place| Move::Discard(discard_at(hand, place))));
             }
-            Stage::FirstBets | Stage::SecondBets => {
+            Phase::FirstBets | Phase::SecondBets => {
                 let (list, count) = self.betting.moves(self.turn, &self.players, &self.rules);
                 moves.extend_from_slice(&list[..count]);
             }
@@ -263,11 +263,11 @@ impl Game for FiveCardDraw {
 
     fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
         let seat = self.turn;
-        match (self.stage, *chosen) {
-            (Stage::Over, _) => return Err(Refusal::Over),
-            (Stage::Draw, Move::Discard(cards)) => self.discard(seat, cards)?,
-            (Stage::Draw, _) => return Err(Refusal::Drawing),
-            (Stage::FirstBets | Stage::SecondBets, chosen) => {
+        match (self.phase, *chosen) {
+            (Phase::Over, _) => return Err(Refusal::Over),
+            (Phase::Discard, Move::Discard(cards)) => self.discard(seat, cards)?,
+            (Phase::Discard, _) => return Err(Refusal::Drawing),
+            (Phase::FirstBets | Phase::SecondBets, chosen) => {
                 self.betting.allows(seat, chosen, &self.players, &self.rules)?;
                 self.waiting = self.betting.make(seat, chosen, &mut self.players, self.waiting);
             }

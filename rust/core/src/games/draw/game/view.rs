@@ -7,7 +7,7 @@ use super::moves::{Move, PublicMove};
 use super::result::HandResult;
 use super::rules::{Chips, Rules};
 use super::seats::Seats;
-use super::state::{FiveCardDraw, Stage, discard_at};
+use super::state::{FiveCardDraw, Phase, discard_at};
 use crate::cards::CardSet;
 use crate::game::{Fact, Facts, Game as _, Seat, View};
 use crate::random::Random;
@@ -38,8 +38,8 @@ impl<'a> DrawView<'a> {
 
     /// What the players are doing.
     #[must_use]
-    pub const fn stage(&self) -> Stage {
-        self.state.stage
+    pub const fn phase(&self) -> Phase {
+        self.state.phase
     }
 
     /// The seat that has the button: the last to act.
@@ -117,11 +117,11 @@ impl<'a> DrawView<'a> {
     /// How many raises are left in this round; none at the draw.
     #[must_use]
     pub const fn raises_left(&self) -> u32 {
-        match self.state.stage {
-            Stage::FirstBets | Stage::SecondBets => {
+        match self.state.phase {
+            Phase::FirstBets | Phase::SecondBets => {
                 self.state.rules.raises - self.state.betting.raises
             }
-            Stage::Draw | Stage::Over => 0,
+            Phase::Discard | Phase::Over => 0,
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> DrawView<'a> {
     pub fn allows(&self, chosen: Move) -> bool {
         let state = self.state;
         self.to_move() == Some(self.seat)
-            && matches!(state.stage, Stage::FirstBets | Stage::SecondBets)
+            && matches!(state.phase, Phase::FirstBets | Phase::SecondBets)
             && state.betting.allows(self.seat, chosen, &state.players, &state.rules).is_ok()
     }
 
@@ -198,8 +198,9 @@ impl View for DrawView<'_> {
         vec![
             ("hand", Fact::list(self.hand())),
             ("discarded", Fact::list(self.discarded())),
-            ("stage", self.stage().name().into()),
+            ("phase", self.phase().name().into()),
             ("hand_number", (self.number() + 1).into()),
+            ("hands", self.rules().hands.into()),
             ("button", self.button().into()),
             ("pot", self.pot().into()),
             ("to_call", self.to_call().into()),
@@ -228,7 +229,7 @@ impl View for DrawView<'_> {
         if self.to_move() != Some(self.seat) {
             return None;
         }
-        if self.stage() == Stage::Draw {
+        if self.phase() == Phase::Discard {
             return Some(Move::Discard(discard_at(self.hand(), random.below(32))));
         }
         let state = self.state;
