@@ -9,6 +9,7 @@ mod chopsticks;
 mod convert;
 mod detach;
 mod ends;
+mod draw;
 mod errors;
 mod game;
 mod numbers;
@@ -29,6 +30,10 @@ mod _core {
         reach_chopsticks,
     };
     use crate::ends::{ends_new, ends_solve, ends_value};
+    use crate::draw::{
+        PyPolicy, analyze_discards, count_discards, draw_names, sampled_intervals,
+        showdown_against_pat, showdown_against_policy,
+    };
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]

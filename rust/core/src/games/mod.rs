@@ -4,3 +4,4 @@ pub mod chopsticks;
 pub mod ends;
 pub mod hearts;
 pub mod president;
+pub mod draw;

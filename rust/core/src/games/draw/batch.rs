@@ -1,0 +1,99 @@
+//! Many hands at once, in parallel.
+
+use rayon::prelude::*;
+
+use super::hand::Hand;
+use super::mask::Mask;
+use super::objective::Policy;
+use super::table::count_classes;
+use crate::monitor::{Monitor, Stopped};
+use crate::poker::Category;
+use crate::poker::evaluate::NotAHand;
+
+/// Draws by discard mask and class: the counts of one hand.
+pub type ClassCounts = [[u32; Category::COUNT]; Mask::COUNT];
+
+/// The best discards of many hands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BestDiscards {
+    /// The numbers of the masks.
+    pub masks: Vec<u8>,
+    /// What they are worth.
+    pub values: Vec<f64>,
+}
+
+/// Hands between two looks at the monitor: some hundred microseconds.
+const CHUNK: usize = 512;
+
+/// Put the counts of every hand, given as card numbers, into `counts`, as far as both reach.
+///
+/// # Errors
+///
+/// When the monitor asks to stop; inside, the first row that is not five distinct cards.
+pub fn count_classes_of_all(
+    hands: &[[u8; 5]],
+    counts: &mut [ClassCounts],
+    monitor: &Monitor,
+) -> Result<Result<(), NotAHand>, Stopped> {
+    monitor.expect(hands.len() as u64);
+    let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
+    chunks
+        .map(|(index, (hands, counts))| {
+            monitor.advance(hands.len() as u64)?;
+            let mut bad = None;
+            for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
+                match Hand::from_numbers(numbers) {
+                    Some(hand) => count_classes(hand, counts),
+                    None => bad = bad.or(Some(row)),
+                }
+            }
+            Ok(bad)
+        })
+        .try_reduce(|| None, |a, b| Ok(earlier(a, b)))
+        .map(verdict)
+}
+
+/// The best discard of every hand, given as card numbers.
+///
+/// # Errors
+///
+/// When the monitor asks to stop; inside, the first row that is not five distinct cards.
+pub fn best_discards(
+    policy: &Policy,
+    hands: &[[u8; 5]],
+    monitor: &Monitor,
+) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+    monitor.expect(hands.len() as u64);
+    let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
+    let outputs = masks.par_chunks_mut(CHUNK).zip(values.par_chunks_mut(CHUNK));
+    let bad = hands
+        .par_chunks(CHUNK)
+        .zip(outputs)
+        .enumerate()
+        .map(|(index, (hands, (masks, values)))| {
+            monitor.advance(hands.len() as u64)?;
+            let mut bad = None;
+            let outputs = masks.iter_mut().zip(values);
+            for (row, (&numbers, (mask, value))) in (index * CHUNK..).zip(hands.iter().zip(outputs))
+            {
+                match Hand::from_numbers(numbers) {
+                    Some(hand) => {
+                        let choice = policy.best(hand);
+                        (*mask, *value) = (choice.discard.number(), policy.number(choice.value));
+                    }
+                    None => bad = bad.or(Some(row)),
+                }
+            }
+            Ok(bad)
+        })
+        .try_reduce(|| None, |a, b| Ok(earlier(a, b)))?;
+    Ok(verdict(bad).map(|()| BestDiscards { masks, values }))
+}
+
+fn earlier(a: Option<usize>, b: Option<usize>) -> Option<usize> {
+    a.into_iter().chain(b).min()
+}
+
+fn verdict(bad: Option<usize>) -> Result<(), NotAHand> {
+    bad.map_or(Ok(()), |row| Err(NotAHand { row }))
+}

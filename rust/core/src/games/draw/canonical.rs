@@ -1,0 +1,128 @@
+//! One hand for all that differ in the names of their suits.
+//!
+//! The hands with given ranks fall into classes under the 24 ways to rename the suits. Which
+//! suits they can have depends only on which of the sorted ranks are equal, so the classes are
+//! found once for each of the 15 ways five sorted ranks can be equal, and then put together with
+//! every choice of ranks.
+
+use super::hand::Hand;
+use crate::cards::{Card, Rank, Suit};
+
+/// How many hands there are up to the names of the suits.
+pub const CANONICAL_HANDS: usize = 134_459;
+
+/// A hand, its cards in ascending order, and how many hands it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CanonicalHand {
+    /// The first of its class in the order of the suits.
+    pub hand: Hand,
+    /// The number of hands that differ from it in the names of the suits only, with itself.
+    pub weight: u8,
+}
+
+/// All 134,459 hands that differ in more than the names of the suits, in the order of their
+/// ranks, then of their suits. Their weights add up to 2,598,960.
+///
+/// ```
+/// use cardcore::games::draw::canonical_hands;
+///
+/// let hands = canonical_hands();
+/// assert_eq!(hands.len(), 134_459);
+/// assert_eq!(hands[0].hand.to_string(), "2c 2d 2h 2s 3c");
+/// assert_eq!(hands.iter().map(|hand| u32::from(hand.weight)).sum::<u32>(), 2_598_960);
+/// ```
+#[must_use]
+pub fn canonical_hands() -> Vec<CanonicalHand> {
+    let classes: Vec<Vec<([u8; 5], u8)>> = (0..15).map(suit_classes).collect();
+    let mut hands = Vec::with_capacity(CANONICAL_HANDS);
+    let from = |rank: Rank| Rank::ALL.into_iter().skip(usize::from(rank.number()));
+    for a in Rank::ALL {
+        for b in from(a) {
+            for c in from(b) {
+                for d in from(c) {
+                    for e in from(d).filter(|&e| e != a) {
+                        let ranks = [a, b, c, d, e];
+                        let equal = (0..4).fold(0, |bits, place| {
+                            bits | usize::from(ranks[place] == ranks[place + 1]) << place
+                        });
+                        hands.extend(classes[equal].iter().filter_map(|&(suits, weight)| {
+                            let number = |place| 4 * Rank::number(ranks[place]) + suits[place];
+                            let hand = Hand::from_numbers([0, 1, 2, 3, 4].map(number))?;
+                            Some(CanonicalHand { hand, weight })
+                        }));
+                    }
+                }
+            }
+        }
+    }
+    hands
+}
+
+/// The suits five sorted cards can have, one choice for each class under renaming, with the size
+/// of the class. Bit i of `equal` says that the cards i and i + 1 are of one rank.
+fn suit_classes(equal: usize) -> Vec<([u8; 5], u8)> {
+    let mut firsts: Vec<([u8; 5], u8)> = Vec::new();
+    for number in 0..1024_u16 {
+        let suits = [8, 6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8);
+        let ascending = |place: usize| equal >> place & 1 == 0 || suits[place] < suits[place + 1];
+        if !(0..4).all(ascending) {
+            continue;
+        }
+        let first = first_of_class(suits, equal);
+        match firsts.iter_mut().find(|class| class.0 == first) {
+            Some(class) => class.1 += 1,
+            None => firsts.push((first, 1)),
+        }
+    }
+    firsts.sort_unstable();
+    firsts
+}
+
+/// The first in order of all renamings of the suits, each sorted within its ranks.
+fn first_of_class(suits: [u8; 5], equal: usize) -> [u8; 5] {
+    let mut first = suits;
+    for names in suit_names() {
+        let mut renamed = suits.map(|suit| names[usize::from(suit)]);
+        let mut start = 0;
+        for end in 1..=5 {
+            if end == 5 || equal >> (end - 1) & 1 == 0 {
+                renamed[start..end].sort_unstable();
+                start = end;
+            }
+        }
+        first = first.min(renamed);
+    }
+    first
+}
+
+/// The 24 ways to rename the suits.
+fn suit_names() -> impl Iterator<Item = [u8; 4]> {
+    (0..256_u16)
+        .map(|number| [6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8))
+        .filter(|names| names.iter().fold(0, |set, name| set | 1 << name) == 15)
+}
+
+/// The canonical hand that stands for a hand, with its cards in ascending order.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::draw::{Hand, canonical};
+///
+/// let hand = Hand::of(&parse_cards("As Kh 2s 2d 7h")?)?;
+/// assert_eq!(canonical(hand).to_string(), "2c 2d 7h Kh Ac");
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+#[must_use]
+pub fn canonical(hand: Hand) -> Hand {
+    let mut cards = hand.cards();
+    cards.sort_unstable();
+    let equal = (0..4).fold(0, |bits, place| {
+        bits | usize::from(cards[place].rank() == cards[place + 1].rank()) << place
+    });
+    let suits = first_of_class(cards.map(|card| card.suit().number()), equal);
+    let mut renamed = cards;
+    for (card, suit) in renamed.iter_mut().zip(suits) {
+        *card = Card::new(card.rank(), Suit::ALL[usize::from(suit & 3)]);
+    }
+    Hand::of(&renamed).unwrap_or(hand)
+}

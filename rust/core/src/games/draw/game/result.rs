@@ -1,0 +1,84 @@
+use super::players::Players;
+use super::pots::{Pot, pots, shares};
+use super::rules::{Chips, MOST_PLAYERS};
+use super::seats::Seats;
+use crate::cards::{Card, CardSet};
+use crate::game::{Fact, Seat};
+use crate::poker::evaluate::Evaluator;
+
+/// How a hand ended: everything that everyone at the table has seen of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HandResult {
+    /// The number of the hand, from 0.
+    pub number: u32,
+    /// The seat that had the button.
+    pub button: Seat,
+    /// The hands that were shown; empty where none was.
+    pub shown: [CardSet; MOST_PLAYERS],
+    /// The pots, the main pot first, and who won them.
+    pub pots: Vec<Pot>,
+    /// What every seat had paid, less what was not called.
+    pub paid: [Chips; MOST_PLAYERS],
+    /// What every seat got out of the pots.
+    pub won: [Chips; MOST_PLAYERS],
+}
+
+impl HandResult {
+    /// Settle a hand. If more than one player is left all of them show their hands; the only one
+    /// left wins without showing anything.
+    pub(super) fn of(number: u32, button: Seat, players: &Players) -> Self {
+        let live = players.live();
+        let mut shown = [CardSet::EMPTY; MOST_PLAYERS];
+        let mut strengths = [0; MOST_PLAYERS];
+        if live.len() > 1 {
+            for seat in live.iter() {
+                shown[seat] = players.hands[seat];
+                strengths[seat] = strength(players.hands[seat]);
+            }
+        }
+        let mut pots = pots(&players.paid, live);
+        let mut won = [0; MOST_PLAYERS];
+        for pot in &mut pots {
+            let best = pot.seats.iter().map(|seat| strengths[seat]).max();
+            pot.winners = pot.seats.iter().filter(|&seat| Some(strengths[seat]) == best).collect();
+            for (won, share) in won.iter_mut().zip(shares(pot.chips, pot.winners, button)) {
+                *won += share;
+            }
+        }
+        Self { number, button, shown, pots, paid: players.paid, won }
+    }
+
+    /// The result by name, for so many seats.
+    pub(super) fn fact(&self, seats: usize) -> Fact {
+        let shown = self
+            .shown
+            .iter()
+            .take(seats)
+            .map(|hand| if hand.is_empty() { Fact::None } else { Fact::list(hand.iter()) });
+        let seat_list = |seats: Seats| Fact::list(seats.iter());
+        let pots = self.pots.iter().map(|pot| {
+            Fact::Map(vec![
+                ("chips", pot.chips.into()),
+                ("seats", seat_list(pot.seats)),
+                ("winners", seat_list(pot.winners)),
+            ])
+        });
+        let chips = self.won.iter().zip(&self.paid).take(seats);
+        Fact::Map(vec![
+            ("hand_number", (self.number + 1).into()),
+            ("button", self.button.into()),
+            ("shown", Fact::List(shown.collect())),
+            ("pots", Fact::List(pots.collect())),
+            ("net", Fact::list(chips.map(|(won, paid)| i64::from(*won) - i64::from(*paid)))),
+        ])
+    }
+}
+
+/// The strength of a hand of five cards; 0 of any other number.
+pub(super) fn strength(hand: CardSet) -> u16 {
+    let mut numbers = [0; 5];
+    for (number, card) in numbers.iter_mut().zip(hand) {
+        *number = Card::number(card);
+    }
+    Evaluator::new().strength(numbers).unwrap_or(0)
+}

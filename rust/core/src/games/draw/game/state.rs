@@ -1,0 +1,312 @@
+use std::sync::Arc;
+
+use super::betting::Betting;
+use super::bots;
+use super::deck::Deck;
+use super::moves::{Move, PublicMove, Refusal};
+use super::players::Players;
+use super::result::HandResult;
+use super::rules::{Rules, RulesError};
+use super::sample::sample;
+use super::seats::Seats;
+use super::view::DrawView;
+use crate::cards::{Card, CardSet};
+use crate::game::{BotEntry, Facts, Game, MoveError, Seat};
+use crate::random::Random;
+
+/// What the players are doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Betting before the draw.
+    FirstBets,
+    /// Discarding and drawing.
+    Discard,
+    /// Betting after the draw.
+    SecondBets,
+    /// The match is over.
+    Over,
+}
+
+impl Phase {
+    /// The phase in words.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FirstBets => "first bets",
+            Self::Discard => "discard",
+            Self::SecondBets => "second bets",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// A match of five-card draw.
+///
+/// ```
+/// use cardcore::game::Game as _;
+/// use cardcore::games::draw::game::{FiveCardDraw, Move, Rules};
+///
+/// let mut game = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, 7)?;
+/// game.play(&Move::Bet)?;
+/// game.play(&Move::Fold)?;
+/// assert_eq!(game.to_move(), None);
+/// assert_eq!(game.scores(), [1, -1]); // the antes
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct FiveCardDraw {
+    pub(super) rules: Rules,
+    /// Of the hands that have no deck of their own.
+    pub(super) seed: u64,
+    /// The decks of the first hands, if they were given.
+    pub(super) given: Option<Arc<[Deck]>>,
+    /// The number of the hand under way, from 0; of the last one when the match is over.
+    pub(super) number: u32,
+    pub(super) button: Seat,
+    pub(super) phase: Phase,
+    pub(super) turn: Seat,
+    /// Who is to act before the phase is over.
+    pub(super) waiting: Seats,
+    pub(super) players: Players,
+    pub(super) betting: Betting,
+    pub(super) deck: Deck,
+    /// The moves of the hand under way.
+    pub(super) moves: Vec<(Seat, PublicMove)>,
+    /// How the hand before ended.
+    pub(super) last: Option<HandResult>,
+}
+
+impl FiveCardDraw {
+    /// A match with all cards dealt from a seed.
+    ///
+    /// # Errors
+    ///
+    /// Rules that cannot be played.
+    pub fn new(rules: Rules, seed: u64) -> Result<Self, RulesError> {
+        rules.check()?;
+        Ok(Self::begin(rules, seed, None))
+    }
+
+    /// A match with given decks for its first hands; any others are dealt from the seed.
+    ///
+    /// A deck is a list of cards in the order they come: the first five go to seat 0, the next
+    /// five to seat 1 and so on, whether the seat still plays or not, and the rest is drawn from
+    /// in order. It needs ten cards per player, so that everyone may draw five.
+    ///
+    /// # Errors
+    ///
+    /// Rules that cannot be played, more decks than hands, a deck that is too small or holds a
+    /// card twice.
+    pub fn with_decks(rules: Rules, seed: u64, decks: &[Vec<Card>]) -> Result<Self, RulesError> {
+        rules.check()?;
+        if decks.len() > rules.hands as usize {
+            return Err(RulesError::TooManyDecks { most: rules.hands, found: decks.len() });
+        }
+        let given: Result<Arc<[Deck]>, RulesError> =
+            (1..).zip(decks).map(|(place, cards)| Deck::given(cards, &rules, place)).collect();
+        Ok(Self::begin(rules, seed, Some(given?)))
+    }
+
+    fn begin(rules: Rules, seed: u64, given: Option<Arc<[Deck]>>) -> Self {
+        let mut players = Players::default();
+        players.stacks[..rules.seats()].fill(rules.stack);
+        let mut state = Self {
+            rules,
+            seed,
+            given,
+            number: 0,
+            button: rules.seats() - 1,
+            phase: Phase::Over,
+            turn: 0,
+            waiting: Seats::EMPTY,
+            players,
+            betting: Betting::default(),
+            deck: Deck::EMPTY,
+            moves: Vec::with_capacity(16),
+            last: None,
+        };
+        state.deal();
+        state.advance(state.button);
+        state
+    }
+
+    /// Begin hand `number`: antes, cards, the first betting round.
+    fn deal(&mut self) {
+        let playing = self.players.with_chips();
+        self.players.clear();
+        self.players.dealt = playing;
+        let given = self.given.as_ref().and_then(|decks| decks.get(self.number as usize));
+        self.deck = match given {
+            Some(deck) => *deck,
+            None => {
+                let mut random = Random::stream(self.seed, u64::from(self.number));
+                Deck::shuffled(&self.rules, &mut random)
+            }
+        };
+        for seat in playing.iter() {
+            self.players.pay(seat, self.rules.ante);
+            self.players.hands[seat] = self.deck.hand(seat);
+        }
+        self.deck.begin_draws(&self.rules);
+        self.moves.clear();
+        self.phase = Phase::FirstBets;
+        (self.betting, self.waiting) = Betting::open(self.rules.small_bet, &self.players);
+    }
+
+    /// Go on after the move of a seat until somebody has to decide or the match is over.
+    fn advance(&mut self, mut seat: Seat) {
+        loop {
+            if self.players.live().len() > 1
+                && let Some(next) = self.waiting.left_of(seat)
+            {
+                self.turn = next;
+                return;
+            }
+            self.players.return_uncalled();
+            if self.players.live().len() > 1 && self.phase != Phase::SecondBets {
+                self.begin_next_phase();
+            } else if !self.finish_hand() {
+                return;
+            }
+            seat = self.button;
+        }
+    }
+
+    fn begin_next_phase(&mut self) {
+        if self.phase == Phase::FirstBets {
+            self.phase = Phase::Discard;
+            self.betting = Betting::default();
+            self.waiting = self.players.live();
+        } else {
+            self.phase = Phase::SecondBets;
+            (self.betting, self.waiting) = Betting::open(self.rules.big_bet, &self.players);
+        }
+    }
+
+    /// Pay the pots out and deal the next hand, if there is one; tells whether there is.
+    fn finish_hand(&mut self) -> bool {
+        let result = HandResult::of(self.number, self.button, &self.players);
+        for (stack, won) in self.players.stacks.iter_mut().zip(result.won) {
+            *stack += won;
+        }
+        self.last = Some(result);
+        let next_button = self.players.with_chips().left_of(self.button);
+        if self.number + 1 >= self.rules.hands || self.players.with_chips().len() < 2 {
+            self.players.clear();
+            self.phase = Phase::Over;
+            self.waiting = Seats::EMPTY;
+            self.betting = Betting::default();
+            self.deck = Deck::EMPTY;
+            self.moves.clear();
+            return false;
+        }
+        self.number += 1;
+        self.button = next_button.unwrap_or(self.button);
+        self.deal();
+        true
+    }
+
+    fn discard(&mut self, seat: Seat, cards: CardSet) -> Result<(), Refusal> {
+        let hand = self.players.hands[seat];
+        if let Some(card) = (cards - hand).iter().next() {
+            return Err(Refusal::NotHeld { card, hand });
+        }
+        self.players.hands[seat] = (hand - cards) | self.deck.draw(cards.len());
+        self.players.discarded[seat] = cards;
+        self.players.drawn[seat] = Some(cards.len() as u8);
+        self.waiting = self.waiting.without(seat);
+        Ok(())
+    }
+}
+
+/// The subset of a hand that has this place, 0 to 31, in the list of legal discards: the places
+/// of a binary number stand for the cards, lowest card first.
+pub(super) fn discard_at(hand: CardSet, place: u32) -> CardSet {
+    (0..).zip(hand).filter(|&(bit, _)| place >> bit & 1 == 1).map(|(_, card)| card).collect()
+}
+
+impl Game for FiveCardDraw {
+    type Move = Move;
+    type View<'a> = DrawView<'a>;
+    type Refusal = Refusal;
+    const NAME: &'static str = "draw";
+    const LOW_SCORE_WINS: bool = false;
+
+    fn new_game(&self, seed: u64) -> Self {
+        Self::begin(self.rules, seed, None)
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.seats()
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        (self.phase != Phase::Over).then_some(self.turn)
+    }
+
+    /// Before and after the draw `check`, `bet`, or `fold`, `call`, `raise`; at the draw all 32
+    /// discards, numbered in binary with a place for each card of the sorted hand.
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        match self.phase {
+            Phase::Over => {}
+            Phase::Discard => {
+                let hand = self.players.hands[self.turn];
+                moves.extend((0..32).map(|place| Move::Discard(discard_at(hand, place))));
+            }
+            Phase::FirstBets | Phase::SecondBets => {
+                let (list, count) = self.betting.moves(self.turn, &self.players, &self.rules);
+                moves.extend_from_slice(&list[..count]);
+            }
+        }
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+        let seat = self.turn;
+        match (self.phase, *chosen) {
+            (Phase::Over, _) => return Err(Refusal::Over),
+            (Phase::Discard, Move::Discard(cards)) => self.discard(seat, cards)?,
+            (Phase::Discard, _) => return Err(Refusal::Drawing),
+            (Phase::FirstBets | Phase::SecondBets, chosen) => {
+                self.betting.allows(seat, chosen, &self.players, &self.rules)?;
+                self.waiting = self.betting.make(seat, chosen, &mut self.players, self.waiting);
+            }
+        }
+        self.moves.push((seat, (*chosen).into()));
+        self.advance(seat);
+        Ok(())
+    }
+
+    /// The chips won, negative if lost, since the match began. What was paid into the hand under
+    /// way counts for whoever paid it, so the sum is always 0.
+    fn scores(&self) -> Vec<i64> {
+        let chips = self.players.stacks.iter().zip(&self.players.paid);
+        let scores =
+            chips.map(|(stack, paid)| i64::from(stack + paid) - i64::from(self.rules.stack));
+        scores.take(self.seats()).collect()
+    }
+
+    fn view(&self, seat: Seat) -> DrawView<'_> {
+        DrawView::new(self, seat)
+    }
+
+    fn sample(view: &DrawView<'_>, random: &mut Random) -> Self {
+        sample(view, random)
+    }
+
+    fn rules(&self) -> Facts {
+        self.rules.facts()
+    }
+
+    fn move_text(&self, chosen: &Move) -> String {
+        chosen.to_string()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        text.parse()
+    }
+
+    fn bots() -> &'static [BotEntry<Self>] {
+        bots::ALL
+    }
+}

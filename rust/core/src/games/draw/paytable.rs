@@ -1,0 +1,300 @@
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::outcome::Outcome;
+
+/// What each final hand pays, exactly.
+///
+/// A paytable is written as classes and payouts. A class may be wide (`four_of_a_kind`) or
+/// narrow (`four_aces`); the narrowest one given decides. A hand that wins nothing needs no
+/// class only if it is a high card or a pair below the lowest pair named.
+///
+/// ```
+/// use cardcore::games::draw::{Outcome, Paytable};
+///
+/// let paytable: Paytable = "jacks-or-better-9-6".parse()?;
+/// assert_eq!(paytable.payout(Outcome::FullHouse).to_string(), "9");
+/// assert_eq!(paytable.payout(Outcome::PairOfTens).to_string(), "0");
+/// # Ok::<(), cardcore::games::draw::PaytableError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Paytable {
+    name: String,
+    /// Payouts times the scale.
+    scaled: [u64; Outcome::COUNT],
+    scale: u64,
+}
+
+/// A number of coins: a fraction of two whole numbers in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Payout {
+    numerator: u64,
+    denominator: u64,
+}
+
+/// What is wrong with a paytable.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
+pub enum PaytableError {
+    /// No built-in paytable has this name.
+    #[error("unknown paytable '{name}', expected one of {}", built_in_names())]
+    UnknownName { name: String },
+    /// A class that no hand belongs to.
+    #[error("paytable '{name}': unknown class '{class}', expected one of {}", class_names())]
+    UnknownClass { name: String, class: String },
+    /// A class with two payouts.
+    #[error("paytable '{name}': class '{class}' is given twice")]
+    Repeated { name: String, class: String },
+    /// Hands that no class of the paytable covers.
+    #[error("paytable '{name}': the payout for '{class}' is missing")]
+    Missing { name: String, class: &'static str },
+    /// A payout that is no finite number of 0 or more.
+    #[error("paytable '{name}', class '{class}': expected a number of 0 or more, found '{found}'")]
+    BadPayout { name: String, class: String, found: String },
+    /// Payouts that do not fit exact arithmetic.
+    #[error(
+        "paytable '{name}': payouts are too large or have too many decimals, expected at most \
+         {LARGEST_SCALED} in units of their smallest fraction"
+    )]
+    TooFine { name: String },
+}
+
+/// Above this, sums over all draws times their common multiple would leave 64 bits.
+const LARGEST_SCALED: u64 = 1_000_000_000_000;
+
+/// The classes a paytable may name, and the outcomes each covers.
+const CLASSES: [(&str, &[Outcome]); 17] = {
+    use Outcome::*;
+    [
+        ("high_card", &[HighCard]),
+        ("one_pair", &[PairOfTwosToNines, PairOfTens, PairOfJacksOrBetter]),
+        ("tens_or_better", &[PairOfTens, PairOfJacksOrBetter]),
+        ("jacks_or_better", &[PairOfJacksOrBetter]),
+        ("two_pairs", &[TwoPairs]),
+        ("three_of_a_kind", &[ThreeOfAKind]),
+        ("straight", &[Straight]),
+        ("flush", &[Flush]),
+        ("full_house", &[FullHouse]),
+        (
+            "four_of_a_kind",
+            &[
+                FourFivesToKings,
+                FourTwosToFours,
+                FourTwosToFoursLowKicker,
+                FourAces,
+                FourAcesLowKicker,
+            ],
+        ),
+        ("four_fives_to_kings", &[FourFivesToKings]),
+        ("four_twos_to_fours", &[FourTwosToFours, FourTwosToFoursLowKicker]),
+        ("four_twos_to_fours_low_kicker", &[FourTwosToFoursLowKicker]),
+        ("four_aces", &[FourAces, FourAcesLowKicker]),
+        ("four_aces_low_kicker", &[FourAcesLowKicker]),
+        // Every paytable pays the royal flush apart, so forgetting it is a mistake.
+        ("straight_flush", &[StraightFlush]),
+        ("royal_flush", &[RoyalFlush]),
+    ]
+};
+
+/// Full house, flush and two pairs as named; the rest is common to all jacks-or-better games.
+const fn jacks_or_better(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    [0, 0, 0, 1, 2, 3, 4, flush, full_house, 25, 25, 25, 25, 25, 50, 800]
+}
+
+/// The built-in paytables: payouts per coin with five coins played, in the order of
+/// [`Outcome::ALL`].
+const BUILT_IN: [(&str, [u64; Outcome::COUNT]); 8] = [
+    ("jacks-or-better-9-6", jacks_or_better(9, 6)),
+    ("jacks-or-better-9-5", jacks_or_better(9, 5)),
+    ("jacks-or-better-8-6", jacks_or_better(8, 6)),
+    ("jacks-or-better-8-5", jacks_or_better(8, 5)),
+    ("jacks-or-better-7-5", jacks_or_better(7, 5)),
+    ("bonus-8-5", [0, 0, 0, 1, 2, 3, 4, 5, 8, 25, 40, 40, 80, 80, 50, 800]),
+    ("double-bonus-10-7", [0, 0, 0, 1, 1, 3, 5, 7, 10, 50, 80, 80, 160, 160, 50, 800]),
+    ("double-double-bonus-9-6", [0, 0, 0, 1, 1, 3, 4, 6, 9, 50, 80, 160, 160, 400, 50, 800]),
+];
+
+fn built_in_names() -> String {
+    Paytable::built_in().collect::<Vec<_>>().join(", ")
+}
+
+fn class_names() -> String {
+    Paytable::classes().collect::<Vec<_>>().join(", ")
+}
+
+impl Paytable {
+    /// A paytable from its classes and the payouts as text: `9`, `0.5` or `1/2`.
+    ///
+    /// # Errors
+    ///
+    /// An unknown, repeated or missing class, or a payout that is no number of 0 or more.
+    pub fn new<'a>(
+        name: &str,
+        entries: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, PaytableError> {
+        let name = name.to_owned();
+        let mut given: Vec<(&'a str, &'static [Outcome], Payout)> = Vec::new();
+        for (class, text) in entries {
+            let Some(&(_, covered)) = CLASSES.iter().find(|&&(known, _)| known == class) else {
+                return Err(PaytableError::UnknownClass { name, class: class.to_owned() });
+            };
+            if given.iter().any(|entry| entry.0 == class) {
+                return Err(PaytableError::Repeated { name, class: class.to_owned() });
+            }
+            let Ok(payout) = text.parse() else {
+                let (class, found) = (class.to_owned(), text.to_owned());
+                return Err(PaytableError::BadPayout { name, class, found });
+            };
+            given.push((class, covered, payout));
+        }
+
+        let mut payouts = [Payout { numerator: 0, denominator: 1 }; Outcome::COUNT];
+        for (outcome, payout) in Outcome::ALL.into_iter().zip(&mut payouts) {
+            let narrowest = given
+                .iter()
+                .filter(|entry| entry.1.contains(&outcome))
+                .min_by_key(|entry| entry.1.len());
+            match (narrowest, outcome) {
+                (Some(entry), _) => *payout = entry.2,
+                (None, Outcome::HighCard | Outcome::PairOfTwosToNines | Outcome::PairOfTens) => {}
+                (None, outcome) => {
+                    let class = widest_class(outcome);
+                    return Err(PaytableError::Missing { name, class });
+                }
+            }
+        }
+        Self::scaled(name, payouts)
+    }
+
+    /// Put all payouts over their least common denominator.
+    fn scaled(name: String, payouts: [Payout; Outcome::COUNT]) -> Result<Self, PaytableError> {
+        let scale = payouts.iter().try_fold(1_u64, |scale, payout| {
+            (scale / greatest_common_divisor(scale, payout.denominator))
+                .checked_mul(payout.denominator)
+        });
+        let Some(scale) = scale.filter(|&scale| scale <= LARGEST_SCALED) else {
+            return Err(PaytableError::TooFine { name });
+        };
+        let mut scaled = [0; Outcome::COUNT];
+        for (scaled, payout) in scaled.iter_mut().zip(payouts) {
+            match payout.numerator.checked_mul(scale / payout.denominator) {
+                Some(value) if value <= LARGEST_SCALED => *scaled = value,
+                _ => return Err(PaytableError::TooFine { name }),
+            }
+        }
+        Ok(Self { name, scaled, scale })
+    }
+
+    /// The names of the built-in paytables.
+    pub fn built_in() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|&(name, _)| name)
+    }
+
+    /// The names of the classes a paytable may give a payout for.
+    pub fn classes() -> impl Iterator<Item = &'static str> {
+        CLASSES.iter().map(|&(class, _)| class)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What a final hand pays.
+    #[must_use]
+    pub fn payout(&self, outcome: Outcome) -> Payout {
+        Payout::new(self.scaled[usize::from(outcome.number())], self.scale)
+    }
+
+    /// What each outcome pays, times the [`scale`](Paytable::scale).
+    pub(super) const fn scaled_payouts(&self) -> &[u64; Outcome::COUNT] {
+        &self.scaled
+    }
+
+    /// The least number that makes all payouts whole.
+    #[must_use]
+    pub const fn scale(&self) -> u64 {
+        self.scale
+    }
+}
+
+impl FromStr for Paytable {
+    type Err = PaytableError;
+
+    /// The built-in paytable with this name.
+    fn from_str(name: &str) -> Result<Self, PaytableError> {
+        let found = BUILT_IN.iter().find(|&&(known, _)| known == name);
+        let &(_, scaled) =
+            found.ok_or_else(|| PaytableError::UnknownName { name: name.to_owned() })?;
+        Ok(Self { name: name.to_owned(), scaled, scale: 1 })
+    }
+}
+
+/// The class to ask for when nothing covers an outcome.
+fn widest_class(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::PairOfJacksOrBetter => "jacks_or_better",
+        _ => CLASSES
+            .iter()
+            .filter(|entry| entry.1.contains(&outcome))
+            .max_by_key(|entry| entry.1.len())
+            .map_or("", |&(class, _)| class),
+    }
+}
+
+const fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl Payout {
+    fn new(numerator: u64, denominator: u64) -> Self {
+        let divisor = greatest_common_divisor(numerator, denominator).max(1);
+        Self { numerator: numerator / divisor, denominator: denominator / divisor }
+    }
+}
+
+impl FromStr for Payout {
+    type Err = ();
+
+    /// Read `9`, `0.5` or `1/2`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let digits = |text: &str| {
+            let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+            if plain { text.parse::<u64>().map_err(|_| ()) } else { Err(()) }
+        };
+        if let Some((numerator, denominator)) = text.split_once('/') {
+            return match digits(denominator)? {
+                0 => Err(()),
+                denominator => Ok(Self::new(digits(numerator)?, denominator)),
+            };
+        }
+        let Some((whole, decimals)) = text.split_once('.') else {
+            return Ok(Self::new(digits(text)?, 1));
+        };
+        digits(decimals)?;
+        let decimals = match decimals.trim_end_matches('0') {
+            "" => "0",
+            significant => significant,
+        };
+        let length = u32::try_from(decimals.len()).map_err(|_| ())?;
+        let denominator = 10_u64.checked_pow(length).ok_or(())?;
+        let numerator = digits(whole)?.checked_mul(denominator).ok_or(())?;
+        Ok(Self::new(numerator.checked_add(digits(decimals)?).ok_or(())?, denominator))
+    }
+}
+
+impl fmt::Display for Payout {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.denominator {
+            1 => write!(formatter, "{}", self.numerator),
+            denominator => write!(formatter, "{}/{denominator}", self.numerator),
+        }
+    }
+}

@@ -1,0 +1,520 @@
+//! The chance to win: exact against an opponent who stands pat.
+//!
+//! After a discard of k cards there are C(47, k) draws, and for each of them C(47 − k, 5) hands
+//! the opponent may hold: up to 1.3 × 10¹² pairs. None of them is looked at. The number of
+//! hands weaker than a given one is taken in two parts:
+//!
+//! - *by ranks*, as if there were no flushes: it depends only on how many cards of each rank are
+//!   left, so it is summed up once for every multiset of drawn ranks (at most 1,820 of each
+//!   size);
+//! - *by suits*, the correction for the hands of one suit, which leave their place among the
+//!   high cards and straights for one among the flushes: a matter of counting five-card subsets
+//!   of the thirteen bits left in each suit.
+//!
+//! Only the second part needs every single draw. Discarding all five cards needs neither: both
+//! sides then hold five random cards, so they win equally often, and ties are counted by ranks.
+
+use std::sync::LazyLock;
+
+use rayon::prelude::*;
+
+use super::hand::Hand;
+use super::mask::{DRAWS, Mask};
+use crate::cards::{CardSet, Rank, Suit};
+use crate::monitor::{Monitor, Stopped};
+use crate::poker::Category;
+use crate::poker::pattern::Pattern;
+
+/// C(n, 5) and fewer for the subsets of a suit: `BINOMIALS[k][n]`.
+const BINOMIALS: [[i64; 14]; 6] = {
+    let mut table = [[0; 14]; 6];
+    let mut n = 0;
+    while n < 14 {
+        table[0][n] = 1;
+        let mut k = 1;
+        while k < 6 {
+            table[k][n] = if n == 0 { 0 } else { table[k][n - 1] + table[k - 1][n - 1] };
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// C(42, k): what the opponent leaves to draw from.
+const DRAWS_LEFT: [u64; 6] = [1, 42, 861, 11_480, 111_930, 850_668];
+
+/// For each of the 32 discards: how often it wins and ties.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Showdown {
+    /// Pairs of a draw and an opponent's hand, by discard mask.
+    pub totals: [u64; Mask::COUNT],
+    /// Those that win.
+    pub wins: [u64; Mask::COUNT],
+    /// Those that tie.
+    pub ties: [u64; Mask::COUNT],
+}
+
+impl Showdown {
+    /// The chance to win plus half the chance to tie.
+    #[must_use]
+    pub fn equity(&self, discard: Mask) -> f64 {
+        let mask = discard.index();
+        (2 * self.wins[mask] + self.ties[mask]) as f64 / (2 * self.totals[mask]) as f64
+    }
+
+    /// The discard with the highest equity; among equals the fewest cards, then the smallest
+    /// mask. Compared as fractions of integers.
+    #[must_use]
+    pub fn best(&self) -> Mask {
+        let twice = |mask: Mask| {
+            let mask = mask.index();
+            let points = 2 * u128::from(self.wins[mask]) + u128::from(self.ties[mask]);
+            (points, u128::from(self.totals[mask]))
+        };
+        let mut best = Mask::NONE;
+        for mask in Mask::BY_PREFERENCE {
+            let ((points, total), (most, of)) = (twice(mask), twice(best));
+            if points * of > most * total {
+                best = mask;
+            }
+        }
+        best
+    }
+}
+
+/// Win, tie and loss counts of all 32 discards against an opponent who holds any five of the 47
+/// unseen cards and stands pat, exactly.
+///
+/// # Errors
+///
+/// When the monitor asks to stop.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::draw::{Hand, Mask, against_pat};
+/// use cardcore::monitor::Monitor;
+///
+/// let hand = Hand::of(&parse_cards("As Ks Qs Js Ts")?)?;
+/// let showdown = against_pat(hand, &Monitor::new())?;
+/// // Standing pat on a royal flush: only the three others of the 1,533,939 hands tie.
+/// assert_eq!(showdown.wins[0], 1_533_936);
+/// assert_eq!(showdown.ties[0], 3);
+/// assert_eq!(showdown.best(), Mask::NONE);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
+    let unseen = Unseen::of(!hand.set());
+    let draws = unseen.rank_draws();
+    let kept: Vec<Vec<Kept>> = (0..5).map(|size| kept_after(hand, size)).collect();
+    monitor.expect(draws.len() as u64);
+    let [wins, ties] = draws
+        .par_iter()
+        .map_init(
+            || vec![0_i64; RANKING.mixed.len() + 1],
+            |below, drawn| {
+                monitor.advance(1)?;
+                Ok(unseen.count(&kept[drawn.len()], drawn, below))
+            },
+        )
+        .try_reduce(
+            || [[0; Mask::COUNT]; 2],
+            |mut left, right| {
+                for (left, right) in left.as_flattened_mut().iter_mut().zip(right.as_flattened()) {
+                    *left += right;
+                }
+                Ok(left)
+            },
+        )?;
+    let mut showdown = Showdown {
+        totals: [0; Mask::COUNT],
+        wins: wins.map(i64::unsigned_abs),
+        ties: ties.map(i64::unsigned_abs),
+    };
+    for (mask, total) in Mask::all().zip(&mut showdown.totals) {
+        *total = u64::from(DRAWS[5]) * DRAWS_LEFT[mask.len()];
+    }
+    showdown.ties[31] = unseen.equal_pairs();
+    showdown.wins[31] = (showdown.totals[31] - showdown.ties[31]) / 2;
+    Ok(showdown)
+}
+
+/// The cards kept after a discard.
+struct Kept {
+    discard: Mask,
+    ranks: Vec<Rank>,
+    /// Their ranks as bits, if they are of one suit, and that suit.
+    one_suit: Option<(u16, usize)>,
+}
+
+/// What is kept after each discard of this many cards.
+fn kept_after(hand: Hand, size: usize) -> Vec<Kept> {
+    Mask::all()
+        .filter(|discard| discard.len() == size)
+        .map(|discard| {
+            let cards: Vec<_> = hand.chosen(discard.complement()).collect();
+            let ranks = cards.iter().fold(0, |bits, card| bits | 1 << card.rank().number());
+            let suit = cards.first().map(|card| card.suit());
+            let suit = suit.filter(|&suit| cards.iter().all(|card| card.suit() == suit));
+            Kept {
+                discard,
+                ranks: cards.iter().map(|card| card.rank()).collect(),
+                one_suit: suit.map(|suit| (ranks, usize::from(suit.number()))),
+            }
+        })
+        .collect()
+}
+
+/// Where a hand stands among those of the opponent.
+#[derive(Clone, Copy)]
+struct Standing {
+    /// How many patterns of mixed suits are below it.
+    position: u16,
+    kind: Kind,
+}
+
+/// What the hands of one suit mean to a hand: which of them are below it, in their real place
+/// and in the one they would have with mixed suits.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Below the straights and flushes, with these ranks; and the straights that would be below
+    /// it if they were no straights.
+    HighCard { ranks: u16, straights: u16 },
+    /// One or two pairs, or three of a kind.
+    Paired,
+    /// A straight of this number, from the wheel up.
+    Straight { number: u32 },
+    /// As the high cards, one suit.
+    Flush { ranks: u16, straights: u16 },
+    /// A full house or four of a kind.
+    Full,
+    /// A straight flush of this number.
+    StraightFlush { number: u32 },
+}
+
+/// The order of the hands, by ranks alone and in one suit.
+struct Ranking {
+    /// The patterns of mixed suits in order: for each distinct rank, five times the rank plus
+    /// how often it is there; `NO_CELL` fills up.
+    mixed: Vec<[u8; 5]>,
+    /// Standing by pattern of mixed suits.
+    standings: Vec<Standing>,
+    /// Which straights are subsets of a set of ranks, one bit each.
+    straights_in: Vec<u16>,
+}
+
+/// The cell that stands for no rank.
+const NO_CELL: u8 = 65;
+
+/// The straights as sets of ranks, from the wheel up.
+const STRAIGHTS: [u16; 10] = {
+    let mut straights = [0b1_0000_0000_1111; 10];
+    let mut number = 1;
+    while number < 10 {
+        straights[number] = 0b1_1111 << (number - 1);
+        number += 1;
+    }
+    straights
+};
+
+/// How many ranks there are in a set of ranks: most machines this is compiled for are not
+/// assumed to have an instruction for it.
+static SIZES: [u8; 1 << 13] = {
+    let mut sizes = [0; 1 << 13];
+    let mut set = 0;
+    while set < sizes.len() {
+        sizes[set] = set.count_ones() as u8;
+        set += 1;
+    }
+    sizes
+};
+
+fn size(set: u16) -> usize {
+    usize::from(SIZES[usize::from(set) % SIZES.len()])
+}
+
+/// The straights that come before a set of ranks when all sets are ordered by their highest
+/// ranks, straight or not.
+fn straights_before(ranks: u16) -> u16 {
+    (0..).zip(STRAIGHTS).fold(0, |bits, (n, straight)| bits | u16::from(straight < ranks) << n)
+}
+
+static RANKING: LazyLock<Ranking> = LazyLock::new(|| {
+    let (mut mixed, mut standings) = (Vec::new(), Vec::new());
+    for pattern in Pattern::all() {
+        let ranks = rank_bits(&pattern.ranks);
+        let number = STRAIGHTS.iter().take_while(|&&straight| straight != ranks).count() as u32;
+        let kind = match pattern.category {
+            Category::HighCard => Kind::HighCard { ranks, straights: straights_before(ranks) },
+            Category::OnePair | Category::TwoPairs | Category::ThreeOfAKind => Kind::Paired,
+            Category::Straight => Kind::Straight { number },
+            Category::FullHouse | Category::FourOfAKind => Kind::Full,
+            Category::Flush | Category::StraightFlush => continue,
+        };
+        let mut cells = [NO_CELL; 5];
+        let distinct = Rank::ALL.into_iter().filter(|&rank| ranks >> rank.number() & 1 == 1);
+        for (cell, rank) in cells.iter_mut().zip(distinct) {
+            let count = pattern.ranks.iter().filter(|&&other| other == rank).count();
+            *cell = 5 * rank.number() + count as u8;
+        }
+        standings.push(Standing { position: mixed.len() as u16, kind });
+        mixed.push(cells);
+    }
+    let straights_in = (0..1 << 13_u16).map(|set: u16| {
+        let inside = |straight: u16| straight & !set == 0;
+        (0..).zip(STRAIGHTS).fold(0, |bits, (n, straight)| bits | u16::from(inside(straight)) << n)
+    });
+    Ranking { mixed, standings, straights_in: straights_in.collect() }
+});
+
+impl Ranking {
+    /// Where a hand with these ranks stands, all cards of one suit or not.
+    fn standing(&self, ranks: [Rank; 5], flush: bool) -> Standing {
+        let pattern = Pattern::new(ranks, flush);
+        let bits = rank_bits(&ranks);
+        let ends = |category: Category| Category::ENDS[usize::from(category.number())];
+        let flushes = ends(Category::Flush) - ends(Category::Straight);
+        match pattern.category {
+            Category::Flush => Standing {
+                position: ends(Category::Straight),
+                kind: Kind::Flush { ranks: bits, straights: straights_before(bits) },
+            },
+            Category::StraightFlush => Standing {
+                position: ends(Category::FourOfAKind) - flushes,
+                kind: Kind::StraightFlush {
+                    number: STRAIGHTS.iter().take_while(|&&set| set != bits).count() as u32,
+                },
+            },
+            _ => {
+                let strength = Pattern::all().partition_point(|other| other < &pattern);
+                let above = usize::from(strength >= usize::from(ends(Category::Flush)));
+                let position = strength - above * usize::from(flushes);
+                self.standings[position]
+            }
+        }
+    }
+}
+
+fn rank_bits(ranks: &[Rank]) -> u16 {
+    ranks.iter().fold(0, |bits, rank| bits | 1 << rank.number())
+}
+
+/// How many sets of five of the `available` ranks come before `ranks` when all sets are ordered
+/// by their highest ranks.
+fn sets_before(available: u16, ranks: u16) -> i64 {
+    let (mut before, mut missing, mut left) = (0, 5, ranks);
+    while left != 0 {
+        let highest = 1 << (15 - left.leading_zeros());
+        before += BINOMIALS[missing][size(available & (highest - 1))];
+        if available & highest == 0 {
+            break;
+        }
+        missing -= 1;
+        left ^= highest;
+    }
+    before
+}
+
+impl Kind {
+    /// How many more hands of one suit, made of the available ranks, are below than there would
+    /// be if their suits were mixed.
+    #[inline]
+    fn correction(self, ranking: &Ranking, available: u16) -> i64 {
+        let straights = ranking.straights_in[usize::from(available) % SIZES.len()];
+        let sets = BINOMIALS[5][size(available)];
+        let count = |straights: u16| size(straights) as i64;
+        match self {
+            Self::HighCard { ranks, straights: before } => {
+                count(straights & before) - sets_before(available, ranks)
+            }
+            Self::Paired => count(straights) - sets,
+            Self::Straight { number } => count(straights >> number) - sets,
+            Self::Flush { ranks, straights: before } => {
+                sets_before(available, ranks) - count(straights & before) - sets
+            }
+            Self::Full => -count(straights),
+            Self::StraightFlush { number } => -count(straights >> number),
+        }
+    }
+
+    /// The same for the hands that are equal.
+    #[inline]
+    fn equal_correction(self, available: u16) -> i64 {
+        let inside = |ranks: u16| i64::from(ranks & !available == 0);
+        match self {
+            Self::HighCard { ranks, .. } => -inside(ranks),
+            Self::Straight { number } => -inside(STRAIGHTS[number as usize]),
+            Self::Flush { ranks, .. } => inside(ranks),
+            Self::StraightFlush { number } => inside(STRAIGHTS[number as usize]),
+            Self::Paired | Self::Full => 0,
+        }
+    }
+
+    const fn is_flush(self) -> bool {
+        matches!(self, Self::Flush { .. } | Self::StraightFlush { .. })
+    }
+}
+
+/// The 47 cards that are not in the hand.
+struct Unseen {
+    /// How many of each rank there are.
+    counts: [usize; 13],
+    /// The ranks there are of each suit.
+    suits: [u16; 4],
+}
+
+impl Unseen {
+    fn of(cards: CardSet) -> Self {
+        let mut unseen = Self { counts: [0; 13], suits: [0; 4] };
+        for card in cards.iter() {
+            unseen.counts[usize::from(card.rank().number())] += 1;
+            unseen.suits[usize::from(card.suit().number())] |= 1 << card.rank().number();
+        }
+        unseen
+    }
+
+    /// Every multiset of up to four ranks that can be drawn, lowest rank first.
+    fn rank_draws(&self) -> Vec<Vec<Rank>> {
+        let mut draws: Vec<Vec<Rank>> = vec![Vec::new()];
+        let mut start = 0;
+        for _ in 0..4 {
+            let end = draws.len();
+            for index in start..end {
+                let shorter = draws[index].clone();
+                let lowest = shorter.last().copied().unwrap_or(Rank::Two);
+                for rank in Rank::ALL.into_iter().filter(|&rank| rank >= lowest) {
+                    let there = shorter.iter().filter(|&&other| other == rank).count();
+                    if there < self.counts[usize::from(rank.number())] {
+                        let mut longer = shorter.clone();
+                        longer.push(rank);
+                        draws.push(longer);
+                    }
+                }
+            }
+            start = end;
+        }
+        draws
+    }
+
+    /// Wins and ties over all draws of these ranks, by discard mask. `below` is room to work in.
+    fn count(&self, kept: &[Kept], drawn: &[Rank], below: &mut [i64]) -> [[i64; Mask::COUNT]; 2] {
+        self.sum_by_ranks(drawn, below);
+        let ranks_of = |kept: &Kept| {
+            let mut ranks = [Rank::Two; 5];
+            for (place, &rank) in ranks.iter_mut().zip(kept.ranks.iter().chain(drawn)) {
+                *place = rank;
+            }
+            ranks
+        };
+        let standings: Vec<Standing> =
+            kept.iter().map(|kept| RANKING.standing(ranks_of(kept), false)).collect();
+        let ranking = &*RANKING;
+        let bits = rank_bits(drawn);
+        let distinct = bits.count_ones() as usize == drawn.len();
+
+        let mut counts = [[0; Mask::COUNT]; 2];
+        self.for_each_draw(drawn, self.suits, &mut |available| {
+            // The suit all drawn cards share, if they do.
+            let drawn_suit = (0..4).find(|&suit| {
+                distinct && (self.suits[suit] ^ available[suit]) == bits && !drawn.is_empty()
+            });
+            for (kept, &mixed) in kept.iter().zip(&standings) {
+                let flush = kept.one_suit.filter(|&(ranks, suit)| {
+                    let all = drawn.is_empty() || drawn_suit == Some(suit);
+                    all && (ranks | bits).count_ones() == 5
+                });
+                let standing = match flush {
+                    Some(_) => RANKING.standing(ranks_of(kept), true),
+                    None => mixed,
+                };
+                let position = usize::from(standing.position);
+                let (mut wins, mut ties) = (below[position], 0);
+                if !standing.kind.is_flush() {
+                    ties = below[position + 1] - below[position];
+                }
+                for suit in available {
+                    wins += standing.kind.correction(ranking, suit);
+                    ties += standing.kind.equal_correction(suit);
+                }
+                counts[0][kept.discard.index()] += wins;
+                counts[1][kept.discard.index()] += ties;
+            }
+        });
+        counts
+    }
+
+    /// Put into `below` how many of the opponent's hands have a pattern below each one, by ranks
+    /// alone, when cards of these ranks are drawn.
+    fn sum_by_ranks(&self, drawn: &[Rank], below: &mut [i64]) {
+        let mut ways = [1_u32; 66];
+        for rank in Rank::ALL {
+            let number = usize::from(rank.number());
+            let left = self.counts[number] - drawn.iter().filter(|&&other| other == rank).count();
+            for count in 0..5 {
+                ways[5 * number + count] = BINOMIALS[count][left] as u32;
+            }
+        }
+        let mut sum = 0;
+        for (below, cells) in below.iter_mut().zip(&RANKING.mixed) {
+            *below = sum;
+            let mut product = 1;
+            for &cell in cells {
+                product *= ways[usize::from(cell.min(NO_CELL))];
+            }
+            sum += i64::from(product);
+        }
+        if let Some(last) = below.last_mut() {
+            *last = sum;
+        }
+    }
+
+    /// Every way to draw cards of these ranks: what is then left of each suit.
+    fn for_each_draw(&self, drawn: &[Rank], left: [u16; 4], visit: &mut impl FnMut([u16; 4])) {
+        let Some((&rank, _)) = drawn.split_first() else {
+            visit(left);
+            return;
+        };
+        let count = drawn.iter().take_while(|&&other| other == rank).count();
+        let bit = 1 << rank.number();
+        for suits in (0..16_u8).filter(|suits| suits.count_ones() as usize == count) {
+            let chosen = |suit: Suit| suits >> suit.number() & 1 == 1;
+            let there = |suit: Suit| self.suits[usize::from(suit.number())] & bit != 0;
+            if Suit::ALL.into_iter().all(|suit| !chosen(suit) || there(suit)) {
+                let mut less = left;
+                for suit in Suit::ALL.into_iter().filter(|&suit| chosen(suit)) {
+                    less[usize::from(suit.number())] &= !bit;
+                }
+                self.for_each_draw(&drawn[count..], less, visit);
+            }
+        }
+    }
+
+    /// How many ordered pairs of hands without a common card are equally strong.
+    fn equal_pairs(&self) -> u64 {
+        let mut pairs = 0;
+        for (cells, standing) in RANKING.mixed.iter().zip(&RANKING.standings) {
+            // Both by ranks, then the corrections for those of one suit.
+            let (mut both, mut other) = (1, 1);
+            for &cell in cells.iter().filter(|&&cell| cell != NO_CELL) {
+                let (left, count) = (self.counts[usize::from(cell / 5)], usize::from(cell % 5));
+                let ways = |left: usize| BINOMIALS[count][left.min(13)];
+                both *= ways(left) * ways(left.saturating_sub(count));
+                other *= ways(left.saturating_sub(count));
+            }
+            let ranks = match standing.kind {
+                Kind::HighCard { ranks, .. } => ranks,
+                Kind::Straight { number } => STRAIGHTS[number as usize],
+                _ => {
+                    pairs += both;
+                    continue;
+                }
+            };
+            let flushes = self.suits.iter().filter(|&&suit| ranks & !suit == 0).count() as i64;
+            // Two of mixed suits: all pairs, without those in which one or the other is of one
+            // suit, which takes those in which both are away twice. Then two of one suit each.
+            pairs += both - 2 * flushes * other + flushes * (flushes - 1);
+            pairs += flushes * (flushes - 1);
+        }
+        pairs.unsigned_abs()
+    }
+}

@@ -1,0 +1,95 @@
+use rayon::prelude::*;
+
+use super::canonical::{CanonicalHand, canonical_hands};
+use super::mask::{COMMON_DRAWS, Mask, WEIGHTS};
+use super::objective::{Choice, Policy};
+use super::outcome::Outcome;
+use super::subsets::{Subsets, by_outcome};
+use crate::monitor::{Monitor, Stopped};
+
+/// How many five-card hands there are.
+pub const HANDS: u32 = 2_598_960;
+
+/// Hands between two looks at the monitor.
+const CHUNK: usize = 2_048;
+
+/// The whole game: the best discard of every hand, and what comes of it.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// One hand for all that differ in the names of their suits.
+    pub hands: Vec<CanonicalHand>,
+    /// The best discard of each hand and its value over the policy's denominator.
+    pub choices: Vec<Choice>,
+    /// The sum of all values, each counted as often as its hand comes up: the mean value is this
+    /// over [`HANDS`] times the policy's denominator.
+    pub total: i128,
+    /// How often each [`Outcome`] comes up in the end, over [`Solution::outcomes_in_all`].
+    pub outcomes: [u64; Outcome::COUNT],
+}
+
+impl Solution {
+    /// What [`Solution::outcomes`] add up to: all hands, each with the common number of draws.
+    #[must_use]
+    pub const fn outcomes_in_all() -> u64 {
+        HANDS as u64 * COMMON_DRAWS as u64
+    }
+}
+
+/// Find the best discard of each of the 134,459 hands, in parallel, and add up what they bring.
+/// Exact: everything is an integer.
+///
+/// # Errors
+///
+/// When the monitor asks to stop.
+///
+/// ```
+/// use cardcore::games::draw::{HANDS, Objective, Policy, solve};
+/// use cardcore::monitor::Monitor;
+///
+/// let policy = Policy::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let solution = solve(&policy, &Monitor::new())?;
+/// let hands_and_draws = i128::from(HANDS) * i128::from(policy.denominator());
+/// assert_eq!(solution.total * 1_661_102_543_100, 1_653_526_326_983 * hands_and_draws);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(policy: &Policy, monitor: &Monitor) -> Result<Solution, Stopped> {
+    let hands = canonical_hands();
+    monitor.expect(hands.len() as u64);
+    let mut choices = vec![Choice { discard: Mask::NONE, value: 0 }; hands.len()];
+    let (total, outcomes) = hands
+        .par_chunks(CHUNK)
+        .zip(choices.par_chunks_mut(CHUNK))
+        .map(|(hands, choices)| {
+            let mut sums = (0, [0; Outcome::COUNT]);
+            for (hand, choice) in hands.iter().zip(choices) {
+                *choice = policy.best(hand.hand);
+                add(&mut sums, hand, choice);
+            }
+            monitor.advance(hands.len() as u64)?;
+            Ok(sums)
+        })
+        .try_reduce(
+            || (0, [0; Outcome::COUNT]),
+            |mut left, right| {
+                left.0 += right.0;
+                for (left, right) in left.1.iter_mut().zip(right.1) {
+                    *left += right;
+                }
+                Ok(left)
+            },
+        )?;
+    Ok(Solution { hands, choices, total, outcomes })
+}
+
+/// Add what a hand brings, as often as it comes up.
+fn add(sums: &mut (i128, [u64; Outcome::COUNT]), hand: &CanonicalHand, choice: &Choice) {
+    sums.0 += i128::from(hand.weight) * i128::from(choice.value);
+    // A canonical hand is sorted: its masks are those of the subsets.
+    let subsets = Subsets::of(hand.hand.cards());
+    let kept = choice.discard.complement().index();
+    let weight = u64::from(hand.weight) * u64::from(WEIGHTS[choice.discard.len()]);
+    let draws = by_outcome().keep_one_exactly(&subsets, kept);
+    for (sum, draws) in sums.1.iter_mut().zip(draws) {
+        *sum += weight * u64::from(draws);
+    }
+}

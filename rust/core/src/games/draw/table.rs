@@ -1,0 +1,125 @@
+use super::batch::ClassCounts;
+use super::hand::Hand;
+use super::mask::Mask;
+use super::outcome::Outcome;
+use super::subsets::{Subsets, by_class, by_outcome};
+use crate::cards::Card;
+use crate::poker::Category;
+use crate::poker::evaluate::Evaluator;
+
+/// For each of the 32 discards of a hand: how many draws end in each [`Outcome`], exactly.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::games::draw::{DiscardTable, Hand, Mask};
+///
+/// let table = DiscardTable::of(Hand::of(&parse_cards("9d Td 6c Qc 8h")?)?);
+/// // Keeping 9d Td leaves 4 straight flushes in 16,215 draws of three cards.
+/// assert_eq!(table.counts()[28], [8178, 6696, 711, 281, 164, 161, 18, 2, 4]);
+/// assert_eq!(Mask::from_number(28).map(Mask::draws), Some(16_215));
+/// # Ok::<(), cardcore::cards::CardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiscardTable {
+    hand: Hand,
+    outcomes: [[u32; Outcome::COUNT]; Mask::COUNT],
+}
+
+impl DiscardTable {
+    /// The table of a hand, from the tables of hands by subset. They cost less to build than one
+    /// hand costs to enumerate, so there is no reason to do anything else, even once.
+    #[must_use]
+    pub fn of(hand: Hand) -> Self {
+        let subsets = Subsets::of(hand.cards());
+        let kept = by_outcome().keep_exactly(&subsets);
+        let mut outcomes = [[0; Outcome::COUNT]; Mask::COUNT];
+        for (counts, given) in kept.into_iter().zip(subsets.given) {
+            outcomes[usize::from(31 ^ given & 31)] = counts;
+        }
+        Self { hand, outcomes }
+    }
+
+    /// The same table by looking at every final hand: 2,598,960 of them, each of which belongs
+    /// to exactly one discard, the one that keeps what it shares with the hand. Needs no table
+    /// but the evaluator's and takes thousands of times as long; it is the proof of the other.
+    #[must_use]
+    pub fn by_enumeration(hand: Hand) -> Self {
+        let evaluator = Evaluator::new();
+        let unseen: Vec<Card> = (!hand.set()).iter().collect();
+        let mut outcomes = [[0; Outcome::COUNT]; Mask::COUNT];
+        let outcome_of: Vec<u8> =
+            (0..crate::poker::HandRank::COUNT).map(|s| Outcome::of_strength(s).number()).collect();
+        for discard in Mask::all() {
+            let row = &mut outcomes[discard.index()];
+            let mut cards = hand.cards();
+            let mut length = 0;
+            for card in hand.chosen(discard.complement()) {
+                cards[length] = card;
+                length += 1;
+            }
+            for_each_draw(&unseen, &mut cards, length, &mut |cards| {
+                let strength = evaluator.strength_of_cards(*cards);
+                row[usize::from(outcome_of[usize::from(strength)])] += 1;
+            });
+        }
+        Self { hand, outcomes }
+    }
+
+    /// The hand this is the table of.
+    #[must_use]
+    pub const fn hand(&self) -> Hand {
+        self.hand
+    }
+
+    /// Draws by discard mask and outcome.
+    #[must_use]
+    pub const fn outcomes(&self) -> &[[u32; Outcome::COUNT]; Mask::COUNT] {
+        &self.outcomes
+    }
+
+    /// Draws by discard mask and class.
+    #[must_use]
+    pub fn counts(&self) -> ClassCounts {
+        self.outcomes.map(|outcomes| by_category(&outcomes))
+    }
+}
+
+/// Numbers by outcome, added up by class.
+pub(super) fn by_category<T>(outcomes: &[T; Outcome::COUNT]) -> [T; Category::COUNT]
+where
+    T: Copy + Default + std::ops::AddAssign,
+{
+    let mut classes = [T::default(); Category::COUNT];
+    for (outcome, &number) in Outcome::ALL.into_iter().zip(outcomes) {
+        classes[usize::from(outcome.category().number())] += number;
+    }
+    classes
+}
+
+/// Draws by discard mask and class of one hand of many: what [`DiscardTable::counts`] gives,
+/// without the outcomes, written where the caller wants it.
+#[inline]
+pub(super) fn count_classes(hand: Hand, counts: &mut ClassCounts) {
+    let subsets = Subsets::of(hand.cards());
+    let kept = by_class().keep_exactly(&subsets);
+    for (row, given) in kept.iter().zip(subsets.given) {
+        counts[usize::from(31 ^ given & 31)].copy_from_slice(&row[..Category::COUNT]);
+    }
+}
+
+/// Fill `cards` from `length` on with every choice of cards from `unseen`.
+fn for_each_draw(
+    unseen: &[Card],
+    cards: &mut [Card; 5],
+    length: usize,
+    visit: &mut impl FnMut(&[Card; 5]),
+) {
+    if length == 5 {
+        visit(cards);
+        return;
+    }
+    for (index, &card) in unseen.iter().enumerate() {
+        cards[length] = card;
+        for_each_draw(&unseen[index + 1..], cards, length + 1, visit);
+    }
+}
