@@ -14,8 +14,7 @@ from typing import Any
 from bench.measure import Comparison, Figure, Skipped, duration
 
 #: What is measured, in this order.
-SUBJECTS = ("poker", "chopsticks")
-SUBJECTS = ("poker", "ends")
+SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends")
 
 HERE = Path(__file__).parent
 

@@ -18,10 +18,7 @@ from typing import TYPE_CHECKING
 from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
-    from cardcore import arena, chopsticks, poker
-    from cardcore import arena, ends, poker
-    from cardcore import arena, hearts, poker
-    from cardcore import arena, poker, president
+    from cardcore import arena, chopsticks, draw, ends, hearts, poker, president
     from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.players import Player, bots, play
     from cardcore.records import replay
@@ -38,6 +35,7 @@ __all__ = [
     "arena",
     "bots",
     "chopsticks",
+    "draw",
     "ends",
     "hearts",
     "parse_cards",
@@ -49,10 +47,7 @@ __all__ = [
 
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
-_MODULES = ("arena", "chopsticks", "poker")
-_MODULES = ("arena", "ends", "poker")
-_MODULES = ("arena", "hearts", "poker")
-_MODULES = ("arena", "poker", "president")
+_MODULES = ("arena", "chopsticks", "draw", "ends", "hearts", "poker", "president")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),

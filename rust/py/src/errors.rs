@@ -3,10 +3,7 @@
 use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
-use cardcore::games::chopsticks;
-use cardcore::games::ends::{DealError, RowError};
-use cardcore::games::hearts;
-use cardcore::games::president::RulesError;
+use cardcore::games::{chopsticks, ends, hearts, president};
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -32,44 +29,22 @@ pub fn value_error(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-impl IntoPython for CardError {
-    fn into_python(self) -> PyErr {
-        parse_error(self)
-    }
+/// Errors that are one kind of exception whatever their variant.
+macro_rules! always {
+    ($exception:ident: $($error:ty),+ $(,)?) => {
+        $(impl IntoPython for $error {
+            fn into_python(self) -> PyErr {
+                $exception(self)
+            }
+        })+
+    };
 }
 
-impl IntoPython for MoveError {
-    fn into_python(self) -> PyErr {
-        parse_error(self)
-    }
-}
-
-impl IntoPython for RowError {
-    fn into_python(self) -> PyErr {
-        parse_error(self)
-    }
-}
-
-impl IntoPython for DealError {
-    fn into_python(self) -> PyErr {
-        value_error(self)
-    }
-}
-
-impl IntoPython for ArenaError {
-    fn into_python(self) -> PyErr {
-        match self {
-            Self::Stopped(stopped) => PyRuntimeError::new_err(stopped.to_string()),
-            other => value_error(other),
-        }
-    }
-}
-
-impl IntoPython for UnknownBot {
-    fn into_python(self) -> PyErr {
-        value_error(self)
-    }
-}
+always!(parse_error: CardError, MoveError, ends::RowError, chopsticks::PositionError, hearts::DealError);
+always!(
+    value_error: UnknownBot, ends::DealError, chopsticks::RulesError, hearts::RulesError,
+    hearts::SolveError
+);
 
 impl IntoPython for PlayError {
     fn into_python(self) -> PyErr {
@@ -80,17 +55,12 @@ impl IntoPython for PlayError {
     }
 }
 
-impl IntoPython for chopsticks::RulesError {
-impl IntoPython for hearts::RulesError {
+impl IntoPython for ArenaError {
     fn into_python(self) -> PyErr {
-        value_error(self)
-    }
-}
-
-impl IntoPython for chopsticks::PositionError {
-impl IntoPython for hearts::DealError {
-    fn into_python(self) -> PyErr {
-        parse_error(self)
+        match self {
+            Self::Stopped(stopped) => PyRuntimeError::new_err(stopped.to_string()),
+            other => value_error(other),
+        }
     }
 }
 
@@ -109,12 +79,10 @@ impl IntoPython for chopsticks::NewGameError {
             Self::Position(error) => error.into_python(),
             other => value_error(other),
         }
-impl IntoPython for hearts::SolveError {
-    fn into_python(self) -> PyErr {
-        value_error(self)
     }
 }
-impl IntoPython for RulesError {
+
+impl IntoPython for president::RulesError {
     fn into_python(self) -> PyErr {
         match self {
             Self::Hand { .. } | Self::Shared { .. } => parse_error(self),

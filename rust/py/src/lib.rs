@@ -8,12 +8,12 @@ mod cards;
 mod chopsticks;
 mod convert;
 mod detach;
-mod ends;
 mod draw;
+mod ends;
 mod errors;
 mod game;
-mod numbers;
 mod hearts;
+mod numbers;
 mod poker;
 mod president;
 
@@ -29,11 +29,13 @@ mod _core {
         PyChopsticksTable, PyChopsticksTablebase, check_chopsticks_rules, new_chopsticks,
         reach_chopsticks,
     };
-    use crate::ends::{ends_new, ends_solve, ends_value};
+    #[pymodule_export]
     use crate::draw::{
         PyPolicy, analyze_discards, count_discards, draw_names, sampled_intervals,
         showdown_against_pat, showdown_against_policy,
     };
+    #[pymodule_export]
+    use crate::ends::{ends_new, ends_solve, ends_value};
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]
