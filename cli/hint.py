@@ -53,7 +53,7 @@ def _chopsticks(view: View) -> list[str]:
 
 
 def _hearts(view: View) -> list[str]:
-    return [f"it goes by your {len(view.hand)} cards and the trick on the table"]
+    return []
 
 
 def _ends(view: View) -> list[str]:

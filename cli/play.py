@@ -152,7 +152,7 @@ class Table:
                 time.sleep(self.delay)
 
     def _show(self, view: View) -> None:
-        render.show(render.facts(screen(view, self.names)))
+        render.show("", render.facts(screen(view, self.names)))
         render.show(render.choices(str(move) for move in view.legal_moves()))
 
     def _hint(self, view: View) -> None:

@@ -23,16 +23,15 @@ _TYPES: "dict[type, click.ParamType[Any]]" = {bool: click.BOOL, int: click.INT, 
 def rule_options(game: str) -> list[click.Option]:
     """Make the options for all rules that are numbers, words or switches."""
     return [
-        click.Option(
-            [f"--{name.replace('_', '-')}"],
-            type=kind,
-            default=None,
-            show_default=False,
-            help=_help(name, parameter),
-        )
+        click.Option([_flag(name, kind)], type=kind, default=None, help=_help(name, parameter))
         for name, parameter in _parameters(game).items()
         if (kind := _kind(parameter)) is not None
     ]
+
+
+def _flag(name: str, kind: "click.ParamType[Any]") -> str:
+    words = name.replace("_", "-")
+    return f"--{words}/--no-{words}" if kind is click.BOOL else f"--{words}"
 
 
 def game_by_rules(game: str, players: int | None, rules: dict[str, Any], **start: Any) -> Game:

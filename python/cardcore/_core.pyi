@@ -4,9 +4,9 @@ from typing import Any, Final, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from cardcore import hearts
 from cardcore.chopsticks import HandsLike, Rules
 from cardcore.ends import Row
-from cardcore import hearts
 from cardcore.poker import Cards, Category
 from cardcore.president import Kind
 
@@ -183,6 +183,7 @@ def new_hearts(
 ) -> Game: ...
 def solve_hearts(game: Game) -> tuple[list[int], list[str]]: ...
 def random_hearts(rules: hearts.Rules, games: int, seed: int) -> list[int]: ...
+
 @final
 class Move:
     def __new__(cls, chosen: Move | Cards, /) -> Move: ...

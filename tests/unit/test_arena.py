@@ -1,0 +1,131 @@
+import csv
+import io
+import json
+import math
+import random
+from typing import Any
+
+import pytest
+
+import cardcore
+from cardcore import View, arena
+from cardcore._core import arena_seating
+from cardcore.players import new_game
+from cardcore.records import GAMES
+
+
+class Native:
+    """A native bot in Python's clothes."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def choose(self, view: View) -> Any:
+        return view.choose(self.name, seed=0)
+
+
+def field(name: str) -> list[str]:
+    """Give the best bot and enough random ones."""
+    seats = new_game(name, seed=0).seats
+    return [cardcore.bots(name)[-1], *["random"] * (seats - 1)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_means_equal_those_of_the_same_games_one_by_one(name: str) -> None:
+    bots, games, seed = field(name), 11, 5
+    result = arena.run(name, bots, games, seed)
+    totals = [0] * len(bots)
+    for number in range(games):
+        deal, play, seating = arena_seating(seed, number, len(bots))
+        game = new_game(name, len(bots), seed=deal)
+        cardcore.play(game, [bots[index] for index in seating], seed=play)
+        for index, score in zip(seating, game.scores(), strict=True):
+            totals[index] += score
+    assert [bot.mean for bot in result.bots] == [total / games for total in totals]
+    assert all(bot.games == games for bot in result.bots)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_threads_do_not_change_a_byte(name: str) -> None:
+    def text(threads: int | None) -> str:
+        result = arena.run(name, field(name), 40, 3, threads=threads).to_dict()
+        return json.dumps({**result, "seconds": 0, "games_per_second": 0})
+
+    assert text(1) == text(2) == text(None)
+    assert text(1) != json.dumps(arena.run(name, field(name), 40, 4).to_dict())
+
+
+def test_python_players_take_the_same_path() -> None:
+    # Greedy draws nothing from its generator, so a wrapped one plays the same games.
+    native = arena.run("ends", ["greedy", "random"], 60, 9, count=11)
+    wrapped = arena.run("ends", [Native("greedy"), "random"], 60, 9, count=11)
+    assert [bot.name for bot in wrapped.bots] == ["Native", "random"]
+    assert [bot.mean for bot in wrapped.bots] == [bot.mean for bot in native.bots]
+    assert [bot.interval for bot in wrapped.bots] == [bot.interval for bot in native.bots]
+    assert [bot.beats for bot in wrapped.bots] == [bot.beats for bot in native.bots]
+
+
+def test_the_shares_add_up() -> None:
+    result = arena.run("ends", ["perfect", "random"], 200, 1, count=7)
+    assert math.isclose(sum(bot.firsts for bot in result.bots), 1)
+    first, second = result.bots
+    assert first.beats[0] == 0.5
+    assert math.isclose(first.beats[1] + second.beats[0], 1)
+    assert first.mean > second.mean
+    assert first.interval is not None
+    low, high = first.interval
+    assert low < first.mean < high
+    assert result.games_per_second > 0
+
+
+def test_the_interval_covers_the_mean_of_many_games() -> None:
+    truth = arena.run("ends", ["greedy", "random"], 40_000, 0, count=6).bots[0].mean
+    generator = random.Random(0)
+    inside = 0
+    for _ in range(100):
+        bot = arena.run("ends", ["greedy", "random"], 100, generator.randrange(2**32), count=6)
+        interval = bot.bots[0].interval
+        assert interval is not None
+        inside += interval[0] <= truth <= interval[1]
+    assert inside >= 85
+
+
+def test_csv_and_few_games() -> None:
+    result = arena.run("ends", ["greedy", "random"], 1, 0)
+    assert [bot.interval for bot in result.bots] == [None, None]
+    rows = list(csv.DictReader(io.StringIO(result.to_csv())))
+    assert [row["name"] for row in rows] == ["greedy", "random"]
+    assert float(rows[0]["mean"]) == result.bots[0].mean
+    assert arena.run("ends", ["greedy", "random"], 0, 0).games == 0
+
+
+def test_progress_and_interruption() -> None:
+    steps: list[tuple[int, int]] = []
+    arena.run("ends", ["perfect", "random"], 50, 0, progress=lambda *step: steps.append(step))
+    assert steps[-1] == (50, 50)
+
+    class Enough(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        raise Enough
+
+    for bots in (["perfect", "random"], [Native("perfect"), "random"]):
+        with pytest.raises(Enough):
+            arena.run("ends", bots, 10**6, 0, progress=stop)
+
+
+@pytest.mark.parametrize(
+    ("game", "bots", "games", "message"),
+    [
+        ("chess", ["random"], 1, "unknown game 'chess'"),
+        ("ends", ["random"], 1, "expected 2 bots, one per seat, found 1"),
+        ("ends", ["random", "gredy"], 1, "unknown bot 'gredy' for ends"),
+        ("ends", ["random", "random"], -1, "games: expected 0 or more, found -1"),
+    ],
+)
+def test_what_cannot_be_played_is_told(
+    game: str, bots: list[str], games: int, message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        arena.run(game, bots, games, 0)

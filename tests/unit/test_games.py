@@ -1,0 +1,196 @@
+"""What holds for every game: records, copies, pickles, views, refusals."""
+
+import copy
+import json
+import pickle
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import cardcore
+from cardcore import Game, IllegalMoveError, ParseError
+from cardcore.players import new_game
+from cardcore.records import GAMES, replay_moves
+
+#: Rules that show more of a game than the default does.
+VARIANTS: list[tuple[str, dict[str, Any]]] = [
+    *((game, {}) for game in GAMES),
+    ("draw", {"players": 5, "stack": 9}),
+    ("president", {"players": 7, "rounds": 3}),
+    ("president", {"players": 3, "rounds": 2, "trade": "best"}),
+    ("chopsticks", {"rules": {"fingers": 7, "hands": 3, "rollover": True}, "moves": 8}),
+    ("hearts", {"standard": True, "target": 30}),
+    ("hearts", {"suits": 3, "values": 7, "players": 4}),
+    ("ends", {"count": 9, "ties": "right"}),
+]
+
+
+def positions(name: str, rules: dict[str, Any], games: int) -> Iterator[Game]:
+    """Give every position of some random games."""
+    for seed in range(games):
+        generator = random.Random(seed)
+        game = new_game(name, seed=seed, **rules)
+        yield game
+        while not game.is_over:
+            game.play(generator.choice(game.legal_moves()))
+            yield game
+
+
+@pytest.mark.parametrize(("name", "rules"), VARIANTS)
+def test_a_record_replays_to_the_identical_game(name: str, rules: dict[str, Any]) -> None:
+    for number, game in enumerate(positions(name, rules, 2)):
+        if number % 7 and not game.is_over:
+            continue
+        record = game.record()
+        assert json.loads(json.dumps(record)) == record
+        again = cardcore.replay(record)
+        assert again == game
+        assert again.record() == record
+        assert [str(move) for move in again.legal_moves()] == list(map(str, game.legal_moves()))
+        for seat in range(game.seats):
+            assert again.view(seat).to_dict() == game.view(seat).to_dict()
+        assert [text for _, text in replay_moves(record)] == game.moves
+        assert pickle.loads(pickle.dumps(game)) == game
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_go_their_own_way(name: str) -> None:
+    game = new_game(name, seed=5)
+    for twin in (game.copy(), copy.copy(game), copy.deepcopy(game)):
+        assert twin == game
+        twin.play(twin.legal_moves()[0])
+        assert twin != game
+        assert game.moves == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_refused_changes_nothing(name: str) -> None:
+    game = new_game(name, seed=1)
+    before = game.record()
+    for wrong, error in [("nonsense", ParseError), ("", ParseError), (None, TypeError)]:
+        with pytest.raises(error):
+            game.play(wrong)
+        assert game.record() == before
+    for seat in (-1, game.seats):
+        with pytest.raises(IndexError, match="seat: expected 0 to"):
+            game.view(seat)
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        game.play(before["moves"][0] if before["moves"] else game.moves[0])
+
+
+def tokens(value: object) -> Iterator[str]:
+    """Give every word of a value made of JSON."""
+    if isinstance(value, dict):
+        for inner in value.values():
+            yield from tokens(inner)
+    elif isinstance(value, list):
+        if len(value) == 2 and all(isinstance(part, int) for part in value):
+            yield "{}-{}".format(*value)
+            return
+        for inner in value:
+            yield from tokens(inner)
+    else:
+        yield from str(value).split()
+
+
+#: Facts through which a seat rightly knows cards that are now in other hands: what it passed or
+#: traded itself, what was shown, and the card that opens a deal of Hearts.
+KNOWN = {"passed", "trade", "shown", "opening"}
+
+#: Facts that are numbers or played in the open, and look like cards of Hearts.
+OPEN = {"plays", "records", "voids", "counts", "scores", "totals", "points", "finished"}
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [v for v in VARIANTS if v[0] in ("draw", "president", "hearts")]
+)
+def test_no_view_holds_a_card_that_the_seat_cannot_know(name: str, rules: dict[str, Any]) -> None:
+    looked = 0
+    for game in positions(name, rules, 6):
+        views = [game.view(seat).to_dict() for seat in range(game.seats)]
+        hands = [set(tokens(view["hand"])) for view in views]
+        for seat, view in enumerate(views):
+            hidden = {key: view[key] for key in view if key not in KNOWN | OPEN}
+            seen = set(tokens(hidden))
+            for other, hand in enumerate(hands):
+                if other != seat:
+                    assert not seen & hand, (seat, other, view)
+                    looked += len(hand)
+    assert looked > 1000
+
+
+@pytest.mark.parametrize(("name", "rules"), VARIANTS)
+def test_a_view_says_what_it_has(name: str, rules: dict[str, Any]) -> None:
+    game = new_game(name, seed=2, **rules)
+    assert game.to_move is not None
+    view = game.view(game.to_move)
+    assert (view.name, view.seat, view.to_move) == (name, game.to_move, game.to_move)
+    assert [str(m) for m in view.legal_moves()] == [str(m) for m in game.legal_moves()]
+    other = game.view((game.to_move + 1) % game.seats)
+    assert other.legal_moves() == []
+    for fact in view.to_dict():
+        assert fact in dir(view)
+        getattr(view, fact)
+    with pytest.raises(AttributeError, match=f"a {name} view has no 'state'"):
+        _ = view.state
+    with pytest.raises(TypeError):
+        pickle.dumps(view)
+    for bot in cardcore.bots(name):
+        assert view.choose(bot, seed=1) in view.legal_moves()
+        assert view.choose(bot, seed=1) == view.choose(bot, seed=1)
+        with pytest.raises(ValueError, match="not the turn"):
+            other.choose(bot)
+    with pytest.raises(
+        ValueError, match=f"unknown bot 'nobody' for {name}, expected one of random"
+    ):
+        view.choose("nobody")
+    sampled = view.sample(seed=3)
+    assert sampled.view(view.seat).to_dict() == view.to_dict()
+    with pytest.raises(ValueError, match="has no record"):
+        sampled.record()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": 2}, "record: expected format 1, found 2"),
+        ({"game": "chess"}, "record: unknown game 'chess', expected one of draw, president"),
+        ({"moves": "L"}, "record: moves: expected a list, found 'L'"),
+        ({"moves": ["L", "X"]}, "record: move 2: move 'X': expected 'L' or 'R'"),
+        ({"moves": ["L"] * 99}, "record: move 5: move 'L': the game is over"),
+        ({"moves": [1]}, "record: move 1: expected a move, found 1"),
+        ({"result": [1, 2]}, "record: the result is None, but it says [1, 2]"),
+        ({"seats": ["a"]}, "record: seats: expected 2 names, found 1"),
+        ({"seats": [1, 2]}, "record: seats: expected names, found [1, 2]"),
+        ({"rules": []}, "record: rules: expected named values, found []"),
+        ({"rules": {"nothing": 1}}, "record: the game cannot be set up: "),
+        ({"seed": -1}, "record: the game cannot be set up: "),
+    ],
+)
+def test_a_damaged_record_is_told_where(change: dict[str, Any], message: str) -> None:
+    record = {**new_game("ends", count=4, seed=1).record(), **change}
+    with pytest.raises(ParseError) as error:
+        cardcore.replay(record)
+    assert str(error.value).startswith(message)
+
+
+def test_a_record_with_a_missing_key_or_of_another_kind() -> None:
+    record = new_game("ends", count=4, seed=1).record()
+    for key in record:
+        broken = {name: value for name, value in record.items() if name != key}
+        with pytest.raises(ParseError, match=f"record: the key '{key}' is missing"):
+            cardcore.replay(broken)
+    with pytest.raises(ParseError, match="record: expected named values, found list"):
+        cardcore.replay([])  # type: ignore[arg-type]
+
+
+def test_names_in_a_record() -> None:
+    game = new_game("ends", seed=1)
+    assert game.record()["seats"] == ["seat 0", "seat 1"]
+    assert game.record(["Ann", "Bob"])["seats"] == ["Ann", "Bob"]
+    with pytest.raises(ValueError, match="seats: expected 2 names, found 1"):
+        game.record(["Ann"])
