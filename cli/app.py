@@ -4,9 +4,11 @@ import click
 
 import cardcore
 from cardcore.cli.arena import arena
+from cardcore.cli.discard import discard
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
+from cardcore.cli.solve import solve
 
 
 class Application(click.Group):
@@ -26,5 +28,5 @@ def main() -> None:
     """Exact answers, strong players and whole matches for five card and hand games."""
 
 
-for verb in (arena, play, rank, replay):
+for verb in (arena, discard, play, rank, replay, solve):
     main.add_command(verb)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
-    from cardcore import arena, poker
+    from cardcore import arena, draw, poker
     from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.players import Player, bots, play
     from cardcore.records import replay
@@ -34,6 +34,7 @@ __all__ = [
     "__version__",
     "arena",
     "bots",
+    "draw",
     "parse_cards",
     "play",
     "poker",
@@ -42,7 +43,7 @@ __all__ = [
 
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
-_MODULES = ("arena", "poker")
+_MODULES = ("arena", "draw", "poker")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),
