@@ -5,6 +5,7 @@ import click
 import cardcore
 from cardcore.cli.arena import arena
 from cardcore.cli.parity import parity
+from cardcore.cli.discard import discard
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
@@ -29,4 +30,5 @@ def main() -> None:
 
 
 for verb in (arena, parity, play, rank, replay, solve):
+for verb in (arena, discard, play, rank, replay, solve):
     main.add_command(verb)

@@ -18,6 +18,8 @@ from rich.text import Text
 from cardcore import Card
 
 _SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+#: Columns of output that no terminal limits.
+_WIDE = 120
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
 
 
@@ -85,9 +87,16 @@ def ask(prompt: str) -> str:
     return console().input(Text(prompt, style="bold"))
 
 
-def table(columns: Sequence[str | tuple[str, str]], title: str | None = None) -> Table:
-    """Make an empty table; a column is a heading, or a heading and ``left`` or ``right``."""
+def table(
+    columns: Sequence[str | tuple[str, str]], title: str | None = None, *, dense: bool = False
+) -> Table:
+    """Make an empty table; a column is a heading, or a heading and ``left`` or ``right``.
+
+    A dense one has many columns, close to each other.
+    """
     made = Table(title=title, box=box.SIMPLE_HEAD, title_justify="left", pad_edge=False)
+    if dense:
+        made.padding = (0, 0)
     for column in columns:
         heading, justify = (column, "left") if isinstance(column, str) else column
         made.add_column(heading, justify="right" if justify == "right" else "left")
@@ -99,6 +108,25 @@ def show(*items: Any) -> None:
     output = console()
     for item in items:
         output.print(item)
+
+
+def width() -> int:
+    """Give the number of columns there is room for: many unless the output is a terminal."""
+    output = console()
+    return output.width if output.is_terminal else max(output.width, _WIDE)
+
+
+def show_wide(*items: Any) -> None:
+    """Print items for people, in full width where the output is no terminal."""
+    output = console()
+    output.width = width()
+    for item in items:
+        output.print(item)
+
+
+def line(*parts: Any) -> Text:
+    """Put texts side by side."""
+    return Text.assemble(*parts)
 
 
 def show_json(value: Any) -> None:

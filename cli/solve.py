@@ -4,6 +4,11 @@ import click
 
 from cardcore.cli.solve_chopsticks import chopsticks
 from cardcore.cli.solve_ends import ends
+"""``cardcore solve``: whole games, exactly."""
+
+import click
+
+from cardcore.cli.solve_draw import draw
 
 
 @click.group()
@@ -13,3 +18,7 @@ def solve() -> None:
 
 solve.add_command(chopsticks)
 solve.add_command(ends)
+    """Solve a whole game."""
+
+
+solve.add_command(draw)

@@ -39,10 +39,10 @@ type Table<'py> = (Vec<PyCard>, Bound<'py, PyArray2<u32>>, Bound<'py, PyArray2<u
 pub fn analyze_discards<'py>(
     py: Python<'py>,
     hand: &Bound<'py, PyAny>,
-    enumerate: bool,
+    by_enumeration: bool,
 ) -> PyResult<Table<'py>> {
     let hand = hand_of(hand)?;
-    let table = py.detach(|| match enumerate {
+    let table = py.detach(|| match by_enumeration {
         true => DiscardTable::by_enumeration(hand),
         false => DiscardTable::of(hand),
     });

@@ -1,0 +1,231 @@
+"""``cardcore discard``: which cards to throw away."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+
+from cardcore import ParseError, draw
+from cardcore.cli import render
+from cardcore.cli.objective import OBJECTIVE, OPPONENT
+from cardcore.cli.progress import progress
+
+#: The headings of the nine classes.
+CLASSES = ("high", "pair", "two", "three", "strt", "flush", "full", "four", "st fl")
+
+
+@click.command()
+@click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@click.option(
+    "--objective",
+    type=OBJECTIVE,
+    default="class",
+    show_default=True,
+    help="class, showdown, pattern, a built-in paytable, or a paytable file (.toml, .json).",
+)
+@click.option(
+    "--against",
+    type=OPPONENT,
+    help="The opponent of a showdown: pat (exact), or how they discard: class, pattern, a "
+    "paytable (sampled).  [default: pat]",
+)
+@click.option(
+    "--samples",
+    type=click.IntRange(1, 10**12),
+    default=draw.SAMPLES,
+    show_default=True,
+    help="Deals to sample against an opponent who draws.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**64 - 1),
+    default=0,
+    show_default=True,
+    help="The seed of the samples.",
+)
+@click.option(
+    "--top", type=click.IntRange(1, 32), default=8, show_default=True, help="How many rows."
+)
+@click.option("--all", "show_all", is_flag=True, help="All 32 rows.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, all 32 rows.")
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    help="Draw the rows into a PNG or SVG file (needs matplotlib).",
+)
+def discard(
+    hands: tuple[str, ...],
+    objective: draw.Objective,
+    against: draw.Objective | None,
+    samples: int,
+    seed: int,
+    top: int,
+    show_all: bool,
+    as_json: bool,
+    plot: Path | None,
+) -> None:
+    """Find the best discard of five-card draw hands, exactly.
+
+    Each HAND is one argument: "9d Td 6c Qc 8h" or 9dTd6cQc8h. A single - reads hands from
+    standard input, one per line. One HAND gives one JSON object, anything else a list of them.
+    """
+    if against is not None and objective != "showdown":
+        raise click.UsageError("--against is for --objective showdown")
+    tables = list(_tables(hands))
+    if plot is not None and len(tables) != 1:
+        raise click.UsageError(f"--plot takes one hand, found {len(tables)}")
+    answers = []
+    for table in tables:
+        if objective == "showdown":
+            with progress("showdown") as report:
+                odds = draw.showdown(
+                    table.hand, against or "pat", samples=samples, seed=seed, progress=report
+                )
+            answers.append(Answer(table, objective, odds.best(), odds.equity, odds))
+        else:
+            best, values = table.best(objective), table.values(objective)
+            answers.append(Answer(table, objective, best, values, None))
+    rows = 32 if show_all else top
+    if plot is not None:
+        from cardcore.cli.plot import plot_discards
+
+        answer = answers[0]
+        plot_discards(plot, answer.table, answer.order()[:rows], answer.values, answer.name)
+    if as_json:
+        found = [answer.to_dict() for answer in answers]
+        render.show_json(found[0] if len(hands) == 1 and hands != ("-",) else found)
+        return
+    for answer in answers:
+        _show(answer, rows)
+
+
+def _tables(hands: Sequence[str]) -> Iterator[draw.DiscardTable]:
+    for hand in hands:
+        if hand != "-":
+            yield draw.analyze(hand)
+            continue
+        for number, line in enumerate(sys.stdin, start=1):
+            if line.strip():
+                try:
+                    yield draw.analyze(line)
+                except ParseError as error:
+                    raise ParseError(f"line {number}: {error}") from error
+
+
+class Answer:
+    """The rows of one hand under one objective."""
+
+    def __init__(
+        self,
+        table: draw.DiscardTable,
+        objective: draw.Objective,
+        best: draw.Discard,
+        values: Any,
+        odds: draw.Showdown | None,
+    ) -> None:
+        """Put together what was found."""
+        self.table, self.best, self.values, self.odds = table, best, values, odds
+        self.name = objective if isinstance(objective, str) else objective.name
+
+    def order(self) -> list[int]:
+        """Give the masks, the best first."""
+        masks = range(32)
+        preference = {mask: (mask.bit_count(), mask) for mask in masks}
+        return sorted(masks, key=lambda m: (m != self.best.mask, -self.values[m], preference[m]))
+
+    def cards(self, mask: int) -> list[Any]:
+        """Give the cards of a mask."""
+        return [card for place, card in enumerate(self.table.hand) if mask >> place & 1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        rows = []
+        for mask in range(32):
+            row = {
+                "mask": mask,
+                "discard": _text(self.cards(mask)),
+                "draws": int(self.table.draws[mask]),
+                "counts": self.table.counts[mask].tolist(),
+                "value": float(self.values[mask]),
+            }
+            if self.odds is not None:
+                row["win"] = int(self.odds.wins[mask])
+                row["tie"] = int(self.odds.ties[mask])
+                row["lose"] = int(self.odds.losses[mask])
+                if self.odds.interval is not None:
+                    row["interval"] = self.odds.interval[mask].tolist()
+            rows.append(row)
+        found: dict[str, Any] = {"hand": _text(self.table.hand), "objective": self.name}
+        if self.odds is not None:
+            found["against"] = self.odds.against
+            found["samples"], found["seed"] = self.odds.samples, self.odds.seed
+        found["best"] = {
+            "mask": self.best.mask,
+            "discard": _text(self.best.discard),
+            "keep": _text(self.best.keep),
+            "value": self.best.value,
+        }
+        return {**found, "rows": rows}
+
+
+def _text(cards: Sequence[Any]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _show(answer: Answer, rows: int) -> None:
+    masks = answer.order()[:rows]
+    wide = render.width() >= 100
+    if answer.odds is None:
+        digits = 5 if wide else 3
+        shares = answer.table.probabilities
+        table = render.table(
+            ["", "discard", *((heading, "right") for heading in CLASSES), ("value", "right")],
+            dense=True,
+        )
+        for mask in masks:
+            numbers = [_share(share, digits) for share in shares[mask].tolist()]
+            _add(table, answer, mask, [*numbers, f"{answer.values[mask]:.{digits}f}"])
+    else:
+        odds = answer.odds
+        table = render.table(
+            ["", "discard", *((h, "right") for h in ("win", "tie", "lose", "equity"))]
+        )
+        if odds.interval is not None:
+            table.add_column("95% interval", justify="right")
+        for mask in masks:
+            counts = np.array([odds.wins[mask], odds.ties[mask], odds.losses[mask]], float)
+            numbers = [f"{share:.5f}" for share in counts / float(odds.totals[mask])]
+            numbers.append(f"{answer.values[mask]:.5f}")
+            if odds.interval is not None:
+                numbers.append("{:.5f} … {:.5f}".format(*odds.interval[mask]))
+            _add(table, answer, mask, numbers)
+    title = render.line(render.cards(answer.table.hand), f"  {_headline(answer)}")
+    render.show_wide(title, table)
+
+
+def _share(share: float, digits: int) -> str:
+    """Write a chance; what is possible is never shown as nothing."""
+    if share == 0:
+        return "–"
+    least = 10**-digits
+    return (
+        f"{share:.{digits}f}" if share >= least / 2 else f"<{least:.{digits}f}".replace("0.", ".")
+    )
+
+
+def _headline(answer: Answer) -> str:
+    if answer.odds is None:
+        return answer.name
+    odds = answer.odds
+    if odds.samples is None:
+        return f"{answer.name} against {odds.against}, exact"
+    return f"{answer.name} against {odds.against}, {odds.samples:,} samples, seed {odds.seed}"
+
+
+def _add(table: Any, answer: Answer, mask: int, numbers: Sequence[str]) -> None:
+    best = mask == answer.best.mask
+    cards = render.cards(answer.cards(mask)) if mask else "nothing"
+    table.add_row("►" if best else "", cards, *numbers, style="bold" if best else None)

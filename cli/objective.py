@@ -1,0 +1,38 @@
+"""Objectives as options: a name, or the file of a paytable."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cardcore import draw
+
+
+class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+    """One of some names, a built-in paytable, or a file that ends in .toml or .json."""
+
+    name = "objective"
+
+    def __init__(self, *names: str) -> None:
+        """Accept these names and all paytables."""
+        self.names = (*names, *draw.PAYTABLES)
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> draw.Objective:
+        """Read an objective."""
+        if isinstance(value, draw.Paytable) or value in self.names:
+            return value  # type: ignore[no-any-return]
+        if Path(value).suffix.lower() in (".toml", ".json"):
+            return draw.Paytable.load(value)
+        known = ", ".join(self.names)
+        message = f"unknown name '{value}', expected one of {known}, or a file (.toml, .json)"
+        raise click.BadParameter(message, ctx=ctx, param=param)
+
+
+#: What discards are chosen for.
+OBJECTIVE = ObjectiveType("class", "showdown", "pattern")
+
+#: What the whole game is solved for.
+SOLVABLE = ObjectiveType("class", "pattern")
+
+#: How the opponent of a showdown draws.
+OPPONENT = ObjectiveType("pat", "class", "pattern")

@@ -1,0 +1,160 @@
+import json
+import pickle
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardcore import ParseError, draw
+
+NINE_SIX: dict[str, Any] = {
+    "jacks_or_better": 1,
+    "two_pairs": 2,
+    "three_of_a_kind": 3,
+    "straight": 4,
+    "flush": 6,
+    "full_house": 9,
+    "four_of_a_kind": 25,
+    "straight_flush": 50,
+    "royal_flush": 800,
+}
+
+
+def toml(payouts: dict[str, Any], name: str | None = None) -> str:
+    head = f'name = "{name}"\n' if name else ""
+    return head + "[payouts]\n" + "".join(f"{key} = {value}\n" for key, value in payouts.items())
+
+
+def test_built_in_paytables() -> None:
+    assert draw.PAYTABLES == (
+        "jacks-or-better-9-6",
+        "jacks-or-better-9-5",
+        "jacks-or-better-8-6",
+        "jacks-or-better-8-5",
+        "jacks-or-better-7-5",
+        "bonus-8-5",
+        "double-bonus-10-7",
+        "double-double-bonus-9-6",
+    )
+    for name in draw.PAYTABLES:
+        paytable = draw.Paytable(name)
+        assert tuple(paytable.payouts) == draw.OUTCOMES
+        assert paytable.payouts["royal flush"] == 800
+        assert pickle.loads(pickle.dumps(paytable)) == paytable
+        assert eval(repr(paytable), {"Paytable": draw.Paytable}) == paytable
+    with pytest.raises(ValueError, match="unknown paytable 'jacks', expected one of jacks-or-"):
+        draw.Paytable("jacks")
+
+
+def test_files(tmp_path: Path) -> None:
+    written = draw.Paytable("jacks-or-better-9-6", NINE_SIX)
+    assert written == draw.Paytable("jacks-or-better-9-6")
+    assert hash(written) == hash(draw.Paytable("jacks-or-better-9-6"))
+    assert pickle.loads(pickle.dumps(written)) == written
+    (tmp_path / "jacks-or-better-9-6.toml").write_text(toml(NINE_SIX))
+    assert draw.Paytable.load(tmp_path / "jacks-or-better-9-6.toml") == written
+    path = tmp_path / "mine.JSON"
+    path.write_text(json.dumps({"name": "jacks-or-better-9-6", "payouts": NINE_SIX}))
+    assert draw.Paytable.load(str(path)) == written
+    assert draw.solve(written).exact == Fraction(1653526326983, 1661102543100)
+
+
+def test_payouts_are_exact(tmp_path: Path) -> None:
+    path = tmp_path / "tenths.toml"
+    path.write_text(toml({**NINE_SIX, "flush": "0.1", "straight": "1e1"}))
+    paytable = draw.Paytable.load(path)
+    assert paytable.name == "tenths"
+    assert (paytable.payouts["flush"], paytable.payouts["straight"]) == (Fraction(1, 10), 10)
+    for tenth in (0.1, "0.1", Decimal("0.1"), Fraction(1, 10), "1/10"):
+        assert draw.Paytable("tenths", {**NINE_SIX, "flush": tenth, "straight": 10}) == paytable
+    assert draw.Paytable("zero", {**NINE_SIX, "flush": -0.0}).payouts["flush"] == 0
+
+
+def test_narrow_classes_decide() -> None:
+    payouts = draw.Paytable(
+        "wide", NINE_SIX, one_pair=Decimal("0.5"), four_aces=160, four_aces_low_kicker=400
+    ).payouts
+    assert payouts["pair of twos to nines"] == payouts["pair of tens"] == Fraction(1, 2)
+    assert payouts["pair of jacks or better"] == 1
+    assert payouts["four fives to kings"] == payouts["four twos to fours, low kicker"] == 25
+    assert (payouts["four aces"], payouts["four aces, low kicker"]) == (160, 400)
+
+
+@pytest.mark.parametrize("missing", NINE_SIX)
+def test_missing_classes_are_named(missing: str) -> None:
+    payouts = {key: value for key, value in NINE_SIX.items() if key != missing}
+    with pytest.raises(ParseError, match=f"^paytable 'x': the payout for '{missing}' is missing$"):
+        draw.Paytable("x", payouts)
+
+
+@pytest.mark.parametrize(
+    "bad", [-1, float("nan"), float("inf"), float("-inf"), Decimal("NaN"), "many", "", -0.5, 1e300]
+)
+def test_bad_payouts_are_refused(bad: Any) -> None:
+    with pytest.raises(
+        ParseError, match=r"^paytable 'x', class 'flush': expected a number of 0 or"
+    ):
+        draw.Paytable("x", {**NINE_SIX, "flush": bad})
+
+
+def test_other_mistakes_are_refused() -> None:
+    with pytest.raises(
+        ParseError, match=r"^paytable 'x': unknown class 'five_of_a_kind', expected"
+    ):
+        draw.Paytable("x", {**NINE_SIX, "five_of_a_kind": 9})
+    with pytest.raises(ParseError, match="too large or have too many decimals"):
+        draw.Paytable("x", {**NINE_SIX, "flush": 10**13})
+    with pytest.raises(ParseError, match="too large or have too many decimals"):
+        draw.Paytable("x", {**NINE_SIX, "flush": 1e-13})
+    for bad in (True, None, [1], {}):
+        with pytest.raises(TypeError, match="class 'flush': expected a number"):
+            draw.Paytable("x", {**NINE_SIX, "flush": bad})
+    with pytest.raises(TypeError, match="expected classes as text, found int"):
+        draw.Paytable("x", {**NINE_SIX, 7: 1})  # type: ignore[dict-item]
+    with pytest.raises(TypeError, match="name: expected text, found int"):
+        draw.Paytable(7)  # type: ignore[arg-type]
+    with pytest.raises(ParseError, match="name: expected printable text"):
+        draw.Paytable(" ", NINE_SIX)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("x.toml", "payouts = ", "is no TOML: "),
+        ("x.json", "{", "is no JSON: "),
+        ("x.json", "[1]", "is no paytable: expected a table, found list"),
+        ("x.json", "{}", "payouts: expected a table of classes, found nothing"),
+        ("x.json", '{"payouts": 3}', "payouts: expected a table of classes, found int"),
+        ("x.json", '{"name": 3, "payouts": {}}', "name: expected text, found int"),
+        ("x.json", '{"pay": {}}', "unknown key 'pay', expected name or payouts"),
+        ("x.json", '{"payouts": {"flush": 1, "flush": 2}}', "key 'flush' is given twice"),
+        ("x.json", '{"payouts": {"flush": NaN}}', "class 'flush': expected a number of 0 or more"),
+        ("x.toml", "[payouts]\nflush = nan", "class 'flush': expected a number of 0 or more"),
+        ("x.toml", "[payouts]\nflush = -6", "class 'flush': expected a number of 0 or more"),
+        ("x.toml", "[payouts]\nflush = true", "class 'flush': expected a number of 0 or more"),
+        ("x.toml", "[payouts]\nfush = 6", "unknown class 'fush'"),
+        ("x.toml", "[payouts]\nflush = 6", "the payout for 'jacks_or_better' is missing"),
+        ("x.toml", "\ud800", "is no text: byte 0 is not UTF-8"),
+        ("x.txt", "", "expected a file that ends in .toml or .json"),
+        ("x.json", "[" * 100_000, "is no "),
+    ],
+)
+def test_bad_files_are_refused(tmp_path: Path, name: str, content: str, message: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content.encode("utf-8", "surrogatepass"))
+    with pytest.raises(ParseError) as error:
+        draw.Paytable.load(path)
+    assert message in str(error.value)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_unreadable_files_are_refused(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.toml", tmp_path / "bad\0name.toml"):
+        with pytest.raises(ParseError, match=r"^cannot read "):
+            draw.Paytable.load(path)
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(ParseError, match=r"^cannot read "):
+        draw.Paytable.load(tmp_path / "folder.toml")
