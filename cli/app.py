@@ -4,6 +4,7 @@ import click
 
 import cardcore
 from cardcore.cli.arena import arena
+from cardcore.cli.moves import moves
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
@@ -26,5 +27,5 @@ def main() -> None:
     """Exact answers, strong players and whole matches for five card and hand games."""
 
 
-for verb in (arena, play, rank, replay):
+for verb in (arena, moves, play, rank, replay):
     main.add_command(verb)

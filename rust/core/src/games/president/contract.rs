@@ -16,6 +16,10 @@ impl Game for President {
     const NAME: &'static str = "president";
     const LOW_SCORE_WINS: bool = true;
 
+    fn new_game(&self, seed: u64) -> Self {
+        Self::new(self.rules, seed)
+    }
+
     fn seats(&self) -> usize {
         self.rules.players()
     }
