@@ -6,6 +6,7 @@ import cardcore
 from cardcore.cli.arena import arena
 from cardcore.cli.parity import parity
 from cardcore.cli.discard import discard
+from cardcore.cli.moves import moves
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
@@ -31,4 +32,5 @@ def main() -> None:
 
 for verb in (arena, parity, play, rank, replay, solve):
 for verb in (arena, discard, play, rank, replay, solve):
+for verb in (arena, moves, play, rank, replay):
     main.add_command(verb)

@@ -42,7 +42,7 @@ def game_module(game: str) -> Any:
     return import_module(f"cardcore.{game}")
 
 
-def new_game(game: str, players: int | None = None, **options: Any) -> Game:
+def new_game(game: str, players: int | None = None, /, **options: Any) -> Game:
     """Set up a game by name, for a number of players where the game lets one choose."""
     new = game_module(game).new
     if players is not None and "players" in signature(new).parameters:

@@ -19,6 +19,7 @@ Moves are text: cards from the lowest up (``3d 3c``), ``pass``, and in a trade `
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Literal
 
 from cardcore import _core
 from cardcore._core import Card, Game, Move
@@ -144,7 +145,7 @@ def new(
     players: int | None = None,
     rounds: int = 3,
     seed: int | None = None,
-    trade: str = "request",
+    trade: Literal["request", "best"] = "request",
     deal: Iterable[Cards] | None = None,
 ) -> Game:
     """Begin a match.

@@ -1,5 +1,7 @@
 //! Combinations and shortest lines of President: counts with their arithmetic, and brute force.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use cardcore::games::president::{
     Cards, Combination, Demand, Kind, NotAMove, any_combination, combinations, kinds_in,
     moves_to_victory,

@@ -1,0 +1,47 @@
+"""``cardcore moves``: what a hand of President can play."""
+
+from itertools import groupby
+
+import click
+
+from cardcore import parse_cards, president
+from cardcore.cli import render
+
+
+@click.command()
+@click.argument("hand")
+@click.option("--beat", metavar="MOVE", help="The move to beat: cards such as '3d 3c'.")
+@click.option("--containing", metavar="CARD", help="A card that every move must contain.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def moves(hand: str, beat: str | None, containing: str | None, as_json: bool) -> None:
+    """List the President moves in a HAND, grouped by kind, highest first.
+
+    HAND is one argument of up to 52 cards: "3d 3c 4h 2s" or 3d3c4h2s.
+    """
+    cards = parse_cards(hand)
+    found = president.legal_moves(cards, beat, containing)
+    groups = [(kind, list(group)) for kind, group in groupby(found, key=lambda move: move.kind)]
+    if as_json:
+        render.show_json(
+            {
+                "hand": " ".join(map(str, cards)),
+                "beat": None if beat is None else str(president.Move(beat)),
+                "containing": None if containing is None else str(parse_cards(containing)[0]),
+                "count": len(found),
+                "kinds": [
+                    {"kind": kind.label, "count": len(group), "moves": [str(move) for move in group]}
+                    for kind, group in groups
+                    if kind is not None
+                ],
+            }
+        )
+        return
+    if not found:
+        render.tell("no move: only a pass is left" if beat is not None else "no move")
+        return
+    table = render.table(["kind", "move"])
+    for kind, group in groups:
+        for place, move in enumerate(group):
+            heading = f"{kind.label} ({len(group)})" if place == 0 and kind is not None else ""
+            table.add_row(heading, render.cards(move.cards))
+    render.show(table)

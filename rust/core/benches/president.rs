@@ -1,0 +1,96 @@
+//! President inside Rust: listing moves, shortest lines, and whole rounds.
+
+use cardcore::game::{Bot, Game as _, bot};
+use cardcore::games::president::{
+    Cards, Combination, Demand, President, Rules, TradeRule, each_combination, moves_to_victory,
+};
+use cardcore::random::Random;
+use cardcore::search::{playout, random_playout};
+use divan::counter::ItemsCount;
+use divan::{Bencher, black_box};
+
+fn main() {
+    divan::main();
+}
+
+fn hands(count: usize, size: usize) -> Vec<Cards> {
+    let mut random = Random::new(1);
+    let mut deck: [u8; 52] = std::array::from_fn(|place| place as u8);
+    let mut hand = || {
+        random.shuffle(&mut deck);
+        Cards::from_bits(deck[..size].iter().fold(0, |bits, place| bits | 1 << place))
+    };
+    (0..count).map(|_| hand()).collect()
+}
+
+/// All moves of 10,000 hands of 13 cards.
+#[divan::bench]
+fn legal_moves(bencher: Bencher<'_, '_>) {
+    let hands = hands(10_000, 13);
+    let mut moves: Vec<Combination> = Vec::new();
+    let mut list = || {
+        let mut total = 0;
+        for &hand in &hands {
+            moves.clear();
+            each_combination(hand, Demand::default(), |found| moves.push(found));
+            total += black_box(&moves).len();
+        }
+        total
+    };
+    // Each of the deck's moves is in a hand as often as its cards are: 27.55 moves a hand.
+    let total = list();
+    assert!((270_000..281_000).contains(&total), "{total}");
+    bencher.counter(ItemsCount::new(hands.len())).bench_local(list);
+}
+
+/// A shortest line of a hand of 13 or 26 cards; the slowest sample is the worst of 1,000 hands.
+#[divan::bench(args = [13, 26], sample_count = 1000, sample_size = 1)]
+fn shortest_line(bencher: Bencher<'_, '_>, size: usize) {
+    let hands = hands(1_000, size);
+    for &hand in &hands {
+        let moves = moves_to_victory(hand).map_or_else(|_| Vec::new(), |line| line.moves);
+        let played = moves.iter().fold(Cards::EMPTY, |all, found| all | found.cards());
+        assert_eq!(played, hand);
+    }
+    let mut next = hands.iter().cycle();
+    bencher
+        .with_inputs(|| next.next().copied().unwrap_or_default())
+        .bench_local_values(|hand| moves_to_victory(black_box(hand)));
+}
+
+const ROUNDS: u64 = 1_000;
+
+fn round(seed: u64) -> Option<President> {
+    Rules::new(4, 1, TradeRule::Request).ok().map(|rules| President::new(rules, seed))
+}
+
+/// Time `play` on 1,000 rounds of four players, deals included; it gives the moves it made.
+fn rounds(bencher: Bencher<'_, '_>, mut play: impl FnMut(&mut President, &mut Random) -> u64) {
+    let mut all = || {
+        let mut random = Random::new(2);
+        let mut moves = 0;
+        for seed in 0..ROUNDS {
+            if let Some(mut state) = round(seed) {
+                moves += play(&mut state, &mut random);
+                assert!(state.to_move().is_none());
+            }
+        }
+        moves
+    };
+    let moves = all();
+    assert!(moves > 40 * ROUNDS, "{moves}");
+    bencher.counter(ItemsCount::new(moves)).bench_local(all);
+}
+
+/// Rounds of random moves; items are decisions.
+#[divan::bench]
+fn random_rounds(bencher: Bencher<'_, '_>) {
+    rounds(bencher, |state, random| random_playout(state, random).unwrap_or(0));
+}
+
+/// Rounds between four bots; items are decisions.
+#[divan::bench(args = ["greedy", "shortest"])]
+fn bot_rounds(bencher: Bencher<'_, '_>, name: &str) {
+    let mut bots: Vec<Option<Box<dyn Bot<President>>>> = (0..4).map(|_| bot(name).ok()).collect();
+    rounds(bencher, |state, random| playout(state, &mut bots, random).unwrap_or(0));
+}
