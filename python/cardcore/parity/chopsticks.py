@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import asdict
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -11,16 +12,29 @@ from cardcore.parity import Case, Check
 from cardcore.parity.lockstep import lockstep
 from cardcore.reference import chopsticks as reference
 
+#: The rules that are switches, and how often each is turned from what is usual.
+_SWITCHES = {
+    "rollover": 0.5,
+    "splits": 0.3,
+    "swaps": 0.3,
+    "revive": 0.3,
+    "split_to_zero": 0.3,
+    "halves_only": 0.1,
+    "sudden_death": 0.2,
+    "misere": 0.2,
+}
+
 
 def _rules(random: Random) -> chopsticks.Rules:
     """Draw rules until they make sense together."""
     while True:
-        fingers, hands = random.randint(2, 5), random.randint(1, 2)
-        flags = [random.random() < 0.5 for _ in range(5)]
-        rare = [random.random() < 0.2 for _ in range(3)]
-        start = random.randrange(1, fingers)
+        house: dict[str, Any] = asdict(chopsticks.USUAL)
+        house.update(fingers=random.randint(2, 5), hands=random.randint(1, 2))
+        house.update(start=random.randrange(1, house["fingers"]))
+        for name, share in _SWITCHES.items():
+            house[name] ^= random.random() < share
         try:
-            return chopsticks.Rules(fingers, hands, *flags, *rare, start)
+            return chopsticks.Rules(**house)
         except ValueError:
             continue
 
