@@ -233,7 +233,11 @@ def test_greater_than_is_the_order_of_the_sets_of_kinds() -> None:
     hands = [tuple(random.sample(range(52), random.randrange(9))) for _ in range(200)]
     lists = [reference.get_valid_moves(hand) for hand in hands]
     kinds = [
-        sum(1 << kind for kind in {move.kind for move in president.legal_moves(hand)} if kind is not None)
+        sum(
+            1 << kind
+            for kind in {move.kind for move in president.legal_moves(hand)}
+            if kind is not None
+        )
         for hand in hands
     ]
     for moves, own in zip(lists, kinds, strict=True):
