@@ -35,7 +35,7 @@ impl Game for Hearts {
         let seat = usize::from(self.turn);
         match self.stage {
             Stage::Over => {}
-            Stage::Playing => moves.extend(self.hands.iter(seat, self.playable).map(Move::Play)),
+            Stage::Playing => moves.extend(self.hands.iter(seat, &self.playable).map(Move::Play)),
             Stage::Passing => {
                 let hand = self.hand(seat);
                 for (index, &first) in hand.iter().enumerate() {
@@ -116,6 +116,6 @@ impl Hearts {
     /// How many cards are left to play in this deal.
     #[must_use]
     pub fn cards_left(&self) -> usize {
-        (0..self.rules.players()).map(|seat| self.hands.count(seat, Part::ALL)).sum()
+        (0..self.rules.players()).map(|seat| self.hands.count(seat, &Part::ALL)).sum()
     }
 }

@@ -14,6 +14,8 @@ use crate::game::Seat;
 /// Cards chosen by number: those inside or outside a run of numbers, but for one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
+    /// Its cards, if the deck is of one word; nothing otherwise.
+    only_word: u64,
     from: u16,
     to: u16,
     inside: bool,
@@ -25,11 +27,14 @@ const NO_CARD: u16 = u16::MAX;
 
 impl Part {
     /// Every card.
-    pub(super) const ALL: Self = Self { from: 0, to: 0, inside: false, except: NO_CARD };
+    pub(super) const ALL: Self = Self::outside(0, 0);
 
     /// The cards numbered `from` to `to - 1`.
+    #[inline(always)]
     pub(super) const fn run(from: u16, to: u16) -> Self {
-        Self { from, to, inside: true, except: NO_CARD }
+        // A suit is at most half of the deck, so a run is shorter than a word.
+        let only_word = ((1 << ((to - from) & 63)) - 1) << (from & 63);
+        Self { only_word, from, to, inside: true, except: NO_CARD }
     }
 
     /// This card alone.
@@ -38,19 +43,16 @@ impl Part {
     }
 
     /// All cards but those numbered `from` to `to - 1`.
+    #[inline(always)]
     pub(super) const fn outside(from: u16, to: u16) -> Self {
-        Self { from, to, inside: false, except: NO_CARD }
+        let run = Self::run(from, to);
+        Self { only_word: !run.only_word, inside: false, ..run }
     }
 
     /// The same without one card.
+    #[inline(always)]
     pub(super) const fn except(self, card: DeckCard) -> Self {
-        Self { except: card.0, ..self }
-    }
-
-    /// Whether a card is in it.
-    #[inline]
-    pub(super) const fn contains(self, card: DeckCard) -> bool {
-        (self.from <= card.0 && card.0 < self.to) == self.inside && card.0 != self.except
+        Self { only_word: self.only_word & !(1 << (card.0 & 63)), except: card.0, ..self }
     }
 
     /// Its cards among the 64 of word number `index`.
@@ -61,16 +63,6 @@ impl Part {
         let word = if self.inside { run } else { !run };
         let place = self.except.wrapping_sub(first);
         if place < 64 { word & !(1 << place) } else { word }
-    }
-
-    /// Its cards in a deck of one word.
-    #[inline(always)]
-    const fn only_word(self) -> u64 {
-        // A suit is at most half of the deck, so a run is shorter than a word.
-        let width = (self.to - self.from) & 63;
-        let run = ((1 << width) - 1) << (self.from & 63);
-        let word = if self.inside { run } else { !run };
-        word & !(((self.except < 64) as u64) << (self.except & 63))
     }
 
     /// The words of a hand that it can concern.
@@ -123,12 +115,18 @@ impl Hands {
         }
     }
 
-    /// Take a card out of a hand.
-    #[inline]
-    pub(super) fn remove(&mut self, seat: Seat, card: DeckCard) {
+    /// Take a card of a part out of a hand; tells whether it was there.
+    #[inline(always)]
+    pub(super) fn take(&mut self, seat: Seat, part: &Part, card: DeckCard) -> bool {
         let index = self.index(seat, card);
-        if let Some(word) = self.bits.get_mut(index) {
-            *word &= !(1 << (card.0 % 64));
+        let of_part = if self.words == 1 { part.only_word } else { part.word(card.0 / 64) }
+            & 1 << (card.0 & 63);
+        match self.bits.get_mut(index) {
+            Some(word) if *word & of_part != 0 && card.0 / 64 < self.words => {
+                *word &= !of_part;
+                true
+            }
+            _ => false,
         }
     }
 
@@ -149,36 +147,36 @@ impl Hands {
 
     /// Whether a hand holds any card of a part.
     #[inline(always)]
-    pub(super) fn any(&self, seat: Seat, part: Part) -> bool {
+    pub(super) fn any(&self, seat: Seat, part: &Part) -> bool {
         if self.words == 1 {
-            return self.only_word(seat) & part.only_word() != 0;
+            return self.only_word(seat) & part.only_word != 0;
         }
         self.any_of_many(seat, part)
     }
 
     #[inline(never)]
-    fn any_of_many(&self, seat: Seat, part: Part) -> bool {
+    fn any_of_many(&self, seat: Seat, part: &Part) -> bool {
         let (from, to) = part.words(self.words);
         (from..to).any(|index| self.selected(seat, part, index) != 0)
     }
 
     /// How many cards of a part a hand holds.
-    pub(super) fn count(&self, seat: Seat, part: Part) -> usize {
+    pub(super) fn count(&self, seat: Seat, part: &Part) -> usize {
         let (from, to) = part.words(self.words);
         (from..to).map(|index| self.selected(seat, part, index).count_ones() as usize).sum()
     }
 
     /// The card that a number below the count of a part of a hand chooses, in order; the number
     /// is asked for once the count is known.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pick(
         &self,
         seat: Seat,
-        part: Part,
+        part: &Part,
         choose: impl FnOnce(u32) -> u32,
     ) -> Option<DeckCard> {
         if self.words == 1 {
-            let word = self.only_word(seat) & part.only_word();
+            let word = self.only_word(seat) & part.only_word;
             let rank = choose(word.count_ones());
             return (word != 0).then(|| DeckCard(place(word, rank)));
         }
@@ -186,7 +184,7 @@ impl Hands {
     }
 
     #[inline(never)]
-    fn pick_of_many(&self, seat: Seat, part: Part, mut rest: u32) -> Option<DeckCard> {
+    fn pick_of_many(&self, seat: Seat, part: &Part, mut rest: u32) -> Option<DeckCard> {
         let (from, to) = part.words(self.words);
         for index in from..to {
             let word = self.selected(seat, part, index);
@@ -200,10 +198,10 @@ impl Hands {
 
     /// The cards of a part of a hand, in order.
     #[inline]
-    pub(super) fn iter(&self, seat: Seat, part: Part) -> Cards<'_> {
+    pub(super) fn iter(&self, seat: Seat, part: &Part) -> Cards<'_> {
         let (index, end) = part.words(self.words);
         let word = if index < end { self.selected(seat, part, index) } else { 0 };
-        Cards { hands: self, seat, part, index, end, word }
+        Cards { hands: self, seat, part: *part, index, end, word }
     }
 
     #[inline(always)]
@@ -212,12 +210,12 @@ impl Hands {
     }
 
     #[inline]
-    fn selected(&self, seat: Seat, part: Part, index: u16) -> u64 {
+    fn selected(&self, seat: Seat, part: &Part, index: u16) -> u64 {
         let place = seat * usize::from(self.words) + usize::from(index);
         self.bits.get(place).copied().unwrap_or(0) & part.word(index)
     }
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, seat: Seat, card: DeckCard) -> usize {
         seat * usize::from(self.words) + usize::from(card.0 / 64)
     }
@@ -246,7 +244,7 @@ impl Iterator for Cards<'_> {
                 self.index = self.end;
                 return None;
             }
-            self.word = self.hands.selected(self.seat, self.part, self.index);
+            self.word = self.hands.selected(self.seat, &self.part, self.index);
         }
         let place = self.word.trailing_zeros();
         self.word &= self.word - 1;
@@ -285,31 +283,35 @@ mod tests {
                     held.push(DeckCard(number));
                 }
             }
-            let mut bound = || random.below(numbers as u32 + 1) as u16;
-            let (from, to) = (bound(), bound());
-            let card = DeckCard(bound());
-            let run = Part::run(from.min(to), from.max(to));
-            let parts = [
-                Part::ALL,
-                run,
-                Part::outside(from.min(to), from.max(to)).except(card),
-                Part::only(card),
+            let mut below = |bound: usize| random.below(bound as u32) as u16;
+            // Runs are suits, at most half of the deck.
+            let from = below(numbers / 2);
+            let to = from + 1 + below(numbers / 2);
+            let card = DeckCard(below(numbers));
+            let inside = |held: DeckCard| (from..to).contains(&held.0);
+            let parts: [(Part, &dyn Fn(DeckCard) -> bool); 5] = [
+                (Part::ALL, &|_| true),
+                (Part::run(from, to), &inside),
+                (Part::outside(from, to), &|held| !inside(held)),
+                (Part::outside(from, to).except(card), &|held| !inside(held) && held != card),
+                (Part::only(card), &|held| held == card),
             ];
-            for part in parts {
+            for (part, contains) in parts {
                 let wanted: Vec<DeckCard> =
-                    held.iter().copied().filter(|&card| part.contains(card)).collect();
-                assert_eq!(hands.iter(1, part).collect::<Vec<_>>(), wanted);
-                assert_eq!(hands.count(1, part), wanted.len());
-                assert_eq!(hands.any(1, part), !wanted.is_empty());
+                    held.iter().copied().filter(|&card| contains(card)).collect();
+                assert_eq!(hands.iter(1, &part).collect::<Vec<_>>(), wanted);
+                assert_eq!(hands.count(1, &part), wanted.len());
+                assert_eq!(hands.any(1, &part), !wanted.is_empty());
                 let picked: Vec<DeckCard> = (0..wanted.len())
-                    .filter_map(|rank| hands.pick(1, part, |_| rank as u32))
+                    .filter_map(|rank| hands.pick(1, &part, |_| rank as u32))
                     .collect();
                 assert_eq!(picked, wanted);
             }
-            assert!(!hands.any(0, Part::ALL) && !hands.any(2, Part::ALL));
+            assert!(!hands.any(0, &Part::ALL) && !hands.any(2, &Part::ALL));
             for &card in &held {
                 assert!(hands.contains(1, card) && !hands.contains(0, card));
-                hands.remove(1, card);
+                assert!(!hands.take(1, &Part::ALL.except(card), card));
+                assert!(hands.take(1, &Part::ALL, card) && !hands.take(1, &Part::ALL, card));
             }
             assert_eq!(hands, Hands::empty(3, numbers));
         }

@@ -56,7 +56,7 @@ pub(super) fn sample(view: &HeartsView<'_>, random: &mut Random) -> Hearts {
         // three of those that the receiver held when the play began.
         let holder =
             (giver + if passing { 0 } else { rules.pass_offset(state.deal) }) % rules.players();
-        let mut cards: Vec<DeckCard> = state.hands.iter(holder, Part::ALL).collect();
+        let mut cards: Vec<DeckCard> = state.hands.iter(holder, &Part::ALL).collect();
         cards.extend(plays.iter().filter(|&&(seat, _)| seat == holder).map(|&(_, card)| card));
         random.shuffle(&mut cards);
         if let Some(&[first, second, third]) = cards.first_chunk::<PASSED>() {
@@ -64,7 +64,7 @@ pub(super) fn sample(view: &HeartsView<'_>, random: &mut Random) -> Hearts {
             chosen.sort_unstable();
             if passing {
                 for card in chosen {
-                    state.hands.remove(holder, card);
+                    state.hands.take(holder, &Part::ALL, card);
                 }
             }
             if let Some(passed) = state.passed.get_mut(giver) {

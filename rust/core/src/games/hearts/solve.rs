@@ -170,7 +170,7 @@ impl<'a> Search<'a> {
         let rules = state.rules;
         let seats = 0..rules.players();
         let mut deck: Vec<DeckCard> =
-            seats.flat_map(|seat| state.hands.iter(seat, Part::ALL)).collect();
+            seats.flat_map(|seat| state.hands.iter(seat, &Part::ALL)).collect();
         let left: u32 = deck.iter().map(|&card| rules.cost(card)).sum();
         if state.trick.size > 0 {
             deck.push(state.trick.best);

@@ -140,7 +140,7 @@ impl Hearts {
     /// A seat's cards in order. For whoever may see everything: players get a view.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Vec<DeckCard> {
-        self.hands.iter(seat, Part::ALL).collect()
+        self.hands.iter(seat, &Part::ALL).collect()
     }
 
     fn undealt(rules: Rules, seed: u64) -> Self {
@@ -196,7 +196,7 @@ impl Hearts {
         let from = self.rules.opening.0 / self.rules.values * self.rules.values;
         let suit = Part::run(from, from + self.rules.values);
         let lowest = |part| {
-            let first = |seat| self.hands.iter(seat, part).next().map(|card| (card, seat));
+            let first = |seat| self.hands.iter(seat, &part).next().map(|card| (card, seat));
             seats.clone().filter_map(first).min()
         };
         let holder = seats.clone().find(|&seat| self.hands.contains(seat, self.rules.opening));
@@ -223,12 +223,12 @@ impl Hearts {
         let no_hearts = Part::outside(rules.hearts, rules.hearts + rules.values);
         if self.trick.size > 0 {
             let following = Part::run(self.trick.from, self.trick.to);
-            if self.hands.any(seat, following) {
+            if self.hands.any(seat, &following) {
                 return following;
             }
             if rules.first_trick_is_free() && self.played.len() < rules.players() {
                 let free = no_hearts.except(rules.special);
-                if self.hands.any(seat, free) {
+                if self.hands.any(seat, &free) {
                     return free;
                 }
             }
@@ -237,20 +237,16 @@ impl Hearts {
         if self.played.is_empty() {
             return Part::only(self.opening);
         }
-        if !self.hearts_open() && self.hands.any(seat, no_hearts) { no_hearts } else { Part::ALL }
+        if !self.hearts_open() && self.hands.any(seat, &no_hearts) { no_hearts } else { Part::ALL }
     }
 
     /// Play a card for the seat to move.
     #[inline]
     pub(super) fn play_card(&mut self, card: DeckCard) -> Result<(), Refusal> {
         let seat = usize::from(self.turn);
-        if self.stage != Stage::Playing
-            || !self.hands.contains(seat, card)
-            || !self.playable.contains(card)
-        {
+        if self.stage != Stage::Playing || !self.hands.take(seat, &self.playable, card) {
             return Err(self.refusal(card));
         }
-        self.hands.remove(seat, card);
         self.played.push(card);
         self.hearts_broken |= self.rules.is_heart(card);
         self.special_played |= card == self.rules.special;
@@ -287,7 +283,7 @@ impl Hearts {
             return Err(self.not_held(card));
         }
         for card in cards {
-            self.hands.remove(seat, card);
+            self.hands.take(seat, &Part::ALL, card);
         }
         self.passed.push(cards);
         self.turn += 1;
@@ -328,13 +324,13 @@ impl Hearts {
         if !self.hands.contains(seat, card) {
             return self.not_held(card);
         }
-        let cards: Vec<DeckCard> = self.hands.iter(seat, self.playable).collect();
+        let cards: Vec<DeckCard> = self.hands.iter(seat, &self.playable).collect();
         let cards = self.rules.texts(&cards);
         if self.played.is_empty() {
             Refusal::NotOpening { opening: cards }
         } else if self.trick.size == 0 {
             Refusal::NotBroken { others: cards }
-        } else if self.hands.any(seat, Part::run(self.trick.from, self.trick.to)) {
+        } else if self.hands.any(seat, &Part::run(self.trick.from, self.trick.to)) {
             Refusal::NotFollowing { held: cards }
         } else {
             Refusal::FirstTrick { others: cards }

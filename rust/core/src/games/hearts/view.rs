@@ -50,14 +50,14 @@ impl<'a> HeartsView<'a> {
 
     /// The seat's own cards in order.
     pub fn hand(&self) -> impl Iterator<Item = DeckCard> + 'a {
-        self.state.hands.iter(self.seat, Part::ALL)
+        self.state.hands.iter(self.seat, &Part::ALL)
     }
 
     /// How many cards of one suit the seat holds.
     #[must_use]
     pub fn suit_length(&self, suit: usize) -> usize {
         let from = (suit * self.rules().values()) as u16;
-        self.state.hands.count(self.seat, Part::run(from, from + self.rules().values))
+        self.state.hands.count(self.seat, &Part::run(from, from + self.rules().values))
     }
 
     /// Whether cards are being passed.
@@ -70,7 +70,7 @@ impl<'a> HeartsView<'a> {
     pub fn playable(&self) -> impl Iterator<Item = DeckCard> + 'a {
         let mine = self.to_move() == Some(self.seat) && !self.is_passing();
         let part = if mine { self.state.playable } else { Part::run(0, 0) };
-        self.state.hands.iter(self.seat, part)
+        self.state.hands.iter(self.seat, &part)
     }
 
     /// The highest card of the suit led in the trick so far; `None` before a lead.
@@ -280,9 +280,9 @@ impl View for HeartsView<'_> {
         if self.to_move() != Some(self.seat) {
             return None;
         }
-        let mut pick = |part| state.hands.pick(self.seat, part, |count| random.below(count));
+        let mut pick = |part: &Part| state.hands.pick(self.seat, part, |count| random.below(count));
         if state.stage == Stage::Playing {
-            return pick(state.playable).map(Move::Play);
+            return pick(&state.playable).map(Move::Play);
         }
         let mut hand = self.hand().collect::<Vec<_>>();
         let mut draw = || {

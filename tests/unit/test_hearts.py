@@ -1,0 +1,275 @@
+"""Hearts in Python: rules, deals, moves, views, records, solutions, and what is refused."""
+
+import copy
+import pickle
+import re
+from typing import Any
+
+import pytest
+
+import cardcore
+from cardcore import Card, IllegalMoveError, ParseError, arena, hearts
+from cardcore.hearts import Rules
+
+SUITS = {
+    "c": "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac",
+    "d": "2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd Ad",
+    "h": "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah",
+    "s": "2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As",
+}
+
+
+def test_rules_are_values() -> None:
+    assert Rules() == Rules(suits=4, values=13, players=4) != Rules(players=3)
+    assert Rules() != Rules.standard()
+    assert len({Rules(), Rules(4, 13), Rules.standard(), Rules.standard(4)}) == 2
+    for rules in (Rules(3, 5, 7), Rules.standard(5, moon="subtract", target=None)):
+        assert eval(repr(rules)) == rules
+        assert pickle.loads(pickle.dumps(rules)) == rules
+        with pytest.raises(AttributeError):
+            rules.suits = 9  # type: ignore[misc]
+    assert Rules.standard(target=0) == Rules.standard(target=None)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"suits": 1}, "suits = 1: expected at least 2"),
+        ({"suits": -3}, "suits = -3: expected a positive number"),
+        ({"values": 1}, "values = 1: expected at least 2"),
+        ({"values": 10**40}, "expected at most 4096 cards"),
+        ({"players": 1}, "players = 1: expected at least 2"),
+        ({"players": 0}, "players = 0: expected at least 2"),
+        ({"players": 53}, "players = 53: expected at most one for each of the 52 cards"),
+        ({"suits": 5, "house": hearts.House()}, "the house rules are for 4 suits of 13 values"),
+    ],
+    ids=str,
+)
+def test_rules_that_make_no_game(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(message)):
+        Rules(**options)
+
+
+@pytest.mark.parametrize("value", [2.0, "4", None, True, [4]], ids=repr)
+def test_numbers_have_to_be_numbers(value: Any) -> None:
+    with pytest.raises(TypeError, match="suits: expected a whole number, found"):
+        Rules(suits=value)
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "message"),
+    [
+        ({"players": 2}, ValueError, "players = 2: expected 3 to 6"),
+        ({"target": -1}, ValueError, "target = -1: expected a positive number"),
+        ({"target": 10**9}, ValueError, "expected 1 to 1000000, or none for one deal"),
+        ({"moon": "full"}, ValueError, "moon = 'full': expected one of none, add, subtract"),
+        ({"moon": 1}, TypeError, "moon: expected a name, found 1"),
+        ({"passing": "yes"}, TypeError, "passing: expected True or False, found 'yes'"),
+    ],
+    ids=str,
+)
+def test_house_rules_that_make_no_game(
+    options: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        Rules.standard(**options)
+
+
+def test_rules_can_be_given_by_name() -> None:
+    assert hearts.new(seed=1) == hearts.new(Rules(), seed=1)
+    assert hearts.new(suits=3, values=5, players=2, seed=1) == hearts.new(Rules(3, 5, 2), seed=1)
+    named = hearts.new(standard=True, players=3, moon="subtract", target=0, seed=1)
+    assert named == hearts.new(Rules.standard(3, moon="subtract", target=None), seed=1)
+    assert hearts.new(Rules(players=3), players=3, seed=1).seats == 3
+    with pytest.raises(ValueError, match="players = 4: the rules are for 3"):
+        hearts.new(Rules(players=3), players=4)
+    with pytest.raises(ValueError, match="suits: expected no option beside rules"):
+        hearts.new(Rules(), suits=3)
+    with pytest.raises(ValueError, match="moon: an option of the standard game alone"):
+        hearts.new(moon="add")
+    with pytest.raises(ValueError, match="values: the standard game has 4 suits of 13 values"):
+        hearts.new(standard=True, values=13)
+    with pytest.raises(TypeError, match=r"rules: expected hearts\.Rules, found 'standard'"):
+        hearts.new("standard")  # type: ignore[arg-type]
+
+
+def test_a_deal_in_any_form_is_the_same() -> None:
+    rules = Rules(2, 3, 2)
+    pairs = [[(0, 1), (1, 2), (0, 3)], [(1, 3), (0, 2), (1, 1)]]
+    game = hearts.new(rules, deal=pairs, seed=1)
+    texts = [["0-1", "1-2", "0-3"], ["1-3", "0-2", "1-1"]]
+    for deal in (texts, ["0-1 1-2 0-3", "1-3,0-2,1-1"], [[[0, 1], "1-2", (0, 3)], texts[1]]):
+        assert hearts.new(rules, deal=deal, seed=1) == game
+    assert [game.view(seat).hand for seat in (0, 1)] == [sorted(hand) for hand in pairs]
+    standard = Rules.standard(passing=False)
+    spread = hearts.new(standard, deal=SUITS.values(), seed=1)
+    cards = [cardcore.parse_cards(hand) for hand in SUITS.values()]
+    assert hearts.new(standard, deal=cards, seed=1) == spread
+    assert spread.view(2).hand == cards[2]
+
+
+@pytest.mark.parametrize(
+    ("deal", "error", "message"),
+    [
+        ([], ParseError, "expected 2 hands, found 0"),
+        (["0-1 1-2 0-3"], ParseError, "expected 2 hands, found 1"),
+        (["0-1 1-2 0-3", "1-3 0-2"], ParseError, "hand 2: expected 3 cards, found 2"),
+        (["0-1 1-2 0-3", "1-3 0-2 0-1"], ParseError, "hand 2, card 3, '0-1': dealt twice"),
+        (["0-1 1-2 0-4", "1-3 0-2 0-1"], ParseError, "hand 1: '0-4' is not in the deck"),
+        ([[(0, 1), (9, 9)], []], ParseError, "hand 1, card 2: '9-9' is not in the deck"),
+        ([[(0, 1), (0, -1)], []], ParseError, "hand 1, card 2: '0--1' is no card"),
+        ([["0-1 0-2"], []], ParseError, "hand 1, card 1: expected one card, found 2"),
+        ([[3.5], []], ParseError, "hand 1, card 1: expected a move, found 3.5"),
+        ("0-1 1-2", TypeError, "deal: expected a list of hands, found '0-1 1-2'"),
+        ([3, 4], TypeError, "hand 1: expected cards, found 3"),
+        (5, TypeError, "deal: expected a list of hands, found 5"),
+    ],
+    ids=str,
+)
+def test_deals_that_are_none(deal: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=re.escape(message)):
+        hearts.new(Rules(2, 3, 2), deal=deal)
+
+
+def test_standard_deals_name_the_wrong_card() -> None:
+    hands = [hand.split() for hand in SUITS.values()]
+    hands[1][4] = "Xd"
+    with pytest.raises(ParseError, match=r"hand 2, card 5: .*unknown rank 'X'"):
+        hearts.new(Rules.standard(), deal=hands)
+    with pytest.raises(ParseError, match="hand 1: '2d' is not in the deck of 3 players"):
+        hearts.new(Rules.standard(3), deal=["2d", "", ""])
+
+
+def test_moves_are_text_pairs_or_cards() -> None:
+    game = hearts.new(Rules(2, 3, 2), deal=["0-1 1-2 0-3", "1-3 0-2 1-1"])
+    game.play((1, 2))
+    game.play("1-1")
+    assert game.moves == ["1-2", "1-1"]
+    spread = hearts.new(Rules.standard(passing=False), deal=SUITS.values())
+    spread.play(Card("2c"))
+    spread.play("2D")
+    assert spread.moves == ["2c", "2d"]
+
+
+def test_illegal_moves_change_nothing() -> None:
+    game = hearts.new(Rules(2, 3, 2), deal=["0-1 1-2 0-3", "1-3 0-2 1-1"])
+    before = game.copy()
+    for move, error, message in [
+        ("0-1", IllegalMoveError, "seat 0, move '0-1': expected '1-2', which opens the deal"),
+        ("1-3", IllegalMoveError, "seat 0, move '1-3': '1-3' is not in the hand: 0-1 0-3 1-2"),
+        ("7-1", ParseError, "move '7-1': '7-1' is not in the deck"),
+        ("", ParseError, "move '': expected one card, found 0"),
+        ((1, 2, 3), TypeError, "expected a move, found (1, 2, 3)"),
+        (None, TypeError, "expected a move, found None"),
+    ]:
+        with pytest.raises(error, match=re.escape(message)):
+            game.play(move)
+    assert game == before
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        game.play("0-1")
+
+
+def test_a_view_shows_what_the_seat_may_know() -> None:
+    game = hearts.new(Rules(3, 3, 3), deal=["1-1 1-2 0-1", "0-2 0-3 2-1", "2-2 2-3 1-3"])
+    game.play("1-2")
+    game.play("0-2")
+    view = game.view(2)
+    assert view.hand == [(1, 3), (2, 2), (2, 3)]
+    assert view.trick == view.plays == [(0, (1, 2)), (1, (0, 2))]
+    assert (view.led, view.voids, view.points) == (1, [[], [1], []], [0, 0, 0])
+    assert (view.hearts_broken, view.special_played, view.opening) == (True, True, (1, 2))
+    assert view.legal_moves() == ["1-3"] and game.view(0).legal_moves() == []
+    with pytest.raises(AttributeError, match="a hearts view has no 'hands'"):
+        _ = view.hands
+
+    game = hearts.new(Rules.standard(), deal=SUITS.values())
+    view = game.view(1)
+    assert (view.passing, view.passes_to, view.passed, view.opening) == (True, 2, None, None)
+    for suit in SUITS:
+        game.play(f"pass A{suit} K{suit} Q{suit}")
+    assert game.view(1).passed == cardcore.parse_cards("Qd Kd Ad")
+    assert game.view(1).received == cardcore.parse_cards("Qc Kc Ac")
+    assert game.view(1).opening == Card("2c")
+    game.play("2c")
+    assert game.view(3).led == "c" and game.view(3).totals == [0, 0, 0, 0]
+
+
+def test_sampled_games_show_the_same_view() -> None:
+    game = hearts.new(Rules.standard(target=None), seed=3)
+    while not game.is_over:
+        for seat in range(4):
+            view = game.view(seat)
+            sampled = view.sample(seed=7)
+            assert sampled.view(seat).to_dict() == view.to_dict()
+            assert sampled == view.sample(seed=7)
+            assert sampled.legal_moves() == game.legal_moves() or seat != game.to_move
+        game.play(game.view(game.to_move).choose("random", seed=len(game.moves)))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        hearts.new(Rules(3, 5, 4), seed=5),
+        hearts.new(Rules(2, 3, 2), deal=["0-1 1-2 0-3", "1-3 0-2 1-1"]),
+        hearts.new(Rules.standard(5, target=20, moon="subtract"), seed=5),
+        hearts.new(Rules.standard(passing=False, target=None), deal=SUITS.values(), seed=1),
+    ],
+    ids=["generalised", "dealt", "match", "spread"],
+)
+def test_games_are_recorded_copied_and_pickled(game: cardcore.Game) -> None:
+    game = game.copy()
+    for _ in range(6):
+        game.play(game.legal_moves()[-1])
+    for twin in (cardcore.replay(game.record()), pickle.loads(pickle.dumps(game)), copy.copy(game)):
+        assert twin == game
+    cardcore.play(game, ["greedy"] * game.seats)
+    assert cardcore.replay(game.record()) == game
+    assert game.record()["result"] == game.scores()
+
+
+def test_solving() -> None:
+    game = hearts.new(Rules(4, 6, 4), seed=2)
+    solution = hearts.solve(game)
+    assert len(solution.moves) == 24 and sum(solution.scores) == 12
+    for move in solution.moves:
+        # On the line of the solution, what follows is the rest of it.
+        assert hearts.solve(game).scores == solution.scores
+        game.play(move)
+    assert game.is_over and game.scores() == solution.scores == hearts.solve(game).scores
+    with pytest.raises(ValueError, match="52 cards are left to play, expected at most 32"):
+        hearts.solve(hearts.new(seed=1))
+    with pytest.raises(ValueError, match="cards are still to be passed"):
+        hearts.solve(hearts.new(standard=True, seed=1))
+
+
+def test_solving_a_match_solves_its_deal() -> None:
+    game = hearts.new(Rules.standard(passing=False), seed=4)
+    for _ in range(28):
+        game.play(game.view(game.to_move).choose("greedy"))
+    solution = hearts.solve(game)
+    assert len(solution.moves) == 24 and sum(solution.scores) in (26, 78)
+    for move in solution.moves:
+        game.play(move)
+    assert game.scores() == solution.scores and not game.is_over
+
+
+def test_random_play_averages_six_and_two_thirds() -> None:
+    # With the moon added to the others, about 6.64 a seat. Moons are about one deal in a hundred
+    # and add 13 a seat, so the mean over 100,000 deals is within 0.02 almost always.
+    means = hearts.random_means(Rules.standard(passing=False, target=None), 100_000, seed=1)
+    assert sum(means) / 4 == pytest.approx(6.64, abs=0.02)
+    assert sum(hearts.random_means(Rules(3, 5, 2), 100)) <= 10
+    with pytest.raises(ValueError, match="games: expected at least 1, found 0"):
+        hearts.random_means(games=0)
+
+
+def test_greedy_beats_chance_in_the_arena() -> None:
+    rules = Rules.standard(target=None)
+    players = ["greedy", "random", "greedy", "random"]
+    result = arena.run("hearts", players, games=4000, seed=1, rules=rules)
+    assert result.low_score_wins
+    assert max(result.bots[0].mean, result.bots[2].mean) + 2 < result.bots[1].mean
+    assert cardcore.bots("hearts") == ["random", "greedy"]
+    assert arena.run("hearts", ["random"] * 7, games=7, seed=1).bots[6].games == 7
