@@ -138,10 +138,15 @@ def against_the_reference(count: int) -> Comparison:
     """Solve a short row beside the plain Python programme."""
     cards = row(count).tolist()
     expected = reference.optimal(cards)
+
+    def native() -> tuple[int, str]:
+        line = ends.solve(cards)
+        return line.score, line.path
+
     return compare(
         f"{count} cards against the dog",
         {
-            CARDCORE: lambda: (ends.solve(cards).score, ends.solve(cards).path),
+            CARDCORE: native,
             "reference": lambda: reference.optimal(cards),
         },
         check=lambda answer: answer == expected,

@@ -8,9 +8,9 @@
 //!
 //! # What is here
 //!
-//! - [`solve`]: a whole line of play by one of four policies, exact, in linear memory.
-//! - [`value`]: the margin when both sides are perfect, in linear time; its documentation holds
-//!   the proof.
+//! - [`solve()`]: a whole line of play by one of four policies, exact, in linear memory.
+//! - [`value()`]: the margin when both sides are perfect, in linear time; the documentation of
+//!   [its module](mod@value) holds the proof.
 //! - [`Ends`]: the game behind [`crate::game::Game`], with bots for each of the policies.
 //!
 //! # Where it departs from the original description

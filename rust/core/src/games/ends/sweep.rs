@@ -22,8 +22,8 @@ use rayon::prelude::*;
 use super::rules::End;
 use crate::monitor::{Monitor, Stopped};
 
-/// A number wide enough for the difference of any two sums of cards of a row. Narrow ones go through vector units
-/// in larger groups, and most rows allow them.
+/// A number wide enough for the difference of any two sums of cards of a row. Narrow ones go
+/// through vector units in larger groups, and most rows allow them.
 ///
 /// Both choices below go by the sign of a difference. Compilers turn that into a few vector
 /// instructions on every processor, which they cannot do with comparisons of 64 bits.
