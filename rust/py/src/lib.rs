@@ -10,6 +10,7 @@ mod convert;
 mod detach;
 mod ends;
 mod draw;
+mod draw_game;
 mod errors;
 mod game;
 mod numbers;
@@ -34,6 +35,8 @@ mod _core {
         PyPolicy, analyze_discards, count_discards, draw_names, sampled_intervals,
         showdown_against_pat, showdown_against_policy,
     };
+    #[pymodule_export]
+    use crate::draw_game::new_draw;
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]
