@@ -73,15 +73,14 @@ class DrawGame:
 
     def play(self, move: str) -> None:
         """Make a move."""
-        if move not in self.legal_moves():
-            expected = ", ".join(self.legal_moves()) or "none: the match is over"
-            raise IllegalMoveError(f"seat {self.to_move}, move '{move}': expected {expected}")
-        seat = self._next()
-        assert seat is not None
         word, _, rest = move.partition(" ")
+        thrown = sorted(parse_cards(rest))
+        seat = self.to_move
+        if seat is None or f"{word} {cards_text(thrown)}".strip() not in self.legal_moves():
+            expected = ", ".join(self.legal_moves()) or "none: the match is over"
+            raise IllegalMoveError(f"seat {seat}, move '{move}': expected {expected}")
         self.round.append((seat, word))
         if word == "discard":
-            thrown = parse_cards(rest)
             kept = [card for card in self.hands[seat] if card not in thrown]
             drawn, self.stub = self.stub[: len(thrown)], self.stub[len(thrown) :]
             self.hands[seat] = kept + drawn
