@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, final
 
 import numpy as np
@@ -52,6 +52,7 @@ class HandRank:
 def rank(hand: Cards) -> HandRank: ...
 def rank_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint16]: ...
 
+def new_draw(rules: Mapping[str, int], seed: int | None, deal: Sequence[Cards] | None) -> Game: ...
 @final
 class ChopsticksTable:
     def __new__(cls, rules: Rules, depth: int, policy: str) -> ChopsticksTable: ...

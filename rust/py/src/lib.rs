@@ -10,6 +10,7 @@ mod convert;
 mod detach;
 mod draw;
 mod ends;
+mod draw_game;
 mod errors;
 mod game;
 mod hearts;
@@ -36,6 +37,7 @@ mod _core {
     };
     #[pymodule_export]
     use crate::ends::{ends_new, ends_solve, ends_value};
+    use crate::draw_game::new_draw;
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]

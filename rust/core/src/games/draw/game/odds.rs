@@ -2,8 +2,8 @@
 //!
 //! Before an opponent has drawn there is only its betting to go by: a bet suggests the better
 //! half of all hands it may have been dealt, a raise on top of it the better quarter, and so on.
-//! After the draw there is the number of cards: one card is two pairs or a chance, two are three
-//! of a kind, three a pair. The ranges come from [`DEALS`] hands of a fixed seed, half of which
+//! After the draw there is the number of cards: none is a made hand, one is two pairs or a chance,
+//! three are a pair. The ranges come from [`DEALS`] hands of a fixed seed, half of which
 //! discard for the best expected class and half by pattern, and are made on first use, in
 //! some tens of milliseconds. They ignore which cards the one who asks holds.
 
@@ -21,7 +21,7 @@ const DEALS: u32 = 1 << 18;
 
 /// Every number of cards is given that many hands of five random cards on top, for opponents
 /// who draw for reasons of their own.
-const DOUBT: f64 = 1_000.0;
+const DOUBT: f64 = 100.0;
 
 /// How many different numbers of bets before the draw are told apart.
 const BETS: usize = 4;
@@ -199,9 +199,9 @@ mod tests {
         for bets in 1..BETS {
             assert!(weakness(Suspicion::Bets(bets)) < weakness(Suspicion::Bets(bets - 1)));
         }
-        // Standing pat is the strongest sign, then two cards (three of a kind), one (two pairs
-        // or a chance), three (a pair) and four.
-        let order = [0, 2, 1, 3, 4].map(|count| weakness(Suspicion::Drawn(count)));
+        // Standing pat is the strongest sign, then one card (two pairs or a chance), three (a
+        // pair) and four. Two cards may be three of a kind or nothing but three of a suit.
+        let order = [0, 1, 3, 4].map(|count| weakness(Suspicion::Drawn(count)));
         assert!(order.windows(2).all(|pair| pair[0] < pair[1]), "{order:?}");
     }
 

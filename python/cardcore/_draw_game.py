@@ -1,0 +1,100 @@
+"""The game of five-card draw; :mod:`cardcore.draw` is where it is to be found."""
+
+from collections.abc import Iterable
+
+from cardcore import _core
+from cardcore._core import Game
+from cardcore.poker import Cards
+
+__all__ = ["new"]
+
+
+def new(
+    players: int = 2,
+    hands: int | None = None,
+    stack: int = 100,
+    *,
+    ante: int = 1,
+    small_bet: int = 2,
+    big_bet: int = 4,
+    raises: int = 3,
+    seed: int | None = None,
+    deal: Iterable[Cards] | None = None,
+) -> Game:
+    """Begin a match of five-card draw, at fixed limit.
+
+    The player to the left of the button begins every round; the last seat has the button first,
+    so seat 0 begins the match. Whoever cannot pay a bet is all in and plays for the pots they
+    paid for; whoever has no chips left sits out. The match is over after the agreed number of
+    hands, or when one player has all the chips.
+
+    Parameters
+    ----------
+    players
+        2 to 5.
+    hands
+        How many hands are played; as many as there are decks in the deal, or 10.
+    stack
+        The chips everyone begins with.
+    ante
+        What everyone pays for a hand.
+    small_bet, big_bet
+        The size of a bet or raise before and after the draw.
+    raises
+        How often the bet of a round may be raised.
+    seed
+        The seed of all cards that are not given; a fresh one if not given.
+    deal
+        The decks of the first hands, one each, as cards in the order they come: five for seat 0,
+        five for seat 1 and so on, whether they still play or not, then those that are drawn. A
+        deck needs ten cards per player.
+
+    Returns
+    -------
+    Game
+        Moves are the texts ``fold``, ``check``, ``call``, ``bet``, ``raise``, and ``discard``
+        with the cards to throw away (none to stand pat). Discards are listed in binary order, the
+        lowest card of the sorted hand being the lowest place. The scores are the chips won since
+        the beginning and add up to zero.
+
+        A view shows ``hand`` and ``discarded`` (one's own cards), ``phase`` (``first bets``,
+        ``discard``, ``second bets``, ``over``), ``hand_number`` of ``hands``, ``button``,
+        ``pot``, ``to_call``, ``raises_left``; by seat ``stacks``, ``paid`` (into this hand),
+        ``bets`` (in this round), ``status`` (``in``, ``folded``, ``all in``, ``out``) and
+        ``drawn`` (how many cards); ``moves`` of this hand as everyone saw them; ``last``, how the
+        hand before ended: ``shown`` hands, ``pots`` with their ``winners``, ``net`` by seat; and
+        ``rules``.
+
+    Raises
+    ------
+    ParseError
+        If a deck of the deal is none; the message names the deck, the card and its place.
+    ValueError
+        If such a match cannot be played.
+    TypeError
+        If a rule is no whole number, or the deal no list of decks.
+
+    Examples
+    --------
+    >>> game = new(deal=["As Ah 9d 7c 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"])
+    >>> for move in ("bet", "call", "discard 9d 7c 4s", "discard 4h", "check", "bet", "call"):
+    ...     game.play(move)
+    >>> game.is_over, game.scores()
+    (True, [7, -7])
+    >>> last = game.view(0).last
+    >>> last["shown"][0], last["net"]
+    ([Card('2c'), Card('2d'), Card('2h'), Card('Ah'), Card('As')], [7, -7])
+    """
+    decks = deal if deal is None or isinstance(deal, str) else list(deal)
+    if hands is None:
+        hands = 10 if decks is None else max(1, len(decks))
+    rules = {
+        "players": players,
+        "hands": hands,
+        "stack": stack,
+        "ante": ante,
+        "small_bet": small_bet,
+        "big_bet": big_bet,
+        "raises": raises,
+    }
+    return _core.new_draw(rules, seed, decks)
