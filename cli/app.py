@@ -4,9 +4,9 @@ import click
 
 import cardcore
 from cardcore.cli.arena import arena
-from cardcore.cli.parity import parity
 from cardcore.cli.discard import discard
 from cardcore.cli.moves import moves
+from cardcore.cli.parity import parity
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
@@ -30,7 +30,5 @@ def main() -> None:
     """Exact answers, strong players and whole matches for five card and hand games."""
 
 
-for verb in (arena, parity, play, rank, replay, solve):
-for verb in (arena, discard, play, rank, replay, solve):
-for verb in (arena, moves, play, rank, replay):
+for verb in (arena, discard, moves, parity, play, rank, replay, solve):
     main.add_command(verb)

@@ -3,12 +3,8 @@
 import click
 
 from cardcore.cli.solve_chopsticks import chopsticks
-from cardcore.cli.solve_ends import ends
-"""``cardcore solve``: whole games, exactly."""
-
-import click
-
 from cardcore.cli.solve_draw import draw
+from cardcore.cli.solve_ends import ends
 
 
 @click.group()
@@ -16,9 +12,5 @@ def solve() -> None:
     """Solve a game exactly."""
 
 
-solve.add_command(chopsticks)
-solve.add_command(ends)
-    """Solve a whole game."""
-
-
-solve.add_command(draw)
+for game in (draw, chopsticks, ends):
+    solve.add_command(game)

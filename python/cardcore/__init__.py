@@ -19,7 +19,6 @@ from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
 
 if TYPE_CHECKING:
     from cardcore import arena, chopsticks, draw, ends, hearts, poker, president
-    from cardcore import arena, draw, poker
     from cardcore._core import Card, Game, View, __version__, parse_cards
     from cardcore.players import Player, bots, play
     from cardcore.records import replay
@@ -39,7 +38,6 @@ __all__ = [
     "draw",
     "ends",
     "hearts",
-    "draw",
     "parse_cards",
     "play",
     "poker",
@@ -50,7 +48,6 @@ __all__ = [
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
 _MODULES = ("arena", "chopsticks", "draw", "ends", "hearts", "poker", "president")
-_MODULES = ("arena", "draw", "poker")
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),

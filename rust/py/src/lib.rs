@@ -9,8 +9,8 @@ mod chopsticks;
 mod convert;
 mod detach;
 mod draw;
-mod ends;
 mod draw_game;
+mod ends;
 mod errors;
 mod game;
 mod hearts;
@@ -36,8 +36,9 @@ mod _core {
         showdown_against_pat, showdown_against_policy,
     };
     #[pymodule_export]
-    use crate::ends::{ends_new, ends_solve, ends_value};
     use crate::draw_game::new_draw;
+    #[pymodule_export]
+    use crate::ends::{ends_new, ends_solve, ends_value};
     #[pymodule_export]
     use crate::game::{PyBots, PyGame, PyView};
     #[pymodule_export]
