@@ -49,7 +49,9 @@ def test_both_play_the_same_matches(tiny: bool) -> None:
             if native.is_over:
                 break
             # Folding ends too many hands early: call more often.
-            moves = [move for move in native.legal_moves() if move != "fold" or source.random() < 0.5]
+            moves = [
+                move for move in native.legal_moves() if move != "fold" or source.random() < 0.5
+            ]
             move = source.choice(moves)
             native.play(move)
             reference.play(move)
