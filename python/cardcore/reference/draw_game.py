@@ -14,26 +14,33 @@ done in the round again for every decision: slow, but there is little to get wro
 from collections.abc import Sequence
 
 from cardcore.errors import IllegalMoveError
-from cardcore.reference.cards import cards_text, parse_cards
+from cardcore.reference.cards import DECK, cards_text, parse_cards
 from cardcore.reference.poker import hand_key
+from cardcore.reference.random import Random
 
 FIRST_BETS, DISCARD, SECOND_BETS, OVER = "first bets", "discard", "second bets", "over"
 
 
 class DrawGame:
-    """A match with a deck for every hand: five cards for each seat, then those to draw."""
+    """A match: a deck has five cards for each seat, then those to draw.
+
+    Hands that have no deck in the deal get one from the seed.
+    """
 
     def __init__(
         self,
-        deal: Sequence[Sequence[int]],
+        deal: Sequence[Sequence[int]] = (),
         players: int = 2,
+        hands: int | None = None,
         stack: int = 100,
         ante: int = 1,
         small_bet: int = 2,
         big_bet: int = 4,
         raises: int = 3,
+        seed: int = 0,
     ) -> None:
-        self.decks = [list(deck) for deck in deal]
+        numbers = range(len(deal), len(deal) if hands is None else hands)
+        self.decks = [*map(list, deal), *(shuffled(players, seed, number) for number in numbers)]
         self.players = players
         self.start = stack
         self.ante = ante
@@ -177,6 +184,16 @@ class DrawGame:
         self.number += 1
         self.button = next(seat for seat in self._around(self.button) if seat in rich)
         self._deal()
+
+
+def shuffled(players: int, seed: int, number: int) -> list[int]:
+    """Deal a hand from a seed: any of the cards left to every place in turn."""
+    random = Random(seed, number)
+    cards = list(DECK)
+    for place in range(10 * players):
+        other = place + random.below(len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards[: 10 * players]
 
 
 def settle(

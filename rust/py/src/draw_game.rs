@@ -2,24 +2,15 @@
 
 use cardcore::cards::Card;
 use cardcore::game::Fact;
-use cardcore::games::draw::game::{FiveCardDraw, Rules, RulesError};
+use cardcore::games::draw::game::{FiveCardDraw, Rules};
 use cardcore::table::Origin;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 
 use crate::convert;
-use crate::errors::{IntoPython, parse_error, value_error};
+use crate::errors::{IntoPython as _, value_error};
 use crate::game::{Playable, PyGame};
-
-impl IntoPython for RulesError {
-    fn into_python(self) -> PyErr {
-        match self {
-            Self::Deck { .. } | Self::DeckSize { .. } => parse_error(self),
-            _ => value_error(self),
-        }
-    }
-}
 
 impl Playable for FiveCardDraw {}
 

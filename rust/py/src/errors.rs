@@ -3,7 +3,7 @@
 use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
-use cardcore::games::{chopsticks, ends, hearts, president};
+use cardcore::games::{chopsticks, draw, ends, hearts, president};
 use cardcore::table::PlayError;
 use pyo3::PyErr;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -78,6 +78,15 @@ impl IntoPython for chopsticks::NewGameError {
         match self {
             Self::Position(error) => error.into_python(),
             other => value_error(other),
+        }
+    }
+}
+
+impl IntoPython for draw::game::RulesError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Deck { .. } | Self::DeckSize { .. } => parse_error(self),
+            _ => value_error(self),
         }
     }
 }
