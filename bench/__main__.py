@@ -15,6 +15,7 @@ from bench.measure import Comparison, Figure, Skipped, duration
 
 #: What is measured, in this order.
 SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends")
+SUBJECTS = ("poker", "president")
 
 HERE = Path(__file__).parent
 

@@ -29,7 +29,11 @@ def moves(hand: str, beat: str | None, containing: str | None, as_json: bool) ->
                 "containing": None if containing is None else str(parse_cards(containing)[0]),
                 "count": len(found),
                 "kinds": [
-                    {"kind": kind.label, "count": len(group), "moves": [str(move) for move in group]}
+                    {
+                        "kind": kind.label,
+                        "count": len(group),
+                        "moves": [str(move) for move in group],
+                    }
                     for kind, group in groups
                     if kind is not None
                 ],

@@ -21,7 +21,7 @@ def expected(
     return [cards_text(move) for move in reference.get_valid_moves(hand, beat, containing)]
 
 
-@pytest.mark.parametrize(("size", "hands"), [(0, 1), (1, 52), (5, 800), (9, 800), (13, 400)])
+@pytest.mark.parametrize(("size", "hands"), [(0, 1), (1, 52), (5, 800), (9, 800), (13, 300)])
 def test_moves_of_random_hands_in_order(size: int, hands: int) -> None:
     random = Random(size)
     for _ in range(hands):
@@ -39,21 +39,21 @@ def test_moves_of_large_hands_in_order() -> None:
 def test_moves_that_beat_and_contain() -> None:
     random = Random(1)
     checked = 0
-    for _ in range(1_000):
-        deck = random.sample(range(52), 22)
-        hand, other = tuple(deck[:11]), tuple(deck[11:])
+    for _ in range(800):
+        deck = random.sample(range(52), 20)
+        hand, other = tuple(deck[:10]), tuple(deck[10:])
         beat = random.choice(reference.get_valid_moves(other, containing=random.choice(other)))
         containing = random.choice(hand)
         assert texts(hand, beat) == expected(hand, beat)
         assert texts(hand, None, containing) == expected(hand, None, containing)
         assert texts(hand, cards_text(beat), containing) == expected(hand, beat, containing)
         checked += bool(texts(hand, beat))
-    assert checked > 300
+    assert checked > 250
 
 
 def test_five_card_moves_beat_each_other_alike() -> None:
     random = Random(2)
-    moves = []
+    moves: list[tuple[int, ...]] = []
     while len(moves) < 300:
         hand = tuple(random.sample(range(52), 11))
         fives = [move for move in reference.get_valid_moves(hand) if len(move) == 5]
@@ -147,14 +147,14 @@ def small_deal(players: int, size: int, random: Random) -> list[tuple[int, ...]]
 @pytest.mark.parametrize(
     ("players", "rounds", "matches", "choose"),
     [
-        (7, 3, 150, at_random),
-        (6, 3, 130, at_random),
-        (5, 3, 60, at_random),
+        (7, 3, 60, at_random),
+        (6, 3, 60, at_random),
+        (5, 3, 30, at_random),
         (4, 3, 8, at_random),
         (3, 2, 2, at_random),
-        (13, 4, 30, at_random),
-        (7, 3, 60, greedily),
-        (6, 2, 40, greedily),
+        (13, 4, 4, at_random),
+        (7, 3, 25, greedily),
+        (6, 2, 30, greedily),
         (5, 2, 6, greedily),
     ],
 )
@@ -163,14 +163,14 @@ def test_matches_in_lockstep(
 ) -> None:
     for seed in range(matches):
         slow = reference.President(players, rounds, seed, trade)
-        game = president.new(players, rounds, seed=seed, trade=trade)
+        game = president.new(players, rounds, seed=seed, trade=trade)  # type: ignore[arg-type]
         lockstep(game, slow, Random(seed), choose)
 
 
 @pytest.mark.parametrize("choose", [at_random, greedily])
-@pytest.mark.parametrize(("players", "size"), [(2, 7), (3, 7), (4, 6), (7, 4), (13, 1)])
+@pytest.mark.parametrize(("players", "size"), [(2, 7), (3, 7), (4, 6), (7, 3), (6, 3)])
 def test_rounds_from_small_deals_in_lockstep(players: int, size: int, choose: Chooser) -> None:
-    for seed in range(100):
+    for seed in range(200):
         random = Random(seed)
         deal = small_deal(players, size, random)
         slow = reference.President(players, 1, deal=deal)

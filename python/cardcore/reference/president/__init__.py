@@ -10,6 +10,7 @@ from cardcore.reference.president.match import (
 from cardcore.reference.president.moves import (
     PLACES,
     beats,
+    forget,
     get_type,
     get_valid_moves,
     greater_than,
@@ -24,6 +25,7 @@ __all__ = [
     "President",
     "beats",
     "deal_to",
+    "forget",
     "get_finishing_roles",
     "get_lowest_card",
     "get_type",

@@ -182,3 +182,8 @@ def _fewest(hand: Cards) -> int:
         return 0
     moves = get_valid_moves(hand, containing=hand[0])
     return 1 + min(_fewest(subtract(hand, move)) for move in moves)
+
+
+def forget() -> None:
+    """Forget the hands searched so far, so that a search can be timed."""
+    _fewest.cache_clear()
