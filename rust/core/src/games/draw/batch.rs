@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::hand::Hand;
 use super::mask::Mask;
 use super::objective::Policy;
-use super::table::count_classes;
+use super::table::ClassCounter;
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::Category;
 use crate::poker::evaluate::NotAHand;
@@ -40,10 +40,11 @@ pub fn count_classes_of_all(
     chunks
         .map(|(index, (hands, counts))| {
             monitor.advance(hands.len() as u64)?;
+            let mut counter = ClassCounter::new();
             let mut bad = None;
             for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
                 match Hand::from_numbers(numbers) {
-                    Some(hand) => count_classes(hand, counts),
+                    Some(hand) => counter.count(hand, counts),
                     None => bad = bad.or(Some(row)),
                 }
             }

@@ -159,23 +159,24 @@ pub(super) struct SubsetTable<const LANES: usize> {
 }
 
 impl<const LANES: usize> SubsetTable<LANES> {
-    /// By keeping the cards of each mask of the *sorted* hand exactly: how many hands there are
-    /// in each column.
+    /// Put into `counts`, by keeping the cards of each mask of the *sorted* hand exactly: how many
+    /// hands there are in each column.
     #[inline]
-    pub fn keep_exactly(&self, subsets: &Subsets) -> [[u32; LANES]; 32] {
-        let mut counts = [[0_u32; LANES]; 32];
+    pub fn keep_exactly(&self, subsets: &Subsets, counts: &mut [[u32; LANES]; 32]) {
         for (row, &place) in counts.iter_mut().zip(&subsets.places[..31]) {
-            *row = self.rows.get(usize::from(place)).copied().unwrap_or([0; LANES]);
+            if let Some(hands) = self.rows.get(usize::from(place)) {
+                *row = *hands;
+            }
         }
+        counts[31] = [0; LANES];
         if let Some(cell) = counts[31].get_mut(self.column(subsets)) {
             *cell = 1;
         }
-        include_and_exclude(&mut counts, |without, with| {
+        include_and_exclude(counts, |without, with| {
             for (without, with) in without.iter_mut().zip(with) {
                 *without = without.wrapping_sub(*with);
             }
         });
-        counts
     }
 
     /// By keeping the cards of *one* mask of the sorted hand exactly: how many hands there are

@@ -2,7 +2,7 @@ use super::batch::ClassCounts;
 use super::hand::Hand;
 use super::mask::Mask;
 use super::outcome::Outcome;
-use super::subsets::{Subsets, by_class, by_outcome};
+use super::subsets::{CLASS_LANES, SubsetTable, Subsets, by_class, by_outcome};
 use crate::cards::Card;
 use crate::poker::Category;
 use crate::poker::evaluate::Evaluator;
@@ -31,7 +31,8 @@ impl DiscardTable {
     #[must_use]
     pub fn of(hand: Hand) -> Self {
         let subsets = Subsets::of(hand.cards());
-        let kept = by_outcome().keep_exactly(&subsets);
+        let mut kept = [[0; Outcome::COUNT]; Mask::COUNT];
+        by_outcome().keep_exactly(&subsets, &mut kept);
         let mut outcomes = [[0; Outcome::COUNT]; Mask::COUNT];
         for (counts, given) in kept.into_iter().zip(subsets.given) {
             outcomes[usize::from(31 ^ given & 31)] = counts;
@@ -96,14 +97,26 @@ where
     classes
 }
 
-/// Draws by discard mask and class of one hand of many: what [`DiscardTable::counts`] gives,
-/// without the outcomes, written where the caller wants it.
-#[inline]
-pub(super) fn count_classes(hand: Hand, counts: &mut ClassCounts) {
-    let subsets = Subsets::of(hand.cards());
-    let kept = by_class().keep_exactly(&subsets);
-    for (row, given) in kept.iter().zip(subsets.given) {
-        counts[usize::from(31 ^ given & 31)].copy_from_slice(&row[..Category::COUNT]);
+/// Counts by class of one hand after another: what [`DiscardTable::counts`] gives, without the
+/// outcomes, written where the caller wants it.
+pub(super) struct ClassCounter {
+    table: &'static SubsetTable<CLASS_LANES>,
+    /// Room to work in, by mask of the sorted hand.
+    kept: [[u32; CLASS_LANES]; Mask::COUNT],
+}
+
+impl ClassCounter {
+    pub fn new() -> Self {
+        Self { table: by_class(), kept: [[0; CLASS_LANES]; Mask::COUNT] }
+    }
+
+    #[inline]
+    pub fn count(&mut self, hand: Hand, counts: &mut ClassCounts) {
+        let subsets = Subsets::of(hand.cards());
+        self.table.keep_exactly(&subsets, &mut self.kept);
+        for (row, given) in self.kept.iter().zip(subsets.given) {
+            counts[usize::from(31 ^ given & 31)].copy_from_slice(&row[..Category::COUNT]);
+        }
     }
 }
 

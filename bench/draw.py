@@ -1,0 +1,119 @@
+"""The discard table, many hands, the whole game and showdowns of five-card draw."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from statistics import median
+
+import numpy as np
+
+from bench.measure import CARDCORE, Comparison, Figure, compare
+from cardcore import draw
+from cardcore.reference import draw as reference
+from cardcore.reference.cards import parse_cards
+
+HAND = "9d Td 6c Qc 8h"
+
+
+def run() -> Iterator[Comparison | Figure]:
+    """Measure what the analysis has to reach."""
+    yield from first_hand()
+    yield from many_hands()
+    yield from whole_game()
+    yield from cold_showdown()
+
+
+def fresh(statement: str, repeats: int = 7) -> dict[str, float]:
+    """Run a statement in new processes: median seconds, and peak memory in megabytes.
+
+    What counts begins after the imports; the statement leaves its answer in ``answer``.
+    """
+    code = f"""
+import json, resource, time
+from cardcore import draw
+begin = time.perf_counter()
+answer = {statement}
+seconds = time.perf_counter() - begin
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+print(json.dumps({{"seconds": seconds, "memory": memory, "answer": str(answer)}}))
+"""
+    runs = []
+    for _ in range(repeats):
+        output = subprocess.check_output([sys.executable, "-c", code], text=True)
+        runs.append(json.loads(output))
+    if len({run["answer"] for run in runs}) != 1:
+        raise AssertionError(f"{statement}: the answers differ")
+    return {
+        "seconds": median(run["seconds"] for run in runs),
+        "memory": max(run["memory"] for run in runs),
+        "answer": runs[0]["answer"],
+    }
+
+
+def first_hand() -> Iterator[Figure]:
+    """Measure the first hand of a process, against the reference on the same hand."""
+    begin = time.perf_counter()
+    rows = reference.analyze(parse_cards(HAND))
+    slow = time.perf_counter() - begin
+    if rows != draw.analyze(HAND).counts.tolist():
+        raise AssertionError("the reference has another table")
+    found = fresh(f'draw.analyze("{HAND}").counts[28].tolist()')
+    if found["answer"] != str(rows[28]):
+        raise AssertionError("a new process has another table")
+    first = found["seconds"]
+    yield Figure("first table of a process", first * 1e3, "ms", "at most 10 ms", first <= 0.01)
+    ratio = slow / first
+    yield Figure(
+        "reference over first table", ratio, "times", "at least 1,000 times", ratio >= 1000
+    )
+    yield Figure("reference, one table", slow, "s")
+
+
+def many_hands() -> Iterator[Comparison | Figure]:
+    """Measure many hands on one thread, and what a second thread brings."""
+    generator = np.random.default_rng(1)
+    decks = np.tile(np.arange(52, dtype=np.uint8), (50_000, 1))
+    hands = generator.permuted(decks, axis=1)[:, :5].copy()
+    singles = [draw.analyze(hand).counts for hand in hands[:50]]
+    one, two = f"{CARDCORE}, one thread", f"{CARDCORE}, two threads"
+    times = compare(
+        "tables of 50,000 hands",
+        {
+            one: lambda: draw.analyze_many(hands, threads=1),
+            two: lambda: draw.analyze_many(hands, threads=2),
+        },
+        check=lambda tables: np.array_equal(tables[:50], singles),
+        items=len(hands),
+        unit="hand",
+        repeats=21,
+        limit=0.5e-6,
+    )
+    yield times
+    gain = 1 / times.ratio(two)
+    yield Figure("two threads over one", gain, "times", "at least 1.7 times", gain >= 1.7)
+
+
+def whole_game() -> Iterator[Figure]:
+    """Measure the whole game in a new process, tables included."""
+    found = fresh('draw.solve("jacks-or-better-9-6").exact')
+    if found["answer"] != "1653526326983/1661102543100":
+        raise AssertionError("the whole game has another value")
+    seconds, memory = found["seconds"], found["memory"]
+    goal = "at most 0.25 s"
+    yield Figure("whole game in a new process", seconds, "s", goal, seconds <= 0.25)
+    goal = "under 200 MB"
+    yield Figure("peak memory of the whole game", memory, "MB", goal, memory < 200)
+
+
+def cold_showdown() -> Iterator[Figure]:
+    """Measure a showdown against a pat opponent in a new process."""
+    found = fresh('draw.showdown("Ah Ad Kc 7s 2d").wins[24]')
+    if found["answer"] != "1236592274":
+        raise AssertionError("the showdown has another result")
+    seconds, memory = found["seconds"], found["memory"]
+    goal = "at most 0.4 s"
+    yield Figure("first showdown against pat", seconds, "s", goal, seconds <= 0.4)
+    goal = "under 200 MB"
+    yield Figure("peak memory of a showdown", memory, "MB", goal, memory < 200)
