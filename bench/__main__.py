@@ -16,7 +16,6 @@ from bench.measure import Comparison, Figure, Skipped, duration
 #: What is measured, in this order.
 SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends")
 SUBJECTS = ("poker", "president")
-SUBJECTS = ("poker", "draw")
 
 HERE = Path(__file__).parent
 
