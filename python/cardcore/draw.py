@@ -37,6 +37,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardcore import _core, poker
 from cardcore._core import Card, Policy, parse_cards
+from cardcore._draw_game import new
 from cardcore.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
 from cardcore.poker import Cards
 
@@ -53,6 +54,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "new",
     "showdown",
     "solve",
 ]

@@ -111,10 +111,7 @@ def play(
         player = players[seat]
         if isinstance(player, str):
             # Someone who watches wants to see one move at a time; nobody else does.
-            if after_move is None:
-                native.advance(game)
-            else:
-                native.advance(game, 1)
+            native.advance(game, None if after_move is None else 1)
         else:
             chosen = player.choose(game.view(seat))
             try:

@@ -98,8 +98,8 @@ def tokens(value: object) -> Iterator[str]:
 
 
 #: Facts through which a seat rightly knows cards that are now in other hands: what it passed or
-#: traded itself, what was shown, and the card that opens a deal of Hearts.
-KNOWN = {"passed", "trade", "shown", "opening"}
+#: traded itself, what was shown in the hand before, and the card that opens a deal of Hearts.
+KNOWN = {"passed", "trade", "last", "opening"}
 
 #: Facts that are numbers or played in the open, and look like cards of Hearts.
 OPEN = {"plays", "records", "voids", "counts", "scores", "totals", "points", "finished"}

@@ -193,9 +193,14 @@ impl PyBots {
         game.0.seat_bots(&names, seed).map(Self)
     }
 
-    #[pyo3(signature = (game, most=u64::MAX))]
-    fn advance(&mut self, py: Python<'_>, game: &mut PyGame, most: u64) -> PyResult<u64> {
-        py.detach(|| self.0.advance(game.0.as_mut(), most))
+    #[pyo3(signature = (game, most=None))]
+    fn advance(
+        &mut self,
+        py: Python<'_>,
+        game: &mut PyGame,
+        most: Option<u64>,
+    ) -> PyResult<u64> {
+        py.detach(|| self.0.advance(game.0.as_mut(), most.unwrap_or(u64::MAX)))
     }
 }
 
