@@ -1,4 +1,4 @@
-"""Five-card draw: which cards to discard, exactly.
+"""Five-card draw: which cards to discard, exactly, and the game itself, see :func:`new`.
 
 A discard is a *mask*: bit i stands for the i-th card of the hand as it was given, so that 0 is to
 stand pat and 31 to draw five new cards. What makes one discard better than another is an
@@ -37,6 +37,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardcore import _core, poker
 from cardcore._core import Card, Policy, parse_cards
+from cardcore._draw_game import new
 from cardcore.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
 from cardcore.poker import Cards
 
@@ -53,6 +54,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "new",
     "showdown",
     "solve",
 ]
