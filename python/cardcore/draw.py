@@ -1,4 +1,4 @@
-"""Five-card draw: which cards to discard, exactly.
+"""Five-card draw: which cards to discard, exactly, and the game itself, see :func:`new`.
 
 A discard is a *mask*: bit i stands for the i-th card of the hand as it was given, so that 0 is to
 stand pat and 31 to draw five new cards. What makes one discard better than another is an

@@ -28,10 +28,8 @@ def test_both_play_the_same_matches(tiny: bool) -> None:
         rules = random_rules(source, tiny)
         size = source.randint(10 * rules["players"], 52)
         decks = [source.sample(range(52), size) for _ in range(source.randint(0, 3))]
-        rules |= {
-            "hands": len(decks) + source.randint(not decks, 2),
-            "seed": source.getrandbits(64),
-        }
+        rules["hands"] = len(decks) + source.randint(0 if decks else 1, 2)
+        rules["seed"] = source.getrandbits(64)
         native = draw.new(deal=decks, **rules)
         reference = DrawGame(decks, **rules)
         while True:

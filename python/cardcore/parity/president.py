@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from random import Random
+from typing import Literal
 
 from cardcore import president
 from cardcore.parity import Case, Check
@@ -31,7 +32,7 @@ def fewest_moves(random: Random) -> Iterator[Case]:
 def matches(random: Random) -> Iterator[Case]:
     """Play one random match in both, of many players so that hands are small."""
     players, seed = random.randint(6, 13), random.randrange(2**32)
-    trade = random.choice(("request", "best"))
+    trade: Literal["request", "best"] = random.choice(("request", "best"))
     slow = reference.President(players, 2, seed, trade)
     return lockstep(president.new(players, 2, seed=seed, trade=trade), slow, random)
 

@@ -27,6 +27,15 @@ class DrawGame:
     Hands that have no deck in the deal get one from the seed.
     """
 
+    phase: str
+    dealt: list[int]
+    folded: set[int]
+    hands: dict[int, list[int]]
+    stub: list[int]
+    paid: list[int]
+    bets: list[int]
+    round: list[tuple[int, str]]
+
     def __init__(
         self,
         deal: Sequence[Sequence[int]] = (),
@@ -109,7 +118,7 @@ class DrawGame:
         """Begin a hand."""
         deck = self.decks[self.number]
         self.dealt = [seat for seat in range(self.players) if self.stacks[seat] > 0]
-        self.folded: set[int] = set()
+        self.folded = set()
         self.hands = {seat: deck[5 * seat : 5 * seat + 5] for seat in self.dealt}
         self.stub = deck[5 * self.players :]
         self.paid = [0] * self.players
@@ -121,7 +130,7 @@ class DrawGame:
 
     def _begin(self, phase: str) -> None:
         self.phase = phase
-        self.round: list[tuple[int, str]] = []
+        self.round = []
         self.bets = [0] * self.players
 
     def _pay(self, seat: int, chips: int) -> None:
