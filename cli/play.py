@@ -14,7 +14,7 @@ from cardcore.cli import render
 from cardcore.cli.files import read_json, write_text
 from cardcore.cli.hint import hint
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
-from cardcore.cli.screen import screen
+from cardcore.cli.screen import heard, screen
 from cardcore.players import Human, Seated
 
 #: The seat of the person at the terminal.
@@ -147,7 +147,10 @@ class Table:
     def _moved(self, game: Game, seat: int) -> None:
         self._save()
         if self.seated[seat] != YOU:
-            render.show(render.play(self.names[seat], game.moves[-1]))
+            text = game.moves[-1]
+            # Those who only watch may see everything; a player hears what the table hears.
+            told = heard(game.name, text) if YOU in self.seated else text
+            render.show(render.play(self.names[seat], told))
             if self.delay:
                 time.sleep(self.delay)
 

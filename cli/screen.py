@@ -17,14 +17,42 @@ def screen(view: View, names: Sequence[str]) -> Lines:
     return _SCREENS[view.name](view, names)
 
 
+def heard(game: str, text: str) -> str:
+    """Tell what the others at the table hear of a move: how many cards, where cards are hidden.
+
+    >>> heard("draw", "discard 6c 8h")
+    'discard 2'
+    >>> heard("hearts", "Qs")
+    'Qs'
+    """
+    verb, *cards = text.split()
+    if game == "draw" and verb == "discard":
+        return f"discard {len(cards)}"
+    if game == "hearts" and verb == "pass":
+        return f"pass {len(cards)} cards"
+    if game == "president" and verb in ("request", "give"):
+        return "trade"
+    return text
+
+
 def _draw(view: View, names: Sequence[str]) -> Lines:
-    stacks = [f"{stack}" for stack in view.stacks]
-    return [
+    lines = [
         ("hand", _text(f"{view.hand_number} of {view.hands}, {view.phase}")),
-        ("chips", _by_name(names, stacks)),
-        ("pot", _text(view.pot)),
+        ("chips", _by_name(names, view.stacks)),
+        ("bets", _by_name(names, view.bets)),
+        ("pot", _text(f"{view.pot}, {view.to_call} to call")),
         ("your cards", _cards(view.hand)),
     ]
+    last = view.last
+    if last is not None and view.phase == "first bets":
+        shown = [
+            Text.assemble(name, " ", _cards(hand))
+            for name, hand in zip(names, last["shown"], strict=True)
+            if hand
+        ]
+        ended = [("shown", Text("  ").join(shown))] if shown else []
+        lines[:0] = [("last hand", _by_name(names, (f"{net:+d}" for net in last["net"]))), *ended]
+    return lines
 
 
 def _president(view: View, names: Sequence[str]) -> Lines:

@@ -1,0 +1,44 @@
+import csv
+import json
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from cardcore import arena
+from cardcore.cli.app import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["arena", *arguments])
+
+
+def test_the_table_has_every_bot_and_who_beats_whom() -> None:
+    result = run("ends", "--bots", "perfect,random", "--games", "200", "--seed", "1")
+    assert result.exit_code == 0
+    assert "200 games, seed 1, higher is better" in result.stdout
+    assert result.stdout.count("perfect") == 3
+
+
+def test_json_is_the_result_of_the_library() -> None:
+    options = ["--bots", "greedy,random,random", "--games", "90", "--seed", "4", "--json"]
+    found = json.loads(run("president", *options, "--rounds", "1").stdout)
+    expected = arena.run("president", ["greedy", "random", "random"], 90, 4, rounds=1).to_dict()
+    for key in ("games", "seed", "game", "low_score_wins"):
+        assert found[key] == expected[key]
+    assert [bot["mean"] for bot in found["bots"]] == [bot["mean"] for bot in expected["bots"]]
+
+
+def test_csv(tmp_path: Path) -> None:
+    path = tmp_path / "result.csv"
+    assert run("ends", "--bots", "perfect,random", "--csv", str(path)).exit_code == 0
+    rows = list(csv.DictReader(path.read_text().splitlines()))
+    assert [row["name"] for row in rows] == ["perfect", "random"]
+
+
+def test_bad_input_is_one_clear_line(tmp_path: Path) -> None:
+    assert run("ends", "--bots", "perfect,nobody").stderr.startswith("Error: unknown bot 'nobody'")
+    assert run("ends", "--bots", "perfect").exit_code == 2
+    assert run("ends").exit_code == 2
+    missing = run("ends", "--bots", "greedy,greedy", "--csv", str(tmp_path / "no" / "file.csv"))
+    assert missing.exit_code == 2
+    assert "cannot write" in missing.stderr

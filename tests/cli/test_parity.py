@@ -1,0 +1,33 @@
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from cardcore import parity, poker
+from cardcore.cli.app import main
+
+
+@pytest.mark.parametrize("subject", parity.SUBJECTS)
+def test_every_subject_is_compared(subject: str) -> None:
+    result = CliRunner().invoke(main, ["parity", subject, "--cases", "3", "--seed", "1", "--json"])
+    assert result.exit_code == 0, result.output
+    reports = json.loads(result.stdout)
+    assert reports
+    assert all(report["compared"] >= report["cases"] == 3 for report in reports)
+
+
+def test_a_difference_ends_with_status_1_and_its_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = poker.rank
+    monkeypatch.setattr(poker, "rank", lambda hand: real([51, 47, 43, 39, 35]))
+    result = CliRunner().invoke(main, ["parity", "poker"])
+    assert result.exit_code == 1
+    assert "difference: poker, strengths: native says 7461, reference" in result.stderr
+    case = json.loads(result.stdout)
+    assert case["subject"] == "poker"
+    assert len(case["hand"].split()) == 5
+
+
+def test_the_table() -> None:
+    result = CliRunner().invoke(main, ["parity", "ends", "--cases", "2"])
+    assert "no difference" in result.stdout
+    assert "games in lockstep" in result.stdout

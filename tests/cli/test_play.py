@@ -1,0 +1,198 @@
+"""Playing in the terminal: through a pseudo-terminal as a person does, and without one."""
+
+import json
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import cardcore
+from cardcore.cli.app import main
+
+PROMPT = "your move: "
+
+SHORT = {
+    "draw": ["--hands", "3", "--players", "3"],
+    "president": ["--rounds", "2", "--players", "5"],
+    "chopsticks": ["--moves", "6"],
+    "hearts": ["--values", "5"],
+    "ends": ["--count", "8"],
+}
+
+
+class Terminal:
+    """A program at the other end of a pseudo-terminal of 80 columns."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.master, slave = pty.openpty()
+        self.screen = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "cardcore.cli", *arguments],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
+            start_new_session=True,
+        )
+        os.close(slave)
+
+    def read(self) -> str | None:
+        """Read up to the next prompt; ``None`` once the program has ended."""
+        text = ""
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            if not select.select([self.master], [], [], 0.2)[0]:
+                continue
+            try:
+                piece = os.read(self.master, 65536).decode()
+            except OSError:
+                return None
+            if not piece:
+                return None
+            text += piece
+            self.screen += piece
+            if text.endswith(PROMPT) or text.endswith(f"{PROMPT}\x1b[0m"):
+                return text
+        raise AssertionError(f"no prompt: {self.screen[-2000:]}")
+
+    def type(self, line: str) -> None:
+        os.write(self.master, f"{line}\n".encode())
+
+
+@contextmanager
+def terminal(*arguments: str) -> Iterator[Terminal]:
+    opened = Terminal(*arguments)
+    try:
+        yield opened
+    finally:
+        opened.process.kill()
+        opened.process.wait()
+        os.close(opened.master)
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_a_full_game_with_wrong_inputs_on_the_way(game: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    with terminal("play", game, *SHORT[game], "--seed", "5", "--record", str(record)) as person:
+        assert person.read() is not None
+        person.type("what?")
+        text = person.read()
+        assert text is not None
+        assert "move 'what?'" in text
+        person.type("999")
+        text = person.read()
+        assert text is not None
+        assert "expected a number from 1 to" in text
+        person.type("hint")
+        text = person.read()
+        assert text is not None
+        assert "would play" in text
+        person.type("help")
+        while person.read() is not None:
+            person.type("1")
+        assert person.process.wait(30) == 0
+    assert "score" in person.screen
+    assert "\x1b[" in person.screen
+    saved = json.loads(record.read_text())
+    assert saved["result"] is not None
+    assert cardcore.replay(saved).is_over
+
+
+def test_an_interrupt_leaves_cleanly(tmp_path: Path) -> None:
+    with terminal("play", "ends", "--record", str(tmp_path / "game.json")) as person:
+        assert person.read() is not None
+        os.write(person.master, b"\x03")
+        person.process.send_signal(signal.SIGINT)
+        while person.read() is not None:
+            pass
+        assert person.process.wait(30) == 0
+    assert "you left after 0 moves; go on with" in person.screen
+    assert "Traceback" not in person.screen
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["play", *arguments], input=typed)
+
+
+@pytest.mark.parametrize("game", SHORT)
+def test_the_end_of_input_leaves_cleanly(game: str) -> None:
+    result = run(game, *SHORT[game], "--seed", "1")
+    assert result.exit_code == 0
+    assert "you left after" in result.stdout
+    assert "\x1b[" not in result.stdout
+
+
+def test_a_recorded_game_goes_on(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    left = run("ends", "--count", "8", "--seed", "2", "--record", str(record), typed="1\nquit\n")
+    assert "you left after 2 moves; go on with: cardcore play --resume" in left.stdout
+    assert len(json.loads(record.read_text())["moves"]) == 2
+    finished = run("--resume", str(record), typed="1\n1\n1\n")
+    assert finished.exit_code == 0
+    assert json.loads(record.read_text())["result"] is not None
+    assert run("--resume", str(record)).exit_code == 0
+
+
+def test_undo_where_it_is_fair() -> None:
+    result = run("ends", "--count", "8", "--seed", "2", typed="undo\n1\nundo\n2\nquit\n")
+    assert "no undo: you have not moved yet" in result.stdout
+    assert result.stdout.count("you 0  perfect 0") == 2
+    unfair = run("hearts", "--seed", "2", typed="undo\nquit\n")
+    assert "no undo: in hearts you may have seen what is hidden" in unfair.stdout
+
+
+def test_watching_bots() -> None:
+    result = run("ends", "--watch", "--seats", "greedy,random", "--count", "6", "--delay", "0")
+    assert result.exit_code == 0
+    assert result.stdout.count("greedy: ") == 3
+    assert result.stdout.count("random: ") == 3
+
+
+def test_no_hidden_card_of_another_seat_is_shown() -> None:
+    for seed in range(8):
+        arguments = ["draw", "--hands", "1", "--players", "4", "--seed", str(seed)]
+        played = run(*arguments, "--seats", "you,equity,class,random", typed="1\n" * 20)
+        for line in played.stdout.splitlines():
+            if line.startswith(("equity: discard", "class: discard", "random: discard")):
+                assert line.split()[-1] in "012345"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["ends", "--seats", "you,gredy"], "seat 1: unknown player 'gredy', expected one of you, "),
+        (["ends", "--seats", "you"], "expected 2"),
+        (["ends", "--names", "Ann"], "names: expected 2 names, found 1"),
+        (["ends", "--watch", "--seats", "you,random"], "--watch is for bots only"),
+        (["president", "--players", "14"], "14"),
+        (["--resume", "/no/such/file"], "cannot read '/no/such/file'"),
+        ([], "expected a game, or --resume FILE"),
+        (["chess"], "No such command 'chess'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.output
+
+
+def test_a_damaged_record_is_told_where(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    run("ends", "--count", "8", "--seed", "2", "--record", str(record), typed="1\nquit\n")
+    whole = record.read_text()
+    record.write_text(whole[: len(whole) // 2])
+    assert "is no JSON: line" in run("--resume", str(record)).stderr
+    record.write_text(whole.replace('"L"', '"X"', 1))
+    assert "record: move 1" in run("--resume", str(record)).stderr
+    record.write_bytes(b"\xff\xfe")
+    assert "is no text: byte 0 is not UTF-8" in run("--resume", str(record)).stderr

@@ -1,0 +1,32 @@
+import json
+from pathlib import Path
+
+from click.testing import CliRunner
+
+import cardcore
+from cardcore import ends
+from cardcore.cli.app import main
+
+
+def test_a_record_is_shown_move_by_move(tmp_path: Path) -> None:
+    game = cardcore.play(ends.new([3, 10, 4]), ["perfect", "greedy"])
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(game.record(["Ann", "Bob"])))
+    result = CliRunner().invoke(main, ["replay", str(path)])
+    assert result.exit_code == 0
+    rows = [line.split() for line in result.stdout.splitlines() if line.strip()]
+    assert ["1", "Ann", game.moves[0]] in rows
+    assert ["Ann", str(game.scores()[0])] in rows
+    again = CliRunner().invoke(main, ["replay", str(path), "--json"])
+    assert json.loads(again.stdout) == game.record(["Ann", "Bob"])
+
+
+def test_a_game_that_is_not_over(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(json.dumps(ends.new([3, 10, 4]).record(["Ann", "Bob"])))
+    result = CliRunner().invoke(main, ["replay", str(path)])
+    assert "not over: Ann is to move" in result.stdout
+    path.write_text("{}")
+    broken = CliRunner().invoke(main, ["replay", str(path)])
+    assert broken.exit_code == 2
+    assert broken.stderr == "Error: record: the key 'format' is missing\n"
