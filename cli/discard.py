@@ -8,7 +8,7 @@ from typing import Any
 import click
 import numpy as np
 
-from cardcore import ParseError, draw
+from cardcore import CardcoreError, ParseError, draw
 from cardcore.cli import render
 from cardcore.cli.objective import OBJECTIVE, OPPONENT
 from cardcore.cli.progress import progress
@@ -73,10 +73,10 @@ def discard(
     standard input, one per line. One HAND gives one JSON object, anything else a list of them.
     """
     if against is not None and objective != "showdown":
-        raise click.UsageError("--against is for --objective showdown")
+        raise CardcoreError("--against is for --objective showdown")
     tables = list(_tables(hands))
     if plot is not None and len(tables) != 1:
-        raise click.UsageError(f"--plot takes one hand, found {len(tables)}")
+        raise CardcoreError(f"--plot takes one hand, found {len(tables)}")
     answers = []
     for table in tables:
         if objective == "showdown":

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from cardcore import draw
+from cardcore import ParseError, draw
 
 
 class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
@@ -24,8 +24,9 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
         if Path(value).suffix.lower() in (".toml", ".json"):
             return draw.Paytable.load(value)
         known = ", ".join(self.names)
-        message = f"unknown name '{value}', expected one of {known}, or a file (.toml, .json)"
-        raise click.BadParameter(message, ctx=ctx, param=param)
+        expected = f"expected one of {known}, or a file (.toml, .json)"
+        # One line for people, where click would put its usage before it.
+        raise ParseError(f"{param.opts[0]}: unknown name '{value}', {expected}")
 
 
 #: What discards are chosen for.

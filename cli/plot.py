@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import click
-
-from cardcore import draw, poker
+from cardcore import CardcoreError, draw, poker
 from cardcore.cli.files import write_bytes
 
 
@@ -17,13 +15,13 @@ def plot_discards(
     """Draw the chances of the nine classes for some discards as bars, best first."""
     kind = path.suffix.lower().removeprefix(".")
     if kind not in ("png", "svg"):
-        raise click.UsageError(f"--plot: expected a file that ends in .png or .svg, found '{path}'")
+        raise CardcoreError(f"--plot: expected a file that ends in .png or .svg, found '{path}'")
     try:
         from matplotlib import colormaps
         from matplotlib.figure import Figure
     except ImportError as error:
         message = "--plot needs matplotlib: install it with pip install 'cardcore[plot]'"
-        raise click.UsageError(message) from error
+        raise CardcoreError(message) from error
 
     figure = Figure(figsize=(9, 1.6 + 0.32 * len(masks)), layout="constrained")
     axes = figure.add_subplot()
