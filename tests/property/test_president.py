@@ -34,7 +34,7 @@ def test_what_beats_a_move_is_what_is_listed(hand: set[int], data: st.DataObject
 
 
 @given(st.sets(st.integers(0, 51), max_size=26))
-def test_a_shortest_line_is_a_partition_that_no_move_shortens_twice(hand: set[int]) -> None:
+def test_a_shortest_line_is_a_partition_of_which_every_move_counts(hand: set[int]) -> None:
     line = president.moves_to_victory(hand)
     played = [int(card) for move in line.moves for card in move.cards]
     assert sorted(played) == sorted(hand) and line.count == len(line.moves)

@@ -235,7 +235,7 @@ fn lines_have_limits() {
 
 proptest! {
     #[test]
-    fn one_card_more_never_saves_more_than_nothing(bits in 0_u64..1 << 52, place in 0_u8..52) {
+    fn one_card_more_costs_at_most_one_move_more(bits in 0_u64..1 << 52, place in 0_u8..52) {
         let hand = Cards::from_bits(bits).highest(18);
         let more = hand | Cards::from_bits(1 << place);
         let (few, many) = (moves_to_victory(hand).unwrap(), moves_to_victory(more).unwrap());

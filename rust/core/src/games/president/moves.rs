@@ -89,9 +89,3 @@ impl fmt::Display for Move {
         }
     }
 }
-
-impl From<Combination> for Move {
-    fn from(combination: Combination) -> Self {
-        Self::Play(combination)
-    }
-}

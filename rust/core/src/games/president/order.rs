@@ -179,12 +179,6 @@ impl From<CardSet> for Cards {
     }
 }
 
-impl From<Cards> for CardSet {
-    fn from(cards: Cards) -> Self {
-        cards.iter().collect()
-    }
-}
-
 impl BitOr for Cards {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {

@@ -57,7 +57,7 @@ pub struct HandTooLarge {
 /// let hand = parse_cards("3d 4d 5d 6d 7c 7s 7h 9c 9d 2s")?.into_iter().collect();
 /// let texts: Vec<String> =
 ///     moves_to_victory(hand).unwrap().moves.iter().map(|found| found.to_string()).collect();
-/// assert_eq!(texts, ["3d 4d 5d 6d 7s", "9d 9c", "7c 7h", "2s"]);
+/// assert_eq!(texts, ["3d 4d 5d 6d 7c", "9d 9c", "7h 7s", "2s"]);
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 pub fn moves_to_victory(hand: Cards) -> Result<Line, HandTooLarge> {

@@ -58,12 +58,6 @@ impl<'a> PresidentView<'a> {
         self.state.beat
     }
 
-    /// The seat that played last in this round.
-    #[must_use]
-    pub fn last(&self) -> Option<Seat> {
-        self.state.beat.map(|_| self.state.last)
-    }
-
     /// The plays and passes of this round.
     #[must_use]
     pub fn plays(&self) -> &'a [(Seat, Move)] {
