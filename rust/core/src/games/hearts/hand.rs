@@ -1,12 +1,9 @@
 //! Hands as sets of bits, and questions about the part of a hand that a rule selects.
 //!
-//! All hands of a table lie in one array, some words for each seat: one word for decks of up to
-//! 64 cards, up to 64 words for the largest. A rule never lists cards: it names a [`Part`] of the
+//! A hand has one word for decks of up to 64 cards, and up to 64 words for the largest. A rule never lists cards: it names a [`Part`] of the
 //! hand, and whether a card is in it, how many there are and which is the n-th are answered on
 //! whole words. With one word a question costs a few instructions; with more it costs a pass over
 //! the words concerned. Neither depends on the cards already played.
-
-use smallvec::{SmallVec, smallvec};
 
 use super::deck::DeckCard;
 use crate::game::Seat;
@@ -78,25 +75,43 @@ const fn below(end: u16, first: u16) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// The hands of all seats.
+/// The hands of all seats: in place for up to eight of one word each, on the heap otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hands {
     words: u16,
-    bits: SmallVec<[u64; 8]>,
+    few: [u64; 8],
+    many: Vec<u64>,
 }
 
 impl Hands {
     /// Empty hands for a deck of so many numbers.
     pub(super) fn empty(seats: usize, numbers: usize) -> Self {
         let words = numbers.div_ceil(64);
-        Self { words: words as u16, bits: smallvec![0; seats * words] }
+        let few = [0; 8];
+        let many = if words == 1 && seats <= few.len() { 0 } else { seats * words };
+        Self { words: words as u16, few, many: vec![0; many] }
+    }
+
+    #[inline(always)]
+    const fn are_few(&self) -> bool {
+        self.many.is_empty()
+    }
+
+    #[inline(always)]
+    fn word(&self, place: usize) -> u64 {
+        let word = if self.are_few() { self.few.get(place) } else { self.many.get(place) };
+        word.copied().unwrap_or(0)
+    }
+
+    #[inline(always)]
+    fn word_mut(&mut self, place: usize) -> Option<&mut u64> {
+        if self.are_few() { self.few.get_mut(place) } else { self.many.get_mut(place) }
     }
 
     /// Put a card into a hand.
     #[inline]
     pub(super) fn insert(&mut self, seat: Seat, card: DeckCard) {
-        let index = self.index(seat, card);
-        if let Some(word) = self.bits.get_mut(index) {
+        if let Some(word) = self.word_mut(self.index(seat, card)) {
             *word |= 1 << (card.0 % 64);
         }
     }
@@ -104,10 +119,8 @@ impl Hands {
     /// Put cards into a hand.
     #[inline]
     pub(super) fn give(&mut self, seat: Seat, cards: &[DeckCard]) {
-        if self.words == 1 {
-            if let Some(word) = self.bits.get_mut(seat) {
-                *word = cards.iter().fold(*word, |word, card| word | 1 << (card.0 & 63));
-            }
+        if let (true, Some(word)) = (self.words == 1, self.word_mut(seat)) {
+            *word = cards.iter().fold(*word, |word, card| word | 1 << (card.0 & 63));
             return;
         }
         for &card in cards {
@@ -118,12 +131,14 @@ impl Hands {
     /// Take a card of a part out of a hand; tells whether it was there.
     #[inline(always)]
     pub(super) fn take(&mut self, seat: Seat, part: &Part, card: DeckCard) -> bool {
-        let index = self.index(seat, card);
-        let of_part = if self.words == 1 { part.only_word } else { part.word(card.0 / 64) }
-            & 1 << (card.0 & 63);
-        match self.bits.get_mut(index) {
-            Some(word) if *word & of_part != 0 && card.0 / 64 < self.words => {
-                *word &= !of_part;
+        if card.0 / 64 >= self.words {
+            return false;
+        }
+        let part = if self.are_few() { part.only_word } else { part.word(card.0 / 64) };
+        let bit = part & 1 << (card.0 & 63);
+        match self.word_mut(self.index(seat, card)) {
+            Some(word) if *word & bit != 0 => {
+                *word &= !bit;
                 true
             }
             _ => false,
@@ -133,23 +148,25 @@ impl Hands {
     /// Take all cards out of a hand.
     pub(super) fn clear(&mut self, seat: Seat) {
         let words = usize::from(self.words);
-        if let Some(hand) = self.bits.get_mut(seat * words..(seat + 1) * words) {
-            hand.fill(0);
+        for place in seat * words..(seat + 1) * words {
+            if let Some(word) = self.word_mut(place) {
+                *word = 0;
+            }
         }
     }
 
     /// Whether a hand holds a card.
     #[inline]
     pub(super) fn contains(&self, seat: Seat, card: DeckCard) -> bool {
-        let word = self.bits.get(self.index(seat, card));
-        card.0 / 64 < self.words && word.is_some_and(|word| word >> (card.0 % 64) & 1 == 1)
+        let word = self.word(self.index(seat, card));
+        card.0 / 64 < self.words && word >> (card.0 % 64) & 1 == 1
     }
 
     /// Whether a hand holds any card of a part.
     #[inline(always)]
     pub(super) fn any(&self, seat: Seat, part: &Part) -> bool {
-        if self.words == 1 {
-            return self.only_word(seat) & part.only_word != 0;
+        if self.are_few() {
+            return self.word(seat) & part.only_word != 0;
         }
         self.any_of_many(seat, part)
     }
@@ -175,8 +192,8 @@ impl Hands {
         part: &Part,
         choose: impl FnOnce(u32) -> u32,
     ) -> Option<DeckCard> {
-        if self.words == 1 {
-            let word = self.only_word(seat) & part.only_word;
+        if self.are_few() {
+            let word = self.word(seat) & part.only_word;
             let rank = choose(word.count_ones());
             return (word != 0).then(|| DeckCard(place(word, rank)));
         }
@@ -204,15 +221,10 @@ impl Hands {
         Cards { hands: self, seat, part: *part, index, end, word }
     }
 
-    #[inline(always)]
-    fn only_word(&self, seat: Seat) -> u64 {
-        self.bits.get(seat).copied().unwrap_or(0)
-    }
-
     #[inline]
     fn selected(&self, seat: Seat, part: &Part, index: u16) -> u64 {
         let place = seat * usize::from(self.words) + usize::from(index);
-        self.bits.get(place).copied().unwrap_or(0) & part.word(index)
+        self.word(place) & if self.are_few() { part.only_word } else { part.word(index) }
     }
 
     #[inline(always)]

@@ -1,0 +1,161 @@
+"""Deals of Hearts a second, against OpenSpiel and the reference; the large deck; open deals."""
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bench.measure import CARDCORE, Comparison, Figure, Skipped, compare
+from cardcore import Game, arena, hearts
+from cardcore._core import Bots
+from cardcore.hearts import Rules
+from cardcore.reference import hearts as reference
+
+#: One deal of the usual 52 cards without passing.
+DEAL = Rules.standard(passing=False, target=None)
+
+#: Points a seat in a deal: 26 in all, a little more for the moons, which count 78.
+MEAN = 6.64
+
+
+def run() -> Iterator[Comparison | Figure | Skipped]:
+    """Measure random and greedy deals, the large deck, and the solver."""
+    yield from random_deals()
+    yield greedy_deals()
+    yield large_deck()
+    yield cost_of_late_moves()
+    yield open_deals()
+
+
+def random_deals(deals: int = 20_000) -> Iterator[Comparison | Figure | Skipped]:
+    """Deal and play at random, everything on one thread."""
+
+    def ours() -> float:
+        return statistics.mean(hearts.random_means(DEAL, deals, seed=1))
+
+    def plainly(count: int = 40) -> float:
+        generator = random.Random(1)
+        rules = reference.Rules.standard(passing=False, target=None)
+        games = (reference.Hearts.shuffled(rules, seed) for seed in range(count))
+        return statistics.mean(
+            mean for game in games for mean in reference.random_round(game, generator)
+        )
+
+    yield core_rate("random deals, dealing included", ours, deals, 500_000)
+    yield compare(
+        "40 random deals and the reference",
+        {
+            CARDCORE: lambda: statistics.mean(hearts.random_means(DEAL, 40, seed=1)),
+            "reference": plainly,
+        },
+        check=lambda mean: 6.5 <= mean < 10,
+        items=40,
+        unit="deal",
+    )
+    try:
+        import pyspiel
+    except ImportError:
+        yield Skipped("random deals against OpenSpiel", "open_spiel is not installed")
+        return
+    yield against_open_spiel(pyspiel, ours, deals)
+
+
+def against_open_spiel(pyspiel: Any, ours: Callable[[], float], deals: int) -> Comparison:
+    """Play the same number of deals in OpenSpiel's own loop: native game, native bots."""
+    game = pyspiel.load_game("hearts(pass_cards=false,qs_breaks_hearts=false)")
+    bots = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
+
+    def theirs() -> float:
+        # OpenSpiel pays 26 less the points.
+        payoffs = (
+            pyspiel.evaluate_bots(game.new_initial_state(), bots, seed) for seed in range(deals)
+        )
+        return 26 - sum(map(sum, payoffs)) / deals / 4
+
+    return compare(
+        "random deals against OpenSpiel, one thread",
+        {CARDCORE: ours, "OpenSpiel": theirs},
+        check=lambda mean: abs(mean - MEAN) < 0.1,
+        items=deals,
+        unit="deal",
+        repeats=5,
+        goals={"OpenSpiel": 10},
+    )
+
+
+def greedy_deals(deals: int = 20_000) -> Figure:
+    """Play greedily with all four seats."""
+
+    def ours() -> float:
+        players = ["greedy"] * 4
+        result = arena.run("hearts", players, games=deals, seed=1, threads=1, rules=DEAL)
+        return statistics.mean(bot.mean for bot in result.bots)
+
+    return core_rate("greedy deals, dealing included", ours, deals, 150_000)
+
+
+def core_rate(case: str, play: Callable[[], float], deals: int, goal: int) -> Figure:
+    """Measure deals a second of one core.
+
+    The work is on one thread, so processor time is what it costs, whatever else the machine does.
+    """
+    rates = []
+    for _ in range(15):
+        begin = time.process_time()
+        mean = play()
+        rates.append(deals / (time.process_time() - begin))
+        assert abs(mean - MEAN) < 0.2, mean
+    rate = statistics.median(rates)
+    return Figure(case, rate, "a second and core", f"at least {goal:,}", rate >= goal)
+
+
+def large_deck() -> Comparison:
+    """Play one greedy deal of 4 suits of 1,000 values among 10 players."""
+    rules = Rules(4, 1000, 10)
+
+    def ours() -> Any:
+        return arena.run("hearts", ["greedy"] * 10, games=1, seed=1, threads=1, rules=rules)
+
+    return compare(
+        "one greedy deal, 4 suits x 1,000 values x 10 players",
+        {CARDCORE: ours},
+        check=lambda result: sum(bot.mean for bot in result.bots) == 2000,
+        unit="deal",
+        limit=50e-3,
+    )
+
+
+def cost_of_late_moves(repeats: int = 15) -> Figure:
+    """Compare the time of moves early and late in a deal of 4,000 cards."""
+
+    def seconds(bots: Bots, game: Game) -> float:
+        begin = time.perf_counter()
+        assert bots.advance(game, 1000) == 1000
+        return time.perf_counter() - begin
+
+    ratios = []
+    for seed in range(repeats):
+        game = hearts.new(Rules(4, 1000, 10), seed=seed)
+        bots = Bots(game, ["random"] * 10, seed)
+        first, _, _, last = (seconds(bots, game) for _ in range(4))
+        ratios.append(last / first)
+    ratio = statistics.median(ratios)
+    case = "the last 1,000 of 4,000 random moves, against the first 1,000"
+    return Figure(case, ratio, "times", "at most 1.2", ratio <= 1.2)
+
+
+def open_deals() -> Figure:
+    """Solve deals of 24 cards with all hands open."""
+    shapes = [(4, 6, 4), (4, 6, 3), (3, 8, 2), (2, 12, 2), (3, 8, 4)]
+    slowest = 0.0
+    for shape in shapes:
+        for seed in range(4):
+            game = hearts.new(Rules(*shape), seed=seed)
+            begin = time.perf_counter()
+            solution = hearts.solve(game)
+            slowest = max(slowest, time.perf_counter() - begin)
+            for move in solution.moves:
+                game.play(move)
+            assert game.scores() == solution.scores
+    return Figure("the slowest of 20 open deals of 24 cards", slowest * 1000, "ms")
