@@ -16,7 +16,7 @@ help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Run the main job on a sample hand (HAND="…" for another)
-	@$(BIN)/cardcore rank "$(HAND)"
+	@$(BIN)/cardcore discard "$(HAND)"
 
 build: $(VENV)/.built ## Build the extension in release mode into .venv
 

@@ -14,7 +14,7 @@ from typing import Any
 from bench.measure import Comparison, Figure, Skipped, duration
 
 #: What is measured, in this order.
-SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends")
+SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play")
 SUBJECTS = ("poker", "president")
 
 HERE = Path(__file__).parent

@@ -194,12 +194,7 @@ impl PyBots {
     }
 
     #[pyo3(signature = (game, most=None))]
-    fn advance(
-        &mut self,
-        py: Python<'_>,
-        game: &mut PyGame,
-        most: Option<u64>,
-    ) -> PyResult<u64> {
+    fn advance(&mut self, py: Python<'_>, game: &mut PyGame, most: Option<u64>) -> PyResult<u64> {
         py.detach(|| self.0.advance(game.0.as_mut(), most.unwrap_or(u64::MAX)))
     }
 }

@@ -1,0 +1,57 @@
+//! What the arena costs over a bare loop that plays the same games.
+
+use cardcore::arena;
+use cardcore::game::{Game, bot};
+use cardcore::games::president::{President, Rules, TradeRule};
+use cardcore::monitor::Monitor;
+use cardcore::random::Random;
+use cardcore::search::playout;
+use divan::counter::ItemsCount;
+
+const GAMES: u64 = 2_000;
+const BOTS: [&str; 4] = ["greedy", "random", "random", "random"];
+
+fn main() {
+    divan::main();
+}
+
+fn template() -> President {
+    match Rules::new(BOTS.len(), 1, TradeRule::Request) {
+        Ok(rules) => President::new(rules, 0),
+        Err(_) => unreachable!("four players and one round make a match"),
+    }
+}
+
+/// The scores of all seats of all games, added up: the same for both.
+fn bare_loop(template: &President) -> i128 {
+    let mut total = 0;
+    for game in 0..GAMES {
+        let (deal, play) = arena::seeds(1, game, BOTS.len());
+        let mut state = template.new_game(deal);
+        let mut players: Vec<_> = (0..BOTS.len())
+            .map(|seat| bot(BOTS[arena::bot_at(seat, game, BOTS.len())]).ok())
+            .collect();
+        let _ = playout(&mut state, &mut players, &mut Random::new(play));
+        total += state.scores().iter().map(|&score| i128::from(score)).sum::<i128>();
+    }
+    total
+}
+
+fn arena_total(template: &President) -> i128 {
+    arena::run(template, &BOTS, GAMES, 1, &Monitor::new())
+        .map_or(0, |tally| tally.totals.iter().sum())
+}
+
+#[divan::bench]
+fn bare(bencher: divan::Bencher<'_, '_>) {
+    let template = template();
+    assert_eq!(bare_loop(&template), arena_total(&template));
+    bencher.counter(ItemsCount::new(GAMES)).bench(|| bare_loop(&template));
+}
+
+#[divan::bench(args = [1, 2])]
+fn in_the_arena(bencher: divan::Bencher<'_, '_>, threads: usize) {
+    let template = template();
+    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else { return };
+    bencher.counter(ItemsCount::new(GAMES)).bench(|| pool.install(|| arena_total(&template)));
+}
