@@ -52,6 +52,12 @@ impl Part {
         Self { only_word: self.only_word & !(1 << (card.0 & 63)), except: card.0, ..self }
     }
 
+    /// Whether a card is inside the run.
+    #[inline(always)]
+    pub(super) const fn spans(&self, card: DeckCard) -> bool {
+        self.from <= card.0 && card.0 < self.to
+    }
+
     /// Its cards among the 64 of word number `index`.
     #[inline]
     const fn word(self, index: u16) -> u64 {
@@ -131,18 +137,26 @@ impl Hands {
     /// Take a card of a part out of a hand; tells whether it was there.
     #[inline(always)]
     pub(super) fn take(&mut self, seat: Seat, part: &Part, card: DeckCard) -> bool {
+        if self.are_few() {
+            let bit = if card.0 < 64 { part.only_word & 1 << card.0 } else { 0 };
+            let Some(word) = self.few.get_mut(seat) else { return false };
+            let held = *word & bit != 0;
+            *word &= !bit;
+            return held;
+        }
+        self.take_of_many(seat, part, card)
+    }
+
+    #[inline(never)]
+    fn take_of_many(&mut self, seat: Seat, part: &Part, card: DeckCard) -> bool {
         if card.0 / 64 >= self.words {
             return false;
         }
-        let part = if self.are_few() { part.only_word } else { part.word(card.0 / 64) };
-        let bit = part & 1 << (card.0 & 63);
-        match self.word_mut(self.index(seat, card)) {
-            Some(word) if *word & bit != 0 => {
-                *word &= !bit;
-                true
-            }
-            _ => false,
-        }
+        let bit = part.word(card.0 / 64) & 1 << (card.0 % 64);
+        let Some(word) = self.word_mut(self.index(seat, card)) else { return false };
+        let held = *word & bit != 0;
+        *word &= !bit;
+        held
     }
 
     /// Take all cards out of a hand.

@@ -59,10 +59,9 @@ pub(super) enum Stage {
 /// What is known of a trick without looking at its cards again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trick {
+    /// The cards of the suit led.
+    pub(super) led: Part,
     pub(super) size: u16,
-    /// The suit led, as a run of card numbers.
-    pub(super) from: u16,
-    pub(super) to: u16,
     pub(super) best: DeckCard,
     pub(super) winner: u16,
     pub(super) penalty: u32,
@@ -70,18 +69,22 @@ pub(super) struct Trick {
 
 impl Trick {
     pub(super) const EMPTY: Self =
-        Self { size: 0, from: 0, to: 0, best: DeckCard(0), winner: 0, penalty: 0 };
+        Self { led: Part::run(0, 0), size: 0, best: DeckCard(0), winner: 0, penalty: 0 };
 
     /// Whether a card is of the suit led.
+    #[inline]
     pub(super) const fn follows(&self, card: DeckCard) -> bool {
-        self.from <= card.0 && card.0 < self.to
+        self.led.spans(card)
     }
 
     /// Add a card.
+    #[inline]
     pub(super) fn add(&mut self, rules: &Rules, seat: u16, card: DeckCard) {
         if self.size == 0 {
             let from = card.0 / rules.values * rules.values;
-            *self = Self { from, to: from + rules.values, best: card, winner: seat, ..Self::EMPTY };
+            self.led = Part::run(from, from + rules.values);
+            self.best = card;
+            self.winner = seat;
         } else if self.follows(card) && card > self.best {
             self.best = card;
             self.winner = seat;
@@ -220,14 +223,13 @@ impl Hearts {
     pub(super) fn find_playable(&self) -> Part {
         let rules = &self.rules;
         let seat = usize::from(self.turn);
-        let no_hearts = Part::outside(rules.hearts, rules.hearts + rules.values);
+        let no_hearts = || Part::outside(rules.hearts, rules.hearts + rules.values);
         if self.trick.size > 0 {
-            let following = Part::run(self.trick.from, self.trick.to);
-            if self.hands.any(seat, &following) {
-                return following;
+            if self.hands.any(seat, &self.trick.led) {
+                return self.trick.led;
             }
-            if rules.first_trick_is_free() && self.played.len() < rules.players() {
-                let free = no_hearts.except(rules.special);
+            if self.played.len() < rules.players() && rules.first_trick_is_free() {
+                let free = no_hearts().except(rules.special);
                 if self.hands.any(seat, &free) {
                     return free;
                 }
@@ -237,7 +239,11 @@ impl Hearts {
         if self.played.is_empty() {
             return Part::only(self.opening);
         }
-        if !self.hearts_open() && self.hands.any(seat, &no_hearts) { no_hearts } else { Part::ALL }
+        if self.hearts_open() {
+            return Part::ALL;
+        }
+        let no_hearts = no_hearts();
+        if self.hands.any(seat, &no_hearts) { no_hearts } else { Part::ALL }
     }
 
     /// Play a card for the seat to move.
@@ -258,7 +264,8 @@ impl Hearts {
             if let Some(points) = self.points.get_mut(usize::from(self.turn)) {
                 *points += self.trick.penalty;
             }
-            self.trick = Trick::EMPTY;
+            self.trick.size = 0;
+            self.trick.penalty = 0;
             if self.played.len() == self.rules.hand_size() * self.rules.players() {
                 self.finish_deal();
                 return Ok(());
@@ -330,7 +337,7 @@ impl Hearts {
             Refusal::NotOpening { opening: cards }
         } else if self.trick.size == 0 {
             Refusal::NotBroken { others: cards }
-        } else if self.hands.any(seat, &Part::run(self.trick.from, self.trick.to)) {
+        } else if self.hands.any(seat, &self.trick.led) {
             Refusal::NotFollowing { held: cards }
         } else {
             Refusal::FirstTrick { others: cards }

@@ -82,7 +82,7 @@ impl<'a> HeartsView<'a> {
     /// Whether a card is of the suit led.
     #[must_use]
     pub const fn follows(&self, card: DeckCard) -> bool {
-        self.state.trick.follows(card)
+        self.state.trick.size > 0 && self.state.trick.follows(card)
     }
 
     /// What the cards of the trick so far cost.
@@ -131,7 +131,7 @@ impl<'a> HeartsView<'a> {
         let (mut broken, mut special_played, mut count) = (false, false, 0);
         self.follow_plays(|trick, seat, card| {
             if trick.size > 0 && !trick.follows(card) {
-                let led = usize::from(trick.from / rules.values);
+                let led = rules.suit(trick.best);
                 let led_special = led == rules.suit(rules.special);
                 shown.bar_all_but(seat, |class| class != led && !(led_special && class == special));
                 let first = rules.first_trick_is_free() && count < rules.players();
