@@ -110,7 +110,7 @@ OPEN = {"plays", "records", "voids", "counts", "scores", "totals", "points", "fi
 )
 def test_no_view_holds_a_card_that_the_seat_cannot_know(name: str, rules: dict[str, Any]) -> None:
     looked = 0
-    for game in positions(name, rules, 6):
+    for game in positions(name, rules, 12):
         views = [game.view(seat).to_dict() for seat in range(game.seats)]
         hands = [set(tokens(view["hand"])) for view in views]
         for seat, view in enumerate(views):
