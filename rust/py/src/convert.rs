@@ -52,6 +52,10 @@ fn one_card(object: &Bound<'_, PyAny>, place: usize, total: usize) -> PyResult<C
     if object.is_instance_of::<PyBool>() {
         return Err(not_cards(object));
     }
+    // The common case first: a wide number is slow to read, and only an error message needs it.
+    if let Some(card) = object.extract().ok().and_then(Card::from_number) {
+        return Ok(card);
+    }
     // `__index__` lets NumPy integers in and keeps floats out.
     let number: i128 = match object.call_method0("__index__") {
         Ok(number) => number.extract().unwrap_or(i128::MAX),
