@@ -92,7 +92,7 @@ impl Mask {
 /// C(47, k): ways to draw k cards from those not in the hand.
 pub(super) const DRAWS: [u32; 6] = [1, 47, 1_081, 16_215, 178_365, 1_533_939];
 
-/// The least common multiple of all [`DRAWS`]: expected values of all discards of a hand are
+/// The least common multiple of all C(47, k): expected values of all discards of a hand are
 /// integers over it (over it times the payouts' scale), and are compared as such.
 pub const COMMON_DRAWS: u32 = 7_669_695;
 

@@ -4,7 +4,7 @@
 //! exactly how many draws end in each class of hands. A [`Policy`] turns that into the best
 //! discard under an [`Objective`]: the expected class, the payout of a [`Paytable`], or the rule
 //! of [`keep_pattern`]. [`against_pat`] and [`against_policy`] tell the chance to win a showdown,
-//! exactly and by sampling; [`solve`] finds the best discard of every hand there is.
+//! exactly and by sampling; [`solve()`] finds the best discard of every hand there is.
 //!
 //! The game itself, with betting and bots, is in [`game`].
 //!

@@ -8,7 +8,7 @@ use super::paytable::{Paytable, PaytableError};
 use super::subsets::{Subsets, WorthTable, by_outcome};
 
 /// What makes one discard better than another, as far as it follows from the final hand alone.
-/// (Winning a showdown does not: see [`showdown`](super::showdown).)
+/// (Winning a showdown does not: see [`Showdown`](super::Showdown).)
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// The expected number of the final class, 0 to 8.
