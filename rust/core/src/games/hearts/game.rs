@@ -49,7 +49,7 @@ impl Game for Hearts {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
         self.make(chosen)
     }

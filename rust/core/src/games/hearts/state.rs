@@ -247,7 +247,7 @@ impl Hearts {
     }
 
     /// Play a card for the seat to move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn play_card(&mut self, card: DeckCard) -> Result<(), Refusal> {
         let seat = usize::from(self.turn);
         if self.stage != Stage::Playing || !self.hands.take(seat, &self.playable, card) {
@@ -276,6 +276,7 @@ impl Hearts {
     }
 
     /// Pass three cards for the seat to move.
+    #[inline(never)]
     pub(super) fn pass_cards(&mut self, cards: [DeckCard; PASSED]) -> Result<(), Refusal> {
         match self.stage {
             Stage::Over => return Err(Refusal::Over),
@@ -350,7 +351,7 @@ impl Hearts {
     }
 
     /// Make a move.
-    #[inline]
+    #[inline(always)]
     pub(super) fn make(&mut self, chosen: &Move) -> Result<(), Refusal> {
         match *chosen {
             Move::Play(card) => self.play_card(card),
