@@ -7,6 +7,9 @@ use pyo3::types::PyString;
 use crate::convert;
 use crate::errors::IntoPython as _;
 
+/// One of the 52 cards, from its text ("As", "10d", "7♥") or its number (0 to 51).
+///
+/// Cards are ordered and hashed by their number; `str(card)` is the text.
 #[pyclass(name = "Card", module = "cardcore", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PyCard(pub Card);
@@ -19,16 +22,19 @@ impl PyCard {
         convert::card(card).map(Self)
     }
 
+    /// The rank: one of 23456789TJQKA.
     #[getter]
     fn rank(&self) -> String {
         self.0.rank().to_string()
     }
 
+    /// The suit: one of cdhs.
     #[getter]
     fn suit(&self) -> String {
         self.0.suit().to_string()
     }
 
+    /// The number: four times the rank (two is 0, ace 12) plus the suit (c 0, d 1, h 2, s 3).
     #[getter]
     fn number(&self) -> u8 {
         self.0.number()
@@ -51,6 +57,8 @@ impl PyCard {
     }
 }
 
+/// Read distinct cards, separated by spaces, commas or nothing, or from any iterable of cards,
+/// texts and numbers.
 #[pyfunction(name = "parse_cards")]
 #[pyo3(signature = (cards, /))]
 pub fn read_cards(cards: &Bound<'_, PyAny>) -> PyResult<Vec<PyCard>> {

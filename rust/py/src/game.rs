@@ -183,6 +183,7 @@ impl<G: Playable> AnyBots for Seated<G> {
     }
 }
 
+/// Native bots at some seats of a game, for `cardcore.play`.
 #[pyclass(name = "Bots", module = "cardcore._core")]
 pub struct PyBots(Box<dyn AnyBots>);
 
@@ -199,6 +200,9 @@ impl PyBots {
     }
 }
 
+/// A game in progress: whose turn it is, the legal moves, the scores, and what each seat sees.
+///
+/// Made by the `new` of a game's module; copies, compares and pickles.
 #[pyclass(name = "Game", module = "cardcore")]
 pub struct PyGame(Box<dyn AnyTable>);
 
@@ -228,54 +232,66 @@ impl PyGame {
 
 #[pymethods]
 impl PyGame {
+    /// The name of the game.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name()
     }
 
+    /// Whether a lower score is the better one.
     #[getter]
     fn low_score_wins(&self) -> bool {
         self.0.low_score_wins()
     }
 
+    /// How many seats the table has.
     #[getter]
     fn seats(&self) -> usize {
         self.0.seats()
     }
 
+    /// The seat whose turn it is; None once the game is over.
     #[getter]
     fn to_move(&self) -> Option<Seat> {
         self.0.to_move()
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.0.to_move().is_none()
     }
 
+    /// The rules in force: the keyword arguments of the game's `new`.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.0.rules(py)
     }
 
+    /// The texts of the moves made so far.
     #[getter]
     fn moves(&self) -> Vec<String> {
         self.0.history().to_vec()
     }
 
+    /// The legal moves of the seat to move, in the game's fixed order; none once it is over.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.0.legal_moves(py)
     }
 
+    /// Make a move, given as text or as `legal_moves` lists it. An illegal move raises
+    /// `IllegalMoveError`, text that is no move `ParseError`; both change nothing.
     #[pyo3(signature = (chosen, /))]
     fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
         self.0.play(chosen)
     }
 
+    /// The points of every seat so far; the final ones once the game is over.
     fn scores(&self) -> Vec<i64> {
         self.0.scores()
     }
 
+    /// What a seat may know, and nothing else.
     fn view(&self, seat: i64) -> PyResult<PyView> {
         match usize::try_from(seat) {
             Ok(seat) if seat < self.0.seats() => Ok(PyView(self.0.view(seat))),
@@ -286,14 +302,17 @@ impl PyGame {
         }
     }
 
+    /// How many sequences of `depth` moves there are; a game that ends sooner counts once.
     fn perft(&self, depth: u32) -> PyResult<u64> {
         self.0.perft(depth)
     }
 
+    /// The names of the game's native bots with what they do, weakest first.
     fn bots(&self) -> Vec<(&'static str, &'static str)> {
         self.0.bots()
     }
 
+    /// The same game, to go on with independently.
     fn copy(&self) -> Self {
         Self(self.0.copy())
     }
@@ -306,6 +325,7 @@ impl PyGame {
         self.copy()
     }
 
+    /// Everything needed to play the game again, as JSON values; `seats` are the players' names.
     #[pyo3(signature = (seats=None))]
     fn record<'py>(
         &self,
@@ -415,34 +435,44 @@ impl<G: Playable> AnyView for Seen<G> {
     }
 }
 
+/// What one seat may know of a game at one moment.
+///
+/// Besides what is listed here it has the game's own facts as attributes, such as `hand`; `dir`
+/// lists them and `to_dict` gives them all.
 #[pyclass(name = "View", module = "cardcore", frozen)]
 pub struct PyView(Box<dyn AnyView>);
 
 #[pymethods]
 impl PyView {
+    /// The name of the game.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name()
     }
 
+    /// The seat that is looking.
     #[getter]
     fn seat(&self) -> Seat {
         self.0.seat()
     }
 
+    /// The seat whose turn it is; None once the game is over.
     #[getter]
     fn to_move(&self) -> Option<Seat> {
         self.0.to_move()
     }
 
+    /// The legal moves, in the game's fixed order; none unless it is this seat's turn.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.0.legal_moves(py)
     }
 
+    /// Everything the seat may know, as JSON values: cards are text.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         self.0.facts(py, Cards::Text)
     }
 
+    /// The move that a native bot would make from this view.
     #[pyo3(signature = (bot, *, seed=None))]
     fn choose<'py>(
         &self,
@@ -453,6 +483,7 @@ impl PyView {
         self.0.choose(py, bot, convert::seed(seed)?)
     }
 
+    /// A full game that is consistent with all the seat knows; what is hidden is drawn at random.
     #[pyo3(signature = (*, seed=None))]
     fn sample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
         let seed = convert::seed(seed)?;

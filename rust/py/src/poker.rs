@@ -10,6 +10,8 @@ use crate::convert::{self, Hands};
 use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 
+/// How good five cards are. Ordered: the greater rank wins, equal ranks tie; `str(rank)` says it
+/// in words.
 #[pyclass(name = "HandRank", module = "cardcore.poker", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PyHandRank(HandRank);
@@ -24,11 +26,13 @@ impl PyHandRank {
             .ok_or_else(|| value_error(format!("strength: expected 0 to 7461, found {strength}")))
     }
 
+    /// The strength: 0 (7-5-4-3-2) to 7461 (royal flush).
     #[getter]
     fn strength(&self) -> u16 {
         self.0.strength()
     }
 
+    /// The class of the hand, a `cardcore.poker.Category`.
     #[getter]
     fn category<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let category = py.import("cardcore.poker")?.getattr("Category")?;
