@@ -23,6 +23,9 @@ YOU = "you"
 #: Games that hide nothing, so that taking a move back gives nothing away.
 OPEN_GAMES = ("chopsticks", "ends")
 
+#: More moves than this are no list that anyone reads.
+MOST_LISTED = 99
+
 WORDS = "a number or a move, or: hint, undo, help, quit"
 
 
@@ -156,7 +159,11 @@ class Table:
 
     def _show(self, view: View) -> None:
         render.show("", render.facts(screen(view, self.names)))
-        render.show(render.choices(str(move) for move in view.legal_moves()))
+        moves = [str(move) for move in view.legal_moves()]
+        if len(moves) <= MOST_LISTED:
+            render.show(render.choices(moves))
+        else:
+            render.tell(f"{len(moves)} legal moves; type one, such as: {moves[0]}")
 
     def _hint(self, view: View) -> None:
         for line in hint(view):
