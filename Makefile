@@ -10,7 +10,7 @@ RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint test-rust test-python format bench wheel clean tools
+.PHONY: help run build test lint test-rust test-python format bench docs pictures wheel clean tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -47,11 +47,18 @@ bench: build ## Measure against the reference and named peers
 	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras bench --quiet
 	$(BIN)/python -m bench
 
+docs: build ## Build the documentation site into site/, warnings as errors
+	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras docs --quiet
+	$(BIN)/mkdocs build --strict --quiet
+
+pictures: build ## Draw the terminal pictures of the documentation again
+	$(BIN)/python docs/pictures.py
+
 wheel: build ## Build the wheel into dist/
 	$(BIN)/maturin build --release --out dist --quiet
 
 clean: ## Remove what was built
-	rm -rf $(VENV) target dist
+	rm -rf $(VENV) target dist site
 
 tools:
 	@command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (1.88 or newer)" >&2; exit 1; }

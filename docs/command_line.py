@@ -1,0 +1,46 @@
+"""The command-line reference, made of the commands themselves whenever the site is built."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from cardcore.cli.app import main
+
+PAGE = "command-line.md"
+PLACE = "<!-- the reference stands here: docs/command_line.py makes it of the commands themselves -->"
+
+
+def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
+    """Put the reference into its page; MkDocs calls this for every page."""
+    return markdown.replace(PLACE, reference()) if page.file.src_uri == PAGE else markdown
+
+
+def reference() -> str:
+    """Describe every verb and sub-command in Markdown."""
+    top = click.Context(main, info_name="cardcore")
+    return "\n\n".join(
+        part
+        for name in main.list_commands(top)
+        if (verb := main.get_command(top, name)) is not None
+        for part in _describe(verb, click.Context(verb, parent=top, info_name=name), depth=2)
+    )
+
+
+def _describe(command: click.Command, context: click.Context, depth: int) -> Iterator[str]:
+    yield f"{'#' * depth} {context.command_path}"
+    yield command.help or ""
+    yield f"```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```"
+    records = [record for option in command.params if (record := option.get_help_record(context))]
+    if records:
+        rows = [f"| `{_cell(names)}` | {_cell(meaning)} |" for names, meaning in records]
+        yield "\n".join(["| option | meaning |", "|---|---|", *rows])
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            if (below := command.get_command(context, name)) is not None:
+                inner = click.Context(below, parent=context, info_name=name)
+                yield from _describe(below, inner, depth + 1)
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|")

@@ -1,0 +1,62 @@
+"""Terminal pictures for the documentation: the real commands, recorded by rich.
+
+``make pictures`` writes them again.
+"""
+
+import io
+import shlex
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from cardcore.cli import render
+from cardcore.cli.app import main
+
+FOLDER = Path(__file__).parent / "pictures"
+
+
+class Recorder(Console):
+    """A terminal that keeps what is shown, at which somebody types prepared answers."""
+
+    def __init__(self, width: int, answers: tuple[str, ...]) -> None:
+        """Begin with an empty screen."""
+        super().__init__(
+            file=io.StringIO(),
+            force_terminal=True,
+            color_system="truecolor",
+            highlight=False,
+            record=True,
+            width=width,
+        )
+        self._answers = iter(answers)
+
+    def input(self, prompt: Any = "", **_: Any) -> str:
+        """Show the prompt with the next answer; without one, the person has left."""
+        answer = next(self._answers, None)
+        if answer is None:
+            raise EOFError
+        self.print(Text.assemble(prompt, answer))
+        return answer
+
+
+def picture(name: str, command: str, *answers: str, width: int) -> None:
+    """Run a command and write what a terminal would show."""
+    recorder = Recorder(width, answers)
+    recorder.print(Text.assemble(("$ ", "dim"), command))
+    render.console = lambda **_: recorder
+    main(shlex.split(command)[1:], standalone_mode=False)
+    recorder.save_svg(str(FOLDER / f"{name}.svg"), title=f"cardcore {name}", unique_id=name)
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    picture("discard", 'cardcore discard "9d Td 6c Qc 8h"', width=100)
+    picture(
+        "play",
+        "cardcore play hearts --standard --no-passing --seed 7",
+        "hint",
+        "1",
+        width=100,
+    )
