@@ -55,8 +55,8 @@ if __name__ == "__main__":
     picture("discard", 'cardcore discard "9d Td 6c Qc 8h"', width=100)
     picture(
         "play",
-        "cardcore play hearts --standard --no-passing --seed 7",
+        "cardcore play president --names you,Ann,Bob,Eve --seed 6",
         "hint",
-        "1",
-        width=100,
+        "8d 8c",
+        width=84,
     )

@@ -14,22 +14,13 @@ __version__: Final[str]
 
 @final
 class Card:
-    """A card of the 52, made of its text, its number or another card.
-
-    Text is a rank of ``23456789TJQKA`` (or ``10``) and a suit of ``cdhs``; ``str`` gives it back.
-    Cards are ordered by their number.
-    """
-
     def __new__(cls, card: Card | str | int, /) -> Card: ...
     @property
-    def rank(self) -> str:
-        """The rank: one of ``23456789TJQKA``."""
+    def rank(self) -> str: ...
     @property
-    def suit(self) -> str:
-        """The suit: one of ``cdhs``."""
+    def suit(self) -> str: ...
     @property
-    def number(self) -> int:
-        """The number, 0 (2c) to 51 (As): four times the place of the rank, plus that of the suit."""
+    def number(self) -> int: ...
     def __index__(self) -> int: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -40,29 +31,15 @@ class Card:
     def __ge__(self, other: Card, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Card], tuple[str]]: ...
 
-def parse_cards(cards: Cards, /) -> list[Card]:
-    """Read distinct cards: text with or without spaces, or an iterable of cards, texts and numbers.
-
-    Raises
-    ------
-    ParseError
-        If these are no distinct cards; the message names the card and its place.
-    """
+def parse_cards(cards: Cards, /) -> list[Card]: ...
 
 @final
 class HandRank:
-    """The strength of five cards: ordered, the greater one wins, equal is a tie.
-
-    ``str`` gives it in words.
-    """
-
     def __new__(cls, strength: int) -> HandRank: ...
     @property
-    def strength(self) -> int:
-        """The strength, 0 to 7461."""
+    def strength(self) -> int: ...
     @property
-    def category(self) -> Category:
-        """The class of the hand."""
+    def category(self) -> Category: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -157,66 +134,28 @@ def draw_names() -> tuple[list[str], list[str], list[str]]: ...
 
 @final
 class Game:
-    """A game of any kind: whose turn it is, which moves are legal, and what has happened.
-
-    Made by the ``new`` of each game's module. Games are equal if everything about them is, hidden
-    cards included; they can be copied and pickled.
-    """
-
     @property
-    def name(self) -> str:
-        """The name of the game: ``draw``, ``president``, ``chopsticks``, ``hearts`` or ``ends``."""
+    def name(self) -> str: ...
     @property
-    def low_score_wins(self) -> bool:
-        """Whether a lower score is the better one."""
+    def low_score_wins(self) -> bool: ...
     @property
-    def seats(self) -> int:
-        """How many seats the table has."""
+    def seats(self) -> int: ...
     @property
-    def to_move(self) -> int | None:
-        """The seat whose turn it is; ``None`` once the game is over."""
+    def to_move(self) -> int | None: ...
     @property
-    def is_over(self) -> bool:
-        """Whether the game is over."""
+    def is_over(self) -> bool: ...
     @property
-    def rules(self) -> dict[str, Any]:
-        """The rules in force: keyword arguments of the game's ``new``."""
+    def rules(self) -> dict[str, Any]: ...
     @property
-    def moves(self) -> list[str]:
-        """All moves so far, as text."""
-    def legal_moves(self) -> list[Any]:
-        """List the legal moves of the seat to move, in the game's fixed order.
-
-        ``str`` of a move is its text; most games have moves that are text.
-        """
-    def play(self, chosen: object, /) -> None:
-        """Make a move for the seat to move, given as a legal move or its text.
-
-        Raises
-        ------
-        IllegalMoveError
-            If the rules refuse it; the game is as it was before.
-        ParseError
-            If the text is no move of this game.
-        """
-    def scores(self) -> list[int]:
-        """Give the points of every seat so far; the final ones once the game is over."""
-    def view(self, seat: int) -> View:
-        """Give what one seat may know."""
-    def perft(self, depth: int) -> int:
-        """Count the lines of play of this many moves, from here."""
-    def bots(self) -> list[tuple[str, str]]:
-        """List the game's own bots, weakest first, each with what it does."""
-    def copy(self) -> Game:
-        """Give a game that goes its own way from here."""
-    def record(self, seats: Sequence[str] | None = None) -> dict[str, Any]:
-        """Give everything needed to play the game again, as JSON values; see :mod:`cardcore.records`.
-
-        Parameters
-        ----------
-        seats
-            The names of the players; ``seat 0``, ``seat 1`` and so on if not given.
-        """
+    def moves(self) -> list[str]: ...
+    def legal_moves(self) -> list[Any]: ...
+    def play(self, chosen: object, /) -> None: ...
+    def scores(self) -> list[int]: ...
+    def view(self, seat: int) -> View: ...
+    def perft(self, depth: int) -> int: ...
+    def bots(self) -> list[tuple[str, str]]: ...
+    def copy(self) -> Game: ...
+    def record(self, seats: Sequence[str] | None = None) -> dict[str, Any]: ...
     def __copy__(self) -> Game: ...
     def __deepcopy__(self, _memory: object, /) -> Game: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -265,40 +204,16 @@ def ends_new(
 
 @final
 class View:
-    """What one seat may know of a game, as it was when it was asked for.
-
-    The facts that a game shows are attributes: ``view.hand`` and others, which ``dir(view)`` and
-    the pages of the games list.
-    """
-
     @property
-    def name(self) -> str:
-        """The name of the game."""
+    def name(self) -> str: ...
     @property
-    def seat(self) -> int:
-        """The seat that is looking."""
+    def seat(self) -> int: ...
     @property
-    def to_move(self) -> int | None:
-        """The seat whose turn it is; ``None`` once the game is over."""
-    def legal_moves(self) -> list[Any]:
-        """List the legal moves in the game's fixed order; none unless it is this seat's turn."""
-    def to_dict(self) -> dict[str, Any]:
-        """Give all facts as JSON values, cards as text."""
-    def choose(self, bot: str, *, seed: int | None = None) -> Any:
-        """Let a native bot choose a move from what this seat knows.
-
-        Parameters
-        ----------
-        bot
-            Its name; ``game.bots()`` lists them.
-        seed
-            The seed of everything random in the choice; a fresh one if not given.
-        """
-    def sample(self, *, seed: int | None = None) -> Game:
-        """Give a game that is consistent with everything this seat knows.
-
-        What is hidden from the seat is drawn at random among what it may be.
-        """
+    def to_move(self) -> int | None: ...
+    def legal_moves(self) -> list[Any]: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def choose(self, bot: str, *, seed: int | None = None) -> Any: ...
+    def sample(self, *, seed: int | None = None) -> Game: ...
     def __getattr__(self, name: str, /) -> Any: ...
     def __dir__(self) -> list[str]: ...
 
@@ -311,23 +226,14 @@ def random_hearts(rules: hearts.Rules, games: int, seed: int) -> list[int]: ...
 
 @final
 class Move:
-    """A move: cards played together, a pass, a request or a gift.
-
-    Made of a move, its text or its cards. It equals its text.
-    """
-
     def __new__(cls, chosen: Move | Cards, /) -> Move: ...
     @property
-    def kind(self) -> Kind | None:
-        """The kind of cards played together; ``None`` for other moves."""
+    def kind(self) -> Kind | None: ...
     @property
-    def cards(self) -> list[Card]:
-        """The cards of the move, from the lowest up."""
+    def cards(self) -> list[Card]: ...
     @property
-    def text(self) -> str:
-        """The text of the move, which is also its ``str``."""
-    def beats(self, other: Move | Cards, /) -> bool:
-        """Tell whether this move beats another."""
+    def text(self) -> str: ...
+    def beats(self, other: Move | Cards, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...

@@ -59,6 +59,9 @@ Policy: TypeAlias = Literal["first", "counts"]
 class Rules:
     """House rules; the defaults are the usual game.
 
+    A split has to keep all rules at once: with swaps allowed but no reviving, (3, 0) still cannot
+    become (0, 3).
+
     Parameters
     ----------
     fingers
@@ -85,9 +88,6 @@ class Rules:
         Whoever is out wins instead of losing.
     start
         Fingers on every hand at the start: 1 to ``fingers - 1``. (4 is known as "suns".)
-
-    A split has to keep all of these rules at once: with swaps allowed but no reviving, (3, 0)
-    still cannot become (0, 3).
 
     Raises
     ------
