@@ -4,6 +4,7 @@
 """
 
 import io
+import re
 import shlex
 from pathlib import Path
 from typing import Any
@@ -47,7 +48,10 @@ def picture(name: str, command: str, *answers: str, width: int) -> None:
     recorder.print(Text.assemble(("$ ", "dim"), command))
     render.console = lambda **_: recorder
     main(shlex.split(command)[1:], standalone_mode=False)
-    recorder.save_svg(str(FOLDER / f"{name}.svg"), title=f"cardcore {name}", unique_id=name)
+    drawn = recorder.export_svg(title=f"cardcore {name}", unique_id=name)
+    # The fonts of the reader's machine will do: a picture should load nothing from elsewhere.
+    drawn = re.sub(r"@font-face \{.*?\}\s*", "", drawn, flags=re.DOTALL)
+    (FOLDER / f"{name}.svg").write_text(drawn, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,73 @@
+"""The documentation site: every page can be found, and the command line is there in full."""
+
+import re
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import click
+import pytest
+
+from cardcore.cli.app import main
+from cardcore.parity import SUBJECTS
+from cardcore.records import GAMES
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+
+
+def navigation() -> list[str]:
+    """Read the pages that the navigation names."""
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    section = re.search(r"^nav:\n((?: .*\n)+)", text, re.MULTILINE)
+    assert section is not None
+    return re.findall(r": (\S+\.md)$", section[1], re.MULTILINE)
+
+
+def test_the_navigation_names_every_page_once() -> None:
+    pages = sorted(page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md"))
+    assert sorted(navigation()) == pages
+
+
+@pytest.mark.parametrize("name", sorted({*GAMES, *SUBJECTS}))
+def test_every_game_has_a_page_and_every_module_a_reference(name: str) -> None:
+    page = DOCS / "api" / f"{name}.md"
+    assert page.read_text(encoding="utf-8").startswith(f"::: cardcore.{name}\n")
+    assert name not in GAMES or f"games/{name}.md" in navigation()
+
+
+def commands(command: click.Command, context: click.Context) -> Iterator[click.Context]:
+    """Walk a command and all below it."""
+    yield context
+    if isinstance(command, click.Group):
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            assert below is not None
+            yield from commands(below, click.Context(below, parent=context, info_name=name))
+
+
+def test_the_command_line_reference_has_every_verb_and_option() -> None:
+    spec = spec_from_file_location("command_line", DOCS / "command_line.py")
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.PLACE in (DOCS / module.PAGE).read_text(encoding="utf-8")
+
+    sections = re.split(r"^#+ (cardcore .*)$", module.reference(), flags=re.MULTILINE)
+    found = dict(zip(sections[1::2], sections[2::2], strict=True))
+    verbs = list(commands(main, click.Context(main, info_name="cardcore")))[1:]
+    assert [context.command_path for context in verbs] == list(found)
+    for context in verbs:
+        for parameter in context.command.params:
+            if isinstance(parameter, click.Option) and not parameter.hidden:
+                assert parameter.opts[0] in found[context.command_path]
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/index.md"])
+def test_pictures_are_there_and_load_nothing_from_elsewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    pictures = re.findall(r"!\[[^]]+\]\((\S+)\)", text)
+    assert {"discard.svg", "play.svg"} <= {Path(picture).name for picture in pictures}
+    for picture in pictures:
+        drawn = ((ROOT / page).parent / picture).read_text(encoding="utf-8")
+        assert "url(http" not in drawn and "href" not in drawn
