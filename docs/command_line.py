@@ -8,7 +8,7 @@ import click
 from cardcore.cli.app import main
 
 PAGE = "command-line.md"
-PLACE = "<!-- the reference stands here: docs/command_line.py makes it of the commands themselves -->"
+PLACE = "<!-- docs/command_line.py puts the reference here -->"
 
 
 def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
