@@ -15,6 +15,9 @@ use crate::convert;
 use crate::errors::{IntoPython as _, parse_error, value_error};
 use crate::game::{Playable, PyGame};
 
+/// A move: cards played together, a pass, or a request or gift in a trade.
+///
+/// Made of a move, its text or its cards; equal to its text.
 #[pyclass(name = "Move", module = "cardcore.president", frozen)]
 pub struct PyMove(Move);
 
@@ -26,6 +29,7 @@ impl PyMove {
         read_move(chosen).map(Self)
     }
 
+    /// The kind of the cards played together; None for all other moves.
     #[getter]
     fn kind<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(combination) = self.0.combination() else { return Ok(None) };
@@ -33,6 +37,7 @@ impl PyMove {
         kind.call1((combination.kind().number(),)).map(Some)
     }
 
+    /// The cards of the move, from the lowest up.
     #[getter]
     fn cards(&self) -> Vec<PyCard> {
         match self.0 {
@@ -42,11 +47,13 @@ impl PyMove {
         }
     }
 
+    /// The text of the move.
     #[getter]
     fn text(&self) -> String {
         self.0.to_string()
     }
 
+    /// Whether this beats another move of cards.
     #[pyo3(signature = (other, /))]
     fn beats(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let other = combination(other)?;
