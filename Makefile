@@ -49,7 +49,7 @@ bench: build ## Measure against the reference and named peers
 
 docs: build ## Build the documentation site into site/, warnings as errors
 	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras docs --quiet
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 pictures: build ## Draw the terminal pictures of the documentation again
 	$(BIN)/python docs/pictures.py

@@ -1,14 +1,19 @@
 """Docstrings as the site shows them.
 
 In the sources they are the reStructuredText that ``help`` and editors show well. Here references
-become links, examples outside of a section become code, lists of terms become Markdown ones, and
-comments that begin with ``#:`` become the docstrings of the constants below them.
+become links, examples outside of a section become code, and lists of terms become Markdown ones.
+Comments that begin with ``#:`` are the docstrings of the constants below them, and what the
+extension says of its classes joins the types that its stubs have.
 """
 
 import re
+from inspect import getdoc
+from operator import attrgetter
 from typing import Any
 
 from griffe import Attribute, Docstring, Extension, NameResolutionError, Object
+
+from cardcore import _core
 
 _ROLE = re.compile(r":(?:attr|class|data|func|meth|mod):`(~?)([\w.]+)`")
 _EXAMPLE = re.compile(r"(?:^>>> .*\n(?:^\S.*(?:\n|\Z))*)+", re.MULTILINE)
@@ -21,10 +26,23 @@ class Docstrings(Extension):
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         """Rewrite the docstring of one object."""
-        if isinstance(obj, Attribute) and obj.docstring is None:
-            obj.docstring = _comment(obj)
+        if obj.docstring is None:
+            text = _native(obj) or (_comment(obj) if isinstance(obj, Attribute) else None)
+            obj.docstring = Docstring(text, parent=obj) if text else None
         if obj.docstring is not None:
             obj.docstring.value = _markdown(obj, obj.docstring.value)
+
+    def on_package(self, *, pkg: Object, **_: Any) -> None:
+        """Rewrite the docstring of the package itself."""
+        self.on_object(obj=pkg)
+
+
+def _native(described: Object) -> str | None:
+    """Read what the extension says of itself: the stubs that describe it have types alone."""
+    module, _, name = described.path.partition("._core.")
+    if module != "cardcore" or not name or "__" in name:
+        return None
+    return getdoc(attrgetter(name)(_core))
 
 
 def _markdown(owner: Object, text: str) -> str:
@@ -45,7 +63,7 @@ def _link(owner: Object, short: str, name: str) -> str:
     return f"[`{shown}`][{target}]"
 
 
-def _comment(attribute: Attribute) -> Docstring | None:
+def _comment(attribute: Attribute) -> str | None:
     """Read the ``#:`` comment above a constant."""
     if attribute.lineno is None or isinstance(attribute.filepath, list):
         return None
@@ -54,4 +72,4 @@ def _comment(attribute: Attribute) -> Docstring | None:
     while first > 0 and lines[first - 1].startswith("#:"):
         first -= 1
     words = [line.removeprefix("#:").strip() for line in lines[first : attribute.lineno - 1]]
-    return Docstring("\n".join(words), parent=attribute) if words else None
+    return "\n".join(words) or None
