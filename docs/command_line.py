@@ -31,9 +31,10 @@ def _describe(command: click.Command, context: click.Context, depth: int) -> Ite
     yield f"{'#' * depth} {context.command_path}"
     yield command.help or ""
     yield f"```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```"
-    records = [record for option in command.params if (record := option.get_help_record(context))]
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    records = [record for option in options if (record := option.get_help_record(context))]
     if records:
-        rows = [f"| `{_cell(names)}` | {_cell(meaning)} |" for names, meaning in records]
+        rows = [f"| `{names}` | {_cell(meaning)} |" for names, meaning in records]
         yield "\n".join(["| option | meaning |", "|---|---|", *rows])
     if isinstance(command, click.Group):
         for name in command.list_commands(context):
