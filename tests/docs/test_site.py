@@ -71,3 +71,16 @@ def test_pictures_are_there_and_load_nothing_from_elsewhere(page: str) -> None:
     for picture in pictures:
         drawn = ((ROOT / page).parent / picture).read_text(encoding="utf-8")
         assert "url(http" not in drawn and "href" not in drawn
+
+
+@pytest.mark.parametrize("page", ["adding-a-game.md", "bots.md"])
+def test_the_files_and_names_that_a_guide_sends_one_to_are_there(page: str) -> None:
+    text = (DOCS / page).read_text(encoding="utf-8")
+    files = re.findall(r"`((?:cli|docs|python|rust|tests)/[\w./-]+)`", text)
+    assert files
+    for file in files:
+        assert (ROOT / file).exists(), file
+    for names, file in re.findall(r"^- ((?:`\w+`(?: and )?)+) in `([\w./]+)`", text, re.MULTILINE):
+        source = (ROOT / file).read_text(encoding="utf-8")
+        for name in re.findall(r"`(\w+)`", names):
+            assert re.search(rf"^{name}\b", source, re.MULTILINE), f"{name} in {file}"
