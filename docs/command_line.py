@@ -18,7 +18,7 @@ def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
 
 def reference() -> str:
     """Describe every verb and sub-command in Markdown."""
-    top = click.Context(main, info_name="cardcore")
+    top = click.Context(main, info_name="cardcore", **main.context_settings)
     return "\n\n".join(
         part
         for name in main.list_commands(top)

@@ -55,7 +55,9 @@ def test_the_command_line_reference_has_every_verb_and_option() -> None:
 
     sections = re.split(r"^#+ (cardcore .*)$", module.reference(), flags=re.MULTILINE)
     found = dict(zip(sections[1::2], sections[2::2], strict=True))
-    verbs = list(commands(main, click.Context(main, info_name="cardcore")))[1:]
+    verbs = list(
+        commands(main, click.Context(main, info_name="cardcore", **main.context_settings))
+    )[1:]
     assert [context.command_path for context in verbs] == list(found)
     for context in verbs:
         for parameter in context.command.params:
