@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from datetime import date
@@ -11,11 +12,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bench.measure import Comparison, Figure, Skipped, duration
+from bench import peers
+from cardcore.benchmark.measure import Comparison, Figure, Skipped, duration
 
 #: What is measured, in this order.
 SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play")
-SUBJECTS = ("poker", "president")
 
 HERE = Path(__file__).parent
 
@@ -23,7 +24,10 @@ HERE = Path(__file__).parent
 def main() -> int:
     """Measure, show and save; the exit status tells whether all goals were reached."""
     subjects = sys.argv[1:] or SUBJECTS
-    lines, data, reached = [heading()], [], True
+    if unknown := set(subjects) - set(SUBJECTS):
+        print(f"unknown: {', '.join(unknown)}; known: {', '.join(SUBJECTS)}", file=sys.stderr)
+        return 2
+    lines, data, missed = [heading()], [], []
     for subject in subjects:
         lines.append(f"\n## {subject}\n")
         for result in import_module(f"bench.{subject}").run():
@@ -31,12 +35,14 @@ def main() -> int:
             print(text, flush=True)
             lines.append(text)
             data.append({"subject": subject, "kind": type(result).__name__, **result.to_dict()})
-            reached = reached and good
+            missed += [] if good else [f"{subject}: {result.case}"]
     if tuple(subjects) == SUBJECTS:
         (HERE / "report.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
         report = {"machine": machine(), "results": data}
         (HERE / "report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    return 0 if reached else 1
+    for case in missed:
+        print(f"goal missed: {case}", file=sys.stderr)
+    return 1 if missed else 0
 
 
 def heading() -> str:
@@ -54,14 +60,18 @@ def machine() -> dict[str, Any]:
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=HERE, capture_output=True, text=True
     )
+    rust = shutil.which("rustc")
+    compiler = subprocess.check_output([rust, "--version"], text=True) if rust else "none"
     return {
         "date": date.today().isoformat(),
         "commit": commit.stdout.strip() or "unknown",
         "processor": f"{processor()}, {os.cpu_count()} cores",
         "system": platform.platform(),
+        "compiler": compiler.strip(),
         "python": platform.python_version(),
         "cardcore": version("cardcore"),
         "numpy": version("numpy"),
+        **peers.versions(),
     }
 
 
