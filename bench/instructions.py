@@ -81,9 +81,9 @@ def total(program: Path, name: str, times: int) -> int:
 
 
 def read_total(output: str) -> int:
-    """Read the count from what callgrind says.
+    r"""Read the count from what callgrind says.
 
-    >>> read_total("==7== Events    : Ir\\n==7== Collected : 123456\\n")
+    >>> read_total("==7== Events    : Ir\n==7== Collected : 123456\n")
     123456
     """
     found = re.search(r"Collected : (\d+)", output)

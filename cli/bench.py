@@ -9,7 +9,7 @@ from cardcore.cli import render
 
 
 @click.command()
-@click.option("--repeats", type=click.IntRange(min=1), default=3, show_default=True)
+@click.option("--repeats", type=click.IntRange(min=1), default=5, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def bench(repeats: int, as_json: bool) -> None:
     """Measure the main functions and the plain Python reference on the same work.

@@ -20,14 +20,14 @@ from cardcore.reference.cards import cards_text
 REFERENCE = "reference"
 
 
-def run(repeats: int = 3) -> Iterator[Comparison]:
+def run(repeats: int = 5) -> Iterator[Comparison]:
     """Measure every case; the more repeats, the steadier the medians."""
-    yield ranks(10_000, repeats)
+    yield ranks(20_000, repeats)
     yield discard_table(repeats)
     yield president_moves(repeats)
     yield president_lines(repeats)
     yield chopsticks_table(repeats)
-    yield hearts_deals(repeats)
+    yield hearts_deals(repeats, 100)
     yield ends_line(200, repeats)
 
 
