@@ -12,11 +12,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bench import peers
-from cardcore.benchmark.measure import Comparison, Figure, Skipped, duration
+from bench import peers, plots
+from cardcore.benchmark.measure import Comparison, Figure, Growth, Skipped, duration
 
 #: What is measured, in this order.
-SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play")
+SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play", "growth")
 
 HERE = Path(__file__).parent
 
@@ -83,8 +83,10 @@ def processor() -> str:
     return names[0] if names else platform.processor()
 
 
-def describe(result: Comparison | Figure | Skipped) -> tuple[str, bool]:
+def describe(result: Comparison | Figure | Growth | Skipped) -> tuple[str, bool]:
     """Write a result in Markdown, and tell whether its goals were reached."""
+    if isinstance(result, Growth):
+        return describe_growth(result), True
     if isinstance(result, Skipped):
         return f"- {result.case}: skipped, {result.reason}", True
     if isinstance(result, Figure):
@@ -105,6 +107,28 @@ def describe(result: Comparison | Figure | Skipped) -> tuple[str, bool]:
         goals = ", ".join(f"{goal}: {mark(good)}" for goal, good in verdicts)
         lines.append(f"\nGoals: {goals}")
     return "\n".join(lines), all(good for _, good in verdicts)
+
+
+def describe_growth(growth: Growth) -> str:
+    """Write times by size, and the power with which they grow in the end."""
+    lines = [
+        f"\n### {growth.case}\n",
+        f"| {growth.size} | {' | '.join(growth.contestants)} |",
+        "|---|" + "---|" * len(growth.contestants),
+    ]
+    for size, times in growth.measured.items():
+        cells = (duration(times.per_item(name)) for name in growth.contestants)
+        lines.append(f"| {size:,} | {' | '.join(cells)} |")
+    powers = (f"{growth.exponent(name):.2f}" for name in growth.contestants)
+    lines.append(f"| power of {growth.size}, last step | {' | '.join(powers)} |")
+    try:
+        picture = plots.plot(growth)
+    except ImportError:
+        lines.append("\nNo picture: matplotlib is not installed")
+    else:
+        name = picture.relative_to(HERE.parent).as_posix()
+        lines.append(f"\n![{growth.case}: seconds over {growth.size}](../{name})")
+    return "\n".join(lines)
 
 
 def mark(reached: bool) -> str:

@@ -25,6 +25,8 @@ class Peer:
     """Its loop over hands of its cards; gives what it numbers hands with."""
     category: Callable[[int], int]
     """The class of one of its numbers, from 0, a high card, to 8, a straight flush."""
+    sample: int = 500_000
+    """How many hands it ranks in about a second."""
 
 
 def peers() -> Iterator[Peer | Skipped]:
@@ -85,7 +87,7 @@ def _pokerkit(name: str) -> Peer:
         return [StandardHighHand(hand).entry.index for hand in hands]
 
     cards = [next(Card.parse(text)) for text in _texts()]
-    return Peer(name, cards, rank_all, lambda index: _class_of_place(7462 - index))
+    return Peer(name, cards, rank_all, lambda index: _class_of_place(7462 - index), 50_000)
 
 
 def versions() -> dict[str, str]:

@@ -31,7 +31,7 @@ def run(repeats: int = 5) -> Iterator[Comparison]:
     yield ends_line(200, repeats)
 
 
-def ranks(count: int = 100_000, repeats: int = 7, limit: float | None = None) -> Comparison:
+def ranks(count: int = 100_000, repeats: int = 7) -> Comparison:
     """Rank random hands on one thread."""
     generator = np.random.default_rng(1)
     decks = np.tile(np.arange(52, dtype=np.uint8), (count, 1))
@@ -48,7 +48,6 @@ def ranks(count: int = 100_000, repeats: int = 7, limit: float | None = None) ->
         items=count,
         unit="hand",
         repeats=repeats,
-        limit=limit,
     )
 
 
