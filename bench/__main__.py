@@ -127,7 +127,7 @@ def describe_growth(growth: Growth) -> str:
         lines.append("\nNo picture: matplotlib is not installed")
     else:
         name = picture.relative_to(HERE.parent).as_posix()
-        lines.append(f"\n![{growth.case}: seconds over {growth.size}](../{name})")
+        lines.append(f"\n![{growth.case}: time over {growth.size}](../{name})")
     return "\n".join(lines)
 
 

@@ -143,7 +143,7 @@ def fingers() -> Growth:
 def shortest_lines() -> Growth:
     """Find shortest lines of ever larger hands of president."""
     random = Random(1)
-    number = 100
+    number = 1_000
 
     def prepare(count: int) -> dict[str, Callable[[], Any]]:
         drawn = [sorted(random.sample(range(52), count)) for _ in range(number)]

@@ -4,7 +4,7 @@ import io
 import re
 from pathlib import Path
 
-from cardcore.benchmark.measure import Growth
+from cardcore.benchmark.measure import Growth, duration
 
 FOLDER = Path(__file__).parent.parent / "docs" / "growth"
 
@@ -14,7 +14,7 @@ _TEXT = "#808080"
 
 
 def plot(growth: Growth) -> Path:
-    """Draw the times over the sizes, both in powers of ten, and give the file.
+    """Draw the times over the sizes, both on scales of equal ratios, and give the file.
 
     Raises
     ------
@@ -23,6 +23,7 @@ def plot(growth: Growth) -> Path:
     """
     import matplotlib as mpl
     from matplotlib.figure import Figure
+    from matplotlib.ticker import LogLocator, NullLocator
 
     # Text stays text, and the same picture gives the same file.
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore"}):
@@ -31,10 +32,16 @@ def plot(growth: Growth) -> Path:
         for name, colour in zip(growth.contestants, _COLOURS, strict=False):
             times = [growth.measured[size].per_item(name) for size in growth.measured]
             axes.plot(list(growth.measured), times, "o-", color=colour, label=name, markersize=4)
-        axes.set(xscale="log", yscale="log", xlabel=growth.size, ylabel="seconds")
+        axes.set(xscale="log", yscale="log", xlabel=growth.size)
+        axes.set_xticks(list(growth.measured), [f"{size:,}" for size in growth.measured])
+        axes.xaxis.set_minor_locator(NullLocator())
+        low, high = axes.get_ylim()
+        steps = (1, 2, 5) if high < 50 * low else (1,)
+        axes.yaxis.set_major_locator(LogLocator(subs=steps))
+        axes.yaxis.set_major_formatter(lambda seconds, _: duration(seconds))
+        axes.yaxis.set_minor_locator(NullLocator())
         axes.set_title(growth.case, color=_TEXT, fontsize=11)
         axes.xaxis.label.set_color(_TEXT)
-        axes.yaxis.label.set_color(_TEXT)
         axes.tick_params(which="both", colors=_TEXT)
         axes.grid(color=_TEXT, alpha=0.25, linewidth=0.5)
         for spine in axes.spines.values():

@@ -1,9 +1,7 @@
 import json
 
-import pytest
 from click.testing import CliRunner
 
-from cardcore.benchmark import compare
 from cardcore.cli.app import main
 
 
@@ -22,15 +20,3 @@ def test_the_table_names_the_contestants() -> None:
     assert result.exit_code == 0
     assert "cardcore" in result.stdout
     assert "times as fast" in result.stdout
-
-
-def test_a_wrong_answer_is_not_timed() -> None:
-    calls = []
-
-    def wrong() -> int:
-        calls.append("wrong")
-        return 2
-
-    with pytest.raises(AssertionError, match="one and one: the answer of guess is wrong"):
-        compare("one and one", {"guess": wrong}, check=lambda answer: answer == 3)
-    assert calls == ["wrong"]
