@@ -6,14 +6,15 @@ VENV := .venv
 BIN := $(VENV)/bin
 HAND ?= 9d Td 6c Qc 8h
 
-RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*') \
+RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*' -not -path '*/examples/*') \
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint test-rust test-python format bench docs pictures wheel clean tools
+.PHONY: help run build test lint test-rust test-python format bench bench-instructions docs \
+	pictures wheel clean tools
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Run the main job on a sample hand (HAND="…" for another)
 	@$(BIN)/cardcore discard "$(HAND)"
@@ -53,6 +54,9 @@ docs: build ## Build the documentation site into site/, warnings as errors
 
 pictures: build ## Draw the terminal pictures of the documentation again
 	$(BIN)/python docs/pictures.py
+
+bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update keeps the counts)
+	$(PYTHON) -m bench.instructions $(UPDATE)
 
 wheel: build ## Build the wheel into dist/
 	$(BIN)/maturin build --release --out dist --quiet

@@ -3,6 +3,7 @@
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 from datetime import date
@@ -11,10 +12,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bench.measure import Comparison, Figure, Skipped, duration
+from bench import peers, plots
+from cardcore.benchmark.measure import Comparison, Figure, Growth, Skipped, duration
 
 #: What is measured, in this order.
 SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play")
+SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play", "growth")
 
 HERE = Path(__file__).parent
 
@@ -22,7 +25,10 @@ HERE = Path(__file__).parent
 def main() -> int:
     """Measure, show and save; the exit status tells whether all goals were reached."""
     subjects = sys.argv[1:] or SUBJECTS
-    lines, data, reached = [heading()], [], True
+    if unknown := set(subjects) - set(SUBJECTS):
+        print(f"unknown: {', '.join(unknown)}; known: {', '.join(SUBJECTS)}", file=sys.stderr)
+        return 2
+    lines, data, missed = [heading()], [], []
     for subject in subjects:
         lines.append(f"\n## {subject}\n")
         for result in import_module(f"bench.{subject}").run():
@@ -30,12 +36,14 @@ def main() -> int:
             print(text, flush=True)
             lines.append(text)
             data.append({"subject": subject, "kind": type(result).__name__, **result.to_dict()})
-            reached = reached and good
+            missed += [] if good else [f"{subject}: {result.case}"]
     if tuple(subjects) == SUBJECTS:
         (HERE / "report.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
         report = {"machine": machine(), "results": data}
         (HERE / "report.json").write_text(json.dumps(report, indent=1) + "\n", encoding="utf-8")
-    return 0 if reached else 1
+    for case in missed:
+        print(f"goal missed: {case}", file=sys.stderr)
+    return 1 if missed else 0
 
 
 def heading() -> str:
@@ -53,14 +61,18 @@ def machine() -> dict[str, Any]:
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=HERE, capture_output=True, text=True
     )
+    rust = shutil.which("rustc")
+    compiler = subprocess.check_output([rust, "--version"], text=True) if rust else "none"
     return {
         "date": date.today().isoformat(),
         "commit": commit.stdout.strip() or "unknown",
         "processor": f"{processor()}, {os.cpu_count()} cores",
         "system": platform.platform(),
+        "compiler": compiler.strip(),
         "python": platform.python_version(),
         "cardcore": version("cardcore"),
         "numpy": version("numpy"),
+        **peers.versions(),
     }
 
 
@@ -72,8 +84,10 @@ def processor() -> str:
     return names[0] if names else platform.processor()
 
 
-def describe(result: Comparison | Figure | Skipped) -> tuple[str, bool]:
+def describe(result: Comparison | Figure | Growth | Skipped) -> tuple[str, bool]:
     """Write a result in Markdown, and tell whether its goals were reached."""
+    if isinstance(result, Growth):
+        return describe_growth(result), True
     if isinstance(result, Skipped):
         return f"- {result.case}: skipped, {result.reason}", True
     if isinstance(result, Figure):
@@ -94,6 +108,28 @@ def describe(result: Comparison | Figure | Skipped) -> tuple[str, bool]:
         goals = ", ".join(f"{goal}: {mark(good)}" for goal, good in verdicts)
         lines.append(f"\nGoals: {goals}")
     return "\n".join(lines), all(good for _, good in verdicts)
+
+
+def describe_growth(growth: Growth) -> str:
+    """Write times by size, and the power with which they grow in the end."""
+    lines = [
+        f"\n### {growth.case}\n",
+        f"| {growth.size} | {' | '.join(growth.contestants)} |",
+        "|---|" + "---|" * len(growth.contestants),
+    ]
+    for size, times in growth.measured.items():
+        cells = (duration(times.per_item(name)) for name in growth.contestants)
+        lines.append(f"| {size:,} | {' | '.join(cells)} |")
+    powers = (f"{growth.exponent(name):.2f}" for name in growth.contestants)
+    lines.append(f"| power of {growth.size}, last step | {' | '.join(powers)} |")
+    try:
+        picture = plots.plot(growth)
+    except ImportError:
+        lines.append("\nNo picture: matplotlib is not installed")
+    else:
+        name = picture.relative_to(HERE.parent).as_posix()
+        lines.append(f"\n![{growth.case}: time over {growth.size}](../{name})")
+    return "\n".join(lines)
 
 
 def mark(reached: bool) -> str:

@@ -1,21 +1,19 @@
 """The table and the tablebase of Chopsticks, against the reference."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
-from bench.measure import CARDCORE, Comparison, Figure, Skipped, compare
 from cardcore import chopsticks
+from cardcore.benchmark import cases
+from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
 from cardcore.chopsticks import Rules
 from cardcore.reference import chopsticks as reference
-
-START = (1, 1), (1, 1)
 
 
 def run() -> Iterator[Comparison | Figure | Skipped]:
     """Measure both solvers; the answers are compared with the reference before."""
-    yield table()
+    yield cases.chopsticks_table()
     yield from depths()
     for rules, limit in (
         (Rules(), 1e-3),
@@ -24,38 +22,6 @@ def run() -> Iterator[Comparison | Figure | Skipped]:
         (Rules(fingers=16, hands=3), None),
     ):
         yield tablebase(rules, limit)
-
-
-def table() -> Comparison:
-    """Solve 20 plies with all values and the best move of the start."""
-    expected = np.zeros((21, 5, 5, 5, 5), np.int8)
-    for (a, b, level), (value, _) in reference.best_move_dp(20).items():
-        expected[(level, *a, *b)] = value
-
-    def solve() -> Any:
-        solved = chopsticks.solve(20)
-        return solved.values, solved.best_move(*START, 0)
-
-    def check(answers: Any) -> bool:
-        answer = answers[-1]
-        if isinstance(answer, dict):
-            return answer[(*START, 0)] == (0, ((1, 1), (2, 1), 1))
-        values, best = answer
-        return np.array_equal(values, expected) and best == "tap L L"
-
-    # Ten at a time: one alone would mostly measure how much of it the reference left in the cache.
-    times = range(10)
-    return compare(
-        "table of 20 plies",
-        {
-            CARDCORE: lambda: [solve() for _ in times],
-            "reference": lambda: [reference.best_move_dp(20) for _ in times],
-        },
-        check=check,
-        items=len(times),
-        unit="table",
-        goals={"reference": 500},
-    )
 
 
 def depths() -> Iterator[Comparison | Figure]:

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.measure import CARDCORE, Comparison, Figure, Skipped, compare
 from cardcore import ends
+from cardcore.benchmark import cases
+from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
 from cardcore.reference import ends as reference
 
 
@@ -23,7 +24,7 @@ def run() -> Iterator[Comparison | Figure | Skipped]:
     yield growth("both perfect, the whole line", (5_000, 10_000, 20_000, 40_000), "minimax")
     yield growth("both perfect, the value", (1_250_000, 2_500_000, 5_000_000, 10_000_000), None)
     yield memory(20_000)
-    yield against_the_reference(400)
+    yield cases.ends_line(400)
 
 
 def row(count: int, high: int = 100) -> NDArray[np.int64]:
@@ -132,24 +133,3 @@ print(before, largest())
     before, after = (int(number) / 1024 for number in output.split())
     goal = f"{after:.0f} MB with Python and NumPy, at most 100 MB"
     return Figure(case, after - before, "MB", goal, after <= 100)
-
-
-def against_the_reference(count: int) -> Comparison:
-    """Solve a short row beside the plain Python programme."""
-    cards = row(count).tolist()
-    expected = reference.optimal(cards)
-
-    def native() -> tuple[int, str]:
-        line = ends.solve(cards)
-        return line.score, line.path
-
-    return compare(
-        f"{count} cards against the dog",
-        {
-            CARDCORE: native,
-            "reference": lambda: reference.optimal(cards),
-        },
-        check=lambda answer: answer == expected,
-        unit="row",
-        repeats=3,
-    )

@@ -1,16 +1,15 @@
 """Deals of Hearts a second, against OpenSpiel and the reference; the large deck; open deals."""
 
-import random
 import statistics
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench.measure import CARDCORE, Comparison, Figure, Skipped, compare
 from cardcore import Game, arena, hearts
 from cardcore._core import Bots
+from cardcore.benchmark import cases
+from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
 from cardcore.hearts import Rules
-from cardcore.reference import hearts as reference
 
 #: One deal of the usual 52 cards without passing.
 DEAL = Rules.standard(passing=False, target=None)
@@ -34,25 +33,8 @@ def random_deals(deals: int = 50_000) -> Iterator[Comparison | Figure | Skipped]
     def ours() -> float:
         return statistics.mean(hearts.random_means(DEAL, deals, seed=1))
 
-    def plainly(count: int = 40) -> float:
-        generator = random.Random(1)
-        rules = reference.Rules.standard(passing=False, target=None)
-        games = (reference.Hearts.shuffled(rules, seed) for seed in range(count))
-        return statistics.mean(
-            mean for game in games for mean in reference.random_round(game, generator)
-        )
-
     yield core_rate("random deals, dealing included", ours, deals, 500_000)
-    yield compare(
-        "40 random deals and the reference",
-        {
-            CARDCORE: lambda: statistics.mean(hearts.random_means(DEAL, 40, seed=1)),
-            "reference": plainly,
-        },
-        check=lambda mean: 6.5 <= mean < 10,
-        items=40,
-        unit="deal",
-    )
+    yield cases.hearts_deals()
     try:
         import pyspiel
     except ImportError:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import cardcore
-from bench.measure import Comparison, Figure, Skipped, compare
 from cardcore import Game, View, arena, hearts
+from cardcore.benchmark.measure import Comparison, Figure, Skipped, compare
 
 GAMES = 20_000
 

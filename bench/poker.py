@@ -1,78 +1,116 @@
-"""Ranking all 2,598,960 five-card hands, against phevaluator and the reference."""
+"""Ranking all 2,598,960 five-card hands, and some of them against peers and the reference."""
 
 import itertools
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bench.measure import CARDCORE, Comparison, Figure, Skipped, compare
+from bench.peers import Peer, peers
+from bench.rust import cargo_bench
 from cardcore import poker
-from cardcore.reference import poker as reference
+from cardcore.benchmark import cases
+from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
 
-#: The sum of all strengths, and of the first hundred thousand in the order of enumeration.
+#: All hands of five cards, and the sum of their strengths.
+HANDS = 2_598_960
 SUM = 4_790_174_220
 
 
 def run() -> Iterator[Comparison | Figure | Skipped]:
     """Measure hand ranking and what importing the package costs."""
     numbers = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
-    hands = np.fromiter(numbers, np.uint8, 5 * 2_598_960).reshape(-1, 5)
+    hands = np.fromiter(numbers, np.uint8, 5 * HANDS).reshape(-1, 5)
     shuffled = np.random.default_rng(1).permutation(hands)
 
     def rank_all(threads: int) -> Callable[[], Any]:
         return lambda: poker.rank_many(shuffled, threads=threads)
 
-    yield compare(
+    one, two = f"{CARDCORE}, one thread", f"{CARDCORE}, two threads"
+    times = compare(
         "rank all hands, shuffled array",
-        {"cardcore, two threads": rank_all(2), "cardcore, one thread": rank_all(1)},
+        {one: rank_all(1), two: rank_all(2)},
         check=lambda strengths: int(strengths.sum(dtype=np.int64)) == SUM,
         items=len(hands),
         unit="hand",
         repeats=15,
-        goals={"cardcore, one thread": 1.7},
-    )
-    few = shuffled[:100_000]
-    expected = poker.rank_many(few)
-    rows = few.tolist()
-    contestants: dict[str, Callable[[], Any]] = {
-        CARDCORE: lambda: poker.rank_many(few, threads=1),
-        "reference": lambda: [reference.strength(row) for row in rows],
-    }
-    yield compare(
-        "rank 100,000 hands, one thread",
-        contestants,
-        check=lambda strengths: np.array_equal(strengths, expected),
-        items=len(few),
-        unit="hand",
         limit=10e-9,
     )
-    try:
-        from phevaluator import evaluate_cards
-    except ImportError:
-        yield Skipped("rank all hands", "phevaluator is not installed")
-    else:
-        every = shuffled.tolist()
-        # phevaluator counts down from 7462, the worst hand, to 1.
-        yield compare(
-            "rank all hands, one thread",
-            {
-                CARDCORE: rank_all(1),
-                "phevaluator": lambda: [evaluate_cards(*row) for row in every],
-            },
-            check=lambda ranks: (
-                int(np.sum(ranks, dtype=np.int64)) in (SUM, 7462 * len(hands) - SUM)
-            ),
-            items=len(hands),
-            unit="hand",
-            repeats=3,
-            goals={"phevaluator": 100},
-            limit=10e-9,
-        )
+    yield times
+    gain = 1 / times.ratio(two)
+    yield Figure("two threads over one", gain, "times", "at least 1.7 times", gain >= 1.7)
+    yield cases.ranks()
+    yield from against_peers(shuffled)
+    yield from inside_rust()
     yield import_cost()
+
+
+def against_peers(shuffled: NDArray[np.uint8]) -> Iterator[Comparison | Skipped]:
+    """Rank the same hands in the same order with every peer that is installed."""
+    by_sample: dict[int, list[Peer]] = {}
+    for peer in peers():
+        if isinstance(peer, Skipped):
+            yield peer
+        else:
+            by_sample.setdefault(peer.sample, []).append(peer)
+    for sample, group in by_sample.items():
+        yield beside(shuffled[:sample], group)
+
+
+def beside(hands: NDArray[np.uint8], group: list[Peer]) -> Comparison:
+    """Rank hands beside peers that are about as fast as each other."""
+    expected = places(poker.rank_many(hands))
+    contestants: dict[str, Callable[[], Any]] = {
+        CARDCORE: lambda: poker.rank_many(hands, threads=1)
+    }
+    rows = hands.tolist()
+    for peer in group:
+        theirs = [[peer.cards[number] for number in row] for row in rows]
+        contestants[peer.name] = partial(peer.rank_all, theirs)
+
+    def check(numbers: Any) -> bool:
+        found = places(numbers)
+        # Some count up from the weakest hand, some from the strongest.
+        return np.array_equal(found, expected) or np.array_equal(found.max() - found, expected)
+
+    return compare(
+        f"rank {len(hands):,} hands, one thread, beside {', '.join(peer.name for peer in group)}",
+        contestants,
+        check=check,
+        items=len(hands),
+        unit="hand",
+        repeats=5,
+        goals={"phevaluator": 100},
+    )
+
+
+def places(numbers: Any) -> NDArray[np.intp]:
+    """Give every number's place among the different numbers, from the smallest."""
+    return np.unique(numbers, return_inverse=True)[1]
+
+
+def inside_rust() -> Iterator[Figure | Skipped]:
+    """Rank all hands inside Rust, beside a public crate."""
+    rows = cargo_bench("poker")
+    if rows is None:
+        yield Skipped("inside Rust", "cargo is not installed")
+        return
+    ours = rows["shuffled"]["median"]
+    for name, row in (
+        ("cardcore, from card numbers", "shuffled"),
+        ("aya_poker, from cards", "aya_poker_from_cards"),
+        ("aya_poker, from hands made before", "aya_poker_from_hands"),
+    ):
+        seconds = rows[row]["median"]
+        case = f"rank all hands in Rust, shuffled: {name}"
+        yield Figure(case, seconds / HANDS * 1e9, "ns a hand")
+        if seconds != ours:
+            yield Figure(f"{name}, over cardcore", seconds / ours, "times")
 
 
 def import_cost(repeats: int = 11) -> Figure:

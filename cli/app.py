@@ -4,6 +4,7 @@ import click
 
 import cardcore
 from cardcore.cli.arena import arena
+from cardcore.cli.bench import bench
 from cardcore.cli.discard import discard
 from cardcore.cli.moves import moves
 from cardcore.cli.parity import parity
@@ -30,5 +31,5 @@ def main() -> None:
     """Exact answers, strong players and whole matches for five card and hand games."""
 
 
-for verb in (arena, discard, moves, parity, play, rank, replay, solve):
+for verb in (arena, bench, discard, moves, parity, play, rank, replay, solve):
     main.add_command(verb)

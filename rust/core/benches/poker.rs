@@ -1,5 +1,7 @@
-//! Ranking every five-card hand, in the order of enumeration and shuffled.
+//! Ranking every five-card hand, in the order of enumeration and shuffled, beside a public crate.
 
+use aya_poker::base::{CARDS, Card, Hand};
+use aya_poker::poker_rank;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
 use divan::counter::ItemsCount;
@@ -42,4 +44,53 @@ fn shuffled(bencher: divan::Bencher<'_, '_>) {
     let mut hands = all_hands();
     Random::new(1).shuffle(&mut hands);
     rank_all(bencher, &hands);
+}
+
+/// The cards of `aya_poker` by card number.
+fn cards() -> Vec<Card> {
+    let mut cards = CARDS.to_vec();
+    cards.sort_by_key(|card| (card.rank() as u8, card.suit() as u8));
+    cards
+}
+
+/// The crate must order all hands as this one does: equals stay equal, and better stays better.
+fn assert_same_order(hands: &[[u8; 5]], theirs: &[Hand]) {
+    let evaluator = Evaluator::new();
+    let mut ranks: Vec<(Option<u16>, u16)> = hands
+        .iter()
+        .zip(theirs)
+        .map(|(&ours, theirs)| (evaluator.strength(ours), poker_rank(theirs).0))
+        .collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    assert_eq!(ranks.len(), 7462);
+    assert!(ranks.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
+}
+
+/// All hands, shuffled as for [`shuffled`], of the cards of `aya_poker`.
+fn shuffled_for_aya_poker() -> (Vec<[Card; 5]>, Vec<Hand>) {
+    let mut hands = all_hands();
+    Random::new(1).shuffle(&mut hands);
+    let cards = cards();
+    let of_cards: Vec<[Card; 5]> =
+        hands.iter().map(|hand| hand.map(|number| cards[usize::from(number)])).collect();
+    let made: Vec<Hand> = of_cards.iter().map(|cards| cards.iter().collect()).collect();
+    assert_same_order(&hands, &made);
+    (of_cards, made)
+}
+
+/// The hand is made from its cards within the time.
+#[divan::bench(sample_count = 30)]
+fn aya_poker_from_cards(bencher: divan::Bencher<'_, '_>) {
+    let (hands, _) = shuffled_for_aya_poker();
+    let rank = |cards: &[Card; 5]| u64::from(poker_rank(&cards.iter().collect()).0);
+    bencher.counter(ItemsCount::new(hands.len())).bench(|| hands.iter().map(rank).sum::<u64>());
+}
+
+/// The hand, with the sums it keeps of its cards, is made before.
+#[divan::bench(sample_count = 30)]
+fn aya_poker_from_hands(bencher: divan::Bencher<'_, '_>) {
+    let (_, hands) = shuffled_for_aya_poker();
+    let rank = |hand: &Hand| u64::from(poker_rank(hand).0);
+    bencher.counter(ItemsCount::new(hands.len())).bench(|| hands.iter().map(rank).sum::<u64>());
 }

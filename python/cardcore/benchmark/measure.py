@@ -4,6 +4,7 @@ The machine is noisy, so contestants take turns within one process, every answer
 before anything is timed, and what counts are ratios of medians.
 """
 
+import math
 import statistics
 import time
 from collections.abc import Callable, Mapping
@@ -82,6 +83,37 @@ class Comparison:
                 for name in self.seconds
             },
             "goals": [{"goal": goal, "reached": reached} for goal, reached in self.verdicts()],
+        }
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The times of the same contestants for more and more work."""
+
+    case: str
+    size: str
+    """What there is more and more of."""
+    measured: dict[int, Comparison]
+    """The times by size, from the smallest."""
+
+    @property
+    def contestants(self) -> list[str]:
+        """Name the contestants."""
+        return list(next(iter(self.measured.values())).seconds)
+
+    def exponent(self, contestant: str) -> float:
+        """Tell with which power of the size the time grows between the two largest sizes."""
+        (few, before), (many, after) = list(self.measured.items())[-2:]
+        times = after.per_item(contestant) / before.per_item(contestant)
+        return math.log(times) / math.log(many / few)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return {
+            "case": self.case,
+            "size": self.size,
+            "measured": {size: times.to_dict() for size, times in self.measured.items()},
+            "exponents": {name: self.exponent(name) for name in self.contestants},
         }
 
 
