@@ -16,7 +16,6 @@ from bench import peers, plots
 from cardcore.benchmark.measure import Comparison, Figure, Growth, Skipped, duration
 
 #: What is measured, in this order.
-SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play")
 SUBJECTS = ("poker", "draw", "president", "chopsticks", "hearts", "ends", "play", "growth")
 
 HERE = Path(__file__).parent
