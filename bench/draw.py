@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 from statistics import median
+from typing import Any
 
 import numpy as np
 
@@ -30,19 +31,29 @@ def run() -> Iterator[Comparison | Figure | Skipped]:
     yield from cold_showdown()
 
 
-def fresh(statement: str, repeats: int = 7) -> dict[str, float]:
+def fresh(statement: str, repeats: int = 7) -> dict[str, Any]:
     """Run a statement in new processes: median seconds, and peak memory in megabytes.
+
+    The memory is ``None`` where the system does not tell it.
 
     What counts begins after the imports; the statement leaves its answer in ``answer``.
     """
     code = f"""
-import json, resource, time
+import json, time
+from pathlib import Path
 from cardcore import draw
+
+def memory():
+    # Not what getrusage tells: that begins with the memory of the process that started this one.
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.exists() else []
+    sizes = [int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")]
+    return sizes[0] if sizes else None
+
 begin = time.perf_counter()
 answer = {statement}
 seconds = time.perf_counter() - begin
-memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(json.dumps({{"seconds": seconds, "memory": memory, "answer": str(answer)}}))
+print(json.dumps({{"seconds": seconds, "memory": memory(), "answer": str(answer)}}))
 """
     runs = []
     for _ in range(repeats):
@@ -50,9 +61,10 @@ print(json.dumps({{"seconds": seconds, "memory": memory, "answer": str(answer)}}
         runs.append(json.loads(output))
     if len({run["answer"] for run in runs}) != 1:
         raise AssertionError(f"{statement}: the answers differ")
+    memories = [run["memory"] for run in runs]
     return {
         "seconds": median(run["seconds"] for run in runs),
-        "memory": max(run["memory"] for run in runs),
+        "memory": None if None in memories else max(memories),
         "answer": runs[0]["answer"],
     }
 
@@ -140,7 +152,7 @@ def many_hands() -> Iterator[Comparison | Figure]:
     yield Figure("two threads over one", gain, "times", "at least 1.7 times", gain >= 1.7)
 
 
-def whole_game() -> Iterator[Figure]:
+def whole_game() -> Iterator[Figure | Skipped]:
     """Measure the whole game in a new process, tables included."""
     found = fresh('draw.solve("jacks-or-better-9-6").exact')
     if found["answer"] != "1653526326983/1661102543100":
@@ -148,11 +160,10 @@ def whole_game() -> Iterator[Figure]:
     seconds, memory = found["seconds"], found["memory"]
     goal = "at most 0.25 s"
     yield Figure("whole game in a new process", seconds, "s", goal, seconds <= 0.25)
-    goal = "under 200 MB"
-    yield Figure("peak memory of the whole game", memory, "MB", goal, memory < 200)
+    yield peak("peak memory of the whole game", memory)
 
 
-def cold_showdown() -> Iterator[Figure]:
+def cold_showdown() -> Iterator[Figure | Skipped]:
     """Measure a showdown against a pat opponent in a new process."""
     found = fresh('draw.showdown("Ah Ad Kc 7s 2d").wins[24]')
     if found["answer"] != "1236592274":
@@ -160,5 +171,11 @@ def cold_showdown() -> Iterator[Figure]:
     seconds, memory = found["seconds"], found["memory"]
     goal = "at most 0.4 s"
     yield Figure("first showdown against pat", seconds, "s", goal, seconds <= 0.4)
-    goal = "under 200 MB"
-    yield Figure("peak memory of a showdown", memory, "MB", goal, memory < 200)
+    yield peak("peak memory of a showdown", memory)
+
+
+def peak(case: str, memory: float | None) -> Figure | Skipped:
+    """Judge the peak memory of a process."""
+    if memory is None:
+        return Skipped(case, "this system does not tell the largest memory of a process")
+    return Figure(case, memory, "MB", "under 200 MB", memory < 200)

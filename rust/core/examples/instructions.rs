@@ -27,7 +27,10 @@ use cardcore::search::{playout, random_playout};
 /// Work that is ready to be done, and done again.
 type Work = Box<dyn FnMut()>;
 
-const WORKLOADS: [(&str, fn() -> Work); 14] = [
+/// Everything that comes before the work.
+type Prepare = fn() -> Work;
+
+const WORKLOADS: [(&str, Prepare); 14] = [
     ("strength of 20,000 hands", strengths_one_by_one),
     ("strengths of a batch of 20,000 hands", strengths_of_a_batch),
     ("one discard table by enumeration", table_by_enumeration),
