@@ -1,12 +1,15 @@
 //! The one gate through which long work leaves Python: the GIL is released, Ctrl-C is answered,
 //! progress is reported, and the number of threads is the caller's choice.
 
+use std::collections::BTreeMap;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use cardcore::monitor::{Monitor, Stopped};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::errors::value_error;
 
@@ -81,17 +84,23 @@ fn tick(py: Python<'_>, monitor: &Monitor, progress: Option<&Py<PyAny>>) -> PyRe
     Ok(())
 }
 
-/// A pool of this many threads; `None` for the process-wide pool.
-fn pool(threads: Option<usize>) -> PyResult<Option<rayon::ThreadPool>> {
-    match threads {
-        None => Ok(None),
-        Some(0) => Err(value_error("threads: expected at least 1, found 0")),
-        Some(count) => rayon::ThreadPoolBuilder::new()
-            .num_threads(count.min(MOST_THREADS))
-            .build()
-            .map(Some)
-            .map_err(|error| PyRuntimeError::new_err(error.to_string())),
+/// A pool of this many threads; `None` for the process-wide pool. Pools are kept: starting
+/// threads takes as long as ranking tens of thousands of hands.
+fn pool(threads: Option<usize>) -> PyResult<Option<Arc<ThreadPool>>> {
+    static POOLS: Mutex<BTreeMap<usize, Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
+
+    let count = match threads {
+        None => return Ok(None),
+        Some(0) => return Err(value_error("threads: expected at least 1, found 0")),
+        Some(count) => count.min(MOST_THREADS),
+    };
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pool) = pools.get(&count) {
+        return Ok(Some(Arc::clone(pool)));
     }
+    let made = ThreadPoolBuilder::new().num_threads(count).build();
+    let made = made.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    Ok(Some(Arc::clone(pools.entry(count).or_insert(Arc::new(made)))))
 }
 
 /// More threads than this help no machine.
