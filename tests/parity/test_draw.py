@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import numpy as np
+import pytest
 
 from cardcore import draw
 from cardcore.reference import draw as reference
@@ -65,8 +66,9 @@ def test_hundreds_of_hands_draw_by_draw() -> None:
             assert counts[mask].tolist() == reference.class_counts(hand, mask)
 
 
-def test_a_complete_table() -> None:
-    hand = parse_cards("9d Td 6c Qc 8h")
+@pytest.mark.parametrize("text", ["9d Td 6c Qc 8h", "Ah Ad Kc 7s 2d", "2s 3s 4s 5s 5h"])
+def test_a_complete_table(text: str) -> None:
+    hand = parse_cards(text)
     rows = reference.analyze(hand)
     table = draw.analyze(hand)
     assert table.counts.tolist() == rows
