@@ -20,6 +20,15 @@ from cardcore.cli.app import main
 
 PROMPT = "your move: "
 
+# The command as a terminal starts it. Tests that run in the background inherit that interrupts
+# are ignored, which a terminal's programs do not.
+PROGRAM = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from cardcore.cli.app import main
+main()
+"""
+
 SHORT = {
     "draw": ["--hands", "3", "--players", "3"],
     "president": ["--rounds", "2", "--players", "5"],
@@ -36,7 +45,7 @@ class Terminal:
         self.master, slave = pty.openpty()
         self.screen = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "cardcore.cli", *arguments],
+            [sys.executable, "-c", PROGRAM, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,

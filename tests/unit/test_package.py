@@ -52,7 +52,10 @@ def test_every_public_name_is_there() -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are sent another way there")
 def test_long_work_stops_on_an_interrupt() -> None:
+    # Tests that run in the background inherit that interrupts are ignored.
     code = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
 import numpy as np
 from cardcore import poker
 hands = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (40_000_000, 1))
