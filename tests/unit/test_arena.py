@@ -115,6 +115,14 @@ def test_progress_and_interruption() -> None:
             arena.run("ends", bots, 10**6, 0, progress=stop)
 
 
+def test_a_seed_has_its_range() -> None:
+    for seed in (-1, 2**64):
+        with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):
+            arena.run("ends", ["random", "random"], 1, seed)
+        with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):
+            cardcore.play(new_game("ends", seed=1), ["random", "random"], seed=seed)
+
+
 @pytest.mark.parametrize(
     ("game", "bots", "games", "message"),
     [

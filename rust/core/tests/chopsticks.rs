@@ -129,12 +129,13 @@ fn perft_agrees_with_the_count_by_hand() {
     // Two taps and two splits to begin with. After a tap the other player has (2, 1) against
     // (1, 1): four taps, two splits. After a split it has (1, 1) against a single hand: one tap,
     // two splits. 6 + 6 + 3 + 3 = 18.
-    let counts: Vec<u64> = (0..=2).map(|depth| perft(&game, depth).unwrap()).collect();
+    let counts: Vec<u64> =
+        (0..=2).map(|depth| perft(&game, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 4, 18]);
     // Without splits only taps are left: 2, then 4 each.
     let house = HouseRules { splits: false, ..USUAL };
     let game = Chopsticks::new(rules(house), 10).unwrap();
-    assert_eq!(perft(&game, 2).unwrap(), 8);
+    assert_eq!(perft(&game, 2, &Monitor::new()).unwrap(), 8);
 }
 
 /// Wins and losses of all lines for player A, one by one.

@@ -171,7 +171,8 @@ impl<const FLAW: u8> Bot<Lowest<FLAW>> for One {
 fn perft_counts_the_ways_to_take_the_sticks() {
     let game = Lowest::<SOUND>::new(1);
     // Sequences of ones and twos: those that sum to five are the Fibonacci number 8.
-    let counts: Vec<u64> = (0..=6).map(|depth| perft(&game, depth).unwrap()).collect();
+    let counts: Vec<u64> =
+        (0..=6).map(|depth| perft(&game, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 2, 4, 7, 8, 8, 8]);
 }
 

@@ -44,7 +44,7 @@ fn perft_counts_bets_and_discards() {
     let game = FiveCardDraw::new(rules(2, 1, 100), 1).unwrap();
     // Two players check or bet; a bet is folded, called or raised, three times at most; after a
     // check or a call each has 32 discards.
-    let ends = |depth: u32| perft(&game, depth).unwrap();
+    let ends = |depth: u32| perft(&game, depth, &Monitor::new()).unwrap();
     assert_eq!(ends(1), 2);
     assert_eq!(ends(2), 2 + 3);
     // check check, check bet, bet fold, bet call, bet raise.

@@ -277,7 +277,8 @@ fn the_game_keeps_the_contract() {
 #[test]
 fn two_moves_for_every_card() {
     let game = Ends::from_row(row(&[4, 1, 1, 7]), End::Left);
-    let counts: Vec<u64> = (0..=5).map(|depth| perft(&game, depth).unwrap()).collect();
+    let counts: Vec<u64> =
+        (0..=5).map(|depth| perft(&game, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 2, 4, 8, 16, 16]);
     let empty = Ends::from_row(row(&[]), End::Left);
     assert_eq!((empty.to_move(), empty.scores()), (None, vec![0, 0]));

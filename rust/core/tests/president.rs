@@ -7,6 +7,7 @@ use cardcore::game::{Fact, Game, View as _, bot};
 use cardcore::games::president::{
     Cards, Move, President, Role, Rules, RulesError, Stage, TradeRule,
 };
+use cardcore::monitor::Monitor;
 use cardcore::random::Random;
 use cardcore::search::{conformance, perft, playout, random_playout};
 use cardcore::table::{Origin, Table};
@@ -321,7 +322,7 @@ fn what_is_below_the_opening_card_is_out_of_play() {
 #[test]
 fn perft_from_fixed_deals() {
     let counts = |state: &President, depth| {
-        (1..=depth).map(|plies| perft(state, plies).unwrap()).collect::<Vec<_>>()
+        (1..=depth).map(|plies| perft(state, plies, &Monitor::new()).unwrap()).collect::<Vec<_>>()
     };
     // The pair or 3d. After the pair: 4d 4c, which ends the round, or pass, then 5d 5c or pass.
     // After 3d: two fours or pass, then two fives or pass each time.

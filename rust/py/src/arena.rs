@@ -3,9 +3,9 @@
 use cardcore::arena::{self, ArenaError, FIRST_PLACE, Tally};
 use pyo3::prelude::*;
 
-use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::PyGame;
+use crate::{convert, detach};
 
 /// The sums of an arena; the Python layer makes a result of them.
 #[pyclass(name = "Tally", module = "cardcore._core")]
@@ -64,10 +64,11 @@ pub fn run_arena(
     template: &PyGame,
     bots: Vec<String>,
     games: u64,
-    seed: u64,
+    seed: &Bound<'_, PyAny>,
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<PyTally> {
+    let seed = convert::seed(Some(seed))?;
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     let tally = detach::run(py, threads, progress, |monitor| {
         match template.arena(&bots, games, seed, monitor) {

@@ -9,13 +9,14 @@ use cardcore::arena::{self, ArenaError, Tally};
 use cardcore::game::{Bot, Game, Seat, View as _, bot};
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
-use cardcore::search::perft;
+use cardcore::search::{PerftError, perft};
 use cardcore::table::{Origin, Table};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::convert::{self, Cards};
+use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 
 /// The version of the record format.
@@ -55,7 +56,7 @@ trait AnyTable: Any + Send + Sync {
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
     fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()>;
-    fn perft(&self, depth: u32) -> PyResult<u64>;
+    fn perft(&self, depth: u32, monitor: &Monitor) -> Result<u64, PerftError>;
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>>;
@@ -113,8 +114,8 @@ impl<G: Playable> AnyTable for Table<G> {
         self.play_text(&text).map_err(|error| error.into_python())
     }
 
-    fn perft(&self, depth: u32) -> PyResult<u64> {
-        perft(self.state(), depth).map_err(value_error)
+    fn perft(&self, depth: u32, monitor: &Monitor) -> Result<u64, PerftError> {
+        perft(self.state(), depth, monitor)
     }
 
     fn view(&self, seat: Seat) -> Box<dyn AnyView> {
@@ -190,8 +191,8 @@ pub struct PyBots(Box<dyn AnyBots>);
 #[pymethods]
 impl PyBots {
     #[new]
-    fn new(game: &PyGame, names: Vec<Option<String>>, seed: u64) -> PyResult<Self> {
-        game.0.seat_bots(&names, seed).map(Self)
+    fn new(game: &PyGame, names: Vec<Option<String>>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
+        game.0.seat_bots(&names, convert::seed(Some(seed))?).map(Self)
     }
 
     #[pyo3(signature = (game, most=None))]
@@ -303,8 +304,12 @@ impl PyGame {
     }
 
     /// How many sequences of `depth` moves there are; a game that ends sooner counts once.
-    fn perft(&self, depth: u32) -> PyResult<u64> {
-        self.0.perft(depth)
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let counted = detach::run(py, None, None, |monitor| match self.0.perft(depth, monitor) {
+            Err(PerftError::Stopped(stopped)) => Err(stopped),
+            other => Ok(other),
+        })?;
+        counted.map_err(value_error)
     }
 
     /// The names of the game's native bots with what they do, weakest first.

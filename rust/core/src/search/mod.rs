@@ -6,5 +6,5 @@ mod perft;
 mod playout;
 
 pub use lockstep::{Difference, lockstep};
-pub use perft::perft;
+pub use perft::{DEEPEST, PerftError, perft};
 pub use playout::{playout, random_playout, random_scores};

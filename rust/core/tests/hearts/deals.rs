@@ -2,6 +2,7 @@
 
 use cardcore::game::Game as _;
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Move, Rules, Standard};
+use cardcore::monitor::Monitor;
 use cardcore::random::Random;
 use cardcore::search::{perft, random_playout};
 use proptest::prelude::*;
@@ -81,14 +82,16 @@ fn perft_counts_small_deals() {
     // Seat 1 opens with 1-2, seat 0 must follow with 1-1. That is the special card of two values,
     // so seat 1 may lead 0-2 or 2-1; everything else is forced.
     let deal = game(rules((3, 2, 2)), &["0-1 1-1 2-2", "0-2 1-2 2-1"]);
-    let counts: Vec<u64> = (0..=7).map(|depth| perft(&deal, depth).unwrap()).collect();
+    let counts: Vec<u64> =
+        (0..=7).map(|depth| perft(&deal, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 1, 1, 2, 2, 2, 2, 2]);
 
     // Nobody can follow anything: seat 0 opens with 1-2, seat 1 throws any of 3, seat 2 any of 3.
     // Then seat 0 leads one of 2 (no hearts held), the others throw any of 2 each, and so on:
     // 3·3 · 2·2·2 · 1 = 72.
     let deal = game(rules((3, 3, 3)), &["1-1 1-2 1-3", "0-1 0-2 0-3", "2-1 2-2 2-3"]);
-    let counts: Vec<u64> = (0..=9).map(|depth| perft(&deal, depth).unwrap()).collect();
+    let counts: Vec<u64> =
+        (0..=9).map(|depth| perft(&deal, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 1, 3, 9, 18, 36, 72, 72, 72, 72]);
 }
 
@@ -106,7 +109,7 @@ fn passes_are_all_triples_in_order() {
             Move::Play(_) => panic!("a card is played before the passing is done"),
         };
         assert!(moves.is_sorted_by_key(triple));
-        assert_eq!(perft(&game, 2).unwrap(), (triples * triples) as u64);
+        assert_eq!(perft(&game, 2, &Monitor::new()).unwrap(), (triples * triples) as u64);
     }
 }
 
