@@ -1,20 +1,25 @@
 """The table and the tablebase of Chopsticks, against the reference."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import numpy as np
 
+import cardcore
+from bench.growth import grow
+from bench.results import Figure, Growth, Result
+from bench.strength import strength
 from cardcore import chopsticks
 from cardcore.benchmark import cases
-from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
+from cardcore.benchmark.measure import CARDCORE, Comparison, compare
 from cardcore.chopsticks import Rules
 from cardcore.reference import chopsticks as reference
 
 
-def run() -> Iterator[Comparison | Figure | Skipped]:
+def run() -> Iterator[Result]:
     """Measure both solvers; the answers are compared with the reference before."""
     yield cases.chopsticks_table()
-    yield from depths()
     for rules, limit in (
         (Rules(), 1e-3),
         (Rules(fingers=16), 1.0),
@@ -22,26 +27,60 @@ def run() -> Iterator[Comparison | Figure | Skipped]:
         (Rules(fingers=16, hands=3), None),
     ):
         yield tablebase(rules, limit)
+    by_plies = plies()
+    yield linear(by_plies)
+    yield by_plies
+    yield fingers()
+    yield strength(
+        "chopsticks",
+        cardcore.bots("chopsticks"),
+        games=2_000,
+        seats=2,
+        points="games won less lost",
+    )
 
 
-def depths() -> Iterator[Comparison | Figure]:
-    """Solve ever deeper: the time per level must not grow."""
-    last = chopsticks.tablebase().values
-    medians = {}
-    for depth in (1_000, 10_000):
-        comparison = compare(
-            f"table of {depth:,} plies",
-            {CARDCORE: lambda depth=depth: chopsticks.solve(depth).values},
-            check=lambda values: np.array_equal(values[0], last),
-            items=depth,
-            unit="level",
-            repeats=31,
-        )
-        medians[depth] = comparison.median(CARDCORE)
-        yield comparison
-    growth = medians[10_000] / medians[1_000]
+def plies() -> Growth:
+    """Solve to ever greater depth, under both policies."""
+    deepest = 10_000
+    policies: tuple[chopsticks.Policy, ...] = ("first", "counts")
+    values = chopsticks.solve(deepest).values
+
+    def values_of(depth: int, policy: chopsticks.Policy) -> Any:
+        return chopsticks.solve(depth, policy).values
+
+    def prepare(depth: int) -> dict[str, Callable[[], Any]]:
+        return {f"policy {policy}": partial(values_of, depth, policy) for policy in policies}
+
+    def check(depth: int, found: Any) -> bool:
+        # With as many plies left, a position is worth the same in any table.
+        return np.array_equal(found[0], values[deepest - depth])
+
+    return grow("chopsticks.solve", "plies", (10, 20, 100, 1_000, deepest), prepare, check)
+
+
+def linear(by_plies: Growth) -> Figure:
+    """Judge whether ten times as many plies take at most ten times as long."""
+    before, after = (by_plies.measured[depth].median("policy first") for depth in (1_000, 10_000))
     goal = "linear: at most 10 times, with a tenth for noise"
-    yield Figure("10,000 plies over 1,000", growth, "times as long", goal, growth <= 11)
+    return Figure("10,000 plies over 1,000", after / before, "times", goal, after <= 11 * before)
+
+
+def fingers() -> Growth:
+    """Solve without a limit for ever more fingers, with two and three hands."""
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        return {
+            f"{hands} hands": partial(chopsticks.tablebase, Rules(fingers=count, hands=hands))
+            for hands in (2, 3)
+        }
+
+    def check(count: int, found: Any) -> bool:
+        start = (1,) * found.rules.hands
+        table = chopsticks.solve(found.longest, rules=found.rules)
+        return bool(table.value(start, start, 0) == found.value(start, start))
+
+    return grow("chopsticks.tablebase", "fingers", (4, 5, 6, 8, 10, 12, 16), prepare, check)
 
 
 def tablebase(rules: Rules, limit: float | None) -> Comparison:

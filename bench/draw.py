@@ -1,72 +1,42 @@
 """The discard table, many hands, the whole game and showdowns of five-card draw."""
 
-import json
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
-from statistics import median
+from math import comb
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from bench.growth import grow
 from bench.peers import Peer, peers
+from bench.process import fresh
+from bench.results import Figure, Growth, Result, Skipped
 from cardcore import draw
-from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
+from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
 from cardcore.reference import draw as reference
 from cardcore.reference.cards import parse_cards
 
 HAND = "9d Td 6c Qc 8h"
 
 
-def run() -> Iterator[Comparison | Figure | Skipped]:
+def run() -> Iterator[Result]:
     """Measure what the analysis has to reach."""
     yield from first_hand()
+    yield by_enumeration()
     yield from loops_over_peers()
-    yield from many_hands()
+    yield many_hands()
     yield from whole_game()
     yield from cold_showdown()
+    yield growth()
 
 
-def fresh(statement: str, repeats: int = 7) -> dict[str, Any]:
-    """Run a statement in new processes: median seconds, and peak memory in megabytes.
-
-    The memory is ``None`` where the system does not tell it.
-
-    What counts begins after the imports; the statement leaves its answer in ``answer``.
-    """
-    code = f"""
-import json, time
-from pathlib import Path
-from cardcore import draw
-
-def memory():
-    # Not what getrusage tells: that begins with the memory of the process that started this one.
-    status = Path("/proc/self/status")
-    lines = status.read_text().splitlines() if status.exists() else []
-    sizes = [int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM")]
-    return sizes[0] if sizes else None
-
-begin = time.perf_counter()
-answer = {statement}
-seconds = time.perf_counter() - begin
-print(json.dumps({{"seconds": seconds, "memory": memory(), "answer": str(answer)}}))
-"""
-    runs = []
-    for _ in range(repeats):
-        output = subprocess.check_output([sys.executable, "-c", code], text=True)
-        runs.append(json.loads(output))
-    if len({run["answer"] for run in runs}) != 1:
-        raise AssertionError(f"{statement}: the answers differ")
-    memories = [run["memory"] for run in runs]
-    return {
-        "seconds": median(run["seconds"] for run in runs),
-        "memory": None if None in memories else max(memories),
-        "answer": runs[0]["answer"],
-    }
+def in_new_process(expression: str, answer: str) -> dict[str, Any]:
+    """Evaluate an expression of the draw module in new processes."""
+    return fresh("from cardcore import draw", expression, answer)
 
 
 def first_hand() -> Iterator[Figure]:
@@ -74,18 +44,28 @@ def first_hand() -> Iterator[Figure]:
     begin = time.perf_counter()
     rows = reference.analyze(parse_cards(HAND))
     slow = time.perf_counter() - begin
-    if rows != draw.analyze(HAND).counts.tolist():
-        raise AssertionError("the reference has another table")
-    found = fresh(f'draw.analyze("{HAND}").counts[28].tolist()')
-    if found["answer"] != str(rows[28]):
-        raise AssertionError("a new process has another table")
+    require(rows == draw.analyze(HAND).counts.tolist(), "the table of a hand")
+    found = in_new_process(f'draw.analyze("{HAND}").counts[28].tolist()', str(rows[28]))
     first = found["seconds"]
     yield Figure("first table of a process", first * 1e3, "ms", "at most 10 ms", first <= 0.01)
     ratio = slow / first
-    yield Figure(
-        "reference over first table", ratio, "times", "at least 1,000 times", ratio >= 1000
-    )
+    goal = "at least 1,000 times"
+    yield Figure("reference over first table", ratio, "times", goal, ratio >= 1000)
     yield Figure("reference, one table", slow, "s")
+
+
+def by_enumeration() -> Comparison:
+    """Fill a table by looking at every final hand instead."""
+    counts = draw.analyze(HAND).counts
+    return compare(
+        "one table",
+        {
+            CARDCORE: partial(draw.analyze, HAND),
+            f"{CARDCORE}, by enumeration": partial(draw.analyze, HAND, method="enumeration"),
+        },
+        check=lambda table: np.array_equal(table.counts, counts),
+        unit="hand",
+    )
 
 
 def loops_over_peers(most: int = 3) -> Iterator[Comparison | Skipped]:
@@ -128,35 +108,31 @@ def loop(peer: Peer, hand: list[int], masks: list[int]) -> list[list[int]]:
     return rows
 
 
-def many_hands() -> Iterator[Comparison | Figure]:
-    """Measure many hands on one thread, and what a second thread brings."""
-    generator = np.random.default_rng(1)
-    decks = np.tile(np.arange(52, dtype=np.uint8), (50_000, 1))
-    hands = generator.permuted(decks, axis=1)[:, :5].copy()
-    singles = [draw.analyze(hand).counts for hand in hands[:50]]
-    one, two = f"{CARDCORE}, one thread", f"{CARDCORE}, two threads"
-    times = compare(
-        "tables of 50,000 hands",
-        {
-            one: lambda: draw.analyze_many(hands, threads=1),
-            two: lambda: draw.analyze_many(hands, threads=2),
-        },
+def hands(count: int) -> NDArray[np.uint8]:
+    """Draw hands of five cards."""
+    decks = np.tile(np.arange(52, dtype=np.uint8), (count, 1))
+    return np.random.default_rng(1).permuted(decks, axis=1)[:, :5].copy()
+
+
+def many_hands() -> Comparison:
+    """Measure many hands on one thread."""
+    drawn = hands(50_000)
+    singles = [draw.analyze(hand).counts for hand in drawn[:50]]
+    return compare(
+        "tables of 50,000 hands, one thread",
+        {CARDCORE: lambda: draw.analyze_many(drawn, threads=1)},
         check=lambda tables: np.array_equal(tables[:50], singles),
-        items=len(hands),
+        items=len(drawn),
         unit="hand",
         repeats=21,
         limit=0.5e-6,
     )
-    yield times
-    gain = 1 / times.ratio(two)
-    yield Figure("two threads over one", gain, "times", "at least 1.7 times", gain >= 1.7)
 
 
 def whole_game() -> Iterator[Figure | Skipped]:
     """Measure the whole game in a new process, tables included."""
-    found = fresh('draw.solve("jacks-or-better-9-6").exact')
-    if found["answer"] != "1653526326983/1661102543100":
-        raise AssertionError("the whole game has another value")
+    value = "1653526326983/1661102543100"
+    found = in_new_process('draw.solve("jacks-or-better-9-6").exact', value)
     seconds, memory = found["seconds"], found["memory"]
     goal = "at most 0.25 s"
     yield Figure("whole game in a new process", seconds, "s", goal, seconds <= 0.25)
@@ -165,9 +141,7 @@ def whole_game() -> Iterator[Figure | Skipped]:
 
 def cold_showdown() -> Iterator[Figure | Skipped]:
     """Measure a showdown against a pat opponent in a new process."""
-    found = fresh('draw.showdown("Ah Ad Kc 7s 2d").wins[24]')
-    if found["answer"] != "1236592274":
-        raise AssertionError("the showdown has another result")
+    found = in_new_process('draw.showdown("Ah Ad Kc 7s 2d").wins[24]', "1236592274")
     seconds, memory = found["seconds"], found["memory"]
     goal = "at most 0.4 s"
     yield Figure("first showdown against pat", seconds, "s", goal, seconds <= 0.4)
@@ -179,3 +153,24 @@ def peak(case: str, memory: float | None) -> Figure | Skipped:
     if memory is None:
         return Skipped(case, "this system does not tell the largest memory of a process")
     return Figure(case, memory, "MB", "under 200 MB", memory < 200)
+
+
+def growth() -> Growth:
+    """Count the discards of ever more hands."""
+    drawn = hands(50_000)
+    totals = [comb(47, mask.bit_count()) for mask in range(32)]
+    first = draw.analyze(drawn[0]).counts
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        return {
+            name: partial(draw.analyze_many, drawn[:count], threads=threads)
+            for name, threads in (("one thread", 1), ("two threads", 2))
+        }
+
+    def check(count: int, found: Any) -> bool:
+        sums = found.sum(axis=2)
+        return sums.shape == (count, 32) and bool(
+            (sums == totals).all() and np.array_equal(found[0], first)
+        )
+
+    return grow("analyze_many", "hands", (100, 1_000, 10_000, 50_000), prepare, check)

@@ -1,30 +1,34 @@
 """Ends: 20,000 cards against the dog, millions of cards between perfect sides, and growth."""
 
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+import cardcore
+from bench import dog
+from bench.growth import grow
+from bench.process import fresh
+from bench.results import Figure, Growth, Result, Skipped
+from bench.strength import strength
 from cardcore import ends
 from cardcore.benchmark import cases
-from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
+from cardcore.benchmark.measure import CARDCORE, Comparison, compare
 from cardcore.reference import ends as reference
 
 
-def run() -> Iterator[Comparison | Figure | Skipped]:
-    """Measure lines against the dog, values, their growth, and the memory they take."""
+def run() -> Iterator[Result]:
+    """Measure lines against the dog, values, their growth, memory, and who beats whom."""
     yield from against_the_dog(20_000)
-    yield from both_perfect(5_000_000)
-    yield growth("against the dog, longer and longer", (5_000, 10_000, 20_000, 40_000), "optimal")
-    yield growth("both perfect, the whole line", (5_000, 10_000, 20_000, 40_000), "minimax")
-    yield growth("both perfect, the value", (1_250_000, 2_500_000, 5_000_000, 10_000_000), None)
+    yield both_perfect(5_000_000)
     yield memory(20_000)
     yield cases.ends_line(400)
+    yield growth_of_lines()
+    yield growth_of_values()
+    yield strength("ends", cardcore.bots("ends"), games=20_000, seats=2, points="sum of the cards")
+    yield dog.table()
 
 
 def row(count: int, high: int = 100) -> NDArray[np.int64]:
@@ -74,13 +78,13 @@ def diagonals(cards: NDArray[np.int64]) -> int:
     return int(best[0])
 
 
-def both_perfect(count: int) -> Iterator[Comparison]:
+def both_perfect(count: int) -> Comparison:
     """Value a very long row, in place, as it lies and with a stride."""
     cards = row(count, 10**6)
     spread = np.zeros((count, 2), np.int32)
     spread[:, 0] = cards
     mirrored = ends.value(cards[::-1])
-    yield compare(
+    return compare(
         f"{count:,} cards, both perfect",
         {
             CARDCORE: lambda: ends.value(cards),
@@ -92,44 +96,51 @@ def both_perfect(count: int) -> Iterator[Comparison]:
     )
 
 
-def growth(case: str, counts: tuple[int, ...], policy: ends.Policy | None) -> Comparison:
-    """Time whole lines by a policy, or values alone, on longer and longer rows."""
-    rows = {f"{count:,} cards": row(count) for count in counts}
-    perfect = {name: ends.value(cards[::-1]) for name, cards in rows.items()}
-
-    def work(name: str) -> tuple[str, int]:
-        if policy is None:
-            return name, ends.value(rows[name])
-        return name, ends.solve(rows[name], policy).margin
-
-    def check(answer: tuple[str, int]) -> bool:
-        name, margin = answer
-        return margin >= perfect[name] if policy == "optimal" else margin == perfect[name]
-
-    contestants = {name: partial(work, name) for name in rows}
-    return compare(case, contestants, check=check, unit="row", repeats=5)
-
-
 def memory(count: int) -> Figure | Skipped:
     """Measure what solving a long row adds to the largest memory a process has had."""
-    case = f"memory for {count:,} cards against the dog"
-    if not Path("/proc/self/status").exists():
-        return Skipped(case, "this system does not tell the largest memory of a process")
-    code = f"""
+    case = f"memory for {count:,} cards with large values against the dog"
+    setup = f"""
 import numpy as np
-from pathlib import Path
 from cardcore import ends
-
-def largest():
-    lines = Path("/proc/self/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
-
 cards = np.random.default_rng({count}).integers(1, 2**40, {count})
-before = largest()
-ends.solve(cards)
-print(before, largest())
 """
-    output = subprocess.check_output([sys.executable, "-c", code], text=True)
-    before, after = (int(number) / 1024 for number in output.split())
-    goal = f"{after:.0f} MB with Python and NumPy, at most 100 MB"
-    return Figure(case, after - before, "MB", goal, after <= 100)
+    found = fresh(setup, "ends.solve(cards).score", str(diagonals(row(count, 2**40))), repeats=3)
+    if found["memory"] is None:
+        return Skipped(case, "this system does not tell the largest memory of a process")
+    after = found["memory"]
+    goal = f"with Python and NumPy {after:.0f} MB, at most 100 MB"
+    return Figure(case, after - found["before"], "MB", goal, after <= 100)
+
+
+def growth_of_lines() -> Growth:
+    """Solve ever longer rows, against the dog and between perfect sides."""
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        cards = row(count)
+        return {
+            "against the dog, one thread": partial(ends.solve, cards, threads=1),
+            "against the dog, two threads": partial(ends.solve, cards, threads=2),
+            "both perfect, two threads": partial(ends.solve, cards, "minimax", threads=2),
+        }
+
+    def check(count: int, line: ends.Line) -> bool:
+        # The whole row is shared out, and the dog is no better than a perfect opponent.
+        cards = row(count)
+        total = line.score + line.opponent_score
+        return total == cards.sum() and line.margin >= ends.value(cards)
+
+    sizes = (1_250, 2_500, 5_000, 10_000, 20_000, 40_000)
+    return grow("ends.solve", "cards", sizes, prepare, check)
+
+
+def growth_of_values() -> Growth:
+    """Value ever longer rows between perfect sides."""
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        return {"one thread": partial(ends.value, row(count))}
+
+    def check(count: int, margin: int) -> bool:
+        return margin == ends.value(row(count)[::-1])
+
+    sizes = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
+    return grow("ends.value", "cards", sizes, prepare, check)

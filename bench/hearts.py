@@ -3,12 +3,17 @@
 import statistics
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
+import cardcore
+from bench.growth import grow
+from bench.results import Figure, Growth, Result, Skipped
+from bench.strength import strength
 from cardcore import Game, arena, hearts
 from cardcore._core import Bots
 from cardcore.benchmark import cases
-from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
+from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
 from cardcore.hearts import Rules
 
 #: One deal of the usual 52 cards without passing.
@@ -18,13 +23,26 @@ DEAL = Rules.standard(passing=False, target=None)
 MEAN = 6.64
 
 
-def run() -> Iterator[Comparison | Figure | Skipped]:
+def run() -> Iterator[Result]:
     """Measure random and greedy deals, the large deck, and the solver."""
     yield from random_deals()
     yield greedy_deals()
     yield large_deck()
-    yield cost_of_late_moves()
+    yield cost_of_late_moves("greedy", "at most 1")
+    yield cost_of_late_moves("random", None)
     yield open_deals()
+    yield sampling()
+    yield growth("values", (20, 50, 100, 250, 500, 1_000), {"suits": (2, 4), "players": (4, 10)})
+    yield growth("suits", (2, 4, 8, 16, 32), {"values": (20, 100), "players": (4,)})
+    yield growth("players", (2, 4, 8, 16, 32), {"suits": (4,), "values": (20, 100)})
+    yield strength(
+        "hearts",
+        cardcore.bots("hearts"),
+        games=20_000,
+        seats=4,
+        points="penalties",
+        rules=Rules.standard(passing=False, target=None, moon="none"),
+    )
 
 
 def random_deals(deals: int = 50_000) -> Iterator[Comparison | Figure | Skipped]:
@@ -34,6 +52,7 @@ def random_deals(deals: int = 50_000) -> Iterator[Comparison | Figure | Skipped]
         return statistics.mean(hearts.random_means(DEAL, deals, seed=1))
 
     yield core_rate("random deals, dealing included", ours, deals, 500_000)
+    yield Figure("points of a seat in a random deal, moon added", ours(), "points")
     yield cases.hearts_deals()
     try:
         import pyspiel
@@ -90,7 +109,7 @@ def core_rate(case: str, play: Callable[[], float], deals: int, goal: int) -> Fi
         begin = time.process_time()
         mean = play()
         rates.append(deals / (time.process_time() - begin))
-        assert abs(mean - MEAN) < 0.2, mean
+        require(abs(mean - MEAN) < 0.2, f"{case}: a mean of {mean} points")
     rate = statistics.median(rates)
     return Figure(case, rate, "a second and core", f"at least {goal:,}", rate >= goal)
 
@@ -111,23 +130,25 @@ def large_deck() -> Comparison:
     )
 
 
-def cost_of_late_moves(repeats: int = 15) -> Figure:
+def cost_of_late_moves(bot: str, goal: str | None, repeats: int = 15) -> Figure:
     """Compare the time of moves early and late in a deal of 4,000 cards."""
 
     def seconds(bots: Bots, game: Game) -> float:
         begin = time.perf_counter()
-        assert bots.advance(game, 1000) == 1000
-        return time.perf_counter() - begin
+        played = bots.advance(game, 1000)
+        taken = time.perf_counter() - begin
+        require(played == 1000, f"the number of moves, {played}")
+        return taken
 
     ratios = []
     for seed in range(repeats):
         game = hearts.new(Rules(4, 1000, 10), seed=seed)
-        bots = Bots(game, ["greedy"] * 10, seed)
+        bots = Bots(game, [bot] * 10, seed)
         first, _, _, last = (seconds(bots, game) for _ in range(4))
         ratios.append(last / first)
     ratio = statistics.median(ratios)
-    case = "the last 1,000 of 4,000 greedy moves, against the first 1,000"
-    return Figure(case, ratio, "times", "at most 1", ratio <= 1)
+    case = f"the last 1,000 of 4,000 {bot} moves, over the first 1,000"
+    return Figure(case, ratio, "times", goal, goal is None or ratio <= 1)
 
 
 def open_deals() -> Figure:
@@ -142,5 +163,58 @@ def open_deals() -> Figure:
             slowest = max(slowest, time.perf_counter() - begin)
             for move in solution.moves:
                 game.play(move)
-            assert game.scores() == solution.scores
+            require(game.scores() == solution.scores, f"the solution of {shape}, seed {seed}")
     return Figure("the slowest of 20 open deals of 24 cards", slowest * 1000, "ms")
+
+
+def sampling(samples: int = 1_000) -> Comparison:
+    """Sample states that a seat cannot tell from the true one, in the middle of a deal."""
+    game = hearts.new(DEAL, seed=1)
+    Bots(game, ["random"] * 4, 1).advance(game, 20)
+    view = game.view(0)
+
+    def ours() -> list[Game]:
+        return [view.sample(seed=seed) for seed in range(samples)]
+
+    return compare(
+        "sample of a standard deal after 20 cards",
+        {CARDCORE: ours},
+        check=lambda games: all(game.view(view.seat) == view for game in games),
+        items=samples,
+        unit="sample",
+    )
+
+
+def growth(size: str, sizes: tuple[int, ...], others: dict[str, tuple[int, ...]]) -> Growth:
+    """Play greedy deals with ever more values, suits or players, for some numbers of the others."""
+    games = 20
+    (first, firsts), (second, seconds) = others.items()
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        return {
+            f"{one} {first}, {two} {second}": partial(
+                deals, rules({size: count, first: one, second: two}), games
+            )
+            for one in firsts
+            for two in seconds
+        }
+
+    def check(count: int, result: tuple[Rules, arena.Result]) -> bool:
+        rules, found = result
+        penalties = round(sum(bot.mean for bot in found.bots), 6)
+        # A point for every heart, and as many for the special card; a few may not be dealt.
+        undealt = rules.suits * rules.values % rules.players
+        return undealt > 0 or penalties == 2 * rules.values
+
+    return grow(f"hearts, greedy deals by {size}", size, sizes, prepare, check, runs=games)
+
+
+def rules(numbers: dict[str, int]) -> Rules:
+    """Make the rules of a deck of some suits and values for some players."""
+    return Rules(numbers["suits"], numbers["values"], numbers["players"])
+
+
+def deals(rules: Rules, games: int) -> tuple[Rules, arena.Result]:
+    """Play greedy deals on one thread."""
+    bots = ["greedy"] * rules.players
+    return rules, arena.run("hearts", bots, games, 1, threads=1, rules=rules)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any
 
-from cardcore.benchmark.measure import Skipped
+from bench.results import Skipped
 from cardcore.reference.cards import card_text
 
 #: The weakest hand of every class but the weakest, strongest class first, where hands are

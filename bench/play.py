@@ -1,13 +1,13 @@
-"""Games through the arena and through ``cardcore.play``."""
+"""Games through ``cardcore.play``, with a player written in Python."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import cardcore
-from cardcore import Game, View, arena, hearts
-from cardcore.benchmark.measure import Comparison, Figure, Skipped, compare
-
-GAMES = 20_000
+from bench.results import Result
+from cardcore import Game, View, hearts
+from cardcore.benchmark.measure import compare
+from cardcore.players import Player
 
 
 class First:
@@ -18,17 +18,10 @@ class First:
         return view.legal_moves()[0]
 
 
-def run() -> Iterator[Comparison | Figure | Skipped]:
-    """Measure the arena on one and two threads, and a Python player among native bots."""
-    for game, bots in (
-        ("hearts", ["greedy", "random", "random", "random"]),
-        ("president", ["greedy", "random", "random", "random"]),
-        ("draw", ["equity", "random"]),
-    ):
-        yield _threads(game, bots)
-
+def run() -> Iterator[Result]:
+    """Measure a Python player among native bots."""
     rules = hearts.Rules()
-    players = [First(), "greedy", "greedy", "greedy"]
+    players: list[Player | str] = [First(), "greedy", "greedy", "greedy"]
 
     def play_some() -> list[Game]:
         return [cardcore.play(hearts.new(rules, seed=seed), players) for seed in range(200)]
@@ -41,19 +34,4 @@ def run() -> Iterator[Comparison | Figure | Skipped]:
         items=200 * 13,
         unit="decision of the player",
         limit=1 / 20_000,
-    )
-
-
-def _threads(game: str, bots: list[str]) -> Comparison:
-    def games(threads: int) -> Callable[[], arena.Result]:
-        return lambda: arena.run(game, bots, GAMES, 1, threads=threads)
-
-    means = [bot.mean for bot in games(1)().bots]
-    return compare(
-        f"arena of {game}: {', '.join(bots)}",
-        {"two threads": games(2), "one thread": games(1)},
-        check=lambda result: [bot.mean for bot in result.bots] == means,
-        items=GAMES,
-        unit="game",
-        goals={"one thread": 1.8},
     )

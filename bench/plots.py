@@ -1,59 +1,96 @@
-"""Growth as pictures that read on light and dark pages alike."""
+"""Growth and threads as pictures that read on light and dark pages alike."""
 
 import io
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from cardcore.benchmark.measure import Growth, duration
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullLocator
+
+from cardcore.benchmark.measure import duration
 
 FOLDER = Path(__file__).parent.parent / "docs" / "growth"
 
 #: Lines that stand out against white and against near black.
-_COLOURS = ("#2a8fd0", "#e07b1a", "#3aa655")
+_COLOURS = (
+    "#2a8fd0",
+    "#e07b1a",
+    "#3aa655",
+    "#b565d8",
+    "#d64545",
+    "#8c8c2a",
+    "#2aa8a8",
+    "#d0609a",
+    "#7a7ae0",
+)
 _TEXT = "#808080"
 
 
-def plot(growth: Growth) -> Path:
-    """Draw the times over the sizes, both on scales of equal ratios, and give the file.
+def draw(result: Mapping[str, Any]) -> None:
+    """Draw a result that is a growth or a scaling; others have no picture."""
+    if result["kind"] == "Growth":
+        _draw(result, _times_over_sizes)
+    elif result["kind"] == "Scaling":
+        _draw(result, _gains_over_threads)
 
-    Raises
-    ------
-    ImportError
-        If matplotlib is not installed.
-    """
-    import matplotlib as mpl
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import LogLocator, NullLocator
 
+def _draw(result: Mapping[str, Any], fill: Any) -> None:
     # Text stays text, and the same picture gives the same file.
-    with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore"}):
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore"}):
         figure = Figure(figsize=(5, 3.2), layout="constrained")
         axes = figure.subplots()
-        for name, colour in zip(growth.contestants, _COLOURS, strict=False):
-            times = [growth.measured[size].per_item(name) for size in growth.measured]
-            axes.plot(list(growth.measured), times, "o-", color=colour, label=name, markersize=4)
-        axes.set(xscale="log", yscale="log", xlabel=growth.size)
-        axes.set_xticks(list(growth.measured), [f"{size:,}" for size in growth.measured])
+        fill(axes, result)
         axes.xaxis.set_minor_locator(NullLocator())
-        low, high = axes.get_ylim()
-        steps = (1, 2, 5) if high < 50 * low else (1,)
-        axes.yaxis.set_major_locator(LogLocator(subs=steps))
-        axes.yaxis.set_major_formatter(lambda seconds, _: duration(seconds))
         axes.yaxis.set_minor_locator(NullLocator())
-        axes.set_title(growth.case, color=_TEXT, fontsize=11)
+        axes.set_title(result["case"], color=_TEXT, fontsize=11)
         axes.xaxis.label.set_color(_TEXT)
+        axes.yaxis.label.set_color(_TEXT)
         axes.tick_params(which="both", colors=_TEXT)
         axes.grid(color=_TEXT, alpha=0.25, linewidth=0.5)
         for spine in axes.spines.values():
             spine.set_color(_TEXT)
-        axes.legend(frameon=False, labelcolor=_TEXT)
+        axes.legend(frameon=False, labelcolor=_TEXT, fontsize="small")
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"{file_name(growth.case)}.svg"
     # Without the spaces that matplotlib leaves at the ends of lines.
-    path.write_text(re.sub(r" +\n", "\n", text.getvalue()), encoding="utf-8")
-    return path
+    drawn = re.sub(r" +\n", "\n", text.getvalue())
+    (FOLDER / f"{file_name(result['case'])}.svg").write_text(drawn, encoding="utf-8")
+
+
+def _lines(axes: Axes, places: Sequence[int], lines: Mapping[str, Sequence[float]]) -> None:
+    for (name, heights), colour in zip(lines.items(), _COLOURS, strict=False):
+        axes.plot(places, heights, "o-", color=colour, label=name, markersize=4)
+    axes.set_xticks(places, [f"{place:,}" for place in places])
+
+
+def _times_over_sizes(axes: Axes, growth: Mapping[str, Any]) -> None:
+    """Both on scales of equal ratios, where a power is a straight line."""
+    measured = growth["measured"].values()
+    axes.set(xscale="log", yscale="log", xlabel=growth["size"])
+    _lines(
+        axes,
+        [int(size) for size in growth["measured"]],
+        {
+            name: [times["contestants"][name]["per_item"] for times in measured]
+            for name in growth["exponents"]
+        },
+    )
+    low, high = axes.get_ylim()
+    steps = (1, 2, 5) if high < 50 * low else (1,)
+    axes.yaxis.set_major_locator(LogLocator(subs=steps))
+    axes.yaxis.set_major_formatter(lambda seconds, _: duration(seconds))
+
+
+def _gains_over_threads(axes: Axes, scaling: Mapping[str, Any]) -> None:
+    gains = {work: list(times.values()) for work, times in scaling["gains"].items()}
+    threads = [int(count) for count in next(iter(scaling["gains"].values()))]
+    axes.set(xlabel="threads", ylabel="times as fast as one", ylim=(0, None))
+    _lines(axes, threads, gains)
 
 
 def file_name(case: str) -> str:

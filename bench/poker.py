@@ -4,50 +4,56 @@ import itertools
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.growth import grow
 from bench.peers import Peer, peers
+from bench.results import Figure, Growth, Result, Skipped
 from bench.rust import cargo_bench
 from cardcore import poker
 from cardcore.benchmark import cases
-from cardcore.benchmark.measure import CARDCORE, Comparison, Figure, Skipped, compare
+from cardcore.benchmark.measure import CARDCORE, Comparison, compare
+from cardcore.reference import poker as reference
 
 #: All hands of five cards, and the sum of their strengths.
 HANDS = 2_598_960
 SUM = 4_790_174_220
 
 
-def run() -> Iterator[Comparison | Figure | Skipped]:
+def run() -> Iterator[Result]:
     """Measure hand ranking and what importing the package costs."""
-    numbers = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
-    hands = np.fromiter(numbers, np.uint8, 5 * HANDS).reshape(-1, 5)
-    shuffled = np.random.default_rng(1).permutation(hands)
-
-    def rank_all(threads: int) -> Callable[[], Any]:
-        return lambda: poker.rank_many(shuffled, threads=threads)
-
-    one, two = f"{CARDCORE}, one thread", f"{CARDCORE}, two threads"
-    times = compare(
-        "rank all hands, shuffled array",
-        {one: rank_all(1), two: rank_all(2)},
-        check=lambda strengths: int(strengths.sum(dtype=np.int64)) == SUM,
-        items=len(hands),
+    shuffled = all_hands()
+    yield compare(
+        "rank all hands, shuffled array, one thread",
+        {CARDCORE: lambda: poker.rank_many(shuffled, threads=1)},
+        check=right,
+        items=HANDS,
         unit="hand",
         repeats=15,
         limit=10e-9,
     )
-    yield times
-    gain = 1 / times.ratio(two)
-    yield Figure("two threads over one", gain, "times", "at least 1.7 times", gain >= 1.7)
     yield cases.ranks()
     yield from against_peers(shuffled)
     yield from inside_rust()
     yield import_cost()
+    yield growth(shuffled)
+
+
+def all_hands() -> NDArray[np.uint8]:
+    """Give all hands in random order."""
+    numbers = itertools.chain.from_iterable(itertools.combinations(range(52), 5))
+    hands = np.fromiter(numbers, np.uint8, 5 * HANDS).reshape(-1, 5)
+    return np.random.default_rng(1).permutation(hands)
+
+
+def right(strengths: NDArray[np.uint16]) -> bool:
+    """Tell whether these can be the strengths of all hands."""
+    return len(strengths) == HANDS and int(strengths.sum(dtype=np.int64)) == SUM
 
 
 def against_peers(shuffled: NDArray[np.uint8]) -> Iterator[Comparison | Skipped]:
@@ -70,7 +76,7 @@ def beside(hands: NDArray[np.uint8], group: list[Peer]) -> Comparison:
     }
     rows = hands.tolist()
     for peer in group:
-        theirs = [[peer.cards[number] for number in row] for row in rows]
+        theirs: list[Sequence[Any]] = [[peer.cards[number] for number in row] for row in rows]
         contestants[peer.name] = partial(peer.rank_all, theirs)
 
     def check(numbers: Any) -> bool:
@@ -127,3 +133,19 @@ def import_cost(repeats: int = 11) -> Figure:
     ]
     extra = sorted(ours - numpy for ours, numpy in both)[repeats // 2] * 1000
     return Figure("import over numpy", extra, "ms", "at most 60 ms", extra <= 60)
+
+
+def growth(shuffled: NDArray[np.uint8]) -> Growth:
+    """Rank ever more hands."""
+    few = [reference.strength(row) for row in shuffled[:100].tolist()]
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        return {
+            name: partial(poker.rank_many, shuffled[:count], threads=threads)
+            for name, threads in (("one thread", 1), ("two threads", 2))
+        }
+
+    def check(count: int, strengths: Any) -> bool:
+        return len(strengths) == count and strengths[:100].tolist() == few
+
+    return grow("rank_many", "hands", (1_000, 10_000, 100_000, 1_000_000, HANDS), prepare, check)

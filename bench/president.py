@@ -1,17 +1,32 @@
 """President: listing moves against the reference, and what the core does a second."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
 
+import cardcore
+from bench.growth import grow
+from bench.results import Figure, Growth, Result, Skipped
 from bench.rust import cargo_bench
+from bench.strength import strength
+from cardcore import president
 from cardcore.benchmark import cases
-from cardcore.benchmark.measure import Comparison, Figure, Skipped
 
 
-def run() -> Iterator[Comparison | Figure | Skipped]:
+def run() -> Iterator[Result]:
     """Measure moves and shortest lines from Python, then everything inside Rust."""
     yield cases.president_moves()
     yield cases.president_lines()
     yield from inside_rust()
+    yield growth()
+    yield strength(
+        "president",
+        cardcore.bots("president"),
+        games=4_000,
+        seats=4,
+        points="sum of places in three rounds (7.5 is even)",
+        rounds=3,
+    )
 
 
 def inside_rust() -> Iterator[Figure | Skipped]:
@@ -37,3 +52,25 @@ def rate(case: str, items: float, least: float | None) -> Figure:
     """Judge a number of decisions a second."""
     goal = None if least is None else f"at least {least / 1e6:g} million"
     return Figure(case, items / 1e6, "million a second", goal, least is None or items >= least)
+
+
+def growth(number: int = 1_000) -> Growth:
+    """Find shortest lines of ever larger hands."""
+    random = Random(1)
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        drawn = [sorted(random.sample(range(52), count)) for _ in range(number)]
+
+        def solve() -> Any:
+            return drawn, [president.moves_to_victory(hand) for hand in drawn]
+
+        return {"random hands": solve}
+
+    def check(count: int, found: Any) -> bool:
+        return all(
+            sorted(card.number for move in line.moves for card in move.cards) == hand
+            for hand, line in zip(*found, strict=True)
+        )
+
+    sizes = (4, 8, 13, 18, 22, 26)
+    return grow("moves_to_victory", "cards", sizes, prepare, check, runs=number)

@@ -5,6 +5,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from cardcore.benchmark.measure import WrongAnswer
+
 ROOT = Path(__file__).parent.parent
 
 _SECONDS = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
@@ -15,7 +17,7 @@ def cargo_bench(name: str) -> dict[str, dict[str, float]] | None:
 
     Raises
     ------
-    AssertionError
+    WrongAnswer
         If it fails, as it does when an answer is wrong.
     """
     cargo = shutil.which("cargo")
@@ -24,7 +26,7 @@ def cargo_bench(name: str) -> dict[str, dict[str, float]] | None:
     command = [cargo, "bench", "--quiet", "-p", "cardcore", "--bench", name]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
-        raise AssertionError(f"{' '.join(command[1:])} failed:\n{done.stderr}")
+        raise WrongAnswer(f"{' '.join(command[1:])} failed:\n{done.stderr}")
     return read_table(done.stdout)
 
 

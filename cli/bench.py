@@ -16,7 +16,10 @@ def bench(repeats: int, as_json: bool) -> None:
 
     They take turns, every answer is checked before it is timed, and times are medians.
     """
-    results = list(benchmark.run(repeats))
+    try:
+        results = list(benchmark.run(repeats))
+    except benchmark.WrongAnswer as error:
+        raise click.ClickException(f"{error}: nothing was timed after that") from error
     if as_json:
         render.show_json([result.to_dict() for result in results])
     else:

@@ -1,24 +1,110 @@
-"""The README says only what was measured."""
+"""README and documentation say only what was measured: what stands in the report."""
 
+import copy
 import re
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from bench import plots, readme, report
+from bench.__main__ import SUBJECTS
 
 ROOT = Path(__file__).parents[2]
-NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?(?:e[+-]\d+)?")
+PAGES = [
+    *(ROOT / name for name in ("README.md", "DESIGN.md", "CONTRIBUTING.md", "CHANGELOG.md")),
+    *sorted((ROOT / "docs").rglob("*.md")),
+]
+
+#: A number and what makes it a measurement.
+FIGURE = re.compile(
+    r"(?<![\w.,-])(\d[\d,]*(?:\.\d+)?)[ \n]?"
+    r"(%|(?:[nµm]s|s|seconds?|milliseconds?|microseconds?|minutes?|hours?|[kKMG]B|megabytes?"
+    r"|times|million|thousand|points|instructions|a second)\b)"
+)
+DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 
 
-def numbers(text: str) -> set[float]:
-    return {float(number.replace(",", "")) for number in NUMBER.findall(text)}
+def prose(text: str) -> str:
+    """Leave out examples, which are tested by running them, and what the report fills in."""
+    text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
+    text = re.sub(r"<!-- measured: `make.*until here -->", "", text, flags=re.DOTALL)
+    return re.sub(r"^    .*$", "", text, flags=re.MULTILINE)
 
 
-def test_every_figure_of_the_readme_stands_in_the_report() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    section = readme.split("## Measured\n")[1].split("\n## ")[0]
-    measured = numbers((ROOT / "bench" / "report.md").read_text(encoding="utf-8"))
-    rows = [line.split("|")[2:4] for line in section.splitlines() if line.startswith("| ")][1:]
-    assert len(rows) >= 8
-    for row in rows:
-        figures = numbers(" ".join(row))
-        assert figures
-        assert figures <= measured, row
-    assert numbers(section.split("Two goals")[1]) - {50_000, 500, 1.8} <= measured
+def strays(text: str, measured: str) -> list[str]:
+    """Give the figures of a text that do not stand in a report."""
+    found = [f"{number} {unit}".replace(" %", "%") for number, unit in FIGURE.findall(prose(text))]
+    for section in re.split(r"^## ", prose(text), flags=re.MULTILINE):
+        if "<!-- bench/" in section:
+            found += DECIMAL.findall(section)
+    return [
+        figure for figure in found if not re.search(rf"(?<![\w.,]){re.escape(figure)}\b", measured)
+    ]
+
+
+@pytest.fixture(scope="module")
+def measured() -> str:
+    return report.REPORT.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def hook() -> ModuleType:
+    spec = spec_from_file_location("measured", ROOT / "docs" / "measured.py")
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_figure_stands_in_the_report(page: Path, measured: str) -> None:
+    assert strays(page.read_text(encoding="utf-8"), measured) == []
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "It takes 12.3456 ms.",
+        "It is 98,765 times as fast.",
+        "It takes 123456\nmilliseconds.",
+        "## Measured\n\n<!-- bench/report.md: ends -->\n\nIt wins 0.98765 of them.",
+    ],
+)
+def test_a_figure_from_elsewhere_is_found(claim: str, measured: str) -> None:
+    assert len(strays(claim, measured)) == 1
+    assert strays(claim, f"{measured}\n{claim}") == []
+
+
+def test_the_report_is_made_of_the_results_that_were_kept(measured: str) -> None:
+    kept = report.load()
+    assert tuple(kept["subjects"]) == SUBJECTS
+    assert report.render(kept) == measured
+
+
+def test_the_readme_shows_the_report() -> None:
+    text = readme.README.read_text(encoding="utf-8")
+    kept = report.load()
+    assert readme.fill(text, kept) == text
+    other = copy.deepcopy(kept)
+    other["subjects"]["poker"][0]["contestants"]["cardcore"]["per_item"] = 1.5
+    assert "| 1.5 s |" in readme.fill(text, other)
+
+
+def test_every_growth_has_its_picture(measured: str) -> None:
+    pictures = re.findall(r"!\[[^]]+\]\(\.\./docs/growth/(\S+)\)", measured)
+    assert len(pictures) >= 8
+    assert sorted(pictures) == sorted(path.name for path in plots.FOLDER.iterdir())
+
+
+def test_every_subject_is_on_one_page_of_the_site(hook: ModuleType, measured: str) -> None:
+    places = [
+        place[2]
+        for page in PAGES
+        for place in hook.PLACE.finditer(page.read_text(encoding="utf-8"))
+        if place[2]
+    ]
+    assert sorted(places) == sorted([*SUBJECTS, "head"])
+    for subject in SUBJECTS:
+        assert hook.section(subject) in measured

@@ -4,6 +4,6 @@ Contestants take turns within one process, and every answer is checked before it
 """
 
 from cardcore.benchmark.cases import run
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare
+from cardcore.benchmark.measure import CARDCORE, Comparison, WrongAnswer, compare
 
-__all__ = ["CARDCORE", "Comparison", "compare", "run"]
+__all__ = ["CARDCORE", "Comparison", "WrongAnswer", "compare", "run"]

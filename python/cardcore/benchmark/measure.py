@@ -4,7 +4,6 @@ The machine is noisy, so contestants take turns within one process, every answer
 before anything is timed, and what counts are ratios of medians.
 """
 
-import math
 import statistics
 import time
 from collections.abc import Callable, Mapping
@@ -13,6 +12,16 @@ from typing import Any
 
 #: The name under which this library competes.
 CARDCORE = "cardcore"
+
+
+class WrongAnswer(Exception):
+    """What was to be measured gave a wrong answer."""
+
+
+def require(right: bool, answer: str) -> None:
+    """Raise `WrongAnswer` unless an answer is right."""
+    if not right:
+        raise WrongAnswer(f"{answer} is wrong")
 
 
 @dataclass
@@ -28,7 +37,7 @@ class Comparison:
     seconds: dict[str, list[float]]
     """The times of all runs by contestant."""
     goals: dict[str, float] = field(default_factory=dict)
-    """How many times as fast as a contestant the first one has to be."""
+    """How many times as long as the first contestant another one has to take."""
     limit: float | None = None
     """How many seconds an item may take the first contestant."""
 
@@ -57,13 +66,13 @@ class Comparison:
     def verdicts(self) -> list[tuple[str, bool]]:
         """Judge the goals: what had to be reached, and whether it was."""
         judged = [
-            (f"{factor:g} times {name}", self.ratio(name) >= factor)
+            (f"{name} at least {factor:g} times", self.ratio(name) >= factor)
             for name, factor in self.goals.items()
             if name in self.seconds
         ]
         if self.limit is not None:
             reached = self.per_item(self.first) <= self.limit
-            judged.append((f"at most {duration(self.limit)} per {self.unit}", reached))
+            judged.append((f"at most {duration(self.limit)} a {self.unit}", reached))
         return judged
 
     def to_dict(self) -> dict[str, Any]:
@@ -86,64 +95,6 @@ class Comparison:
         }
 
 
-@dataclass(frozen=True)
-class Growth:
-    """The times of the same contestants for more and more work."""
-
-    case: str
-    size: str
-    """What there is more and more of."""
-    measured: dict[int, Comparison]
-    """The times by size, from the smallest."""
-
-    @property
-    def contestants(self) -> list[str]:
-        """Name the contestants."""
-        return list(next(iter(self.measured.values())).seconds)
-
-    def exponent(self, contestant: str) -> float:
-        """Tell with which power of the size the time grows between the two largest sizes."""
-        (few, before), (many, after) = list(self.measured.items())[-2:]
-        times = after.per_item(contestant) / before.per_item(contestant)
-        return math.log(times) / math.log(many / few)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as JSON values."""
-        return {
-            "case": self.case,
-            "size": self.size,
-            "measured": {size: times.to_dict() for size, times in self.measured.items()},
-            "exponents": {name: self.exponent(name) for name in self.contestants},
-        }
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A single number that is not the time of a contest: a size, a count, a share."""
-
-    case: str
-    value: float
-    unit: str
-    goal: str | None = None
-    reached: bool = True
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as JSON values."""
-        return dict(vars(self))
-
-
-@dataclass(frozen=True)
-class Skipped:
-    """A contestant that could not take part, and why."""
-
-    case: str
-    reason: str
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give everything as JSON values."""
-        return dict(vars(self))
-
-
 def compare(
     case: str,
     contestants: Mapping[str, Callable[[], Any]],
@@ -159,12 +110,11 @@ def compare(
 
     Raises
     ------
-    AssertionError
+    WrongAnswer
         If an answer is wrong: what is wrong is not worth timing.
     """
     for name, contestant in contestants.items():
-        if not check(contestant()):
-            raise AssertionError(f"{case}: the answer of {name} is wrong")
+        require(check(contestant()), f"{case}: the answer of {name}")
     seconds: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(repeats):
         for name, contestant in contestants.items():

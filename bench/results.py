@@ -1,0 +1,119 @@
+"""What a measurement can come to, beside a `Comparison`."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from cardcore.benchmark.measure import Comparison
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A single number that is not the time of a contest: a size, a count, a share."""
+
+    case: str
+    value: float
+    unit: str
+    goal: str | None = None
+    reached: bool = True
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True)
+class Growth:
+    """The times of the same contestants for more and more work."""
+
+    case: str
+    size: str
+    """What there is more and more of."""
+    measured: dict[int, Comparison]
+    """The times by size, from the smallest."""
+
+    @property
+    def contestants(self) -> list[str]:
+        """Name the contestants."""
+        return list(next(iter(self.measured.values())).seconds)
+
+    def exponent(self, contestant: str) -> float:
+        """Tell with which power of the size the time grows between the two largest sizes."""
+        (few, before), (many, after) = list(self.measured.items())[-2:]
+        times = after.per_item(contestant) / before.per_item(contestant)
+        return math.log(times) / math.log(many / few)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return {
+            "case": self.case,
+            "size": self.size,
+            "measured": {str(size): times.to_dict() for size, times in self.measured.items()},
+            "exponents": {name: self.exponent(name) for name in self.contestants},
+        }
+
+
+@dataclass(frozen=True)
+class Scaling:
+    """The times of the same work on more and more threads."""
+
+    case: str
+    measured: dict[str, Comparison]
+    """The times by work; the contestants are the numbers of threads, from one."""
+    goals: dict[str, float] = field(default_factory=dict)
+    """How many times as fast as on one thread some work has to be on two."""
+
+    def gains(self, work: str) -> dict[str, float]:
+        """Tell how many times as fast as on one thread some work is, by threads."""
+        times = self.measured[work]
+        return {threads: 1 / times.ratio(threads) for threads in times.seconds}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        goals = [
+            {
+                "work": work,
+                "goal": f"two threads at least {least:g} times",
+                "reached": self.gains(work)["2"] >= least,
+            }
+            for work, least in self.goals.items()
+        ]
+        return {
+            "case": self.case,
+            "measured": {work: times.to_dict() for work, times in self.measured.items()},
+            "gains": {work: self.gains(work) for work in self.measured},
+            "goals": goals,
+        }
+
+
+@dataclass(frozen=True)
+class Table:
+    """Results that are no times: who wins how often."""
+
+    case: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return {
+            "case": self.case,
+            "columns": list(self.columns),
+            "rows": list(map(list, self.rows)),
+        }
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A contestant that could not take part, and why."""
+
+    case: str
+    reason: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        return dict(vars(self))
+
+
+Result: TypeAlias = Comparison | Figure | Growth | Scaling | Skipped | Table
