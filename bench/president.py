@@ -11,6 +11,7 @@ from bench.rust import cargo_bench
 from bench.strength import strength
 from cardcore import president
 from cardcore.benchmark import cases
+from cardcore.benchmark.measure import duration
 
 
 def run() -> Iterator[Result]:
@@ -45,7 +46,7 @@ def inside_rust() -> Iterator[Figure | Skipped]:
 
 def limit(case: str, seconds: float, most: float) -> Figure:
     """Judge a time by its limit."""
-    return Figure(case, seconds * 1e6, "µs", f"at most {most * 1e6:g} µs", seconds <= most)
+    return Figure(case, seconds, "s", f"at most {duration(most)}", seconds <= most)
 
 
 def rate(case: str, items: float, least: float | None) -> Figure:

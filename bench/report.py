@@ -65,11 +65,11 @@ def goals(report: Report) -> Iterator[tuple[str, str, str, bool]]:
         for result in results:
             what = f"{subject}, {result['case']}"
             if result["kind"] == "Figure" and result["goal"]:
-                yield what, result["goal"], _figure(result), result["reached"]
+                yield what, result["goal"], figure(result), result["reached"]
             elif result["kind"] == "Scaling":
                 for goal in result["goals"]:
                     gain = f"{result['gains'][goal['work']]['2']:.2f} times"
-                    yield f"{what}, {goal['work']}", goal["goal"], gain, goal["reached"]
+                    yield f"{subject}, {goal['work']}", goal["goal"], gain, goal["reached"]
             elif result["kind"] == "Comparison":
                 times = result["contestants"].items()
                 found = ", ".join(f"{name} {_time(result, time)}" for name, time in times)
@@ -103,7 +103,7 @@ def rows(result: Report) -> Iterator[tuple[str, ...]]:
     if result["kind"] == "Skipped":
         yield result["case"], "", f"skipped: {result['reason']}", "", "", ""
     elif result["kind"] == "Figure":
-        yield result["case"], "", _figure(result), "", "", _verdicts([result])
+        yield result["case"], "", figure(result), "", "", _verdicts([result])
     else:
         case, verdicts = result["case"], _verdicts(result["goals"])
         for name, times in result["contestants"].items():
@@ -156,7 +156,10 @@ def table(heads: Sequence[str], found: Iterable[Sequence[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-def _figure(result: Report) -> str:
+def figure(result: Report) -> str:
+    """Write a single number with its unit."""
+    if result["unit"] == "s":
+        return duration(result["value"])
     return f"{number(result['value'])} {result['unit']}"
 
 

@@ -15,6 +15,7 @@ class Figure:
     case: str
     value: float
     unit: str
+    """What the number counts; times are in seconds, ``"s"``, and are written in what fits."""
     goal: str | None = None
     reached: bool = True
 

@@ -39,8 +39,9 @@ def strays(text: str, measured: str) -> list[str]:
     for section in re.split(r"^## ", prose(text), flags=re.MULTILINE):
         if "<!-- bench/" in section:
             found += DECIMAL.findall(section)
+    words = " ".join(measured.split())
     return [
-        figure for figure in found if not re.search(rf"(?<![\w.,]){re.escape(figure)}\b", measured)
+        figure for figure in found if not re.search(rf"(?<![\w.,]){re.escape(figure)}(?!\w)", words)
     ]
 
 

@@ -131,6 +131,6 @@ def duration(seconds: float) -> str:
     '1.23 µs'
     """
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-        if seconds >= size:
+        if abs(seconds) >= size:
             return f"{seconds / size:.3g} {unit}"
     return f"{seconds / 1e-9:.3g} ns"
