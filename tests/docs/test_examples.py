@@ -1,0 +1,64 @@
+"""Examples that are not Python, which the doctests run, are run or compared here."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from cardcore import draw
+from cardcore.cli.app import main
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def written(pattern: str) -> list[str]:
+    """Find examples on all pages."""
+    return [
+        found
+        for page in PAGES
+        for found in re.findall(pattern, page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    ]
+
+
+def commands() -> list[str]:
+    """Give the commands in blocks, without the remarks beside them, and those in the text."""
+    blocks = written(r"^ {4}(?:\$ )?(cardcore [^\n]+)$")
+    lines = [re.split(r" {2,}", line)[0] for line in blocks]
+    return [*lines, *written(r"`(cardcore \w+ [^`]*--[^`]+)`")]
+
+
+@pytest.mark.parametrize("command", commands())
+def test_a_command_works(command: str) -> None:
+    result = CliRunner().invoke(main, shlex.split(command)[1:], input="quit\n")
+    assert result.exit_code == 0, result.output
+
+
+def test_what_a_command_prints_is_what_the_page_shows() -> None:
+    shown = written(r"^ {4}\$ (cardcore [^\n]+\n(?:(?: {4}[^\n]*)?\n)+)")
+    assert shown
+    for example in shown:
+        command, _, expected = example.partition("\n")
+        result = CliRunner().invoke(main, shlex.split(command)[1:])
+        assert result.output.split() == expected.split()
+
+
+def test_rust_examples_stand_in_the_sources() -> None:
+    sources = [
+        " ".join(path.read_text(encoding="utf-8").split()) for path in (ROOT / "rust").rglob("*.rs")
+    ]
+    examples = written(r"^```rust\n(.*?)^```")
+    assert len(examples) == 3
+    for example in examples:
+        assert any(" ".join(example.split()) in source for source in sources), example
+
+
+def test_the_paytable_example_is_the_built_in_one(tmp_path: Path) -> None:
+    [example] = written(r"^```toml\n(.*?)^```")
+    path = tmp_path / "paytable.toml"
+    path.write_text(example, encoding="utf-8")
+    loaded = draw.Paytable.load(path)
+    assert loaded.name in draw.PAYTABLES
+    assert draw.solve(loaded).exact == draw.solve(loaded.name).exact
