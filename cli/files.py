@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,24 @@ def read_text(path: Path) -> str:
         raise ParseError(f"'{path}' is no text: byte {error.start} is not UTF-8") from error
     except OSError as error:
         raise ParseError(f"cannot read '{path}': {error.strerror or error}") from error
+
+
+def read_input() -> str:
+    """Read standard input to its end.
+
+    Raises
+    ------
+    ParseError
+        If there is none or it is no text; the message says why.
+    """
+    if sys.stdin is None:
+        raise ParseError("cannot read standard input: it is closed")
+    try:
+        return sys.stdin.buffer.read().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"standard input is no text: byte {error.start} is not UTF-8") from error
+    except OSError as error:
+        raise ParseError(f"cannot read standard input: {error.strerror or error}") from error
 
 
 def read_json(path: Path) -> Any:
