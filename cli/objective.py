@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 from cardcore import ParseError, draw
+from cardcore.cli.names import meant
 
 
 class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
@@ -24,7 +25,7 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
         if Path(value).suffix.lower() in (".toml", ".json"):
             return draw.Paytable.load(value)
         known = ", ".join(self.names)
-        expected = f"expected one of {known}, or a file (.toml, .json)"
+        expected = f"expected one of {known}, or a file (.toml, .json){meant(value, self.names)}"
         # One line for people, where click would put its usage before it.
         raise ParseError(f"{param.opts[0]}: unknown name '{value}', {expected}")
 
