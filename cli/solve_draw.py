@@ -8,11 +8,12 @@ import cardcore
 from cardcore import poker
 from cardcore.cli import render
 from cardcore.cli.files import write_bytes, write_text
+from cardcore.cli.numbers import Number
 from cardcore.cli.objective import SOLVABLE
 from cardcore.cli.progress import progress
 
 
-@click.command()
+@click.command(short_help="Find the best discard of all five-card draw hands.")
 @click.option(
     "--objective",
     type=SOLVABLE,
@@ -20,14 +21,16 @@ from cardcore.cli.progress import progress
     show_default=True,
     help="class, pattern, a built-in paytable, or a paytable file (.toml, .json).",
 )
-@click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write the strategy.")
+@click.option(
+    "--csv", "csv_path", type=click.Path(path_type=Path), help="Write the strategy to a file."
+)
 @click.option(
     "--npz",
     "npz_path",
     type=click.Path(path_type=Path),
-    help="Write the strategy as NumPy arrays.",
+    help="Write the strategy to a file of NumPy arrays.",
 )
-@click.option("--threads", type=click.IntRange(min=1), help="All cores if not given.")
+@click.option("--threads", type=Number(1), help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def draw(
     objective: cardcore.draw.Objective,
