@@ -61,7 +61,8 @@ class Games(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command for a game, or say which games there are."""
         name, games = arguments[0], self.list_commands(context)
-        if name not in games and not name.startswith("-"):
+        known = name in games or name.startswith("-")
+        if not known and not context.resilient_parsing:
             expected = f"expected one of {', '.join(games)}, found '{name}'"
             raise click.UsageError(expected + meant(name, games), context)
         return super().resolve_command(context, arguments)

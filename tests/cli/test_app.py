@@ -93,3 +93,21 @@ def test_lists_of_verbs_and_games_are_not_cut() -> None:
         shown = CliRunner().invoke(main, [*arguments, "--help"]).stdout
         lines = [line for line in shown.splitlines() if not line.strip().startswith("bench")]
         assert not any(line.endswith("...") for line in lines if not line.startswith("Usage"))
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("cardcore play he", "plain,hearts"),
+        ("cardcore discard --objective jacks-or-better-9-6", "plain,jacks-or-better-9-6"),
+        ("cardcore solve draw --objective my", "file,my"),
+    ],
+)
+def test_shells_complete_games_and_objectives(
+    words: str, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("_CARDCORE_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    result = CliRunner().invoke(main, [], prog_name="cardcore")
+    assert result.stdout == f"{expected}\n"
