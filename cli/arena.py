@@ -8,9 +8,9 @@ import click
 import cardcore
 from cardcore.arena import Result
 from cardcore.cli import render
-from cardcore.cli.files import write_text
+from cardcore.cli.files import check_writable, write_text
 from cardcore.cli.names import split_names
-from cardcore.cli.numbers import SEED, Number
+from cardcore.cli.numbers import MANY, SEED, THREADS
 from cardcore.cli.progress import progress
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 
@@ -18,11 +18,11 @@ from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 def _make(game: str) -> click.Command:
     options = [
         click.Option(["--bots"], required=True, help="One bot per seat: greedy,random,…"),
-        click.Option(["--games"], type=Number(1), default=1000, show_default=True),
+        click.Option(["--games"], type=MANY, default=1000, show_default=True),
         click.Option(
             ["--seed"], type=SEED, default=0, show_default=True, help="Same seed, same result."
         ),
-        click.Option(["--threads"], type=Number(1), help="All cores if not given."),
+        click.Option(["--threads"], type=THREADS, help="All cores if not given."),
         click.Option(
             ["--csv", "csv_path"],
             type=click.Path(path_type=Path),
@@ -57,6 +57,8 @@ def _arena(
     as_json: bool,
     **rules: Any,
 ) -> None:
+    if csv_path is not None:
+        check_writable(csv_path)
     names = split_names("--bots", bots)
     template = game_by_rules(game, len(names), rules, seed=0)
     with progress("games") as report:

@@ -11,7 +11,7 @@ from cardcore import CardcoreError, ParseError, draw
 from cardcore.cli import render
 from cardcore.cli.files import read_input
 from cardcore.cli.hands import each_hand
-from cardcore.cli.numbers import SEED, Number
+from cardcore.cli.numbers import MANY, SEED, Number
 from cardcore.cli.objective import OBJECTIVE, OPPONENT
 from cardcore.cli.progress import progress
 
@@ -39,7 +39,7 @@ CLASSES = ("high", "pair", "two", "three", "strt", "flush", "full", "four", "st 
 )
 @click.option(
     "--samples",
-    type=Number(1, 10**12),
+    type=MANY,
     default=draw.SAMPLES,
     show_default=True,
     help="Deals to sample against an opponent who draws.",

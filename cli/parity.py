@@ -4,13 +4,13 @@ import click
 
 from cardcore import parity as checks
 from cardcore.cli import render
-from cardcore.cli.numbers import SEED, Number
+from cardcore.cli.numbers import MANY, SEED
 from cardcore.cli.progress import progress
 
 
 @click.command(short_help="Compare the native part with the reference.")
 @click.argument("subject", type=click.Choice(checks.SUBJECTS), required=False, metavar="[SUBJECT]")
-@click.option("--cases", type=Number(1), default=100, show_default=True, help="Of each check.")
+@click.option("--cases", type=MANY, default=100, show_default=True, help="Of each check.")
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Same seed, same cases.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def parity(subject: str | None, cases: int, seed: int, as_json: bool) -> None:

@@ -16,7 +16,7 @@ from cardcore.cli.files import read_json, write_text
 from cardcore.cli.guide import guide
 from cardcore.cli.hint import hint
 from cardcore.cli.names import meant, split_names
-from cardcore.cli.numbers import SEED
+from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 from cardcore.cli.screen import chapters, ending, heard, screen
 from cardcore.players import Human, Seated
@@ -52,8 +52,7 @@ def _make(game: str) -> click.Command:
         click.Option(["--watch"], is_flag=True, help="Let bots play and watch them."),
         click.Option(
             ["--delay"],
-            type=click.FloatRange(min=0),
-            metavar="SECONDS",
+            type=Seconds(),
             default=0.5,
             show_default=True,
             help="Time to look at a move, watching.",
@@ -73,7 +72,7 @@ def _make(game: str) -> click.Command:
 @click.option(
     "--resume", type=click.Path(path_type=Path), help="Go on with a game that --record kept."
 )
-@click.option("--delay", type=click.FloatRange(min=0), default=0.5, hidden=True)
+@click.option("--delay", type=Seconds(), default=0.5, hidden=True)
 @click.pass_context
 def play(context: click.Context, resume: Path | None, delay: float) -> None:
     """Play a game in the terminal, against bots or watching them."""

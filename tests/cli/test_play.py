@@ -194,6 +194,8 @@ def test_no_hidden_card_of_another_seat_is_shown() -> None:
         (["--resume", "/no/such/file"], "cannot read '/no/such/file'"),
         ([], "expected a game, or --resume FILE"),
         (["chess"], "expected one of draw, president, chopsticks, hearts, ends, found 'chess'"),
+        (["ends", "--watch", "--delay", "inf"], "expected seconds, 0 to 3,600, found 'inf'"),
+        (["ends", "--watch", "--delay", "nan"], "expected seconds, 0 to 3,600, found 'nan'"),
         (["hearst"], "found 'hearst'; did you mean 'hearts'?"),
         (["ends", "--seats", "you,,greedy"], "--seats, name 2 of 3: expected a name, found ''"),
         (["ends", "--names", "Ann,\x1b[31m"], "name 2 of 2: expected a name, found '\\x1b[31m'"),
