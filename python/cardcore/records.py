@@ -116,7 +116,7 @@ def _begin(record: Mapping[str, Any]) -> Game:
         raise ParseError(f"record: rules: expected named values, found {rules!r}")
     arguments = {key: record[key] for key in ("seed", "deal") if record[key] is not None}
     module = import_module(f"cardcore.{record['game']}")
-    known = signature(module.new).parameters
+    known = [name for name in signature(module.new).parameters if name not in ("seed", "deal")]
     for name in rules:
         if name not in known:
             expected = f"no rule of {record['game']}, expected one of {', '.join(known)}"
