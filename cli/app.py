@@ -1,8 +1,11 @@
 """The command ``cardcore``: verb first, then the game."""
 
+import errno
+
 import click
 
 import cardcore
+from cardcore.cli import render
 from cardcore.cli.arena import arena
 from cardcore.cli.bench import bench
 from cardcore.cli.discard import discard
@@ -19,16 +22,28 @@ class Application(click.Group):
 
     def invoke(self, context: click.Context) -> object:
         """Run a verb."""
+        render.adapt_streams()
         try:
             return super().invoke(context)
         except (cardcore.CardcoreError, ValueError) as error:
             raise click.UsageError(str(error), ctx=None) from error
+        except KeyboardInterrupt as interrupt:
+            render.complain("\ninterrupted")
+            raise click.exceptions.Exit(render.INTERRUPTED) from interrupt
+        except OSError as error:
+            # Whoever closes a pipe has seen enough: click leaves in silence.
+            if error.errno == errno.EPIPE:
+                raise
+            raise click.ClickException(f"cannot go on: {error.strerror or error}") from error
 
 
 @click.group(cls=Application, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(cardcore.__version__, prog_name="cardcore")
 def main() -> None:
-    """Exact answers, strong players and whole matches for five card and hand games."""
+    """Exact answers, strong players and whole matches for five games.
+
+    They are five-card draw (draw), President, Chopsticks, Hearts and Ends.
+    """
 
 
 for verb in (arena, bench, discard, moves, parity, play, rank, replay, solve):

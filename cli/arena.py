@@ -8,7 +8,9 @@ import click
 import cardcore
 from cardcore.arena import Result
 from cardcore.cli import render
-from cardcore.cli.files import write_text
+from cardcore.cli.files import check_writable, write_text
+from cardcore.cli.names import split_names
+from cardcore.cli.numbers import MANY, SEED, THREADS
 from cardcore.cli.progress import progress
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 
@@ -16,10 +18,16 @@ from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 def _make(game: str) -> click.Command:
     options = [
         click.Option(["--bots"], required=True, help="One bot per seat: greedy,random,…"),
-        click.Option(["--games"], type=click.IntRange(min=1), default=1000, show_default=True),
-        click.Option(["--seed"], type=click.IntRange(0, 2**64 - 1), default=0, show_default=True),
-        click.Option(["--threads"], type=click.IntRange(min=1), help="All cores if not given."),
-        click.Option(["--csv", "csv_path"], type=click.Path(path_type=Path), help="Write a file."),
+        click.Option(["--games"], type=MANY, default=1000, show_default=True),
+        click.Option(
+            ["--seed"], type=SEED, default=0, show_default=True, help="Same seed, same result."
+        ),
+        click.Option(["--threads"], type=THREADS, help="All cores if not given."),
+        click.Option(
+            ["--csv", "csv_path"],
+            type=click.Path(path_type=Path),
+            help="Write the bots' results to a file.",
+        ),
         click.Option(["--json", "as_json"], is_flag=True, help="Print JSON for programs."),
     ]
     known = ", ".join(cardcore.bots(game))
@@ -35,6 +43,7 @@ arena = PerGame(
     "arena",
     make=_make,
     help="Let bots play many games: every deal from every seat, the same result for the same seed.",
+    short_help="Let bots play many games.",
 )
 
 
@@ -48,7 +57,9 @@ def _arena(
     as_json: bool,
     **rules: Any,
 ) -> None:
-    names = [name.strip() for name in bots.split(",")]
+    if csv_path is not None:
+        check_writable(csv_path)
+    names = split_names("--bots", bots)
     template = game_by_rules(game, len(names), rules, seed=0)
     with progress("games") as report:
         result = cardcore.arena.run(
@@ -71,7 +82,9 @@ def _show(result: Result) -> None:
         table.add_row(bot.name, f"{bot.mean:.3f}", interval, f"{bot.firsts:.1%}")
     better = "lower is better" if result.low_score_wins else "higher is better"
     speed = f"{result.games_per_second:,.0f} games a second"
-    render.show(table, f"{result.games:,} games, seed {result.seed}, {better}; {speed}")
+    render.show(
+        table, f"{render.count(result.games, 'game')}, seed {result.seed}, {better}; {speed}"
+    )
     names = [f"{place} {bot.name}" for place, bot in enumerate(result.bots, start=1)]
     versus = render.table(["scores better than", *((name, "right") for name in names)])
     for place, (name, bot) in enumerate(zip(names, result.bots, strict=True)):

@@ -1,7 +1,6 @@
 """``cardcore discard``: which cards to throw away."""
 
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,14 @@ import numpy as np
 
 from cardcore import CardcoreError, ParseError, draw
 from cardcore.cli import render
+from cardcore.cli.files import read_input
+from cardcore.cli.hands import each_hand
+from cardcore.cli.numbers import MANY, SEED, Number
 from cardcore.cli.objective import OBJECTIVE, OPPONENT
 from cardcore.cli.progress import progress
+
+#: The columns it takes to show all classes, and to show the most digits.
+ROOM_FOR_CLASSES, ROOM_FOR_DIGITS = 76, 100
 
 #: The headings of the nine classes.
 CLASSES = ("high", "pair", "two", "three", "strt", "flush", "full", "four", "st fl")
@@ -34,20 +39,20 @@ CLASSES = ("high", "pair", "two", "three", "strt", "flush", "full", "four", "st 
 )
 @click.option(
     "--samples",
-    type=click.IntRange(1, 10**12),
+    type=MANY,
     default=draw.SAMPLES,
     show_default=True,
     help="Deals to sample against an opponent who draws.",
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**64 - 1),
+    type=SEED,
     default=0,
     show_default=True,
     help="The seed of the samples.",
 )
 @click.option(
-    "--top", type=click.IntRange(1, 32), default=8, show_default=True, help="How many rows."
+    "--top", type=Number(1, 32), default=8, show_default=True, help="How many rows, 1 to 32."
 )
 @click.option("--all", "show_all", is_flag=True, help="All 32 rows.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs, all 32 rows.")
@@ -74,7 +79,7 @@ def discard(
     """
     if against is not None and objective != "showdown":
         raise CardcoreError("--against is for --objective showdown")
-    tables = list(_tables(hands))
+    tables = _tables(hands)
     if plot is not None and len(tables) != 1:
         raise CardcoreError(f"--plot takes one hand, found {len(tables)}")
     answers = []
@@ -102,17 +107,21 @@ def discard(
         _show(answer, rows)
 
 
-def _tables(hands: Sequence[str]) -> Iterator[draw.DiscardTable]:
-    for hand in hands:
-        if hand != "-":
-            yield draw.analyze(hand)
-            continue
-        for number, line in enumerate(sys.stdin, start=1):
-            if line.strip():
-                try:
-                    yield draw.analyze(line)
-                except ParseError as error:
-                    raise ParseError(f"line {number}: {error}") from error
+def _tables(hands: Sequence[str]) -> list[draw.DiscardTable]:
+    """Analyze hands; a - among them stands for those in standard input."""
+    found = each_hand(hands, lambda hand: _read() if hand == "-" else [draw.analyze(hand)])
+    return [table for tables in found for table in tables]
+
+
+def _read() -> list[draw.DiscardTable]:
+    tables = []
+    for number, line in enumerate(read_input().splitlines(), start=1):
+        if line.strip():
+            try:
+                tables.append(draw.analyze(line))
+            except ParseError as error:
+                raise ParseError(f"line {number}: {error}") from error
+    return tables
 
 
 class Answer:
@@ -177,33 +186,38 @@ def _text(cards: Sequence[Any]) -> str:
 
 def _show(answer: Answer, rows: int) -> None:
     masks = answer.order()[:rows]
-    wide = render.width() >= 100
+    width = render.width()
     if answer.odds is None:
-        digits = 5 if wide else 3
+        digits = 5 if width >= ROOM_FOR_DIGITS else 3
+        classes = CLASSES if width >= ROOM_FOR_CLASSES else ()
         shares = answer.table.probabilities
         table = render.table(
-            ["", "discard", *((heading, "right") for heading in CLASSES), ("value", "right")],
+            ["", "discard", *((heading, "right") for heading in classes), ("value", "right")],
             dense=True,
         )
         for mask in masks:
-            numbers = [_share(share, digits) for share in shares[mask].tolist()]
+            numbers = [_share(share, digits) for share in shares[mask].tolist()] if classes else []
             _add(table, answer, mask, [*numbers, f"{answer.values[mask]:.{digits}f}"])
     else:
         odds = answer.odds
+        digits = 5 if width >= ROOM_FOR_CLASSES else 3
         table = render.table(
-            ["", "discard", *((h, "right") for h in ("win", "tie", "lose", "equity"))]
+            ["", "discard", *((h, "right") for h in ("win", "tie", "lose", "equity"))],
+            dense=width < ROOM_FOR_CLASSES,
         )
         if odds.interval is not None:
             table.add_column("95% interval", justify="right")
         for mask in masks:
             counts = np.array([odds.wins[mask], odds.ties[mask], odds.losses[mask]], float)
-            numbers = [f"{share:.5f}" for share in counts / float(odds.totals[mask])]
-            numbers.append(f"{answer.values[mask]:.5f}")
+            numbers = [f"{share:.{digits}f}" for share in counts / float(odds.totals[mask])]
+            numbers.append(f"{answer.values[mask]:.{digits}f}")
             if odds.interval is not None:
-                numbers.append("{:.5f} … {:.5f}".format(*odds.interval[mask]))
+                numbers.append(" … ".join(f"{end:.{digits}f}" for end in odds.interval[mask]))
             _add(table, answer, mask, numbers)
     title = render.line(render.cards(answer.table.hand), f"  {_headline(answer)}")
     render.show_wide(title, table)
+    if answer.odds is None and width < ROOM_FOR_CLASSES:
+        render.tell(f"the odds of the classes take {ROOM_FOR_CLASSES} columns")
 
 
 def _share(share: float, digits: int) -> str:

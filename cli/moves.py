@@ -6,19 +6,23 @@ import click
 
 from cardcore import parse_cards, president
 from cardcore.cli import render
+from cardcore.cli.hands import one_hand
 
 
-@click.command()
-@click.argument("hand")
+@click.command(short_help="List the President moves in a hand.")
+@click.argument("hand", nargs=-1, required=True, metavar="HAND")
 @click.option("--beat", metavar="MOVE", help="The move to beat: cards such as '3d 3c'.")
 @click.option("--containing", metavar="CARD", help="A card that every move must contain.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def moves(hand: str, beat: str | None, containing: str | None, as_json: bool) -> None:
+def moves(hand: tuple[str, ...], beat: str | None, containing: str | None, as_json: bool) -> None:
     """List the President moves in a HAND, grouped by kind, highest first.
 
     HAND is one argument of up to 52 cards: "3d 3c 4h 2s" or 3d3c4h2s.
     """
-    cards = parse_cards(hand)
+    one_hand(hand)
+    if len(hand) > 1:
+        raise click.UsageError(f"expected one hand, found {len(hand)}")
+    cards = parse_cards(hand[0])
     found = president.legal_moves(cards, beat, containing)
     groups = [(kind, list(group)) for kind, group in groupby(found, key=lambda move: move.kind)]
     if as_json:

@@ -4,8 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from cardcore import ParseError, draw
+from cardcore.cli.names import meant
 
 
 class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
@@ -24,9 +26,14 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
         if Path(value).suffix.lower() in (".toml", ".json"):
             return draw.Paytable.load(value)
         known = ", ".join(self.names)
-        expected = f"expected one of {known}, or a file (.toml, .json)"
+        expected = f"expected one of {known}, or a file (.toml, .json){meant(value, self.names)}"
         # One line for people, where click would put its usage before it.
         raise ParseError(f"{param.opts[0]}: unknown name '{value}', {expected}")
+
+    def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
+        """Complete the names, or else the name of a file."""
+        names = [CompletionItem(name) for name in self.names if name.startswith(incomplete)]
+        return names or [CompletionItem(incomplete, type="file")]
 
 
 #: What discards are chosen for.

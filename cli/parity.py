@@ -4,19 +4,20 @@ import click
 
 from cardcore import parity as checks
 from cardcore.cli import render
+from cardcore.cli.numbers import MANY, SEED
 from cardcore.cli.progress import progress
 
 
-@click.command()
-@click.argument("subject", type=click.Choice(checks.SUBJECTS), required=False)
-@click.option("--cases", type=click.IntRange(min=1), default=100, show_default=True)
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.command(short_help="Compare the native part with the reference.")
+@click.argument("subject", type=click.Choice(checks.SUBJECTS), required=False, metavar="[SUBJECT]")
+@click.option("--cases", type=MANY, default=100, show_default=True, help="Of each check.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Same seed, same cases.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def parity(subject: str | None, cases: int, seed: int, as_json: bool) -> None:
     """Compare the native part with the plain Python reference on random cases.
 
-    Without SUBJECT everything is compared. Ends with status 1 at the first difference, and shows
-    the case that reproduces it.
+    SUBJECT is poker or a game; without it everything is compared. Ends with status 1 at the first
+    difference, and shows the case that reproduces it.
     """
     subjects = [subject] if subject else checks.SUBJECTS
     reports: list[checks.Report] = []

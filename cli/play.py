@@ -1,6 +1,7 @@
 """``cardcore play``: sit down at a table."""
 
 import json
+import shlex
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,12 +10,15 @@ from typing import Any
 import click
 
 import cardcore
-from cardcore import Game, View
+from cardcore import Game, ParseError, View
 from cardcore.cli import render
 from cardcore.cli.files import read_json, write_text
+from cardcore.cli.guide import guide
 from cardcore.cli.hint import hint
+from cardcore.cli.names import meant, split_names
+from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
-from cardcore.cli.screen import heard, screen
+from cardcore.cli.screen import chapters, ending, heard, screen
 from cardcore.players import Human, Seated
 
 #: The seat of the person at the terminal.
@@ -26,7 +30,7 @@ OPEN_GAMES = ("chopsticks", "ends")
 #: More moves than this are no list that anyone reads.
 MOST_LISTED = 99
 
-WORDS = "a number or a move, or: hint, undo, help, quit"
+WORDS = "type a number or a move, or: hint, undo, help, quit"
 
 
 class Left(Exception):
@@ -41,34 +45,50 @@ def _make(game: str) -> click.Command:
     options = [
         click.Option(["--seats"], help="One name per seat: you,greedy,random,…"),
         click.Option(["--names"], help="What to call the players: Ann,Bob,…"),
-        click.Option(["--seed"], type=click.IntRange(0, 2**64 - 1), help="Same seed, same deal."),
-        click.Option(["--record"], type=click.Path(path_type=Path), help="Write after every move."),
+        click.Option(["--seed"], type=SEED, help="Same seed, same deal."),
+        click.Option(
+            ["--record"], type=click.Path(path_type=Path), help="Keep the game in a file."
+        ),
         click.Option(["--watch"], is_flag=True, help="Let bots play and watch them."),
-        click.Option(["--delay"], type=click.FloatRange(min=0), default=0.5, show_default=True),
+        click.Option(
+            ["--delay"],
+            type=Seconds(),
+            default=0.5,
+            show_default=True,
+            help="Time to look at a move, watching.",
+        ),
     ]
     known = ", ".join(cardcore.bots(game))
     return click.Command(
         game,
         params=[*options, *rule_options(game)],
         callback=lambda **values: _play(game, **values),
-        help=f"Play {game} against bots: {known}.",
+        help=f"Play {game} against bots, from the weakest to the strongest: {known}.",
+        short_help=f"Play {game}.",
     )
 
 
 @click.group(cls=PerGame, make=_make, invoke_without_command=True)
-@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a recorded game.")
-@click.option("--delay", type=click.FloatRange(min=0), default=0.5, hidden=True)
+@click.option(
+    "--resume", type=click.Path(path_type=Path), help="Go on with a game that --record kept."
+)
+@click.option("--delay", type=Seconds(), default=0.5, hidden=True)
 @click.pass_context
 def play(context: click.Context, resume: Path | None, delay: float) -> None:
     """Play a game in the terminal, against bots or watching them."""
     if context.invoked_subcommand is not None:
+        if resume is not None:
+            raise click.UsageError("expected a game, or --resume FILE, found both")
         return
     if resume is None:
         raise click.UsageError("expected a game, or --resume FILE")
     record = read_json(resume)
     game = cardcore.replay(record)
-    seats = record.get("players", record["seats"])
-    Table(game, seats, record["seats"], resume, delay).run()
+    seated = record.get("players", record["seats"])
+    if not isinstance(seated, list) or not all(isinstance(name, str) for name in seated):
+        raise ParseError(f"record: players: expected a list of names, found {seated!r}")
+    _check(game, seated)
+    Table(game, seated, record["seats"], resume, delay).run()
 
 
 def _play(
@@ -82,27 +102,29 @@ def _play(
     **rules: Any,
 ) -> None:
     bots = cardcore.bots(game)
-    seated = _words(seats) if seats else None
+    seated = None if seats is None else split_names("--seats", seats)
     start = {} if seed is None else {"seed": seed}
     made = game_by_rules(game, len(seated) if seated else None, rules, **start)
     if seated is None:
         seated = [bots[-1] if watch else YOU, *[bots[-1]] * (made.seats - 1)]
-    for seat, name in enumerate(seated):
-        if name not in (YOU, *bots):
-            expected = ", ".join((YOU, *bots))
-            raise ValueError(f"seat {seat}: unknown player {name!r}, expected one of {expected}")
-    if len(seated) != made.seats:
-        raise ValueError(f"seats: expected {made.seats} players, found {len(seated)}")
+    _check(made, seated)
     if watch and YOU in seated:
         raise ValueError("--watch is for bots only, but you have a seat")
-    called = _words(names) if names else _call(seated)
+    called = _call(seated) if names is None else split_names("--names", names)
     if len(called) != made.seats:
         raise ValueError(f"names: expected {made.seats} names, found {len(called)}")
     Table(made, seated, called, record, delay).run()
 
 
-def _words(text: str) -> list[str]:
-    return [word.strip() for word in text.split(",")]
+def _check(game: Game, seated: Sequence[str]) -> None:
+    """Check that there is a known player for every seat."""
+    known = (YOU, *(name for name, _ in game.bots()))
+    for seat, name in enumerate(seated):
+        if name not in known:
+            expected = f"expected one of {', '.join(known)}{meant(name, known)}"
+            raise ParseError(f"seat {seat}: unknown player {name!r}, {expected}")
+    if len(seated) != game.seats:
+        raise ParseError(f"seats: expected {game.seats} players, found {len(seated)}")
 
 
 def _call(seated: Sequence[str]) -> list[str]:
@@ -126,9 +148,13 @@ class Table:
     ) -> None:
         self.game = game
         self.seated = list(seated)
-        self.names = list(names)
+        self.names = [render.printable(name) for name in names]
         self.record = record
         self.delay = 0.0 if YOU in seated else delay
+        # Whoever watches sees what any seat sees of an end.
+        self.seat = seated.index(YOU) if YOU in seated else 0
+        self.chapters = chapters(game.view(self.seat))
+        self.told: tuple[int, str] | None = None
 
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
@@ -137,14 +163,19 @@ class Table:
         human = Human(render.ask, render.tell, self._show, commands)
         players: list[Seated] = [human if name == YOU else name for name in self.seated]
         seed = len(self.game.moves)
+        if YOU in self.seated and not self.game.is_over:
+            render.tell(WORDS)
         while not self.game.is_over:
             try:
                 cardcore.play(self.game, players, seed=seed, after_move=self._moved)
             except TakenBack:
                 continue
-            except (Left, EOFError, KeyboardInterrupt, click.Abort):
+            except (Left, EOFError):
                 self._leave()
                 return
+            except KeyboardInterrupt as interrupt:
+                self._leave()
+                raise click.exceptions.Exit(render.INTERRUPTED) from interrupt
         self._result()
 
     def _moved(self, game: Game, seat: int) -> None:
@@ -153,17 +184,29 @@ class Table:
             text = game.moves[-1]
             # Those who only watch may see everything; a player hears what the table hears.
             told = heard(game.name, text) if YOU in self.seated else text
-            render.show(render.play(self.names[seat], told))
+            # The parts of a trade sound alike; once is enough.
+            if (seat, told) != self.told or told == text:
+                render.show(render.play(self.names[seat], told))
+            self.told = (seat, told)
             if self.delay:
                 time.sleep(self.delay)
+        view = game.view(self.seat)
+        if chapters(view) != self.chapters:
+            self.chapters = chapters(view)
+            render.show("", render.facts(ending(view, self.names)))
+            if not game.is_over:
+                render.show("")
 
     def _show(self, view: View) -> None:
-        render.show("", render.facts(screen(view, self.names)))
+        whose = (
+            [("to move", render.line(self.names[view.seat]))] if self.seated.count(YOU) > 1 else []
+        )
+        render.show("", render.facts([*whose, *screen(view, self.names)]))
         moves = [str(move) for move in view.legal_moves()]
         if len(moves) <= MOST_LISTED:
             render.show(render.choices(moves))
         else:
-            render.tell(f"{len(moves)} legal moves; type one, such as: {moves[0]}")
+            render.tell(f"{len(moves):,} legal moves; type one, such as: {moves[0]}")
 
     def _hint(self, view: View) -> None:
         for line in hint(view):
@@ -190,13 +233,16 @@ class Table:
 
     def _help(self, view: View) -> None:
         render.tell(WORDS)
+        render.tell(guide(self.game.name, self.game.rules))
 
     def _quit(self, view: View) -> None:
         raise Left
 
     def _leave(self) -> None:
-        saved = f"; go on with: cardcore play --resume {self.record}" if self.record else ""
-        render.tell(f"\nyou left after {len(self.game.moves)} moves{saved}")
+        moves = render.count(len(self.game.moves), "move")
+        path = shlex.quote(str(self.record))
+        saved = f"; go on with: cardcore play --resume {path}" if self.record else ""
+        render.tell(f"\nyou left after {moves}{saved}", whole=True)
 
     def _save(self) -> None:
         if self.record is not None:
@@ -205,8 +251,4 @@ class Table:
 
     def _result(self) -> None:
         scores = self.game.scores()
-        best = min(scores) if self.game.low_score_wins else max(scores)
-        table = render.table(["player", ("score", "right"), ""])
-        for name, score in zip(self.names, scores, strict=True):
-            table.add_row(name, str(score), "first" if score == best else "")
-        render.show(table)
+        render.show(render.scores(self.names, scores, low_wins=self.game.low_score_wins))

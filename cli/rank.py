@@ -4,6 +4,7 @@ import click
 
 from cardcore import parse_cards, poker
 from cardcore.cli import render
+from cardcore.cli.hands import each_hand
 
 
 @click.command()
@@ -14,7 +15,7 @@ def rank(hands: tuple[str, ...], as_json: bool) -> None:
 
     Each HAND is one argument: "As Ks Qs Js Ts" or AsKsQsJsTs.
     """
-    ranked = [(poker.rank(hand), parse_cards(hand)) for hand in hands]
+    ranked = each_hand(hands, lambda hand: (poker.rank(hand), parse_cards(hand)))
     ranked.sort(key=lambda entry: entry[0], reverse=True)
     if as_json:
         render.show_json(

@@ -4,7 +4,11 @@ Tables and colours are for terminals; output that goes elsewhere is plain. Progr
 to standard error, so that standard output holds the answer alone.
 """
 
+import codecs
+import io
 import json
+import sys
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -21,6 +25,30 @@ _SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 #: Columns of output that no terminal limits.
 _WIDE = 120
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
+
+#: What stands for the signs in use where the output cannot show them.
+_STAND_INS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "►": ">", "–": "-", "…": "..."}
+
+#: The exit status after Ctrl-C, as shells have it.
+INTERRUPTED = 130
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    """Replace what an encoding lacks."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(_STAND_INS.get(sign, "?") for sign in lacking), error.end
+
+
+codecs.register_error("cardcore", _stand_in)
+
+
+def adapt_streams() -> None:
+    """Let output in an encoding without card suits, as on many pipes, have letters for them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="cardcore")
 
 
 def console(*, stderr: bool = False) -> Console:
@@ -67,14 +95,32 @@ def facts(lines: Iterable[tuple[str, Text]]) -> Table:
 def choices(moves: Iterable[str]) -> Columns:
     """Show numbered moves side by side."""
     return Columns(
-        Text.assemble((f"{number:>3} ", "dim"), move(text))
+        Text.assemble((f"{number:>3}. ", "dim"), move(text))
         for number, text in enumerate(moves, start=1)
     )
 
 
-def tell(text: str) -> None:
-    """Print a line as it is."""
-    console().print(Text(text))
+def printable(text: str) -> str:
+    """Replace what would move the cursor or change colours in a text from elsewhere."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text)
+
+
+def count(number: int, noun: str) -> str:
+    """Count things: ``1 move``, ``2 moves``."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def tell(text: str, *, whole: bool = False) -> None:
+    """Print a line as it is; a whole one is left to the terminal to break, to be copied from it."""
+    console().print(Text(text), soft_wrap=whole)
+
+
+def tell_list(label: str, items: Iterable[str]) -> None:
+    """Print items with commas between them, in lines that break no item."""
+    # Whatever stands for the blanks within items must be no blank to the wrapping.
+    joined = ", ".join(item.replace(" ", "\0") for item in items)
+    wrapped = textwrap.fill(f"{label}: {joined}", console().width, break_on_hyphens=False)
+    tell(wrapped.replace("\0", " "))
 
 
 def complain(text: str) -> None:
@@ -83,7 +129,9 @@ def complain(text: str) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Ask for a line; end of input is an ``EOFError``."""
+    """Ask for a line; end of input, or none at all, is an ``EOFError``."""
+    if sys.stdin is None:
+        raise EOFError
     return console().input(Text(prompt, style="bold"))
 
 
@@ -100,6 +148,17 @@ def table(
     for column in columns:
         heading, justify = (column, "left") if isinstance(column, str) else column
         made.add_column(heading, justify="right" if justify == "right" else "left")
+    return made
+
+
+def scores(names: Sequence[str], values: Sequence[int], *, low_wins: bool) -> Table:
+    """Show the result of a game, and who is first."""
+    best = min(values) if low_wins else max(values)
+    made = table(["player", ("score", "right"), ""])
+    made.caption = "lower is better" if low_wins else "higher is better"
+    made.caption_justify = "left"
+    for name, score in zip(names, values, strict=True):
+        made.add_row(name, f"{score:,}", "first" if score == best else "")
     return made
 
 
@@ -131,4 +190,5 @@ def line(*parts: Any) -> Text:
 
 def show_json(value: Any) -> None:
     """Print a value for programs."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    plain = not console().encoding.lower().startswith("utf")
+    click.echo(json.dumps(value, ensure_ascii=plain, indent=2))

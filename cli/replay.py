@@ -20,16 +20,13 @@ def replay(file: Path, as_json: bool) -> None:
     if as_json:
         render.show_json(game.record(record["seats"]))
         return
-    names = record["seats"]
+    names = [render.printable(name) for name in record["seats"]]
     table = render.table([("move", "right"), "player", "plays"])
     for place, (seat, text) in enumerate(replay_moves(record), start=1):
-        table.add_row(str(place), names[seat], text)
+        table.add_row(str(place), names[seat], render.move(text))
     render.show(table)
     if game.is_over:
-        scores = render.table(["player", ("score", "right")])
-        for name, score in zip(names, game.scores(), strict=True):
-            scores.add_row(name, str(score))
-        render.show(scores)
+        render.show(render.scores(names, game.scores(), low_wins=game.low_score_wins))
     else:
         assert game.to_move is not None
-        render.show(f"not over: {names[game.to_move]} is to move")
+        render.tell(f"not over, to move: {names[game.to_move]}")

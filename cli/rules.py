@@ -1,16 +1,18 @@
-"""Options for the rules of a game, read off the signature of its ``new``.
+"""Options for the rules of a game, read off the signature and documentation of its ``new``.
 
 So a game that is added, or a rule that a game gains, has its option without a line here.
 """
 
+import re
 import types
 from collections.abc import Callable
-from inspect import Parameter, signature
+from inspect import Parameter, getdoc, signature
 from typing import Any, Literal, Union, get_args, get_origin
 
 import click
 
 from cardcore import Game
+from cardcore.cli.names import meant
 from cardcore.players import game_module, new_game
 from cardcore.records import GAMES
 
@@ -22,8 +24,14 @@ _TYPES: "dict[type, click.ParamType[Any]]" = {bool: click.BOOL, int: click.INT, 
 
 def rule_options(game: str) -> list[click.Option]:
     """Make the options for all rules that are numbers, words or switches."""
+    meanings = _meanings(game)
     return [
-        click.Option([_flag(name, kind)], type=kind, default=None, help=_help(name, parameter))
+        click.Option(
+            [_flag(name, kind)],
+            type=kind,
+            default=None,
+            help=_help(name, parameter, meanings.get(name, "")),
+        )
         for name, parameter in _parameters(game).items()
         if (kind := _kind(parameter)) is not None
     ]
@@ -45,8 +53,23 @@ def game_by_rules(game: str, players: int | None, rules: dict[str, Any], **start
     return new_game(game, players, **options, **start)
 
 
-class PerGame(click.Group):
-    """A verb with one sub-command per game, made when it is asked for."""
+class Games(click.Group):
+    """A verb with one sub-command per game."""
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command for a game, or say which games there are."""
+        name, games = arguments[0], self.list_commands(context)
+        known = name in games or name.startswith("-")
+        if not known and not context.resilient_parsing:
+            expected = f"expected one of {', '.join(games)}, found '{name}'"
+            raise click.UsageError(expected + meant(name, games), context)
+        return super().resolve_command(context, arguments)
+
+
+class PerGame(Games):
+    """A verb that makes the sub-command of a game when it is asked for."""
 
     def __init__(
         self, *arguments: Any, make: Callable[[str], click.Command], **options: Any
@@ -82,8 +105,24 @@ def _kind(parameter: Parameter) -> "click.ParamType[Any] | None":
     return _TYPES.get(annotation)
 
 
-def _help(name: str, parameter: Parameter) -> str:
-    words = name.replace("_", " ")
-    if parameter.default in (None, Parameter.empty):
-        return f"Rule: {words}."
-    return f"Rule: {words}; {parameter.default} if not given."
+def _meanings(game: str) -> dict[str, str]:
+    """Read in the documentation what the rules mean; what is said last is what holds."""
+    module = game_module(game)
+    rules = getattr(module, "Rules", None)
+    found: dict[str, str] = {}
+    for described in (module.new, getattr(rules, "standard", None), rules):
+        text = (described and getdoc(described)) or ""
+        section = re.search(r"^Parameters\n-+\n(.*?)(?=^\S+\n-+$|\Z)", text, re.M | re.S)
+        entries = re.findall(r"^(\S.*)\n((?: .*\n?|\n)+)", section[1] if section else "", re.M)
+        for names, meaning in entries:
+            words = " ".join(meaning.replace("``", "").split())
+            found |= dict.fromkeys(names.split(", "), words)
+    return found
+
+
+def _help(name: str, parameter: Parameter, meaning: str) -> str:
+    default, words = parameter.default, name.replace("_", "-")
+    if isinstance(default, bool):
+        default = words if default else f"no-{words}"
+    shown = "" if default in (None, Parameter.empty) else f"  [default: {default}]"
+    return f"{meaning}{shown}"

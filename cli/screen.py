@@ -17,6 +17,30 @@ def screen(view: View, names: Sequence[str]) -> Lines:
     return _SCREENS[view.name](view, names)
 
 
+def chapters(view: View) -> int:
+    """Count the hands, rounds or deals of a match that have ended."""
+    facts = view.to_dict()
+    if view.name == "draw":
+        return facts["last"]["hand_number"] if facts["last"] else 0
+    if view.name == "president":
+        return len(facts["records"][view.seat])
+    return int(facts.get("deal", 0))
+
+
+def ending(view: View, names: Sequence[str]) -> Lines:
+    """Tell how the last hand, round or deal of a match ended."""
+    number = chapters(view)
+    if view.name == "draw":
+        won = _by_name(names, (f"{net:+d}" for net in view.last["net"]))
+        hands = view.last["shown"]
+        shown = [(name, _cards(hand)) for name, hand in zip(names, hands, strict=True) if hand]
+        ended = [("shown", _by_name(*zip(*shown, strict=True)))] if shown else []
+        return [(f"hand {number} is over", won), *ended]
+    if view.name == "president":
+        return [(f"round {number} is over", _by_name(names, view.roles))]
+    return [(f"deal {number} is over", _by_name(names, view.totals))]
+
+
 def heard(game: str, text: str) -> str:
     """Tell what the others at the table hear of a move: how many cards, where cards are hidden.
 
@@ -36,23 +60,13 @@ def heard(game: str, text: str) -> str:
 
 
 def _draw(view: View, names: Sequence[str]) -> Lines:
-    lines = [
+    return [
         ("hand", _text(f"{view.hand_number} of {view.hands}, {view.phase}")),
         ("chips", _by_name(names, view.stacks)),
         ("bets", _by_name(names, view.bets)),
         ("pot", _text(f"{view.pot}, {view.to_call} to call")),
         ("your cards", _cards(view.hand)),
     ]
-    last = view.last
-    if last is not None and view.phase == "first bets":
-        shown = [
-            Text.assemble(name, " ", _cards(hand))
-            for name, hand in zip(names, last["shown"], strict=True)
-            if hand
-        ]
-        ended = [("shown", Text("  ").join(shown))] if shown else []
-        lines[:0] = [("last hand", _by_name(names, (f"{net:+d}" for net in last["net"]))), *ended]
-    return lines
 
 
 def _president(view: View, names: Sequence[str]) -> Lines:
@@ -66,7 +80,20 @@ def _president(view: View, names: Sequence[str]) -> Lines:
         lines.append(("to beat", _move(view.beat) if view.beat else _text("nothing: you lead")))
     if view.opening is not None:
         lines.append(("must contain", render.card(view.opening)))
+    if view.trade is not None and all(seat != view.seat for seat, _ in view.plays):
+        lines += _trade(view)
     return [*lines, ("your cards", _cards(view.hand))]
+
+
+def _trade(view: View) -> Lines:
+    """Tell what a seat gave and got before the round."""
+    trade = view.trade
+    got, gave = trade["taken"], trade["returned"]
+    if trade["lower"] == view.seat:
+        got, gave = gave, got
+    refused = _text(" ".join(trade["refused"]))
+    lines = (("you got", _cards(got)), ("you gave", _cards(gave)), ("not held", refused))
+    return [(label, value) for label, value in lines if value]
 
 
 def _chopsticks(view: View, names: Sequence[str]) -> Lines:
@@ -82,11 +109,15 @@ def _hearts(view: View, names: Sequence[str]) -> Lines:
         lines.insert(0, ("match", _by_name(names, view.totals)))
     if facts.get("passing"):
         lines.append(("pass to", _text(names[view.passes_to])))
-    elif view.trick:
-        plays = [Text.assemble(names[seat], " ", _card(card)) for seat, card in view.trick]
-        lines.append(("trick", Text("  ").join(plays)))
-    else:
-        lines.append(("trick", _text("you lead")))
+        return [*lines, ("your cards", _cards(view.hand))]
+    ended = view.plays[: len(view.plays) - len(view.trick)]
+    if ended:
+        taker = view.trick[0][0] if view.trick else view.seat
+        taken = _cards(card for _, card in ended[-len(names) :])
+        lines.append(("last trick", Text.assemble((names[taker], "bold"), " took ", taken)))
+    elif facts.get("received"):
+        lines.append(("you got", _cards(view.received)))
+    lines.append(("trick", _plays(names, view.trick) if view.trick else _text("you lead")))
     return [*lines, ("your cards", _cards(view.hand))]
 
 
@@ -111,10 +142,15 @@ def _text(value: object) -> Text:
 
 
 def _by_name(names: Sequence[str], values: Iterable[object]) -> Text:
+    shown = (value if isinstance(value, Text) else _text(value) for value in values)
     return Text("  ").join(
-        Text.assemble((name, "bold"), f" {value}")
-        for name, value in zip(names, values, strict=True)
+        Text.assemble((name, "bold"), ": ", value) for name, value in zip(names, shown, strict=True)
     )
+
+
+def _plays(names: Sequence[str], plays: Sequence[tuple[int, Any]]) -> Text:
+    """Show who played which card."""
+    return _by_name([names[seat] for seat, _ in plays], [_card(card) for _, card in plays])
 
 
 def _card(card: Any) -> Text:

@@ -2,12 +2,13 @@
 
 import click
 
+from cardcore.cli.rules import Games
 from cardcore.cli.solve_chopsticks import chopsticks
 from cardcore.cli.solve_draw import draw
 from cardcore.cli.solve_ends import ends
 
 
-@click.group()
+@click.group(cls=Games)
 def solve() -> None:
     """Solve a game exactly."""
 

@@ -6,13 +6,18 @@ from typing import Any
 
 import click
 
+from cardcore import ParseError
 from cardcore import chopsticks as game
 from cardcore.cli import render
 from cardcore.cli.chopsticks_graph import dot, svg
 from cardcore.cli.files import write_text
+from cardcore.cli.numbers import Number
 
 #: How a graph is written, by the ending of its file.
 WRITERS = {".dot": dot, ".gv": dot, ".svg": svg}
+
+#: Greater counts are shown by their first digits, as they can have 39: with room, and without.
+GREATEST, GREATEST_IN_NARROW = 10**15, 10**6
 
 #: How many moves of a line are shown to people.
 LONGEST = 40
@@ -21,8 +26,7 @@ LONGEST = 40
 @click.command()
 @click.option(
     "--depth",
-    type=click.IntRange(0, 100_000),
-    metavar="N",
+    type=Number(0, 100_000),
     help="Plies to the horizon, at most 100,000 (default 20).",
 )
 @click.option("--unlimited", is_flag=True, help="Solve the game without a horizon.")
@@ -77,6 +81,10 @@ def chopsticks(
     start = (rules.start,) * rules.hands
     a, b = game.parse_state(state) if state is not None else (start, start)
     solved = game.tablebase(rules)
+    try:
+        solved.value(a, b)
+    except ValueError as error:
+        raise ParseError(f"--state '{state}': {error}") from error
     if unlimited:
         answer = _without_horizon(solved, a, b)
     else:
@@ -90,7 +98,7 @@ def chopsticks(
         return
     _show(answer)
     if graph is not None:
-        render.show(f"{len(positions)} positions written to {graph}")
+        render.show(f"{render.count(len(positions), 'position')} written to {graph}")
 
 
 def _to_horizon(
@@ -177,7 +185,7 @@ def _show(answer: dict[str, Any]) -> None:
             ",".join(map(str, move["a"])),
             ",".join(map(str, move["b"])),
             {1: "A wins", 0: "tie" if counted else "draw", -1: "B wins"}[move["value"]],
-            *("" if move[name] is None else str(move[name]) for name in numbers),
+            *(_number(move[name]) for name in numbers),
         )
     render.show(table)
     if counted:
@@ -185,5 +193,12 @@ def _show(answer: dict[str, Any]) -> None:
     else:
         render.show("distance: plies from after the move to the end")
     line = answer["line"]
-    rest = [f"and {len(line) - LONGEST} more"] if len(line) > LONGEST else []
-    render.show("best line: " + ", ".join(line[:LONGEST] + rest))
+    rest = [f"and {len(line) - LONGEST:,} more"] if len(line) > LONGEST else []
+    render.tell_list("best line", line[:LONGEST] + rest)
+
+
+def _number(value: int | None) -> str:
+    if value is None:
+        return ""
+    greatest = GREATEST if render.width() >= 80 else GREATEST_IN_NARROW
+    return f"{value:,}" if value < greatest else f"{value:.3e}"

@@ -7,12 +7,13 @@ import click
 import cardcore
 from cardcore import poker
 from cardcore.cli import render
-from cardcore.cli.files import write_bytes, write_text
+from cardcore.cli.files import check_writable, write_bytes, write_text
+from cardcore.cli.numbers import THREADS
 from cardcore.cli.objective import SOLVABLE
 from cardcore.cli.progress import progress
 
 
-@click.command()
+@click.command(short_help="Find the best discard of all five-card draw hands.")
 @click.option(
     "--objective",
     type=SOLVABLE,
@@ -20,14 +21,16 @@ from cardcore.cli.progress import progress
     show_default=True,
     help="class, pattern, a built-in paytable, or a paytable file (.toml, .json).",
 )
-@click.option("--csv", "csv_path", type=click.Path(path_type=Path), help="Write the strategy.")
+@click.option(
+    "--csv", "csv_path", type=click.Path(path_type=Path), help="Write the strategy to a file."
+)
 @click.option(
     "--npz",
     "npz_path",
     type=click.Path(path_type=Path),
-    help="Write the strategy as NumPy arrays.",
+    help="Write the strategy to a file of NumPy arrays.",
 )
-@click.option("--threads", type=click.IntRange(min=1), help="All cores if not given.")
+@click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def draw(
     objective: cardcore.draw.Objective,
@@ -37,6 +40,9 @@ def draw(
     as_json: bool,
 ) -> None:
     """Find the best discard of all five-card draw hands, and what the game is worth."""
+    for path in (csv_path, npz_path):
+        if path is not None:
+            check_writable(path)
     with progress("hands") as report:
         solution = cardcore.draw.solve(objective, threads=threads, progress=report)
     if csv_path is not None:

@@ -1,6 +1,6 @@
 """``cardcore solve ends``: who takes which card of a row, and when."""
 
-import sys
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -9,7 +9,7 @@ import click
 from rich.table import Table
 
 from cardcore.cli import render
-from cardcore.cli.files import read_text
+from cardcore.cli.files import read_input, read_text
 from cardcore.cli.progress import progress
 from cardcore.ends import Line, Policy, Side, Ties, solve
 
@@ -55,6 +55,7 @@ def ends(
     NUMBERS are the cards from left to right, the name of a file that holds them, or - for
     standard input. They may be negative.
     """
+    _refuse_options(numbers)
     text = _row_text(numbers, path)
     with progress("states") as report:
         line = solve(text, policy, first, ties, progress=report)
@@ -70,6 +71,14 @@ def ends(
     render.show(_result(line, opponent))
 
 
+def _refuse_options(numbers: tuple[str, ...]) -> None:
+    """Find mistyped options among the numbers, which may begin with a dash, too."""
+    known = [name for option in click.get_current_context().command.params for name in option.opts]
+    for word in numbers:
+        if word.startswith("--"):
+            raise click.NoSuchOption(word, possibilities=known)
+
+
 def _row_text(numbers: tuple[str, ...], path: Path | None) -> str:
     """Find the row: among the arguments, in a file, or in standard input."""
     if path is not None and numbers:
@@ -81,18 +90,20 @@ def _row_text(numbers: tuple[str, ...], path: Path | None) -> str:
     if path is None:
         return " ".join(numbers)
     if str(path) == "-":
-        return sys.stdin.read()
+        return read_input()
     return read_text(path)
 
 
 def _is_file(word: str) -> bool:
+    """Tell the name of a file from a row, which has at least its first number right."""
     if word == "-":
         return True
+    if re.fullmatch(r"[-+\d\s,]*", word):
+        return False
     try:
-        int(word)
-    except ValueError:
-        return Path(word).is_file()
-    return False
+        return not word.lstrip("+-")[:1].isdigit() or Path(word).is_file()
+    except OSError:  # too long for a name
+        return False
 
 
 def _row(line: Line) -> list[int]:

@@ -38,8 +38,10 @@ def new(
         The chips everyone begins with.
     ante
         What everyone pays for a hand.
-    small_bet, big_bet
-        The size of a bet or raise before and after the draw.
+    small_bet
+        The size of a bet or raise before the draw.
+    big_bet
+        The size of a bet or raise after the draw.
     raises
         How often the bet of a round may be raised.
     seed

@@ -186,9 +186,11 @@ def new(
         The row; a random one if not given.
     seed
         The seed of the random row; a fresh one if not given.
-    count, low, high
-        How many cards the random row has, 20 if not given, and from which values they are drawn,
-        each equally likely: 2 to 14 if not given.
+    count
+        How many cards the random row has; 20 if not given.
+    low, high
+        The least and the greatest value in the random row, all between them equally likely; 2 and
+        14 if not given.
     ties
         The end that greedy bots take when both are equal.
     deal

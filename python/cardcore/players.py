@@ -135,7 +135,7 @@ class Human:
     show
         Shows the view before the first question of a turn.
     commands
-        Words that are no moves, and what to do with the view when one is typed.
+        Words that are no moves, in either case, and what to do with the view when one is typed.
     """
 
     def __init__(
@@ -148,7 +148,7 @@ class Human:
         self._ask = ask
         self._tell = tell
         self._show = show or self._list
-        self._commands = dict(commands or {})
+        self._commands = {word.lower(): do for word, do in (commands or {}).items()}
 
     def choose(self, view: View, /) -> Any:
         """Ask until the answer is a legal move, by its number in the list or by its text."""
@@ -157,8 +157,10 @@ class Human:
         self._show(view)
         while True:
             answer = " ".join(self._ask("your move: ").split())
-            if answer in self._commands:
-                self._commands[answer](view)
+            if answer.lower() in self._commands:
+                self._commands[answer.lower()](view)
+            elif not answer:
+                self._tell(f"expected a move or its number{self._words()}")
             elif answer in by_text:
                 return by_text[answer]
             elif answer.isdecimal():
@@ -177,10 +179,13 @@ class Human:
             attempt = view.sample(seed=0)
             attempt.play(answer)
         except (IllegalMoveError, ParseError) as error:
-            words = ", ".join(sorted(self._commands))
-            self._tell(f"{error}" + (f" (or type {words})" if words else ""))
+            self._tell(f"{error}{self._words()}")
             return None
         return attempt.moves[-1]
+
+    def _words(self) -> str:
+        words = ", ".join(sorted(self._commands))
+        return f" (or type {words})" if words else ""
 
     def _list(self, view: View) -> None:
         for name, value in view.to_dict().items():

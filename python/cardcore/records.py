@@ -20,6 +20,7 @@ A record is a dictionary with these keys:
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
 from cardcore._core import Game
@@ -115,6 +116,11 @@ def _begin(record: Mapping[str, Any]) -> Game:
         raise ParseError(f"record: rules: expected named values, found {rules!r}")
     arguments = {key: record[key] for key in ("seed", "deal") if record[key] is not None}
     module = import_module(f"cardcore.{record['game']}")
+    known = [name for name in signature(module.new).parameters if name not in ("seed", "deal")]
+    for name in rules:
+        if name not in known:
+            expected = f"no rule of {record['game']}, expected one of {', '.join(known)}"
+            raise ParseError(f"record: rules: {name!r} is {expected}")
     try:
         game: Game = module.new(**rules, **arguments)
     except (TypeError, ValueError) as error:

@@ -2,6 +2,7 @@ import csv
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import arena
@@ -42,3 +43,20 @@ def test_bad_input_is_one_clear_line(tmp_path: Path) -> None:
     missing = run("ends", "--bots", "greedy,greedy", "--csv", str(tmp_path / "no" / "file.csv"))
     assert missing.exit_code == 2
     assert "cannot write" in missing.stderr
+    for option in ("--games", "--threads"):
+        result = run("ends", "--bots", "greedy,greedy", option, "9" * 30)
+        assert result.exit_code == 2
+        assert f"Invalid value for '{option}': expected a whole number, 1 to" in result.stderr
+    assert "--bots, name 2 of 2: expected a name" in run("ends", "--bots", "greedy,").stderr
+    assert "1 game, seed 0" in run("ends", "--bots", "greedy,greedy", "--games", "1").stdout
+
+
+def test_a_file_that_cannot_be_written_is_told_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "run", lambda *_, **__: pytest.fail("the games were played"))
+    for path in (tmp_path, Path("/"), tmp_path / "no" / "file.csv"):
+        result = run("ends", "--bots", "greedy,greedy", "--csv", str(path))
+        assert result.exit_code == 2
+        assert result.stderr.startswith(f"Error: cannot write '{path}': ")
+    assert list(tmp_path.iterdir()) == []

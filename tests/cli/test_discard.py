@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import draw
+from cardcore.cli import render
 from cardcore.cli.app import main
 
 HAND = "9d Td 6c Qc 8h"
@@ -145,9 +146,12 @@ def test_plots_without_matplotlib(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         ([HAND, "--objective", "showdown", "--against", "showdown"], "unknown name 'showdown'"),
         ([HAND, "--plot", "odds.gif"], "expected a file that ends in .png or .svg"),
         ([HAND, HAND, "--plot", "odds.png"], "--plot takes one hand, found 2"),
-        ([HAND, "--samples", "0"], "0 is not in the range"),
-        ([HAND, "--samples", "nan"], "'nan' is not a valid integer"),
-        ([HAND, "--seed", "-1"], "-1 is not in the range"),
+        ([HAND, "--samples", "0"], "expected a whole number, 1 to 1,000,000,000,000, found '0'"),
+        (
+            [HAND, "--samples", "nan"],
+            "expected a whole number, 1 to 1,000,000,000,000, found 'nan'",
+        ),
+        ([HAND, "--seed", "-1"], "expected a whole number, 0 to 18,446,744,073,709,551,615"),
         ([], "Missing argument"),
     ],
 )
@@ -163,3 +167,20 @@ def test_bad_lines_are_named() -> None:
     result = run("-", stdin=f"{HAND}\nAs Ks\n")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "Error: line 2: expected 5 cards, found 2\n"
+
+
+def test_a_narrow_terminal_shows_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "width", lambda: 60)
+    for options in ([], ["--objective", "showdown", "--against", "class", "--samples", "100"]):
+        shown = run(HAND, *options).stdout
+        assert max(map(len, shown.splitlines())) <= 60
+        assert not any(sign in shown.replace(" … ", "") for sign in ("…", ">"))
+    assert "the odds of the classes take 76 columns" in run(HAND).stdout
+    monkeypatch.setattr(render, "width", lambda: 76)
+    assert "…" not in run(HAND, "--all").stdout
+
+
+def test_standard_input_that_is_no_text() -> None:
+    result = CliRunner().invoke(main, ["discard", "-"], input=b"\xff\n")
+    assert result.exit_code == 2
+    assert result.stderr == "Error: standard input is no text: byte 0 is not UTF-8\n"

@@ -45,6 +45,9 @@ def test_bad_input_is_one_line_and_exit_status_2() -> None:
     assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr == "Error: expected 5 cards, found 4\n"
+    second = run("rank", "As Ks Qs Js Ts", "2c 2d 2h 2x 3c")
+    expected = "card 4 of 5, '2x': unknown suit 'x', expected one of cdhs"
+    assert second.stderr == f"Error: hand 2 of 2, '2c 2d 2h 2x 3c': {expected}\n"
     assert run("rank").exit_code == 2
     assert run("rnak").exit_code == 2
 
@@ -53,3 +56,12 @@ def test_version_and_help() -> None:
     assert run("--version").stdout.startswith("cardcore, version ")
     for arguments in (["--help"], ["-h"], ["rank", "--help"]):
         assert "Usage:" in run(*arguments).stdout
+
+
+def test_a_hand_that_the_shell_took_apart() -> None:
+    for verb in ("rank", "discard", "moves"):
+        result = run(verb, "As", "Ks", "Qs", "Js", "10s")
+        assert result.exit_code == 2
+        expected = 'expected a hand as one argument, in quotes: "As Ks Qs Js 10s"'
+        assert result.stderr == f"Error: {expected}\n"
+    assert "expected one hand, found 2" in run("moves", "3d 3c", "4d 4c").stderr

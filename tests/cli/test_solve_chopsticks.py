@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import chopsticks
+from cardcore.cli import render
 from cardcore.cli.app import main
 
 
@@ -19,8 +20,22 @@ def test_the_usual_game_to_twenty_plies() -> None:
     first, *rest = result.stdout.splitlines()
     assert first == "A 1,1 against B 1,1, A to move: tie after 20 plies"
     rows = [line.split() for line in rest if "tap L" in line and "1,1" in line]
-    assert rows[0] == ["*", "tap", "L", "L", "1,1", "2,1", "tie", "3912003380", "14660108864"]
+    assert rows[0] == ["*", "tap", "L", "L", "1,1", "2,1", "tie", "3,912,003,380", "14,660,108,864"]
     assert any(line.startswith("best line: tap L L, ") for line in rest)
+
+
+def test_great_counts_and_lines_are_never_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = run("--depth", "200").stdout
+    assert "…" not in deep
+    assert "e+38" in deep
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setattr(render, "width", lambda: 60)
+    narrow = run().stdout
+    assert "…" not in narrow
+    assert "1.466e+10" in narrow
+    assert max(map(len, narrow.splitlines())) <= 60
+    line = narrow[narrow.index("best line") :].split("\n")
+    assert all(part.endswith(",") for part in line[:-2])
 
 
 def test_the_usual_game_without_a_horizon() -> None:
@@ -100,7 +115,7 @@ def test_graphs(tmp_path: Path) -> None:
         (["--no-splits", "--swaps"], "swaps makes no sense without splits"),
         (["--fingers", "1"], "fingers 1: expected 2 to 16"),
         (["--fingers", "five"], "'five' is not a valid integer"),
-        (["--depth", "-1"], "-1 is not in the range"),
+        (["--depth", "-1"], "expected a whole number, 0 to 100,000, found '-1'"),
         (["--depth", "4", "--unlimited"], "--depth and --unlimited exclude each other"),
         (["--graph", "positions.png"], "expected a file name ending in .dot, .gv, .svg"),
         (["--graph", "no/such/folder/positions.svg"], "No such file or directory"),

@@ -56,10 +56,12 @@ def test_bad_input_is_one_line_and_exit_status_2(tmp_path: Path) -> None:
         (["--objective", str(tmp_path / "none.json")], "cannot read"),
         (["--csv", str(tmp_path / "none" / "x.csv")], "cannot write"),
         (["--npz", str(tmp_path)], "cannot write"),
-        (["--threads", "0"], "0 is not in the range"),
+        (["--threads", "0"], "expected a whole number, 1 to 65,535, found '0'"),
     ):
         result = run(*arguments)
         assert (result.exit_code, result.stdout) == (2, ""), arguments
         assert message in result.stderr
         assert "Traceback" not in result.stderr
     assert CliRunner().invoke(main, ["solve"]).exit_code == 2
+    unsolved = CliRunner().invoke(main, ["solve", "hearts"])
+    assert "expected one of chopsticks, draw, ends, found 'hearts'\n" in unsolved.stderr

@@ -98,7 +98,9 @@ def test_wide_rows_are_shown_in_parts_and_long_ones_summed_up() -> None:
     [
         (["3", "x"], "Error: card 2, 'x': expected a whole number of 64 bits\n"),
         (["1.5"], "Error: card 1, '1.5': expected a whole number of 64 bits\n"),
-        (["--frist", "3"], "Error: card 1, '--frist': expected a whole number of 64 bits\n"),
+        (["nowhere.txt"], "Error: cannot read 'nowhere.txt': No such file or directory\n"),
+        (["1 x"], "Error: card 2, 'x': expected a whole number of 64 bits\n"),
+        (["1 x " * 200], "Error: card 2, 'x': expected a whole number of 64 bits\n"),
         (
             ["--file", "nowhere.txt"],
             "Error: cannot read 'nowhere.txt': No such file or directory\n",
@@ -114,3 +116,16 @@ def test_nothing_and_too_much_are_refused() -> None:
     assert "expected numbers, the name of a file, or -" in run().stderr
     assert "expected numbers or a file, found both" in run("3", "--file", "-").stderr
     assert run("3", "--first", "cat").exit_code == run().exit_code == 2
+
+
+def test_a_mistyped_option_is_no_number() -> None:
+    result = run("3", "--frist", "dog")
+    assert result.exit_code == 2
+    assert "--frist" in result.stderr
+    assert "'--first'" in result.stderr
+
+
+def test_standard_input_that_is_no_text() -> None:
+    result = CliRunner().invoke(main, ["solve", "ends", "-"], input=b"3 \xff")
+    assert result.exit_code == 2
+    assert result.stderr == "Error: standard input is no text: byte 2 is not UTF-8\n"

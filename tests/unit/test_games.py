@@ -169,7 +169,8 @@ def test_a_view_says_what_it_has(name: str, rules: dict[str, Any]) -> None:
         ({"seats": ["a"]}, "record: seats: expected 2 names, found 1"),
         ({"seats": [1, 2]}, "record: seats: expected names, found [1, 2]"),
         ({"rules": []}, "record: rules: expected named values, found []"),
-        ({"rules": {"nothing": 1}}, "record: the game cannot be set up: "),
+        ({"rules": {"nothing": 1}}, "record: rules: 'nothing' is no rule of ends, expected one of"),
+        ({"rules": {"seed": 1}}, "record: rules: 'seed' is no rule of ends, expected one of"),
         ({"seed": -1}, "record: the game cannot be set up: "),
     ],
 )

@@ -1,0 +1,52 @@
+"""Whole numbers as options, with errors in the words of the library."""
+
+from typing import Any
+
+import click
+
+
+class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+    """A whole number that is not too small and not too large."""
+
+    name = "number"
+
+    def __init__(self, least: int, most: int) -> None:
+        """Accept numbers from the least to the most."""
+        self.least, self.most = least, most
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> int:
+        """Read a number."""
+        try:
+            number = int(value)
+        except ValueError:
+            number = None
+        if number is None or not self.least <= number <= self.most:
+            expected = f"a whole number, {self.least} to {self.most:,}"
+            self.fail(f"expected {expected}, found '{value}'", param, ctx)
+        return number
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+    """A time to wait, of an hour at most."""
+
+    name = "seconds"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        """Read a time."""
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = -1.0
+        if not 0 <= seconds <= 3600:
+            self.fail(f"expected seconds, 0 to 3,600, found '{value}'", param, ctx)
+        return seconds
+
+
+#: The seed of anything random.
+SEED = Number(0, 2**64 - 1)
+
+#: How many threads may work.
+THREADS = Number(1, 2**16 - 1)
+
+#: How many games, deals or cases may be asked for: more than anyone can wait for.
+MANY = Number(1, 10**12)
