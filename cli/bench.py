@@ -6,10 +6,13 @@ from cardcore import benchmark
 from cardcore.benchmark.cases import REFERENCE
 from cardcore.benchmark.measure import CARDCORE, Comparison, duration
 from cardcore.cli import render
+from cardcore.cli.numbers import MANY
 
 
-@click.command()
-@click.option("--repeats", type=click.IntRange(min=1), default=5, show_default=True)
+@click.command(short_help="Measure against the reference.")
+@click.option(
+    "--repeats", type=MANY, default=5, show_default=True, help="The more, the steadier the medians."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def bench(repeats: int, as_json: bool) -> None:
     """Measure the main functions and the plain Python reference on the same work.
