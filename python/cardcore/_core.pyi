@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -160,6 +160,7 @@ class Game:
     def __deepcopy__(self, _memory: object, /) -> Game: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def __reduce__(self) -> tuple[Callable[[dict[str, Any]], Game], tuple[dict[str, Any]]]: ...
 
 @final

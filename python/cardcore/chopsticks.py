@@ -363,6 +363,14 @@ class Table:
         text, a, b, value = move
         return TableMove(text, tuple(a), tuple(b), level + 1, value, self)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.__reduce__())
+
     def __repr__(self) -> str:
         return f"Table(depth={self.depth}, policy={self.policy!r}, rules={self.rules!r})"
 
@@ -516,6 +524,14 @@ class Tablebase:
             )
             for mine, theirs, plies, following in found
         ]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tablebase):
+            return NotImplemented
+        return self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
 
     def __repr__(self) -> str:
         return f"Tablebase({self.rules!r})"

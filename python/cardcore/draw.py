@@ -347,6 +347,18 @@ class Showdown:
         """Find the discard with the highest equity."""
         return _discard(self.hand, self._best, self.equity[self._best])
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Showdown):
+            return NotImplemented
+        mine, others = (
+            (odds.hand, odds.against, odds.samples, odds.seed, *odds.wins, *odds.ties)
+            for odds in (self, other)
+        )
+        return mine == others
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.against, self.samples, self.seed))
+
     def __repr__(self) -> str:
         how = "exact" if self.samples is None else f"{self.samples} samples"
         return f"<Showdown of {' '.join(map(str, self.hand))} against {self.against}, {how}>"
@@ -491,6 +503,19 @@ class Solution:
             classes=self.classes,
         )
         return output.getvalue()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return (
+            (self.objective, self.exact, self.outcomes)
+            == (other.objective, other.exact, other.outcomes)
+            and np.array_equal(self.masks, other.masks)
+            and np.array_equal(self.values, other.values)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.objective, self.exact))
 
     def __repr__(self) -> str:
         return f"<Solution for {self.objective}, value {self.value}>"

@@ -54,6 +54,10 @@ class DifferenceError(CardcoreError):
             f"{subject}, {check}: native says {found.native!r}, reference {found.reference!r}"
         )
         self.case = {"subject": subject, "check": check, "seed": seed, **found.case}
+        self._made_of = (subject, check, seed, found)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return DifferenceError, self._made_of
 
 
 def run(
