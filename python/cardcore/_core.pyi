@@ -1,4 +1,4 @@
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, final
 
 import numpy as np
@@ -11,6 +11,11 @@ from cardcore.poker import Cards, Category
 from cardcore.president import Kind
 
 __version__: Final[str]
+MOST_GAMES: Final[int]
+
+def load_numpy() -> None: ...
+def whole_number(name: str, number: int, low: int, high: int) -> int: ...
+def check_run(threads: int | None, progress: Callable[[int, int], object] | None) -> int | None: ...
 
 @final
 class Card:
@@ -51,11 +56,13 @@ class HandRank:
 
 def rank(hand: Cards) -> HandRank: ...
 def rank_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint16]: ...
-def new_draw(rules: Mapping[str, int], seed: int | None, deal: Sequence[Cards] | None) -> Game: ...
+def new_draw(rules: dict[str, int], seed: int | None, deal: Iterable[Cards] | None) -> Game: ...
 
 @final
 class ChopsticksTable:
     def __new__(cls, rules: Rules, depth: int, policy: str) -> ChopsticksTable: ...
+    @property
+    def depth(self) -> int: ...
     def values(self) -> NDArray[np.int8]: ...
     def value(self, a: HandsLike, b: HandsLike, level: int) -> int: ...
     def moves(
@@ -245,10 +252,10 @@ def president_moves(
 ) -> list[Move]: ...
 def president_shortest(hand: Cards, /) -> list[Move]: ...
 def president_game(
-    players: int,
+    players: int | None,
     rounds: int,
     *,
-    seed: int | None = None,
-    trade: str = "request",
-    deal: Iterable[Cards] | None = None,
+    seed: int | None,
+    trade: str,
+    deal: Iterable[Cards] | None,
 ) -> Game: ...

@@ -13,6 +13,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, TypeAlias
 
+from cardcore._core import whole_number
 from cardcore.errors import CardcoreError
 
 __all__ = ["SUBJECTS", "Case", "Check", "DifferenceError", "Report", "run"]
@@ -73,7 +74,7 @@ def run(
     subject
         One of :data:`SUBJECTS`.
     cases
-        How many random cases each check has.
+        How many random cases each check has, up to 10**9.
     seed
         The seed of the cases.
     progress
@@ -91,6 +92,8 @@ def run(
     """
     if subject not in SUBJECTS:
         raise ValueError(f"unknown subject {subject!r}, expected one of {', '.join(SUBJECTS)}")
+    cases = whole_number("cases", cases, 0, 10**9)
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
     checks: Mapping[str, Check] = import_module(f"cardcore.parity.{subject}").CHECKS
     for name, check in checks.items():
         compared = 0
