@@ -87,16 +87,14 @@ def new(
     >>> last["shown"][0], last["net"]
     ([Card('2c'), Card('2d'), Card('2h'), Card('Ah'), Card('As')], [7, -7])
     """
-    decks = deal if deal is None or isinstance(deal, str) else list(deal)
-    if hands is None:
-        hands = 10 if decks is None else max(1, len(decks))
     rules = {
         "players": players,
-        "hands": hands,
         "stack": stack,
         "ante": ante,
         "small_bet": small_bet,
         "big_bet": big_bet,
         "raises": raises,
     }
-    return _core.new_draw(rules, seed, decks)
+    if hands is not None:
+        rules["hands"] = hands
+    return _core.new_draw(rules, seed, deal)

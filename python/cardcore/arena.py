@@ -12,8 +12,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from cardcore._core import Game, Tally, arena_seating, run_arena
-from cardcore.players import Seated, new_game, play
+from cardcore._core import (
+    MOST_GAMES,
+    Game,
+    Tally,
+    arena_seating,
+    check_run,
+    run_arena,
+    whole_number,
+)
+from cardcore.players import Seated, check_seated, new_game, play
 
 __all__ = ["BotResult", "Result", "run"]
 
@@ -92,13 +100,13 @@ def run(
     bots
         One per seat: names of native bots, or objects with ``choose(view)``.
     games
-        How many games to play; a multiple of the number of seats gives everyone every seat of
-        every deal.
+        How many games to play, up to 10**12; a multiple of the number of seats gives everyone every
+        seat of every deal.
     seed
         The seed of everything random.
     threads
-        How many threads to use; all cores if not given. Players written in Python take turns on
-        one.
+        How many threads to use, 1 to 1024; all cores if not given. Players written in Python take
+        turns on one.
     progress
         Called with the games done and the games in all, some times a second.
     **options
@@ -109,14 +117,23 @@ def run(
     Result
         Means, intervals, first places and who beats whom.
 
+    Raises
+    ------
+    ValueError
+        If there is no such game or bot, not one bot per seat, or a number is out of its range.
+    TypeError
+        If an argument is of another kind.
+
     Examples
     --------
     >>> result = run("ends", ["perfect", "random"], games=1000, seed=1, count=10)
     >>> result.bots[0].mean > result.bots[1].mean
     True
     """
-    if games < 0:
-        raise ValueError(f"games: expected 0 or more, found {games}")
+    games = whole_number("games", games, 0, MOST_GAMES)
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
+    check_run(threads, progress)
+    check_seated("bots", bots)
     template = new_game(game, len(bots), **{"seed": 0, **options})
     begin = time.perf_counter()
     names = [bot for bot in bots if isinstance(bot, str)]

@@ -19,6 +19,8 @@ not listed for that reason is read as the one that is.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import islice
+from operator import index
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -27,6 +29,8 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Game
 from cardcore.errors import ParseError
+
+_core.load_numpy()
 
 __all__ = [
     "USUAL",
@@ -250,7 +254,7 @@ class Table:
 
     def __init__(self, depth: int, policy: Policy, rules: Rules) -> None:
         self._native = _core.ChopsticksTable(rules, depth, policy)
-        self.depth = depth
+        self.depth = self._native.depth
         self.policy = policy
         self.rules = rules
 
@@ -355,13 +359,20 @@ class Table:
         best = self.best_move(a, b, level)
         while best is not None:
             moves.append(best)
-            level += 1
-            best = self.best_move(best.a, best.b, level)
+            best = self.best_move(best.a, best.b, best.level)
         return moves
 
     def _move(self, move: tuple[str, list[int], list[int], int], level: int) -> TableMove:
         text, a, b, value = move
-        return TableMove(text, tuple(a), tuple(b), level + 1, value, self)
+        return TableMove(text, tuple(a), tuple(b), index(level) + 1, value, self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.__reduce__() == other.__reduce__()
+
+    def __hash__(self) -> int:
+        return hash(self.__reduce__())
 
     def __repr__(self) -> str:
         return f"Table(depth={self.depth}, policy={self.policy!r}, rules={self.rules!r})"
@@ -517,6 +528,14 @@ class Tablebase:
             for mine, theirs, plies, following in found
         ]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tablebase):
+            return NotImplemented
+        return self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash(self.rules)
+
     def __repr__(self) -> str:
         return f"Tablebase({self.rules!r})"
 
@@ -639,6 +658,8 @@ def parse_state(text: str) -> tuple[Hands, Hands]:
     >>> parse_state("1,4 3,0")
     ((1, 4), (3, 0))
     """
+    if not isinstance(text, str):
+        raise TypeError(f"state: expected text such as '1,1 1,1', found {text!r}")
     players = text.split()
     if len(players) != 2:
         raise ParseError(
@@ -653,9 +674,13 @@ def parse_state(text: str) -> tuple[Hands, Hands]:
 
 
 def _pair(state: Iterable[HandsLike]) -> tuple[HandsLike, HandsLike]:
-    players = tuple(state)
+    if not isinstance(state, Iterable):
+        raise TypeError(f"state: expected the hands of two players, found {state!r}")
+    # An iterator may have no end.
+    players = tuple(islice(state, 3))
     if len(players) != 2:
-        raise ParseError(f"state: expected the hands of two players, found {len(players)}")
+        found = "more" if len(players) > 2 else str(len(players))
+        raise ParseError(f"state: expected the hands of two players, found {found}")
     return players[0], players[1]
 
 

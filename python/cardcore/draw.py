@@ -25,11 +25,11 @@ Ties go to the fewer cards discarded, then to the smaller mask; values are compa
 
 import csv
 import io
-import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from operator import index
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -347,6 +347,18 @@ class Showdown:
         """Find the discard with the highest equity."""
         return _discard(self.hand, self._best, self.equity[self._best])
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Showdown):
+            return NotImplemented
+        mine, others = (
+            (odds.hand, odds.against, odds.samples, odds.seed, *odds.wins, *odds.ties)
+            for odds in (self, other)
+        )
+        return mine == others
+
+    def __hash__(self) -> int:
+        return hash((self.hand, self.against, self.samples, self.seed))
+
     def __repr__(self) -> str:
         how = "exact" if self.samples is None else f"{self.samples} samples"
         return f"<Showdown of {' '.join(map(str, self.hand))} against {self.against}, {how}>"
@@ -372,7 +384,7 @@ def showdown(
         Else how the opponent discards: ``"class"``, ``"pattern"``, or a paytable or its name;
         the answer is then sampled.
     samples
-        How many deals to sample.
+        How many deals to sample, up to 10**12.
     seed
         The same seed gives the same samples on any number of threads.
     threads
@@ -399,11 +411,10 @@ def showdown(
     if against == "showdown":
         raise ValueError("against: expected pat, class, pattern or a paytable, found 'showdown'")
     policy = _policy(against)
-    samples, seed = _samples(samples), operator.index(seed)
     counts = _core.showdown_against_policy(
         cards, policy, samples, seed, threads=threads, progress=progress
     )
-    return _showdown(cards, policy.name, counts, samples, seed)
+    return _showdown(cards, policy.name, counts, index(samples), index(seed))
 
 
 def _showdown(
@@ -412,17 +423,6 @@ def _showdown(
     wins, ties, totals, best = counts
     arrays = (_frozen(wins), _frozen(ties), _frozen(totals))
     return Showdown(tuple(cards), against, *arrays, samples, seed, best)
-
-
-#: More samples than this would take years.
-_MOST_SAMPLES = 10**12
-
-
-def _samples(samples: int) -> int:
-    number = operator.index(samples)
-    if isinstance(samples, bool) or not 1 <= number <= _MOST_SAMPLES:
-        raise ValueError(f"samples: expected 1 to {_MOST_SAMPLES}, found {samples}")
-    return number
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -491,6 +491,19 @@ class Solution:
             classes=self.classes,
         )
         return output.getvalue()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Solution):
+            return NotImplemented
+        return (
+            (self.objective, self.exact, self.outcomes)
+            == (other.objective, other.exact, other.outcomes)
+            and np.array_equal(self.masks, other.masks)
+            and np.array_equal(self.values, other.values)
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.objective, self.exact))
 
     def __repr__(self) -> str:
         return f"<Solution for {self.objective}, value {self.value}>"

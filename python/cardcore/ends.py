@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Game
 
+_core.load_numpy()
+
 __all__ = ["Line", "Policy", "Row", "Side", "Ties", "new", "solve", "value"]
 
 #: Whatever can stand for a row of cards.

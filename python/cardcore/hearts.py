@@ -28,6 +28,7 @@ and ``received``.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
+from operator import index
 from typing import Any, Literal, TypeAlias
 
 from cardcore import _core
@@ -82,7 +83,7 @@ class Rules:
     Rules(suits=3, values=5, players=4)
     >>> Rules(suits=1)
     Traceback (most recent call last):
-    ValueError: suits = 1: expected at least 2
+    ValueError: suits: expected a whole number from 2 to 4096, found 1
     """
 
     suits: int = 4
@@ -134,7 +135,9 @@ class Rules:
         >>> len(game.view(0).hand), len(game.legal_moves()), game.legal_moves()[0]
         (17, 680, 'pass 5c 6c 8c')
         """
-        house = House(passing, moon, target or None, points_on_first_trick, queen_breaks_hearts)
+        if target == 0 and not isinstance(target, bool):
+            target = None
+        house = House(passing, moon, target, points_on_first_trick, queen_breaks_hearts)
         return cls(4, 13, players, house)
 
     def __repr__(self) -> str:
@@ -211,6 +214,8 @@ def new(
     )
     if target != 100:
         house["target"] = target
+    if not isinstance(standard, bool):
+        raise TypeError(f"standard: expected True or False, found {standard!r}")
     if rules is not None:
         if not isinstance(rules, Rules):
             raise TypeError(f"rules: expected hearts.Rules, found {rules!r}")
@@ -285,7 +290,7 @@ def random_means(rules: Rules | None = None, games: int = 10_000, *, seed: int =
     rules
         The rules; 4 suits of 13 values among 4 players if not given.
     games
-        How many games to play, at least 1.
+        How many games to play, 1 to 10**12.
     seed
         The seed of the cards and the moves.
 
@@ -295,6 +300,6 @@ def random_means(rules: Rules | None = None, games: int = 10_000, *, seed: int =
     >>> sum(means)
     26.0
     """
-    if games < 1:
-        raise ValueError(f"games: expected at least 1, found {games}")
-    return [total / games for total in _core.random_hearts(rules or Rules(), games, seed)]
+    rules = Rules() if rules is None else rules
+    totals = _core.random_hearts(rules, games, seed)
+    return [total / index(games) for total in totals]

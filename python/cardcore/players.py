@@ -13,7 +13,7 @@ from cardcore._core import Bots, Game, View
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.records import GAMES
 
-__all__ = ["Human", "Player", "Seated", "bots", "game_module", "new_game", "play"]
+__all__ = ["Human", "Player", "Seated", "bots", "check_seated", "game_module", "new_game", "play"]
 
 
 @runtime_checkable
@@ -90,6 +90,10 @@ def play(
     IllegalMoveError
         If a player returns a move that is not legal; the message names the seat, the move and
         what was legal. The game is as it was before that move.
+    ValueError
+        If there is not one player per seat, or no such bot.
+    TypeError
+        If an argument is of another kind.
 
     Examples
     --------
@@ -101,11 +105,13 @@ def play(
     >>> game.moves, game.scores()
     (['L', 'L', 'L', 'L', 'L', 'L'], [11, 21])
     """
+    if not isinstance(game, Game):
+        raise TypeError(f"game: expected a Game, found {game!r}")
+    check_seated("players", players)
     if len(players) != game.seats:
         raise ValueError(f"expected {game.seats} players, one per seat, found {len(players)}")
-    for place, player in enumerate(players):
-        if not isinstance(player, (str, Player)):
-            raise TypeError(f"seat {place}: expected a bot's name or a player, found {player!r}")
+    if after_move is not None and not callable(after_move):
+        raise TypeError(f"after_move: expected a function, found {after_move!r}")
     native = Bots(game, [name if isinstance(name, str) else None for name in players], seed)
     while (seat := game.to_move) is not None:
         player = players[seat]
@@ -121,6 +127,15 @@ def play(
         if after_move is not None:
             after_move(game, seat)
     return game
+
+
+def check_seated(argument: str, players: object) -> None:
+    """Refuse what is no list of players and names of bots."""
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        raise TypeError(f"{argument}: expected a list of names and players, found {players!r}")
+    for place, player in enumerate(players):
+        if not isinstance(player, (str, Player)):
+            raise TypeError(f"seat {place}: expected a bot's name or a player, found {player!r}")
 
 
 class Human:

@@ -14,6 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 from cardcore import _core
 from cardcore._core import Card, HandRank
 
+_core.load_numpy()
+
 __all__ = ["Cards", "Category", "HandRank", "rank", "rank_many"]
 
 #: Whatever can stand for cards: text, or an iterable of cards, texts and card numbers.

@@ -190,9 +190,4 @@ def new(
     >>> game.is_over, game.scores(), game.view(0).hand
     (True, [2, 1], [Card('4c')])
     """
-    hands = None if deal is None else list(deal)
-    if isinstance(deal, str):
-        raise TypeError(f"deal: expected a list of hands, found {deal!r}")
-    if players is None:
-        players = 4 if hands is None else len(hands)
-    return _core.president_game(players, rounds, seed=seed, trade=trade, deal=hands)
+    return _core.president_game(players, rounds, seed=seed, trade=trade, deal=deal)

@@ -166,7 +166,7 @@ def test_reachable_positions_lead_on() -> None:
     [
         ({"fingers": 1}, "fingers 1: expected 2 to 16"),
         ({"fingers": 17}, "fingers 17: expected 2 to 16"),
-        ({"fingers": 10**30}, "fingers: expected a smaller number"),
+        ({"fingers": 10**30}, "fingers: expected a whole number from -2"),
         ({"hands": 0}, "hands 0: expected 1 to 3"),
         ({"hands": 4}, "hands 4: expected 1 to 3"),
         ({"start": 5}, "start 5: expected 1 to 4"),

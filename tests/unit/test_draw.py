@@ -156,7 +156,7 @@ def test_unknown_objectives_are_refused() -> None:
     with pytest.raises(ValueError, match="against: expected pat"):
         draw.showdown(HAND, "showdown")
     for samples in (0, -1, 10**13):
-        with pytest.raises(ValueError, match="samples: expected 1 to"):
+        with pytest.raises(ValueError, match="samples: expected a whole number from 1 to"):
             draw.showdown(HAND, "class", samples=samples)
     with pytest.raises(ValueError, match="seed: expected a whole number"):
         draw.showdown(HAND, "class", samples=1, seed=-1)

@@ -74,9 +74,9 @@ def test_what_is_refused_changes_nothing(name: str) -> None:
             game.play(wrong)
         assert game.record() == before
     for seat in (-1, game.seats):
-        with pytest.raises(IndexError, match="seat: expected 0 to"):
+        with pytest.raises(IndexError, match="seat: expected a whole number from 0 to"):
             game.view(seat)
-    with pytest.raises(ValueError, match="depth: expected 0 to 128, found 129"):
+    with pytest.raises(ValueError, match="depth: expected a whole number from 0 to 128, found 129"):
         game.perft(129)
     while not game.is_over:
         game.play(game.legal_moves()[0])

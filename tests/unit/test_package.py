@@ -1,9 +1,7 @@
-"""The package as a whole: what it loads, and how fast it lets go."""
+"""The package as a whole: what it loads."""
 
-import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -48,33 +46,3 @@ def test_every_public_name_is_there() -> None:
         assert name in dir(cardcore)
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = cardcore.nothing
-
-
-@pytest.mark.skipif(os.name == "nt", reason="signals are sent another way there")
-def test_long_work_stops_on_an_interrupt() -> None:
-    # Tests that run in the background inherit that interrupts are ignored.
-    code = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-import numpy as np
-from cardcore import poker
-hands = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (40_000_000, 1))
-print("ready", flush=True)
-try:
-    while True:
-        poker.rank_many(hands, threads=1)
-except KeyboardInterrupt:
-    print("stopped", flush=True)
-"""
-    process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
-    try:
-        assert process.stdout.readline() == "ready\n"
-        time.sleep(0.2)
-        process.send_signal(2)
-        assert process.stdout.readline() == "stopped\n"
-        assert process.wait(timeout=60) == 0
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()

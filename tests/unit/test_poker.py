@@ -49,7 +49,7 @@ def test_what_is_not_five_cards_is_refused(hand: object, message: str) -> None:
 
 def test_strengths_have_a_range() -> None:
     for strength in (-1, 7462, 65536):
-        with pytest.raises(ValueError, match="expected 0 to 7461"):
+        with pytest.raises(ValueError, match="strength: expected a whole number from 0 to 7461"):
             poker.HandRank(strength)
 
 
@@ -93,5 +93,7 @@ def test_only_integers_are_cards(dtype: object) -> None:
 
 
 def test_threads_have_a_range() -> None:
-    with pytest.raises(ValueError, match="threads: expected at least 1, found 0"):
+    with pytest.raises(
+        ValueError, match="threads: expected a whole number from 1 to 1024, found 0"
+    ):
         poker.rank_many([ROYAL], threads=0)

@@ -161,12 +161,15 @@ def test_shortest_lines() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"players": 1}, "expected 2 to 13 players, found 1"),
-        ({"players": 14}, "expected 2 to 13 players, found 14"),
-        ({"players": -3}, "expected 2 to 13 players, found -3"),
-        ({"players": 2**200}, "expected 2 to 13 players"),
-        ({"rounds": 0}, "expected at least one round, found 0"),
-        ({"rounds": 2**32}, "rounds, found 4294967296"),
+        ({"players": 1}, "players: expected a whole number from 2 to 13, found 1"),
+        ({"players": 14}, "players: expected a whole number from 2 to 13, found 14"),
+        ({"players": -3}, "players: expected a whole number from 2 to 13, found -3"),
+        ({"players": 2**200}, "players: expected a whole number from 2 to 13, found 1606"),
+        ({"rounds": 0}, "rounds: expected a whole number from 1 to 2**32 - 1, found 0"),
+        (
+            {"rounds": 2**32},
+            "rounds: expected a whole number from 1 to 2**32 - 1, found 4294967296",
+        ),
         ({"trade": "worst"}, "unknown trade rule 'worst', expected 'request' or 'best'"),
         ({"seed": -1}, "seed: expected a whole number"),
         ({"deal": ["3d", "3d"]}, "hand 2: '3d' is in hand 1 too"),

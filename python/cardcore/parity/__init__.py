@@ -13,6 +13,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, TypeAlias
 
+from cardcore._core import whole_number
 from cardcore.errors import CardcoreError
 
 __all__ = ["SUBJECTS", "Case", "Check", "DifferenceError", "Report", "run"]
@@ -54,6 +55,10 @@ class DifferenceError(CardcoreError):
             f"{subject}, {check}: native says {found.native!r}, reference {found.reference!r}"
         )
         self.case = {"subject": subject, "check": check, "seed": seed, **found.case}
+        self._made_of = (subject, check, seed, found)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return DifferenceError, self._made_of
 
 
 def run(
@@ -69,7 +74,7 @@ def run(
     subject
         One of :data:`SUBJECTS`.
     cases
-        How many random cases each check has.
+        How many random cases each check has, up to 10**9.
     seed
         The seed of the cases.
     progress
@@ -87,6 +92,8 @@ def run(
     """
     if subject not in SUBJECTS:
         raise ValueError(f"unknown subject {subject!r}, expected one of {', '.join(SUBJECTS)}")
+    cases = whole_number("cases", cases, 0, 10**9)
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
     checks: Mapping[str, Check] = import_module(f"cardcore.parity.{subject}").CHECKS
     for name, check in checks.items():
         compared = 0

@@ -14,11 +14,14 @@ use thiserror::Error;
 use crate::game::{Bot, Game, UnknownBot, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
-use crate::search::playout;
+use crate::search::play_on;
 
 /// First places are counted in parts of this, which every number of seats up to 16 divides, so
 /// that shared first places add up without rounding.
 pub const FIRST_PLACE: u64 = 720_720;
+
+/// More games than this would take years; no sum of them overflows.
+pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
 /// What came of the games of one arena; one entry per bot in the order they were named.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +60,12 @@ pub enum ArenaError {
         /// Bots named.
         found: usize,
     },
+    /// More games than anyone can wait for.
+    #[error("games: expected 0 to {MOST_GAMES}, found {found}")]
+    TooMany {
+        /// Games asked for.
+        found: u64,
+    },
     /// A bot made a move that the rules refuse.
     #[error("game {game}: {reason}")]
     Refused {
@@ -86,8 +95,8 @@ pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
 ///
 /// # Errors
 ///
-/// Unknown bots, another number of bots than seats, the monitor's stop, a bot that breaks the
-/// rules.
+/// Unknown bots, another number of bots than seats, more than [`MOST_GAMES`] games, the monitor's
+/// stop, a bot that breaks the rules.
 pub fn run<G: Game>(
     template: &G,
     bots: &[&str],
@@ -102,6 +111,9 @@ pub fn run<G: Game>(
     for name in bots {
         bot::<G>(name)?;
     }
+    if games > MOST_GAMES {
+        return Err(ArenaError::TooMany { found: games });
+    }
     monitor.expect(games);
     let blocks = games.div_ceil(seats as u64);
     (0..blocks)
@@ -112,7 +124,7 @@ pub fn run<G: Game>(
                 let first = block * seats as u64;
                 let numbers = first..games.min(first + seats as u64);
                 let played = numbers.end - first;
-                play_block(template, bots, numbers, seed, &mut tally)?;
+                play_block(template, bots, numbers, seed, &mut tally, monitor)?;
                 monitor.advance(played)?;
                 Ok(tally)
             },
@@ -127,6 +139,7 @@ fn play_block<G: Game>(
     games: std::ops::Range<u64>,
     seed: u64,
     tally: &mut Tally,
+    monitor: &Monitor,
 ) -> Result<(), ArenaError> {
     let seats = bots.len();
     let mut block = vec![0_i128; seats];
@@ -137,8 +150,14 @@ fn play_block<G: Game>(
         // New bots for every game: what one remembers must not depend on which thread plays.
         let mut players: Vec<Option<Box<dyn Bot<G>>>> =
             (0..seats).map(|seat| bot(bots[bot_at(seat, game, seats)]).ok()).collect();
-        playout(&mut state, &mut players, &mut Random::new(play_seed))
-            .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
+        let mut random = Random::new(play_seed);
+        // A match may be as long as anyone likes, and a bot may take its time over every move.
+        while play_on(&mut state, &mut players, &mut random, 1)
+            .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?
+            > 0
+        {
+            monitor.check()?;
+        }
         let mut scores = state.scores();
         scores.rotate_right(bot_at(0, game, seats));
         for (sum, &score) in block.iter_mut().zip(&scores) {

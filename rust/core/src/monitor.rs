@@ -51,6 +51,15 @@ impl Monitor {
     /// Once [`stop`](Monitor::stop) was called.
     pub fn advance(&self, steps: u64) -> Result<(), Stopped> {
         self.done.fetch_add(steps, Ordering::Relaxed);
+        self.check()
+    }
+
+    /// Learn whether to go on, within a step that may be long.
+    ///
+    /// # Errors
+    ///
+    /// Once [`stop`](Monitor::stop) was called.
+    pub fn check(&self) -> Result<(), Stopped> {
         if self.stopped.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 

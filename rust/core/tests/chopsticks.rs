@@ -360,7 +360,7 @@ fn the_winner_hurries_and_the_loser_delays() {
 fn known(house: HouseRules) -> (i8, Option<u32>, usize, usize) {
     let rules = rules(house);
     let (tablebase, start) = (Tablebase::new(rules), rules.start());
-    let reach = Reach::new(&rules, start, start).unwrap();
+    let reach = Reach::new(&rules, start, start, &Monitor::new()).unwrap();
     let over = reach.positions().iter().filter(|p| rules.verdict(p.me, p.opponent).is_some());
     (
         tablebase.value(start, start).unwrap(),
@@ -392,7 +392,7 @@ fn known_results() {
 fn reached_positions_are_listed_once_and_lead_on() {
     let rules = Rules::default();
     let start = rules.start();
-    let reach = Reach::new(&rules, start, start).unwrap();
+    let reach = Reach::new(&rules, start, start, &Monitor::new()).unwrap();
     let positions = reach.positions();
     let distinct: HashSet<_> = positions.iter().map(|p| (p.me, p.opponent)).collect();
     assert_eq!(distinct.len(), positions.len());

@@ -10,7 +10,7 @@ use cardcore::arena::{self, ArenaError};
 use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
-use cardcore::search::{conformance, lockstep, perft, playout, random_playout};
+use cardcore::search::{conformance, lockstep, perft, play_on, playout, random_playout};
 use cardcore::table::{Origin, PlayError, Table};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -296,6 +296,22 @@ fn an_arena_stops_when_it_is_told_to() {
     assert!(matches!(stopped, ArenaError::Stopped(_)));
     let few = arena::run(&template, &["one"], 10, 1, &Monitor::new()).unwrap_err();
     assert_eq!(few.to_string(), "expected 2 bots, one per seat, found 1");
+    let many = arena::run(&template, &["one", "one"], u64::MAX, 1, &Monitor::new()).unwrap_err();
+    let expected = "games: expected 0 to 1000000000000, found 18446744073709551615";
+    assert_eq!(many.to_string(), expected);
+}
+
+#[test]
+fn a_game_is_played_on_for_so_many_moves() {
+    let mut whole = Lowest::<SOUND>::new(9);
+    let mut parts = whole.clone();
+    let bots = || [Some(bot("random").unwrap()), Some(bot("random").unwrap())];
+    let moves = playout(&mut whole, &mut bots(), &mut Random::new(1)).unwrap();
+    let (mut seated, mut random, mut made) = (bots(), Random::new(1), 0);
+    while play_on(&mut parts, &mut seated, &mut random, 1).unwrap() == 1 {
+        made += 1;
+    }
+    assert_eq!((parts, made), (whole, moves));
 }
 
 #[test]

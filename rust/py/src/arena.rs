@@ -1,6 +1,6 @@
 //! Many games between bots.
 
-use cardcore::arena::{self, ArenaError, FIRST_PLACE, Tally};
+use cardcore::arena::{self, ArenaError, FIRST_PLACE, MOST_GAMES, Tally};
 use pyo3::prelude::*;
 
 use crate::errors::{IntoPython as _, value_error};
@@ -62,14 +62,19 @@ impl PyTally {
 pub fn run_arena(
     py: Python<'_>,
     template: &PyGame,
-    bots: Vec<String>,
-    games: u64,
+    bots: Vec<Bound<'_, PyAny>>,
+    games: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyTally> {
+    let games = convert::whole_number("games", games, 0..=MOST_GAMES.into())?;
     let seed = convert::seed(Some(seed))?;
+    let bots: Vec<String> =
+        bots.iter().map(|bot| convert::name("bots", bot)).collect::<PyResult<_>>()?;
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
+    // Not the game itself: it can be played on in the meantime.
+    let template = template.copy(py);
     let tally = detach::run(py, threads, progress, |monitor| {
         match template.arena(&bots, games, seed, monitor) {
             Err(ArenaError::Stopped(stopped)) => Err(stopped),
@@ -81,7 +86,11 @@ pub fn run_arena(
 
 /// The seeds of the deal and of the players of one game, and which bot has each seat.
 #[pyfunction]
-pub fn arena_seating(seed: u64, game: u64, seats: usize) -> (u64, u64, Vec<usize>) {
-    let (deal, play) = arena::seeds(seed, game, seats);
-    (deal, play, (0..seats).map(|seat| arena::bot_at(seat, game, seats)).collect())
+pub fn arena_seating(
+    seed: &Bound<'_, PyAny>,
+    game: u64,
+    seats: usize,
+) -> PyResult<(u64, u64, Vec<usize>)> {
+    let (deal, play) = arena::seeds(convert::seed(Some(seed))?, game, seats);
+    Ok((deal, play, (0..seats).map(|seat| arena::bot_at(seat, game, seats)).collect()))
 }

@@ -1,14 +1,16 @@
 //! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
 
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, Policy, RatedMove, Reach, Rules, SolvedMove, Table, Tablebase,
+    Chopsticks, Hands, HouseRules, Policy, RatedMove, Reach, ReachError, Rules, SolvedMove, Table,
+    Tablebase,
 };
+use cardcore::monitor::Monitor;
 use cardcore::table::Origin;
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyInt, PyString};
+use pyo3::types::PyString;
 
 use crate::convert;
 use crate::detach;
@@ -22,7 +24,7 @@ impl Playable for Chopsticks {
         if text.is_instance_of::<PyString>() {
             return convert::text(&text);
         }
-        Err(PyTypeError::new_err(format!("expected a move, found {}", repr(object))))
+        Err(PyTypeError::new_err(format!("expected a move, found {}", convert::shown(object))))
     }
 }
 
@@ -50,15 +52,15 @@ impl PyChopsticksTable {
         py: Python<'_>,
         rules: &Bound<'_, PyAny>,
         depth: &Bound<'_, PyAny>,
-        policy: &str,
+        policy: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let rules = read_rules(rules)?;
-        let depth = read_depth(depth, "depth", u32::MAX)?;
-        let policy = match policy {
+        let depth = convert::whole_number("depth", depth, 0..=u32::MAX.into())?;
+        let policy = match convert::name("policy", policy)?.as_str() {
             "first" => Policy::First,
             "counts" => Policy::Counts,
-            _ => {
-                let message = format!("unknown policy '{policy}', expected one of first, counts");
+            unknown => {
+                let message = format!("unknown policy '{unknown}', expected one of first, counts");
                 return Err(value_error(message));
             }
         };
@@ -68,6 +70,11 @@ impl PyChopsticksTable {
             detach::run(py, None, None, |monitor| Table::solve(rules, depth, policy, monitor))
         };
         table.map(Self)
+    }
+
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.0.depth()
     }
 
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
@@ -140,7 +147,7 @@ impl PyChopsticksTable {
         b: &Bound<'_, PyAny>,
         level: &Bound<'_, PyAny>,
     ) -> PyResult<(Hands, Hands, u32)> {
-        let level = read_depth(level, "level", self.0.depth())?;
+        let level = convert::whole_number("level", level, 0..=self.0.depth().into())?;
         Ok((read_hands(self.0.rules(), a)?, read_hands(self.0.rules(), b)?, level))
     }
 }
@@ -238,8 +245,16 @@ pub fn reach_chopsticks(
 ) -> PyResult<Vec<Reached>> {
     let rules = read_rules(rules)?;
     let (me, opponent) = (read_hands(&rules, me)?, read_hands(&rules, opponent)?);
-    let reach = py.detach(|| Reach::new(&rules, me, opponent));
-    let reach = reach.map_err(|error| error.into_python())?;
+    let find = |monitor: &Monitor| match Reach::new(&rules, me, opponent, monitor) {
+        Ok(reach) => Ok(Ok(reach)),
+        Err(ReachError::Stopped(stopped)) => Err(stopped),
+        Err(other) => Ok(Err(other)),
+    };
+    let reach = match is_small(&rules) {
+        true => detach::briefly(py, find),
+        false => detach::run(py, None, None, find),
+    };
+    let reach = reach?.map_err(parse_error)?;
     let positions = reach.positions().iter();
     Ok(positions.map(|p| (numbers(&p.me), numbers(&p.opponent), p.plies, p.next.clone())).collect())
 }
@@ -252,7 +267,7 @@ pub fn new_chopsticks(
     seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyGame> {
     let rules = read_rules(rules)?;
-    let moves = read_number(moves, "moves")?;
+    let moves = convert::whole_number("moves", moves, convert::WORD)?;
     let game = match state {
         None => Chopsticks::new(rules, moves),
         Some((a, b)) => {
@@ -278,14 +293,18 @@ fn read_rules<'py>(object: &Bound<'py, PyAny>) -> PyResult<Rules> {
     let py = object.py();
     let rule = |name: &Bound<'py, PyString>| {
         object.getattr(name).map_err(|_| {
-            PyTypeError::new_err(format!("rules: expected Rules, found {}", repr(object)))
+            let found = convert::shown(object);
+            PyTypeError::new_err(format!("rules: expected Rules, found {found}"))
         })
     };
-    let number = |name: &Bound<'py, PyString>| read_number(&rule(name)?, &name.to_string_lossy());
+    let number = |name: &Bound<'py, PyString>| {
+        convert::whole_number(&name.to_string_lossy(), &rule(name)?, convert::WORD)
+    };
     let flag = |name: &Bound<'py, PyString>| {
         let value = rule(name)?;
         value.extract::<bool>().map_err(|_| {
-            let message = format!("{name}: expected True or False, found {}", repr(&value));
+            let message =
+                format!("{name}: expected True or False, found {}", convert::shown(&value));
             PyTypeError::new_err(message)
         })
     };
@@ -305,6 +324,9 @@ fn read_rules<'py>(object: &Bound<'py, PyAny>) -> PyResult<Rules> {
     Rules::new(house).map_err(|error| error.into_python())
 }
 
+/// So many numbers are hands under no rules.
+const MOST_ITEMS: usize = 100;
+
 /// Hands from text such as `1,1`, or from an iterable of whole numbers.
 fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
     let numbers: Vec<i64> = if object.is_instance_of::<PyString>() {
@@ -317,40 +339,15 @@ fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
         };
         words.map(read).collect::<PyResult<_>>()?
     } else {
-        let items = object.try_iter().map_err(|_| {
-            let found = repr(object);
+        let items = convert::items(object)?.ok_or_else(|| {
+            let found = convert::shown(object);
             PyTypeError::new_err(format!("expected hands such as (1, 1), found {found}"))
         })?;
-        items.map(|item| read_number(&item?, "hands")).collect::<PyResult<_>>()?
+        let number = |item: PyResult<Bound<'_, PyAny>>| {
+            convert::whole_number("hands", &item?, convert::WORD)
+        };
+        // An iterator may have no end.
+        items.take(MOST_ITEMS).map(number).collect::<PyResult<_>>()?
     };
     Hands::new(rules, &numbers).map_err(|error| error.into_python())
-}
-
-/// A whole number from 0 to `most`.
-fn read_depth(object: &Bound<'_, PyAny>, name: &str, most: u32) -> PyResult<u32> {
-    let number = read_number(object, name)?;
-    u32::try_from(number)
-        .ok()
-        .filter(|&depth| depth <= most)
-        .ok_or_else(|| value_error(format!("{name}: expected 0 to {most}, found {number}")))
-}
-
-/// A whole number, of Python or NumPy, but no truth value.
-fn read_number(object: &Bound<'_, PyAny>, name: &str) -> PyResult<i64> {
-    let wrong =
-        || PyTypeError::new_err(format!("{name}: expected a whole number, found {}", repr(object)));
-    if object.is_instance_of::<PyBool>() {
-        return Err(wrong());
-    }
-    let number = match object.is_exact_instance_of::<PyInt>() {
-        true => object.clone(),
-        false => object.call_method0("__index__").map_err(|_| wrong())?,
-    };
-    number.extract().map_err(|_| {
-        value_error(format!("{name}: expected a smaller number, found {}", repr(object)))
-    })
-}
-
-fn repr(object: &Bound<'_, PyAny>) -> String {
-    object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string())
 }

@@ -2,16 +2,29 @@
 
 use std::borrow::Cow;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::ops::RangeInclusive;
 
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
-use numpy::{PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
-use pyo3::exceptions::PyTypeError;
+use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyInt, PyIterator, PyList, PyString, PyTuple};
 
 use crate::cards::PyCard;
 use crate::errors::{IntoPython as _, parse_error, value_error};
+
+/// Load what NumPy offers to native code, which the first array would do otherwise. An interrupt
+/// would be a panic there; interrupts are for the main thread alone, so another one does it.
+#[pyfunction]
+pub fn load_numpy(py: Python<'_>) {
+    py.detach(|| {
+        std::thread::scope(|scope| {
+            scope.spawn(|| Python::attach(|py| drop(PyArray1::<u8>::zeros(py, 0, false))));
+        });
+    });
+}
 
 /// Cards from text, from a card, or from any iterable of cards, texts and numbers. They need not
 /// be distinct.
@@ -22,10 +35,12 @@ pub fn cards(object: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
     if let Ok(card) = object.cast::<PyCard>() {
         return Ok(vec![card.get().0]);
     }
-    let items: Vec<Bound<'_, PyAny>> = match object.try_iter() {
-        Ok(items) => items.collect::<PyResult<_>>()?,
-        Err(_) => return Err(not_cards(object)),
-    };
+    let Some(items) = items(object)? else { return Err(not_cards(object)) };
+    // Nothing takes the same card twice, and an iterator may have no end.
+    let items: Vec<_> = items.take(Card::COUNT + 1).collect::<PyResult<_>>()?;
+    if items.len() > Card::COUNT {
+        return Err(parse_error(format!("expected at most {} cards, found more", Card::COUNT)));
+    }
     let total = items.len();
     (1..).zip(&items).map(|(place, item)| one_card(item, place, total)).collect()
 }
@@ -49,20 +64,13 @@ fn one_card(object: &Bound<'_, PyAny>, place: usize, total: usize) -> PyResult<C
             ))),
         };
     }
-    if object.is_instance_of::<PyBool>() {
-        return Err(not_cards(object));
-    }
+    let Some(number) = index(object)? else { return Err(not_cards(object)) };
     // The common case first: a wide number is slow to read, and only an error message needs it.
-    if let Some(card) = object.extract().ok().and_then(Card::from_number) {
+    if let Some(card) = number.extract().ok().and_then(Card::from_number) {
         return Ok(card);
     }
-    // `__index__` lets NumPy integers in and keeps floats out.
-    let number: i128 = match object.call_method0("__index__") {
-        Ok(number) => number.extract().unwrap_or(i128::MAX),
-        Err(_) => return Err(not_cards(object)),
-    };
-    let known = u8::try_from(number).ok().and_then(Card::from_number);
-    known.ok_or_else(|| CardError::UnknownNumber { place, total, number }.into_python())
+    let number = wide(&number).unwrap_or(i128::MAX);
+    Err(CardError::UnknownNumber { place, total, number }.into_python())
 }
 
 /// The error of a text that stands at a place of a list, with the place in the list.
@@ -73,7 +81,7 @@ fn place_error(error: CardError, place: usize, total: usize) -> PyErr {
 }
 
 fn not_cards(object: &Bound<'_, PyAny>) -> PyErr {
-    let found = object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+    let found = kind(object);
     PyTypeError::new_err(format!("expected cards as text, cards or numbers, found {found}"))
 }
 
@@ -189,20 +197,126 @@ impl<'py> Hands<'py> {
 
 /// A whole number from 0 to 2⁶⁴ − 1; a fresh one, short enough for any JSON reader, for `None`.
 pub fn seed(object: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
-    let Some(object) = object.filter(|object| !object.is_none()) else {
-        return Ok(RandomState::new().build_hasher().finish() >> 11);
-    };
+    match object {
+        Some(object) => whole_number("seed", object, 0..=u64::MAX.into()),
+        None => Ok(RandomState::new().build_hasher().finish() >> 11),
+    }
+}
+
+/// A whole number within a range, of Python or NumPy, but no truth value.
+pub fn whole_number<T: TryFrom<i128>>(
+    name: &str,
+    object: &Bound<'_, PyAny>,
+    range: RangeInclusive<i128>,
+) -> PyResult<T> {
     let wrong = || {
-        let found = object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-        format!("seed: expected a whole number from 0 to 2**64 - 1, found {found}")
+        let (low, high) = (bound(*range.start()), bound(*range.end()));
+        format!("{name}: expected a whole number from {low} to {high}, found {}", shown(object))
     };
-    if object.is_instance_of::<PyBool>() || !object.is_instance_of::<PyInt>() {
-        match object.call_method0("__index__") {
-            Ok(number) if !object.is_instance_of::<PyBool>() => return seed(Some(&number)),
-            _ => return Err(PyTypeError::new_err(wrong())),
+    let number = index(object)?.ok_or_else(|| PyTypeError::new_err(wrong()))?;
+    let number = wide(&number).filter(|number| range.contains(number));
+    number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| value_error(wrong()))
+}
+
+/// The same for the Python layer.
+#[pyfunction(name = "whole_number")]
+pub fn read_whole_number(
+    name: &str,
+    number: &Bound<'_, PyAny>,
+    low: i128,
+    high: i128,
+) -> PyResult<i128> {
+    whole_number(name, number, low..=high)
+}
+
+/// Every number that a signed machine word holds.
+pub const WORD: RangeInclusive<i128> = i64::MIN as i128..=i64::MAX as i128;
+
+/// What an object says its whole number is: `__index__` lets NumPy integers in and keeps floats
+/// and text out. A truth value has one too, but is none.
+pub fn index<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
+    if let Ok(number) = object.cast_exact::<PyInt>() {
+        return Ok(Some(number.clone()));
+    }
+    if object.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    let py = object.py();
+    match object.call_method0(intern!(py, "__index__")) {
+        Ok(number) => Ok(number.cast_into().ok()),
+        Err(error)
+            if error.is_instance_of::<PyAttributeError>(py)
+                || error.is_instance_of::<PyTypeError>(py) =>
+        {
+            Ok(None)
+        }
+        // Whatever else went wrong in there is for the caller to see.
+        Err(error) => Err(error),
+    }
+}
+
+/// A number of any size that is read here at all; machine words, which are quick, come first.
+fn wide(number: &Bound<'_, PyInt>) -> Option<i128> {
+    number.extract::<i64>().map(i128::from).or_else(|_| number.extract()).ok()
+}
+
+/// A bound of a range as one writes it: the ends of machine words as powers of two.
+fn bound(number: i128) -> String {
+    let power = number.unsigned_abs() + u128::from(number > 0);
+    match (number > 0, power.is_power_of_two() && power > u128::from(u16::MAX)) {
+        (true, true) => format!("2**{} - 1", power.ilog2()),
+        (false, true) => format!("-2**{}", power.ilog2()),
+        (_, false) => number.to_string(),
+    }
+}
+
+/// The items of an iterable; `None` if it is none.
+pub fn items<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
+    match object.try_iter() {
+        Ok(items) => Ok(Some(items)),
+        Err(error) if error.is_instance_of::<PyTypeError>(object.py()) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// The items of an argument that has to be a list of something; text is none.
+pub fn list<'py>(
+    argument: &str,
+    things: &str,
+    object: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyIterator>> {
+    items(object)?.filter(|_| !object.is_instance_of::<PyString>()).ok_or_else(|| {
+        let found = shown(object);
+        PyTypeError::new_err(format!("{argument}: expected a list of {things}, found {found}"))
+    })
+}
+
+/// The name that an argument gives.
+pub fn name(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<String> {
+    match object.is_instance_of::<PyString>() {
+        true => text(object),
+        false => {
+            let message = format!("{argument}: expected a name, found {}", shown(object));
+            Err(PyTypeError::new_err(message))
         }
     }
-    object.extract().map_err(|_| value_error(wrong()))
+}
+
+/// An object as a message quotes it: as Python writes it, but never at any length.
+pub fn shown(object: &Bound<'_, PyAny>) -> String {
+    const LONGEST: usize = 100;
+
+    let Ok(text) = object.repr() else { return kind(object) };
+    let text = text.to_string_lossy();
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into_owned(),
+    }
+}
+
+/// The name of an object's type.
+pub fn kind(object: &Bound<'_, PyAny>) -> String {
+    object.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string())
 }
 
 /// A fact as Python objects; cards as `Card`s or as text.

@@ -7,16 +7,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use cardcore::monitor::{Monitor, Stopped};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::errors::value_error;
+use crate::convert;
 
 /// How often signals are looked at and progress is reported.
-const TICK: Duration = Duration::from_millis(50);
+pub const TICK: Duration = Duration::from_millis(50);
 
-/// Run work that is over before anyone would press Ctrl-C, on the calling thread.
+/// Run work that is over before anyone would press Ctrl-C, on the calling thread alone: it must
+/// be too small to be split.
 pub fn briefly<T: Send>(
     py: Python<'_>,
     work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
@@ -30,11 +31,12 @@ pub fn briefly<T: Send>(
 /// `progress(done, total)`; an exception from either stops the work and is raised.
 pub fn run<T: Send>(
     py: Python<'_>,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
 ) -> PyResult<T> {
-    let pool = pool(threads)?;
+    let pool = pool(check_run(threads, progress)?)?;
+    let progress = progress.map(|report| report.clone().unbind());
     let monitor = Monitor::new();
     let monitor = &monitor;
     let (result, interruption) = py.detach(|| {
@@ -43,10 +45,7 @@ pub fn run<T: Send>(
             let worker = scope.spawn(move || {
                 // Dropped when the work ends in any way, which wakes the waiting thread.
                 let _finished = finished;
-                match pool {
-                    Some(pool) => pool.install(|| work(monitor)),
-                    None => work(monitor),
-                }
+                pool.install(|| work(monitor))
             });
             let mut interruption = None;
             while waiting.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
@@ -84,24 +83,35 @@ fn tick(py: Python<'_>, monitor: &Monitor, progress: Option<&Py<PyAny>>) -> PyRe
     Ok(())
 }
 
-/// A pool of this many threads; `None` for the process-wide pool. Pools are kept: starting
-/// threads takes as long as ranking tens of thousands of hands.
-fn pool(threads: Option<usize>) -> PyResult<Option<Arc<ThreadPool>>> {
-    static POOLS: Mutex<BTreeMap<usize, Arc<ThreadPool>>> = Mutex::new(BTreeMap::new());
-
-    let count = match threads {
-        None => return Ok(None),
-        Some(0) => return Err(value_error("threads: expected at least 1, found 0")),
-        Some(count) => count.min(MOST_THREADS),
-    };
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pool) = pools.get(&count) {
-        return Ok(Some(Arc::clone(pool)));
+/// Check the options of long work, before any of it is done; gives the number of threads.
+#[pyfunction]
+pub fn check_run(
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Option<usize>> {
+    if let Some(report) = progress.filter(|report| !report.is_callable()) {
+        let found = convert::shown(report);
+        return Err(PyTypeError::new_err(format!("progress: expected a function, found {found}")));
     }
-    let made = ThreadPoolBuilder::new().num_threads(count).build();
-    let made = made.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    Ok(Some(Arc::clone(pools.entry(count).or_insert(Arc::new(made)))))
+    threads.map(|count| convert::whole_number("threads", count, 1..=MOST_THREADS)).transpose()
 }
 
 /// More threads than this help no machine.
-const MOST_THREADS: usize = 1024;
+const MOST_THREADS: i128 = 1024;
+
+/// A pool of this many threads, of one per core for `None`. Pools are kept: starting threads takes
+/// as long as ranking tens of thousands of hands.
+fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
+    // A process that was forked has the pools of its parent, but none of their threads.
+    type Pools = BTreeMap<(u32, Option<usize>), Arc<ThreadPool>>;
+    static POOLS: Mutex<Pools> = Mutex::new(BTreeMap::new());
+
+    let key = (std::process::id(), threads);
+    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pool) = pools.get(&key) {
+        return Ok(Arc::clone(pool));
+    }
+    let made = ThreadPoolBuilder::new().num_threads(threads.unwrap_or_default()).build();
+    let made = made.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    Ok(Arc::clone(pools.entry(key).or_insert(Arc::new(made))))
+}

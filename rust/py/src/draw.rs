@@ -61,7 +61,7 @@ pub fn analyze_discards<'py>(
 pub fn count_discards<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray3<u32>>> {
     let hands = Hands::new(hands)?;
     let rows = hands.rows();
@@ -140,12 +140,12 @@ impl PyPolicy {
         &self,
         py: Python<'py>,
         hands: &Bound<'py, PyAny>,
-        threads: Option<usize>,
+        threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>)> {
         let hands = Hands::new(hands)?;
         let rows = hands.rows();
         let work = |monitor: &Monitor| draw::best_discards(&self.0, &rows, monitor);
-        let best = if threads.is_none() && rows.len() <= 4 * FEW {
+        let best = if threads.is_none() && rows.len() <= 2 * FEW {
             detach::briefly(py, work)?
         } else {
             detach::run(py, threads, None, work)?
@@ -161,8 +161,8 @@ impl PyPolicy {
     fn solve<'py>(
         &self,
         py: Python<'py>,
-        threads: Option<usize>,
-        progress: Option<Py<PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let solution = detach::run(py, threads, progress, |monitor| draw::solve(&self.0, monitor))?;
         let Solution { hands, choices, total, outcomes } = solution;
@@ -184,6 +184,9 @@ impl PyPolicy {
     }
 }
 
+/// More samples than this would take years.
+const MOST_SAMPLES: i128 = 1_000_000_000_000;
+
 /// Wins, ties and totals by discard mask, and the best mask.
 type Counts<'py> =
     (Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>, u8);
@@ -202,8 +205,8 @@ fn counts(py: Python<'_>, showdown: Showdown) -> Counts<'_> {
 pub fn showdown_against_pat<'py>(
     py: Python<'py>,
     hand: &Bound<'py, PyAny>,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Counts<'py>> {
     let hand = hand_of(hand)?;
     let work = |monitor: &Monitor| draw::against_pat(hand, monitor);
@@ -216,11 +219,12 @@ pub fn showdown_against_policy<'py>(
     py: Python<'py>,
     hand: &Bound<'py, PyAny>,
     policy: &Bound<'py, PyPolicy>,
-    samples: u64,
+    samples: &Bound<'py, PyAny>,
     seed: &Bound<'py, PyAny>,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Counts<'py>> {
+    let samples = convert::whole_number("samples", samples, 1..=MOST_SAMPLES)?;
     let (hand, seed) = (hand_of(hand)?, convert::seed(Some(seed))?);
     let policy = &policy.get().0;
     let work = |monitor: &Monitor| draw::against_policy(hand, policy, samples, seed, monitor);

@@ -4,31 +4,37 @@ use cardcore::cards::Card;
 use cardcore::game::Fact;
 use cardcore::games::draw::game::{FiveCardDraw, Rules};
 use cardcore::table::Origin;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyString};
+use pyo3::types::PyDict;
 
 use crate::convert;
-use crate::errors::{IntoPython as _, value_error};
+use crate::errors::IntoPython as _;
 use crate::game::{Playable, PyGame};
 
 impl Playable for FiveCardDraw {}
 
-/// A match under the named rules; those that are not named are as usual.
+/// A match under the named rules; those that are not named are as usual, with a hand for each
+/// deck of a deal.
 #[pyfunction]
 pub fn new_draw(
     rules: &Bound<'_, PyDict>,
     seed: Option<&Bound<'_, PyAny>>,
     deal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyGame> {
+    let deal = deal.map(decks).transpose()?;
     let mut checked = Rules::default();
+    if let Some(decks) = &deal {
+        let hands = decks.len().max(1) as i128;
+        checked = checked.with("hands", hands).map_err(|error| error.into_python())?;
+    }
     for (name, value) in rules {
         let name: String = name.extract()?;
-        let number = whole_number(&name, &value)?;
+        let range = Rules::range(&name).map_err(|error| error.into_python())?;
+        let range = i128::from(*range.start())..=i128::from(*range.end());
+        let number = convert::whole_number(&name, &value, range)?;
         checked = checked.with(&name, number).map_err(|error| error.into_python())?;
     }
     let seed = convert::seed(seed)?;
-    let deal = deal.map(decks).transpose()?;
     let state = match &deal {
         None => FiveCardDraw::new(checked, seed),
         Some(decks) => FiveCardDraw::with_decks(checked, seed, decks),
@@ -40,24 +46,7 @@ pub fn new_draw(
 
 /// The decks of a deal.
 fn decks(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
-    let wrong = || PyTypeError::new_err("deal: expected a list of decks, one per hand");
-    if deal.is_instance_of::<PyString>() {
-        return Err(wrong());
-    }
-    let decks = deal.try_iter().map_err(|_| wrong())?;
-    decks.map(|deck| convert::cards(&deck?)).collect()
-}
-
-/// A whole number, of Python or NumPy, but no truth value.
-fn whole_number(name: &str, object: &Bound<'_, PyAny>) -> PyResult<i128> {
-    let found = || object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-    let wrong =
-        || PyTypeError::new_err(format!("{name}: expected a whole number, found {}", found()));
-    if object.is_instance_of::<PyBool>() {
-        return Err(wrong());
-    }
-    let number = object.call_method0("__index__").map_err(|_| wrong())?;
-    let too_large =
-        |_| value_error(format!("{name}: expected a smaller number, found {}", found()));
-    number.extract().map_err(too_large)
+    let decks = convert::list("deal", "decks, one per hand", deal)?;
+    // An iterator may have no end.
+    decks.take(Rules::MOST_HANDS as usize + 1).map(|deck| convert::cards(&deck?)).collect()
 }

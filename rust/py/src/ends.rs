@@ -10,7 +10,7 @@ use crate::convert;
 use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::{Playable, PyGame};
-use crate::numbers::{Numbers, Reading, whole_number};
+use crate::numbers::{Numbers, Reading};
 
 impl Playable for Ends {}
 
@@ -25,11 +25,11 @@ type Line = ((i64, i64), (String, String), (Vec<i64>, Vec<i64>), Vec<usize>);
 pub fn ends_solve(
     py: Python<'_>,
     cards: &Bound<'_, PyAny>,
-    policy: &str,
-    first: &str,
-    ties: &str,
-    threads: Option<usize>,
-    progress: Option<Py<PyAny>>,
+    policy: &Bound<'_, PyAny>,
+    first: &Bound<'_, PyAny>,
+    ties: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Line> {
     let policy = choice("policy", policy, &Policy::ALL, Policy::name)?;
     let first = choice("first", first, &Side::ALL, Side::name)?;
@@ -77,7 +77,7 @@ pub fn ends_new(
     count: &Bound<'_, PyAny>,
     low: &Bound<'_, PyAny>,
     high: &Bound<'_, PyAny>,
-    ties: &str,
+    ties: &Bound<'_, PyAny>,
 ) -> PyResult<PyGame> {
     let ties = choice("ties", ties, &End::ALL, End::name)?;
     let drawn = convert::seed(seed)?;
@@ -86,11 +86,9 @@ pub fn ends_new(
         let deal = Some(Fact::list(row.cards().iter().copied()));
         return Ok(PyGame::new(Ends::from_row(row, ties), Origin { seed: None, deal }));
     }
-    let count = whole_number("count", count)?;
-    let Ok(count) = usize::try_from(count) else {
-        return Err(value_error(format!("count: expected 0 or more, found {count}")));
-    };
-    let (low, high) = (whole_number("low", low)?, whole_number("high", high)?);
+    let count = convert::whole_number("count", count, 0..=Deal::MOST as i128)?;
+    let low = convert::whole_number("low", low, convert::WORD)?;
+    let high = convert::whole_number("high", high, convert::WORD)?;
     let deal = Deal::new(count, low, high).map_err(|error| error.into_python())?;
     Ok(PyGame::new(Ends::dealt(deal, drawn, ties), Origin { seed: Some(drawn), deal: None }))
 }
@@ -98,10 +96,11 @@ pub fn ends_new(
 /// The value of this name.
 fn choice<T: Copy>(
     option: &str,
-    text: &str,
+    object: &Bound<'_, PyAny>,
     all: &[T],
     name: fn(T) -> &'static str,
 ) -> PyResult<T> {
+    let text = convert::name(option, object)?;
     all.iter().copied().find(|&known| name(known) == text).ok_or_else(|| {
         let known: Vec<_> = all.iter().map(|&known| name(known)).collect();
         value_error(format!("{option}: expected one of {}, found '{text}'", known.join(", ")))

@@ -4,15 +4,18 @@
 //! [`PyGame`]; nothing else here knows any game.
 
 use std::any::Any;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::time::Instant;
 
 use cardcore::arena::{self, ArenaError, Tally};
-use cardcore::game::{Bot, Game, Seat, View as _, bot};
+use cardcore::game::{Bot, Facts, Game, Seat, View as _, bot};
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
-use cardcore::search::{PerftError, perft};
-use cardcore::table::{Origin, Table};
-use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError};
+use cardcore::search::{DEEPEST, PerftError, perft};
+use cardcore::table::{Origin, PlayError, Table};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::RwLockExt as _;
 use pyo3::types::{PyDict, PyString};
 
 use crate::convert::{self, Cards};
@@ -39,7 +42,7 @@ pub trait Playable: Game {
         if object.is_instance_of::<PyString>() {
             return convert::text(object);
         }
-        let found = object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+        let found = convert::shown(object);
         Err(PyTypeError::new_err(format!("expected a move, found {found}")))
     }
 }
@@ -53,9 +56,10 @@ trait AnyTable: Any + Send + Sync {
     fn scores(&self) -> Vec<i64>;
     fn history(&self) -> &[String];
     fn origin(&self) -> Option<&Origin>;
-    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>>;
+    fn rules(&self) -> Facts;
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
-    fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()>;
+    fn text_of_object(&self) -> fn(&Bound<'_, PyAny>) -> PyResult<String>;
+    fn play_text(&mut self, text: &str) -> Result<(), PlayError>;
     fn perft(&self, depth: u32, monitor: &Monitor) -> Result<u64, PerftError>;
     fn view(&self, seat: Seat) -> Box<dyn AnyView>;
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
@@ -100,8 +104,8 @@ impl<G: Playable> AnyTable for Table<G> {
         Self::origin(self)
     }
 
-    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        convert::facts(py, &self.state().rules(), Cards::Text)
+    fn rules(&self) -> Facts {
+        self.state().rules()
     }
 
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -109,9 +113,12 @@ impl<G: Playable> AnyTable for Table<G> {
         moves.iter().map(|chosen| self.state().move_object(py, chosen)).collect()
     }
 
-    fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
-        let text = G::text_of_object(chosen)?;
-        self.play_text(&text).map_err(|error| error.into_python())
+    fn text_of_object(&self) -> fn(&Bound<'_, PyAny>) -> PyResult<String> {
+        G::text_of_object
+    }
+
+    fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
+        Self::play_text(self, text)
     }
 
     fn perft(&self, depth: u32, monitor: &Monitor) -> Result<u64, PerftError> {
@@ -156,7 +163,8 @@ impl<G: Playable> AnyTable for Table<G> {
 /// Native bots at some seats of a table of any game, with what they remember and their
 /// randomness.
 trait AnyBots: Send + Sync {
-    /// Play on until a seat without a bot is to move, the game is over, or `most` moves are made.
+    /// Play on until a seat without a bot is to move, the game is over, `most` moves are made, or
+    /// it is time to look for Ctrl-C.
     fn advance(&mut self, table: &mut dyn AnyTable, most: u64) -> PyResult<u64>;
 }
 
@@ -171,8 +179,12 @@ impl<G: Playable> AnyBots for Seated<G> {
         let Some(table) = table.downcast_mut::<Table<G>>() else {
             return Err(PyTypeError::new_err(format!("expected a game of {}", G::NAME)));
         };
+        let begin = Instant::now();
         let mut moves = 0;
-        while let Some(seat) = table.state().to_move().filter(|_| moves < most) {
+        while let Some(seat) = table.state().to_move() {
+            if moves == most || begin.elapsed() > detach::TICK {
+                break;
+            }
             let bot = self.bots.get_mut(seat).and_then(Option::as_mut);
             let chosen =
                 bot.and_then(|bot| bot.choose(&table.state().view(seat), &mut self.random));
@@ -191,32 +203,55 @@ pub struct PyBots(Box<dyn AnyBots>);
 #[pymethods]
 impl PyBots {
     #[new]
-    fn new(game: &PyGame, names: Vec<Option<String>>, seed: &Bound<'_, PyAny>) -> PyResult<Self> {
-        game.0.seat_bots(&names, convert::seed(Some(seed))?).map(Self)
+    fn new(
+        py: Python<'_>,
+        game: &PyGame,
+        names: Vec<Option<Bound<'_, PyAny>>>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let name = |name: &Bound<'_, PyAny>| convert::name("bot", name);
+        let names: Vec<Option<String>> =
+            names.iter().map(|bot| bot.as_ref().map(name).transpose()).collect::<PyResult<_>>()?;
+        let seed = convert::seed(Some(seed))?;
+        game.table(py).seat_bots(&names, seed).map(Self)
     }
 
     #[pyo3(signature = (game, most=None))]
-    fn advance(&mut self, py: Python<'_>, game: &mut PyGame, most: Option<u64>) -> PyResult<u64> {
-        py.detach(|| self.0.advance(game.0.as_mut(), most.unwrap_or(u64::MAX)))
+    fn advance(&mut self, py: Python<'_>, game: &PyGame, most: Option<u64>) -> PyResult<u64> {
+        py.detach(|| {
+            let mut table = game.0.write().unwrap_or_else(PoisonError::into_inner);
+            self.0.advance(table.as_mut(), most.unwrap_or(u64::MAX))
+        })
     }
 }
 
 /// A game in progress: whose turn it is, the legal moves, the scores, and what each seat sees.
 ///
-/// Made by the `new` of a game's module; copies, compares and pickles.
-#[pyclass(name = "Game", module = "cardcore")]
-pub struct PyGame(Box<dyn AnyTable>);
+/// Made by the `new` of a game's module; copies, compares and pickles. Several threads may use one
+/// game: each call is done before the next begins.
+///
+/// Nothing that may run Python code happens while the table is locked: it could ask for the lock.
+#[pyclass(name = "Game", module = "cardcore", frozen)]
+pub struct PyGame(RwLock<Box<dyn AnyTable>>);
 
 impl PyGame {
     /// A game that has just begun.
     pub fn new<G: Playable>(state: G, origin: Origin) -> Self {
-        Self(Box::new(Table::new(state, Some(origin))))
+        Self::of(Box::new(Table::new(state, Some(origin))))
     }
 
-    /// The state, if this is a game of the kind asked for.
-    pub fn state<G: Playable>(&self) -> Option<&G> {
-        let table: &dyn Any = self.0.as_ref();
-        table.downcast_ref::<Table<G>>().map(Table::state)
+    const fn of(table: Box<dyn AnyTable>) -> Self {
+        Self(RwLock::new(table))
+    }
+
+    /// A look at the table; the GIL is let go of while another thread changes it.
+    fn table(&self, py: Python<'_>) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
+        self.0.read_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The table as it is now, for work that takes longer or may run Python code.
+    fn snapshot(&self, py: Python<'_>) -> Box<dyn AnyTable> {
+        self.table(py).copy()
     }
 
     /// Play many games under the rules of this one between native bots.
@@ -227,7 +262,15 @@ impl PyGame {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
-        self.0.arena(bots, games, seed, monitor)
+        let table = self.0.read().unwrap_or_else(PoisonError::into_inner);
+        table.arena(bots, games, seed, monitor)
+    }
+
+    /// The state as it is now, if this is a game of the kind asked for.
+    pub fn state<G: Playable>(&self, py: Python<'_>) -> Option<G> {
+        let table = self.table(py);
+        let table: &dyn Any = table.as_ref();
+        table.downcast_ref::<Table<G>>().map(|table| table.state().clone())
     }
 }
 
@@ -235,77 +278,89 @@ impl PyGame {
 impl PyGame {
     /// The name of the game.
     #[getter]
-    fn name(&self) -> &'static str {
-        self.0.name()
+    fn name(&self, py: Python<'_>) -> &'static str {
+        self.table(py).name()
     }
 
     /// Whether a lower score is the better one.
     #[getter]
-    fn low_score_wins(&self) -> bool {
-        self.0.low_score_wins()
+    fn low_score_wins(&self, py: Python<'_>) -> bool {
+        self.table(py).low_score_wins()
     }
 
     /// How many seats the table has.
     #[getter]
-    fn seats(&self) -> usize {
-        self.0.seats()
+    fn seats(&self, py: Python<'_>) -> usize {
+        self.table(py).seats()
     }
 
     /// The seat whose turn it is; None once the game is over.
     #[getter]
-    fn to_move(&self) -> Option<Seat> {
-        self.0.to_move()
+    fn to_move(&self, py: Python<'_>) -> Option<Seat> {
+        self.table(py).to_move()
     }
 
     /// Whether the game is over.
     #[getter]
-    fn is_over(&self) -> bool {
-        self.0.to_move().is_none()
+    fn is_over(&self, py: Python<'_>) -> bool {
+        self.table(py).to_move().is_none()
     }
 
     /// The rules in force: the keyword arguments of the game's `new`.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        self.0.rules(py)
+        let rules = self.table(py).rules();
+        convert::facts(py, &rules, Cards::Text)
     }
 
     /// The texts of the moves made so far.
     #[getter]
-    fn moves(&self) -> Vec<String> {
-        self.0.history().to_vec()
+    fn moves(&self, py: Python<'_>) -> Vec<String> {
+        self.table(py).history().to_vec()
     }
 
     /// The legal moves of the seat to move, in the game's fixed order; none once it is over.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.0.legal_moves(py)
+        self.table(py).legal_moves(py)
     }
 
     /// Make a move, given as text or as `legal_moves` lists it. An illegal move raises
     /// `IllegalMoveError`, text that is no move `ParseError`; both change nothing.
     #[pyo3(signature = (chosen, /))]
-    fn play(&mut self, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
-        self.0.play(chosen)
+    fn play(&self, py: Python<'_>, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
+        let text_of_object = self.table(py).text_of_object();
+        let text = text_of_object(chosen)?;
+        let mut table = self.0.write_py_attached(py).unwrap_or_else(PoisonError::into_inner);
+        let played = table.play_text(&text);
+        drop(table);
+        played.map_err(|error| error.into_python())
     }
 
     /// The points of every seat so far; the final ones once the game is over.
-    fn scores(&self) -> Vec<i64> {
-        self.0.scores()
+    fn scores(&self, py: Python<'_>) -> Vec<i64> {
+        self.table(py).scores()
     }
 
     /// What a seat may know, and nothing else.
-    fn view(&self, seat: i64) -> PyResult<PyView> {
-        match usize::try_from(seat) {
-            Ok(seat) if seat < self.0.seats() => Ok(PyView(self.0.view(seat))),
-            _ => Err(PyIndexError::new_err(format!(
-                "seat: expected 0 to {}, found {seat}",
-                self.0.seats().saturating_sub(1)
-            ))),
-        }
+    fn view(&self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> PyResult<PyView> {
+        let table = self.table(py);
+        let last = table.seats().saturating_sub(1) as i128;
+        drop(table);
+        let seat = convert::whole_number("seat", seat, 0..=last).map_err(|error| {
+            // A number that is no seat is to a game what one beyond the end is to a list.
+            match error.is_instance_of::<PyValueError>(py) {
+                true => PyIndexError::new_err(error.value(py).to_string()),
+                false => error,
+            }
+        })?;
+        Ok(PyView(self.table(py).view(seat)))
     }
 
     /// How many sequences of `depth` moves there are; a game that ends sooner counts once.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let counted = detach::run(py, None, None, |monitor| match self.0.perft(depth, monitor) {
+    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let depth = convert::whole_number("depth", depth, 0..=DEEPEST.into())?;
+        let table = self.snapshot(py);
+        let counted = detach::run(py, None, None, |monitor| match table.perft(depth, monitor) {
             Err(PerftError::Stopped(stopped)) => Err(stopped),
             other => Ok(other),
         })?;
@@ -313,21 +368,21 @@ impl PyGame {
     }
 
     /// The names of the game's native bots with what they do, weakest first.
-    fn bots(&self) -> Vec<(&'static str, &'static str)> {
-        self.0.bots()
+    fn bots(&self, py: Python<'_>) -> Vec<(&'static str, &'static str)> {
+        self.table(py).bots()
     }
 
     /// The same game, to go on with independently.
-    fn copy(&self) -> Self {
-        Self(self.0.copy())
+    pub fn copy(&self, py: Python<'_>) -> Self {
+        Self::of(self.snapshot(py))
     }
 
-    fn __copy__(&self) -> Self {
-        self.copy()
+    fn __copy__(&self, py: Python<'_>) -> Self {
+        self.copy(py)
     }
 
-    fn __deepcopy__(&self, _memory: &Bound<'_, PyAny>) -> Self {
-        self.copy()
+    fn __deepcopy__(&self, py: Python<'_>, _memory: &Bound<'_, PyAny>) -> Self {
+        self.copy(py)
     }
 
     /// Everything needed to play the game again, as JSON values; `seats` are the players' names.
@@ -335,31 +390,29 @@ impl PyGame {
     fn record<'py>(
         &self,
         py: Python<'py>,
-        seats: Option<Vec<String>>,
+        seats: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        let Some(origin) = self.0.origin() else {
+        let table = self.snapshot(py);
+        let Some(origin) = table.origin() else {
             return Err(value_error("a game sampled from a view has no record: it was not dealt"));
         };
-        let count = self.0.seats();
-        if let Some(seats) = seats.as_ref().filter(|seats| seats.len() != count) {
-            let found = seats.len();
-            return Err(value_error(format!("seats: expected {count} names, found {found}")));
-        }
+        let count = table.seats();
+        let seats = match seats {
+            None => (0..count).map(|seat| format!("seat {seat}")).collect(),
+            Some(seats) => names_of(seats, count)?,
+        };
         let record = PyDict::new(py);
         record.set_item("format", FORMAT)?;
-        record.set_item("game", self.0.name())?;
-        record.set_item("rules", self.0.rules(py)?)?;
+        record.set_item("game", table.name())?;
+        record.set_item("rules", convert::facts(py, &table.rules(), Cards::Text)?)?;
         record.set_item("seed", origin.seed)?;
         let deal = origin.deal.as_ref();
         record
             .set_item("deal", deal.map(|deal| convert::fact(py, deal, Cards::Text)).transpose()?)?;
-        record.set_item(
-            "seats",
-            seats.unwrap_or_else(|| (0..count).map(|seat| format!("seat {seat}")).collect()),
-        )?;
-        record.set_item("moves", self.0.history())?;
-        let over = self.0.to_move().is_none();
-        record.set_item("result", over.then(|| self.0.scores()))?;
+        record.set_item("seats", seats)?;
+        record.set_item("moves", table.history())?;
+        let over = table.to_move().is_none();
+        record.set_item("result", over.then(|| table.scores()))?;
         Ok(record)
     }
 
@@ -371,16 +424,34 @@ impl PyGame {
         Ok((replay, (self.record(py, None)?,)))
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.extract::<PyRef<'_, Self>>().is_ok_and(|other| self.0.equals(other.0.as_ref()))
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
+        // One lock at a time: the other game may be this one.
+        let other = other.cast::<Self>().map(|other| other.get().snapshot(py));
+        other.is_ok_and(|other| self.table(py).equals(other.as_ref()))
     }
 
-    fn __repr__(&self) -> String {
-        let turn = match self.0.to_move() {
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let table = self.table(py);
+        let turn = match table.to_move() {
             Some(seat) => format!("seat {seat} to move"),
             None => "over".to_owned(),
         };
-        format!("<{} game, {} moves, {turn}>", self.0.name(), self.0.history().len())
+        format!("<{} game, {} moves, {turn}>", table.name(), table.history().len())
+    }
+}
+
+/// The names of the players, one per seat.
+fn names_of(seats: &Bound<'_, PyAny>, count: usize) -> PyResult<Vec<String>> {
+    let names: Vec<String> = convert::list("seats", "names", seats)?
+        .take(count + 1)
+        .map(|name| convert::name("seats", &name?))
+        .collect::<PyResult<_>>()?;
+    match names.len() {
+        found if found == count => Ok(names),
+        found if found > count => {
+            Err(value_error(format!("seats: expected {count} names, found more")))
+        }
+        found => Err(value_error(format!("seats: expected {count} names, found {found}"))),
     }
 }
 
@@ -482,22 +553,27 @@ impl PyView {
     fn choose<'py>(
         &self,
         py: Python<'py>,
-        bot: &str,
+        bot: &Bound<'py, PyAny>,
         seed: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.0.choose(py, bot, convert::seed(seed)?)
+        self.0.choose(py, &convert::name("bot", bot)?, convert::seed(seed)?)
     }
 
     /// A full game that is consistent with all the seat knows; what is hidden is drawn at random.
     #[pyo3(signature = (*, seed=None))]
     fn sample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
         let seed = convert::seed(seed)?;
-        Ok(PyGame(py.detach(|| self.0.sample(seed))))
+        Ok(PyGame::of(py.detach(|| self.0.sample(seed))))
     }
 
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn __getattr__<'py>(
+        &self,
+        py: Python<'py>,
+        name: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let facts = self.0.facts(py, Cards::Objects)?;
-        match facts.get_item(name)? {
+        let name = convert::text(name)?;
+        match facts.get_item(&name)? {
             Some(fact) => Ok(fact),
             None => Err(PyAttributeError::new_err(format!(
                 "a {} view has no '{name}', expected one of {}",

@@ -1,12 +1,13 @@
 //! Hearts: rules, the game from a seed or a deal, and the open deal solved.
 
+use cardcore::arena::MOST_GAMES;
 use cardcore::game::Fact;
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, SolveError, Standard, solve};
 use cardcore::search::random_scores;
 use cardcore::table::Origin;
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyInt, PyString};
 
 use crate::cards::PyCard;
 use crate::convert;
@@ -23,9 +24,9 @@ impl Playable for Hearts {
         if object.is_instance_of::<PyCard>() {
             return Ok(object.str()?.to_string());
         }
-        pair(object)
-            .map(|(suit, value)| format!("{suit}-{value}"))
-            .ok_or_else(|| PyTypeError::new_err(format!("expected a move, found {}", repr(object))))
+        text_of_pair(object)?.ok_or_else(|| {
+            PyTypeError::new_err(format!("expected a move, found {}", convert::shown(object)))
+        })
     }
 }
 
@@ -47,10 +48,10 @@ pub fn new_hearts(
         let origin = Origin { seed: Some(seed), deal: None };
         return Ok(PyGame::new(Hearts::new(rules, seed), origin));
     };
-    let hands = items(deal, "deal: expected a list of hands")?;
+    let hands = convert::list("deal", "hands", deal)?;
     let hands: Vec<Vec<DeckCard>> = (1..)
-        .zip(&hands)
-        .map(|(place, hand)| read_hand(&rules, hand, place))
+        .zip(hands.take(Rules::MOST_CARDS + 1))
+        .map(|(place, hand)| read_hand(&rules, &hand?, place))
         .collect::<PyResult<_>>()?;
     let state = Hearts::from_deal(rules, &hands, seed).map_err(IntoPython::into_python)?;
     let texts = |hand: &Vec<DeckCard>| Fact::list(hand.iter().map(|&card| rules.text(card)));
@@ -59,13 +60,15 @@ pub fn new_hearts(
 }
 
 #[pyfunction]
-pub fn solve_hearts(py: Python<'_>, game: &PyGame) -> PyResult<(Vec<i64>, Vec<String>)> {
+pub fn solve_hearts(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<(Vec<i64>, Vec<String>)> {
     use cardcore::game::Game as _;
 
-    let Some(state) = game.state::<Hearts>() else {
-        return Err(PyTypeError::new_err("expected a game of hearts"));
+    let state = game.cast::<PyGame>().ok().and_then(|game| game.get().state::<Hearts>(py));
+    let Some(state) = state else {
+        let found = convert::shown(game);
+        return Err(PyTypeError::new_err(format!("expected a game of hearts, found {found}")));
     };
-    let solution = detach::run(py, None, None, |monitor| match solve(state, monitor) {
+    let solution = detach::run(py, None, None, |monitor| match solve(&state, monitor) {
         Err(SolveError::Stopped(stopped)) => Err(stopped),
         other => Ok(other),
     })?;
@@ -79,18 +82,22 @@ pub fn solve_hearts(py: Python<'_>, game: &PyGame) -> PyResult<(Vec<i64>, Vec<St
 pub fn random_hearts(
     py: Python<'_>,
     rules: &Bound<'_, PyAny>,
-    games: u64,
-    seed: u64,
+    games: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<i64>> {
     let template = Hearts::new(read_rules(rules)?, 0);
+    let games = convert::whole_number("games", games, 1..=MOST_GAMES.into())?;
+    let seed = convert::seed(Some(seed))?;
     detach::run(py, None, None, |monitor| random_scores(&template, games, seed, monitor))
 }
 
 /// The rules from an object with their names as attributes.
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    let number = |name: &str| whole_number(name, &rules.getattr(name)?);
+    let rule = |name: &str| attribute("rules", "hearts.Rules", rules, name);
+    let number =
+        |name: &str| convert::whole_number(name, &rule(name)?, 2..=Rules::MOST_CARDS as i128);
     let (suits, values, players) = (number("suits")?, number("values")?, number("players")?);
-    let house = rules.getattr("house")?;
+    let house = rule("house")?;
     if house.is_none() {
         return Rules::new(suits, values, players).map_err(IntoPython::into_python);
     }
@@ -99,27 +106,25 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
             "the house rules are for 4 suits of 13 values, found {suits} of {values}"
         )));
     }
+    let option = |name: &str| attribute("house", "hearts.House", &house, name);
     let flag = |name: &str| {
-        let value = house.getattr(name)?;
-        let wrong = || format!("{name}: expected True or False, found {}", repr(&value));
+        let value = option(name)?;
+        let wrong = || format!("{name}: expected True or False, found {}", convert::shown(&value));
         value.extract().map_err(|_| PyTypeError::new_err(wrong()))
     };
-    let target = house.getattr("target")?;
-    let target = if target.is_none() {
-        None
-    } else {
-        let found = whole_number("target", &target)?;
-        Some(u32::try_from(found).unwrap_or(u32::MAX))
+    let target = option("target")?;
+    let target = match target.is_none() {
+        true => None,
+        false => {
+            let range = 1..=i128::from(Rules::HIGHEST_TARGET);
+            Some(convert::whole_number("target", &target, range)?)
+        }
     };
-    let moon = house.getattr("moon")?;
-    if !moon.is_instance_of::<PyString>() {
-        let message = format!("moon: expected a name, found {}", repr(&moon));
-        return Err(PyTypeError::new_err(message));
-    }
+    let moon = convert::name("moon", &option("moon")?)?;
     let options = Standard {
         players,
         passing: flag("passing")?,
-        moon: Moon::from_name(&convert::text(&moon)?).map_err(IntoPython::into_python)?,
+        moon: Moon::from_name(&moon).map_err(IntoPython::into_python)?,
         target,
         points_on_first_trick: flag("points_on_first_trick")?,
         queen_breaks_hearts: flag("queen_breaks_hearts")?,
@@ -127,41 +132,30 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     Rules::standard(options).map_err(IntoPython::into_python)
 }
 
-/// A number that counts something. What is too large for any rule stays so.
-fn whole_number(name: &str, object: &Bound<'_, PyAny>) -> PyResult<usize> {
-    let number = index(object).ok_or_else(|| {
-        PyTypeError::new_err(format!("{name}: expected a whole number, found {}", repr(object)))
-    })?;
-    if number < 0 {
-        return Err(value_error(format!("{name} = {number}: expected a positive number")));
-    }
-    Ok(usize::try_from(number).unwrap_or(usize::MAX))
+/// An attribute that an argument has if it is what was expected.
+fn attribute<'py>(
+    argument: &str,
+    expected: &str,
+    object: &Bound<'py, PyAny>,
+    name: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    object.getattr(name).map_err(|_| {
+        let found = convert::shown(object);
+        PyTypeError::new_err(format!("{argument}: expected {expected}, found {found}"))
+    })
 }
 
-/// A whole number that is no truth value; the end of the range if it is beyond it.
-fn index(object: &Bound<'_, PyAny>) -> Option<i128> {
-    if object.is_instance_of::<PyBool>() {
-        return None;
+/// The text of a card given as a suit and a value; `None` if these are no two whole numbers.
+fn text_of_pair(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+    if !object.len().is_ok_and(|count| count == 2) {
+        return Ok(None);
     }
-    let number = object.call_method0("__index__").ok()?;
-    let beyond = || if number.lt(0).unwrap_or(false) { i128::MIN } else { i128::MAX };
-    Some(number.extract().unwrap_or_else(|_| beyond()))
-}
-
-fn pair(object: &Bound<'_, PyAny>) -> Option<(i128, i128)> {
-    let (suit, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) =
-        object.extract().ok().or_else(|| {
-            let items: Vec<Bound<'_, PyAny>> = object.extract().ok()?;
-            <[_; 2]>::try_from(items).ok().map(|[suit, value]| (suit, value))
-        })?;
-    Some((index(&suit)?, index(&value)?))
-}
-
-fn items<'py>(object: &Bound<'py, PyAny>, expected: &str) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    match object.try_iter() {
-        Ok(items) if !object.is_instance_of::<PyString>() => items.collect(),
-        _ => Err(PyTypeError::new_err(format!("{expected}, found {}", repr(object)))),
-    }
+    let Ok(items) = object.extract::<[Bound<'_, PyAny>; 2]>() else { return Ok(None) };
+    let [suit, value] = items.each_ref().map(convert::index);
+    let text = |(suit, value): (Bound<'_, PyInt>, Bound<'_, PyInt>)| {
+        format!("{}-{}", convert::shown(&suit), convert::shown(&value))
+    };
+    Ok(suit?.zip(value?).map(text))
 }
 
 /// A hand from text, or from its cards one by one.
@@ -170,24 +164,33 @@ fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<V
         let cards = rules.parse(&convert::text(hand)?);
         return cards.map_err(|error| parse_error(format!("hand {place}: {error}")));
     }
-    let cards = items(hand, &format!("hand {place}: expected cards"))?;
-    let read = |(index, card): (usize, &Bound<'_, PyAny>)| {
+    let Some(cards) = convert::items(hand)? else {
+        let found = convert::shown(hand);
+        let message = format!("hand {place}: expected cards, found {found}");
+        return Err(PyTypeError::new_err(message));
+    };
+    let read = |(number, card): (usize, PyResult<Bound<'_, PyAny>>)| {
+        let card = card?;
         let wrong = |error: &dyn std::fmt::Display| {
-            parse_error(format!("hand {place}, card {}: {error}", index + 1))
+            parse_error(format!("hand {place}, card {number}: {error}"))
+        };
+        // What the card itself raises is for the caller to see.
+        let unreadable = |error: PyErr| {
+            let py = card.py();
+            let known =
+                error.is_instance_of::<PyTypeError>(py) || error.is_instance_of::<PyValueError>(py);
+            if known { wrong(&error.value(py)) } else { error }
         };
         if rules.is_standard() {
-            let card = convert::card(card).map_err(|error| wrong(&error.value(card.py())))?;
+            let card = convert::card(&card).map_err(unreadable)?;
             return rules.in_deck(card).map_err(|error| wrong(&error));
         }
-        let text = Hearts::text_of_object(card).map_err(|error| wrong(&error.value(card.py())))?;
+        let text = Hearts::text_of_object(&card).map_err(unreadable)?;
         match rules.parse(&text).map_err(|error| wrong(&error))?[..] {
             [card] => Ok(card),
             ref several => Err(wrong(&format!("expected one card, found {}", several.len()))),
         }
     };
-    cards.iter().enumerate().map(read).collect()
-}
-
-fn repr(object: &Bound<'_, PyAny>) -> String {
-    object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string())
+    // An iterator may have no end.
+    (1..).zip(cards.take(Rules::MOST_CARDS + 1)).map(read).collect()
 }

@@ -31,6 +31,10 @@ mod _core {
         reach_chopsticks,
     };
     #[pymodule_export]
+    use crate::convert::{load_numpy, read_whole_number};
+    #[pymodule_export]
+    use crate::detach::check_run;
+    #[pymodule_export]
     use crate::draw::{
         PyPolicy, analyze_discards, count_discards, draw_names, sampled_intervals,
         showdown_against_pat, showdown_against_policy,
@@ -52,6 +56,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("MOST_GAMES", cardcore::arena::MOST_GAMES)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -8,14 +8,15 @@ use numpy::{
 };
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{
-    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PySet, PyString,
-};
+use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PySet, PyString};
 
 use cardcore::games::ends::{Row, RowError};
 
 use crate::convert;
-use crate::errors::{IntoPython, parse_error, value_error};
+use crate::errors::{IntoPython, parse_error};
+
+/// How many items are read between two looks for Ctrl-C.
+const SIGNALS: usize = 1 << 16;
 
 /// Whole numbers of 64 bits, wherever they are.
 pub enum Numbers<'py> {
@@ -106,16 +107,21 @@ impl<'py> Numbers<'py> {
             || object.is_instance_of::<PyFrozenSet>()
             || object.is_instance_of::<PyDict>();
         let bytes = object.is_instance_of::<PyBytes>() || object.is_instance_of::<PyByteArray>();
-        let items = match object.try_iter() {
-            Ok(items) if !unordered && !bytes => items,
-            _ => {
-                let found = object.get_type().name()?;
-                let message = format!("expected a row of whole numbers, found {found}");
-                return Err(PyTypeError::new_err(message));
-            }
+        let items = convert::items(object)?.filter(|_| !unordered && !bytes);
+        let Some(items) = items else {
+            let found = convert::kind(object);
+            let message = format!("expected a row of whole numbers, found {found}");
+            return Err(PyTypeError::new_err(message));
         };
-        let numbers = (1..).zip(items).map(|(place, item)| one_number(place, &item?));
-        Ok(Self::Own(numbers.collect::<PyResult<_>>()?))
+        let mut numbers = Vec::new();
+        for (place, item) in (1..).zip(items) {
+            numbers.push(one_number(place, &item?)?);
+            // A row may be long, and an iterator may have no end.
+            if place % SIGNALS == 0 {
+                object.py().check_signals()?;
+            }
+        }
+        Ok(Self::Own(numbers))
     }
 
     /// How many there are.
@@ -204,27 +210,14 @@ fn one_number(place: usize, item: &Bound<'_, PyAny>) -> PyResult<i64> {
         let number = number.and_then(|number| number.extract().ok());
         return number.ok_or_else(|| not_whole(place, &shown(item)));
     }
-    // `__index__` lets NumPy integers in, and would let truth values in.
-    match item.call_method0("__index__") {
-        Ok(number) if !item.is_instance_of::<PyBool>() => {
-            number.extract().map_err(|_| not_whole(place, &shown(item)))
-        }
-        _ => {
-            let found = item.get_type().name()?;
+    match convert::index(item)? {
+        Some(number) => number.extract().map_err(|_| not_whole(place, &shown(item))),
+        None => {
+            let found = convert::kind(item);
             let message = format!("card {place}: expected a whole number, found {found}");
             Err(PyTypeError::new_err(message))
         }
     }
-}
-
-/// A whole number that stands on its own, such as an option.
-pub fn whole_number(name: &str, object: &Bound<'_, PyAny>) -> PyResult<i64> {
-    let wrong = || format!("{name}: expected a whole number of 64 bits, found {}", shown(object));
-    if object.is_instance_of::<PyBool>() {
-        return Err(PyTypeError::new_err(wrong()));
-    }
-    let number = object.call_method0("__index__").map_err(|_| PyTypeError::new_err(wrong()))?;
-    number.extract().map_err(|_| value_error(wrong()))
 }
 
 fn shown(item: &Bound<'_, PyAny>) -> String {

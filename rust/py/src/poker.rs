@@ -19,11 +19,10 @@ pub struct PyHandRank(HandRank);
 #[pymethods]
 impl PyHandRank {
     #[new]
-    fn new(strength: i64) -> PyResult<Self> {
-        let known = u16::try_from(strength).ok().and_then(HandRank::from_strength);
-        known
-            .map(Self)
-            .ok_or_else(|| value_error(format!("strength: expected 0 to 7461, found {strength}")))
+    fn new(strength: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let known = 0..=i128::from(HandRank::COUNT) - 1;
+        let strength = convert::whole_number("strength", strength, known)?;
+        HandRank::from_strength(strength).map(Self).ok_or_else(|| value_error(strength))
     }
 
     /// The strength: 0 (7-5-4-3-2) to 7461 (royal flush).
@@ -66,7 +65,7 @@ const FEW: usize = 8192;
 pub fn rank_many<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let hands = Hands::new(hands)?;
     let rows = hands.rows();

@@ -3,10 +3,11 @@
 use cardcore::cards::{Card, distinct};
 use cardcore::game::{Fact, MoveError};
 use cardcore::games::president::{
-    Cards, Combination, Demand, Move, President, Rules, TradeRule, combinations, moves_to_victory,
+    Cards, Combination, Demand, MOST_PLAYERS, Move, President, Rules, TradeRule, combinations,
+    moves_to_victory,
 };
 use cardcore::table::Origin;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
@@ -117,6 +118,7 @@ fn hand(object: &Bound<'_, PyAny>) -> PyResult<Cards> {
 #[pyfunction]
 #[pyo3(signature = (hand, beat=None, containing=None))]
 pub fn president_moves(
+    py: Python<'_>,
     hand: &Bound<'_, PyAny>,
     beat: Option<&Bound<'_, PyAny>>,
     containing: Option<&Bound<'_, PyAny>>,
@@ -127,7 +129,7 @@ pub fn president_moves(
         beat: beat.map(combination).transpose()?,
         containing: containing.map_or(Cards::EMPTY, Cards::from),
     };
-    let found = combinations(hand, demand).into_iter();
+    let found = py.detach(|| combinations(hand, demand)).into_iter();
     Ok(found.map(|combination| PyMove(Move::Play(combination))).collect())
 }
 
@@ -140,20 +142,23 @@ pub fn president_shortest(py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<V
 }
 
 #[pyfunction]
-#[pyo3(signature = (players, rounds, *, seed=None, trade="request", deal=None))]
+#[pyo3(signature = (players, rounds, *, seed, trade, deal))]
 pub fn president_game(
-    players: &Bound<'_, PyAny>,
+    players: Option<&Bound<'_, PyAny>>,
     rounds: &Bound<'_, PyAny>,
     seed: Option<&Bound<'_, PyAny>>,
-    trade: &str,
+    trade: &Bound<'_, PyAny>,
     deal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyGame> {
-    let trade: TradeRule = trade.parse().map_err(value_error)?;
-    let count = number(players, "expected 2 to 13 players")?;
-    let rounds = number(rounds, "expected 1 to 2**32 - 1 rounds")?;
-    let rules = Rules::new(count, rounds, trade).map_err(value_error)?;
+    let trade: TradeRule = convert::name("trade", trade)?.parse().map_err(value_error)?;
+    let rounds = convert::whole_number("rounds", rounds, 1..=u32::MAX.into())?;
     let seed = convert::seed(seed)?;
-    let deal = deal.filter(|deal| !deal.is_none()).map(hands).transpose()?;
+    let deal = deal.map(hands).transpose()?;
+    let players = match players {
+        Some(players) => convert::whole_number("players", players, 2..=MOST_PLAYERS as i128)?,
+        None => deal.as_ref().map_or(4, Vec::len),
+    };
+    let rules = Rules::new(players, rounds, trade).map_err(value_error)?;
     let state = match &deal {
         None => President::new(rules, seed),
         Some(hands) => {
@@ -165,22 +170,11 @@ pub fn president_game(
     Ok(PyGame::new(state, Origin { seed: Some(seed), deal }))
 }
 
-/// A whole number of the type asked for.
-fn number<T: TryFrom<i128>>(object: &Bound<'_, PyAny>, expected: &str) -> PyResult<T> {
-    let wrong = || {
-        let found = object.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-        format!("{expected}, found {found}")
-    };
-    let number = object.call_method0("__index__").map_err(|_| PyTypeError::new_err(wrong()))?;
-    let number = number.extract::<i128>().ok().and_then(|number| T::try_from(number).ok());
-    number.ok_or_else(|| value_error(wrong()))
-}
-
 /// The hands of a deal.
 fn hands(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
-    let hands =
-        deal.try_iter().map_err(|_| PyTypeError::new_err("deal: expected a list of hands"))?;
-    let numbered = (1..).zip(hands);
+    let hands = convert::list("deal", "hands", deal)?;
+    // An iterator may have no end.
+    let numbered = (1..).zip(hands.take(MOST_PLAYERS + 1));
     numbered.map(|(number, hand)| convert::cards(&hand?).map_err(|e| in_hand(e, number))).collect()
 }
 

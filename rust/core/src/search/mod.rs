@@ -7,4 +7,4 @@ mod playout;
 
 pub use lockstep::{Difference, lockstep};
 pub use perft::{DEEPEST, PerftError, perft};
-pub use playout::{playout, random_playout, random_scores};
+pub use playout::{play_on, playout, random_playout, random_scores};

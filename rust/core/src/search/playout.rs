@@ -14,8 +14,22 @@ pub fn playout<G: Game>(
     bots: &mut [Option<Box<dyn Bot<G>>>],
     random: &mut Random,
 ) -> Result<u64, G::Refusal> {
+    play_on(state, bots, random, u64::MAX)
+}
+
+/// As [`playout`], but for no more than `most` moves.
+///
+/// # Errors
+///
+/// As for [`playout`].
+pub fn play_on<G: Game>(
+    state: &mut G,
+    bots: &mut [Option<Box<dyn Bot<G>>>],
+    random: &mut Random,
+    most: u64,
+) -> Result<u64, G::Refusal> {
     let mut moves = 0;
-    while let Some(seat) = state.to_move() {
+    while let Some(seat) = state.to_move().filter(|_| moves < most) {
         let bot = bots.get_mut(seat).and_then(Option::as_mut);
         let chosen = bot.and_then(|bot| bot.choose(&state.view(seat), random));
         let Some(chosen) = chosen else { break };
@@ -31,8 +45,12 @@ pub fn playout<G: Game>(
 ///
 /// A listed move that is refused: the game breaks its contract.
 pub fn random_playout<G: Game>(state: &mut G, random: &mut Random) -> Result<u64, G::Refusal> {
+    random_moves(state, random, u64::MAX)
+}
+
+fn random_moves<G: Game>(state: &mut G, random: &mut Random, most: u64) -> Result<u64, G::Refusal> {
     let mut moves = 0;
-    while let Some(seat) = state.to_move() {
+    while let Some(seat) = state.to_move().filter(|_| moves < most) {
         let Some(chosen) = state.view(seat).random_move(random) else { break };
         state.play(&chosen)?;
         moves += 1;
@@ -52,26 +70,24 @@ pub fn random_scores<G: Game>(
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Vec<i64>, Stopped> {
-    /// Games between two looks at the monitor.
-    const BLOCK: u64 = 1024;
+    /// Moves between two looks at the monitor.
+    const STRETCH: u64 = 256;
 
     monitor.expect(games);
     let mut sums = vec![0; template.seats()];
     let mut random = Random::new(seed);
-    let mut left = games;
-    while left > 0 {
-        let count = left.min(BLOCK);
-        for _ in 0..count {
-            let mut state = template.new_game(random.word());
-            // Only legal moves are made. A game that refused one would stop there, and its
-            // conformance check would tell.
-            let _ = random_playout(&mut state, &mut random);
-            for (sum, score) in sums.iter_mut().zip(state.scores()) {
-                *sum += score;
-            }
+    for _ in 0..games {
+        let mut state = template.new_game(random.word());
+        // Only legal moves are made. A game that refused one would stop there, and its
+        // conformance check would tell.
+        // A match may be as long as anyone likes.
+        while random_moves(&mut state, &mut random, STRETCH).is_ok_and(|made| made == STRETCH) {
+            monitor.check()?;
         }
-        monitor.advance(count)?;
-        left -= count;
+        for (sum, score) in sums.iter_mut().zip(state.scores()) {
+            *sum += score;
+        }
+        monitor.advance(1)?;
     }
     Ok(sums)
 }

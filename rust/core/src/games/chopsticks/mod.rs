@@ -48,7 +48,7 @@ mod view;
 pub use bots::{PerfectBot, TableBot};
 pub use hands::{Hands, PositionError};
 pub use moves::{Move, Successor};
-pub use reach::{Reach, ReachedPosition};
+pub use reach::{Reach, ReachError, ReachedPosition};
 pub use refusal::Refusal;
 pub use rules::{HouseRules, Rules, RulesError};
 pub use state::{Chopsticks, NewGameError};

@@ -1,8 +1,11 @@
 //! The positions that can come up from a given one.
 
+use thiserror::Error;
+
 use super::hand_sets::HandSets;
 use super::hands::{Hands, PositionError};
 use super::rules::Rules;
+use crate::monitor::{Monitor, Stopped};
 
 /// A position that can come up, up to the order of hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,11 +27,12 @@ pub struct ReachedPosition {
 ///
 /// ```
 /// use cardcore::games::chopsticks::{Reach, Rules};
+/// use cardcore::monitor::Monitor;
 ///
 /// let rules = Rules::default();
-/// let reach = Reach::new(&rules, rules.start(), rules.start())?;
+/// let reach = Reach::new(&rules, rules.start(), rules.start(), &Monitor::new())?;
 /// assert_eq!(reach.positions().len(), 191);
-/// # Ok::<(), cardcore::games::chopsticks::PositionError>(())
+/// # Ok::<(), cardcore::games::chopsticks::ReachError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -40,8 +44,13 @@ impl Reach {
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know.
-    pub fn new(rules: &Rules, me: Hands, opponent: Hands) -> Result<Self, PositionError> {
+    /// Hands that the rules do not know, or the monitor's stop.
+    pub fn new(
+        rules: &Rules,
+        me: Hands,
+        opponent: Hands,
+        monitor: &Monitor,
+    ) -> Result<Self, ReachError> {
         let hand_sets = HandSets::new(*rules);
         let first = hand_sets.position(me.check(rules)?, opponent.check(rules)?);
         let mut place_of: Vec<Option<usize>> = vec![None; hand_sets.positions()];
@@ -67,6 +76,7 @@ impl Reach {
             }
             positions[place].next = next;
             place += 1;
+            monitor.advance(1)?;
         }
         Ok(Self { positions })
     }
@@ -76,4 +86,16 @@ impl Reach {
     pub fn positions(&self) -> &[ReachedPosition] {
         &self.positions
     }
+}
+
+/// Why there are no positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReachError {
+    /// Hands that the rules do not know.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The work was asked to stop.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }

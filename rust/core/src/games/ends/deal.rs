@@ -11,9 +11,6 @@ pub struct Deal {
     high: i64,
 }
 
-/// The longest row that is drawn at random.
-const MOST: usize = 1_000_000;
-
 /// Twenty cards with the values of a deck, aces high.
 impl Default for Deal {
     fn default() -> Self {
@@ -22,6 +19,9 @@ impl Default for Deal {
 }
 
 impl Deal {
+    /// The longest row that is drawn at random.
+    pub const MOST: usize = 1_000_000;
+
     /// Rows of `count` cards with values from `low` to `high`.
     ///
     /// # Errors
@@ -29,7 +29,7 @@ impl Deal {
     /// More than a million cards, a range without values or with more than 2³² − 1 of them, or
     /// values whose sums may not fit in 64 bits.
     pub fn new(count: usize, low: i64, high: i64) -> Result<Self, DealError> {
-        if count > MOST {
+        if count > Self::MOST {
             return Err(DealError::TooMany { count });
         }
         let deal = Self { count, low, high };
@@ -82,7 +82,7 @@ impl Deal {
 #[non_exhaustive]
 pub enum DealError {
     /// A row longer than any that is drawn.
-    #[error("count {count}: expected at most {MOST} cards")]
+    #[error("count {count}: expected at most {} cards", Deal::MOST)]
     TooMany {
         /// The number of cards asked for.
         count: usize,
@@ -120,7 +120,8 @@ mod tests {
 
     #[test]
     fn deals_that_cannot_be_made_are_refused() {
-        assert_eq!(Deal::new(MOST + 1, 1, 2), Err(DealError::TooMany { count: MOST + 1 }));
+        let count = Deal::MOST + 1;
+        assert_eq!(Deal::new(count, 1, 2), Err(DealError::TooMany { count }));
         for (count, low, high) in [
             (1, 2, 1),
             (1, 0, i64::from(u32::MAX)),

@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
 use crate::cards::CardError;
@@ -64,25 +66,44 @@ impl Rules {
         Ok(())
     }
 
+    /// What the number of that name may be.
+    ///
+    /// # Errors
+    ///
+    /// A name that is none of the fields'.
+    pub fn range(name: &str) -> Result<RangeInclusive<u32>, RulesError> {
+        Ok(match name {
+            "players" => 2..=MOST_PLAYERS as u32,
+            "hands" => 1..=Self::MOST_HANDS,
+            "stack" | "small_bet" | "big_bet" => 1..=Self::MOST_CHIPS,
+            "ante" => 0..=Self::MOST_CHIPS,
+            "raises" => 0..=1000,
+            _ => return Err(RulesError::UnknownName { name: name.to_owned() }),
+        })
+    }
+
     /// These rules with another number of that name.
     ///
     /// # Errors
     ///
     /// A name that is none of the fields', or a number that is out of its range.
     pub fn with(mut self, name: &str, number: i128) -> Result<Self, RulesError> {
-        let (name, least, most, place) = match name {
-            "players" => ("players", 2, MOST_PLAYERS as u32, &mut self.players),
-            "hands" => ("hands", 1, Self::MOST_HANDS, &mut self.hands),
-            "stack" => ("stack", 1, Self::MOST_CHIPS, &mut self.stack),
-            "ante" => ("ante", 0, Self::MOST_CHIPS, &mut self.ante),
-            "small_bet" => ("small_bet", 1, Self::MOST_CHIPS, &mut self.small_bet),
-            "big_bet" => ("big_bet", 1, Self::MOST_CHIPS, &mut self.big_bet),
-            "raises" => ("raises", 0, 1000, &mut self.raises),
-            _ => return Err(RulesError::UnknownName { name: name.to_owned() }),
-        };
-        match u32::try_from(number) {
-            Ok(found) if (least..=most).contains(&found) => *place = found,
-            _ => return Err(RulesError::OutOfRange { name, least, most, found: number }),
+        let range = Self::range(name)?;
+        let found = u32::try_from(number).ok().filter(|found| range.contains(found));
+        let found = found.ok_or_else(|| RulesError::OutOfRange {
+            name: name.to_owned(),
+            least: *range.start(),
+            most: *range.end(),
+            found: number,
+        })?;
+        match name {
+            "players" => self.players = found,
+            "hands" => self.hands = found,
+            "stack" => self.stack = found,
+            "ante" => self.ante = found,
+            "small_bet" => self.small_bet = found,
+            "big_bet" => self.big_bet = found,
+            _ => self.raises = found,
         }
         Ok(self)
     }
@@ -118,7 +139,7 @@ impl Rules {
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum RulesError {
     #[error("{name}: expected {least} to {most}, found {found}")]
-    OutOfRange { name: &'static str, least: u32, most: u32, found: i128 },
+    OutOfRange { name: String, least: u32, most: u32, found: i128 },
     #[error("unknown rule '{name}'")]
     UnknownName { name: String },
     #[error("deal: expected at most {most} decks, one per hand, found {found}")]
