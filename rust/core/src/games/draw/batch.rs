@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::hand::Hand;
 use super::mask::Mask;
 use super::objective::Policy;
-use super::table::ClassCounter;
+use super::subsets::{by_class, places};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::Category;
 use crate::poker::evaluate::NotAHand;
@@ -36,15 +36,15 @@ pub fn count_classes_of_all(
     monitor: &Monitor,
 ) -> Result<Result<(), NotAHand>, Stopped> {
     monitor.expect(hands.len() as u64);
+    let table = by_class();
     let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
     chunks
         .map(|(index, (hands, counts))| {
             monitor.advance(hands.len() as u64)?;
-            let mut counter = ClassCounter::new();
             let mut bad = None;
             for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
                 match Hand::from_numbers(numbers) {
-                    Some(hand) => counter.count(hand, counts),
+                    Some(hand) => table.keep_exactly(&places(hand.cards()), counts),
                     None => bad = bad.or(Some(row)),
                 }
             }
