@@ -20,6 +20,10 @@ use crate::search::playout;
 /// that shared first places add up without rounding.
 pub const FIRST_PLACE: u64 = 720_720;
 
+/// The games are cut into at least so many pieces: a thread that is held up then keeps the others
+/// waiting for a hundredth of the work, not for a quarter of it.
+const PIECES: usize = 128;
+
 /// What came of the games of one arena; one entry per bot in the order they were named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -103,13 +107,14 @@ pub fn run<G: Game>(
         bot::<G>(name)?;
     }
     monitor.expect(games);
-    let blocks = games.div_ceil(seats as u64);
+    let blocks = usize::try_from(games.div_ceil(seats as u64)).unwrap_or(usize::MAX);
     (0..blocks)
         .into_par_iter()
+        .with_max_len((blocks / PIECES).max(1))
         .try_fold(
             || Tally::new(seats),
             |mut tally, block| {
-                let first = block * seats as u64;
+                let first = block as u64 * seats as u64;
                 let numbers = first..games.min(first + seats as u64);
                 let played = numbers.end - first;
                 play_block(template, bots, numbers, seed, &mut tally)?;

@@ -22,7 +22,8 @@ pub struct BestDiscards {
     pub values: Vec<f64>,
 }
 
-/// Hands between two looks at the monitor: some hundred microseconds.
+/// Hands between two looks at the monitor: a hundred microseconds. Threads take them chunk by
+/// chunk, so that none waits long for another.
 const CHUNK: usize = 512;
 
 /// Put the counts of every hand, given as card numbers, into `counts`, as far as both reach.
@@ -39,6 +40,7 @@ pub fn count_classes_of_all(
     let table = by_class();
     let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
     chunks
+        .with_max_len(1)
         .map(|(index, (hands, counts))| {
             monitor.advance(hands.len() as u64)?;
             let mut bad = None;
@@ -71,6 +73,7 @@ pub fn best_discards(
         .par_chunks(CHUNK)
         .zip(outputs)
         .enumerate()
+        .with_max_len(1)
         .map(|(index, (hands, (masks, values)))| {
             monitor.advance(hands.len() as u64)?;
             let mut bad = None;
