@@ -23,6 +23,10 @@ pub const FIRST_PLACE: u64 = 720_720;
 /// More games than this would take years; no sum of them overflows.
 pub const MOST_GAMES: u64 = 1_000_000_000_000;
 
+/// The games are cut into at least so many pieces: a thread that is held up then keeps the others
+/// waiting for a hundredth of the work, not for a quarter of it.
+const PIECES: usize = 128;
+
 /// What came of the games of one arena; one entry per bot in the order they were named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
@@ -115,13 +119,14 @@ pub fn run<G: Game>(
         return Err(ArenaError::TooMany { found: games });
     }
     monitor.expect(games);
-    let blocks = games.div_ceil(seats as u64);
+    let blocks = usize::try_from(games.div_ceil(seats as u64)).unwrap_or(usize::MAX);
     (0..blocks)
         .into_par_iter()
+        .with_max_len((blocks / PIECES).max(1))
         .try_fold(
             || Tally::new(seats),
             |mut tally, block| {
-                let first = block * seats as u64;
+                let first = block as u64 * seats as u64;
                 let numbers = first..games.min(first + seats as u64);
                 let played = numbers.end - first;
                 play_block(template, bots, numbers, seed, &mut tally, monitor)?;

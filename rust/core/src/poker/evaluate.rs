@@ -115,7 +115,8 @@ impl Evaluator {
             Ok(bad)
         };
         let chunks = hands.par_chunks(CHUNK).zip(strengths.par_chunks_mut(CHUNK)).enumerate();
-        let bad = chunks.map(rank_chunk).try_reduce(|| None, |a, b| Ok(earlier(a, b)))?;
+        let ranked = chunks.with_max_len(1).map(rank_chunk);
+        let bad = ranked.try_reduce(|| None, |a, b| Ok(earlier(a, b)))?;
         Ok(bad.map_or(Ok(strengths), |row| Err(NotAHand { row })))
     }
 
@@ -154,7 +155,8 @@ pub struct NotAHand {
     pub row: usize,
 }
 
-/// Hands ranked between two looks at the monitor: some tens of microseconds.
+/// Hands ranked between two looks at the monitor: some tens of microseconds. Threads take them
+/// chunk by chunk, so that none waits long for another.
 const CHUNK: usize = 8192;
 
 fn earlier(a: Option<usize>, b: Option<usize>) -> Option<usize> {

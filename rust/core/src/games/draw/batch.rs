@@ -5,7 +5,7 @@ use rayon::prelude::*;
 use super::hand::Hand;
 use super::mask::Mask;
 use super::objective::Policy;
-use super::table::ClassCounter;
+use super::subsets::{by_class, places};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::Category;
 use crate::poker::evaluate::NotAHand;
@@ -22,7 +22,8 @@ pub struct BestDiscards {
     pub values: Vec<f64>,
 }
 
-/// Hands between two looks at the monitor: some hundred microseconds.
+/// Hands between two looks at the monitor: a hundred microseconds. Threads take them chunk by
+/// chunk, so that none waits long for another.
 const CHUNK: usize = 512;
 
 /// Put the counts of every hand, given as card numbers, into `counts`, as far as both reach.
@@ -36,15 +37,16 @@ pub fn count_classes_of_all(
     monitor: &Monitor,
 ) -> Result<Result<(), NotAHand>, Stopped> {
     monitor.expect(hands.len() as u64);
+    let table = by_class();
     let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
     chunks
+        .with_max_len(1)
         .map(|(index, (hands, counts))| {
             monitor.advance(hands.len() as u64)?;
-            let mut counter = ClassCounter::new();
             let mut bad = None;
             for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
                 match Hand::from_numbers(numbers) {
-                    Some(hand) => counter.count(hand, counts),
+                    Some(hand) => table.keep_exactly(&places(hand.cards()), counts),
                     None => bad = bad.or(Some(row)),
                 }
             }
@@ -71,6 +73,7 @@ pub fn best_discards(
         .par_chunks(CHUNK)
         .zip(outputs)
         .enumerate()
+        .with_max_len(1)
         .map(|(index, (hands, (masks, values)))| {
             monitor.advance(hands.len() as u64)?;
             let mut bad = None;

@@ -5,7 +5,7 @@ use super::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK};
 use super::outcome::Outcome;
 use super::pattern::keep_pattern;
 use super::paytable::{Paytable, PaytableError};
-use super::subsets::{Subsets, WorthTable, by_outcome};
+use super::subsets::{WorthTable, by_outcome, places};
 
 /// What makes one discard better than another, as far as it follows from the final hand alone.
 /// (Winning a showdown does not: see [`Showdown`](super::Showdown).)
@@ -124,12 +124,9 @@ impl Policy {
     #[inline]
     #[must_use]
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
-        let subsets = Subsets::of(hand.cards());
-        let kept = self.worth.keep_exactly(&subsets);
-        let mut values = [0; Mask::COUNT];
-        for (sum, given) in kept.into_iter().zip(subsets.given) {
-            let discard = usize::from(31 ^ given & 31);
-            values[discard] = sum.wrapping_mul(WEIGHTS_BY_MASK[discard]);
+        let mut values = self.worth.keep_exactly(&places(hand.cards()));
+        for (value, weight) in values.iter_mut().zip(WEIGHTS_BY_MASK) {
+            *value = value.wrapping_mul(weight);
         }
         values
     }

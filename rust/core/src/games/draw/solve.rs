@@ -4,7 +4,7 @@ use super::canonical::{CanonicalHand, canonical_hands};
 use super::mask::{COMMON_DRAWS, Mask, WEIGHTS};
 use super::objective::{Choice, Policy};
 use super::outcome::Outcome;
-use super::subsets::{Subsets, by_outcome};
+use super::subsets::{by_outcome, places};
 use crate::monitor::{Monitor, Stopped};
 
 /// How many five-card hands there are.
@@ -84,11 +84,8 @@ pub fn solve(policy: &Policy, monitor: &Monitor) -> Result<Solution, Stopped> {
 /// Add what a hand brings, as often as it comes up.
 fn add(sums: &mut (i128, [u64; Outcome::COUNT]), hand: &CanonicalHand, choice: &Choice) {
     sums.0 += i128::from(hand.weight) * i128::from(choice.value);
-    // A canonical hand is sorted: its masks are those of the subsets.
-    let subsets = Subsets::of(hand.hand.cards());
-    let kept = choice.discard.complement().index();
     let weight = u64::from(hand.weight) * u64::from(WEIGHTS[choice.discard.len()]);
-    let draws = by_outcome().keep_one_exactly(&subsets, kept);
+    let draws = by_outcome().keep_one_exactly(&places(hand.hand.cards()), choice.discard.index());
     for (sum, draws) in sums.1.iter_mut().zip(draws) {
         *sum += weight * u64::from(draws);
     }

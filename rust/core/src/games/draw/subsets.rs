@@ -18,6 +18,7 @@ use std::sync::LazyLock;
 
 use super::outcome::Outcome;
 use crate::cards::{Card, Rank};
+use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
 /// C(n, k) for the small numbers needed here.
@@ -41,33 +42,44 @@ const STARTS: [usize; 7] = {
     starts
 };
 
-/// What adding a rank, not lower than the others, to a multiset of the given size adds to its
-/// place: multisets of one size are in colexicographic order. Sixteen columns, so that four bits
-/// need no check.
-const STEPS: [[u16; 16]; 5] = {
-    let mut steps = [[0; 16]; 5];
-    let mut size = 0;
-    while size < 5 {
-        let mut rank = 0;
-        while rank < 13 {
-            let step = STARTS[size + 1] - STARTS[size] + binomial(rank + size, size + 1);
-            steps[size][rank] = step as u16;
-            rank += 1;
+/// What a card adds to the place of a subset of a sorted hand, by number of the card in the hand,
+/// rank, and mask of the subset; nothing if it is not in it. Multisets of one size are in
+/// colexicographic order, and each has two places. Sixteen ranks, so that four bits need no check.
+static STEPS: [[[u16; 32]; 16]; 5] = {
+    let mut steps = [[[0; 32]; 16]; 5];
+    let mut card = 0;
+    while card < 5 {
+        let mut mask = 0_usize;
+        while mask < 32 {
+            let size = (mask % (1 << card)).count_ones() as usize;
+            let mut rank = 0;
+            while rank < 13 && MEMBERS[card][mask] != 0 {
+                let step = STARTS[size + 1] - STARTS[size] + binomial(rank + size, size + 1);
+                steps[card][rank][mask] = 2 * step as u16;
+                rank += 1;
+            }
+            mask += 1;
         }
-        size += 1;
+        card += 1;
     }
     steps
 };
 
-/// The number of cards in a mask.
-const SIZES: [usize; 32] = {
-    let mut sizes = [0; 32];
-    let mut mask = 0;
-    while mask < 32_usize {
-        sizes[mask] = mask.count_ones() as usize;
-        mask += 1;
+/// All bits if the card is in the mask, by number of the card and mask.
+const MEMBERS: [[u16; 32]; 5] = {
+    let mut members = [[0; 32]; 5];
+    let mut card = 0;
+    while card < 5 {
+        let mut mask = 0;
+        while mask < 32 {
+            if mask >> card & 1 == 1 {
+                members[card][mask] = u16::MAX;
+            }
+            mask += 1;
+        }
+        card += 1;
     }
-    sizes
+    members
 };
 
 /// How many places there are for sets of up to four cards, and of up to five: two for each
@@ -77,138 +89,149 @@ pub(super) const PLACES: usize = 2 * STARTS[6];
 
 /// The place of the sets with these ranks, lowest first, in the tables.
 pub(super) fn place(ranks: &[usize], one_suit: bool) -> usize {
-    let steps = ranks.iter().zip(&STEPS).map(|(&rank, step)| usize::from(step[rank & 15]));
-    2 * steps.sum::<usize>() + usize::from(one_suit)
+    let steps = ranks.iter().zip(&STEPS).map(|(&rank, steps)| usize::from(steps[rank & 15][31]));
+    steps.sum::<usize>() + usize::from(one_suit)
 }
 
-/// The 32 subsets of a hand: where they are in the tables, in the order of the hand sorted by
-/// card number, and how that order relates to the one given.
-pub(super) struct Subsets {
-    /// Place by mask of sorted cards.
-    pub places: [u16; 32],
-    /// Mask of the cards as given by mask of sorted cards.
-    pub given: [u8; 32],
+/// Where the kept cards of a hand are in the tables, by discard mask.
+#[inline]
+pub(super) fn places(cards: [Card; 5]) -> [u16; 32] {
+    let mut sorted = [0_u16; 5];
+    for (place, (key, card)) in (0..).zip(sorted.iter_mut().zip(cards)) {
+        *key = u16::from(card.number()) << 3 | place;
+    }
+    // The optimal network for five.
+    for (low, high) in [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)] {
+        let (a, b) = (sorted[low], sorted[high]);
+        (sorted[low], sorted[high]) = (a.min(b), a.max(b));
+    }
+
+    // By mask of kept cards in that order: their place; and the mask of the others, in the order
+    // given, under one bit for each suit that all kept cards have.
+    let (mut kept, mut tags) = ([0_u16; 32], [0b1111_11111_u16; 32]);
+    for (card, key) in sorted.into_iter().enumerate() {
+        for (place, step) in kept.iter_mut().zip(&STEPS[card][usize::from(key >> 5) & 15]) {
+            *place += step;
+        }
+        let of_card = 1 << (5 + (key >> 3 & 3)) | 31 ^ 1 << (key & 7);
+        for (tag, member) in tags.iter_mut().zip(&MEMBERS[card]) {
+            *tag &= of_card | !member;
+        }
+    }
+    let mut places = [0; 32];
+    for (place, tag) in kept.into_iter().zip(tags) {
+        places[usize::from(tag & 31)] = place + u16::from(tag > 31);
+    }
+    places
 }
 
-impl Subsets {
-    /// Subsets of a hand.
-    #[inline]
-    pub fn of(cards: [Card; 5]) -> Self {
-        let mut sorted = [0_u16; 5];
-        for (place, (key, card)) in (0..).zip(sorted.iter_mut().zip(cards)) {
-            *key = u16::from(card.number()) << 3 | place;
-        }
-        // The optimal network for five.
-        for (low, high) in [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)]
-        {
-            let (a, b) = (sorted[low], sorted[high]);
-            (sorted[low], sorted[high]) = (a.min(b), a.max(b));
-        }
-
-        let mut places = [0_u16; 32];
-        let mut suits = [0_u8; 32];
-        let mut given = [0_u8; 32];
-        suits[0] = 15;
-        for (top, key) in sorted.into_iter().enumerate() {
-            let rank = usize::from(key >> 5) & 15;
-            let (suit, bit) = (1 << (key >> 3 & 3), 1 << (key & 7));
-            // The masks with this card as their highest, from those without it.
-            let half = 1 << top;
-            for rest in 0..half {
-                places[half + rest] = places[rest] + STEPS[SIZES[rest]][rank];
-                suits[half + rest] = suits[rest] & suit;
-                given[half + rest] = given[rest] | bit;
+/// Turn numbers of "these cards and maybe others of the hand", by mask of the others, into
+/// "exactly these cards". Differences wrap; what remains in the end is never negative.
+#[inline(always)]
+fn include_and_exclude<T: Copy, const MASKS: usize>(
+    numbers: &mut [T; MASKS],
+    difference: impl Fn(T, T) -> T,
+) {
+    let mut bit = 1;
+    while bit < MASKS {
+        for mask in 0..MASKS {
+            if mask & bit != 0 {
+                numbers[mask] = difference(numbers[mask], numbers[mask ^ bit]);
             }
         }
-        for (place, suits) in places.iter_mut().zip(suits) {
-            *place = 2 * *place + u16::from(suits != 0);
-        }
-        Self { places, given }
+        bit *= 2;
     }
 }
 
-/// Turn numbers of "these cards and maybe others of the hand" into "exactly these cards", row by
-/// row. Differences wrap; what remains in the end is never negative.
+/// The same for the last three cards alone: `numbers` are eight equal parts, one for each mask of
+/// these cards.
 #[inline(always)]
-fn include_and_exclude<T>(rows: &mut [T; 32], subtract: impl Fn(&mut T, &T)) {
-    // Written out so that every loop below has bounds that are known when it is compiled.
-    without_one_card(rows, 1, &subtract);
-    without_one_card(rows, 2, &subtract);
-    without_one_card(rows, 4, &subtract);
-    without_one_card(rows, 8, &subtract);
-    without_one_card(rows, 16, &subtract);
-}
-
-/// Take the rows with a card from those without it.
-#[inline(always)]
-fn without_one_card<T>(rows: &mut [T; 32], bit: usize, subtract: &impl Fn(&mut T, &T)) {
-    for both in rows.chunks_exact_mut(2 * bit) {
-        let (without, with) = both.split_at_mut(bit);
-        for (without, with) in without.iter_mut().zip(with) {
-            subtract(without, with);
+fn include_and_exclude_last<T: Copy>(numbers: &mut [T], difference: impl Fn(T, T) -> T) {
+    let part = numbers.len() / 8;
+    for place in 0..part {
+        let mut column: [T; 8] = std::array::from_fn(|mask| numbers[mask * part + place]);
+        include_and_exclude(&mut column, &difference);
+        for (mask, number) in column.into_iter().enumerate() {
+            numbers[mask * part + place] = number;
         }
     }
 }
 
-/// Hands that hold a set, by column: `LANES` is the number of columns.
-pub(super) struct SubsetTable<const LANES: usize> {
+/// One row less another.
+#[inline(always)]
+fn difference<const COLUMNS: usize>(
+    left: &[u32; COLUMNS],
+    right: &[u32; COLUMNS],
+) -> [u32; COLUMNS] {
+    std::array::from_fn(|column| left[column].wrapping_sub(right[column]))
+}
+
+/// Hands that hold a set, by column: `COLUMNS` of them.
+pub(super) struct SubsetTable<const COLUMNS: usize> {
     /// One row per place of up to four cards.
-    rows: Vec<[u32; LANES]>,
+    rows: Vec<[u32; COLUMNS]>,
     /// The column of a complete hand, by its place from that of the first five-card set on.
     columns: Vec<u8>,
 }
 
-impl<const LANES: usize> SubsetTable<LANES> {
-    /// Put into `counts`, by keeping the cards of each mask of the *sorted* hand exactly: how many
-    /// hands there are in each column.
+impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
+    /// The rows of complete hands: one hand in its column.
+    const COMPLETE: [[u32; COLUMNS]; COLUMNS] = {
+        let mut rows = [[0; COLUMNS]; COLUMNS];
+        let mut column = 0;
+        while column < COLUMNS {
+            rows[column][column] = 1;
+            column += 1;
+        }
+        rows
+    };
+
+    /// The hands that hold the set at a place.
     #[inline]
-    pub fn keep_exactly(&self, subsets: &Subsets, counts: &mut [[u32; LANES]; 32]) {
-        for (row, &place) in counts.iter_mut().zip(&subsets.places[..31]) {
-            if let Some(hands) = self.rows.get(usize::from(place)) {
-                *row = *hands;
-            }
-        }
-        counts[31] = [0; LANES];
-        if let Some(cell) = counts[31].get_mut(self.column(subsets)) {
-            *cell = 1;
-        }
-        include_and_exclude(counts, |without, with| {
-            for (without, with) in without.iter_mut().zip(with) {
-                *without = without.wrapping_sub(*with);
-            }
-        });
+    fn row(&self, place: u16) -> &[u32; COLUMNS] {
+        let place = usize::from(place);
+        self.rows.get(place).unwrap_or_else(|| {
+            let column = self.columns.get(place.wrapping_sub(PLACES_OF_FOUR)).copied();
+            &Self::COMPLETE[usize::from(column.unwrap_or(0)) % COLUMNS]
+        })
     }
 
-    /// By keeping the cards of *one* mask of the sorted hand exactly: how many hands there are
-    /// in each column.
-    pub fn keep_one_exactly(&self, subsets: &Subsets, mask: usize) -> [u32; LANES] {
-        let mut counts = [0_u32; LANES];
-        let discarded = 31 & !mask;
-        let mut added = discarded;
+    /// Put into `counts`, by discard mask: how many hands there are in each column that share
+    /// exactly the other cards with the hand, of which `places` are given.
+    #[inline]
+    pub fn keep_exactly(&self, places: &[u16; 32], counts: &mut [[u32; COLUMNS]; 32]) {
+        // Two cards on the way out of the table, then the other three at once: as many as leave
+        // room for all numbers in vector registers.
+        for (counts, places) in counts.as_chunks_mut().0.iter_mut().zip(places.as_chunks().0) {
+            let &[none, first, second, both] = places;
+            let (none, first) = (self.row(none), self.row(first));
+            let (second, both) = (self.row(second), self.row(both));
+            let (only_first, only_second) = (difference(first, none), difference(second, none));
+            *counts = [
+                *none,
+                only_first,
+                only_second,
+                difference(&difference(both, first), &only_second),
+            ];
+        }
+        include_and_exclude_last(counts.as_flattened_mut(), u32::wrapping_sub);
+    }
+
+    /// The same of *one* discard mask.
+    pub fn keep_one_exactly(&self, places: &[u16; 32], discard: usize) -> [u32; COLUMNS] {
+        let mut counts = [0_u32; COLUMNS];
+        let discard = discard & 31;
+        let mut fewer = discard;
         loop {
-            let more = mask | added;
-            let odd = added.count_ones() % 2 == 1;
-            if more == 31 {
-                if let Some(count) = counts.get_mut(self.column(subsets)) {
-                    *count = if odd { count.wrapping_sub(1) } else { count.wrapping_add(1) };
-                }
-            } else if let Some(row) = self.rows.get(usize::from(subsets.places[more & 31])) {
-                for (count, &hands) in counts.iter_mut().zip(row) {
-                    *count =
-                        if odd { count.wrapping_sub(hands) } else { count.wrapping_add(hands) };
-                }
+            let odd = (discard ^ fewer).count_ones() % 2 == 1;
+            for (count, &hands) in counts.iter_mut().zip(self.row(places[fewer])) {
+                *count = if odd { count.wrapping_sub(hands) } else { count.wrapping_add(hands) };
             }
-            if added == 0 {
+            if fewer == 0 {
                 return counts;
             }
-            added = (added - 1) & discarded;
+            fewer = (fewer - 1) & discard;
         }
-    }
-
-    /// The column of the complete hand.
-    fn column(&self, subsets: &Subsets) -> usize {
-        let place = usize::from(subsets.places[31]).wrapping_sub(PLACES_OF_FOUR);
-        usize::from(self.columns.get(place).copied().unwrap_or(0))
     }
 
     /// The same table with columns put together: `column` names the new one of each old one.
@@ -225,7 +248,7 @@ impl<const LANES: usize> SubsetTable<LANES> {
     }
 
     /// For every place: the sum over the hands that hold the set of what their column is worth.
-    pub fn worth(&self, worths: &[i64; LANES]) -> WorthTable {
+    pub fn worth(&self, worths: &[i64; COLUMNS]) -> WorthTable {
         let mut sums = Vec::with_capacity(PLACES);
         sums.extend(self.rows.iter().map(|row| {
             row.iter().zip(worths).map(|(&hands, &worth)| i64::from(hands) * worth).sum::<i64>()
@@ -241,21 +264,26 @@ impl<const LANES: usize> SubsetTable<LANES> {
 pub(super) struct WorthTable(Vec<i64>);
 
 impl WorthTable {
-    /// By keeping the cards of each mask of the *sorted* hand exactly: what the hands are worth
-    /// together.
+    /// What the hands around a set are worth together, by its place.
+    pub const fn new(sums: Vec<i64>) -> Self {
+        Self(sums)
+    }
+
+    /// By discard mask: what the hands are worth together that share exactly the other cards with
+    /// the hand, of which `places` are given.
     #[inline]
-    pub fn keep_exactly(&self, subsets: &Subsets) -> [i64; 32] {
+    pub fn keep_exactly(&self, places: &[u16; 32]) -> [i64; 32] {
         let mut sums = [0; 32];
-        for (sum, &place) in sums.iter_mut().zip(&subsets.places) {
+        for (sum, &place) in sums.iter_mut().zip(places) {
             *sum = self.0.get(usize::from(place)).copied().unwrap_or(0);
         }
-        include_and_exclude(&mut sums, |without, with| *without = without.wrapping_sub(*with));
+        for sums in sums.as_chunks_mut::<4>().0 {
+            include_and_exclude(sums, i64::wrapping_sub);
+        }
+        include_and_exclude_last(&mut sums, i64::wrapping_sub);
         sums
     }
 }
-
-/// The columns of the table by class: nine, and room to make the rows fit vector registers.
-pub(super) const CLASS_LANES: usize = 12;
 
 /// The table with one column per [`Outcome`].
 pub(super) fn by_outcome() -> &'static SubsetTable<{ Outcome::COUNT }> {
@@ -264,8 +292,8 @@ pub(super) fn by_outcome() -> &'static SubsetTable<{ Outcome::COUNT }> {
 }
 
 /// The table with one column per class.
-pub(super) fn by_class() -> &'static SubsetTable<CLASS_LANES> {
-    static TABLE: LazyLock<SubsetTable<CLASS_LANES>> = LazyLock::new(|| {
+pub(super) fn by_class() -> &'static SubsetTable<{ Category::COUNT }> {
+    static TABLE: LazyLock<SubsetTable<{ Category::COUNT }>> = LazyLock::new(|| {
         by_outcome().merge(|outcome| usize::from(Outcome::ALL[outcome].category().number()))
     });
     &TABLE

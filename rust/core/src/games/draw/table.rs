@@ -2,7 +2,7 @@ use super::batch::ClassCounts;
 use super::hand::Hand;
 use super::mask::Mask;
 use super::outcome::Outcome;
-use super::subsets::{CLASS_LANES, SubsetTable, Subsets, by_class, by_outcome};
+use super::subsets::{by_outcome, places};
 use crate::cards::Card;
 use crate::poker::Category;
 use crate::poker::evaluate::Evaluator;
@@ -30,13 +30,8 @@ impl DiscardTable {
     /// hand costs to enumerate, so there is no reason to do anything else, even once.
     #[must_use]
     pub fn of(hand: Hand) -> Self {
-        let subsets = Subsets::of(hand.cards());
-        let mut kept = [[0; Outcome::COUNT]; Mask::COUNT];
-        by_outcome().keep_exactly(&subsets, &mut kept);
         let mut outcomes = [[0; Outcome::COUNT]; Mask::COUNT];
-        for (counts, given) in kept.into_iter().zip(subsets.given) {
-            outcomes[usize::from(31 ^ given & 31)] = counts;
-        }
+        by_outcome().keep_exactly(&places(hand.cards()), &mut outcomes);
         Self { hand, outcomes }
     }
 
@@ -95,29 +90,6 @@ where
         classes[usize::from(outcome.category().number())] += number;
     }
     classes
-}
-
-/// Counts by class of one hand after another: what [`DiscardTable::counts`] gives, without the
-/// outcomes, written where the caller wants it.
-pub(super) struct ClassCounter {
-    table: &'static SubsetTable<CLASS_LANES>,
-    /// Room to work in, by mask of the sorted hand.
-    kept: [[u32; CLASS_LANES]; Mask::COUNT],
-}
-
-impl ClassCounter {
-    pub fn new() -> Self {
-        Self { table: by_class(), kept: [[0; CLASS_LANES]; Mask::COUNT] }
-    }
-
-    #[inline]
-    pub fn count(&mut self, hand: Hand, counts: &mut ClassCounts) {
-        let subsets = Subsets::of(hand.cards());
-        self.table.keep_exactly(&subsets, &mut self.kept);
-        for (row, given) in self.kept.iter().zip(subsets.given) {
-            counts[usize::from(31 ^ given & 31)].copy_from_slice(&row[..Category::COUNT]);
-        }
-    }
 }
 
 /// Fill `cards` from `length` on with every choice of cards from `unseen`.

@@ -8,14 +8,14 @@
 
 use crate::cards::{Card, Rank, Suit};
 use crate::games::draw::hand::Hand;
-use crate::games::draw::mask::{COMMON_DRAWS, Mask, WEIGHTS};
-use crate::games::draw::subsets::{PLACES, Subsets, for_each_multiset, place};
+use crate::games::draw::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK};
+use crate::games::draw::subsets::{PLACES, WorthTable, for_each_multiset, place, places};
 use crate::poker::evaluate::Evaluator;
 
 /// What the final hands of every discard are worth, for one worth of strengths.
 pub(super) struct Prospects {
-    /// What all hands around a set are worth together, by its place.
-    sums: Vec<i64>,
+    /// What all hands around a set are worth together.
+    worth: WorthTable,
 }
 
 impl Prospects {
@@ -63,26 +63,14 @@ impl Prospects {
                 }
             });
         }
-        Self { sums }
+        Self { worth: WorthTable::new(sums) }
     }
 
     /// The expected worth of every discard, by mask, times [`COMMON_DRAWS`].
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
-        let subsets = Subsets::of(hand.cards());
-        let mut sums = subsets
-            .places
-            .map(|place| self.sums.get(usize::from(place)).copied().unwrap_or_default());
-        for bit in 0..5 {
-            for mask in 0..32 {
-                if mask >> bit & 1 == 0 {
-                    sums[mask] -= sums[mask | 1 << bit];
-                }
-            }
-        }
-        let mut values = [0; Mask::COUNT];
-        for (sum, given) in sums.into_iter().zip(subsets.given) {
-            let discard = 31 ^ given & 31;
-            values[usize::from(discard)] = sum * i64::from(WEIGHTS[discard.count_ones() as usize]);
+        let mut values = self.worth.keep_exactly(&places(hand.cards()));
+        for (value, weight) in values.iter_mut().zip(WEIGHTS_BY_MASK) {
+            *value *= weight;
         }
         values
     }
@@ -118,6 +106,7 @@ fn strength(ranks: &[usize], one_suit: bool) -> u16 {
 mod tests {
     use super::*;
     use crate::cards::CardSet;
+    use crate::games::draw::mask::WEIGHTS;
     use crate::random::Random;
 
     /// The worth of all final hands of a discard, by looking at every draw.
