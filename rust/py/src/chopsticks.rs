@@ -64,12 +64,8 @@ impl PyChopsticksTable {
                 return Err(value_error(message));
             }
         };
-        let table = if is_small(&rules) {
-            detach::briefly(py, |monitor| Table::solve(rules, depth, policy, monitor))
-        } else {
-            detach::run(py, None, None, |monitor| Table::solve(rules, depth, policy, monitor))
-        };
-        table.map(Self)
+        let work = |monitor: &Monitor| Table::solve(rules, depth, policy, monitor);
+        detach::run_unless_brief(py, is_small(&rules), None, None, work).map(Self)
     }
 
     #[getter]
@@ -165,12 +161,8 @@ impl PyChopsticksTablebase {
     #[new]
     fn new(py: Python<'_>, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rules = read_rules(rules)?;
-        let tablebase = if is_small(&rules) {
-            detach::briefly(py, |monitor| Tablebase::solve(rules, monitor))
-        } else {
-            detach::run(py, None, None, |monitor| Tablebase::solve(rules, monitor))
-        };
-        tablebase.map(Self)
+        let work = |monitor: &Monitor| Tablebase::solve(rules, monitor);
+        detach::run_unless_brief(py, is_small(&rules), None, None, work).map(Self)
     }
 
     #[getter]
@@ -250,11 +242,8 @@ pub fn reach_chopsticks(
         Err(ReachError::Stopped(stopped)) => Err(stopped),
         Err(other) => Ok(Err(other)),
     };
-    let reach = match is_small(&rules) {
-        true => detach::briefly(py, find),
-        false => detach::run(py, None, None, find),
-    };
-    let reach = reach?.map_err(parse_error)?;
+    let reach = detach::run_unless_brief(py, is_small(&rules), None, None, find)?;
+    let reach = reach.map_err(parse_error)?;
     let positions = reach.positions().iter();
     Ok(positions.map(|p| (numbers(&p.me), numbers(&p.opponent), p.plies, p.next.clone())).collect())
 }

@@ -16,13 +16,25 @@ use crate::convert;
 /// How often signals are looked at and progress is reported.
 pub const TICK: Duration = Duration::from_millis(50);
 
-/// Run work that is over before anyone would press Ctrl-C, on the calling thread alone: it must
-/// be too small to be split.
-pub fn briefly<T: Send>(
+/// Run work that may be brief: done before another thread could begin with it, let alone anyone
+/// press Ctrl-C. Then the calling thread does it alone, so it must be too small to be split.
+pub fn run_unless_brief<T: Send>(
     py: Python<'_>,
+    brief: bool,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
 ) -> PyResult<T> {
-    py.detach(|| work(&Monitor::new())).map_err(stopped_error)
+    if !brief {
+        return run(py, threads, progress, work);
+    }
+    check_run(threads, progress)?;
+    let monitor = Monitor::new();
+    let value = py.detach(|| work(&monitor)).map_err(stopped_error)?;
+    if let Some(report) = progress {
+        report.call1(monitor.progress())?;
+    }
+    Ok(value)
 }
 
 /// Run work that may take longer than a blink.

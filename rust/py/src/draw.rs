@@ -26,7 +26,7 @@ impl IntoPython for PaytableError {
 }
 
 /// So many hands are looked at sooner than a thread is started.
-const FEW: usize = 256;
+const FEW: usize = 512;
 
 fn hand_of(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
     Hand::of(&convert::cards(object)?).map_err(|error| error.into_python())
@@ -73,11 +73,7 @@ pub fn count_discards<'py>(
     let cells: &mut [u32] = writable.as_slice_mut()?;
     let tables: &mut [ClassCounts] = cells.as_chunks_mut().0.as_chunks_mut().0;
     let work = |monitor: &Monitor| draw::count_classes_of_all(&rows, tables, monitor);
-    let counted = if threads.is_none() && rows.len() <= FEW {
-        detach::briefly(py, work)?
-    } else {
-        detach::run(py, threads, None, work)?
-    };
+    let counted = detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)?;
     drop(writable);
     counted.map(|()| counts).map_err(|NotAHand { row }| hands.row_error(row))
 }
@@ -145,12 +141,7 @@ impl PyPolicy {
         let hands = Hands::new(hands)?;
         let rows = hands.rows();
         let work = |monitor: &Monitor| draw::best_discards(&self.0, &rows, monitor);
-        let best = if threads.is_none() && rows.len() <= 2 * FEW {
-            detach::briefly(py, work)?
-        } else {
-            detach::run(py, threads, None, work)?
-        };
-        match best {
+        match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)? {
             Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),
             Err(NotAHand { row }) => Err(hands.row_error(row)),
         }

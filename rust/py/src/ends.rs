@@ -35,10 +35,9 @@ pub fn ends_solve(
     let first = choice("first", first, &Side::ALL, Side::name)?;
     let ties = choice("ties", ties, &End::ALL, End::name)?;
     let row = Numbers::new(cards)?.row()?;
-    let short = row.cards().len() <= SHORT && threads.is_none() && progress.is_none();
+    let short = row.cards().len() <= SHORT;
     let work = |monitor: &Monitor| solve(&row, policy, first, ties, monitor);
-    let line =
-        if short { detach::briefly(py, work)? } else { detach::run(py, threads, progress, work)? };
+    let line = detach::run_unless_brief(py, short, threads, progress, work)?;
     let cards = |side| line.turns_of(side).map(|turn| turn.card).collect();
     Ok((
         (line.score(Side::Player), line.score(Side::Dog)),
@@ -64,8 +63,7 @@ pub fn ends_value(py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<i64> {
             Err(ValueError::Stopped(stopped)) => Err(stopped),
         }
     };
-    let margin =
-        if short { detach::briefly(py, work)? } else { detach::run(py, None, None, work)? };
+    let margin = detach::run_unless_brief(py, short, None, None, work)?;
     margin.map_err(|error| error.into_python())
 }
 

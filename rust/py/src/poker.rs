@@ -70,12 +70,7 @@ pub fn rank_many<'py>(
     let hands = Hands::new(hands)?;
     let rows = hands.rows();
     let rank = |monitor: &Monitor| Evaluator::new().strengths(&rows, monitor);
-    let strengths = if threads.is_none() && rows.len() <= FEW {
-        detach::briefly(py, rank)?
-    } else {
-        detach::run(py, threads, None, rank)?
-    };
-    match strengths {
+    match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, rank)? {
         Ok(strengths) => Ok(strengths.into_pyarray(py)),
         Err(NotAHand { row }) => Err(hands.row_error(row)),
     }
