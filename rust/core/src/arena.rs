@@ -38,7 +38,8 @@ pub struct Tally {
     pub totals: Vec<i128>,
     /// Sum of the scores in whole blocks.
     pub block_totals: Vec<i128>,
-    /// Sum over whole blocks of the square of the bot's sum in the block.
+    /// Sum over whole blocks of the square of the bot's sum in the block; `i128::MAX` if it is
+    /// that or more.
     pub block_squares: Vec<i128>,
     /// First places in parts of [`FIRST_PLACE`]; a shared one is split.
     pub firsts: Vec<u64>,
@@ -213,7 +214,8 @@ impl Tally {
         self.blocks += 1;
         for (index, &sum) in sums.iter().enumerate() {
             self.block_totals[index] += sum;
-            self.block_squares[index] += sum * sum;
+            let square = sum.saturating_mul(sum);
+            self.block_squares[index] = self.block_squares[index].saturating_add(square);
         }
     }
 
@@ -227,7 +229,9 @@ impl Tally {
         self.blocks += other.blocks;
         add(&mut self.totals, &other.totals);
         add(&mut self.block_totals, &other.block_totals);
-        add(&mut self.block_squares, &other.block_squares);
+        for (left, &right) in self.block_squares.iter_mut().zip(&other.block_squares) {
+            *left = left.saturating_add(right);
+        }
         add(&mut self.firsts, &other.firsts);
         for (left, right) in self.wins.iter_mut().zip(&other.wins) {
             add(left, right);
@@ -236,18 +240,21 @@ impl Tally {
     }
 
     /// The mean score of a bot and the half width of its 95% confidence interval, which needs at
-    /// least two whole blocks.
+    /// least two whole blocks and scores whose squares can be summed in 128 bits.
     #[must_use]
     pub fn mean(&self, bot: usize) -> (f64, Option<f64>) {
         let mean = self.totals[bot] as f64 / (self.games as f64).max(1.0);
-        if self.blocks < 2 {
+        let Some(spread) = self.spread(bot).filter(|_| self.blocks >= 2) else {
             return (mean, None);
-        }
+        };
         let (blocks, seats) = (self.blocks as f64, self.totals.len() as f64);
-        let total = self.block_totals[bot];
-        // n·Σx² − (Σx)² in integers: no cancellation, and never negative.
-        let spread = i128::from(self.blocks) * self.block_squares[bot] - total * total;
         let variance = spread as f64 / (blocks * (blocks - 1.0));
         (mean, Some(1.96 * (variance / blocks).sqrt() / seats))
+    }
+
+    /// n·Σx² − (Σx)² over the sums of blocks, in integers: no cancellation, and never negative.
+    fn spread(&self, bot: usize) -> Option<i128> {
+        let (squares, total) = (self.block_squares[bot], self.block_totals[bot]);
+        i128::from(self.blocks).checked_mul(squares)?.checked_sub(total.checked_mul(total)?)
     }
 }

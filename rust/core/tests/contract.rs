@@ -327,3 +327,16 @@ fn the_interval_of_a_mean_comes_from_whole_blocks() {
     assert_eq!(mean, 2.0);
     assert!((half.unwrap() - 1.96 / 3_f64.sqrt()).abs() < 1e-12);
 }
+
+#[test]
+fn scores_too_large_to_square_have_a_mean_alone() {
+    let mut tally = arena::Tally::new(2);
+    for _ in 0..3 {
+        tally.count(&[i64::MAX, 1], false);
+        tally.count(&[i64::MAX, 1], false);
+        tally.count_block(&[2 * i128::from(i64::MAX), 2]);
+    }
+    let tally = tally.clone().joined(&tally);
+    assert_eq!(tally.mean(0), (i64::MAX as f64, None));
+    assert_eq!(tally.mean(1), (1.0, Some(0.0)));
+}
