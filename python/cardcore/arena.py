@@ -35,7 +35,8 @@ class BotResult:
     mean: float
     """Its mean score per game."""
     interval: tuple[float, float] | None
-    """The 95% confidence interval of the mean; ``None`` with fewer than two whole blocks."""
+    """The 95% confidence interval of the mean; ``None`` with fewer than two whole blocks, or with
+    scores so large that the sum of their squares does not fit in 128 bits."""
     firsts: float
     """The share of games it came first in; shared first places are split."""
     games: int
@@ -110,7 +111,8 @@ def run(
     progress
         Called with the games done and the games in all, some times a second.
     **options
-        Passed on to the game's ``new``: its rules.
+        Passed on to the game's ``new``: its rules, or a deal that all games begin with. Games with
+        a given deal are played on one thread.
 
     Returns
     -------
@@ -137,7 +139,8 @@ def run(
     template = new_game(game, len(bots), **{"seed": 0, **options})
     begin = time.perf_counter()
     names = [bot for bot in bots if isinstance(bot, str)]
-    if len(names) == len(bots):
+    # The native arena deals from the seed.
+    if len(names) == len(bots) and options.get("deal") is None:
         tally = run_arena(template, names, games, seed, threads=threads, progress=progress)
     else:
         tally = _run_players(game, template, bots, games, seed, progress, options)

@@ -125,6 +125,8 @@ def _begin(record: Mapping[str, Any]) -> Game:
         game: Game = module.new(**rules, **arguments)
     except (TypeError, ValueError) as error:
         raise ParseError(f"record: the game cannot be set up: {error}") from error
+    if not arguments and game.record()["seed"] is not None:
+        raise ParseError("record: expected a seed or a deal, found neither")
     if len(_list(record, "seats")) != game.seats:
         found = len(record["seats"])
         raise ParseError(f"record: seats: expected {game.seats} names, found {found}")

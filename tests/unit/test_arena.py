@@ -115,12 +115,55 @@ def test_progress_and_interruption() -> None:
             arena.run("ends", bots, 10**6, 0, progress=stop)
 
 
+DECK = "As Ah 9d 7c 4s Ks Kh 9c 7d 4h 2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("draw", {"hands": 2, "deal": [DECK]}),
+        ("president", {"rounds": 2, "deal": ["3d 4c 7h", "3c 2s 5d"]}),
+        ("hearts", {"suits": 2, "values": 3, "deal": ["0-1 1-2 0-3", "1-3 0-2 1-1"]}),
+        ("ends", {"deal": [1, 2, 3, 100, 5]}),
+        ("chopsticks", {"state": "1,1 4,4"}),
+    ],
+)
+def test_a_given_deal_is_the_deal_of_every_game(name: str, options: dict[str, Any]) -> None:
+    bots, games, seed = [cardcore.bots(name)[-1], "random"], 40, 2
+    result = arena.run(name, bots, games, seed, **options)
+    totals = [0, 0]
+    for number in range(games):
+        deal, play, seating = arena_seating(seed, number, 2)
+        game = new_game(name, 2, **{**options, "seed": deal})
+        cardcore.play(game, [bots[index] for index in seating], seed=play)
+        for index, score in zip(seating, game.scores(), strict=True):
+            totals[index] += score
+    assert [bot.mean for bot in result.bots] == [total / games for total in totals]
+
+
+def test_huge_scores_have_a_mean_but_no_wrong_interval() -> None:
+    bots = arena.run("ends", ["random", "random"], 100, 0, cards=[2**61, 1, 1, -(2**61)]).bots
+    assert [bot.interval for bot in bots] == [None, None]
+    assert bots[0].mean == -bots[1].mean != 0  # the ones are beyond the precision of a float
+    small = arena.run("ends", ["random", "random"], 100, 0, cards=[2**45, 1, 1, -(2**45)]).bots
+    assert all(bot.interval is not None for bot in small)
+
+
 def test_a_seed_has_its_range() -> None:
+    native, python = ["random", "random"], [Native("random"), "random"]
     for seed in (-1, 2**64):
-        with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):
-            arena.run("ends", ["random", "random"], 1, seed)
+        for bots in (native, python):
+            with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):
+                arena.run("ends", bots, 1, seed)
         with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):
             cardcore.play(new_game("ends", seed=1), ["random", "random"], seed=seed)
+
+
+def test_a_result_has_the_seed_that_made_it() -> None:
+    for bots in (["random", "random"], [Native("random"), "random"]):
+        for seed in (None, True):
+            with pytest.raises(TypeError, match=f"seed: expected .*, found {seed}"):
+                arena.run("ends", bots, 1, seed)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +173,7 @@ def test_a_seed_has_its_range() -> None:
         ("ends", ["random"], 1, "expected 2 bots, one per seat, found 1"),
         ("ends", ["random", "gredy"], 1, "unknown bot 'gredy' for ends"),
         ("ends", ["random", "random"], -1, "games: expected a whole number from 0 to"),
+        ("ends", ["random", "random"], 2**64, "games: expected a whole number from 0 to"),
     ],
 )
 def test_what_cannot_be_played_is_told(

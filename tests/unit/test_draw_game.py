@@ -80,8 +80,9 @@ def test_discards_are_listed_in_binary_order_of_the_sorted_hand() -> None:
         ({"deal": 3}, TypeError, "deal: expected a list of decks, one per hand, found 3"),
         ({"deal": [DECK], "players": 3}, ParseError, "deck 1: expected 30 to 52 cards"),
         ({"deal": [DECK, DECK], "hands": 1}, ValueError, "at most 1 decks"),
-        ({"deal": [DECK, DECK.replace("5h", "As")]}, ParseError, "card 20 of 20, 'As': duplicate"),
-        ({"deal": [["As", "Xx"]]}, ParseError, "unknown rank 'X'"),
+        ({"deal": [DECK, DECK.replace("5h", "As")]}, ParseError, "deck 2: card 20 of 20, 'As'"),
+        ({"deal": [["As", "Xx"]]}, ParseError, "deck 1: card 2 of 2, 'Xx'"),
+        ({"deal": [DECK, 3]}, TypeError, "deck 2: expected cards"),
         ({"seed": -1}, ValueError, "seed"),
     ],
 )

@@ -172,6 +172,7 @@ def test_a_view_says_what_it_has(name: str, rules: dict[str, Any]) -> None:
         ({"rules": {"nothing": 1}}, "record: rules: 'nothing' is no rule of ends, expected one of"),
         ({"rules": {"seed": 1}}, "record: rules: 'seed' is no rule of ends, expected one of"),
         ({"seed": -1}, "record: the game cannot be set up: "),
+        ({"seed": None}, "record: expected a seed or a deal, found neither"),
     ],
 )
 def test_a_damaged_record_is_told_where(change: dict[str, Any], message: str) -> None:

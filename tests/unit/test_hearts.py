@@ -124,7 +124,7 @@ def test_a_deal_in_any_form_is_the_same() -> None:
         ([[(0, 1), (9, 9)], []], ParseError, "hand 1, card 2: '9-9' is not in the deck"),
         ([[(0, 1), (0, -1)], []], ParseError, "hand 1, card 2: '0--1' is no card"),
         ([["0-1 0-2"], []], ParseError, "hand 1, card 1: expected one card, found 2"),
-        ([[3.5], []], ParseError, "hand 1, card 1: expected a move, found 3.5"),
+        ([[3.5], []], ParseError, "hand 1, card 1: expected a card, found 3.5"),
         ("0-1 1-2", TypeError, "deal: expected a list of hands, found '0-1 1-2'"),
         ([3, 4], TypeError, "hand 1: expected cards, found 3"),
         (5, TypeError, "deal: expected a list of hands, found 5"),

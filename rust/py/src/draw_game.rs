@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert;
-use crate::errors::IntoPython as _;
+use crate::errors::{IntoPython as _, at_place};
 use crate::game::{Playable, PyGame};
 
 impl Playable for FiveCardDraw {}
@@ -48,5 +48,8 @@ pub fn new_draw(
 fn decks(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
     let decks = convert::list("deal", "decks, one per hand", deal)?;
     // An iterator may have no end.
-    decks.take(Rules::MOST_HANDS as usize + 1).map(|deck| convert::cards(&deck?)).collect()
+    let read = |(number, deck): (usize, PyResult<Bound<'_, PyAny>>)| {
+        convert::cards(&deck?).map_err(|error| at_place(error, &format!("deck {number}")))
+    };
+    (1..).zip(decks.take(Rules::MOST_HANDS as usize + 1)).map(read).collect()
 }

@@ -5,8 +5,8 @@ use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
 use cardcore::games::{chopsticks, draw, ends, hearts, president};
 use cardcore::table::PlayError;
-use pyo3::PyErr;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::{PyErr, Python};
 
 mod python {
     pyo3::import_exception!(cardcore.errors, IllegalMoveError);
@@ -27,6 +27,21 @@ pub fn parse_error(message: impl std::fmt::Display) -> PyErr {
 /// The exception for a value that is out of its range.
 pub fn value_error(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
+}
+
+/// The same exception with the place of what could not be read, such as a hand of a deal. What
+/// else went wrong there is for the caller to see as it is.
+pub fn at_place(error: PyErr, place: &str) -> PyErr {
+    Python::attach(|py| {
+        let message = format!("{place}: {}", error.value(py));
+        if error.is_instance_of::<PyValueError>(py) {
+            parse_error(message)
+        } else if error.is_instance_of::<PyTypeError>(py) {
+            PyTypeError::new_err(message)
+        } else {
+            error
+        }
+    })
 }
 
 /// Errors that are one kind of exception whatever their variant.

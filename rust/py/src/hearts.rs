@@ -185,7 +185,12 @@ fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<V
             let card = convert::card(&card).map_err(unreadable)?;
             return rules.in_deck(card).map_err(|error| wrong(&error));
         }
-        let text = Hearts::text_of_object(&card).map_err(unreadable)?;
+        let text = Hearts::text_of_object(&card).map_err(|error| {
+            match error.is_instance_of::<PyTypeError>(card.py()) {
+                true => wrong(&format!("expected a card, found {}", convert::shown(&card))),
+                false => unreadable(error),
+            }
+        })?;
         match rules.parse(&text).map_err(|error| wrong(&error))?[..] {
             [card] => Ok(card),
             ref several => Err(wrong(&format!("expected one card, found {}", several.len()))),

@@ -7,13 +7,12 @@ use cardcore::games::president::{
     moves_to_victory,
 };
 use cardcore::table::Origin;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use crate::cards::PyCard;
 use crate::convert;
-use crate::errors::{IntoPython as _, parse_error, value_error};
+use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
 use crate::game::{Playable, PyGame};
 
 /// A move: cards played together, a pass, or a request or gift in a trade.
@@ -174,16 +173,10 @@ pub fn president_game(
 fn hands(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
     let hands = convert::list("deal", "hands", deal)?;
     // An iterator may have no end.
-    let numbered = (1..).zip(hands.take(MOST_PLAYERS + 1));
-    numbered.map(|(number, hand)| convert::cards(&hand?).map_err(|e| in_hand(e, number))).collect()
-}
-
-/// The error of a hand with the number of the hand, if it is about what the hand holds.
-fn in_hand(error: PyErr, number: usize) -> PyErr {
-    Python::attach(|py| match error.is_instance_of::<PyValueError>(py) {
-        true => parse_error(format!("hand {number}: {}", error.value(py))),
-        false => error,
-    })
+    let read = |(number, hand): (usize, PyResult<Bound<'_, PyAny>>)| {
+        convert::cards(&hand?).map_err(|error| at_place(error, &format!("hand {number}")))
+    };
+    (1..).zip(hands.take(MOST_PLAYERS + 1)).map(read).collect()
 }
 
 impl Playable for President {
