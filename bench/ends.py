@@ -15,6 +15,7 @@ from bench.results import Figure, Growth, Result, Skipped
 from bench.strength import strength
 from cardcore import ends
 from cardcore.benchmark import cases
+from cardcore.benchmark.cases import REFERENCE
 from cardcore.benchmark.measure import CARDCORE, Comparison, compare
 from cardcore.reference import ends as reference
 
@@ -25,6 +26,7 @@ def run() -> Iterator[Result]:
     yield both_perfect(5_000_000)
     yield memory(20_000)
     yield cases.ends_line(400)
+    yield small_value(400)
     yield growth_of_lines()
     yield growth_of_values()
     yield strength("ends", cardcore.bots("ends"), games=20_000, seats=2, points="sum of the cards")
@@ -93,6 +95,18 @@ def both_perfect(count: int) -> Comparison:
         check=lambda margin: margin == mirrored,
         unit="row",
         limit=0.3,
+    )
+
+
+def small_value(count: int) -> Comparison:
+    """Value a row beside the plain Python programme."""
+    cards = row(count).tolist()
+    margin = reference.margin(cards)
+    return compare(
+        f"{count} cards, both perfect",
+        {CARDCORE: partial(ends.value, cards), REFERENCE: partial(reference.margin, cards)},
+        check=lambda answer: bool(answer == margin),
+        unit="row",
     )
 
 
