@@ -41,7 +41,7 @@ def draw(result: Mapping[str, Any]) -> None:
 def _draw(result: Mapping[str, Any], fill: Any) -> None:
     # Text stays text, and the same picture gives the same file.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore"}):
-        figure = Figure(figsize=(5, 3.2), layout="constrained")
+        figure = Figure(figsize=(6, 3.2), layout="constrained")
         axes = figure.subplots()
         fill(axes, result)
         axes.xaxis.set_minor_locator(NullLocator())
@@ -53,7 +53,12 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
         axes.grid(color=_TEXT, alpha=0.25, linewidth=0.5)
         for spine in axes.spines.values():
             spine.set_color(_TEXT)
-        axes.legend(frameon=False, labelcolor=_TEXT, fontsize="small")
+        # A few lines leave room for their names; many do not.
+        looks: dict[str, Any] = {"frameon": False, "labelcolor": _TEXT, "fontsize": "small"}
+        if len(axes.lines) > 4:
+            figure.legend(loc="outside right upper", **looks)
+        else:
+            axes.legend(**looks)
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
     FOLDER.mkdir(parents=True, exist_ok=True)
@@ -64,7 +69,8 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
 
 def _lines(axes: Axes, places: Sequence[int], lines: Mapping[str, Sequence[float]]) -> None:
     for (name, heights), colour in zip(lines.items(), _COLOURS, strict=False):
-        axes.plot(places, heights, "o-", color=colour, label=name, markersize=4)
+        label = name.replace("`", "")
+        axes.plot(places, heights, "o-", color=colour, label=label, markersize=4)
     axes.set_xticks(places, [f"{place:,}" for place in places])
 
 
@@ -89,8 +95,9 @@ def _times_over_sizes(axes: Axes, growth: Mapping[str, Any]) -> None:
 def _gains_over_threads(axes: Axes, scaling: Mapping[str, Any]) -> None:
     gains = {work: list(times.values()) for work, times in scaling["gains"].items()}
     threads = [int(count) for count in next(iter(scaling["gains"].values()))]
-    axes.set(xlabel="threads", ylabel="times as fast as one", ylim=(0, None))
+    axes.set(xscale="log", xlabel="threads", ylabel="times as fast as one")
     _lines(axes, threads, gains)
+    axes.set_ylim(bottom=0)
 
 
 def file_name(case: str) -> str:

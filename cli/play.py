@@ -30,8 +30,6 @@ OPEN_GAMES = ("chopsticks", "ends")
 #: More moves than this are no list that anyone reads.
 MOST_LISTED = 99
 
-WORDS = "type a number or a move, or: hint, undo, help, quit"
-
 
 class Left(Exception):
     """The person got up."""
@@ -164,7 +162,7 @@ class Table:
         players: list[Seated] = [human if name == YOU else name for name in self.seated]
         seed = len(self.game.moves)
         if YOU in self.seated and not self.game.is_over:
-            render.tell(WORDS)
+            self._words()
         while not self.game.is_over:
             try:
                 cardcore.play(self.game, players, seed=seed, after_move=self._moved)
@@ -232,8 +230,12 @@ class Table:
         return [place for place, (mover, _) in enumerate(moves) if mover == seat]
 
     def _help(self, view: View) -> None:
-        render.tell(WORDS)
+        self._words()
         render.tell(guide(self.game.name, self.game.rules))
+
+    def _words(self) -> None:
+        undo = "undo, " if self.game.name in OPEN_GAMES else ""
+        render.tell(f"type a number or a move, or: hint, {undo}help, quit")
 
     def _quit(self, view: View) -> None:
         raise Left
