@@ -72,13 +72,14 @@ class Result:
         return {**asdict(self), "games_per_second": self.games_per_second}
 
     def to_csv(self) -> str:
-        """Give one line per player, with a heading."""
+        """Give one line per player, with a heading; ``beats_0`` is its share against player 0."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(["name", "mean", "low", "high", "firsts", "games"])
+        beats = [f"beats_{number}" for number in range(len(self.bots))]
+        writer.writerow(["name", "mean", "low", "high", "firsts", "games", *beats])
         for bot in self.bots:
             low, high = bot.interval or ("", "")
-            writer.writerow([bot.name, bot.mean, low, high, bot.firsts, bot.games])
+            writer.writerow([bot.name, bot.mean, low, high, bot.firsts, bot.games, *bot.beats])
         return text.getvalue()
 
 

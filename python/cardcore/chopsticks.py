@@ -639,7 +639,7 @@ def new(
     ((1, 2), 'split 0 3')
     """
     if isinstance(rules, Mapping):
-        rules = Rules(**rules)
+        rules = _named_rules(rules)
     if isinstance(state, str):
         state = parse_state(state)
     return _core.new_chopsticks(rules, moves, None if state is None else _pair(state), seed)
@@ -671,6 +671,16 @@ def parse_state(text: str) -> tuple[Hands, Hands]:
     except ValueError:
         raise ParseError(f"state '{text}': expected whole numbers such as '1,1 1,1'") from None
     return a, b
+
+
+def _named_rules(given: Mapping[str, Any]) -> Rules:
+    known = [rule.name for rule in fields(Rules)]
+    for name in given:
+        if name not in known:
+            raise ValueError(
+                f"rules: {name!r} is no house rule, expected one of {', '.join(known)}"
+            )
+    return Rules(**given)
 
 
 def _pair(state: Iterable[HandsLike]) -> tuple[HandsLike, HandsLike]:

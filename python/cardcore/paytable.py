@@ -192,9 +192,14 @@ def _payout_text(name: str, key: object, payout: object) -> str:
         return f"{payout.numerator}/{payout.denominator}"
     # The shortest text of a float is what was written: 0.1 is one tenth.
     number = Decimal(repr(float(payout))) if isinstance(payout, float) else Decimal(payout)
-    if number.is_finite() and -40 < number.adjusted() < 40:
-        return f"{abs(number) if number == 0 else number:f}"
-    return str(number)
+    if not number.is_finite() or number < 0:
+        return str(number)
+    if number == 0:
+        return "0"
+    # Far out of range, where digits may be too many to write, any number is refused alike.
+    if not -40 < number.adjusted() < 40:
+        number = Decimal(10) ** (40 if number > 1 else -40)
+    return f"{number:f}"
 
 
 def _read(path: Path) -> Any:

@@ -86,9 +86,12 @@ def replay_moves(record: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
 
 
 def _play(game: Game, place: int, text: Any) -> None:
+    # Games also take cards and numbers, which a record never holds.
+    if not isinstance(text, str):
+        raise ParseError(f"record: move {place}: expected a move as text, found {text!r}")
     try:
         game.play(text)
-    except (IllegalMoveError, ParseError, TypeError) as error:
+    except (IllegalMoveError, ParseError) as error:
         raise ParseError(f"record: move {place}: {error}") from error
 
 
@@ -116,7 +119,11 @@ def _begin(record: Mapping[str, Any]) -> Game:
         raise ParseError(f"record: rules: expected named values, found {rules!r}")
     arguments = {key: record[key] for key in ("seed", "deal") if record[key] is not None}
     module = import_module(f"cardcore.{record['game']}")
-    known = [name for name in signature(module.new).parameters if name not in ("seed", "deal")]
+    parameters = signature(module.new).parameters
+    for name, value in arguments.items():
+        if name not in parameters:
+            raise ParseError(f"record: {name}: {record['game']} has none, found {value!r}")
+    known = [name for name in parameters if name not in ("seed", "deal")]
     for name in rules:
         if name not in known:
             expected = f"no rule of {record['game']}, expected one of {', '.join(known)}"

@@ -78,6 +78,13 @@ def test_the_shares_add_up() -> None:
     assert result.games_per_second > 0
 
 
+def test_first_places_are_shared_exactly_at_a_large_table() -> None:
+    # One card each, nothing to decide: 19 of 20 seats take no point in any deal.
+    result = arena.run("hearts", ["random"] * 20, 20, 0, suits=2, values=10)
+    assert math.isclose(sum(bot.firsts for bot in result.bots), 1, rel_tol=1e-15)
+    assert all(math.isclose(bot.firsts, 1 / 20, rel_tol=1e-15) for bot in result.bots)
+
+
 def test_the_interval_covers_the_mean_of_many_games() -> None:
     truth = arena.run("ends", ["greedy", "random"], 40_000, 0, count=6).bots[0].mean
     generator = random.Random(0)
@@ -96,6 +103,7 @@ def test_csv_and_few_games() -> None:
     rows = list(csv.DictReader(io.StringIO(result.to_csv())))
     assert [row["name"] for row in rows] == ["greedy", "random"]
     assert float(rows[0]["mean"]) == result.bots[0].mean
+    assert [float(rows[1][f"beats_{place}"]) for place in (0, 1)] == list(result.bots[1].beats)
     assert arena.run("ends", ["greedy", "random"], 0, 0).games == 0
 
 

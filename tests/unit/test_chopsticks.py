@@ -254,6 +254,10 @@ def test_solutions_can_be_pickled() -> None:
 
 
 def test_wrong_games() -> None:
+    with pytest.raises(
+        ValueError, match=r"^rules: 'finger' is no house rule, expected one of fing"
+    ):
+        chopsticks.new(rules={"finger": 5})
     for moves in (-1, 2**31, 2**70):
         with pytest.raises(ValueError, match="moves"):
             chopsticks.new(moves=moves)

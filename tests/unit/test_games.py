@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 import random
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -164,7 +165,7 @@ def test_a_view_says_what_it_has(name: str, rules: dict[str, Any]) -> None:
         ({"moves": "L"}, "record: moves: expected a list, found 'L'"),
         ({"moves": ["L", "X"]}, "record: move 2: move 'X': expected 'L' or 'R'"),
         ({"moves": ["L"] * 99}, "record: move 5: move 'L': the game is over"),
-        ({"moves": [1]}, "record: move 1: expected a move, found 1"),
+        ({"moves": [1]}, "record: move 1: expected a move as text, found 1"),
         ({"result": [1, 2]}, "record: the result is None, but it says [1, 2]"),
         ({"seats": ["a"]}, "record: seats: expected 2 names, found 1"),
         ({"seats": [1, 2]}, "record: seats: expected names, found [1, 2]"),
@@ -180,6 +181,34 @@ def test_a_damaged_record_is_told_where(change: dict[str, Any], message: str) ->
     with pytest.raises(ParseError) as error:
         cardcore.replay(record)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "spelled"),
+    [
+        ("president", {"players": 2, "deal": ["3d", "4d"]}, [["3d"], [5]]),
+        (
+            "hearts",
+            {"suits": 2, "values": 2, "players": 2, "deal": ["1-2 0-1", "1-1 0-2"]},
+            [[1, 2]],
+        ),
+    ],
+)
+def test_the_moves_of_a_record_are_text(
+    name: str, rules: dict[str, Any], spelled: list[Any]
+) -> None:
+    record = new_game(name, **rules).record()
+    for move in spelled:
+        message = re.escape(f"record: move 1: expected a move as text, found {move}")
+        for again in (cardcore.replay, lambda record: list(replay_moves(record))):
+            with pytest.raises(ParseError, match=f"^{message}$"):
+                again({**record, "moves": [move]})
+
+
+def test_a_record_has_a_deal_only_where_cards_are_dealt() -> None:
+    record = {**new_game("chopsticks").record(), "deal": ["1"]}
+    with pytest.raises(ParseError, match=r"^record: deal: chopsticks has none, found \['1'\]$"):
+        cardcore.replay(record)
 
 
 def test_a_record_with_a_missing_key_or_of_another_kind() -> None:

@@ -280,7 +280,7 @@ fn an_arena_is_the_sum_of_its_games() {
     }
     assert_eq!(tally, expected);
     assert_eq!((tally.games, tally.blocks), (101, 50));
-    assert_eq!(tally.firsts.iter().sum::<u64>(), 101 * arena::FIRST_PLACE);
+    assert_eq!(tally.firsts.iter().sum::<u128>(), 101 * arena::FIRST_PLACE);
 
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let single = alone.install(|| arena::run(&template, &names, games, seed, &Monitor::new()));

@@ -311,7 +311,10 @@ fn bad_paytables_say_what_is_wrong() {
         entries[class].1 = payout;
         Paytable::new("mine", entries).unwrap_err()
     };
-    for bad in ["-1", "nan", "inf", "", "1e3", "1/0", ".5", "5.", "0x1", " 1", "+1", "²"] {
+    for bad in [
+        "-1", "nan", "inf", "", "1e3", "1/0", ".5", "5.", "0x1", " 1", "+1", "²", "1/2/3", "1.5/2",
+        "1/",
+    ] {
         let error = with(4, bad);
         assert_eq!(
             error.to_string(),
@@ -320,7 +323,9 @@ fn bad_paytables_say_what_is_wrong() {
             )
         );
     }
-    for large in ["1000000000001", "0.0000000000001"] {
+    let beyond_64_bits =
+        ["18446744073709551616", "1.00000000000000000001", "1/18446744073709551616"];
+    for large in ["1000000000001", "0.0000000000001"].into_iter().chain(beyond_64_bits) {
         assert!(matches!(with(4, large), PaytableError::TooFine { .. }), "{large}");
     }
     for missing in 0..entries().len() {

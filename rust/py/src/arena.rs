@@ -33,7 +33,7 @@ impl PyTally {
     }
 
     fn firsts(&self) -> Vec<f64> {
-        let places = (self.0.games * FIRST_PLACE).max(1) as f64;
+        let places = (u128::from(self.0.games) * FIRST_PLACE).max(1) as f64;
         self.0.firsts.iter().map(|&parts| parts as f64 / places).collect()
     }
 

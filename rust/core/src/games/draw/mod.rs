@@ -35,7 +35,7 @@ pub use objective::{Choice, Objective, Policy};
 pub use opponent::{against_policy, interval};
 pub use outcome::Outcome;
 pub use pattern::keep_pattern;
-pub use paytable::{Payout, Paytable, PaytableError};
+pub use paytable::{Payout, PayoutError, Paytable, PaytableError};
 pub use showdown::{Showdown, against_pat};
 pub use solve::{HANDS, Solution, solve};
 pub use table::DiscardTable;

@@ -34,6 +34,18 @@ pub struct Payout {
     denominator: u64,
 }
 
+/// Why a text is no payout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PayoutError {
+    /// No finite number of 0 or more.
+    #[error("expected a number of 0 or more")]
+    NoNumber,
+    /// A number that does not fit exact arithmetic.
+    #[error("the number is too large or has too many decimals")]
+    TooFine,
+}
+
 /// What is wrong with a paytable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -144,11 +156,14 @@ impl Paytable {
             if given.iter().any(|entry| entry.0 == class) {
                 return Err(PaytableError::Repeated { name, class: class.to_owned() });
             }
-            let Ok(payout) = text.parse() else {
-                let (class, found) = (class.to_owned(), text.to_owned());
-                return Err(PaytableError::BadPayout { name, class, found });
-            };
-            given.push((class, covered, payout));
+            match text.parse() {
+                Ok(payout) => given.push((class, covered, payout)),
+                Err(PayoutError::TooFine) => return Err(PaytableError::TooFine { name }),
+                Err(PayoutError::NoNumber) => {
+                    let (class, found) = (class.to_owned(), text.to_owned());
+                    return Err(PaytableError::BadPayout { name, class, found });
+                }
+            }
         }
 
         let mut payouts = [Payout { numerator: 0, denominator: 1 }; Outcome::COUNT];
@@ -261,32 +276,35 @@ impl Payout {
 }
 
 impl FromStr for Payout {
-    type Err = ();
+    type Err = PayoutError;
 
     /// Read `9`, `0.5` or `1/2`.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let digits = |text: &str| {
-            let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            if plain { text.parse::<u64>().map_err(|_| ()) } else { Err(()) }
-        };
+    fn from_str(text: &str) -> Result<Self, PayoutError> {
+        let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if !text.splitn(2, ['/', '.']).all(plain) {
+            return Err(PayoutError::NoNumber);
+        }
+        let number = |digits: &str| digits.parse::<u64>().map_err(|_| PayoutError::TooFine);
         if let Some((numerator, denominator)) = text.split_once('/') {
-            return match digits(denominator)? {
-                0 => Err(()),
-                denominator => Ok(Self::new(digits(numerator)?, denominator)),
+            return match number(denominator)? {
+                0 => Err(PayoutError::NoNumber),
+                denominator => Ok(Self::new(number(numerator)?, denominator)),
             };
         }
         let Some((whole, decimals)) = text.split_once('.') else {
-            return Ok(Self::new(digits(text)?, 1));
+            return Ok(Self::new(number(text)?, 1));
         };
-        digits(decimals)?;
         let decimals = match decimals.trim_end_matches('0') {
             "" => "0",
             significant => significant,
         };
-        let length = u32::try_from(decimals.len()).map_err(|_| ())?;
-        let denominator = 10_u64.checked_pow(length).ok_or(())?;
-        let numerator = digits(whole)?.checked_mul(denominator).ok_or(())?;
-        Ok(Self::new(numerator.checked_add(digits(decimals)?).ok_or(())?, denominator))
+        let length = u32::try_from(decimals.len()).map_err(|_| PayoutError::TooFine)?;
+        let denominator = 10_u64.checked_pow(length).ok_or(PayoutError::TooFine)?;
+        let numerator = number(whole)?
+            .checked_mul(denominator)
+            .and_then(|scaled| scaled.checked_add(number(decimals).ok()?))
+            .ok_or(PayoutError::TooFine)?;
+        Ok(Self::new(numerator, denominator))
     }
 }
 
