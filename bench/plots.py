@@ -89,8 +89,10 @@ def _times_over_sizes(axes: Axes, growth: Mapping[str, Any]) -> None:
 def _gains_over_threads(axes: Axes, scaling: Mapping[str, Any]) -> None:
     gains = {work: list(times.values()) for work, times in scaling["gains"].items()}
     threads = [int(count) for count in next(iter(scaling["gains"].values()))]
-    axes.set(xlabel="threads", ylabel="times as fast as one", ylim=(0, None))
-    _lines(axes, threads, gains)
+    axes.set(xlabel="threads", ylabel="times as fast as one")
+    _lines(axes, threads, {work.replace("`", ""): times for work, times in gains.items()})
+    # After the lines: a limit that is set before them keeps the other end where it is.
+    axes.set_ylim(bottom=0)
 
 
 def file_name(case: str) -> str:
