@@ -1,7 +1,8 @@
 """The table and the tablebase of Chopsticks, against the reference."""
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,13 @@ from bench.strength import strength
 from cardcore import chopsticks
 from cardcore.benchmark import cases
 from cardcore.benchmark.cases import REFERENCE
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare
+from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
 from cardcore.chopsticks import Rules
 from cardcore.reference import chopsticks as reference
+
+#: How many plies the reference solves, after which values repeat; and more than any win takes.
+PLAIN = 100
+HORIZON = 128
 
 
 def run() -> Iterator[Result]:
@@ -42,22 +47,47 @@ def run() -> Iterator[Result]:
 
 
 def plies() -> Growth:
-    """Solve to ever greater depth, under both policies."""
-    deepest = 10_000
+    """Solve to ever greater depth, under both policies: all values, and the best first move."""
+    start = (1, 1)
     policies: tuple[chopsticks.Policy, ...] = ("first", "counts")
-    values = chopsticks.solve(deepest).values
+    table = reference.best_move_dp(PLAIN)
+    values = np.zeros((PLAIN + 1, 5, 5, 5, 5), np.int8)
+    for (a, b, level), (value, _) in table.items():
+        values[(level, *a, *b)] = value
+    require(np.array_equal(values[0], values[2]), f"that values repeat within {PLAIN} plies")
 
-    def values_of(depth: int, policy: chopsticks.Policy) -> Any:
-        return chopsticks.solve(depth, policy).values
+    def solve(depth: int, policy: chopsticks.Policy) -> Any:
+        solved = chopsticks.solve(depth, policy)
+        # The lines are counted when a move is first chosen by their number.
+        return policy, solved.values, solved.best_move(start, start, 0)
 
     def prepare(depth: int) -> dict[str, Callable[[], Any]]:
-        return {f"policy {policy}": partial(values_of, depth, policy) for policy in policies}
+        return {f"policy {policy}": partial(solve, depth, policy) for policy in policies}
 
-    def check(depth: int, found: Any) -> bool:
-        # With as many plies left, a position is worth the same in any table.
-        return np.array_equal(found[0], values[deepest - depth])
+    def best(depth: int, policy: chopsticks.Policy) -> reference.State | None:
+        """Give what the best first move leads to; nothing where counting it takes too long."""
+        level = PLAIN - min(depth, PLAIN)
+        if policy == "first":
+            return table[start, start, level][1]
+        if depth > 20:
+            return None
+        counts = reference.count_lines(PLAIN)
+        moves = reference.next_moves((start, start, level))
+        most = max(table[move][0] for move in moves)
+        good = [move for move in moves if table[move][0] == most]
+        return max(good, key=lambda move: counts[move][0] - counts[move][1])
 
-    return grow("chopsticks.solve", "plies", (10, 20, 100, 1_000, deepest), prepare, check)
+    def check(depth: int, answer: Any) -> bool:
+        policy, found, move = answer
+        # With as many plies left a position is worth the same in any table. From some number of
+        # plies on nothing changes any more, but for who is to move.
+        known = np.array_equal(found[-PLAIN - 1 :], values[-len(found) :])
+        same = np.array_equal(found[: -PLAIN - 1], found[2 : 1 - PLAIN])
+        expected = best(depth, policy)
+        chosen = move.value == found[0][(*start, *start)]
+        return known and same and chosen and (expected is None or (move.a, move.b) == expected[:2])
+
+    return grow("chopsticks.solve", "plies", (10, 20, 100, 1_000, 10_000), prepare, check)
 
 
 def linear(by_plies: Growth) -> Figure:
@@ -76,41 +106,64 @@ def fingers() -> Growth:
             for hands in (2, 3)
         }
 
-    def check(count: int, found: Any) -> bool:
-        start = (1,) * found.rules.hands
-        table = chopsticks.solve(found.longest, rules=found.rules)
-        return bool(table.value(start, start, 0) == found.value(start, start))
+    def check(_: int, found: chopsticks.Tablebase) -> bool:
+        return agrees(found)
 
     return grow("chopsticks.tablebase", "fingers", (4, 5, 6, 8, 10, 12, 16), prepare, check)
 
 
+@cache
+def to_a_horizon(rules: Rules) -> chopsticks.Table:
+    """Solve the game with a limit that is beyond the longest win of all rules here."""
+    return chopsticks.solve(HORIZON, rules=rules)
+
+
+def agrees(found: chopsticks.Tablebase, positions: int = 2_000) -> bool:
+    """Tell whether a tablebase agrees with the other solver on the start and random positions.
+
+    Within as many plies as the distance says the position must be decided, and not within less.
+    """
+    rules, random = found.rules, Random(1)
+    table = to_a_horizon(rules)
+
+    def worth(plies: int, me: tuple[int, ...], opponent: tuple[int, ...]) -> int:
+        level = HORIZON - plies
+        mine = level % 2 == 0
+        return table.value(me, opponent, level) if mine else -table.value(opponent, me, level)
+
+    def right(me: tuple[int, ...], opponent: tuple[int, ...]) -> bool:
+        value, distance = found.value(me, opponent), found.distance(me, opponent)
+        if distance is None:
+            return value == 0 == worth(HORIZON, me, opponent)
+        decided = value != 0 and value == worth(distance, me, opponent)
+        return decided and (distance == 0 or worth(distance - 1, me, opponent) == 0)
+
+    def hands() -> tuple[int, ...]:
+        return tuple(random.randrange(rules.fingers) for _ in range(rules.hands))
+
+    drawn = [(hands(), hands()) for _ in range(positions)]
+    start = (1,) * rules.hands
+    # Both cannot have lost.
+    return all(right(*pair) for pair in [(start, start), *drawn] if any(pair[0]) or any(pair[1]))
+
+
 def tablebase(rules: Rules, limit: float | None) -> Comparison:
     """Solve the game without a limit."""
-    solved = chopsticks.tablebase(rules)
     contestants: dict[str, Callable[[], Any]] = {CARDCORE: partial(chopsticks.tablebase, rules)}
-    small = rules.hands * rules.fingers <= 10
     plain = reference.Rules(**vars(rules))
+    # More is too much for the reference.
+    small = rules.hands * rules.fingers <= 10
     expected = reference.solve(plain) if small else {}
     if small:
         contestants[REFERENCE] = partial(reference.solve, plain)
 
-    def check(other: Any) -> bool:
-        if isinstance(other, dict):
-            return bool(other == expected)
-        if small:
-            return all(
-                (other.value(*position), other.distance(*position)) == answer
-                for position, answer in expected.items()
-            )
-        # Too much for the reference: a table past the longest distance must agree.
-        if rules.hands * rules.fingers <= 32:
-            deep = chopsticks.solve(other.longest, rules=rules)
-            return all(
-                deep.value(me, opponent, 0) == other.value(me, opponent)
-                for me in np.ndindex(*[rules.fingers] * rules.hands)
-                for opponent in (me, me[::-1], (1,) * rules.hands)
-            )
-        return np.array_equal(other.distances, solved.distances)
+    def check(found: Any) -> bool:
+        if isinstance(found, dict):
+            return bool(found == expected)
+        return agrees(found) and all(
+            (found.value(*position), found.distance(*position)) == answer
+            for position, answer in expected.items()
+        )
 
     return compare(
         f"tablebase, {rules.fingers} fingers and {rules.hands} hands",

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from bench.results import Table
 from cardcore import ends
 from cardcore.benchmark.measure import require
+from cardcore.reference import ends as reference
 
 POLICIES: tuple[ends.Policy, ...] = ("greedy", "lookahead", "optimal")
 SIDES: tuple[ends.Side, ...] = ("player", "dog")
@@ -33,9 +34,14 @@ def table(games: int = 5_000) -> Table:
 def shares(values: str, count: int, first: ends.Side, games: int) -> Iterator[str]:
     """Give the share of rows that each policy wins, and ties."""
     wins, ties = [0] * len(POLICIES), [0] * len(POLICIES)
-    for cards in draw(values, count, games):
+    for number, cards in enumerate(draw(values, count, games)):
         lines = [ends.solve(cards, policy, first) for policy in POLICIES]
         require(lines[-1].score == max(line.score for line in lines), f"optimal play of {cards}")
+        if number < 20:
+            for policy, line in zip(POLICIES, lines, strict=True):
+                plain = reference.solve(cards.tolist(), policy, first)
+                found = line.score, line.opponent_score, line.path
+                require(found == plain, f"the {policy} play of {cards}")
         for place, line in enumerate(lines):
             wins[place] += line.margin > 0
             ties[place] += line.margin == 0

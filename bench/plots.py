@@ -97,6 +97,7 @@ def _gains_over_threads(axes: Axes, scaling: Mapping[str, Any]) -> None:
     threads = [int(count) for count in next(iter(scaling["gains"].values()))]
     axes.set(xscale="log", xlabel="threads", ylabel="times as fast as one")
     _lines(axes, threads, gains)
+    # After the lines: a limit that is set before them keeps the other end where it is.
     axes.set_ylim(bottom=0)
 
 

@@ -1,6 +1,7 @@
 """President: listing moves against the reference, and what the core does a second."""
 
 from collections.abc import Callable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from bench.strength import strength
 from cardcore import president
 from cardcore.benchmark import cases
 from cardcore.benchmark.measure import duration
+from cardcore.reference import president as reference
 
 
 def run() -> Iterator[Result]:
@@ -68,10 +70,16 @@ def growth(number: int = 1_000) -> Growth:
         return {"random hands": solve}
 
     def check(count: int, found: Any) -> bool:
-        return all(
-            sorted(card.number for move in line.moves for card in move.cards) == hand
-            for hand, line in zip(*found, strict=True)
-        )
+        hands, lines = found
+        for hand, line in zip(hands, lines, strict=True):
+            moves = [[card.number for card in move.cards] for move in line.moves]
+            legal = all(reference.get_type(move) is not None for move in moves)
+            if not legal or line.count != len(moves) or sorted(chain(*moves)) != hand:
+                return False
+        # The more cards, the longer the reference takes; 26 are too many.
+        few = hands[: {4: 100, 8: 100, 13: 10, 18: 2, 22: 1}.get(count, 0)]
+        fewest = [reference.moves_to_victory(hand) for hand in few]
+        return [line.count for line in lines[: len(few)]] == fewest
 
     sizes = (4, 8, 13, 18, 22, 26)
     return grow("moves_to_victory", "cards", sizes, prepare, check, runs=number)

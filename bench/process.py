@@ -29,9 +29,7 @@ print(json.dumps(found))
 """
 
 
-def fresh(
-    setup: str, expression: str, answer: str | None = None, repeats: int = 7
-) -> dict[str, Any]:
+def fresh(setup: str, expression: str, answer: str, repeats: int = 7) -> dict[str, Any]:
     """Evaluate an expression in new processes, after some setup that does not count.
 
     Gives the median seconds; the peak ``memory`` of the process in megabytes and what it was

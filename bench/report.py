@@ -19,9 +19,9 @@ Report: TypeAlias = dict[str, Any]
 _INTRODUCTION = """\
 # Measured
 
-One run of `make bench`. Contestants took turns in one process on the same work, and every answer
-was checked before it was timed. Times are medians of all runs; a spread is the slowest run minus
-the fastest, over the median; *times* is the median over that of the first contestant.
+One run of `make bench`. Contestants took turns on the same work, and every answer was checked
+before it was timed. Times are medians of all runs; a spread is the slowest run minus the fastest,
+over the median; *times* is the median over that of the first contestant.
 """
 
 

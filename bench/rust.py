@@ -12,8 +12,10 @@ ROOT = Path(__file__).parent.parent
 _SECONDS = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 
 
-def cargo_bench(name: str) -> dict[str, dict[str, float]] | None:
-    """Run a benchmark of the core and read its table; nothing if cargo is not installed.
+def cargo_bench(name: str, *rows: str) -> dict[str, dict[str, float]] | None:
+    """Run a benchmark of the core, or some rows of it; nothing if cargo is not installed.
+
+    Gives the table that it prints.
 
     Raises
     ------
@@ -24,6 +26,8 @@ def cargo_bench(name: str) -> dict[str, dict[str, float]] | None:
     if cargo is None:
         return None
     command = [cargo, "bench", "--quiet", "-p", "cardcore", "--bench", name]
+    if rows:
+        command += ["--", "--exact", *(f"{name}::{row}" for row in rows)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise WrongAnswer(f"{' '.join(command[1:])} failed:\n{done.stderr}")

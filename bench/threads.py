@@ -5,13 +5,18 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bench.draw import hands
-from bench.ends import row
+from bench.draw import DRAWS, NINE_SIX, hands
+from bench.draw import right as right_tables
+from bench.ends import diagonals, row
 from bench.poker import all_hands
+from bench.poker import right as right_strengths
 from bench.results import Result, Scaling
 from cardcore import arena, draw, ends, poker
-from cardcore.benchmark.measure import Comparison, compare
+from cardcore.benchmark.measure import Comparison, compare, require
+from cardcore.reference.cards import parse_cards
+from cardcore.reference.draw import showdown_by_sampling
 
 #: More threads than a small machine has cores: that must not cost much either.
 COUNTS = (1, 2, 4)
@@ -21,35 +26,81 @@ def run() -> Iterator[Result]:
     """Measure the evaluators, the solvers and the arena."""
     drawn, shuffled, cards = hands(50_000), all_hands(), row(40_000)
     hand = "Ah Ad Kc 7s 2d"
-    works: dict[str, Callable[..., Any]] = {
-        "`rank_many`, all hands": partial(poker.rank_many, shuffled),
-        "`analyze_many`, 50,000 hands": partial(draw.analyze_many, drawn),
-        "`best_discards`, 50,000 hands": partial(draw.best_discards, drawn),
-        "`draw.solve`": partial(draw.solve, "jacks-or-better-9-6"),
-        "`showdown`, sampled": partial(draw.showdown, hand, "class", samples=300_000, seed=1),
-        "`ends.solve`, 40,000 cards": partial(ends.solve, cards),
-        "arena of hearts": games("hearts", ["greedy", "random", "random", "random"], 20_000),
-        "arena of president": games("president", ["greedy", "random", "random", "random"], 4_000),
-        "arena of draw": games("draw", ["equity", "random"], 8_000),
+    # The work, and how its answer on one thread is checked.
+    works: dict[str, tuple[Callable[..., Any], Callable[[Any], bool]]] = {
+        "`rank_many`, all hands": (
+            partial(poker.rank_many, shuffled),
+            partial(right_strengths, shuffled),
+        ),
+        "`analyze_many`, 50,000 hands": (
+            partial(draw.analyze_many, drawn),
+            partial(right_tables, drawn),
+        ),
+        "`best_discards`, 50,000 hands": (
+            partial(draw.best_discards, drawn),
+            partial(right_discards, drawn),
+        ),
+        "`draw.solve`": (
+            partial(draw.solve, "jacks-or-better-9-6"),
+            lambda solution: bool(solution.exact == NINE_SIX),
+        ),
+        "`showdown`, sampled": (
+            partial(draw.showdown, hand, "class", samples=300_000, seed=1),
+            partial(right_showdown, hand),
+        ),
+        "`ends.solve`, 40,000 cards": (
+            partial(ends.solve, cards),
+            lambda line: bool(line.score == diagonals(cards)),
+        ),
+        "arena of hearts": games("hearts", ["greedy", "random", "random", "random"], 20_000, 26),
+        "arena of president": games(
+            "president", ["greedy", "random", "random", "random"], 4_000, 3 * 10
+        ),
+        "arena of draw": games("draw", ["equity", "random"], 8_000, 0),
     }
     arenas = [work for work in works if work.startswith("arena")]
     goals = {**dict.fromkeys(list(works)[:2], 1.7), **dict.fromkeys(arenas, 1.8)}
-    measured = {work: threads(work, call) for work, call in works.items()}
+    measured = {work: threads(work, *call) for work, call in works.items()}
     yield Scaling("threads", measured, goals)
 
 
-def games(game: str, bots: Sequence[str], number: int) -> Callable[..., list[float]]:
-    """Prepare many games in the arena; gives the mean scores."""
+def right_discards(drawn: NDArray[np.uint8], best: tuple[Any, Any]) -> bool:
+    """Tell whether these are the best discards of hands, by the tables of their odds."""
+    masks, values = best
+    expected = draw.analyze_many(drawn) @ np.arange(9) / DRAWS
+    chosen = expected[np.arange(len(drawn)), masks]
+    return np.allclose(chosen, expected.max(axis=1)) and np.allclose(values, chosen)
+
+
+def right_showdown(hand: str, found: draw.Showdown) -> bool:
+    """Tell whether a few chances to win are near those that the reference samples."""
+
+    def policy(theirs: Sequence[int]) -> int:
+        return draw.analyze(list(theirs)).best("class").mask
+
+    plain = [
+        float(showdown_by_sampling(parse_cards(hand), mask, policy, 5_000, 1)) for mask in (0, 24)
+    ]
+    # Four times the standard error.
+    return np.allclose(found.equity[[0, 24]], plain, rtol=0, atol=0.03)
+
+
+def games(
+    game: str, bots: Sequence[str], number: int, total: int
+) -> tuple[Callable[..., list[float]], Callable[[list[float]], bool]]:
+    """Prepare many games in the arena that give the mean scores; all scores have a known sum."""
 
     def play(threads: int) -> list[float]:
         return [bot.mean for bot in arena.run(game, bots, number, 1, threads=threads).bots]
 
-    return play
+    return play, lambda means: round(sum(means), 6) == total
 
 
-def threads(work: str, call: Callable[..., Any]) -> Comparison:
+def threads(work: str, call: Callable[..., Any], right: Callable[[Any], bool]) -> Comparison:
     """Time some work on every number of threads; the answer must not depend on it."""
-    alone = fingerprint(call(threads=1))
+    answer = call(threads=1)
+    require(right(answer), f"{work}: the answer on one thread")
+    alone = fingerprint(answer)
     return compare(
         work,
         {str(count): partial(call, threads=count) for count in COUNTS},

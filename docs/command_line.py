@@ -1,6 +1,7 @@
 """The command-line reference, made of the commands themselves whenever the site is built."""
 
 from collections.abc import Iterator
+from inspect import cleandoc
 from typing import Any
 
 import click
@@ -29,7 +30,8 @@ def reference() -> str:
 
 def _describe(command: click.Command, context: click.Context, depth: int) -> Iterator[str]:
     yield f"{'#' * depth} {context.command_path}"
-    yield command.help or ""
+    # Click keeps the indentation of the docstring, which Markdown would take for code.
+    yield cleandoc(command.help or "")
     yield f"```text\n{command.get_usage(context).removeprefix('Usage: ')}\n```"
     options = [option for option in command.params if isinstance(option, click.Option)]
     records = [record for option in options if (record := option.get_help_record(context))]

@@ -7,6 +7,7 @@ extension says of its classes joins the types that its stubs have.
 """
 
 import re
+from collections.abc import Iterator
 from inspect import getdoc
 from operator import attrgetter
 from typing import Any
@@ -19,6 +20,7 @@ _ROLE = re.compile(r":(?:attr|class|data|func|meth|mod):`(~?)([\w.]+)`")
 _EXAMPLE = re.compile(r"(?:^>>> .*\n(?:^\S.*(?:\n|\Z))*)+", re.MULTILINE)
 _TERM = re.compile(r"^(\S.*)\n    (?=\S)", re.MULTILINE)
 _SECTION = re.compile(r"^-{3,}$", re.MULTILINE)
+_SHARED = re.compile(r"^(\w+(?:, \w+)+)\n((?: {4}.*(?:\n|\Z))+)", re.MULTILINE)
 
 
 class Docstrings(Extension):
@@ -48,10 +50,16 @@ def _native(described: Object) -> str | None:
 def _markdown(owner: Object, text: str) -> str:
     text = _ROLE.sub(lambda match: _link(owner, *match.groups()), text)
     if _SECTION.search(text):
-        return text
+        # Names that share a description have types and defaults of their own.
+        return _SHARED.sub(lambda match: "".join(_each(*match.groups())), text)
     if owner.is_module:
         text = _TERM.sub(r"\n\1\n:   ", text)
     return _EXAMPLE.sub(lambda match: f"```pycon\n{match[0].rstrip()}\n```\n", text)
+
+
+def _each(names: str, words: str) -> Iterator[str]:
+    for name in names.split(", "):
+        yield f"{name}\n{words.rstrip()}\n"
 
 
 def _link(owner: Object, short: str, name: str) -> str:

@@ -275,8 +275,8 @@ def best_discards(
     hands
         An array of card numbers of shape (N, 5), of any integer type and memory order.
     objective
-        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take some
-        hundredths of a second a hand, everything else a fraction of a microsecond.
+        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
+        longer than everything else.
     against, samples, seed
         For ``"showdown"`` only: see :func:`showdown`.
     threads

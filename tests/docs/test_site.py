@@ -53,6 +53,8 @@ def test_the_command_line_reference_has_every_verb_and_option() -> None:
     spec.loader.exec_module(module)
     assert module.PLACE in (DOCS / module.PAGE).read_text(encoding="utf-8")
 
+    # Indented text would be shown as code.
+    assert not re.search(r"^ {4}", module.reference(), re.MULTILINE)
     sections = re.split(r"^#+ (cardcore .*)$", module.reference(), flags=re.MULTILINE)
     found = dict(zip(sections[1::2], sections[2::2], strict=True))
     verbs = list(

@@ -1,11 +1,14 @@
 """What ``make bench`` makes of its measurements."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Drawing
 
 from bench import __main__ as bench
-from bench import readme, report
+from bench import plots, readme, report
 from bench.results import Figure, Growth, Result, Scaling, Skipped, Table
 from cardcore.benchmark.measure import Comparison, compare
 
@@ -57,6 +60,27 @@ def test_the_report_has_every_kind_of_result() -> None:
         "| best | 0.9 |",
     ):
         assert line in text.splitlines()
+
+
+def test_a_picture_shows_every_point(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    drawn: list[Axes] = []
+    save = Drawing.savefig
+    monkeypatch.setattr(
+        Drawing,
+        "savefig",
+        lambda self, *to, **how: drawn.extend(self.axes) or save(self, *to, **how),
+    )
+    monkeypatch.setattr(plots, "FOLDER", tmp_path)
+    times = Comparison("`work`", "call", 1, {"1": [6.0], "2": [3.0], "4": [2.0]})
+    plots.draw(values(Scaling("threads", {"`work`": times})))
+    plots.draw(values(Growth("more", "cards", {10: taking(1.0), 20: taking(4.0)})))
+    assert len(drawn) == 2
+    for axes in drawn:
+        low, high = axes.get_ylim()
+        heights = [height for line in axes.lines for height in line.get_ydata()]
+        assert heights
+        assert low < min(heights) and max(heights) < high
+    assert "`" not in (tmp_path / "threads.svg").read_text(encoding="utf-8")
 
 
 def run_with(

@@ -1,5 +1,5 @@
 """The rules in plain Python: slow, short and obviously right.
 
 Nothing in here loads the native part of cardcore. The parity tests play the two against each
-other; they are also the place to read a rule.
+other. These modules are also the place to read a rule.
 """

@@ -1,5 +1,7 @@
 //! What the arena costs over a bare loop that plays the same games.
 
+#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+
 use cardcore::arena;
 use cardcore::game::{Game, bot};
 use cardcore::games::president::{President, Rules, TradeRule};
@@ -16,10 +18,7 @@ fn main() {
 }
 
 fn template() -> President {
-    match Rules::new(BOTS.len(), 1, TradeRule::Request) {
-        Ok(rules) => President::new(rules, 0),
-        Err(_) => unreachable!("four players and one round make a match"),
-    }
+    President::new(Rules::new(BOTS.len(), 1, TradeRule::Request).unwrap(), 0)
 }
 
 /// The scores of all seats of all games, added up: the same for both.
@@ -31,15 +30,14 @@ fn bare_loop(template: &President) -> i128 {
         let mut players: Vec<_> = (0..BOTS.len())
             .map(|seat| bot(BOTS[arena::bot_at(seat, game, BOTS.len())]).ok())
             .collect();
-        let _ = playout(&mut state, &mut players, &mut Random::new(play));
+        playout(&mut state, &mut players, &mut Random::new(play)).unwrap();
         total += state.scores().iter().map(|&score| i128::from(score)).sum::<i128>();
     }
     total
 }
 
 fn arena_total(template: &President) -> i128 {
-    arena::run(template, &BOTS, GAMES, 1, &Monitor::new())
-        .map_or(0, |tally| tally.totals.iter().sum())
+    arena::run(template, &BOTS, GAMES, 1, &Monitor::new()).unwrap().totals.iter().sum()
 }
 
 #[divan::bench]
@@ -52,6 +50,7 @@ fn bare(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench(args = [1, 2])]
 fn in_the_arena(bencher: divan::Bencher<'_, '_>, threads: usize) {
     let template = template();
-    let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else { return };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    assert_eq!(pool.install(|| arena_total(&template)), bare_loop(&template));
     bencher.counter(ItemsCount::new(GAMES)).bench(|| pool.install(|| arena_total(&template)));
 }

@@ -1,5 +1,7 @@
 //! Whole matches of five-card draw: random moves and the bots.
 
+#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+
 use cardcore::arena;
 use cardcore::game::Game as _;
 use cardcore::games::draw::game::{FiveCardDraw, Rules};
@@ -12,8 +14,8 @@ fn main() {
     divan::main();
 }
 
-fn template(players: u32) -> Option<FiveCardDraw> {
-    FiveCardDraw::new(Rules { players, hands: 20, stack: 200, ..Rules::default() }, 0).ok()
+fn template(players: u32) -> FiveCardDraw {
+    FiveCardDraw::new(Rules { players, hands: 20, stack: 200, ..Rules::default() }, 0).unwrap()
 }
 
 /// Play matches with random moves; gives the decisions made. The scores are checked.
@@ -21,7 +23,7 @@ fn random_matches(template: &FiveCardDraw, matches: u64) -> u64 {
     (0..matches)
         .map(|seed| {
             let mut state = template.new_game(seed);
-            let moves = random_playout(&mut state, &mut Random::new(seed)).unwrap_or(0);
+            let moves = random_playout(&mut state, &mut Random::new(seed)).unwrap();
             assert_eq!((state.to_move(), state.scores().iter().sum::<i64>()), (None, 0));
             moves
         })
@@ -30,7 +32,7 @@ fn random_matches(template: &FiveCardDraw, matches: u64) -> u64 {
 
 #[divan::bench(args = [2, 5])]
 fn random_decisions(bencher: divan::Bencher<'_, '_>, players: u32) {
-    let Some(template) = template(players) else { return };
+    let template = template(players);
     let decisions = random_matches(&template, 100);
     bencher.counter(ItemsCount::new(decisions)).bench(|| random_matches(&template, 100));
 }
@@ -38,11 +40,10 @@ fn random_decisions(bencher: divan::Bencher<'_, '_>, players: u32) {
 /// Hands of a match between two bots of a kind, on one thread.
 #[divan::bench(args = ["random", "pattern", "class", "equity"])]
 fn hands(bencher: divan::Bencher<'_, '_>, name: &str) {
-    let Some(template) = template(2) else { return };
+    let template = template(2);
     let play = || arena::run(&template, &[name, name], 100, 1, &Monitor::new());
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build();
-    let Ok(pool) = pool else { return };
-    let tally = pool.install(play);
-    assert!(tally.is_ok_and(|tally| tally.totals.iter().sum::<i128>() == 0));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let tally = pool.install(play).unwrap();
+    assert_eq!(tally.totals.iter().sum::<i128>(), 0);
     bencher.counter(ItemsCount::new(100_u64 * 20)).bench(|| pool.install(play));
 }

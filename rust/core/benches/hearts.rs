@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
 
-use cardcore::game::{Bot, Game as _, bot};
+use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::hearts::{Hearts, Rules, Standard, solve};
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
@@ -85,6 +85,8 @@ fn samples(bencher: divan::Bencher<'_, '_>) {
         game.play(&moves[random.below(moves.len() as u32) as usize]).unwrap();
     }
     let view = game.view(0);
+    let sampled = Hearts::sample(&view, &mut random);
+    assert_eq!(sampled.view(0).facts(), view.facts());
     bencher.bench_local(|| Hearts::sample(&view, &mut random));
 }
 
@@ -92,5 +94,9 @@ fn samples(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench(sample_count = 10)]
 fn solve_twenty_four(bencher: divan::Bencher<'_, '_>) {
     let game = Hearts::new(Rules::new(4, 6, 4).unwrap(), 5);
+    let solution = solve(&game, &Monitor::new()).unwrap();
+    let mut played = game.clone();
+    solution.moves.iter().for_each(|card| played.play(card).unwrap());
+    assert_eq!((played.to_move(), played.scores()), (None, solution.scores));
     bencher.bench(|| solve(&game, &Monitor::new()).unwrap());
 }

@@ -67,8 +67,8 @@ fn assert_same_order(hands: &[[u8; 5]], theirs: &[Hand]) {
     assert!(ranks.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
 }
 
-/// All hands, shuffled as for [`shuffled`], of the cards of `aya_poker`.
-fn shuffled_for_aya_poker() -> (Vec<[Card; 5]>, Vec<Hand>) {
+/// All hands, shuffled as for [`shuffled`], of the cards of `aya_poker`; and the sum of its ranks.
+fn shuffled_for_aya_poker() -> (Vec<[Card; 5]>, Vec<Hand>, u64) {
     let mut hands = all_hands();
     Random::new(1).shuffle(&mut hands);
     let cards = cards();
@@ -76,21 +76,24 @@ fn shuffled_for_aya_poker() -> (Vec<[Card; 5]>, Vec<Hand>) {
         hands.iter().map(|hand| hand.map(|number| cards[usize::from(number)])).collect();
     let made: Vec<Hand> = of_cards.iter().map(|cards| cards.iter().collect()).collect();
     assert_same_order(&hands, &made);
-    (of_cards, made)
+    let sum = made.iter().map(|hand| u64::from(poker_rank(hand).0)).sum();
+    (of_cards, made, sum)
 }
 
 /// The hand is made from its cards within the time.
-#[divan::bench(sample_count = 30)]
+#[divan::bench]
 fn aya_poker_from_cards(bencher: divan::Bencher<'_, '_>) {
-    let (hands, _) = shuffled_for_aya_poker();
+    let (hands, _, expected) = shuffled_for_aya_poker();
     let rank = |cards: &[Card; 5]| u64::from(poker_rank(&cards.iter().collect()).0);
-    bencher.counter(ItemsCount::new(hands.len())).bench(|| hands.iter().map(rank).sum::<u64>());
+    let sum = || hands.iter().map(rank).sum::<u64>();
+    assert_eq!(sum(), expected);
+    bencher.counter(ItemsCount::new(hands.len())).bench(sum);
 }
 
 /// The hand, with the sums it keeps of its cards, is made before.
-#[divan::bench(sample_count = 30)]
+#[divan::bench]
 fn aya_poker_from_hands(bencher: divan::Bencher<'_, '_>) {
-    let (_, hands) = shuffled_for_aya_poker();
+    let (_, hands, _) = shuffled_for_aya_poker();
     let rank = |hand: &Hand| u64::from(poker_rank(hand).0);
     bencher.counter(ItemsCount::new(hands.len())).bench(|| hands.iter().map(rank).sum::<u64>());
 }

@@ -2,7 +2,8 @@
 
 use cardcore::game::{Bot, Game as _, bot};
 use cardcore::games::president::{
-    Cards, Combination, Demand, President, Rules, TradeRule, each_combination, moves_to_victory,
+    Cards, Combination, Demand, President, Rules, TradeRule, combinations, each_combination,
+    moves_to_victory,
 };
 use cardcore::random::Random;
 use cardcore::search::{playout, random_playout};
@@ -23,6 +24,17 @@ fn hands(count: usize, size: usize) -> Vec<Cards> {
     (0..count).map(|_| hand()).collect()
 }
 
+/// All sets of at most so many cards of a hand.
+fn subsets(hand: Cards, most: u32) -> impl Iterator<Item = Cards> {
+    let places: Vec<u8> = hand.places().collect();
+    (1_u32..1 << places.len()).filter(move |chosen| chosen.count_ones() <= most).map(
+        move |chosen| {
+            let held = (0..places.len()).filter(|&index| chosen >> index & 1 == 1);
+            Cards::from_bits(held.fold(0, |bits, index| bits | 1 << places[index]))
+        },
+    )
+}
+
 /// All moves of 1,000 hands of 13 cards: short enough that most samples are not interrupted.
 #[divan::bench]
 fn legal_moves(bencher: Bencher<'_, '_>) {
@@ -37,20 +49,34 @@ fn legal_moves(bencher: Bencher<'_, '_>) {
         }
         total
     };
-    // Each of the deck's moves is in a hand as often as its cards are: 27.55 moves a hand.
-    let total = list();
-    assert!((26_500..28_500).contains(&total), "{total}");
+    let moves_among = |&hand: &Cards| subsets(hand, 5).filter(|&set| Combination::of(set).is_ok());
+    assert_eq!(list(), hands.iter().map(|hand| moves_among(hand).count()).sum::<usize>());
     bencher.counter(ItemsCount::new(hands.len())).bench_local(list);
+}
+
+/// Whether a hand can be emptied in so many moves, by trying every move for its lowest card.
+fn can_be_emptied(hand: Cards, moves: usize) -> bool {
+    let Some(lowest) = hand.places().next() else { return true };
+    let demand = Demand { containing: Cards::from_bits(1 << lowest), ..Demand::default() };
+    // No move takes more than five cards.
+    hand.len() <= 5 * moves
+        && combinations(hand, demand)
+            .iter()
+            .any(|found| can_be_emptied(hand - found.cards(), moves - 1))
 }
 
 /// A shortest line of a hand of 13 or 26 cards; the slowest sample is the worst of 1,000 hands.
 #[divan::bench(args = [13, 26], sample_count = 1000, sample_size = 1)]
 fn shortest_line(bencher: Bencher<'_, '_>, size: usize) {
     let hands = hands(1_000, size);
-    for &hand in &hands {
+    // A plain search of 26 cards takes too long but for a few hands.
+    let searched = if size <= 13 { hands.len() } else { 3 };
+    for (number, &hand) in hands.iter().enumerate() {
         let moves = moves_to_victory(hand).map_or_else(|_| Vec::new(), |line| line.moves);
         let played = moves.iter().fold(Cards::EMPTY, |all, found| all | found.cards());
         assert_eq!(played, hand);
+        assert_eq!(moves.iter().map(|found| found.size()).sum::<usize>(), size);
+        assert!(number >= searched || !can_be_emptied(hand, moves.len() - 1), "{hand}");
     }
     let mut next = hands.iter().cycle();
     bencher

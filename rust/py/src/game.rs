@@ -229,8 +229,7 @@ impl PyBots {
 ///
 /// Made by the `new` of a game's module; copies, compares and pickles. Several threads may use one
 /// game: each call is done before the next begins.
-///
-/// Nothing that may run Python code happens while the table is locked: it could ask for the lock.
+// Nothing that may run Python code happens while the table is locked: it could ask for the lock.
 #[pyclass(name = "Game", module = "cardcore", frozen)]
 pub struct PyGame(RwLock<Box<dyn AnyTable>>);
 
