@@ -1,7 +1,8 @@
 """Run the measurements: ``python -m bench [poker draw …]``.
 
 A wrong answer ends the run with exit status 1 and keeps nothing. A missed goal is told and written
-down; how fast a machine is today is no error. Only a run of all subjects with all peers is kept.
+down; how fast a machine is today is no error. Only a run of all subjects with all peers and
+pictures is kept.
 """
 
 import os
@@ -16,7 +17,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from bench import peers, readme, report
+from bench import peers, plots, readme, report
 from bench.results import Result
 from cardcore.benchmark.measure import WrongAnswer
 
@@ -55,6 +56,8 @@ def main(arguments: list[str]) -> int:
         for one in results
         if one["kind"] == "Skipped"
     ]
+    if not plots.available():
+        skipped.append("pictures, for lack of matplotlib")
     if tuple(subjects) != SUBJECTS:
         print("not kept: only a run of all subjects is")
     elif skipped:

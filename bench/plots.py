@@ -3,15 +3,14 @@
 import io
 import re
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
-
-from matplotlib import rc_context
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-from matplotlib.ticker import LogLocator, NullLocator
+from typing import TYPE_CHECKING, Any
 
 from cardcore.benchmark.measure import duration
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 FOLDER = Path(__file__).parent.parent / "docs" / "growth"
 
@@ -30,6 +29,11 @@ _COLOURS = (
 _TEXT = "#808080"
 
 
+def available() -> bool:
+    """Tell whether pictures can be drawn: measuring works without matplotlib."""
+    return find_spec("matplotlib") is not None
+
+
 def draw(result: Mapping[str, Any]) -> None:
     """Draw a result that is a growth or a scaling; others have no picture."""
     if result["kind"] == "Growth":
@@ -39,6 +43,10 @@ def draw(result: Mapping[str, Any]) -> None:
 
 
 def _draw(result: Mapping[str, Any], fill: Any) -> None:
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import NullLocator
+
     # Text stays text, and the same picture gives the same file.
     with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore"}):
         figure = Figure(figsize=(6, 3.2), layout="constrained")
@@ -67,15 +75,17 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
     (FOLDER / f"{file_name(result['case'])}.svg").write_text(drawn, encoding="utf-8")
 
 
-def _lines(axes: Axes, places: Sequence[int], lines: Mapping[str, Sequence[float]]) -> None:
+def _lines(axes: "Axes", places: Sequence[int], lines: Mapping[str, Sequence[float]]) -> None:
     for (name, heights), colour in zip(lines.items(), _COLOURS, strict=False):
         label = name.replace("`", "")
         axes.plot(places, heights, "o-", color=colour, label=label, markersize=4)
     axes.set_xticks(places, [f"{place:,}" for place in places])
 
 
-def _times_over_sizes(axes: Axes, growth: Mapping[str, Any]) -> None:
+def _times_over_sizes(axes: "Axes", growth: Mapping[str, Any]) -> None:
     """Both on scales of equal ratios, where a power is a straight line."""
+    from matplotlib.ticker import LogLocator
+
     measured = growth["measured"].values()
     axes.set(xscale="log", yscale="log", xlabel=growth["size"])
     _lines(
@@ -92,7 +102,7 @@ def _times_over_sizes(axes: Axes, growth: Mapping[str, Any]) -> None:
     axes.yaxis.set_major_formatter(lambda seconds, _: duration(seconds))
 
 
-def _gains_over_threads(axes: Axes, scaling: Mapping[str, Any]) -> None:
+def _gains_over_threads(axes: "Axes", scaling: Mapping[str, Any]) -> None:
     gains = {work: list(times.values()) for work, times in scaling["gains"].items()}
     threads = [int(count) for count in next(iter(scaling["gains"].values()))]
     axes.set(xscale="log", xlabel="threads", ylabel="times as fast as one")

@@ -124,6 +124,14 @@ def test_a_run_without_a_peer_is_not_kept(
     assert "not kept, because of what was skipped: rank" in capsys.readouterr().out
 
 
+def test_a_run_without_pictures_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(plots, "available", lambda: False)
+    assert run_with(monkeypatch, iter([Figure("memory", 1, "MB")])) == (0, [])
+    assert "skipped: pictures, for lack of matplotlib" in capsys.readouterr().out
+
+
 def test_an_unknown_subject_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["pokre"]) == 2
     assert "unknown: pokre; known: poker, draw" in capsys.readouterr().err
