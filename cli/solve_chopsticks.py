@@ -63,7 +63,7 @@ def chopsticks(
     depth: int | None,
     unlimited: bool,
     state: str | None,
-    policy: game.Policy,
+    policy: game.TieBreak,
     graph: Path | None,
     as_json: bool,
     **house: Any,

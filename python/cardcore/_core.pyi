@@ -101,8 +101,8 @@ def new_chopsticks(
 ) -> Game: ...
 
 @final
-class Policy:
-    def __new__(cls, name: str, entries: Sequence[tuple[str, str]] | None = None) -> Policy: ...
+class Valuation:
+    def __new__(cls, name: str, entries: Sequence[tuple[str, str]] | None = None) -> Valuation: ...
     @property
     def name(self) -> str: ...
     @property
@@ -127,9 +127,9 @@ def showdown_against_pat(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64], int]: ...
-def showdown_against_policy(
+def showdown_against_drawer(
     hand: Cards,
-    policy: Policy,
+    policy: Valuation,
     samples: int,
     seed: int,
     *,

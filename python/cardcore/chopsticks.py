@@ -36,7 +36,7 @@ __all__ = [
     "USUAL",
     "Hands",
     "HandsLike",
-    "Policy",
+    "TieBreak",
     "Position",
     "Rules",
     "SolvedMove",
@@ -56,7 +56,7 @@ Hands: TypeAlias = tuple[int, ...]
 HandsLike: TypeAlias = str | Iterable[int]
 
 #: How a table chooses among moves of the best value.
-Policy: TypeAlias = Literal["first", "counts"]
+TieBreak: TypeAlias = Literal["first", "counts"]
 
 
 @dataclass(frozen=True)
@@ -252,7 +252,7 @@ class Table:
     True
     """
 
-    def __init__(self, depth: int, policy: Policy, rules: Rules) -> None:
+    def __init__(self, depth: int, policy: TieBreak, rules: Rules) -> None:
         self._native = _core.ChopsticksTable(rules, depth, policy)
         self.depth = self._native.depth
         self.policy = policy
@@ -543,7 +543,7 @@ class Tablebase:
         return Tablebase, (self.rules,)
 
 
-def solve(depth: int = 20, policy: Policy = "first", rules: Rules = USUAL) -> Table:
+def solve(depth: int = 20, policy: TieBreak = "first", rules: Rules = USUAL) -> Table:
     """Solve the depth-limited game for all states and all levels.
 
     Parameters

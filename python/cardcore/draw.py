@@ -36,7 +36,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cardcore import _core, poker
-from cardcore._core import Card, Policy, parse_cards
+from cardcore._core import Card, Valuation, parse_cards
 from cardcore._draw_game import new
 from cardcore.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
 from cardcore.poker import Cards
@@ -147,7 +147,7 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).equity
-        numbers, _, _ = _policy(objective).values(self.hand)
+        numbers, _, _ = _valuation(objective).values(self.hand)
         return np.array(numbers)
 
     def exact_values(self, objective: Objective = "class") -> list[Fraction]:
@@ -156,9 +156,9 @@ class DiscardTable:
         >>> analyze("9d Td 6c Qc 8h").exact_values("class")[4]
         Fraction(28, 47)
         """
-        policy = _policy(objective)
-        _, values, _ = policy.values(self.hand)
-        return [Fraction(value, policy.denominator) for value in values]
+        valuation = _valuation(objective)
+        _, values, _ = valuation.values(self.hand)
+        return [Fraction(value, valuation.denominator) for value in values]
 
     def best(
         self,
@@ -180,7 +180,7 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).best()
-        numbers, _, mask = _policy(objective).values(self.hand)
+        numbers, _, mask = _valuation(objective).values(self.hand)
         return _discard(self.hand, mask, numbers[mask])
 
     def __eq__(self, other: object) -> bool:
@@ -296,7 +296,7 @@ def best_discards(
     (array([0, 0], dtype=uint8), array([8., 7.]))
     """
     if objective != "showdown":
-        return _policy(objective).best_many(hands, threads=threads)
+        return _valuation(objective).best_many(hands, threads=threads)
     # Ranking the hands checks them all before the first showdown.
     count = len(poker.rank_many(hands))
     masks, values = np.zeros(count, np.uint8), np.zeros(count)
@@ -410,11 +410,11 @@ def showdown(
         return _showdown(cards, "pat", counts, None, None)
     if against == "showdown":
         raise ValueError("against: expected pat, class, pattern or a paytable, found 'showdown'")
-    policy = _policy(against)
-    counts = _core.showdown_against_policy(
-        cards, policy, samples, seed, threads=threads, progress=progress
+    valuation = _valuation(against)
+    counts = _core.showdown_against_drawer(
+        cards, valuation, samples, seed, threads=threads, progress=progress
     )
-    return _showdown(cards, policy.name, counts, index(samples), index(seed))
+    return _showdown(cards, valuation.name, counts, index(samples), index(seed))
 
 
 def _showdown(
@@ -540,10 +540,10 @@ def solve(
     >>> solution.hands.shape, int(solution.weights.sum())
     ((134459, 5), 2598960)
     """
-    policy = _policy(objective)
-    solved = policy.solve(threads=threads, progress=progress)
+    valuation = _valuation(objective)
+    solved = valuation.solve(threads=threads, progress=progress)
     return Solution(
-        objective=policy.name,
+        objective=valuation.name,
         exact=Fraction(solved["total"], solved["denominator"]),
         hands=_frozen(solved["hands"]),
         weights=_frozen(solved["weights"]),
@@ -556,9 +556,9 @@ def solve(
     )
 
 
-def _policy(objective: Objective) -> Policy:
+def _valuation(objective: Objective) -> Valuation:
     if isinstance(objective, Paytable):
-        return objective._policy
+        return objective._valuation
     if not isinstance(objective, str):
         found = type(objective).__name__
         raise TypeError(f"objective: expected a name or a Paytable, found {found}")
@@ -568,9 +568,9 @@ def _policy(objective: Objective) -> Policy:
     if objective not in ("class", "pattern", *PAYTABLES):
         known = ", ".join(("class", "pattern", "showdown", *PAYTABLES))
         raise ValueError(f"unknown objective {objective!r}, expected one of {known}")
-    return _named_policy(objective)
+    return _named_valuation(objective)
 
 
 @cache
-def _named_policy(name: str) -> Policy:
-    return Policy(name)
+def _named_valuation(name: str) -> Valuation:
+    return Valuation(name)

@@ -93,7 +93,7 @@ class Paytable:
     (Fraction(1, 1), Fraction(1601, 2))
     """
 
-    __slots__ = ("_entries", "_policy")
+    __slots__ = ("_entries", "_valuation")
 
     def __init__(
         self, name: str, payouts: Mapping[str, Payout] | None = None, /, **classes: Payout
@@ -110,7 +110,7 @@ class Paytable:
                 (_class_text(name, key), _payout_text(name, key, payout))
                 for key, payout in given.items()
             ]
-        self._policy = _core.Policy(name, self._entries)
+        self._valuation = _core.Valuation(name, self._entries)
 
     @classmethod
     def load(cls, path: str | Path) -> "Paytable":
@@ -142,12 +142,12 @@ class Paytable:
     @property
     def name(self) -> str:
         """The name."""
-        return self._policy.name
+        return self._valuation.name
 
     @property
     def payouts(self) -> dict[str, Fraction]:
         """The payout of each of the :data:`OUTCOMES`, exactly."""
-        return {outcome: Fraction(payout) for outcome, payout in self._policy.payouts}
+        return {outcome: Fraction(payout) for outcome, payout in self._valuation.payouts}
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Paytable):
@@ -155,7 +155,7 @@ class Paytable:
         return (self.name, self.payouts) == (other.name, other.payouts)
 
     def __hash__(self) -> int:
-        return hash((self.name, tuple(self._policy.payouts)))
+        return hash((self.name, tuple(self._valuation.payouts)))
 
     def __repr__(self) -> str:
         if self._entries is None:

@@ -2,12 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
 
-use cardcore::arena;
 use cardcore::game::{Game, bot};
 use cardcore::games::president::{President, Rules, TradeRule};
 use cardcore::monitor::Monitor;
+use cardcore::play::arena;
+use cardcore::play::playout;
 use cardcore::random::Random;
-use cardcore::search::playout;
 use divan::counter::ItemsCount;
 
 const GAMES: u64 = 2_000;

@@ -2,14 +2,14 @@
 
 #![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
 
-use cardcore::games::chopsticks::{HouseRules, Policy, Rules, Table, Tablebase};
+use cardcore::games::chopsticks::{HouseRules, Rules, Table, Tablebase, TieBreak};
 
 fn main() {
     divan::main();
 }
 
 /// Values of all levels; what the start is worth to player A is checked first.
-fn table(bencher: divan::Bencher<'_, '_>, depth: u32, policy: Policy, start_value: i8) {
+fn table(bencher: divan::Bencher<'_, '_>, depth: u32, policy: TieBreak, start_value: i8) {
     let rules = Rules::default();
     let solve = || {
         let table = Table::new(rules, depth, policy);
@@ -22,12 +22,12 @@ fn table(bencher: divan::Bencher<'_, '_>, depth: u32, policy: Policy, start_valu
 
 #[divan::bench(args = [(20, 0), (100, -1), (1_000, -1), (10_000, -1)])]
 fn table_first(bencher: divan::Bencher<'_, '_>, (depth, start_value): (u32, i8)) {
-    table(bencher, depth, Policy::First, start_value);
+    table(bencher, depth, TieBreak::First, start_value);
 }
 
 #[divan::bench(args = [(20, 0), (10_000, -1)])]
 fn table_counts(bencher: divan::Bencher<'_, '_>, (depth, start_value): (u32, i8)) {
-    table(bencher, depth, Policy::Counts, start_value);
+    table(bencher, depth, TieBreak::Counts, start_value);
 }
 
 /// Fingers, hands, and the distance of the start if it is no draw.

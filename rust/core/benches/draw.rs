@@ -1,99 +1,49 @@
-//! Discard tables, best discards, the whole game, and showdowns.
+//! Whole matches of five-card draw: random moves and the bots.
 
-use cardcore::cards::parse_cards;
-use cardcore::games::draw::{
-    DiscardTable, Hand, Objective, Policy, against_pat, best_discards, count_classes_of_all, solve,
-};
+#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+
+use cardcore::game::Game as _;
+use cardcore::games::draw::{FiveCardDraw, Rules};
 use cardcore::monitor::Monitor;
+use cardcore::play::arena;
+use cardcore::play::random_playout;
 use cardcore::random::Random;
-use divan::Bencher;
 use divan::counter::ItemsCount;
 
 fn main() {
     divan::main();
 }
 
-#[expect(clippy::unwrap_used, reason = "the cards are known")]
-fn hand() -> Hand {
-    Hand::of(&parse_cards("Ah Ad Kc 7s 2d").unwrap()).unwrap()
+fn template(players: u32) -> FiveCardDraw {
+    FiveCardDraw::new(Rules { players, hands: 20, stack: 200, ..Rules::default() }, 0).unwrap()
 }
 
-fn hands() -> Vec<[u8; 5]> {
-    let mut random = Random::new(1);
-    let mut deck: Vec<u8> = (0..52).collect();
-    (0..100_000)
-        .map(|_| {
-            random.shuffle(&mut deck);
-            [deck[0], deck[1], deck[2], deck[3], deck[4]]
+/// Play matches with random moves; gives the decisions made. The scores are checked.
+fn random_matches(template: &FiveCardDraw, matches: u64) -> u64 {
+    (0..matches)
+        .map(|seed| {
+            let mut state = template.new_game(seed);
+            let moves = random_playout(&mut state, &mut Random::new(seed)).unwrap();
+            assert_eq!((state.to_move(), state.scores().iter().sum::<i64>()), (None, 0));
+            moves
         })
-        .collect()
+        .sum()
 }
 
-#[expect(clippy::unwrap_used, reason = "one thread can be had")]
-fn one_thread() -> rayon::ThreadPool {
-    rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap()
+#[divan::bench(args = [2, 5])]
+fn random_decisions(bencher: divan::Bencher<'_, '_>, players: u32) {
+    let template = template(players);
+    let decisions = random_matches(&template, 100);
+    bencher.counter(ItemsCount::new(decisions)).bench(|| random_matches(&template, 100));
 }
 
-#[divan::bench]
-fn one_hand(bencher: Bencher<'_, '_>) {
-    let hand = hand();
-    assert_eq!(DiscardTable::of(hand), DiscardTable::by_enumeration(hand));
-    bencher.bench(|| DiscardTable::of(divan::black_box(hand)));
-}
-
-#[divan::bench(sample_count = 10)]
-fn one_hand_by_enumeration(bencher: Bencher<'_, '_>) {
-    bencher.bench(|| DiscardTable::by_enumeration(divan::black_box(hand())));
-}
-
-#[divan::bench]
-fn many_hands_one_thread(bencher: Bencher<'_, '_>) {
-    let hands = hands();
-    let mut counts = vec![[[0; 9]; 32]; hands.len()];
-    let pool = one_thread();
-    bencher.counter(ItemsCount::new(hands.len())).bench_local(|| {
-        pool.install(|| count_classes_of_all(&hands, &mut counts, &Monitor::new()))
-    });
-    for (&numbers, &counts) in hands.iter().zip(&counts).step_by(1_000) {
-        assert_eq!(Hand::from_numbers(numbers).map(|h| DiscardTable::of(h).counts()), Some(counts));
-    }
-}
-
-#[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the hands are hands and nobody stops the work")]
-fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
-    let (hands, policy) = (hands(), Policy::new(Objective::Class));
-    let pool = one_thread();
-    let best = || pool.install(|| best_discards(&policy, &hands, &Monitor::new()));
-    let found = best().unwrap().unwrap();
-    for (&numbers, &mask) in hands.iter().zip(&found.masks).step_by(1_000) {
-        let counts = DiscardTable::of(Hand::from_numbers(numbers).unwrap()).counts();
-        // The expected class as a fraction: compared without dividing.
-        let value = |mask: usize| {
-            let classes = || counts[mask].iter().map(|&count| u64::from(count));
-            (classes().zip(0..).map(|(count, class)| count * class).sum::<u64>(), classes().sum())
-        };
-        let (most, draws): (u64, u64) = value(usize::from(mask));
-        for (other, all) in (0..32).map(value) {
-            assert!(most * all >= other * draws, "{numbers:?}");
-        }
-    }
-    bencher.counter(ItemsCount::new(hands.len())).bench_local(best);
-}
-
-#[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the name is known and nobody stops the work")]
-fn whole_game(bencher: Bencher<'_, '_>) {
-    let policy = || Policy::new("jacks-or-better-9-6".parse::<Objective>().unwrap());
-    let total = solve(&policy(), &Monitor::new()).unwrap().total;
-    assert_eq!(total, 12 * 1_653_526_326_983);
-    bencher.bench(|| solve(&policy(), &Monitor::new()));
-}
-
-#[divan::bench(sample_count = 20)]
-#[expect(clippy::unwrap_used, reason = "nobody stops the work")]
-fn showdown_against_pat(bencher: Bencher<'_, '_>) {
-    let showdown = against_pat(hand(), &Monitor::new()).unwrap();
-    assert_eq!((showdown.wins[24], showdown.ties[24]), (1_236_592_274, 20_070));
-    bencher.bench(|| against_pat(hand(), &Monitor::new()));
+/// Hands of a match between two bots of a kind, on one thread.
+#[divan::bench(args = ["random", "pattern", "class", "equity"])]
+fn hands(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let template = template(2);
+    let play = || arena::run(&template, &[name, name], 100, 1, &Monitor::new());
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let tally = pool.install(play).unwrap();
+    assert_eq!(tally.totals.iter().sum::<i128>(), 0);
+    bencher.counter(ItemsCount::new(100_u64 * 20)).bench(|| pool.install(play));
 }

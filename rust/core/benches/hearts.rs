@@ -5,8 +5,8 @@
 use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::hearts::{Hearts, Rules, Standard, solve};
 use cardcore::monitor::Monitor;
+use cardcore::play::{playout, random_playout};
 use cardcore::random::Random;
-use cardcore::search::{playout, random_playout};
 use divan::counter::ItemsCount;
 
 fn main() {

@@ -2,11 +2,11 @@
 
 use cardcore::game::{Bot, Game as _, bot};
 use cardcore::games::president::{
-    Cards, Combination, Demand, President, Rules, TradeRule, combinations, each_combination,
+    Combination, Demand, OrderedSet, President, Rules, TradeRule, combinations, each_combination,
     moves_to_victory,
 };
+use cardcore::play::{playout, random_playout};
 use cardcore::random::Random;
-use cardcore::search::{playout, random_playout};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
@@ -14,23 +14,23 @@ fn main() {
     divan::main();
 }
 
-fn hands(count: usize, size: usize) -> Vec<Cards> {
+fn hands(count: usize, size: usize) -> Vec<OrderedSet> {
     let mut random = Random::new(1);
     let mut deck: [u8; 52] = std::array::from_fn(|place| place as u8);
     let mut hand = || {
         random.shuffle(&mut deck);
-        Cards::from_bits(deck[..size].iter().fold(0, |bits, place| bits | 1 << place))
+        OrderedSet::from_bits(deck[..size].iter().fold(0, |bits, place| bits | 1 << place))
     };
     (0..count).map(|_| hand()).collect()
 }
 
 /// All sets of at most so many cards of a hand.
-fn subsets(hand: Cards, most: u32) -> impl Iterator<Item = Cards> {
+fn subsets(hand: OrderedSet, most: u32) -> impl Iterator<Item = OrderedSet> {
     let places: Vec<u8> = hand.places().collect();
     (1_u32..1 << places.len()).filter(move |chosen| chosen.count_ones() <= most).map(
         move |chosen| {
             let held = (0..places.len()).filter(|&index| chosen >> index & 1 == 1);
-            Cards::from_bits(held.fold(0, |bits, index| bits | 1 << places[index]))
+            OrderedSet::from_bits(held.fold(0, |bits, index| bits | 1 << places[index]))
         },
     )
 }
@@ -49,15 +49,16 @@ fn legal_moves(bencher: Bencher<'_, '_>) {
         }
         total
     };
-    let moves_among = |&hand: &Cards| subsets(hand, 5).filter(|&set| Combination::of(set).is_ok());
+    let moves_among =
+        |&hand: &OrderedSet| subsets(hand, 5).filter(|&set| Combination::of(set).is_ok());
     assert_eq!(list(), hands.iter().map(|hand| moves_among(hand).count()).sum::<usize>());
     bencher.counter(ItemsCount::new(hands.len())).bench_local(list);
 }
 
 /// Whether a hand can be emptied in so many moves, by trying every move for its lowest card.
-fn can_be_emptied(hand: Cards, moves: usize) -> bool {
+fn can_be_emptied(hand: OrderedSet, moves: usize) -> bool {
     let Some(lowest) = hand.places().next() else { return true };
-    let demand = Demand { containing: Cards::from_bits(1 << lowest), ..Demand::default() };
+    let demand = Demand { containing: OrderedSet::from_bits(1 << lowest), ..Demand::default() };
     // No move takes more than five cards.
     hand.len() <= 5 * moves
         && combinations(hand, demand)
@@ -73,7 +74,7 @@ fn shortest_line(bencher: Bencher<'_, '_>, size: usize) {
     let searched = if size <= 13 { hands.len() } else { 3 };
     for (number, &hand) in hands.iter().enumerate() {
         let moves = moves_to_victory(hand).map_or_else(|_| Vec::new(), |line| line.moves);
-        let played = moves.iter().fold(Cards::EMPTY, |all, found| all | found.cards());
+        let played = moves.iter().fold(OrderedSet::EMPTY, |all, found| all | found.cards());
         assert_eq!(played, hand);
         assert_eq!(moves.iter().map(|found| found.size()).sum::<usize>(), size);
         assert!(number >= searched || !can_be_emptied(hand, moves.len() - 1), "{hand}");

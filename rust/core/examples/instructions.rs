@@ -9,20 +9,20 @@
 use std::hint::black_box;
 
 use cardcore::cards::parse_cards;
+use cardcore::discard::{
+    DiscardTable, Hand, Objective, Valuation, best_discards, count_classes_of_all,
+};
 use cardcore::game::{Bot, Game, bot};
 use cardcore::games::chopsticks::{self, Table, Tablebase};
-use cardcore::games::draw::{
-    self, DiscardTable, Hand, Objective, best_discards, count_classes_of_all,
-};
 use cardcore::games::ends::{self, Deal, End, Row, Side};
 use cardcore::games::hearts::{self, Hearts, Standard};
 use cardcore::games::president::{
-    self, Cards, Demand, President, TradeRule, each_combination, moves_to_victory,
+    self, Demand, OrderedSet, President, TradeRule, each_combination, moves_to_victory,
 };
 use cardcore::monitor::Monitor;
+use cardcore::play::{playout, random_playout};
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
-use cardcore::search::{playout, random_playout};
 
 /// Work that is ready to be done, and done again.
 type Work = Box<dyn FnMut()>;
@@ -102,18 +102,18 @@ fn tables_of_a_batch() -> Work {
 }
 
 fn discards_of_a_batch() -> Work {
-    let (hands, policy) = (hands(2_000), draw::Policy::new(Objective::Class));
+    let (hands, policy) = (hands(2_000), Valuation::new(Objective::Class));
     Box::new(move || {
         black_box(best_discards(&policy, &hands, &Monitor::new()).unwrap().unwrap());
     })
 }
 
-fn president_hands(count: usize) -> Vec<Cards> {
+fn president_hands(count: usize) -> Vec<OrderedSet> {
     let mut random = Random::new(1);
     let mut deck: [u8; 52] = std::array::from_fn(|place| place as u8);
     let mut hand = || {
         random.shuffle(&mut deck);
-        Cards::from_bits(deck[..13].iter().fold(0, |bits, place| bits | 1 << place))
+        OrderedSet::from_bits(deck[..13].iter().fold(0, |bits, place| bits | 1 << place))
     };
     (0..count).map(|_| hand()).collect()
 }
@@ -147,7 +147,7 @@ fn president_lines() -> Work {
 fn chopsticks_table() -> Work {
     let rules = chopsticks::Rules::default();
     Box::new(move || {
-        black_box(Table::new(rules, 20, chopsticks::Policy::First).values().unwrap());
+        black_box(Table::new(rules, 20, chopsticks::TieBreak::First).values().unwrap());
     })
 }
 

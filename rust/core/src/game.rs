@@ -5,7 +5,7 @@
 //! know, and never the state itself. Views keep their fields private to the file that defines
 //! them, so a bot cannot look past its view even by mistake.
 //!
-//! [`conformance`](crate::search::conformance) checks all that is promised here for any game.
+//! [`conformance`](crate::play::conformance) checks all that is promised here for any game.
 
 use std::error::Error;
 use std::fmt;

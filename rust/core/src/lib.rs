@@ -2,8 +2,8 @@
 //! Hearts and Ends.
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
-//! before it: [`cards`], [`poker`], [`game`] (the contract), [`games`], then [`search`],
-//! [`arena`] and [`table`], which work on any game. [`random`] and [`monitor`] serve all of them.
+//! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`games`], then
+//! [`play`], which works on any game. [`random`] and [`monitor`] serve all of them.
 //!
 //! ```
 //! use cardcore::cards::parse_cards;
@@ -15,12 +15,11 @@
 //! # Ok::<(), cardcore::cards::CardError>(())
 //! ```
 
-pub mod arena;
 pub mod cards;
+pub mod discard;
 pub mod game;
 pub mod games;
 pub mod monitor;
+pub mod play;
 pub mod poker;
 pub mod random;
-pub mod search;
-pub mod table;

@@ -7,12 +7,12 @@ use std::collections::HashSet;
 
 use cardcore::game::{Fact, Game, View as _, bot};
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, Lines, Move, Policy, RatedMove, Reach, Refusal, Rules, Table,
-    TableError, Tablebase,
+    Chopsticks, Hands, HouseRules, Lines, Move, RatedMove, Reach, Refusal, Rules, Table,
+    TableError, Tablebase, TieBreak,
 };
 use cardcore::monitor::Monitor;
+use cardcore::play::{conformance, perft, playout};
 use cardcore::random::Random;
-use cardcore::search::{conformance, perft, playout};
 use proptest::prelude::*;
 
 const USUAL: HouseRules = HouseRules {
@@ -160,7 +160,7 @@ fn lines_are_those_of_the_whole_tree() {
         [USUAL, HouseRules { rollover: true, ..USUAL }, HouseRules { misere: true, ..USUAL }]
     {
         let rules = rules(house);
-        let table = Table::new(rules, 6, Policy::Counts);
+        let table = Table::new(rules, 6, TieBreak::Counts);
         for (a, b) in [([1, 1], [1, 1]), ([2, 1], [0, 3]), ([4, 4], [3, 2]), ([0, 0], [1, 1])] {
             let (a, b) = (hands(&rules, &a), hands(&rules, &b));
             let game = Chopsticks::from_hands(rules, 3, a, b).unwrap();
@@ -179,11 +179,11 @@ fn lines_are_those_of_the_whole_tree() {
 fn lines_saturate_and_then_repeat() {
     let rules = Rules::default();
     let start = rules.start();
-    let table = Table::new(rules, 10_000, Policy::Counts);
+    let table = Table::new(rules, 10_000, TieBreak::Counts);
     let full = Lines { wins: u128::MAX, losses: u128::MAX };
     assert_eq!(table.lines(start, start, 0).unwrap(), full);
     let near = table.lines(start, start, 10_000 - 20).unwrap();
-    let short = Table::new(rules, 20, Policy::Counts);
+    let short = Table::new(rules, 20, TieBreak::Counts);
     assert_eq!(short.lines(start, start, 0).unwrap(), near);
     assert!(near.wins < u128::from(u64::MAX) && near.wins > 0);
 }
@@ -193,7 +193,7 @@ fn the_policy_chooses_among_equal_values() {
     let rules = Rules::default();
     for depth in [1, 2, 7, 20] {
         let (first, counts) =
-            (Table::new(rules, depth, Policy::First), Table::new(rules, depth, Policy::Counts));
+            (Table::new(rules, depth, TieBreak::First), Table::new(rules, depth, TieBreak::Counts));
         let mut differences = 0;
         for &a in &ordered_hands(&rules) {
             for &b in &ordered_hands(&rules) {
@@ -241,7 +241,7 @@ fn the_array_holds_every_value() {
         (HouseRules { fingers: 7, hands: 1, rollover: true, ..USUAL }, 9),
     ] {
         let rules = rules(house);
-        let table = Table::new(rules, depth, Policy::First);
+        let table = Table::new(rules, depth, TieBreak::First);
         let values = table.values().unwrap();
         let all = ordered_hands(&rules);
         assert_eq!(table.side(), all.len());
@@ -258,7 +258,8 @@ fn the_array_holds_every_value() {
 #[test]
 fn a_level_depends_on_the_plies_left_and_the_player_only() {
     let rules = Rules::default();
-    let (even, odd) = (Table::new(rules, 30, Policy::First), Table::new(rules, 29, Policy::First));
+    let (even, odd) =
+        (Table::new(rules, 30, TieBreak::First), Table::new(rules, 29, TieBreak::First));
     for &a in &ordered_hands(&rules) {
         for &b in &ordered_hands(&rules) {
             for level in 0..29 {
@@ -271,14 +272,14 @@ fn a_level_depends_on_the_plies_left_and_the_player_only() {
 
 #[test]
 fn tables_refuse_what_they_do_not_know() {
-    let table = Table::new(Rules::default(), 3, Policy::First);
+    let table = Table::new(Rules::default(), 3, TieBreak::First);
     let start = Rules::default().start();
     let three = rules(HouseRules { hands: 3, ..USUAL }).start();
     let error = table.value(start, start, 4).unwrap_err();
     assert_eq!(error.to_string(), "level 4: expected 0 to 3");
     let error = table.moves(start, three, 0).unwrap_err();
     assert_eq!(error.to_string(), "found 3 hands, expected 2");
-    let deep = Table::new(Rules::default(), u32::MAX, Policy::First);
+    let deep = Table::new(Rules::default(), u32::MAX, TieBreak::First);
     assert!(matches!(deep.values(), Err(TableError::TooLarge { .. })));
     assert_eq!(deep.value(start, start, 0), Ok(-1));
     assert!(table.moves(start, start, 3).unwrap().is_empty());
@@ -293,7 +294,7 @@ fn tablebase_and_table_agree_for_all_kinds_of_rules() {
     for rules in many_rules() {
         let tablebase = Tablebase::new(rules);
         let longest = tablebase.longest();
-        let table = Table::new(rules, longest + 3, Policy::First);
+        let table = Table::new(rules, longest + 3, TieBreak::First);
         let all = ordered_hands(&rules);
         let (values, distances) = (tablebase.values(), tablebase.distances());
         let mut place = 0;
@@ -421,11 +422,11 @@ fn solving_reports_and_stops() {
     // C(17, 2) = 136 hand sets for each player.
     assert_eq!(monitor.progress(), (136 * 136, 136 * 136));
     assert_eq!(tablebase.distances(), Tablebase::new(rules).distances());
-    let table = Table::solve(rules, 3, Policy::First, &monitor).unwrap();
+    let table = Table::solve(rules, 3, TieBreak::First, &monitor).unwrap();
     assert_eq!(table.value(rules.start(), rules.start(), 0), Ok(0));
     monitor.stop();
     assert!(Tablebase::solve(rules, &monitor).is_err());
-    assert!(Table::solve(rules, 3, Policy::First, &monitor).is_err());
+    assert!(Table::solve(rules, 3, TieBreak::First, &monitor).is_err());
 }
 
 #[test]
@@ -601,7 +602,7 @@ fn bots_move_in_their_turn_only() {
 #[test]
 fn bots_get_what_the_solvers_promise() {
     let rules = Rules::default();
-    let table = Table::new(rules, 20, Policy::First);
+    let table = Table::new(rules, 20, TieBreak::First);
     let tablebase = Tablebase::new(rules);
     for (seed, &a) in ordered_hands(&rules).iter().enumerate() {
         for &b in &ordered_hands(&rules) {

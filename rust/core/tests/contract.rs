@@ -6,12 +6,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a toy game may panic")]
 
-use cardcore::arena::{self, ArenaError};
 use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
 use cardcore::monitor::Monitor;
+use cardcore::play::arena::{self, ArenaError};
+use cardcore::play::{Origin, PlayError, Session};
+use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout};
 use cardcore::random::Random;
-use cardcore::search::{conformance, lockstep, perft, play_on, playout, random_playout};
-use cardcore::table::{Origin, PlayError, Table};
 
 #[derive(Clone, Debug, PartialEq)]
 struct Lowest<const FLAW: u8> {
@@ -198,7 +198,7 @@ fn lockstep_agrees_with_itself_and_finds_differences() {
         let moves = lockstep(left, right, &mut Random::new(seed)).unwrap();
         assert!((3..=5).contains(&moves.len()));
     }
-    let find = |what: &str, difference: Box<cardcore::search::Difference>| {
+    let find = |what: &str, difference: Box<cardcore::play::Difference>| {
         assert_eq!(difference.what, what, "{difference}");
     };
     let sound = || Lowest::<SOUND>::new(4);
@@ -234,7 +234,7 @@ fn playouts_end_and_are_reproducible() {
 #[test]
 fn a_table_keeps_the_moves_and_refuses_without_a_trace() {
     let state = Lowest::<SOUND>::new(3);
-    let mut table = Table::new(state, Some(Origin { seed: Some(3), deal: None }));
+    let mut table = Session::new(state, Some(Origin { seed: Some(3), deal: None }));
     table.play_text("take 2").unwrap();
     let before = table.clone();
     let error = table.play_text("take 3").unwrap_err();

@@ -7,8 +7,8 @@ use cardcore::games::ends::{
     Deal, End, Ends, Line, Policy, Row, Side, Turn, greedy_end, solve, value,
 };
 use cardcore::monitor::{Monitor, Stopped};
+use cardcore::play::{conformance, perft, playout};
 use cardcore::random::Random;
-use cardcore::search::{conformance, perft, playout};
 use proptest::prelude::*;
 
 const SIDES: [Side; 2] = Side::ALL;

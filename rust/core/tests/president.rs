@@ -5,12 +5,12 @@
 use cardcore::cards::{Card, parse_cards};
 use cardcore::game::{Fact, Game, View as _, bot};
 use cardcore::games::president::{
-    Cards, Move, President, Role, Rules, RulesError, Stage, TradeRule,
+    Move, OrderedSet, President, Role, Rules, RulesError, Stage, TradeRule,
 };
 use cardcore::monitor::Monitor;
+use cardcore::play::{Origin, Session};
+use cardcore::play::{conformance, perft, playout, random_playout};
 use cardcore::random::Random;
-use cardcore::search::{conformance, perft, playout, random_playout};
-use cardcore::table::{Origin, Table};
 
 const TRADES: [TradeRule; 2] = [TradeRule::Request, TradeRule::Best];
 
@@ -110,8 +110,8 @@ fn check_cards(state: &President) {
     let view = state.view(0);
     let hands = (0..rules.players()).map(|seat| state.hand(seat));
     let played = (0..rules.players()).map(|seat| view.played_by(seat));
-    let sets: Vec<Cards> = hands.chain(played).collect();
-    let all = sets.iter().fold(Cards::EMPTY, |all, &set| all | set);
+    let sets: Vec<OrderedSet> = hands.chain(played).collect();
+    let all = sets.iter().fold(OrderedSet::EMPTY, |all, &set| all | set);
     let dealt = rules.players() * rules.hand_size();
     assert_eq!((all.len(), sets.iter().map(|set| set.len()).sum::<usize>()), (dealt, dealt));
 }
@@ -184,7 +184,7 @@ fn a_request_takes_the_highest_suit_and_a_refused_rank_is_gone() {
             play(&mut state, &[&format!("request {rank}")]);
             match held {
                 Some(card) => {
-                    assert_eq!(state.hand(upper) - before, Cards::from(card));
+                    assert_eq!(state.hand(upper) - before, OrderedSet::from(card));
                     assert!(!state.hand(lower).contains(card));
                 }
                 None => {
@@ -294,7 +294,7 @@ fn samples_of_the_opening_are_uniform() {
     let (mut two, mut diamond) = (0, 0);
     for _ in 0..19_000 {
         let hand = President::sample(&state.view(0), &mut random).hand(1);
-        let threes = hand & Cards::of_value(3);
+        let threes = hand & OrderedSet::of_value(3);
         assert!(!threes.is_empty() && hand.len() == 2);
         two += i32::from(threes.len() == 2);
         diamond += i32::from(threes.contains("3d".parse().unwrap()));
@@ -313,7 +313,7 @@ fn what_is_below_the_opening_card_is_out_of_play() {
         let sampled = President::sample(&state.view(2), &mut Random::new(seed));
         let hands = sampled.hand(0) | sampled.hand(1);
         assert!(
-            (hands & Cards::below(cardcore::games::president::place("4c".parse().unwrap())))
+            (hands & OrderedSet::below(cardcore::games::president::place("4c".parse().unwrap())))
                 .is_empty()
         );
     }
@@ -351,7 +351,7 @@ fn deals_that_cannot_be_played_are_refused() {
 #[test]
 fn refusals_say_what_was_expected() {
     let state = deal(2, &["3d 4d 4c", "5d 6d 7d", "8d 9d Td"]);
-    let mut table = Table::new(state, Some(Origin { seed: Some(1), deal: None }));
+    let mut table = Session::new(state, Some(Origin { seed: Some(1), deal: None }));
     let mut refused = |text: &str| table.play_text(text).unwrap_err().to_string();
     assert_eq!(refused("5d"), "seat 0, move '5d': '5d' is not in the hand");
     let opening = "seat 0, move '4d': the first move must contain the lowest card dealt, '3d'";

@@ -3,13 +3,13 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use cardcore::games::president::{
-    Cards, Combination, Demand, Kind, NotAMove, any_combination, combinations, kinds_in,
+    Combination, Demand, Kind, NotAMove, OrderedSet, any_combination, combinations, kinds_in,
     moves_to_victory,
 };
 use cardcore::random::Random;
 use proptest::prelude::*;
 
-fn cards(text: &str) -> Cards {
+fn cards(text: &str) -> OrderedSet {
     cardcore::cards::parse_cards(text).unwrap().into_iter().collect()
 }
 
@@ -22,27 +22,27 @@ fn texts(hand: &str, demand: Demand) -> Vec<String> {
 }
 
 /// A random hand out of the given cards.
-fn draw(from: Cards, size: usize, random: &mut Random) -> Cards {
+fn draw(from: OrderedSet, size: usize, random: &mut Random) -> OrderedSet {
     let mut places: Vec<u8> = from.places().collect();
     random.shuffle(&mut places);
-    Cards::from_bits(places[..size].iter().fold(0, |bits, place| bits | 1 << place))
+    OrderedSet::from_bits(places[..size].iter().fold(0, |bits, place| bits | 1 << place))
 }
 
 /// The whole deck, two suits, eight values, and two suits with a few of a third: hands from the
 /// smaller ones are full of five-card combinations.
-fn sources() -> [Cards; 4] {
+fn sources() -> [OrderedSet; 4] {
     let suit = |suit: u32| 0x1_1111_1111_1111_u64 << suit;
     [
-        Cards::FULL,
-        Cards::from_bits(suit(0) | suit(1)),
-        Cards::from_bits((1 << 32) - 1),
-        Cards::from_bits(suit(1) | suit(3) | suit(2) & 0xff_ff00_0000),
+        OrderedSet::FULL,
+        OrderedSet::from_bits(suit(0) | suit(1)),
+        OrderedSet::from_bits((1 << 32) - 1),
+        OrderedSet::from_bits(suit(1) | suit(3) | suit(2) & 0xff_ff00_0000),
     ]
 }
 
 #[test]
 fn the_full_deck_has_as_many_of_each_kind_as_arithmetic_says() {
-    let found = combinations(Cards::FULL, Demand::default());
+    let found = combinations(OrderedSet::FULL, Demand::default());
     let count = |kind| found.iter().filter(|combination| combination.kind() == kind).count();
     assert_eq!(count(Kind::OneCard), 52);
     assert_eq!(count(Kind::Pair), 13 * 6);
@@ -61,7 +61,7 @@ fn the_full_deck_has_as_many_of_each_kind_as_arithmetic_says() {
 
 #[test]
 fn the_full_deck_is_in_strict_order() {
-    for pair in combinations(Cards::FULL, Demand::default()).windows(2) {
+    for pair in combinations(OrderedSet::FULL, Demand::default()).windows(2) {
         let (high, low) = (pair[0], pair[1]);
         let same_kind = high.kind() == low.kind();
         let tie = same_kind && !high.beats(low) && !low.beats(high);
@@ -76,22 +76,22 @@ fn the_full_deck_is_in_strict_order() {
 
 #[test]
 fn every_listed_combination_is_what_its_cards_are() {
-    for found in combinations(Cards::FULL, Demand::default()) {
+    for found in combinations(OrderedSet::FULL, Demand::default()) {
         assert_eq!(Combination::of(found.cards()), Ok(found));
     }
 }
 
 #[test]
 fn exactly_the_listed_sets_of_up_to_five_cards_are_combinations() {
-    let mut known: Vec<Cards> =
-        combinations(Cards::FULL, Demand::default()).iter().map(|c| c.cards()).collect();
+    let mut known: Vec<OrderedSet> =
+        combinations(OrderedSet::FULL, Demand::default()).iter().map(|c| c.cards()).collect();
     known.sort_unstable();
     let mut of_size = [0_u32; 6];
     // Every set of one to five cards, by Gosper's step from one set of a size to the next.
     for size in 1..=5 {
         let mut bits = (1_u64 << size) - 1;
         while bits < 1 << 52 {
-            let set = Cards::from_bits(bits);
+            let set = OrderedSet::from_bits(bits);
             if Combination::of(set).is_ok() {
                 of_size[size as usize] += 1;
                 assert!(known.binary_search(&set).is_ok(), "{set}");
@@ -142,14 +142,14 @@ fn higher_kinds_beat_lower_only_among_five_cards() {
 #[test]
 fn a_demand_keeps_exactly_what_it_allows() {
     let mut random = Random::new(1);
-    let everything = combinations(Cards::FULL, Demand::default());
+    let everything = combinations(OrderedSet::FULL, Demand::default());
     for round in 0..4_000 {
         let hand = draw(sources()[round % 4], 6 + round % 15, &mut random);
         let all = combinations(hand, Demand::default());
         let beat = random.pick(&everything).copied();
         let containing = draw(hand, round % 3, &mut random);
         for demand in [
-            Demand { beat, containing: Cards::EMPTY },
+            Demand { beat, containing: OrderedSet::EMPTY },
             Demand { beat: None, containing },
             Demand { beat, containing },
         ] {
@@ -173,15 +173,15 @@ fn the_kinds_in_a_hand_are_those_of_its_combinations() {
             .fold(0, |kinds, found| kinds | 1 << found.kind().number());
         assert_eq!(kinds_in(hand), listed, "{hand}");
     }
-    for run in combinations(Cards::FULL, Demand::default()).iter().filter(|c| c.size() == 5) {
+    for run in combinations(OrderedSet::FULL, Demand::default()).iter().filter(|c| c.size() == 5) {
         assert_eq!(kinds_in(run.cards()) >> 4, 1 << (run.kind().number() - 4), "{run:?}");
     }
 }
 
 /// The fewest moves by dynamic programming over all subsets of the hand.
-fn fewest(hand: Cards) -> usize {
+fn fewest(hand: OrderedSet) -> usize {
     let places: Vec<u8> = hand.places().collect();
-    let compress = |cards: Cards| {
+    let compress = |cards: OrderedSet| {
         let bit = |place| 1_usize << places.iter().position(|&other| other == place).unwrap();
         cards.places().fold(0, |bits, place| bits | bit(place))
     };
@@ -228,16 +228,16 @@ fn lines_use_every_card_once() {
 
 #[test]
 fn lines_have_limits() {
-    assert_eq!(moves_to_victory(Cards::EMPTY).unwrap().moves, []);
-    let error = moves_to_victory(Cards::from_bits((1 << 27) - 1)).unwrap_err();
+    assert_eq!(moves_to_victory(OrderedSet::EMPTY).unwrap().moves, []);
+    let error = moves_to_victory(OrderedSet::from_bits((1 << 27) - 1)).unwrap_err();
     assert_eq!(error.to_string(), "expected a hand of at most 26 cards, found 27");
 }
 
 proptest! {
     #[test]
     fn one_card_more_costs_at_most_one_move_more(bits in 0_u64..1 << 52, place in 0_u8..52) {
-        let hand = Cards::from_bits(bits).highest(18);
-        let more = hand | Cards::from_bits(1 << place);
+        let hand = OrderedSet::from_bits(bits).highest(18);
+        let more = hand | OrderedSet::from_bits(1 << place);
         let (few, many) = (moves_to_victory(hand).unwrap(), moves_to_victory(more).unwrap());
         // The new card alone is a move.
         prop_assert!(many.moves.len() <= few.moves.len() + 1);

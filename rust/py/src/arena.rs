@@ -1,6 +1,6 @@
 //! Many games between bots.
 
-use cardcore::arena::{self, ArenaError, FIRST_PLACE, MOST_GAMES, Tally};
+use cardcore::play::arena::{self, ArenaError, FIRST_PLACE, MOST_GAMES, Tally};
 use pyo3::prelude::*;
 
 use crate::errors::{IntoPython as _, value_error};

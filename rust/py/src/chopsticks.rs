@@ -1,11 +1,11 @@
 //! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
 
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, Policy, RatedMove, Reach, ReachError, Rules, SolvedMove, Table,
-    Tablebase,
+    Chopsticks, Hands, HouseRules, RatedMove, Reach, ReachError, Rules, SolvedMove, Table,
+    Tablebase, TieBreak,
 };
 use cardcore::monitor::Monitor;
-use cardcore::table::Origin;
+use cardcore::play::Origin;
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -57,8 +57,8 @@ impl PyChopsticksTable {
         let rules = read_rules(rules)?;
         let depth = convert::whole_number("depth", depth, 0..=u32::MAX.into())?;
         let policy = match convert::name("policy", policy)?.as_str() {
-            "first" => Policy::First,
-            "counts" => Policy::Counts,
+            "first" => TieBreak::First,
+            "counts" => TieBreak::Counts,
             unknown => {
                 let message = format!("unknown policy '{unknown}', expected one of first, counts");
                 return Err(value_error(message));
@@ -107,7 +107,7 @@ impl PyChopsticksTable {
         level: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Rated>> {
         let (a, b, level) = self.state(a, b, level)?;
-        if self.0.policy() == Policy::Counts {
+        if self.0.tie_break() == TieBreak::Counts {
             self.count_lines(py)?;
         }
         let best = py.detach(|| self.0.best_move(a, b, level));

@@ -97,14 +97,14 @@ pub fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// Hands of five card numbers each, read from any integer array of shape (N, 5).
-pub enum Hands<'py> {
+/// HandArray of five card numbers each, read from any integer array of shape (N, 5).
+pub enum HandArray<'py> {
     Bytes(PyReadonlyArray2<'py, u8>),
     Signed(PyReadonlyArray2<'py, i64>),
     Unsigned(PyReadonlyArray2<'py, u64>),
 }
 
-impl<'py> Hands<'py> {
+impl<'py> HandArray<'py> {
     /// Accept an array, or anything NumPy makes an array of, without copying where the data can
     /// be read as it lies.
     pub fn new(object: &Bound<'py, PyAny>) -> PyResult<Self> {

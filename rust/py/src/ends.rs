@@ -3,7 +3,7 @@
 use cardcore::game::Fact;
 use cardcore::games::ends::{Deal, End, Ends, Policy, Side, ValueError, solve, value};
 use cardcore::monitor::Monitor;
-use cardcore::table::Origin;
+use cardcore::play::Origin;
 use pyo3::prelude::*;
 
 use crate::convert;

@@ -1,10 +1,10 @@
 //! The one place where errors of the core become Python exceptions.
 
-use cardcore::arena::ArenaError;
 use cardcore::cards::CardError;
 use cardcore::game::{MoveError, UnknownBot};
 use cardcore::games::{chopsticks, draw, ends, hearts, president};
-use cardcore::table::PlayError;
+use cardcore::play::PlayError;
+use cardcore::play::arena::ArenaError;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::{PyErr, Python};
 
@@ -97,7 +97,7 @@ impl IntoPython for chopsticks::NewGameError {
     }
 }
 
-impl IntoPython for draw::game::RulesError {
+impl IntoPython for draw::RulesError {
     fn into_python(self) -> PyErr {
         match self {
             Self::Deck { .. } | Self::DeckSize { .. } => parse_error(self),

@@ -7,12 +7,12 @@ use std::any::Any;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use std::time::Instant;
 
-use cardcore::arena::{self, ArenaError, Tally};
 use cardcore::game::{Bot, Facts, Game, Seat, View as _, bot};
 use cardcore::monitor::Monitor;
+use cardcore::play::arena::{self, ArenaError, Tally};
+use cardcore::play::{DEEPEST, PerftError, perft};
+use cardcore::play::{Origin, PlayError, Session};
 use cardcore::random::Random;
-use cardcore::search::{DEEPEST, PerftError, perft};
-use cardcore::table::{Origin, PlayError, Table};
 use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
@@ -47,8 +47,8 @@ pub trait Playable: Game {
     }
 }
 
-/// A [`Table`] of any game, behind one face.
-trait AnyTable: Any + Send + Sync {
+/// A [`Session`] of any game, behind one face.
+trait AnySession: Any + Send + Sync {
     fn name(&self) -> &'static str;
     fn low_score_wins(&self) -> bool;
     fn seats(&self) -> usize;
@@ -71,11 +71,11 @@ trait AnyTable: Any + Send + Sync {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError>;
-    fn copy(&self) -> Box<dyn AnyTable>;
-    fn equals(&self, other: &dyn AnyTable) -> bool;
+    fn copy(&self) -> Box<dyn AnySession>;
+    fn equals(&self, other: &dyn AnySession) -> bool;
 }
 
-impl<G: Playable> AnyTable for Table<G> {
+impl<G: Playable> AnySession for Session<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -150,11 +150,11 @@ impl<G: Playable> AnyTable for Table<G> {
         arena::run(self.state(), bots, games, seed, monitor)
     }
 
-    fn copy(&self) -> Box<dyn AnyTable> {
+    fn copy(&self) -> Box<dyn AnySession> {
         Box::new(self.clone())
     }
 
-    fn equals(&self, other: &dyn AnyTable) -> bool {
+    fn equals(&self, other: &dyn AnySession) -> bool {
         let other: &dyn Any = other;
         other.downcast_ref() == Some(self)
     }
@@ -165,7 +165,7 @@ impl<G: Playable> AnyTable for Table<G> {
 trait AnyBots: Send + Sync {
     /// Play on until a seat without a bot is to move, the game is over, `most` moves are made, or
     /// it is time to look for Ctrl-C.
-    fn advance(&mut self, table: &mut dyn AnyTable, most: u64) -> PyResult<u64>;
+    fn advance(&mut self, table: &mut dyn AnySession, most: u64) -> PyResult<u64>;
 }
 
 struct Seated<G: Game> {
@@ -174,9 +174,9 @@ struct Seated<G: Game> {
 }
 
 impl<G: Playable> AnyBots for Seated<G> {
-    fn advance(&mut self, table: &mut dyn AnyTable, most: u64) -> PyResult<u64> {
+    fn advance(&mut self, table: &mut dyn AnySession, most: u64) -> PyResult<u64> {
         let table: &mut dyn Any = table;
-        let Some(table) = table.downcast_mut::<Table<G>>() else {
+        let Some(table) = table.downcast_mut::<Session<G>>() else {
             return Err(PyTypeError::new_err(format!("expected a game of {}", G::NAME)));
         };
         let begin = Instant::now();
@@ -231,25 +231,25 @@ impl PyBots {
 /// game: each call is done before the next begins.
 // Nothing that may run Python code happens while the table is locked: it could ask for the lock.
 #[pyclass(name = "Game", module = "cardcore", frozen)]
-pub struct PyGame(RwLock<Box<dyn AnyTable>>);
+pub struct PyGame(RwLock<Box<dyn AnySession>>);
 
 impl PyGame {
     /// A game that has just begun.
     pub fn new<G: Playable>(state: G, origin: Origin) -> Self {
-        Self::of(Box::new(Table::new(state, Some(origin))))
+        Self::of(Box::new(Session::new(state, Some(origin))))
     }
 
-    const fn of(table: Box<dyn AnyTable>) -> Self {
+    const fn of(table: Box<dyn AnySession>) -> Self {
         Self(RwLock::new(table))
     }
 
     /// A look at the table; the GIL is let go of while another thread changes it.
-    fn table(&self, py: Python<'_>) -> RwLockReadGuard<'_, Box<dyn AnyTable>> {
+    fn table(&self, py: Python<'_>) -> RwLockReadGuard<'_, Box<dyn AnySession>> {
         self.0.read_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The table as it is now, for work that takes longer or may run Python code.
-    fn snapshot(&self, py: Python<'_>) -> Box<dyn AnyTable> {
+    fn snapshot(&self, py: Python<'_>) -> Box<dyn AnySession> {
         self.table(py).copy()
     }
 
@@ -269,7 +269,7 @@ impl PyGame {
     pub fn state<G: Playable>(&self, py: Python<'_>) -> Option<G> {
         let table = self.table(py);
         let table: &dyn Any = table.as_ref();
-        table.downcast_ref::<Table<G>>().map(|table| table.state().clone())
+        table.downcast_ref::<Session<G>>().map(|table| table.state().clone())
     }
 }
 
@@ -462,7 +462,7 @@ trait AnyView: Send + Sync {
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
     fn facts<'py>(&self, py: Python<'py>, cards: Cards) -> PyResult<Bound<'py, PyDict>>;
     fn choose<'py>(&self, py: Python<'py>, name: &str, seed: u64) -> PyResult<Bound<'py, PyAny>>;
-    fn sample(&self, seed: u64) -> Box<dyn AnyTable>;
+    fn sample(&self, seed: u64) -> Box<dyn AnySession>;
 }
 
 /// A snapshot of a state that is only ever looked at through one seat's view.
@@ -504,9 +504,9 @@ impl<G: Playable> AnyView for Seen<G> {
         }
     }
 
-    fn sample(&self, seed: u64) -> Box<dyn AnyTable> {
+    fn sample(&self, seed: u64) -> Box<dyn AnySession> {
         let state = G::sample(&self.state.view(self.seat), &mut Random::new(seed));
-        Box::new(Table::new(state, None))
+        Box::new(Session::new(state, None))
     }
 }
 

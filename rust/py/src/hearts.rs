@@ -1,10 +1,10 @@
 //! Hearts: rules, the game from a seed or a deal, and the open deal solved.
 
-use cardcore::arena::MOST_GAMES;
 use cardcore::game::Fact;
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, SolveError, Standard, solve};
-use cardcore::search::random_scores;
-use cardcore::table::Origin;
+use cardcore::play::Origin;
+use cardcore::play::arena::MOST_GAMES;
+use cardcore::play::random_scores;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};

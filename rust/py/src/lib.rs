@@ -8,8 +8,8 @@ mod cards;
 mod chopsticks;
 mod convert;
 mod detach;
+mod discard;
 mod draw;
-mod draw_game;
 mod ends;
 mod errors;
 mod game;
@@ -35,12 +35,12 @@ mod _core {
     #[pymodule_export]
     use crate::detach::check_run;
     #[pymodule_export]
-    use crate::draw::{
-        PyPolicy, analyze_discards, count_discards, draw_names, sampled_intervals,
-        showdown_against_pat, showdown_against_policy,
+    use crate::discard::{
+        PyValuation, analyze_discards, count_discards, draw_names, sampled_intervals,
+        showdown_against_drawer, showdown_against_pat,
     };
     #[pymodule_export]
-    use crate::draw_game::new_draw;
+    use crate::draw::new_draw;
     #[pymodule_export]
     use crate::ends::{ends_new, ends_solve, ends_value};
     #[pymodule_export]
@@ -56,7 +56,7 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("MOST_GAMES", cardcore::arena::MOST_GAMES)?;
+        module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

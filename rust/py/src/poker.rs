@@ -6,7 +6,7 @@ use cardcore::poker::evaluate::{Evaluator, NotAHand};
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
 
-use crate::convert::{self, Hands};
+use crate::convert::{self, HandArray};
 use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 
@@ -67,7 +67,7 @@ pub fn rank_many<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-    let hands = Hands::new(hands)?;
+    let hands = HandArray::new(hands)?;
     let rows = hands.rows();
     let rank = |monitor: &Monitor| Evaluator::new().strengths(&rows, monitor);
     match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, rank)? {

@@ -3,10 +3,10 @@
 use cardcore::cards::{Card, distinct};
 use cardcore::game::{Fact, MoveError};
 use cardcore::games::president::{
-    Cards, Combination, Demand, MOST_PLAYERS, Move, President, Rules, TradeRule, combinations,
+    Combination, Demand, MOST_PLAYERS, Move, OrderedSet, President, Rules, TradeRule, combinations,
     moves_to_victory,
 };
-use cardcore::table::Origin;
+use cardcore::play::Origin;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
@@ -109,9 +109,9 @@ fn combination(object: &Bound<'_, PyAny>) -> PyResult<Combination> {
     chosen.combination().ok_or_else(error)
 }
 
-fn hand(object: &Bound<'_, PyAny>) -> PyResult<Cards> {
+fn hand(object: &Bound<'_, PyAny>) -> PyResult<OrderedSet> {
     let cards = convert::cards(object)?;
-    distinct(&cards).map(Cards::from).map_err(|error| error.into_python())
+    distinct(&cards).map(OrderedSet::from).map_err(|error| error.into_python())
 }
 
 #[pyfunction]
@@ -126,7 +126,7 @@ pub fn president_moves(
     let containing = containing.map(convert::card).transpose()?;
     let demand = Demand {
         beat: beat.map(combination).transpose()?,
-        containing: containing.map_or(Cards::EMPTY, Cards::from),
+        containing: containing.map_or(OrderedSet::EMPTY, OrderedSet::from),
     };
     let found = py.detach(|| combinations(hand, demand)).into_iter();
     Ok(found.map(|combination| PyMove(Move::Play(combination))).collect())

@@ -2,8 +2,8 @@
 
 use cardcore::game::{Game as _, bot};
 use cardcore::games::hearts::{DeckCard, Hearts, Rules, Standard, danger, evaluate};
+use cardcore::play::playout;
 use cardcore::random::Random;
-use cardcore::search::playout;
 
 use crate::{game, hands, one_deal, play, rules};
 

@@ -3,8 +3,8 @@
 use cardcore::game::Game as _;
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Move, Rules, Standard};
 use cardcore::monitor::Monitor;
+use cardcore::play::{perft, random_playout};
 use cardcore::random::Random;
-use cardcore::search::{perft, random_playout};
 use proptest::prelude::*;
 
 use crate::{game, legal, one_deal, play, rules, step};

@@ -10,8 +10,8 @@ mod solving;
 
 use cardcore::game::{Game as _, View as _};
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, Standard};
+use cardcore::play::conformance;
 use cardcore::random::Random;
-use cardcore::search::conformance;
 
 /// Shapes with leftovers, with cards missing that usually open or cost most, with more than one
 /// word of cards, and the smallest ones, in which the special and the opening card meet.

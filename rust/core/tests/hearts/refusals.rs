@@ -2,8 +2,8 @@
 
 use cardcore::game::Game as _;
 use cardcore::games::hearts::{Hearts, Moon, Rules, RulesError, Standard};
+use cardcore::play::random_playout;
 use cardcore::random::Random;
-use cardcore::search::random_playout;
 
 use crate::{game, hands, one_deal, play, rules};
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use cardcore::game::{Game as _, View as _};
 use cardcore::games::hearts::{DeckCard, Hearts, Rules, Standard};
+use cardcore::play::random_playout;
 use cardcore::random::Random;
-use cardcore::search::random_playout;
 
 use crate::{SHAPES, game, one_deal, play, rules, step};
 

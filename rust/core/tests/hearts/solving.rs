@@ -3,8 +3,8 @@
 use cardcore::game::Game as _;
 use cardcore::games::hearts::{Hearts, Moon, Move, Rules, Standard, solve};
 use cardcore::monitor::Monitor;
+use cardcore::play::random_playout;
 use cardcore::random::Random;
-use cardcore::search::random_playout;
 
 use crate::{one_deal, rules, step};
 

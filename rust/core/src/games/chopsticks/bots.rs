@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::moves::Move;
 use super::rules::Rules;
 use super::state::Chopsticks;
-use super::table::{Policy, Table};
+use super::table::{Table, TieBreak};
 use super::tablebase::Tablebase;
 use super::view::ChopsticksView;
 use crate::game::{Bot, BotEntry, RandomBot, View as _};
@@ -44,8 +44,8 @@ impl Bot<Chopsticks> for TableBot {
             return None;
         }
         let (state, rules) = (view.state(), *view.rules());
-        let table =
-            TABLES.get((rules, state.depth()), || Table::new(rules, state.depth(), Policy::First));
+        let table = TABLES
+            .get((rules, state.depth()), || Table::new(rules, state.depth(), TieBreak::First));
         let [a, b] = state.players();
         table.best_move(a, b, state.ply()).ok().flatten().map(|rated| rated.chosen)
     }

@@ -52,6 +52,6 @@ pub use reach::{Reach, ReachError, ReachedPosition};
 pub use refusal::Refusal;
 pub use rules::{HouseRules, Rules, RulesError};
 pub use state::{Chopsticks, NewGameError};
-pub use table::{Lines, Policy, RatedMove, Table, TableError};
+pub use table::{Lines, RatedMove, Table, TableError, TieBreak};
 pub use tablebase::{SolvedMove, Tablebase};
 pub use view::ChopsticksView;

@@ -19,9 +19,9 @@ use crate::random::Random;
 /// ```
 /// use cardcore::game::Game as _;
 /// use cardcore::games::chopsticks::{Chopsticks, Rules};
-/// use cardcore::table::Table;
+/// use cardcore::play::Session;
 ///
-/// let mut game = Table::new(Chopsticks::new(Rules::default(), 10)?, None);
+/// let mut game = Session::new(Chopsticks::new(Rules::default(), 10)?, None);
 /// game.play_text("tap L R")?;
 /// game.play_text("split 3 0")?;
 /// assert_eq!(game.state().to_move(), Some(0));

@@ -29,7 +29,7 @@ const MOST_COUNTS: u64 = 1 << 30;
 
 /// How the best move is chosen among moves of the best value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Policy {
+pub enum TieBreak {
     /// The first in the order of moves.
     First,
     /// The one with the most winning minus losing lines for the player to move; the first such.
@@ -88,10 +88,10 @@ pub struct RatedMove {
 /// The solved game of a given depth.
 ///
 /// ```
-/// use cardcore::games::chopsticks::{Hands, Policy, Rules, Table};
+/// use cardcore::games::chopsticks::{Hands, TieBreak, Rules, Table};
 ///
 /// let rules = Rules::default();
-/// let table = Table::new(rules, 20, Policy::First);
+/// let table = Table::new(rules, 20, TieBreak::First);
 /// let start = Hands::new(&rules, &[1, 1])?;
 /// assert_eq!(table.value(start, start, 0)?, 0);
 /// let best = table.best_move(start, start, 0)?.ok_or("the game goes on")?;
@@ -102,7 +102,7 @@ pub struct RatedMove {
 pub struct Table {
     rules: Rules,
     depth: u32,
-    policy: Policy,
+    tie_break: TieBreak,
     hand_sets: HandSets,
     moves: MoveLists,
     /// Values for the player to move, by plies left, up to the layer that all later ones equal.
@@ -113,8 +113,8 @@ pub struct Table {
 impl Table {
     /// Solve the game of `depth` plies.
     #[must_use]
-    pub fn new(rules: Rules, depth: u32, policy: Policy) -> Self {
-        let Ok(table) = Self::build(rules, depth, policy, || Ok::<(), Infallible>(()));
+    pub fn new(rules: Rules, depth: u32, tie_break: TieBreak) -> Self {
+        let Ok(table) = Self::build(rules, depth, tie_break, || Ok::<(), Infallible>(()));
         table
     }
 
@@ -127,16 +127,16 @@ impl Table {
     pub fn solve(
         rules: Rules,
         depth: u32,
-        policy: Policy,
+        tie_break: TieBreak,
         monitor: &Monitor,
     ) -> Result<Self, Stopped> {
-        Self::build(rules, depth, policy, || monitor.advance(1))
+        Self::build(rules, depth, tie_break, || monitor.advance(1))
     }
 
     fn build<E>(
         rules: Rules,
         depth: u32,
-        policy: Policy,
+        tie_break: TieBreak,
         mut report: impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
         let hand_sets = HandSets::new(rules);
@@ -151,7 +151,7 @@ impl Table {
             layers.push(next);
             report()?;
         }
-        Ok(Self { rules, depth, policy, hand_sets, moves, layers, counts: OnceLock::new() })
+        Ok(Self { rules, depth, tie_break, hand_sets, moves, layers, counts: OnceLock::new() })
     }
 
     /// The rules that were solved.
@@ -168,8 +168,8 @@ impl Table {
 
     /// How the best move is chosen.
     #[must_use]
-    pub const fn policy(&self) -> Policy {
-        self.policy
+    pub const fn tie_break(&self) -> TieBreak {
+        self.tie_break
     }
 
     /// The result for player A if both play well from this state at this level.
@@ -214,11 +214,11 @@ impl Table {
         Ok(self.rules.successors(me, opponent).into_iter().map(rate).collect())
     }
 
-    /// The best move by the table's policy; `None` at the horizon or when the game is over.
+    /// The best move by the table's tie_break; `None` at the horizon or when the game is over.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know, a level beyond the horizon, or, by [`Policy::Counts`],
+    /// Hands that the rules do not know, a level beyond the horizon, or, by [`TieBreak::Counts`],
     /// counts that do not fit into memory.
     pub fn best_move(
         &self,
@@ -226,9 +226,9 @@ impl Table {
         b: Hands,
         level: u32,
     ) -> Result<Option<RatedMove>, TableError> {
-        let counts = match self.policy {
-            Policy::First => None,
-            Policy::Counts => Some(self.count_layers()?),
+        let counts = match self.tie_break {
+            TieBreak::First => None,
+            TieBreak::Counts => Some(self.count_layers()?),
         };
         let compare = |left: &RatedMove, right: &RatedMove| {
             left.value.cmp(&right.value).then_with(|| {

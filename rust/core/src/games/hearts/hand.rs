@@ -1,4 +1,4 @@
-//! Hands as sets of bits, and questions about the part of a hand that a rule selects.
+//! Holdings as sets of bits, and questions about the part of a hand that a rule selects.
 //!
 //! A hand has one word for decks of up to 64 cards, and up to 64 words for the largest. A rule never lists cards: it names a [`Part`] of the
 //! hand, and whether a card is in it, how many there are and which is the n-th are answered on
@@ -8,7 +8,7 @@
 use super::deck::DeckCard;
 use crate::game::Seat;
 
-/// Cards chosen by number: those inside or outside a run of numbers, but for one card.
+/// HeldCards chosen by number: those inside or outside a run of numbers, but for one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     /// Its cards, if the deck is of one word; nothing otherwise.
@@ -83,13 +83,13 @@ const fn below(end: u16, first: u16) -> u64 {
 
 /// The hands of all seats: in place for up to eight of one word each, on the heap otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hands {
+pub(super) struct Holdings {
     words: u16,
     few: [u64; 8],
     many: Vec<u64>,
 }
 
-impl Hands {
+impl Holdings {
     /// Empty hands for a deck of so many numbers.
     pub(super) fn empty(seats: usize, numbers: usize) -> Self {
         let words = numbers.div_ceil(64);
@@ -229,10 +229,10 @@ impl Hands {
 
     /// The cards of a part of a hand, in order.
     #[inline]
-    pub(super) fn iter(&self, seat: Seat, part: &Part) -> Cards<'_> {
+    pub(super) fn iter(&self, seat: Seat, part: &Part) -> HeldCards<'_> {
         let (index, end) = part.words(self.words);
         let word = if index < end { self.selected(seat, part, index) } else { 0 };
-        Cards { hands: self, seat, part: *part, index, end, word }
+        HeldCards { hands: self, seat, part: *part, index, end, word }
     }
 
     #[inline]
@@ -249,8 +249,8 @@ impl Hands {
 
 /// The cards of a part of a hand, in order.
 #[derive(Clone)]
-pub(super) struct Cards<'a> {
-    hands: &'a Hands,
+pub(super) struct HeldCards<'a> {
+    hands: &'a Holdings,
     seat: Seat,
     part: Part,
     index: u16,
@@ -258,7 +258,7 @@ pub(super) struct Cards<'a> {
     word: u64,
 }
 
-impl Iterator for Cards<'_> {
+impl Iterator for HeldCards<'_> {
     type Item = DeckCard;
 
     #[inline]
@@ -301,7 +301,7 @@ mod tests {
         let mut random = Random::new(2);
         for round in 0..400 {
             let numbers = [52, 64, 65, 200, 4096][round % 5];
-            let mut hands = Hands::empty(3, numbers);
+            let mut hands = Holdings::empty(3, numbers);
             let mut held = Vec::new();
             for number in 0..numbers as u16 {
                 if random.below(3) == 0 {
@@ -339,7 +339,7 @@ mod tests {
                 assert!(!hands.take(1, &Part::ALL.except(card), card));
                 assert!(hands.take(1, &Part::ALL, card) && !hands.take(1, &Part::ALL, card));
             }
-            assert_eq!(hands, Hands::empty(3, numbers));
+            assert_eq!(hands, Holdings::empty(3, numbers));
         }
     }
 }

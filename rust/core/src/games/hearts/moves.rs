@@ -65,16 +65,16 @@ pub enum Refusal {
     },
 }
 
-/// Hands that cannot be dealt.
+/// Holdings that cannot be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DealError {
     /// Not one hand for each seat.
     #[error("expected {expected} hands, found {found}")]
-    Hands {
+    Holdings {
         /// Seats at the table.
         expected: usize,
-        /// Hands given.
+        /// Holdings given.
         found: usize,
     },
     /// A hand of the wrong size.

@@ -1,7 +1,7 @@
 use smallvec::{SmallVec, smallvec};
 
 use super::deck::DeckCard;
-use super::hand::{Hands, Part};
+use super::hand::{Holdings, Part};
 use super::moves::{DealError, Move, PASSED, Refusal};
 use super::rules::{Moon, Rules};
 use crate::game::Seat;
@@ -13,7 +13,7 @@ use crate::random::Random;
 /// use cardcore::game::Game;
 /// use cardcore::games::hearts::{Hearts, Rules};
 /// use cardcore::random::Random;
-/// use cardcore::search::random_playout;
+/// use cardcore::play::random_playout;
 ///
 /// let mut game = Hearts::new(Rules::new(4, 13, 4)?, 7);
 /// random_playout(&mut game, &mut Random::new(1))?;
@@ -37,7 +37,7 @@ pub struct Hearts {
     pub(super) trick: Trick,
     /// What the seat to move may play of its hand: found once a turn, asked for more often.
     pub(super) playable: Part,
-    pub(super) hands: Hands,
+    pub(super) hands: Holdings,
     /// The cards played in this deal, in order. Who played them follows from the opener.
     pub(super) played: SmallVec<[DeckCard; 64]>,
     /// Points taken in this deal.
@@ -108,12 +108,12 @@ impl Hearts {
     ///
     /// # Errors
     ///
-    /// Hands that are too many or too few, of the wrong size, with a card that is not in the deck
+    /// Holdings that are too many or too few, of the wrong size, with a card that is not in the deck
     /// or dealt twice.
     pub fn from_deal(rules: Rules, hands: &[Vec<DeckCard>], seed: u64) -> Result<Self, DealError> {
         let mut game = Self::undealt(rules, seed);
         if hands.len() != rules.players() {
-            return Err(DealError::Hands { expected: rules.players(), found: hands.len() });
+            return Err(DealError::Holdings { expected: rules.players(), found: hands.len() });
         }
         for (seat, hand) in hands.iter().enumerate() {
             if hand.len() != rules.hand_size() {
@@ -160,7 +160,7 @@ impl Hearts {
             special_played: false,
             trick: Trick::EMPTY,
             playable: Part::ALL,
-            hands: Hands::empty(seats, rules.numbers()),
+            hands: Holdings::empty(seats, rules.numbers()),
             played: SmallVec::new(),
             points: smallvec![0; seats],
             totals: smallvec![0; seats],

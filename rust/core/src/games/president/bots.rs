@@ -6,7 +6,7 @@ use crate::random::Random;
 use super::combination::{Combination, kinds_in};
 use super::enumerate::{Demand, any_combination};
 use super::moves::Move;
-use super::order::Cards;
+use super::order::OrderedSet;
 use super::shortest::{fewest_moves, moves_to_victory};
 use super::state::President;
 use super::view::PresidentView;
@@ -30,7 +30,7 @@ impl Bot<President> for Greedy {
         for &chosen in &self.moves {
             let cards = match chosen {
                 Move::Play(combination) => combination.cards(),
-                Move::Give(card) => Cards::from(card),
+                Move::Give(card) => OrderedSet::from(card),
                 Move::Pass | Move::Request(_) => continue,
             };
             // One more than the kinds, so that a move that empties the hand still counts.
@@ -72,7 +72,9 @@ impl Shortest {
     /// The highest rank that the other side may hold.
     fn request(&self, view: &PresidentView<'_>) -> Option<Move> {
         let may_exist = |chosen: &&Move| match chosen {
-            Move::Request(rank) => !Cards::of_value(super::value(*rank)).is_subset(view.hand()),
+            Move::Request(rank) => {
+                !OrderedSet::of_value(super::value(*rank)).is_subset(view.hand())
+            }
             _ => false,
         };
         self.moves.iter().find(may_exist).or_else(|| self.moves.first()).copied()
@@ -81,7 +83,7 @@ impl Shortest {
     /// The card whose loss leaves the shortest line, the lowest such card.
     fn give(&self, view: &PresidentView<'_>) -> Option<Move> {
         let leftover = |chosen: &&Move| match chosen {
-            Move::Give(card) => fewest_moves(view.hand() - Cards::from(*card), usize::MAX),
+            Move::Give(card) => fewest_moves(view.hand() - OrderedSet::from(*card), usize::MAX),
             _ => None,
         };
         self.moves.iter().min_by_key(leftover).copied()
@@ -91,9 +93,9 @@ impl Shortest {
         let hand = view.hand();
         let is_legal = |found: &&Combination| self.moves.contains(&Move::Play(**found));
         let line = moves_to_victory(hand).ok()?;
-        let table = Table::new(view);
+        let opponents = Opponents::new(view);
         let (sure, open): (Vec<Combination>, Vec<Combination>) =
-            line.moves.iter().partition(|found| table.is_unbeatable(**found));
+            line.moves.iter().partition(|found| opponents.is_unbeatable(**found));
         let order: Vec<Combination> = if open.len() <= 1 {
             sure.into_iter().chain(open).collect()
         } else {
@@ -106,18 +108,18 @@ impl Shortest {
 
     fn follow(&self, view: &PresidentView<'_>) -> Option<Move> {
         let hand = view.hand();
-        let table = Table::new(view);
+        let opponents = Opponents::new(view);
         let needed = fewest_moves(hand, usize::MAX)?;
         let mut best: Option<(Score, Move)> = None;
         for &chosen in self.moves.iter().rev() {
             let Move::Play(combination) = chosen else { continue };
-            let sure = table.is_unbeatable(combination);
+            let sure = opponents.is_unbeatable(combination);
             // Beyond the limit the exact number makes no difference.
             let limit = best.as_ref().map_or((needed - 1).max(2), |(score, _)| score.left);
             let left = fewest_moves(hand - combination.cards(), limit).unwrap_or(needed);
             let worth = left == 0
-                || left < needed && (table.is_urgent || !sure)
-                || sure && (table.is_urgent || left <= 2);
+                || left < needed && (opponents.is_urgent || !sure)
+                || sure && (opponents.is_urgent || left <= 2);
             let score = Score { left, sure };
             if worth && best.as_ref().is_none_or(|(other, _)| score < *other) {
                 best = Some((score, chosen));
@@ -137,15 +139,15 @@ struct Score {
 }
 
 /// What a view tells about the other players.
-struct Table {
-    unseen: Cards,
+struct Opponents {
+    unseen: OrderedSet,
     /// The most cards that another player holds.
     largest: usize,
     /// Whether somebody may go out with the next move or two.
     is_urgent: bool,
 }
 
-impl Table {
+impl Opponents {
     fn new(view: &PresidentView<'_>) -> Self {
         let others = (0..view.rules().players()).filter(|&seat| seat != view.seat());
         let counts: Vec<usize> =
@@ -159,7 +161,7 @@ impl Table {
 
     /// Whether no other player can beat a combination.
     fn is_unbeatable(&self, combination: Combination) -> bool {
-        let demand = Demand { beat: Some(combination), containing: Cards::EMPTY };
+        let demand = Demand { beat: Some(combination), containing: OrderedSet::EMPTY };
         combination.size() > self.largest || !any_combination(self.unseen, demand)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::order::{Cards, DIAMONDS};
+use super::order::{DIAMONDS, OrderedSet};
 
 /// The kinds of combinations, low to high.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,7 +77,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Cards that may be played together.
+/// OrderedSet that may be played together.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -93,7 +93,7 @@ impl fmt::Display for Kind {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Combination {
-    cards: Cards,
+    cards: OrderedSet,
     kind: Kind,
     /// The place that decides among combinations of one kind: of the highest card, or of the
     /// highest suit of the triple's or quad's value (so that a place above it is a value above).
@@ -102,7 +102,7 @@ pub struct Combination {
 
 impl Combination {
     /// For the enumeration, which knows the kind by construction.
-    pub(super) const fn new(cards: Cards, kind: Kind, key: u8) -> Self {
+    pub(super) const fn new(cards: OrderedSet, kind: Kind, key: u8) -> Self {
         Self { cards, kind, key }
     }
 
@@ -110,8 +110,8 @@ impl Combination {
     ///
     /// # Errors
     ///
-    /// Cards that are no combination, with the reason.
-    pub fn of(cards: Cards) -> Result<Self, NotAMove> {
+    /// OrderedSet that are no combination, with the reason.
+    pub fn of(cards: OrderedSet) -> Result<Self, NotAMove> {
         let counts = cards.counts();
         let one_value = values(counts).count_ones() == 1;
         let top = 63_u32.saturating_sub(cards.bits().leading_zeros()) as u8;
@@ -128,7 +128,7 @@ impl Combination {
         Ok(Self { cards, kind, key: top })
     }
 
-    fn of_five(cards: Cards, counts: u64, top: u8) -> Result<Self, NotAMove> {
+    fn of_five(cards: OrderedSet, counts: u64, top: u8) -> Result<Self, NotAMove> {
         let bits = cards.bits();
         let flush = (0..4).any(|suit| bits & !(DIAMONDS << suit) == 0);
         let straight = counts == 0x11111 << (4 * (top / 4).saturating_sub(4));
@@ -148,7 +148,7 @@ impl Combination {
 
     /// The cards.
     #[must_use]
-    pub const fn cards(self) -> Cards {
+    pub const fn cards(self) -> OrderedSet {
         self.cards
     }
 
@@ -199,16 +199,16 @@ pub enum NotAMove {
     Empty,
     /// Two to four cards of different values.
     #[error("{size} cards played together must be of one rank")]
-    Mixed { cards: Cards, size: usize },
+    Mixed { cards: OrderedSet, size: usize },
     /// Five cards of none of the five-card kinds.
     #[error(
         "five cards played together must be a straight (five ranks in a row from 3 up to 2), a \
          flush, a full house, four of a kind plus one or a straight flush"
     )]
-    Scattered { cards: Cards },
+    Scattered { cards: OrderedSet },
     /// More than five cards.
     #[error("expected at most five cards, found {size}")]
-    TooMany { cards: Cards, size: usize },
+    TooMany { cards: OrderedSet, size: usize },
 }
 
 /// The values that occur, given how often each occurs: the lowest bit of each digit.
@@ -245,7 +245,7 @@ pub(super) const fn runs(bits: u64) -> u64 {
 /// moves: the highest kind that only one of them has decides. A few dozen operations on words,
 /// without a list of the moves.
 #[must_use]
-pub const fn kinds_in(cards: Cards) -> u16 {
+pub const fn kinds_in(cards: OrderedSet) -> u16 {
     let bits = cards.bits();
     let (two, three, four) = (at_least_two(bits), at_least_three(bits), all_four(bits));
     let any = (bits | bits >> 1 | bits >> 2 | bits >> 3) & DIAMONDS;

@@ -11,7 +11,7 @@
 use std::ops::ControlFlow;
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
-use super::order::{Cards, DIAMONDS};
+use super::order::{DIAMONDS, OrderedSet};
 
 /// The pairs and triples of one value's four cards, highest first.
 const PAIRS: [u64; 6] = [0b1100, 0b1010, 0b1001, 0b0110, 0b0101, 0b0011];
@@ -25,8 +25,8 @@ const STRAIGHT_FLUSH: u64 = 0x11111;
 pub struct Demand {
     /// The combination to beat.
     pub beat: Option<Combination>,
-    /// Cards that must be in the combination.
-    pub containing: Cards,
+    /// OrderedSet that must be in the combination.
+    pub containing: OrderedSet,
 }
 
 impl Demand {
@@ -51,7 +51,7 @@ impl Demand {
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 #[must_use]
-pub fn combinations(hand: Cards, demand: Demand) -> Vec<Combination> {
+pub fn combinations(hand: OrderedSet, demand: Demand) -> Vec<Combination> {
     let mut found = Vec::new();
     each_combination(hand, demand, |combination| found.push(combination));
     found
@@ -59,7 +59,7 @@ pub fn combinations(hand: Cards, demand: Demand) -> Vec<Combination> {
 
 /// Call `visit` with all combinations in a hand that satisfy a demand, in order.
 #[inline]
-pub fn each_combination(hand: Cards, demand: Demand, mut visit: impl FnMut(Combination)) {
+pub fn each_combination(hand: OrderedSet, demand: Demand, mut visit: impl FnMut(Combination)) {
     let _ = search(hand, demand, &mut |combination| {
         visit(combination);
         ControlFlow::Continue(())
@@ -68,13 +68,13 @@ pub fn each_combination(hand: Cards, demand: Demand, mut visit: impl FnMut(Combi
 
 /// Whether a hand has any combination that satisfies a demand; stops at the first.
 #[must_use]
-pub fn any_combination(hand: Cards, demand: Demand) -> bool {
+pub fn any_combination(hand: OrderedSet, demand: Demand) -> bool {
     search(hand, demand, &mut |_| ControlFlow::Break(())).is_break()
 }
 
 /// Visit combinations until the visitor breaks off.
 #[inline]
-fn search<F>(hand: Cards, demand: Demand, visit: &mut F) -> ControlFlow<()>
+fn search<F>(hand: OrderedSet, demand: Demand, visit: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Combination) -> ControlFlow<()>,
 {
@@ -124,7 +124,7 @@ impl<F: FnMut(Combination) -> ControlFlow<()>> Search<'_, F> {
     #[inline]
     fn found(&mut self, bits: u64, kind: Kind, key: u8) -> ControlFlow<()> {
         if bits & self.must == self.must {
-            (self.visit)(Combination::new(Cards::from_bits(bits), kind, key))
+            (self.visit)(Combination::new(OrderedSet::from_bits(bits), kind, key))
         } else {
             ControlFlow::Continue(())
         }

@@ -2,7 +2,7 @@
 //!
 //! # Rules
 //!
-//! - *Order*: 3 < 4 < … < K < A < 2; suits d < c < h < s ([`Cards`]).
+//! - *Order*: 3 < 4 < … < K < A < 2; suits d < c < h < s ([`OrderedSet`]).
 //! - *Combinations*: nine [`Kind`]s of one to five cards ([`Combination`]). Only one of the same
 //!   size beats another; five cards are compared by kind first.
 //! - *Deal*: everyone gets ⌊52 / players⌋ cards; the rest is out of play, known to nobody.
@@ -44,7 +44,7 @@ pub use bots::{Greedy, Shortest};
 pub use combination::{Combination, Kind, NotAMove, kinds_in};
 pub use enumerate::{Demand, any_combination, combinations, each_combination};
 pub use moves::Move;
-pub use order::{Cards, card_at, place, rank, value};
+pub use order::{OrderedSet, card_at, place, rank, value};
 pub use role::Role;
 pub use rules::{MOST_PLAYERS, Rules, RulesError, TradeRule};
 pub use shortest::{HandTooLarge, Line, MOST_CARDS, moves_to_victory};

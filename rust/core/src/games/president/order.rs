@@ -55,16 +55,16 @@ pub fn card_at(place: u8) -> Option<Card> {
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
-/// use cardcore::games::president::Cards;
+/// use cardcore::games::president::OrderedSet;
 ///
-/// let cards: Cards = parse_cards("2d As 3s 3d 10c")?.into_iter().collect();
+/// let cards: OrderedSet = parse_cards("2d As 3s 3d 10c")?.into_iter().collect();
 /// assert_eq!(cards.to_string(), "3d 3s Tc As 2d");
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cards(u64);
+pub struct OrderedSet(u64);
 
-impl Cards {
+impl OrderedSet {
     /// The set without a card.
     pub const EMPTY: Self = Self(0);
 
@@ -161,46 +161,46 @@ impl Cards {
     }
 }
 
-impl From<Card> for Cards {
+impl From<Card> for OrderedSet {
     fn from(card: Card) -> Self {
         Self(1 << place(card))
     }
 }
 
-impl FromIterator<Card> for Cards {
+impl FromIterator<Card> for OrderedSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
         Self(cards.into_iter().fold(0, |bits, card| bits | 1 << place(card)))
     }
 }
 
-impl From<CardSet> for Cards {
+impl From<CardSet> for OrderedSet {
     fn from(cards: CardSet) -> Self {
         cards.into_iter().collect()
     }
 }
 
-impl BitOr for Cards {
+impl BitOr for OrderedSet {
     type Output = Self;
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-impl BitAnd for Cards {
+impl BitAnd for OrderedSet {
     type Output = Self;
     fn bitand(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 }
 
-impl Sub for Cards {
+impl Sub for OrderedSet {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
-impl fmt::Display for Cards {
+impl fmt::Display for OrderedSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, card) in self.iter().enumerate() {
             if index > 0 {
@@ -212,7 +212,7 @@ impl fmt::Display for Cards {
     }
 }
 
-impl fmt::Debug for Cards {
+impl fmt::Debug for OrderedSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{{{self}}}")
     }
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn places_follow_value_then_suit() {
-        let text: Vec<String> = Cards::FULL.iter().map(|card| card.to_string()).collect();
+        let text: Vec<String> = OrderedSet::FULL.iter().map(|card| card.to_string()).collect();
         assert_eq!(text[..5], ["3d", "3c", "3h", "3s", "4d"]);
         assert_eq!(text[47..], ["As", "2d", "2c", "2h", "2s"]);
         for card in Card::all() {
@@ -235,11 +235,12 @@ mod tests {
 
     #[test]
     fn sets_know_their_values() {
-        let cards: Cards = crate::cards::parse_cards("3d 3s 4h 2c").unwrap().into_iter().collect();
+        let cards: OrderedSet =
+            crate::cards::parse_cards("3d 3s 4h 2c").unwrap().into_iter().collect();
         assert_eq!(cards.counts(), 0x1_0000_0000_0012);
         assert_eq!(cards.highest(2).to_string(), "4h 2c");
-        assert_eq!(Cards::of_value(15).to_string(), "2d 2c 2h 2s");
-        assert_eq!(Cards::of_value(2) | Cards::of_value(16), Cards::EMPTY);
-        assert_eq!(Cards::below(4), Cards::of_value(3));
+        assert_eq!(OrderedSet::of_value(15).to_string(), "2d 2c 2h 2s");
+        assert_eq!(OrderedSet::of_value(2) | OrderedSet::of_value(16), OrderedSet::EMPTY);
+        assert_eq!(OrderedSet::below(4), OrderedSet::of_value(3));
     }
 }

@@ -16,7 +16,7 @@
 use crate::game::{Seat, View as _};
 use crate::random::Random;
 
-use super::order::{Cards, card_at};
+use super::order::{OrderedSet, card_at};
 use super::rules::{MOST_PLAYERS, TradeRule};
 use super::state::President;
 use super::trade::{Stage, Trade};
@@ -60,7 +60,7 @@ fn foreign(view: &PresidentView<'_>) -> impl Iterator<Item = Exchange> {
 }
 
 /// A random set of `count` cards.
-fn draw(from: Cards, count: usize, random: &mut Random) -> Cards {
+fn draw(from: OrderedSet, count: usize, random: &mut Random) -> OrderedSet {
     let mut places = [0; 52];
     let mut size = 0;
     for place in from.places() {
@@ -73,7 +73,7 @@ fn draw(from: Cards, count: usize, random: &mut Random) -> Cards {
         places.swap(index, other);
         drawn |= 1 << places[index];
     }
-    Cards::from_bits(drawn)
+    OrderedSet::from_bits(drawn)
 }
 
 /// In the first round, put the lowest card dealt into its holder's hand and those below it out
@@ -81,7 +81,7 @@ fn draw(from: Cards, count: usize, random: &mut Random) -> Cards {
 fn place_lowest(
     view: &PresidentView<'_>,
     state: &mut President,
-    pool: &mut Cards,
+    pool: &mut OrderedSet,
     missing: &mut [usize; MOST_PLAYERS],
     random: &mut Random,
 ) {
@@ -89,12 +89,12 @@ fn place_lowest(
         return;
     }
     if let Some(lowest) = view.lowest_dealt() {
-        *pool = *pool - Cards::below(super::place(lowest));
+        *pool = *pool - OrderedSet::below(super::place(lowest));
         return;
     }
     let Some(leader) = view.to_move() else { return };
     let own = view.hand().places().next().unwrap_or(52);
-    let candidates: Vec<u8> = (*pool & Cards::below(own)).places().collect();
+    let candidates: Vec<u8> = (*pool & OrderedSet::below(own)).places().collect();
     let out_of_play = pool.len() - missing.iter().sum::<usize>();
     // If the lowest card dealt is candidate number j, the j candidates below it are out of play.
     // The number of deals of the rest, relative to that for j = 0, falls with every further card
@@ -115,8 +115,8 @@ fn place_lowest(
     let chosen = candidates.iter().zip(weights).find(fits).map(|(&place, _)| place);
     let Some(place) = chosen.or_else(|| candidates.first().copied()) else { return };
     state.opening = card_at(place);
-    state.hands[leader] = state.opening.map_or(Cards::EMPTY, Cards::from);
-    *pool = *pool - Cards::below(place) - state.hands[leader];
+    state.hands[leader] = state.opening.map_or(OrderedSet::EMPTY, OrderedSet::from);
+    *pool = *pool - OrderedSet::below(place) - state.hands[leader];
     missing[leader] = missing[leader].saturating_sub(1);
 }
 

@@ -1,6 +1,6 @@
 //! The fewest moves that empty a hand, exactly, with one line of that length.
 //!
-//! This is a minimum partition of the hand into combinations. Cards that are in no five-card
+//! This is a minimum partition of the hand into combinations. OrderedSet that are in no five-card
 //! combination cost one move per value, however many there are of it, so the choice is which
 //! disjoint five-card combinations to make:
 //!
@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 use thiserror::Error;
 
 use super::combination::Combination;
-use super::order::{Cards, DIAMONDS};
+use super::order::{DIAMONDS, OrderedSet};
 
 /// The largest hand that [`moves_to_victory`] takes.
 pub const MOST_CARDS: usize = 26;
@@ -60,7 +60,7 @@ pub struct HandTooLarge {
 /// assert_eq!(texts, ["3d 4d 5d 6d 7c", "9d 9c", "7h 7s", "2s"]);
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
-pub fn moves_to_victory(hand: Cards) -> Result<Line, HandTooLarge> {
+pub fn moves_to_victory(hand: OrderedSet) -> Result<Line, HandTooLarge> {
     if hand.len() > MOST_CARDS {
         return Err(HandTooLarge { found: hand.len() });
     }
@@ -71,7 +71,7 @@ pub fn moves_to_victory(hand: Cards) -> Result<Line, HandTooLarge> {
 
 /// The number of moves in a shortest line, if it is at most `limit`; a hand of any size. The lower
 /// the limit, the sooner the search ends.
-pub(super) fn fewest_moves(hand: Cards, limit: usize) -> Option<usize> {
+pub(super) fn fewest_moves(hand: OrderedSet, limit: usize) -> Option<usize> {
     let mut search = Search::new(hand);
     search.best = limit.saturating_add(1);
     search.run(hand);
@@ -181,13 +181,13 @@ struct Search {
 }
 
 impl Search {
-    fn new(hand: Cards) -> Self {
+    fn new(hand: OrderedSet) -> Self {
         let table: &'static [Entry] = &TABLE;
         let bound = usize::from(entry(table, hand.counts()).bound);
         Self { table, bound, best: usize::MAX, flushes: 0, straights: vec![], trying: vec![] }
     }
 
-    fn run(&mut self, hand: Cards) {
+    fn run(&mut self, hand: OrderedSet) {
         self.choose_straights(hand.counts(), 0, 0, 0);
         self.choose_flushes(hand.bits(), 0, 0, 0);
     }
@@ -220,7 +220,7 @@ impl Search {
         moves: usize,
     ) {
         if missing == 0 {
-            let counts = Cards::from_bits(left).counts();
+            let counts = OrderedSet::from_bits(left).counts();
             if self.hopeful(moves, counts) {
                 self.choose_straights(counts, 0, moves, taken);
                 self.choose_flushes(left, taken, suit + 1, moves);
@@ -257,7 +257,7 @@ impl Search {
     }
 
     /// The best line, as combinations of the hand's cards.
-    fn line(&self, hand: Cards) -> Line {
+    fn line(&self, hand: OrderedSet) -> Line {
         let mut left = hand.bits() & !self.flushes;
         let mut moves = Vec::with_capacity(self.best);
         for suit in 0..4 {
@@ -282,7 +282,7 @@ impl Search {
         }
         let mut moves: Vec<Combination> = moves
             .into_iter()
-            .filter_map(|bits| Combination::of(Cards::from_bits(bits)).ok())
+            .filter_map(|bits| Combination::of(OrderedSet::from_bits(bits)).ok())
             .collect();
         moves.sort_by_key(|found| std::cmp::Reverse((found.kind(), found.key(), found.cards())));
         Line { moves }
@@ -290,7 +290,7 @@ impl Search {
 
     /// The cards of a full house or four plus one that a shortest line has, if it has one.
     fn pair_move(&self, left: u64) -> Option<u64> {
-        let residual = |bits: u64| entry(self.table, Cards::from_bits(bits).counts()).residual;
+        let residual = |bits: u64| entry(self.table, OrderedSet::from_bits(bits).counts()).residual;
         let places = || (0..13).map(|value| 15_u64 << (4 * value));
         let shapes = [(3, 2), (4, 1)].into_iter();
         let mut found = shapes.flat_map(|(most, least)| {

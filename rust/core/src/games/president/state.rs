@@ -9,7 +9,7 @@ use crate::random::Random;
 use super::combination::{Combination, Kind};
 use super::enumerate::{Demand, each_combination};
 use super::moves::Move;
-use super::order::Cards;
+use super::order::OrderedSet;
 use super::role::Role;
 use super::rules::{MOST_PLAYERS, Rules, RulesError, TradeRule};
 use super::trade::{Stage, Trade};
@@ -22,7 +22,7 @@ pub struct President {
     pub(super) seed: u64,
     /// The number of the round, from 0; the number of rounds once the match is over.
     pub(super) round: u32,
-    pub(super) hands: [Cards; MOST_PLAYERS],
+    pub(super) hands: [OrderedSet; MOST_PLAYERS],
     /// Whose turn it is.
     pub(super) turn: Seat,
     /// The combination to beat; none for whoever leads.
@@ -50,7 +50,7 @@ impl President {
             rules,
             seed,
             round: 0,
-            hands: [Cards::EMPTY; MOST_PLAYERS],
+            hands: [OrderedSet::EMPTY; MOST_PLAYERS],
             turn: 0,
             beat: None,
             last: 0,
@@ -78,13 +78,13 @@ impl President {
             return Err(RulesError::Hands { expected, found });
         }
         let mut state = Self::new(rules, seed);
-        state.hands = [Cards::EMPTY; MOST_PLAYERS];
-        let (mut first, mut dealt) = (0, Cards::EMPTY);
+        state.hands = [OrderedSet::EMPTY; MOST_PLAYERS];
+        let (mut first, mut dealt) = (0, OrderedSet::EMPTY);
         for (seat, hand) in hands.iter().enumerate() {
             let error = |error| RulesError::Hand { seat, error };
-            let cards = Cards::from(distinct(hand).map_err(error)?);
+            let cards = OrderedSet::from(distinct(hand).map_err(error)?);
             if let Some(card) = (cards & dealt).lowest() {
-                let holds = |hand: &Cards| hand.contains(card);
+                let holds = |hand: &OrderedSet| hand.contains(card);
                 let first = state.hands.iter().position(holds).unwrap_or(0);
                 return Err(RulesError::Shared { seat, first, card });
             }
@@ -112,7 +112,7 @@ impl President {
 
     /// The cards a seat holds.
     #[must_use]
-    pub fn hand(&self, seat: Seat) -> Cards {
+    pub fn hand(&self, seat: Seat) -> OrderedSet {
         self.hands.get(seat).copied().unwrap_or_default()
     }
 
@@ -122,13 +122,13 @@ impl President {
         Random::stream(self.seed, u64::from(self.round)).shuffle(&mut deck);
         let hands = deck.chunks_exact(self.rules.hand_size()).take(self.rules.players());
         for (hand, cards) in self.hands.iter_mut().zip(hands) {
-            *hand = Cards::from_bits(cards.iter().fold(0, |bits, place| bits | 1 << place));
+            *hand = OrderedSet::from_bits(cards.iter().fold(0, |bits, place| bits | 1 << place));
         }
     }
 
     /// Give the lead of the first round to the holder of the lowest card dealt.
     fn open(&mut self) {
-        let dealt = self.hands.iter().fold(Cards::EMPTY, |all, &hand| all | hand);
+        let dealt = self.hands.iter().fold(OrderedSet::EMPTY, |all, &hand| all | hand);
         self.opening = dealt.lowest();
         self.turn = self
             .opening
@@ -147,7 +147,10 @@ impl President {
 
     /// What a combination must satisfy to be played now.
     pub(super) fn demand(&self) -> Demand {
-        Demand { beat: self.beat, containing: self.opening.map_or(Cards::EMPTY, Cards::from) }
+        Demand {
+            beat: self.beat,
+            containing: self.opening.map_or(OrderedSet::EMPTY, OrderedSet::from),
+        }
     }
 
     pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
@@ -205,7 +208,7 @@ impl President {
     }
 
     /// The trade that is under way with the hands of both sides.
-    fn traders(&mut self) -> Result<(&mut Trade, &mut Cards, &mut Cards), Refusal> {
+    fn traders(&mut self) -> Result<(&mut Trade, &mut OrderedSet, &mut OrderedSet), Refusal> {
         let trade = self.trades.iter_mut().find(|trade| trade.stage() != Stage::Done);
         let trade = trade.ok_or(Refusal::NoTrade)?;
         match self.hands.get_disjoint_mut([trade.upper, trade.lower]) {

@@ -3,7 +3,7 @@
 use crate::cards::{Card, Rank};
 use crate::game::Seat;
 
-use super::order::{Cards, card_at, value};
+use super::order::{OrderedSet, card_at, value};
 use super::rules::TradeRule;
 
 /// One exchange: `size` cards go from the lower side to the upper, then as many back.
@@ -16,9 +16,9 @@ pub struct Trade {
     /// How many cards go either way.
     pub size: usize,
     /// What the lower side has given.
-    pub taken: Cards,
+    pub taken: OrderedSet,
     /// What the upper side has given back.
-    pub returned: Cards,
+    pub returned: OrderedSet,
     /// The ranks that were requested in vain, one bit per value from 3.
     refused: u16,
 }
@@ -51,7 +51,14 @@ impl Trade {
     /// A trade that has not begun.
     #[must_use]
     pub const fn new(upper: Seat, lower: Seat, size: usize) -> Self {
-        Self { upper, lower, size, taken: Cards::EMPTY, returned: Cards::EMPTY, refused: 0 }
+        Self {
+            upper,
+            lower,
+            size,
+            taken: OrderedSet::EMPTY,
+            returned: OrderedSet::EMPTY,
+            refused: 0,
+        }
     }
 
     /// What the trade waits for.
@@ -79,8 +86,8 @@ impl Trade {
     }
 
     /// Take the lower side's highest card of a rank, or note that there is none.
-    pub(super) fn request(&mut self, rank: Rank, upper: &mut Cards, lower: &mut Cards) {
-        let card = (*lower & Cards::of_value(value(rank))).highest(1);
+    pub(super) fn request(&mut self, rank: Rank, upper: &mut OrderedSet, lower: &mut OrderedSet) {
+        let card = (*lower & OrderedSet::of_value(value(rank))).highest(1);
         if card.is_empty() {
             self.refused |= 1 << (value(rank) - 3);
         } else {
@@ -89,39 +96,40 @@ impl Trade {
     }
 
     /// Take all the cards that the lower side must give unasked.
-    pub(super) fn take_best(&mut self, upper: &mut Cards, lower: &mut Cards) {
+    pub(super) fn take_best(&mut self, upper: &mut OrderedSet, lower: &mut OrderedSet) {
         self.take(lower.highest(self.size), upper, lower);
     }
 
-    fn take(&mut self, cards: Cards, upper: &mut Cards, lower: &mut Cards) {
+    fn take(&mut self, cards: OrderedSet, upper: &mut OrderedSet, lower: &mut OrderedSet) {
         *lower = *lower - cards;
         *upper = *upper | cards;
         self.taken = self.taken | cards;
     }
 
     /// Give a card back.
-    pub(super) fn give(&mut self, card: Card, upper: &mut Cards, lower: &mut Cards) {
-        let card = Cards::from(card);
+    pub(super) fn give(&mut self, card: Card, upper: &mut OrderedSet, lower: &mut OrderedSet) {
+        let card = OrderedSet::from(card);
         *upper = *upper - card;
         *lower = *lower | card;
         self.returned = self.returned | card;
     }
 
-    /// Cards that the lower side cannot have had besides those it gave: it gave its highest, by
+    /// OrderedSet that the lower side cannot have had besides those it gave: it gave its highest, by
     /// rank or of all, and has none of the ranks it refused.
     #[must_use]
-    pub fn excluded(&self, rule: TradeRule) -> Cards {
-        let from = |place: u8| Cards::FULL - Cards::below(place);
+    pub fn excluded(&self, rule: TradeRule) -> OrderedSet {
+        let from = |place: u8| OrderedSet::FULL - OrderedSet::below(place);
         match rule {
-            TradeRule::Best => self.taken.places().next().map_or(Cards::EMPTY, from),
+            TradeRule::Best => self.taken.places().next().map_or(OrderedSet::EMPTY, from),
             TradeRule::Request => {
-                let refused = self.refusals().map(|rank| Cards::of_value(value(rank)));
+                let refused = self.refusals().map(|rank| OrderedSet::of_value(value(rank)));
                 let above = self.taken.places().map(|place| {
                     from(place)
-                        & card_at(place)
-                            .map_or(Cards::EMPTY, |card| Cards::of_value(value(card.rank())))
+                        & card_at(place).map_or(OrderedSet::EMPTY, |card| {
+                            OrderedSet::of_value(value(card.rank()))
+                        })
                 });
-                refused.chain(above).fold(Cards::EMPTY, |all, cards| all | cards)
+                refused.chain(above).fold(OrderedSet::EMPTY, |all, cards| all | cards)
             }
         }
     }

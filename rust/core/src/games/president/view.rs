@@ -10,7 +10,7 @@ use crate::random::Random;
 
 use super::combination::Combination;
 use super::moves::Move;
-use super::order::Cards;
+use super::order::OrderedSet;
 use super::role::Role;
 use super::rules::Rules;
 use super::state::President;
@@ -42,7 +42,7 @@ impl<'a> PresidentView<'a> {
 
     /// The cards the seat holds.
     #[must_use]
-    pub fn hand(&self) -> Cards {
+    pub fn hand(&self) -> OrderedSet {
         self.state.hand(self.seat)
     }
 
@@ -66,18 +66,18 @@ impl<'a> PresidentView<'a> {
 
     /// Everything a seat has played in this round.
     #[must_use]
-    pub fn played_by(&self, seat: Seat) -> Cards {
+    pub fn played_by(&self, seat: Seat) -> OrderedSet {
         let plays = self.state.plays.iter().filter(|(player, _)| *player == seat);
         plays
             .filter_map(|(_, play)| play.combination())
-            .fold(Cards::EMPTY, |all, c| all | c.cards())
+            .fold(OrderedSet::EMPTY, |all, c| all | c.cards())
     }
 
     /// The cards that may be in another hand or out of play.
     #[must_use]
-    pub fn unseen(&self) -> Cards {
+    pub fn unseen(&self) -> OrderedSet {
         let played = self.state.plays.iter().filter_map(|(_, play)| play.combination());
-        played.fold(Cards::FULL - self.hand(), |unseen, play| unseen - play.cards())
+        played.fold(OrderedSet::FULL - self.hand(), |unseen, play| unseen - play.cards())
     }
 
     /// The card that the seat's move must contain: the lowest dealt, for the very first move.
@@ -127,14 +127,16 @@ impl<'a> PresidentView<'a> {
 
     /// The cards that the seat knows to be in another seat's hand, from a trade.
     #[must_use]
-    pub fn known(&self, seat: Seat) -> Cards {
-        let Some(trade) = self.trade().filter(|_| seat != self.seat) else { return Cards::EMPTY };
+    pub fn known(&self, seat: Seat) -> OrderedSet {
+        let Some(trade) = self.trade().filter(|_| seat != self.seat) else {
+            return OrderedSet::EMPTY;
+        };
         let given = if seat == trade.lower {
             trade.returned
         } else if seat == trade.upper {
             trade.taken - trade.returned
         } else {
-            Cards::EMPTY
+            OrderedSet::EMPTY
         };
         given - self.played_by(seat)
     }
@@ -142,12 +144,12 @@ impl<'a> PresidentView<'a> {
     /// The cards that the seat knows another seat not to hold, unless it gave them itself: what
     /// the lower side's answers in a trade rule out.
     #[must_use]
-    pub fn excluded(&self, seat: Seat) -> Cards {
+    pub fn excluded(&self, seat: Seat) -> OrderedSet {
         match self.trade() {
             Some(trade) if trade.upper == self.seat && trade.lower == seat => {
                 trade.excluded(self.state.rules.trade())
             }
-            _ => Cards::EMPTY,
+            _ => OrderedSet::EMPTY,
         }
     }
 
@@ -165,7 +167,7 @@ impl<'a> PresidentView<'a> {
         state.opening = self.opening();
         for (seat, hand) in state.hands.iter_mut().enumerate() {
             if seat != self.seat {
-                *hand = Cards::EMPTY;
+                *hand = OrderedSet::EMPTY;
             }
         }
         for trade in &mut state.trades {

@@ -24,7 +24,7 @@ pub struct CanonicalHand {
 /// ranks, then of their suits. Their weights add up to 2,598,960.
 ///
 /// ```
-/// use cardcore::games::draw::canonical_hands;
+/// use cardcore::discard::canonical_hands;
 ///
 /// let hands = canonical_hands();
 /// assert_eq!(hands.len(), 134_459);
@@ -106,7 +106,7 @@ fn suit_names() -> impl Iterator<Item = [u8; 4]> {
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
-/// use cardcore::games::draw::{Hand, canonical};
+/// use cardcore::discard::{Hand, canonical};
 ///
 /// let hand = Hand::of(&parse_cards("As Kh 2s 2d 7h")?)?;
 /// assert_eq!(canonical(hand).to_string(), "2c 2d 7h Kh Ac");

@@ -9,9 +9,9 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use super::prospects::Prospects;
 use crate::cards::Card;
-use crate::games::draw::{Hand, Mask, Objective, Policy, keep_pattern};
+use crate::discard::Prospects;
+use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
 use crate::poker::HandRank;
 use crate::poker::evaluate::Evaluator;
 use crate::random::Random;
@@ -161,7 +161,7 @@ struct Deal {
 
 /// Hands in the order of their strength before the draw.
 fn deals() -> Vec<Deal> {
-    let policy = Policy::new(Objective::Class);
+    let valuation = Valuation::new(Objective::Class);
     let mut random = Random::new(0);
     let mut deck: Vec<Card> = Card::all().collect();
     let mut dealt: Vec<Deal> = (0..DEALS)
@@ -172,7 +172,7 @@ fn deals() -> Vec<Deal> {
             }
             let hand = Hand::of(&deck[..5]).ok()?;
             let discard = match number % 2 {
-                0 => policy.best(hand).discard,
+                0 => valuation.best(hand).discard,
                 _ => keep_pattern(hand).complement(),
             };
             let mut cards = hand.cards();

@@ -11,10 +11,10 @@
 use rayon::prelude::*;
 use thiserror::Error;
 
+use super::playout::play_on;
 use crate::game::{Bot, Game, UnknownBot, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
-use crate::search::play_on;
 
 /// First places are counted in parts of this, which every number of seats up to 40 divides, so
 /// that shared first places add up without rounding. At the largest tables, of 4,096 seats, a share

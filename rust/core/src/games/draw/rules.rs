@@ -14,7 +14,7 @@ pub const MOST_PLAYERS: usize = 5;
 /// What a match is played by.
 ///
 /// ```
-/// use cardcore::games::draw::game::Rules;
+/// use cardcore::games::draw::Rules;
 ///
 /// let rules = Rules { players: 4, ..Rules::default() };
 /// assert_eq!(rules.check(), Ok(()));

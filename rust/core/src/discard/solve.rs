@@ -2,7 +2,7 @@ use rayon::prelude::*;
 
 use super::canonical::{CanonicalHand, canonical_hands};
 use super::mask::{COMMON_DRAWS, Mask, WEIGHTS};
-use super::objective::{Choice, Policy};
+use super::objective::{Choice, Valuation};
 use super::outcome::Outcome;
 use super::subsets::{by_outcome, places};
 use crate::monitor::{Monitor, Stopped};
@@ -18,10 +18,10 @@ const CHUNK: usize = 2_048;
 pub struct Solution {
     /// One hand for all that differ in the names of their suits.
     pub hands: Vec<CanonicalHand>,
-    /// The best discard of each hand and its value over the policy's denominator.
+    /// The best discard of each hand and its value over the valuation's denominator.
     pub choices: Vec<Choice>,
     /// The sum of all values, each counted as often as its hand comes up: the mean value is this
-    /// over [`HANDS`] times the policy's denominator.
+    /// over [`HANDS`] times the valuation's denominator.
     pub total: i128,
     /// How often each [`Outcome`] comes up in the end, over [`Solution::outcomes_in_all`].
     pub outcomes: [u64; Outcome::COUNT],
@@ -43,16 +43,16 @@ impl Solution {
 /// When the monitor asks to stop.
 ///
 /// ```
-/// use cardcore::games::draw::{HANDS, Objective, Policy, solve};
+/// use cardcore::discard::{HANDS, Objective, Valuation, solve};
 /// use cardcore::monitor::Monitor;
 ///
-/// let policy = Policy::new("jacks-or-better-9-6".parse::<Objective>()?);
-/// let solution = solve(&policy, &Monitor::new())?;
-/// let hands_and_draws = i128::from(HANDS) * i128::from(policy.denominator());
+/// let valuation = Valuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let solution = solve(&valuation, &Monitor::new())?;
+/// let hands_and_draws = i128::from(HANDS) * i128::from(valuation.denominator());
 /// assert_eq!(solution.total * 1_661_102_543_100, 1_653_526_326_983 * hands_and_draws);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(policy: &Policy, monitor: &Monitor) -> Result<Solution, Stopped> {
+pub fn solve(valuation: &Valuation, monitor: &Monitor) -> Result<Solution, Stopped> {
     let hands = canonical_hands();
     monitor.expect(hands.len() as u64);
     let mut choices = vec![Choice { discard: Mask::NONE, value: 0 }; hands.len()];
@@ -62,7 +62,7 @@ pub fn solve(policy: &Policy, monitor: &Monitor) -> Result<Solution, Stopped> {
         .map(|(hands, choices)| {
             let mut sums = (0, [0; Outcome::COUNT]);
             for (hand, choice) in hands.iter().zip(choices) {
-                *choice = policy.best(hand.hand);
+                *choice = valuation.best(hand.hand);
                 add(&mut sums, hand, choice);
             }
             monitor.advance(hands.len() as u64)?;

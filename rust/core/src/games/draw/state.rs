@@ -44,7 +44,7 @@ impl Phase {
 ///
 /// ```
 /// use cardcore::game::Game as _;
-/// use cardcore::games::draw::game::{FiveCardDraw, Move, Rules};
+/// use cardcore::games::draw::{FiveCardDraw, Move, Rules};
 ///
 /// let mut game = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, 7)?;
 /// game.play(&Move::Bet)?;

@@ -313,7 +313,7 @@ fn build() -> SubsetTable<{ Outcome::COUNT }> {
             let ranks = [0, 1, 2, 3, 4].map(|i| Rank::ALL[ranks[i]]);
             Outcome::of_pattern(&Pattern::new(ranks, flush)).number()
         };
-        let (mixed, distinct) = (pattern(false), ranks.windows(2).all(|pair| pair[0] < pair[1]));
+        let (mixed, distinct) = (pattern(false), are_distinct(ranks));
         let flush = if distinct { pattern(true) } else { mixed };
         columns[place(ranks, false) - PLACES_OF_FOUR] = mixed;
         columns[place(ranks, true) - PLACES_OF_FOUR] = flush;
@@ -330,34 +330,83 @@ fn build() -> SubsetTable<{ Outcome::COUNT }> {
         }
     });
 
-    // Fewer cards, from one card more.
-    for size in (0..4).rev() {
+    sum_up(&mut rows, 3);
+    SubsetTable { rows, columns }
+}
+
+/// Numbers of hands, or what they are worth, that can be added up over the hands around a set.
+pub(super) trait Sum: Copy {
+    /// The sum of nothing.
+    const NOTHING: Self;
+
+    /// Add another sum so many times.
+    fn add(&mut self, times: u32, other: &Self);
+
+    /// A part of a sum that is a multiple of it.
+    fn divided(self, by: u32) -> Self;
+}
+
+impl Sum for i64 {
+    const NOTHING: Self = 0;
+
+    fn add(&mut self, times: u32, other: &Self) {
+        *self += Self::from(times) * other;
+    }
+
+    fn divided(self, by: u32) -> Self {
+        self / Self::from(by)
+    }
+}
+
+impl<const COLUMNS: usize> Sum for [u32; COLUMNS] {
+    const NOTHING: Self = [0; COLUMNS];
+
+    fn add(&mut self, times: u32, other: &Self) {
+        for (sum, number) in self.iter_mut().zip(other) {
+            *sum += times * number;
+        }
+    }
+
+    fn divided(self, by: u32) -> Self {
+        self.map(|sum| sum / by)
+    }
+}
+
+/// Fill in the sums of the sets of up to `largest` cards, from those of one card more: in these
+/// every hand is seen once for each of its cards that is not in the set.
+pub(super) fn sum_up<T: Sum>(sums: &mut [T], largest: usize) {
+    for size in (0..=largest).rev() {
         for_each_multiset(size, &mut |ranks| {
-            let distinct = ranks.windows(2).all(|pair| pair[0] < pair[1]);
-            let (mut mixed, mut suited) = ([0; Outcome::COUNT], [0; Outcome::COUNT]);
+            let (mut mixed, mut suited) = (T::NOTHING, T::NOTHING);
             for rank in 0..13 {
-                let left =
-                    4_u32.saturating_sub(ranks.iter().filter(|&&r| r == rank).count() as u32);
+                let taken = ranks.iter().filter(|&&other| other == rank).count() as u32;
+                let left = 4_u32.saturating_sub(taken);
+                if left == 0 {
+                    continue;
+                }
                 let mut more = ranks.to_vec();
                 more.push(rank);
                 more.sort_unstable();
-                let (other, same) = (rows[place(&more, false)], rows[place(&more, true)]);
+                let (other, same) = (sums[place(&more, false)], sums[place(&more, true)]);
                 // How many cards of the rank keep a set of one suit so: all of them for the
                 // empty set, one if the rank is new, none if it is there.
-                let keep = if size == 0 { 4 } else { u32::from(!ranks.contains(&rank)) };
-                for lane in 0..Outcome::COUNT {
-                    mixed[lane] += left * other[lane];
-                    suited[lane] += (left - keep) * other[lane] + keep * same[lane];
-                }
+                let keep = if size == 0 { 4 } else { u32::from(taken == 0) };
+                mixed.add(left, &other);
+                suited.add(left - keep, &other);
+                suited.add(keep, &same);
             }
             let missing = 5 - size as u32;
-            rows[place(ranks, false)] = mixed.map(|hands| hands / missing);
-            if distinct {
-                rows[place(ranks, true)] = suited.map(|hands| hands / missing);
+            sums[place(ranks, false)] = mixed.divided(missing);
+            if are_distinct(ranks) {
+                sums[place(ranks, true)] = suited.divided(missing);
             }
         });
     }
-    SubsetTable { rows, columns }
+}
+
+/// Whether no two of the ranks, lowest first, are the same: only then can cards be of one suit.
+pub(super) fn are_distinct(ranks: &[usize]) -> bool {
+    ranks.windows(2).all(|pair| pair[0] < pair[1])
 }
 
 /// Every multiset of this many ranks, lowest first.

@@ -16,13 +16,13 @@ pub struct Origin {
 
 /// A state, where it came from, and the moves that led to it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Table<G: Game> {
+pub struct Session<G: Game> {
     state: G,
     origin: Option<Origin>,
     history: Vec<String>,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> Session<G> {
     /// A new game. One without an origin, such as a state sampled from a view, can be played but
     /// not recorded.
     #[must_use]

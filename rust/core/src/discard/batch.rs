@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::hand::Hand;
 use super::mask::Mask;
-use super::objective::Policy;
+use super::objective::Valuation;
 use super::subsets::{by_class, places};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::Category;
@@ -62,7 +62,7 @@ pub fn count_classes_of_all(
 ///
 /// When the monitor asks to stop; inside, the first row that is not five distinct cards.
 pub fn best_discards(
-    policy: &Policy,
+    valuation: &Valuation,
     hands: &[[u8; 5]],
     monitor: &Monitor,
 ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
@@ -82,8 +82,8 @@ pub fn best_discards(
             {
                 match Hand::from_numbers(numbers) {
                     Some(hand) => {
-                        let choice = policy.best(hand);
-                        (*mask, *value) = (choice.discard.number(), policy.number(choice.value));
+                        let choice = valuation.best(hand);
+                        (*mask, *value) = (choice.discard.number(), valuation.number(choice.value));
                     }
                     None => bad = bad.or(Some(row)),
                 }

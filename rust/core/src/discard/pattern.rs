@@ -9,7 +9,7 @@ use crate::poker::evaluate::Evaluator;
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
-/// use cardcore::games::draw::{Hand, keep_pattern};
+/// use cardcore::discard::{Hand, keep_pattern};
 ///
 /// let hand = Hand::of(&parse_cards("9d 9c 6c Qc 6h")?)?;
 /// assert_eq!(keep_pattern(hand).number(), 0b10111);

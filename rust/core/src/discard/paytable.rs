@@ -12,12 +12,12 @@ use super::outcome::Outcome;
 /// class only if it is a high card or a pair below the lowest pair named.
 ///
 /// ```
-/// use cardcore::games::draw::{Outcome, Paytable};
+/// use cardcore::discard::{Outcome, Paytable};
 ///
 /// let paytable: Paytable = "jacks-or-better-9-6".parse()?;
 /// assert_eq!(paytable.payout(Outcome::FullHouse).to_string(), "9");
 /// assert_eq!(paytable.payout(Outcome::PairOfTens).to_string(), "0");
-/// # Ok::<(), cardcore::games::draw::PaytableError>(())
+/// # Ok::<(), cardcore::discard::PaytableError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Paytable {

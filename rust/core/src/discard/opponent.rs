@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::hand::Hand;
 use super::mask::Mask;
-use super::objective::Policy;
+use super::objective::Valuation;
 use super::showdown::Showdown;
 use crate::cards::Card;
 use crate::monitor::{Monitor, Stopped};
@@ -18,7 +18,7 @@ const BLOCK: u64 = 4_096;
 const QUANTILE: f64 = 1.959_963_984_540_054;
 
 /// How often each of the 32 discards wins and ties in `samples` random deals against an opponent
-/// who holds any five of the 47 unseen cards and discards as `policy` says.
+/// who holds any five of the 47 unseen cards and discards as `valuation` says.
 ///
 /// All discards meet the same deals, so their differences are known better than each of them.
 /// The same seed gives the same counts on any number of threads.
@@ -26,9 +26,9 @@ const QUANTILE: f64 = 1.959_963_984_540_054;
 /// # Errors
 ///
 /// When the monitor asks to stop.
-pub fn against_policy(
+pub fn against_drawer(
     hand: Hand,
-    policy: &Policy,
+    valuation: &Valuation,
     samples: u64,
     seed: u64,
     monitor: &Monitor,
@@ -43,7 +43,7 @@ pub fn against_policy(
             let size = BLOCK.min(samples - block * BLOCK);
             let mut counts = [[0; Mask::COUNT]; 2];
             for _ in 0..size {
-                deal(hand, policy, &mut deck, &mut random, &mut counts);
+                deal(hand, valuation, &mut deck, &mut random, &mut counts);
             }
             monitor.advance(size)?;
             Ok(counts)
@@ -63,7 +63,7 @@ pub fn against_policy(
 /// Deal once, and see how each discard does.
 fn deal(
     hand: Hand,
-    policy: &Policy,
+    valuation: &Valuation,
     deck: &mut [Card],
     random: &mut Random,
     counts: &mut [[u64; Mask::COUNT]; 2],
@@ -75,7 +75,7 @@ fn deal(
     }
     let evaluator = Evaluator::new();
     let Ok(held) = Hand::of(&deck[..5]) else { return };
-    let theirs = exchange(held.cards(), policy.best(held).discard, &deck[5..10]);
+    let theirs = exchange(held.cards(), valuation.best(held).discard, &deck[5..10]);
     let theirs = evaluator.strength_of_cards(theirs);
     for discard in Mask::all() {
         let ours = evaluator.strength_of_cards(exchange(hand.cards(), discard, &deck[10..15]));

@@ -6,14 +6,15 @@
 //! the objectives of the discard analysis. To build one takes well under a millisecond; to ask
 //! one, about a tenth of a microsecond.
 
+use super::hand::Hand;
+use super::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK};
+use super::subsets::{PLACES, WorthTable, are_distinct, for_each_multiset, place, places, sum_up};
 use crate::cards::{Card, Rank, Suit};
-use crate::games::draw::hand::Hand;
-use crate::games::draw::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK};
-use crate::games::draw::subsets::{PLACES, WorthTable, for_each_multiset, place, places};
 use crate::poker::evaluate::Evaluator;
 
 /// What the final hands of every discard are worth, for one worth of strengths.
-pub(super) struct Prospects {
+#[derive(Clone, Debug)]
+pub struct Prospects {
     /// What all hands around a set are worth together.
     worth: WorthTable,
 }
@@ -23,50 +24,24 @@ impl Prospects {
     pub const ONE: i64 = 1 << 20;
 
     /// The prospects when a final hand of a strength is worth so much, 0 to [`Self::ONE`].
+    #[must_use]
     pub fn new(worth: impl Fn(u16) -> i64) -> Self {
         let mut sums = vec![0; PLACES];
         for_each_multiset(5, &mut |ranks| {
             if ranks[0] == ranks[4] {
                 return;
             }
-            let distinct = ranks.windows(2).all(|pair| pair[0] < pair[1]);
             sums[place(ranks, false)] = worth(strength(ranks, false));
-            if distinct {
+            if are_distinct(ranks) {
                 sums[place(ranks, true)] = worth(strength(ranks, true));
             }
         });
-        // A set of fewer cards from those with one more, in which every hand is seen once for
-        // each of its cards that is not in the set.
-        for size in (0..5).rev() {
-            for_each_multiset(size, &mut |ranks| {
-                let distinct = ranks.windows(2).all(|pair| pair[0] < pair[1]);
-                let (mut mixed, mut suited) = (0, 0);
-                for rank in 0..13 {
-                    let taken = ranks.iter().filter(|&&other| other == rank).count();
-                    if taken == 4 {
-                        continue;
-                    }
-                    let left = 4 - taken as i64;
-                    let mut more = ranks.to_vec();
-                    more.push(rank);
-                    more.sort_unstable();
-                    // How many cards of the rank keep a set of one suit so.
-                    let keep = if size == 0 { 4 } else { i64::from(taken == 0) };
-                    let other = sums[place(&more, false)];
-                    mixed += left * other;
-                    suited += (left - keep) * other + keep * sums[place(&more, true)];
-                }
-                let missing = 5 - size as i64;
-                sums[place(ranks, false)] = mixed / missing;
-                if distinct {
-                    sums[place(ranks, true)] = suited / missing;
-                }
-            });
-        }
+        sum_up(&mut sums, 4);
         Self { worth: WorthTable::new(sums) }
     }
 
     /// The expected worth of every discard, by mask, times [`COMMON_DRAWS`].
+    #[must_use]
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
         let mut values = self.worth.keep_exactly(&places(hand.cards()));
         for (value, weight) in values.iter_mut().zip(WEIGHTS_BY_MASK) {
@@ -77,6 +52,7 @@ impl Prospects {
 
     /// The discard with the highest expectation, and that expectation as a chance; among equals
     /// the fewest cards, then the smallest mask.
+    #[must_use]
     pub fn best(&self, hand: Hand) -> (Mask, f64) {
         let values = self.values(hand);
         let mut best = Mask::NONE;
@@ -106,7 +82,7 @@ fn strength(ranks: &[usize], one_suit: bool) -> u16 {
 mod tests {
     use super::*;
     use crate::cards::CardSet;
-    use crate::games::draw::mask::WEIGHTS;
+    use crate::discard::mask::WEIGHTS;
     use crate::random::Random;
 
     /// The worth of all final hands of a discard, by looking at every draw.

@@ -8,7 +8,7 @@ use crate::cards::{Card, CardError, CardSet, distinct};
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
-/// use cardcore::games::draw::Hand;
+/// use cardcore::discard::Hand;
 ///
 /// let hand = Hand::of(&parse_cards("9d Td 6c Qc 8h")?)?;
 /// assert_eq!(hand.to_string(), "9d Td 6c Qc 8h");

@@ -9,8 +9,8 @@ use super::rules::Chips;
 use super::state::{FiveCardDraw, Phase};
 use super::view::DrawView;
 use crate::cards::{Card, CardSet, Rank};
+use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
-use crate::games::draw::{Hand, Mask, Objective, Policy, keep_pattern};
 use crate::poker::Category;
 use crate::random::Random;
 
@@ -34,7 +34,7 @@ pub(super) const ALL: &[BotEntry<FiveCardDraw>] = &[
     },
 ];
 
-static CLASS: LazyLock<Policy> = LazyLock::new(|| Policy::new(Objective::Class));
+static CLASS: LazyLock<Valuation> = LazyLock::new(|| Valuation::new(Objective::Class));
 
 /// The first of these that is legal.
 fn first_legal(view: &DrawView<'_>, wishes: &[Move]) -> Option<Move> {

@@ -10,7 +10,7 @@ use crate::game::MoveError;
 /// One decision of a player.
 ///
 /// ```
-/// use cardcore::games::draw::game::Move;
+/// use cardcore::games::draw::Move;
 ///
 /// let chosen: Move = "discard 8h 6c".parse()?;
 /// assert_eq!(chosen.to_string(), "discard 6c 8h");

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cardcore::cards::{Card, CardSet, parse_cards};
-use cardcore::games::draw::{Hand, Mask, Objective, Policy, against_pat, against_policy, interval};
+use cardcore::discard::{Hand, Mask, Objective, Valuation, against_drawer, against_pat, interval};
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
@@ -195,16 +195,16 @@ fn the_best_discard_is_the_highest_equity() {
 #[test]
 fn an_opponent_who_draws_is_harder_to_beat() {
     // Against a royal flush in hand the opponent can only lose, whatever they draw.
-    let policy = Policy::new(Objective::Class);
+    let valuation = Valuation::new(Objective::Class);
     let showdown =
-        against_policy(hand("As Ks Qs Js Ts"), &policy, 20_000, 4, &Monitor::new()).unwrap();
+        against_drawer(hand("As Ks Qs Js Ts"), &valuation, 20_000, 4, &Monitor::new()).unwrap();
     assert_eq!(showdown.wins[0] + showdown.ties[0], 20_000);
     // The report's keeper improves on standing pat: every discard does worse against it, and the
     // exact chances against a pat opponent are outside the interval.
     let hand = hand("Ah Ad Kc 7s 2d");
     let pat = against_pat(hand, &Monitor::new()).unwrap();
-    let policy = Policy::new(Objective::Pattern);
-    let drawing = against_policy(hand, &policy, 50_000, 5, &Monitor::new()).unwrap();
+    let valuation = Valuation::new(Objective::Pattern);
+    let drawing = against_drawer(hand, &valuation, 50_000, 5, &Monitor::new()).unwrap();
     for mask in Mask::all() {
         let (_, high) = interval(drawing.equity(mask), 50_000);
         assert!(high < pat.equity(mask), "{mask:?}");

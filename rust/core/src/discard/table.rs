@@ -11,7 +11,7 @@ use crate::poker::evaluate::Evaluator;
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
-/// use cardcore::games::draw::{DiscardTable, Hand, Mask};
+/// use cardcore::discard::{DiscardTable, Hand, Mask};
 ///
 /// let table = DiscardTable::of(Hand::of(&parse_cards("9d Td 6c Qc 8h")?)?);
 /// // Keeping 9d Td leaves 4 straight flushes in 16,215 draws of three cards.

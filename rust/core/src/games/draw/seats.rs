@@ -7,7 +7,7 @@ use crate::game::Seat;
 /// A set of seats: one bit each.
 ///
 /// ```
-/// use cardcore::games::draw::game::Seats;
+/// use cardcore::games::draw::Seats;
 ///
 /// let seats: Seats = [0, 3].into_iter().collect();
 /// assert_eq!(seats.left_of(0), Some(3));

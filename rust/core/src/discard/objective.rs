@@ -69,7 +69,7 @@ impl FromStr for Objective {
 pub struct Choice {
     /// The cards to discard.
     pub discard: Mask,
-    /// The expected worth, as an integer over [`Policy::denominator`].
+    /// The expected worth, as an integer over [`Valuation::denominator`].
     pub value: i64,
 }
 
@@ -80,21 +80,21 @@ pub struct Choice {
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
-/// use cardcore::games::draw::{Hand, Objective, Policy};
+/// use cardcore::discard::{Hand, Objective, Valuation};
 ///
-/// let policy = Policy::new("jacks-or-better-9-6".parse::<Objective>()?);
-/// let choice = policy.best(Hand::of(&parse_cards("Ah Kh Qh Jh Jc")?)?);
+/// let valuation = Valuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let choice = valuation.best(Hand::of(&parse_cards("Ah Kh Qh Jh Jc")?)?);
 /// assert_eq!(choice.discard.number(), 0b10000); // one card short of a royal flush
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Policy {
+pub struct Valuation {
     objective: Objective,
     /// What the hands around a subset are worth together.
     worth: WorthTable,
 }
 
-impl Policy {
+impl Valuation {
     /// Prepare an objective.
     #[must_use]
     pub fn new(objective: Objective) -> Self {
@@ -120,7 +120,7 @@ impl Policy {
         value as f64 / self.denominator() as f64
     }
 
-    /// The value of every discard, by mask, over [`Policy::denominator`].
+    /// The value of every discard, by mask, over [`Valuation::denominator`].
     #[inline]
     #[must_use]
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {

@@ -92,7 +92,7 @@ impl Showdown {
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
-/// use cardcore::games::draw::{Hand, Mask, against_pat};
+/// use cardcore::discard::{Hand, Mask, against_pat};
 /// use cardcore::monitor::Monitor;
 ///
 /// let hand = Hand::of(&parse_cards("As Ks Qs Js Ts")?)?;

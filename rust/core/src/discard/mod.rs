@@ -1,0 +1,42 @@
+//! Which cards of five to discard, before any others are drawn.
+//!
+//! For a hand of five cards and each of the 32 sets of cards to discard, [`DiscardTable`] tells
+//! exactly how many draws end in each class of hands. A [`Valuation`] turns that into the best
+//! discard under an [`Objective`]: the expected class, the payout of a [`Paytable`], or the rule
+//! of [`keep_pattern`]. [`against_pat`] and [`against_drawer`] tell the chance to win a showdown,
+//! exactly and by sampling; [`solve()`] finds the best discard of every hand there is.
+//!
+//! Betting is no part of it: the game of five-card draw, [`crate::games::draw`], uses what is here.
+//!
+//! The discard of all five cards is computed like any other, from the 47 cards that are left.
+//! Ties between discards go to the fewer cards, then to the smaller mask. Values are compared as
+//! integers; floating point comes at the very end.
+
+mod batch;
+mod canonical;
+mod hand;
+mod mask;
+mod objective;
+mod opponent;
+mod outcome;
+mod pattern;
+mod paytable;
+mod prospects;
+mod showdown;
+mod solve;
+mod subsets;
+mod table;
+
+pub use batch::{BestDiscards, ClassCounts, best_discards, count_classes_of_all};
+pub use canonical::{CANONICAL_HANDS, CanonicalHand, canonical, canonical_hands};
+pub use hand::Hand;
+pub use mask::{COMMON_DRAWS, Mask};
+pub use objective::{Choice, Objective, Valuation};
+pub use opponent::{against_drawer, interval};
+pub use outcome::Outcome;
+pub use pattern::keep_pattern;
+pub use paytable::{Payout, PayoutError, Paytable, PaytableError};
+pub use prospects::Prospects;
+pub use showdown::{Showdown, against_pat};
+pub use solve::{HANDS, Solution, solve};
+pub use table::DiscardTable;
