@@ -24,8 +24,8 @@ from cardcore.benchmark.measure import WrongAnswer
 #: What is measured, in this order: each is a module here with a function ``run``.
 SUBJECTS = (
     "poker",
+    "discard",
     "draw",
-    "draw_game",
     "president",
     "chopsticks",
     "hearts",

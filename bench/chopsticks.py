@@ -49,14 +49,14 @@ def run() -> Iterator[Result]:
 def plies() -> Growth:
     """Solve to ever greater depth, under both policies: all values, and the best first move."""
     start = (1, 1)
-    policies: tuple[chopsticks.Policy, ...] = ("first", "counts")
+    policies: tuple[chopsticks.TieBreak, ...] = ("first", "counts")
     table = reference.best_move_dp(PLAIN)
     values = np.zeros((PLAIN + 1, 5, 5, 5, 5), np.int8)
     for (a, b, level), (value, _) in table.items():
         values[(level, *a, *b)] = value
     require(np.array_equal(values[0], values[2]), f"that values repeat within {PLAIN} plies")
 
-    def solve(depth: int, policy: chopsticks.Policy) -> Any:
+    def solve(depth: int, policy: chopsticks.TieBreak) -> Any:
         solved = chopsticks.solve(depth, policy)
         # The lines are counted when a move is first chosen by their number.
         return policy, solved.values, solved.best_move(start, start, 0)
@@ -64,7 +64,7 @@ def plies() -> Growth:
     def prepare(depth: int) -> dict[str, Callable[[], Any]]:
         return {f"policy {policy}": partial(solve, depth, policy) for policy in policies}
 
-    def best(depth: int, policy: chopsticks.Policy) -> reference.State | None:
+    def best(depth: int, policy: chopsticks.TieBreak) -> reference.State | None:
         """Give what the best first move leads to; nothing where counting it takes too long."""
         level = PLAIN - min(depth, PLAIN)
         if policy == "first":

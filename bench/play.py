@@ -13,7 +13,7 @@ from cardcore.benchmark.measure import CARDCORE, Comparison, compare
 from cardcore.parity.lockstep import ReferenceGame
 from cardcore.players import Player
 from cardcore.reference import chopsticks as reference_chopsticks
-from cardcore.reference import draw_game as reference_draw
+from cardcore.reference import draw as reference_draw
 from cardcore.reference import ends as reference_ends
 from cardcore.reference import hearts as reference_hearts
 from cardcore.reference import president as reference_president

@@ -26,27 +26,27 @@ _ROWS = (
     ),
     (
         "all 32 discards of a hand",
-        ("draw", "tables of 10 hands, one call each"),
+        ("discard", "tables of 10 hands, one call each"),
         ("looking at every final hand, in Rust", "cardcore, by enumeration"),
     ),
     (
         "the same once, its tables no longer in the cache",
-        ("draw", "discards of at most 3 cards of one hand, by loops over peers"),
+        ("discard", "discards of at most 3 cards of one hand, by loops over peers"),
         ("a loop over eval7 for 26 of them", "eval7"),
     ),
     (
         "all 32 discards of each of 50,000 hands, one thread",
-        ("draw", "tables of 50,000 hands, one thread"),
+        ("discard", "tables of 50,000 hands, one thread"),
         None,
     ),
     (
         "the whole of video poker solved, in a new process",
-        ("draw", "whole game in a new process"),
+        ("discard", "whole game in a new process"),
         None,
     ),
     (
         "32 chances to win against a pat hand, in a new process",
-        ("draw", "first showdown against pat"),
+        ("discard", "first showdown against pat"),
         None,
     ),
     (

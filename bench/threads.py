@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.draw import DRAWS, NINE_SIX, hands
-from bench.draw import right as right_tables
+from bench.discard import DRAWS, NINE_SIX, hands
+from bench.discard import right as right_tables
 from bench.ends import diagonals, row
 from bench.poker import all_hands
 from bench.poker import right as right_strengths
@@ -16,7 +16,7 @@ from bench.results import Result, Scaling
 from cardcore import arena, draw, ends, poker
 from cardcore.benchmark.measure import Comparison, compare, require
 from cardcore.reference.cards import parse_cards
-from cardcore.reference.draw import showdown_by_sampling
+from cardcore.reference.discard import showdown_by_sampling
 
 #: More threads than a small machine has cores: that must not cost much either.
 COUNTS = (1, 2, 4)

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from bench import chopsticks as bench_chopsticks
+from bench import discard as bench_discard
 from bench import dog, poker
-from bench import draw as bench_draw
 from bench import ends as bench_ends
 from bench import hearts as bench_hearts
 from bench import president as bench_president
@@ -20,7 +20,7 @@ from cardcore.benchmark import cases
 from cardcore.benchmark.measure import WrongAnswer
 from cardcore.reference import hearts as reference_hearts
 
-HANDS = bench_draw.hands(200)
+HANDS = bench_discard.hands(200)
 
 solve_ends = ends.solve
 solve_table = chopsticks.solve
@@ -72,7 +72,7 @@ WRONG: list[tuple[str, Any, str, Callable[..., Any], Callable[[], Any]]] = [
         draw,
         "analyze_many",
         late_tables_empty,
-        bench_draw.many_hands,
+        bench_discard.many_hands,
     ),
     (
         "no discard",

@@ -1,236 +1,234 @@
+"""The game of five-card draw from Python: arguments, records, views, samples, bots."""
+
+import json
 import pickle
-from fractions import Fraction
-from itertools import combinations, permutations
-from math import comb
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
-from cardcore import Card, ParseError, draw, poker
+import cardcore
+from cardcore import Card, Game, IllegalMoveError, ParseError, draw
+from cardcore.reference import draw as reference
 
-HAND = "9d Td 6c Qc 8h"
-
-
-def random_hands(count: int, seed: int) -> np.ndarray:
-    generator = np.random.default_rng(seed)
-    decks = np.tile(np.arange(52, dtype=np.uint8), (count, 1))
-    return generator.permuted(decks, axis=1)[:, :5].copy()
+DECK = "As Ah 9d 7c 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"
 
 
-def test_the_table_of_a_hand() -> None:
-    table = draw.analyze(HAND)
-    assert table.hand == tuple(map(Card, HAND.split()))
-    assert table.counts.shape == (32, 9) and table.counts.dtype == np.uint32
-    assert table.outcomes.shape == (32, 16) and table.outcomes.dtype == np.uint32
-    assert table.draws.dtype == np.uint32
-    assert table.draws.tolist() == [comb(47, mask.bit_count()) for mask in range(32)]
-    assert (table.counts.sum(axis=1) == table.draws).all()
-    assert (table.outcomes.sum(axis=1) == table.draws).all()
-    expected = "0.50435 0.41295 0.04385 0.01733 0.01011 0.00993 0.00111 0.00012 0.00025"
-    assert [f"{share:.5f}" for share in table.probabilities[28]] == expected.split()
-    assert table == draw.analyze(list(table.hand)) == draw.analyze([29, 33, 16, 40, 26])
-    assert repr(table) == f"<DiscardTable of {HAND}>"
+def positions(matches: int, **rules: Any) -> Iterator[Game]:
+    """Give every position of some random matches."""
+    for seed in range(matches):
+        source = random.Random(seed)
+        game = draw.new(players=2 + seed % 4, seed=seed, **rules)
+        while not game.is_over:
+            yield game
+            game.play(source.choice(game.legal_moves()))
+        yield game
 
 
-def test_both_methods_agree() -> None:
-    for hand in ("As Ks Qs Js Ts", "2c 2d 2h 2s 3c", HAND):
-        assert draw.analyze(hand) == draw.analyze(hand, method="enumeration")
-    with pytest.raises(ValueError, match="unknown method 'guess', expected tables or enumeration"):
-        draw.analyze(HAND, method="guess")
+def test_the_usual_match() -> None:
+    game = draw.new(seed=1)
+    assert game.rules == {
+        "players": 2,
+        "hands": 10,
+        "stack": 100,
+        "ante": 1,
+        "small_bet": 2,
+        "big_bet": 4,
+        "raises": 3,
+    }
+    assert (game.name, game.seats, game.to_move, game.low_score_wins) == ("draw", 2, 0, False)
+    assert game.legal_moves() == ["check", "bet"]
+    assert [name for name, _ in game.bots()] == ["random", "pattern", "class", "equity"]
 
 
-def test_hundreds_of_hands_by_ranking_every_draw_of_up_to_three_cards() -> None:
-    hands = random_hands(200, seed=3)
-    tables = draw.analyze_many(hands)
-    ends = np.cumsum([1277, 2860, 858, 858, 10, 1277, 156, 156, 10])
-    draws = {size: np.array(list(combinations(range(47), size)), np.intp) for size in range(4)}
-    for hand, table in zip(hands, tables, strict=True):
-        unseen = np.setdiff1d(np.arange(52, dtype=np.uint8), hand)
-        for mask in range(32):
-            discarded = np.array([mask >> place & 1 for place in range(5)], bool)
-            size = int(discarded.sum())
-            if size > 3:
-                continue
-            finals = np.empty((comb(47, size), 5), np.uint8)
-            finals[:, : 5 - size] = hand[~discarded]
-            finals[:, 5 - size :] = unseen[draws[size].reshape(len(finals), size)]
-            classes = np.searchsorted(ends, poker.rank_many(finals, threads=1), side="right")
-            assert np.bincount(classes, minlength=9).tolist() == table[mask].tolist()
-
-
-def test_many_hands_are_one_by_one_the_same() -> None:
-    hands = random_hands(700, seed=4)
-    tables = draw.analyze_many(hands)
-    assert tables.shape == (700, 32, 9) and tables.dtype == np.uint32
-    assert np.array_equal(tables, draw.analyze_many(hands, threads=1))
-    assert np.array_equal(tables, draw.analyze_many(np.asfortranarray(hands, np.int32)))
-    assert np.array_equal(tables[::-2], draw.analyze_many(hands[::-2]))
-    for objective in ("class", "pattern", "double-double-bonus-9-6"):
-        masks, values = draw.best_discards(hands, objective)
-        assert (masks.dtype, values.dtype) == (np.uint8, np.float64)
-        for row in range(0, 700, 7):
-            table = draw.analyze(hands[row])
-            best = table.best(objective)
-            assert np.array_equal(table.counts, tables[row])
-            assert (best.mask, best.value) == (masks[row], values[row])
-
-
-def test_suits_are_only_names() -> None:
-    hand = [29, 33, 16, 40, 26]
-    expected = draw.analyze(hand)
-    for names in permutations(range(4)):
-        renamed = [card - card % 4 + names[card % 4] for card in hand]
-        assert np.array_equal(draw.analyze(renamed).outcomes, expected.outcomes)
-
-
-def test_no_hands() -> None:
-    assert draw.analyze_many([]).shape == (0, 32, 9)
-    masks, values = draw.best_discards(np.empty((0, 5), np.int64), "class")
-    assert masks.shape == values.shape == (0,)
-    masks, values = draw.best_discards(np.empty((0, 5), np.int64), "showdown")
-    assert masks.shape == values.shape == (0,)
-
-
-def test_values_and_ties() -> None:
-    table = draw.analyze(HAND)
-    values = table.values("class")
-    assert values.shape == (32,) and values.dtype == np.float64
-    exact = table.exact_values("class")
-    counts = table.counts.astype(int)
-    assert exact == [Fraction(int((row * np.arange(9)).sum()), int(row.sum())) for row in counts]
-    assert values.tolist() == pytest.approx([float(value) for value in exact], abs=1e-15)
-    best = table.best()
-    assert (best.mask, best.value) == (28, values[28])
-    assert best.discard == (Card("6c"), Card("Qc"), Card("8h"))
-    assert best.keep == (Card("9d"), Card("Td"))
-    # The kicker of four of a kind changes nothing: fewer cards win the tie.
-    assert draw.analyze("3c Kd 3d 3h 3s").best("class").mask == 0
-
-
-def test_the_pattern_rule_is_not_an_optimum() -> None:
-    table = draw.analyze("9h Th Jh Qh 2c")
-    assert table.best("pattern").keep == (Card("Qh"),)
-    assert table.best("class").keep == tuple(map(Card, ["9h", "Th", "Jh", "Qh"]))
-    assert np.array_equal(table.values("pattern"), table.values("class"))
+def test_discards_are_listed_in_binary_order_of_the_sorted_hand() -> None:
+    game = draw.new(deal=[DECK])
+    game.play("check")
+    game.play("check")
+    hand = game.view(0).hand
+    assert hand == sorted(hand)
+    moves = game.legal_moves()
+    assert moves[:4] == ["discard", "discard 4s", "discard 7c", "discard 4s 7c"]
+    assert moves[31] == "discard 4s 7c 9d Ah As"
+    game.play("DISCARD as,4s")
+    assert game.moves[-1] == "discard 4s As"
+    assert game.view(0).discarded == [Card("4s"), Card("As")]
 
 
 @pytest.mark.parametrize(
-    ("hand", "message"),
+    ("arguments", "error", "message"),
     [
-        ("As Ks Qs Js", "expected 5 cards, found 4"),
-        ("As Ks Qs Js Ts 9s", "expected 5 cards, found 6: card 6, '9s', is one too many"),
-        ("As Ks Qs Js As", "card 5 of 5, 'As': duplicate of card 1"),
-        ("As Ks Qs Js Xs", "card 5 of 5, 'Xs': unknown rank 'X', expected one of 23456789TJQKA"),
+        ({"players": 1}, ValueError, "players: expected a whole number from 2 to 5, found 1"),
+        ({"players": 6}, ValueError, "players: expected a whole number from 2 to 5, found 6"),
+        (
+            {"players": -(10**50)},
+            ValueError,
+            "players: expected a whole number from 2 to 5, found -1",
+        ),
+        ({"players": 2.0}, TypeError, "players: expected a whole number from 2 to 5, found 2.0"),
+        ({"stack": True}, TypeError, "found True"),
+        ({"stack": 0}, ValueError, "stack: expected a whole number from 1 to 100000000, found 0"),
+        ({"hands": 0}, ValueError, "hands: expected a whole number from 1 to 1000000, found 0"),
+        ({"ante": -1}, ValueError, "ante: expected a whole number from 0 to 100000000, found -1"),
+        ({"small_bet": 0}, ValueError, "small_bet: expected a whole number from 1"),
+        ({"big_bet": 2**64}, ValueError, "big_bet: expected a whole number from 1"),
+        ({"raises": "3"}, TypeError, "raises: expected a whole number from 0 to 1000, found '3'"),
+        ({"deal": DECK}, TypeError, "deal: expected a list of decks"),
+        ({"deal": 3}, TypeError, "deal: expected a list of decks, one per hand, found 3"),
+        ({"deal": [DECK], "players": 3}, ParseError, "deck 1: expected 30 to 52 cards"),
+        ({"deal": [DECK, DECK], "hands": 1}, ValueError, "at most 1 decks"),
+        ({"deal": [DECK, DECK.replace("5h", "As")]}, ParseError, "deck 2: card 20 of 20, 'As'"),
+        ({"deal": [["As", "Xx"]]}, ParseError, "deck 1: card 2 of 2, 'Xx'"),
+        ({"deal": [DECK, 3]}, TypeError, "deck 2: expected cards"),
+        ({"seed": -1}, ValueError, "seed"),
     ],
 )
-def test_what_is_no_hand_is_refused(hand: str, message: str) -> None:
-    for call in (draw.analyze, draw.showdown):
-        with pytest.raises(ParseError) as error:
-            call(hand)
-        assert str(error.value) == message
+def test_wrong_arguments_are_told(
+    arguments: dict[str, Any], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error) as caught:
+        draw.new(**arguments)
+    assert message in str(caught.value)
 
 
-def test_bad_rows_are_named() -> None:
-    hands = random_hands(3000, seed=5)
-    hands[2000, 1] = hands[2000, 3]
-    for call in (draw.analyze_many, draw.best_discards):
-        with pytest.raises(ParseError, match=r"^row 2000: card 4 of 5, '..': duplicate of card 2$"):
-            call(hands)
-        with pytest.raises(ParseError, match=r"expected an array of shape \(N, 5\)"):
-            call([[1, 2, 3]])
-        with pytest.raises(TypeError, match="expected an array of integers"):
-            call([[0.5] * 5])
-    with pytest.raises(ParseError, match=r"^row 1: card 5 of 5, number 52: expected 0 to 51$"):
-        draw.best_discards([[0, 1, 2, 3, 4], [0, 1, 2, 3, 52]], "showdown")
-
-
-def test_unknown_objectives_are_refused() -> None:
-    table = draw.analyze(HAND)
-    for call in (table.values, table.best, draw.solve):
-        with pytest.raises(ValueError, match="unknown objective 'luck', expected one of class"):
-            call("luck")
-        with pytest.raises(TypeError, match="expected a name or a Paytable, found int"):
-            call(7)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="objective 'showdown'"):
-        draw.solve("showdown")
-    with pytest.raises(ValueError, match="against: expected pat"):
-        draw.showdown(HAND, "showdown")
-    for samples in (0, -1, 10**13):
-        with pytest.raises(ValueError, match="samples: expected a whole number from 1 to"):
-            draw.showdown(HAND, "class", samples=samples)
-    with pytest.raises(ValueError, match="seed: expected a whole number"):
-        draw.showdown(HAND, "class", samples=1, seed=-1)
-    with pytest.raises(TypeError):
-        draw.showdown(HAND, "class", samples=1.5)  # type: ignore[arg-type]
-
-
-def test_a_showdown_is_exact_against_pat() -> None:
-    odds = draw.showdown("Ah Ad Kc 7s 2d")
-    assert odds.totals.tolist() == [
-        comb(47, k) * comb(47 - k, 5) for k in (mask.bit_count() for mask in range(32))
+def test_decks_may_be_anything_that_stands_for_cards() -> None:
+    games = [
+        draw.new(deal=[cards], seed=1)
+        for cards in (
+            DECK,
+            DECK.split(),
+            [Card(text) for text in DECK.split()],
+            np.array([Card(text).number for text in DECK.split()], np.uint8),
+        )
     ]
-    assert (int(odds.wins[24]), int(odds.ties[24])) == (1_236_592_274, 20_070)
-    assert odds.equity[0] == pytest.approx(0.920889, abs=5e-7)
-    assert (odds.wins + odds.ties + odds.losses == odds.totals).all()
-    assert odds.wins[31] == odds.losses[31]
-    assert odds.samples is odds.seed is odds.interval is None
-    table = draw.analyze("Ah Ad Kc 7s 2d")
-    assert np.array_equal(table.values("showdown"), odds.equity)
-    assert table.best("showdown") == odds.best()
-    masks, values = draw.best_discards([[50, 49, 44, 23, 1]], "showdown")
-    assert (masks[0], values[0]) == (odds.best().mask, odds.best().value)
-    assert repr(odds) == "<Showdown of Ah Ad Kc 7s 2d against pat, exact>"
+    assert all(game == games[0] for game in games)
 
 
-def test_a_showdown_against_a_policy_is_reproducible() -> None:
-    first = draw.showdown(HAND, "class", samples=20_000, seed=3, threads=1)
-    again = draw.showdown(HAND, "class", samples=20_000, seed=3, threads=3)
-    other = draw.showdown(HAND, "class", samples=20_000, seed=4)
-    assert np.array_equal(first.wins, again.wins) and np.array_equal(first.ties, again.ties)
-    assert not np.array_equal(first.wins, other.wins)
-    assert (first.samples, first.seed, first.against) == (20_000, 3, "class")
-    assert first.interval is not None and first.interval.shape == (32, 2)
-    inside = (first.interval[:, 0] < first.equity) & (first.equity < first.interval[:, 1])
-    assert inside.all()
-    # Five new cards against a player who draws well: an underdog.
-    assert first.equity[31] < 0.45
+def test_hands_without_a_deck_come_from_the_seed() -> None:
+    def second_hand(seed: int) -> list[Card]:
+        game = draw.new(deal=[DECK], hands=2, seed=seed)
+        game.play("bet")
+        game.play("fold")
+        hand: list[Card] = game.view(0).hand
+        return hand
+
+    assert second_hand(1) == second_hand(1) != second_hand(2)
 
 
-def test_published_values() -> None:
-    for name, value in {
-        "jacks-or-better-9-6": 0.9954390436951,
-        "jacks-or-better-8-5": 0.9729843375,
-        "bonus-8-5": 0.9916597319,
-        "double-bonus-10-7": 1.0017252236,
-    }.items():
-        assert draw.solve(name).value == pytest.approx(value, abs=1e-10)
+def test_records_give_the_identical_match() -> None:
+    for game in positions(12, hands=3, stack=15):
+        record = json.loads(json.dumps(game.record()))
+        again = cardcore.replay(record)
+        assert again == game
+        assert again.record() == record
+    given = draw.new(deal=[DECK], hands=2, seed=3)
+    given.play("bet")
+    assert cardcore.replay(given.record()) == given
+    assert pickle.loads(pickle.dumps(given)) == given
 
 
-def test_the_whole_game() -> None:
-    seen: list[tuple[int, int]] = []
-    solution = draw.solve("jacks-or-better-9-6", progress=lambda *steps: seen.append(steps))
-    assert solution.exact == Fraction(1653526326983, 1661102543100)
-    assert seen[-1] == (134459, 134459)
-    assert solution.hands.shape == (134459, 5) and solution.hands.dtype == np.uint8
-    assert solution.weights.sum() == 2598960
-    mean = float(solution.weights @ solution.values) / 2598960
-    assert mean == pytest.approx(solution.value, abs=1e-12)
-    masks, values = draw.best_discards(solution.hands, "jacks-or-better-9-6")
-    assert np.array_equal(masks, solution.masks)
-    assert np.array_equal(values, solution.values)
-    assert sum(solution.outcomes.values()) == sum(solution.exact_classes) == 1
-    payouts = draw.Paytable("jacks-or-better-9-6").payouts
-    paid = sum(payouts[outcome] * share for outcome, share in solution.outcomes.items())
-    assert paid == solution.exact
-    # One royal flush in about 40,390 hands, as every strategy guide says.
-    assert round(1 / solution.outcomes["royal flush"]) == 40391
-    assert np.array_equal(solution.masks, pickle.loads(pickle.dumps(solution)).masks)
+def test_a_tampered_record_is_told() -> None:
+    game = draw.new(deal=[DECK])
+    for move in ("check", "check", "discard 9d"):
+        game.play(move)
+    record = game.record()
+    with pytest.raises(ParseError, match=r"move 3: seat 0, move 'discard 9h': '9h' is not in"):
+        cardcore.replay({**record, "moves": ["check", "check", "discard 9h"]})
+    with pytest.raises(ParseError, match="record: the game cannot be set up: players"):
+        cardcore.replay({**record, "rules": {**record["rules"], "players": 9}})
 
 
-def test_the_class_objective_adds_up() -> None:
-    solution = draw.solve("class")
-    assert solution.exact == sum(n * share for n, share in enumerate(solution.exact_classes))
-    assert draw.solve("pattern").exact < solution.exact
-    lines = solution.to_csv().splitlines()
-    assert len(lines) == 134460
-    assert lines[:2] == ["hand,weight,mask,discard,value", "2c 2d 2h 2s 3c,4,0,,7.0"]
+def test_views_never_hold_a_hidden_card() -> None:
+    """Search the serialised views for every card that the seat cannot know."""
+    seen = 0
+    for game in positions(40, hands=2, stack=12):
+        for seat in range(game.seats):
+            view = game.view(seat)
+            known = {str(card) for card in view.hand + view.discarded}
+            if view.last is not None:
+                known |= {str(card) for hand in view.last["shown"] if hand for card in hand}
+            text = json.dumps(view.to_dict())
+            hidden = {str(Card(number)) for number in range(52)} - known
+            assert not [card for card in hidden if card in text], text
+            seen += 1
+    assert seen > 2000
+
+
+def test_a_view_tells_what_everyone_has_seen() -> None:
+    game = draw.new(deal=[DECK])
+    for move in ("bet", "raise", "call", "discard 9d 7c 4s", "discard"):
+        game.play(move)
+    view = game.view(1)
+    assert view.moves == [(0, "bet"), (1, "raise"), (0, "call"), (0, "draw 3"), (1, "draw 0")]
+    assert (view.pot, view.stacks, view.drawn) == (10, [95, 95], [3, 0])
+    assert (view.phase, view.to_call, view.raises_left) == ("second bets", 0, 3)
+    for move in ("bet", "fold"):
+        game.play(move)
+    last = game.view(1).last
+    assert last["shown"] == [None, None]
+    assert last["pots"] == [{"chips": 10, "seats": [0], "winners": [0]}]
+    assert last["net"] == [5, -5]
+
+
+def test_samples_look_the_same_and_vary() -> None:
+    game = draw.new(players=3, seed=4, hands=2)
+    for move in ("bet", "call", "call"):
+        game.play(move)
+    view = game.view(0)
+    imagined = [view.sample(seed=seed) for seed in range(20)]
+    assert all(other.view(0).to_dict() == view.to_dict() for other in imagined)
+    assert len({str(other.view(1).hand) for other in imagined}) > 15
+    assert view.sample(seed=1) == view.sample(seed=1)
+
+
+def test_illegal_moves_say_why_and_change_nothing() -> None:
+    game = draw.new(deal=[DECK])
+    before = game.copy()
+    for text, error, message in [
+        ("call", IllegalMoveError, "seat 0, move 'call': there is nothing to call"),
+        ("discard", IllegalMoveError, "players are betting, expected check or bet"),
+        ("shove", ParseError, "move 'shove': expected fold, check, call"),
+        ("discard Zz", ParseError, "unknown rank 'Z'"),
+        (3, TypeError, "expected a move, found 3"),
+    ]:
+        with pytest.raises(error, match=message):
+            game.play(text)
+        assert game == before
+    game.play("bet")
+    game.play("fold")
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        game.play("check")
+
+
+def test_bots_play_whole_matches_and_choose_the_same_again() -> None:
+    for players in range(2, 6):
+        game = draw.new(players=players, hands=20, stack=30, seed=players)
+        names = ["equity", "class", "pattern", "random", "equity"][:players]
+        cardcore.play(game, names, seed=1)
+        again = draw.new(players=players, hands=20, stack=30, seed=players)
+        cardcore.play(again, names, seed=1)
+        assert game == again
+        assert sum(game.scores()) == 0
+
+
+def test_the_equity_bot_bluffs_only_at_times() -> None:
+    """With nothing against an opponent who checked, it bets sometimes and mostly checks."""
+    game = draw.new(deal=["Ks Kh 9c 7d 4h  2c 3d 5h 7s 8d  Tc Td Th Ts Jc Jd Jh Js Qc Qd"])
+    for move in ("check", "check", "discard 9c 7d 4h", "discard", "check"):
+        game.play(move)
+    view = game.view(1)
+    chosen = Counter(view.choose("equity", seed=seed) for seed in range(300))
+    assert set(chosen) == {"check", "bet"}
+    # A bet of 4 over a pot of 2 with bet and call: 4 / 10.
+    assert 80 < chosen["bet"] < 160
+
+
+def test_pots_by_chips_of_the_reference() -> None:
+    # Three all in for 3, 7 and 10, the last of whom gets 3 back; a fourth folded after 5.
+    keys = {0: (3,), 1: (2,), 2: (1,)}
+    assert reference.settle([3, 7, 7, 5], keys, [0, 1, 2, 3]) == {0: 12, 1: 10}
+    # Two share 7 chips: the odd one goes to the first in the order of play.
+    assert reference.settle([3, 3, 1], {0: (1,), 1: (1,)}, [1, 2, 0]) == {1: 4, 0: 3}

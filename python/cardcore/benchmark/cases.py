@@ -10,7 +10,7 @@ import numpy as np
 from cardcore import chopsticks, draw, ends, hearts, poker, president
 from cardcore.benchmark.measure import CARDCORE, Comparison, compare
 from cardcore.reference import chopsticks as reference_chopsticks
-from cardcore.reference import draw as reference_draw
+from cardcore.reference import discard as reference_discard
 from cardcore.reference import ends as reference_ends
 from cardcore.reference import hearts as reference_hearts
 from cardcore.reference import poker as reference_poker
@@ -54,12 +54,12 @@ def ranks(count: int = 100_000, repeats: int = 7) -> Comparison:
 def discard_table(repeats: int = 7) -> Comparison:
     """Count the hands of a discard of three; the native part counts all 32 discards."""
     hand, mask = [29, 33, 16, 40, 26], 0b11100
-    expected = reference_draw.class_counts(hand, mask)
+    expected = reference_discard.class_counts(hand, mask)
     return compare(
         f"32 discards of a hand; {REFERENCE}: one discard of three cards",
         {
             CARDCORE: lambda: draw.analyze(hand).counts[mask].tolist(),
-            REFERENCE: lambda: reference_draw.class_counts(hand, mask),
+            REFERENCE: lambda: reference_discard.class_counts(hand, mask),
         },
         check=lambda counts: bool(counts == expected),
         unit="hand",

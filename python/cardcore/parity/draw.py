@@ -7,9 +7,9 @@ from typing import Any
 from cardcore import draw
 from cardcore.parity import Case, Check
 from cardcore.parity.lockstep import lockstep
-from cardcore.reference import draw as reference
+from cardcore.reference import discard as reference
 from cardcore.reference.cards import DECK, cards_text
-from cardcore.reference.draw_game import DrawGame
+from cardcore.reference.draw import DrawGame
 
 
 def tables(random: Random) -> Iterator[Case]:

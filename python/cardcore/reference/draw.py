@@ -1,183 +1,232 @@
-"""Discard analysis of five-card draw by looking at every draw.
+"""The game of five-card draw, straight from its rules.
 
-The way of the report: list all discards, for each of them all hands that a draw can lead to,
-count the classes of those, turn the counts into values, take the best.
+Chips are counted one by one where pots are made, and the betting looks at everything that was
+done in the round again for every decision: slow, but there is little to get wrong.
 
->>> from cardcore.reference.cards import parse_cards
->>> hand = parse_cards("9d Td 6c Qc 8h")
->>> class_counts(hand, 4)
-[31, 12, 0, 0, 4, 0, 0, 0, 0]
->>> expected_class(class_counts(hand, 4))
-Fraction(28, 47)
+>>> deck = "As Ah 9d 7c 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"
+>>> game = DrawGame(deal=[parse_cards(deck)])
+>>> for move in ("bet", "call", "discard 9d 7c 4s", "discard 4h", "check", "bet", "call"):
+...     game.play(move)
+>>> game.is_over, game.scores()
+(True, [7, -7])
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
-from functools import cache
-from itertools import combinations
-from random import Random
+from collections.abc import Sequence
 
-from cardcore.reference.cards import DECK
-from cardcore.reference.poker import (
-    FOUR_OF_A_KIND,
-    HIGH_CARD,
-    ONE_PAIR,
-    STRAIGHT_FLUSH,
-    THREE_OF_A_KIND,
-    TWO_PAIRS,
-    category,
-    hand_key,
-    key_of_ranks,
-)
+from cardcore.errors import IllegalMoveError
+from cardcore.reference.cards import DECK, cards_text, parse_cards
+from cardcore.reference.poker import hand_key
+from cardcore.reference.random import Random
 
-__all__ = [
-    "analyze",
-    "best_discard",
-    "class_counts",
-    "discard_sets",
-    "expected_class",
-    "final_hands",
-    "pattern_discard",
-    "payout_of",
-    "showdown_by_sampling",
-    "showdown_counts",
-]
+FIRST_BETS, DISCARD, SECOND_BETS, OVER = "first bets", "discard", "second bets", "over"
 
 
-def discard_sets(hand: Sequence[int]) -> list[list[int]]:
-    """List all 32 sets of cards to discard, in the order of their masks.
+class DrawGame:
+    """A match: a deck has five cards for each seat, then those to draw.
 
-    Each card doubles the list: every set so far comes once without and once with it.
-
-    >>> discard_sets([7, 9])
-    [[], [7], [9], [7, 9]]
+    Hands that have no deck in the deal get one from the seed.
     """
-    discards: list[list[int]] = [[]]
-    for card in hand:
-        discards += [[*discarded, card] for discarded in discards]
-    return discards
+
+    phase: str
+    dealt: list[int]
+    folded: set[int]
+    hands: dict[int, list[int]]
+    stub: list[int]
+    paid: list[int]
+    bets: list[int]
+    round: list[tuple[int, str]]
+
+    def __init__(
+        self,
+        deal: Sequence[Sequence[int]] = (),
+        players: int = 2,
+        hands: int | None = None,
+        stack: int = 100,
+        ante: int = 1,
+        small_bet: int = 2,
+        big_bet: int = 4,
+        raises: int = 3,
+        seed: int = 0,
+    ) -> None:
+        numbers = range(len(deal), len(deal) if hands is None else hands)
+        self.decks = [*map(list, deal), *(shuffled(players, seed, number) for number in numbers)]
+        self.players = players
+        self.start = stack
+        self.ante = ante
+        self.sizes = {FIRST_BETS: small_bet, SECOND_BETS: big_bet}
+        self.raises = raises
+        self.stacks = [stack] * players
+        self.button = players - 1
+        self.number = 0
+        self._deal()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.phase == OVER
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat whose turn it is."""
+        return self._next() if self.phase != OVER else None
+
+    def legal_moves(self) -> list[str]:
+        """List the legal moves of the seat to move."""
+        seat = self.to_move
+        if seat is None:
+            return []
+        if self.phase == DISCARD:
+            hand = sorted(self.hands[seat])
+            masks = [[card for i, card in enumerate(hand) if n >> i & 1] for n in range(32)]
+            return [f"discard {cards_text(cards)}".strip() for cards in masks]
+        level, price = max(self.bets), max(self.bets) - self.bets[seat]
+        if level == 0:
+            return ["check", "bet"]
+        others = [s for s in self._live() if s != seat and self.stacks[s] > 0]
+        count = sum(move == "raise" for _, move in self.round)
+        may_raise = count < self.raises and self.stacks[seat] > price and others
+        return ["fold", "call", "raise"] if may_raise else ["fold", "call"]
+
+    def play(self, move: str) -> None:
+        """Make a move."""
+        word, _, rest = move.partition(" ")
+        thrown = sorted(parse_cards(rest))
+        seat = self.to_move
+        if seat is None or f"{word} {cards_text(thrown)}".strip() not in self.legal_moves():
+            expected = ", ".join(self.legal_moves()) or "none: the match is over"
+            raise IllegalMoveError(f"seat {seat}, move '{move}': expected {expected}")
+        self.round.append((seat, word))
+        if word == "discard":
+            kept = [card for card in self.hands[seat] if card not in thrown]
+            drawn, self.stub = self.stub[: len(thrown)], self.stub[len(thrown) :]
+            self.hands[seat] = kept + drawn
+        elif word == "fold":
+            self.folded.add(seat)
+        elif word == "call":
+            self._pay(seat, max(self.bets) - self.bets[seat])
+        elif word in ("bet", "raise"):
+            self._pay(seat, max(self.bets) + self.sizes[self.phase] - self.bets[seat])
+        self._go_on()
+
+    def scores(self) -> list[int]:
+        """Give the chips won since the beginning; those in the pot count for who paid them."""
+        return [
+            stack + paid - self.start for stack, paid in zip(self.stacks, self.paid, strict=True)
+        ]
+
+    def _deal(self) -> None:
+        """Begin a hand."""
+        deck = self.decks[self.number]
+        self.dealt = [seat for seat in range(self.players) if self.stacks[seat] > 0]
+        self.folded = set()
+        self.hands = {seat: deck[5 * seat : 5 * seat + 5] for seat in self.dealt}
+        self.stub = deck[5 * self.players :]
+        self.paid = [0] * self.players
+        self.bets = [0] * self.players
+        for seat in self.dealt:
+            self._pay(seat, self.ante)
+        self._begin(FIRST_BETS)
+        self._go_on()
+
+    def _begin(self, phase: str) -> None:
+        self.phase = phase
+        self.round = []
+        self.bets = [0] * self.players
+
+    def _pay(self, seat: int, chips: int) -> None:
+        chips = min(chips, self.stacks[seat])
+        self.stacks[seat] -= chips
+        self.paid[seat] += chips
+        self.bets[seat] += chips
+
+    def _live(self) -> list[int]:
+        return [seat for seat in self.dealt if seat not in self.folded]
+
+    def _around(self, seat: int) -> list[int]:
+        """All seats in the order of play, beginning to the left of one."""
+        return [(seat + step) % self.players for step in range(1, self.players + 1)]
+
+    def _next(self) -> int | None:
+        """Find who has to decide now; nobody when the phase is over."""
+        live = self._live()
+        if len(live) < 2:
+            return None
+        last = self.round[-1][0] if self.round else self.button
+        if self.phase == DISCARD:
+            acted = {seat for seat, _ in self.round}
+            return next((s for s in self._around(last) if s in live and s not in acted), None)
+        able = [seat for seat in live if self.stacks[seat] > 0]
+        if not self.round and len(able) < 2:
+            return None
+        # Whoever has acted since the last bet or raise, that one included, has answered it.
+        answered: set[int] = set()
+        for seat, move in self.round:
+            answered = {seat} if move in ("bet", "raise") else answered | {seat}
+        return next((s for s in self._around(last) if s in able and s not in answered), None)
+
+    def _go_on(self) -> None:
+        """Go on to where somebody has to decide, or to the end of the match."""
+        while self.phase != OVER and self._next() is None:
+            self._give_back()
+            if self.phase == SECOND_BETS or len(self._live()) == 1:
+                self._end_hand()
+            else:
+                self._begin(DISCARD if self.phase == FIRST_BETS else SECOND_BETS)
+
+    def _give_back(self) -> None:
+        """Give back, chip by chip, what only one player has paid."""
+        while sum(paid == max(self.paid) for paid in self.paid) == 1:
+            seat = self.paid.index(max(self.paid))
+            self.paid[seat] -= 1
+            self.stacks[seat] += 1
+
+    def _end_hand(self) -> None:
+        live = self._live()
+        keys = {seat: hand_key(self.hands[seat]) if len(live) > 1 else () for seat in live}
+        for seat, chips in settle(self.paid, keys, self._around(self.button)).items():
+            self.stacks[seat] += chips
+        self.paid = [0] * self.players
+        rich = [seat for seat in range(self.players) if self.stacks[seat] > 0]
+        if self.number + 1 == len(self.decks) or len(rich) == 1:
+            self.phase = OVER
+            return
+        self.number += 1
+        self.button = next(seat for seat in self._around(self.button) if seat in rich)
+        self._deal()
 
 
-def final_hands(hand: Sequence[int], mask: int) -> Iterator[tuple[int, ...]]:
-    """Give every hand that discarding the cards of a mask and drawing can lead to."""
-    discarded = discard_sets(hand)[mask]
-    kept = tuple(card for card in hand if card not in discarded)
-    unseen = [card for card in DECK if card not in hand]
-    for drawn in combinations(unseen, len(discarded)):
-        yield kept + drawn
+def shuffled(players: int, seed: int, number: int) -> list[int]:
+    """Deal a hand from a seed: any of the cards left to every place in turn."""
+    random = Random(seed, number)
+    cards = list(DECK)
+    for place in range(10 * players):
+        other = place + random.below(len(cards) - place)
+        cards[place], cards[other] = cards[other], cards[place]
+    return cards[: 10 * players]
 
 
-@cache
-def _category_of_ranks(ranks: tuple[int, ...], flush: bool) -> int:
-    return key_of_ranks(ranks, flush)[0]
+def settle(
+    paid: Sequence[int], keys: dict[int, tuple[int, ...]], order: Sequence[int]
+) -> dict[int, int]:
+    """Pay the pots out: who gets how much.
 
+    Every chip lies at the height it was paid at. Those who paid at a height and have not folded,
+    so that they have a key, play for all chips of that height, and heights with the same players
+    are one pot. Odd chips go to the first winner in the order of play.
 
-def class_counts(hand: Sequence[int], mask: int) -> list[int]:
-    """Count the final hands of a discard by class."""
-    counts = [0] * 9
-    for final in final_hands(hand, mask):
-        # Hands that differ in the order of their ranks only are looked up, not ranked again.
-        ranks = tuple(sorted([card // 4 for card in final]))
-        counts[_category_of_ranks(ranks, len({card % 4 for card in final}) == 1)] += 1
-    return counts
-
-
-def analyze(hand: Sequence[int]) -> list[list[int]]:
-    """Count the final hands of all 32 discards by class."""
-    return [class_counts(hand, mask) for mask in range(32)]
-
-
-def expected_class(counts: Sequence[int]) -> Fraction:
-    """Give the mean of the class numbers."""
-    return Fraction(sum(number * count for number, count in enumerate(counts)), sum(counts))
-
-
-def best_discard(values: Sequence[Fraction]) -> int:
-    """Give the mask of the highest value: of equals the fewest cards, then the smallest mask.
-
-    >>> best_discard([Fraction(0), Fraction(1), Fraction(1), Fraction(1)])
-    1
+    >>> settle([5, 5, 2], {0: (1,), 1: (1,), 2: (2,)}, [1, 2, 0])
+    {2: 6, 1: 3, 0: 3}
     """
-    return min(range(len(values)), key=lambda mask: (-values[mask], bin(mask).count("1"), mask))
-
-
-def expected_payout(hand: Sequence[int], mask: int, paytable: Callable[..., int]) -> Fraction:
-    """Give the mean payout over all final hands of a discard."""
-    payouts = [paytable(final) for final in final_hands(hand, mask)]
-    return Fraction(sum(payouts), len(payouts))
-
-
-#: Payouts of jacks or better 9/6 by class; pairs and the royal flush are looked at more closely.
-_NINE_SIX = (0, 1, 2, 3, 4, 6, 9, 25, 50)
-
-
-def payout_of(hand: Sequence[int], payouts: Sequence[int] = _NINE_SIX) -> int:
-    """Give what a hand pays: by class, but only for jacks or better, and 800 for a royal flush.
-
-    >>> payout_of([51, 47, 43, 39, 35]), payout_of([0, 1, 10, 20, 30])
-    (800, 0)
-    """
-    key = hand_key(hand)
-    if key == (STRAIGHT_FLUSH, 12):
-        return 800
-    if key[0] == ONE_PAIR and key[1] < 9:
-        return 0
-    return payouts[key[0]]
-
-
-def pattern_discard(hand: Sequence[int]) -> int:
-    """Give the mask that keeps the made pattern, or else the highest card.
-
-    >>> bin(pattern_discard([29, 28, 16, 40, 26]))
-    '0b11100'
-    """
-    ranks = [card // 4 for card in hand]
-    counts = Counter(ranks)
-    made = category(hand)
-    if made == HIGH_CARD:
-        keep = [rank == max(ranks) for rank in ranks]
-    elif made in (ONE_PAIR, TWO_PAIRS, THREE_OF_A_KIND, FOUR_OF_A_KIND):
-        keep = [counts[rank] > 1 for rank in ranks]
-    else:
-        keep = [True] * 5
-    return sum(1 << place for place, kept in enumerate(keep) if not kept)
-
-
-def showdown_counts(hand: Sequence[int], mask: int) -> tuple[int, int, int]:
-    """Count wins, ties and all pairs of a draw and a hand of an opponent who stands pat."""
-    wins = ties = total = 0
-    for final in final_hands(hand, mask):
-        key = hand_key(final)
-        seen = {*hand, *final}
-        for other in combinations([card for card in DECK if card not in seen], 5):
-            theirs = hand_key(other)
-            wins += key > theirs
-            ties += key == theirs
-            total += 1
-    return wins, ties, total
-
-
-def showdown_by_sampling(
-    hand: Sequence[int],
-    mask: int,
-    policy: Callable[[Sequence[int]], int],
-    samples: int,
-    seed: int,
-) -> Fraction:
-    """Estimate the equity of a discard against an opponent who discards by a policy."""
-    random = Random(seed)
-    points = 0
-    unseen = [card for card in DECK if card not in hand]
-    for _ in range(samples):
-        deck = random.sample(unseen, 15)
-        theirs = _exchange(deck[:5], policy(deck[:5]), deck[5:10])
-        ours = _exchange(hand, mask, deck[10:])
-        difference = (hand_key(ours) > hand_key(theirs)) - (hand_key(ours) < hand_key(theirs))
-        points += 1 + difference
-    return Fraction(points, 2 * samples)
-
-
-def _exchange(hand: Sequence[int], mask: int, drawn: Sequence[int]) -> list[int]:
-    new = iter(drawn)
-    return [next(new) if mask >> place & 1 else card for place, card in enumerate(hand)]
+    pots: dict[tuple[int, ...], int] = {}
+    for height in range(max(paid)):
+        there = [seat for seat in order if paid[seat] > height]
+        players = tuple(seat for seat in there if seat in keys)
+        pots[players] = pots.get(players, 0) + len(there)
+    won: dict[int, int] = {}
+    for players, chips in pots.items():
+        best = max(keys[seat] for seat in players)
+        winners = [seat for seat in players if keys[seat] == best]
+        for place, seat in enumerate(winners):
+            share = chips // len(winners) + (chips % len(winners) if place == 0 else 0)
+            won[seat] = won.get(seat, 0) + share
+    return won

@@ -1,0 +1,203 @@
+"""The discard table, many hands, the whole game and showdowns of five-card draw."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import partial
+from itertools import combinations
+from math import comb
+from statistics import median
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.growth import grow
+from bench.peers import Peer, peers
+from bench.process import fresh
+from bench.results import Figure, Growth, Result, Skipped
+from cardcore import draw
+from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
+from cardcore.reference import discard as reference
+from cardcore.reference.cards import parse_cards
+
+HAND = "9d Td 6c Qc 8h"
+
+#: How many draws there are for every discard, and how many of all hands are of every class.
+DRAWS = [comb(47, mask.bit_count()) for mask in range(32)]
+CLASSES = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
+
+#: What a coin is worth in jacks or better at its best.
+NINE_SIX = Fraction(1_653_526_326_983, 1_661_102_543_100)
+
+
+def run() -> Iterator[Result]:
+    """Measure what the analysis has to reach."""
+    yield from first_hand()
+    yield by_enumeration()
+    yield from loops_over_peers()
+    yield many_hands()
+    yield from whole_game()
+    yield from cold_showdown()
+    yield growth()
+
+
+def in_new_process(expression: str, answer: str) -> dict[str, Any]:
+    """Evaluate an expression of the draw module in new processes."""
+    return fresh("from cardcore import draw", expression, answer)
+
+
+def first_hand(repeats: int = 3) -> Iterator[Figure]:
+    """Measure the first hand of a process, against the reference on the same hand, in turns."""
+    rows = draw.analyze(HAND).counts.tolist()
+    plain, new = [], []
+    for _ in range(repeats):
+        begin = time.perf_counter()
+        found = reference.analyze(parse_cards(HAND))
+        plain.append(time.perf_counter() - begin)
+        require(found == rows, "the table of a hand")
+        expression = f'draw.analyze("{HAND}").counts[28].tolist()'
+        new.append(in_new_process(expression, str(rows[28]))["seconds"])
+    first, slow = median(new), median(plain)
+    yield Figure("first table of a process", first, "s", "at most 10 ms", first <= 0.01)
+    ratio = slow / first
+    goal = "at least 1,000 times"
+    yield Figure("reference over first table", ratio, "times", goal, ratio >= 1000)
+    yield Figure("reference, one table", slow, "s")
+
+
+def by_enumeration() -> Comparison:
+    """Fill tables by looking at every final hand instead."""
+    drawn = hands(10)
+    counts = draw.analyze_many(drawn)
+
+    return compare(
+        "tables of 10 hands, one call each",
+        {
+            CARDCORE: lambda: [draw.analyze(hand).counts for hand in drawn],
+            f"{CARDCORE}, by enumeration": lambda: [
+                draw.analyze(hand, method="enumeration").counts for hand in drawn
+            ],
+        },
+        check=lambda tables: np.array_equal(tables, counts),
+        items=len(drawn),
+        unit="hand",
+    )
+
+
+def loops_over_peers(most: int = 3) -> Iterator[Comparison | Skipped]:
+    """Fill the rows of at most so many discarded cards by loops over peers.
+
+    These are 173,261 hands of the table's 2,598,960; this library always fills the whole table.
+    """
+    hand = parse_cards(HAND)
+    masks = [mask for mask in range(32) if mask.bit_count() <= most]
+    expected = [reference.class_counts(hand, mask) for mask in masks]
+    contestants: dict[str, Callable[[], list[list[int]]]] = {
+        f"{CARDCORE}, all 32 discards": lambda: draw.analyze(hand).counts[masks].tolist()
+    }
+    for peer in peers():
+        if isinstance(peer, Skipped):
+            yield peer
+        else:
+            contestants[peer.name] = partial(loop, peer, hand, masks)
+    yield compare(
+        f"discards of at most {most} cards of one hand, by loops over peers",
+        contestants,
+        check=lambda rows: rows == expected,
+        unit="hand",
+        repeats=3,
+    )
+
+
+def loop(peer: Peer, hand: list[int], masks: list[int]) -> list[list[int]]:
+    """Count the final hands of discards by class with a peer."""
+    unseen = [peer.cards[number] for number in range(52) if number not in hand]
+    rows = []
+    for mask in masks:
+        kept = [peer.cards[number] for place, number in enumerate(hand) if not mask >> place & 1]
+        draws = combinations(unseen, mask.bit_count())
+        row = [0] * 9
+        ranks = Counter(peer.rank_all([[*kept, *drawn] for drawn in draws]))
+        for rank, count in ranks.items():
+            row[peer.category(rank)] += count
+        rows.append(row)
+    return rows
+
+
+def hands(count: int) -> NDArray[np.uint8]:
+    """Draw hands of five cards."""
+    decks = np.tile(np.arange(52, dtype=np.uint8), (count, 1))
+    return np.random.default_rng(1).permuted(decks, axis=1)[:, :5].copy()
+
+
+def right(drawn: NDArray[np.uint8], tables: NDArray[np.uint32]) -> bool:
+    """Tell whether these can be the tables of hands.
+
+    Every row has all draws, every final hand is in exactly one row, and the tables of a few hands
+    are those that looking at every final hand gives.
+    """
+    few = np.linspace(0, len(drawn) - 1, 5, dtype=int)
+    looked = [draw.analyze(drawn[place], method="enumeration").counts for place in few]
+    return bool(
+        tables.shape == (len(drawn), 32, 9)
+        and (tables.sum(axis=2) == DRAWS).all()
+        and (tables.sum(axis=1) == CLASSES).all()
+        and np.array_equal(tables[few], looked)
+    )
+
+
+def many_hands() -> Comparison:
+    """Measure many hands on one thread."""
+    drawn = hands(50_000)
+    return compare(
+        "tables of 50,000 hands, one thread",
+        {CARDCORE: lambda: draw.analyze_many(drawn, threads=1)},
+        check=partial(right, drawn),
+        items=len(drawn),
+        unit="hand",
+        repeats=21,
+        limit=0.5e-6,
+    )
+
+
+def whole_game() -> Iterator[Figure | Skipped]:
+    """Measure the whole game in a new process, tables included."""
+    found = in_new_process('draw.solve("jacks-or-better-9-6").exact', str(NINE_SIX))
+    seconds, memory = found["seconds"], found["memory"]
+    goal = "at most 250 ms"
+    yield Figure("whole game in a new process", seconds, "s", goal, seconds <= 0.25)
+    yield peak("peak memory of the whole game", memory)
+
+
+def cold_showdown() -> Iterator[Figure | Skipped]:
+    """Measure a showdown against a pat opponent in a new process."""
+    found = in_new_process('draw.showdown("Ah Ad Kc 7s 2d").wins[24]', "1236592274")
+    seconds, memory = found["seconds"], found["memory"]
+    goal = "at most 400 ms"
+    yield Figure("first showdown against pat", seconds, "s", goal, seconds <= 0.4)
+    yield peak("peak memory of a showdown", memory)
+
+
+def peak(case: str, memory: float | None) -> Figure | Skipped:
+    """Judge the peak memory of a process."""
+    if memory is None:
+        return Skipped(case, "this system does not tell the largest memory of a process")
+    return Figure(case, memory, "MB", "under 200 MB", memory < 200)
+
+
+def growth() -> Growth:
+    """Count the discards of ever more hands."""
+    drawn = hands(50_000)
+
+    def prepare(count: int) -> dict[str, Callable[[], Any]]:
+        return {
+            name: partial(draw.analyze_many, drawn[:count], threads=threads)
+            for name, threads in (("one thread", 1), ("two threads", 2))
+        }
+
+    def check(count: int, found: Any) -> bool:
+        return right(drawn[:count], found)
+
+    return grow("analyze_many", "hands", (100, 1_000, 10_000, 50_000), prepare, check)

@@ -1,0 +1,109 @@
+"""Chopsticks: the depth-limited game as a table, the game without a limit as a tablebase.
+
+Two players have two hands each that show fingers, one each at the start. A move taps a live hand
+of the opponent with a live hand of one's own, which makes the tapped hand grow by the fingers of
+the tapping one, or moves fingers between one's own hands (a split). A hand that reaches five is
+out; whoever has no hand left has lost. :class:`Rules` has the house rules.
+
+Moves are texts. ``tap L R`` taps with one's own left hand the opponent's right one; three hands
+are called ``L``, ``M`` and ``R``, a single one ``L``. ``split 2 0`` says what one's own hands show
+afterwards. Of several moves that lead to the same position only the first is listed; a tap that is
+not listed for that reason is read as the one that is.
+
+>>> tablebase().distance((1, 1), (1, 1)), tablebase().value((1, 1), (1, 1))
+(26, -1)
+>>> solve(depth=20).best_move((1, 1), (1, 1), level=0).text
+'tap L L'
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from itertools import islice
+from typing import Any
+
+from cardcore import _core
+from cardcore._core import Game
+from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, parse_state
+from cardcore.chopsticks.table import Table, TableMove, TieBreak, solve
+from cardcore.chopsticks.tablebase import Position, SolvedMove, Tablebase, tablebase
+from cardcore.errors import ParseError
+
+_core.load_numpy()
+
+__all__ = [
+    "USUAL",
+    "Hands",
+    "HandsLike",
+    "Position",
+    "Rules",
+    "SolvedMove",
+    "Table",
+    "TableMove",
+    "Tablebase",
+    "TieBreak",
+    "new",
+    "parse_state",
+    "solve",
+    "tablebase",
+]
+
+
+def new(
+    moves: int = 10,
+    rules: Rules | Mapping[str, Any] = USUAL,
+    state: str | tuple[HandsLike, HandsLike] | None = None,
+    seed: int | None = None,
+) -> Game:
+    """Begin a game: seat 0 is player A and moves first.
+
+    The game ends when a player is out, or in a tie once each has made ``moves`` moves. Scores are
+    1 for the winner, -1 for the loser, 0 for both in a tie and before the end. Bots: ``random``,
+    ``table`` (by the :class:`Table` of this depth) and ``perfect`` (by the :class:`Tablebase`).
+
+    Parameters
+    ----------
+    moves
+        The most moves that each player makes.
+    rules
+        House rules, also as a mapping of their names.
+    state
+        The hands of player A and of player B, also as text such as ``"1,1 1,1"``; the start of
+        the game if not given.
+    seed
+        Taken by every game; nothing in this one is random.
+
+    Examples
+    --------
+    >>> game = new(moves=10)
+    >>> game.play("tap L R")
+    >>> game.legal_moves()
+    ['tap L L', 'tap L R', 'tap R L', 'tap R R', 'split 0 3', 'split 3 0']
+    >>> game.view(1).hand, game.view(1).choose("perfect")
+    ((1, 2), 'split 0 3')
+    """
+    if isinstance(rules, Mapping):
+        rules = _named_rules(rules)
+    if isinstance(state, str):
+        state = parse_state(state)
+    return _core.new_chopsticks(rules, moves, None if state is None else _pair(state), seed)
+
+
+def _named_rules(given: Mapping[str, Any]) -> Rules:
+    known = [rule.name for rule in fields(Rules)]
+    for name in given:
+        if name not in known:
+            raise ValueError(
+                f"rules: {name!r} is no house rule, expected one of {', '.join(known)}"
+            )
+    return Rules(**given)
+
+
+def _pair(state: Iterable[HandsLike]) -> tuple[HandsLike, HandsLike]:
+    if not isinstance(state, Iterable):
+        raise TypeError(f"state: expected the hands of two players, found {state!r}")
+    # An iterator may have no end.
+    players = tuple(islice(state, 3))
+    if len(players) != 2:
+        found = "more" if len(players) > 2 else str(len(players))
+        raise ParseError(f"state: expected the hands of two players, found {found}")
+    return players[0], players[1]

@@ -1,0 +1,41 @@
+"""What makes one discard better than another."""
+
+from functools import cache
+from typing import TypeAlias
+
+from cardcore._core import Valuation
+from cardcore.discard.paytable import PAYTABLES, Paytable
+
+__all__ = ["Objective", "valuation"]
+
+#: The name of an objective, or a paytable.
+Objective: TypeAlias = str | Paytable
+
+
+def valuation(objective: Objective) -> Valuation:
+    """Make an objective ready to value discards.
+
+    Raises
+    ------
+    ValueError
+        If there is no such objective, or for ``"showdown"``, which is worked out hand by hand.
+    TypeError
+        If it is neither a name nor a paytable.
+    """
+    if isinstance(objective, Paytable):
+        return objective._valuation
+    if not isinstance(objective, str):
+        found = type(objective).__name__
+        raise TypeError(f"objective: expected a name or a Paytable, found {found}")
+    if objective == "showdown":
+        expected = "expected class, pattern or a paytable here"
+        raise ValueError(f"objective 'showdown': {expected}; showdowns are worked out hand by hand")
+    if objective not in ("class", "pattern", *PAYTABLES):
+        known = ", ".join(("class", "pattern", "showdown", *PAYTABLES))
+        raise ValueError(f"unknown objective {objective!r}, expected one of {known}")
+    return _named_valuation(objective)
+
+
+@cache
+def _named_valuation(name: str) -> Valuation:
+    return Valuation(name)

@@ -1,0 +1,229 @@
+"""The 32 discards of a hand: how many draws end where, and which is best."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from cardcore import _core, poker
+from cardcore._core import Card
+from cardcore.arrays import frozen
+from cardcore.discard.choice import Discard, choice
+from cardcore.discard.objective import Objective, valuation
+from cardcore.discard.showdown import SAMPLES, showdown
+from cardcore.poker import Cards
+
+__all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
+
+#: How many ways there are to draw for each mask.
+_DRAWS = np.array([(1, 47, 1081, 16215, 178365, 1533939)[bin(m).count("1")] for m in range(32)])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class DiscardTable:
+    """For each of the 32 discards of a hand: how many draws end in which class, exactly."""
+
+    hand: tuple[Card, ...]
+    """The hand, in the order of the bits of a mask."""
+    counts: NDArray[np.uint32]
+    """Draws by mask and class, shape (32, 9)."""
+    outcomes: NDArray[np.uint32]
+    """Draws by mask and by each of the :data:`OUTCOMES`, shape (32, 16)."""
+
+    @property
+    def draws(self) -> NDArray[np.uint32]:
+        """How many draws there are for each mask: C(47, k), shape (32,)."""
+        return _DRAWS.astype(np.uint32)
+
+    @property
+    def probabilities(self) -> NDArray[np.float64]:
+        """The chance of each class by mask, shape (32, 9)."""
+        return np.asarray(self.counts / _DRAWS[:, None], np.float64)
+
+    def values(
+        self,
+        objective: Objective = "class",
+        *,
+        against: Objective = "pat",
+        samples: int = SAMPLES,
+        seed: int = 0,
+    ) -> NDArray[np.float64]:
+        """Value every discard.
+
+        Parameters
+        ----------
+        objective
+            ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name.
+        against, samples, seed
+            For ``"showdown"`` only: see :func:`showdown`.
+
+        Returns
+        -------
+        numpy.ndarray
+            The values by mask, shape (32,).
+
+        Examples
+        --------
+        >>> analyze("As Ks Qs Js Ts").values("jacks-or-better-9-6")[[0, 1]].round(3).tolist()
+        [800.0, 2.66]
+        """
+        if objective == "showdown":
+            return showdown(self.hand, against, samples=samples, seed=seed).equity
+        numbers, _, _ = valuation(objective).values(self.hand)
+        return np.array(numbers)
+
+    def exact_values(self, objective: Objective = "class") -> list[Fraction]:
+        """Value every discard as a fraction; not for ``"showdown"``.
+
+        >>> analyze("9d Td 6c Qc 8h").exact_values("class")[4]
+        Fraction(28, 47)
+        """
+        exact = valuation(objective)
+        _, values, _ = exact.values(self.hand)
+        return [Fraction(value, exact.denominator) for value in values]
+
+    def best(
+        self,
+        objective: Objective = "class",
+        *,
+        against: Objective = "pat",
+        samples: int = SAMPLES,
+        seed: int = 0,
+    ) -> Discard:
+        """Find the best discard.
+
+        Takes what :meth:`values` takes.
+
+        Examples
+        --------
+        >>> best = analyze("Ah Kh Qh Jh Jc").best("jacks-or-better-9-6")
+        >>> best.mask, best.discard
+        (16, (Card('Jc'),))
+        """
+        if objective == "showdown":
+            return showdown(self.hand, against, samples=samples, seed=seed).best()
+        numbers, _, mask = valuation(objective).values(self.hand)
+        return choice(self.hand, mask, numbers[mask])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DiscardTable):
+            return NotImplemented
+        return self.hand == other.hand and np.array_equal(self.outcomes, other.outcomes)
+
+    def __hash__(self) -> int:
+        return hash(self.hand)
+
+    def __repr__(self) -> str:
+        return f"<DiscardTable of {' '.join(map(str, self.hand))}>"
+
+
+def analyze(hand: Cards, *, method: str = "tables") -> DiscardTable:
+    """Count, for each of the 32 discards of a hand, the draws that end in each class.
+
+    Parameters
+    ----------
+    hand
+        Five distinct cards: text, or an iterable of cards, texts and card numbers.
+    method
+        ``"tables"``: inclusion and exclusion over the subsets of the hand, with small tables that
+        are built in about a millisecond when they are first needed. ``"enumeration"``: look at
+        all 2,598,960 final hands. The answers are equal; the second is there to check the first.
+
+    Returns
+    -------
+    DiscardTable
+        With ``counts``, ``draws``, ``values(objective)`` and ``best(objective)``.
+
+    Raises
+    ------
+    ParseError
+        If these are not five distinct cards; the message names the card and its place.
+
+    Examples
+    --------
+    >>> analyze("9d Td 6c Qc 8h").counts[28]
+    array([8178, 6696,  711,  281,  164,  161,   18,    2,    4], dtype=uint32)
+    """
+    if method not in ("tables", "enumeration"):
+        raise ValueError(f"unknown method {method!r}, expected tables or enumeration")
+    cards, counts, outcomes = _core.analyze_discards(hand, method == "enumeration")
+    return DiscardTable(tuple(cards), frozen(counts), frozen(outcomes))
+
+
+def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint32]:
+    """Count the draws of many hands at once.
+
+    Parameters
+    ----------
+    hands
+        An array of card numbers of shape (N, 5), of any integer type and memory order.
+    threads
+        How many threads to use; all cores if not given.
+
+    Returns
+    -------
+    numpy.ndarray
+        Draws by hand, mask and class, shape (N, 32, 9), ``uint32``.
+
+    Raises
+    ------
+    ParseError
+        If a row is not five distinct cards (the message names the row), or for another shape.
+    TypeError
+        If the array does not hold integers.
+
+    Examples
+    --------
+    >>> analyze_many([[51, 47, 43, 39, 35], [0, 5, 10, 15, 20]])[:, 0]
+    array([[0, 0, 0, 0, 0, 0, 0, 0, 1],
+           [1, 0, 0, 0, 0, 0, 0, 0, 0]], dtype=uint32)
+    """
+    return _core.count_discards(hands, threads=threads)
+
+
+def best_discards(
+    hands: ArrayLike,
+    objective: Objective = "class",
+    *,
+    against: Objective = "pat",
+    samples: int = SAMPLES,
+    seed: int = 0,
+    threads: int | None = None,
+) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
+    """Find the best discard of many hands.
+
+    Parameters
+    ----------
+    hands
+        An array of card numbers of shape (N, 5), of any integer type and memory order.
+    objective
+        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
+        longer than everything else.
+    against, samples, seed
+        For ``"showdown"`` only: see :func:`showdown`.
+    threads
+        How many threads to use; all cores if not given.
+
+    Returns
+    -------
+    masks : numpy.ndarray
+        The cards to discard, shape (N,), ``uint8``.
+    values : numpy.ndarray
+        What that is worth, shape (N,), ``float64``.
+
+    Examples
+    --------
+    >>> masks, values = best_discards([[51, 47, 43, 39, 35], [0, 1, 2, 3, 50]], "class")
+    >>> masks, values
+    (array([0, 0], dtype=uint8), array([8., 7.]))
+    """
+    if objective != "showdown":
+        return valuation(objective).best_many(hands, threads=threads)
+    # Ranking the hands checks them all before the first showdown.
+    count = len(poker.rank_many(hands))
+    masks, values = np.zeros(count, np.uint8), np.zeros(count)
+    for row, hand in enumerate(np.asarray(hands).tolist()):
+        best = showdown(hand, against, samples=samples, seed=seed, threads=threads).best()
+        masks[row], values[row] = best.mask, best.value
+    return masks, values
