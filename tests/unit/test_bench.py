@@ -134,4 +134,4 @@ def test_a_run_without_pictures_is_not_kept(
 
 def test_an_unknown_subject_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench.main(["pokre"]) == 2
-    assert "unknown: pokre; known: poker, draw" in capsys.readouterr().err
+    assert "unknown: pokre; known: poker, discard, draw" in capsys.readouterr().err
