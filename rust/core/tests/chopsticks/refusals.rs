@@ -1,0 +1,97 @@
+//! Moves, texts and rules that are refused, and the reasons given.
+
+use cardcore::game::Game as _;
+use cardcore::games::chopsticks::{Chopsticks, HouseRules, Move, Refusal, Rules};
+
+use crate::{USUAL, hands, rules};
+
+#[test]
+fn illegal_moves_are_refused_with_the_reason() {
+    let usual = Rules::default();
+    let split = |numbers: &[i64]| Move::Split(hands(&usual, numbers));
+    let tap = |own, other| Move::Tap { own, other, hands: 2 };
+    let refuse = |rules: &Rules, me: [i64; 2], opponent: [i64; 2], chosen: Move| {
+        rules.successor(hands(rules, &me), hands(rules, &opponent), &chosen).unwrap_err()
+    };
+    assert_eq!(refuse(&usual, [0, 0], [1, 1], tap(0, 0)), Refusal::Over);
+    assert_eq!(refuse(&usual, [0, 1], [1, 1], tap(0, 0)), Refusal::OwnHandOut);
+    assert_eq!(refuse(&usual, [0, 1], [1, 0], tap(1, 1)), Refusal::OtherHandOut);
+    let same = refuse(&usual, [1, 1], [1, 1], tap(1, 0));
+    assert_eq!(same, Refusal::SameAs { first: tap(0, 0) });
+    assert_eq!(
+        same.to_string(),
+        "it leads to the same position as 'tap L L', which stands for both"
+    );
+    let far = Move::Tap { own: 2, other: 0, hands: 3 };
+    assert_eq!(refuse(&usual, [1, 1], [1, 1], far), Refusal::NoSuchHand { hands: 2 });
+    let total = refuse(&usual, [1, 1], [1, 1], split(&[2, 1]));
+    assert_eq!(total, Refusal::Total { found: 3, expected: 2 });
+    assert_eq!(refuse(&usual, [1, 1], [1, 1], split(&[1, 1])), Refusal::NotOneTransfer);
+    assert_eq!(refuse(&usual, [2, 1], [1, 1], split(&[1, 2])), Refusal::Swap);
+    let strict = rules(HouseRules { revive: false, split_to_zero: false, ..USUAL });
+    assert_eq!(refuse(&strict, [2, 0], [1, 1], split(&[1, 1])), Refusal::Revival);
+    assert_eq!(refuse(&strict, [1, 1], [1, 1], split(&[2, 0])), Refusal::Emptied);
+    let halves = rules(HouseRules { halves_only: true, ..USUAL });
+    assert_eq!(refuse(&halves, [4, 0], [1, 1], split(&[3, 1])), Refusal::NotHalved);
+    let none = rules(HouseRules { splits: false, ..USUAL });
+    assert_eq!(refuse(&none, [1, 1], [1, 1], split(&[2, 0])), Refusal::NoSplits);
+}
+
+#[test]
+fn texts_are_read_as_the_listed_move() {
+    let game = Chopsticks::new(Rules::default(), 10).unwrap();
+    let read = |text: &str| game.parse_move(text).map(|chosen| chosen.to_string());
+    assert_eq!(read("tap R R").unwrap(), "tap L R");
+    assert_eq!(read(" TAP  l r ").unwrap(), "tap L R");
+    assert_eq!(read("split 2,0").unwrap(), "split 2 0");
+    for (text, reason) in [
+        ("", "expected a move such as 'tap L R' or 'split 1 1'"),
+        ("tap L", "expected a move such as 'tap L R' or 'split 1 1'"),
+        ("tap L M", "unknown hand 'M', expected one of L, R"),
+        ("split 2", "found 1 hands, expected 2"),
+        ("split 2 x", "'x' is no number of fingers"),
+        ("split 5 0", "hand 1 of 2 has 5 fingers, expected 0 to 4"),
+        ("split -1 3", "hand 1 of 2 has -1 fingers, expected 0 to 4"),
+        ("split 99999999999999999999 0", "'99999999999999999999' is no number of fingers"),
+    ] {
+        assert_eq!(read(text).unwrap_err().to_string(), format!("move '{text}': {reason}"));
+    }
+}
+
+#[test]
+fn rules_without_sense_are_errors() {
+    for (house, message) in [
+        (HouseRules { fingers: 1, ..USUAL }, "fingers 1: expected 2 to 16"),
+        (HouseRules { fingers: 17, ..USUAL }, "fingers 17: expected 2 to 16"),
+        (HouseRules { fingers: -5, ..USUAL }, "fingers -5: expected 2 to 16"),
+        (HouseRules { hands: 0, ..USUAL }, "hands 0: expected 1 to 3"),
+        (HouseRules { hands: 4, ..USUAL }, "hands 4: expected 1 to 3"),
+        (HouseRules { start: 0, ..USUAL }, "start 0: expected 1 to 4"),
+        (HouseRules { start: 5, ..USUAL }, "start 5: expected 1 to 4"),
+        (HouseRules { swaps: true, splits: false, ..USUAL }, "swaps makes no sense without splits"),
+        (
+            HouseRules { swaps: true, hands: 1, ..USUAL },
+            "swaps makes no sense without a second hand",
+        ),
+        (
+            HouseRules { halves_only: true, splits: false, ..USUAL },
+            "halves_only makes no sense without splits",
+        ),
+        (
+            HouseRules { halves_only: true, hands: 1, ..USUAL },
+            "halves_only makes no sense without a second hand",
+        ),
+        (
+            HouseRules { halves_only: true, revive: false, ..USUAL },
+            "halves_only makes no sense without revive",
+        ),
+        (
+            HouseRules { halves_only: true, swaps: true, ..USUAL },
+            "halves_only and swaps exclude each other",
+        ),
+    ] {
+        assert_eq!(Rules::new(house).unwrap_err().to_string(), message);
+    }
+    assert_eq!(Rules::new(HouseRules::default()), Ok(Rules::default()));
+    assert_eq!(HouseRules::default(), USUAL);
+}

@@ -1,0 +1,30 @@
+//! The analysis of discards: stopping it, and what the other tests share.
+
+#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+
+mod drawer;
+mod pat;
+mod paytables;
+mod solving;
+mod tables;
+
+use cardcore::cards::parse_cards;
+use cardcore::discard::{Hand, Objective, Valuation, against_drawer, solve};
+use cardcore::monitor::{Monitor, Stopped};
+
+fn hand(text: &str) -> Hand {
+    Hand::of(&parse_cards(text).unwrap()).unwrap()
+}
+
+fn valuation(name: &str) -> Valuation {
+    Valuation::new(name.parse::<Objective>().unwrap())
+}
+
+#[test]
+fn work_stops_when_asked() {
+    let monitor = Monitor::new();
+    monitor.stop();
+    assert_eq!(solve(&valuation("class"), &monitor).unwrap_err(), Stopped);
+    let sampled = against_drawer(hand("9d Td 6c Qc 8h"), &valuation("class"), 10_000, 1, &monitor);
+    assert_eq!(sampled, Err(Stopped));
+}

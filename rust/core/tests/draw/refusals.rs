@@ -1,0 +1,72 @@
+//! Moves, texts, rules and decks that are refused, and the reasons given.
+
+use cardcore::cards::Card;
+use cardcore::game::Game as _;
+use cardcore::games::draw::{FiveCardDraw, Refusal, Rules, RulesError};
+use cardcore::play::Session;
+
+use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
+
+#[test]
+fn every_refusal_says_what_was_expected() {
+    let refused = |table: &Session<FiveCardDraw>, text: &str| {
+        let mut state = table.state().clone();
+        let refusal = state.play(&text.parse().unwrap()).unwrap_err();
+        assert_eq!(state, *table.state());
+        refusal
+    };
+    let mut table = dealt(rules(2, 1, 3), ACES_KINGS_QUEENS);
+    assert_eq!(refused(&table, "call"), Refusal::NothingToCall);
+    assert_eq!(refused(&table, "fold"), Refusal::NothingToCall);
+    assert_eq!(refused(&table, "raise"), Refusal::NothingToCall);
+    assert_eq!(refused(&table, "discard"), Refusal::Betting { expected: "check or bet" });
+    play(&mut table, "bet");
+    assert_eq!(refused(&table, "check"), Refusal::BetOpen { owed: 2 });
+    assert_eq!(refused(&table, "bet"), Refusal::BetOpen { owed: 2 });
+    assert_eq!(refused(&table, "raise"), Refusal::NothingToRaiseWith { stack: 2 });
+    assert_eq!(refused(&table, "discard As"), Refusal::Betting { expected: "fold, call or raise" });
+    play(&mut table, "call");
+    assert_eq!(refused(&table, "check"), Refusal::Drawing);
+    let foreign = refused(&table, "discard As Ks");
+    assert_eq!(foreign.to_string(), "'Ks' is not in the hand 4s 7c 9d Ah As");
+    play(&mut table, "discard, discard");
+    // Both are all in: the second round is left out and the match is over.
+    assert_eq!(refused(&table, "check"), Refusal::Over);
+    assert_eq!(table.state().scores(), [3, -3]);
+}
+
+#[test]
+fn texts_that_are_no_moves_are_told() {
+    let game = FiveCardDraw::new(Rules::default(), 1).unwrap();
+    let error = |text: &str| game.parse_move(text).unwrap_err().to_string();
+    let expected = "expected fold, check, call, bet, raise, or discard and cards";
+    assert_eq!(error("shove"), format!("move 'shove': {expected}"));
+    assert_eq!(error(""), format!("move '': {expected}"));
+    assert_eq!(error("bet 5"), "move 'bet 5': expected nothing after 'bet'");
+    let duplicate = "move 'discard 6c 6c': card 2 of 2, '6c': duplicate of card 1";
+    assert_eq!(error("discard 6c 6c"), duplicate);
+    assert_eq!(game.parse_move(" Discard 8H,6c "), game.parse_move("discard 6c 8h"));
+}
+
+#[test]
+fn rules_and_decks_are_checked() {
+    let error = |rules: Rules| FiveCardDraw::new(rules, 1).unwrap_err().to_string();
+    assert_eq!(error(rules(1, 1, 1)), "players: expected 2 to 5, found 1");
+    assert_eq!(error(rules(6, 1, 1)), "players: expected 2 to 5, found 6");
+    assert_eq!(error(rules(2, 0, 1)), "hands: expected 1 to 1000000, found 0");
+    assert_eq!(error(rules(2, 1, 0)), "stack: expected 1 to 100000000, found 0");
+    let free = Rules { small_bet: 0, ..Rules::default() };
+    assert_eq!(error(free), "small_bet: expected 1 to 100000000, found 0");
+    let unknown = Rules::default().with("blinds", 1).unwrap_err();
+    assert_eq!(unknown.to_string(), "unknown rule 'blinds'");
+
+    let deck: Vec<Card> = Card::all().collect();
+    let with = |decks: &[Vec<Card>]| FiveCardDraw::with_decks(rules(3, 2, 9), 1, decks);
+    assert!(with(&[deck.clone(), deck[..30].to_vec()]).is_ok());
+    let short = with(&[deck.clone(), deck[..29].to_vec()]).unwrap_err();
+    assert_eq!(short, RulesError::DeckSize { place: 2, least: 30, found: 29 });
+    let many = with(&[deck.clone(), deck.clone(), deck.clone()]).unwrap_err();
+    assert_eq!(many, RulesError::TooManyDecks { most: 2, found: 3 });
+    let twice = with(&[[&deck[..], &deck[..1]].concat()]).unwrap_err();
+    assert_eq!(twice.to_string(), "deal: deck 1: card 53 of 53, '2c': duplicate of card 1");
+}
