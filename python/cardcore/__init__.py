@@ -1,9 +1,8 @@
 """Exact evaluators, solvers, rules engines and bots for five games, with a Rust core.
 
-The games are modules: five-card draw (:mod:`cardcore.draw`), :mod:`~cardcore.president`,
-:mod:`~cardcore.chopsticks`, :mod:`~cardcore.hearts` and :mod:`~cardcore.ends`. Hand ranking is in
-:mod:`cardcore.poker`, and :mod:`cardcore.reference` holds the plain Python version of every rule,
-which works without the native part.
+Every game is a module, and :func:`games` names them. Hand ranking is in :mod:`cardcore.poker`,
+what to throw away before a draw in :mod:`cardcore.discard`, and :mod:`cardcore.reference` holds the
+plain Python version of every rule, which works without the native part.
 
 >>> import cardcore
 >>> cardcore.parse_cards("As 10d")
@@ -15,39 +14,30 @@ which works without the native part.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from cardcore.errors import CardcoreError, IllegalMoveError, ParseError
+from cardcore.errors import CardcoreError as CardcoreError
+from cardcore.errors import IllegalMoveError as IllegalMoveError
+from cardcore.errors import ParseError as ParseError
+from cardcore.registry import games as games
+from cardcore.registry import new as new
 
 if TYPE_CHECKING:
-    from cardcore import arena, chopsticks, draw, ends, hearts, poker, president
-    from cardcore._core import Card, Game, View, __version__, parse_cards
-    from cardcore.players import Player, bots, play
-    from cardcore.records import replay
-
-__all__ = [
-    "Card",
-    "CardcoreError",
-    "Game",
-    "IllegalMoveError",
-    "ParseError",
-    "Player",
-    "View",
-    "__version__",
-    "arena",
-    "bots",
-    "chopsticks",
-    "draw",
-    "ends",
-    "hearts",
-    "parse_cards",
-    "play",
-    "poker",
-    "president",
-    "replay",
-]
+    from cardcore import arena as arena
+    from cardcore import discard as discard
+    from cardcore import poker as poker
+    from cardcore._core import Card as Card
+    from cardcore._core import Game as Game
+    from cardcore._core import View as View
+    from cardcore._core import __version__ as __version__
+    from cardcore._core import parse_cards as parse_cards
+    from cardcore.players import Player as Player
+    from cardcore.players import bots as bots
+    from cardcore.players import play as play
+    from cardcore.records import replay as replay
+    from cardcore.registry import *  # noqa: F403  the games
 
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
-_MODULES = ("arena", "chopsticks", "draw", "ends", "hearts", "poker", "president")
+_MODULES = ("arena", "discard", "poker", *games())
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),
@@ -59,6 +49,10 @@ _NAMES = {
     "play": ("cardcore.players", "play"),
     "replay": ("cardcore.records", "replay"),
 }
+
+_OTHERS = ("CardcoreError", "IllegalMoveError", "ParseError", "games", "new")
+
+__all__ = sorted([*_MODULES, *_NAMES, *_OTHERS])
 
 
 def __getattr__(name: str) -> object:

@@ -21,7 +21,8 @@ from cardcore._core import (
     run_arena,
     whole_number,
 )
-from cardcore.players import Seated, check_seated, new_game, play
+from cardcore.players import Seated, check_seated, play
+from cardcore.registry import new, rule_names
 
 __all__ = ["BotResult", "Result", "run"]
 
@@ -112,8 +113,7 @@ def run(
     progress
         Called with the games done and the games in all, some times a second.
     **options
-        Passed on to the game's ``new``: its rules, or a deal that all games begin with. Games with
-        a given deal are played on one thread.
+        Passed on to the game's ``new``: its rules, or deals that all games begin with.
 
     Returns
     -------
@@ -137,26 +137,25 @@ def run(
     seed = whole_number("seed", seed, 0, 2**64 - 1)
     check_run(threads, progress)
     check_seated("bots", bots)
-    template = new_game(game, len(bots), **{"seed": 0, **options})
+    if options.get("rules") is None and "players" in rule_names(game):
+        options.setdefault("players", len(bots))
+    template = new(game, **{"seed": 0, **options})
     begin = time.perf_counter()
     names = [bot for bot in bots if isinstance(bot, str)]
-    # The native arena deals from the seed.
-    if len(names) == len(bots) and options.get("deal") is None:
+    if len(names) == len(bots):
         tally = run_arena(template, names, games, seed, threads=threads, progress=progress)
     else:
-        tally = _run_players(game, template, bots, games, seed, progress, options)
+        tally = _run_players(template, bots, games, seed, progress)
     seconds = time.perf_counter() - begin
     return _result(template, bots, tally, seed, seconds)
 
 
 def _run_players(
-    game: str,
     template: Game,
     bots: Sequence[Seated],
     games: int,
     seed: int,
     progress: Callable[[int, int], object] | None,
-    options: dict[str, Any],
 ) -> Tally:
     """Play with Python players: the same deals, seats and seeds as the native arena."""
     seats = template.seats
@@ -167,7 +166,7 @@ def _run_players(
         scores = []
         for number in range(block, min(block + seats, games)):
             deal_seed, play_seed, seating = arena_seating(seed, number, seats)
-            made = new_game(game, seats, **{**options, "seed": deal_seed})
+            made = template.new_game(seed=deal_seed)
             play(made, [bots[index] for index in seating], seed=play_seed)
             by_bot = dict(zip(seating, made.scores(), strict=True))
             scores.append([by_bot[index] for index in range(seats)])

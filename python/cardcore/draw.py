@@ -8,10 +8,14 @@ What tells the best discard is in :mod:`cardcore.discard` and can be had from he
 ((Card('6c'), Card('Qc'), Card('8h')), 0.65224)
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TypedDict
 
 from cardcore import _core
-from cardcore._core import Game
+from cardcore._core import Card, Game
+from cardcore._core import DrawView as View
 from cardcore.discard import (
     CLASSES,
     OUTCOMES,
@@ -30,6 +34,8 @@ from cardcore.discard import (
     solve,
 )
 from cardcore.poker import Cards
+from cardcore.rules import gather
+from cardcore.views import Last
 
 __all__ = [
     "CLASSES",
@@ -38,10 +44,14 @@ __all__ = [
     "SAMPLES",
     "Discard",
     "DiscardTable",
+    "LastHand",
     "Objective",
     "Paytable",
+    "Pot",
+    "Rules",
     "Showdown",
     "Solution",
+    "View",
     "analyze",
     "analyze_many",
     "best_discards",
@@ -51,31 +61,20 @@ __all__ = [
 ]
 
 
-def new(
-    players: int = 2,
-    hands: int | None = None,
-    stack: int = 100,
-    *,
-    ante: int = 1,
-    small_bet: int = 2,
-    big_bet: int = 4,
-    raises: int = 3,
-    seed: int | None = None,
-    deal: Iterable[Cards] | None = None,
-) -> Game:
-    """Begin a match of five-card draw, at fixed limit.
+#: An iterator of decks may have no end.
+_MOST_HANDS = 1_000_000
 
-    The player to the left of the button begins every round; the last seat has the button first,
-    so seat 0 begins the match. Whoever cannot pay a bet is all in and plays for the pots they
-    paid for; whoever has no chips left sits out. The match is over after the agreed number of
-    hands, or when one player has all the chips.
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a match, at fixed limit.
 
     Parameters
     ----------
     players
         2 to 5.
     hands
-        How many hands are played; as many as there are decks in the deal, or 10.
+        How many hands are played, unless one player has all the chips before.
     stack
         The chips everyone begins with.
     ante
@@ -86,12 +85,83 @@ def new(
         The size of a bet or raise after the draw.
     raises
         How often the bet of a round may be raised.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range.
+    TypeError
+        If one is not a whole number.
+    """
+
+    players: int = 2
+    hands: int = 10
+    stack: int = 100
+    ante: int = 1
+    small_bet: int = 2
+    big_bet: int = 4
+    raises: int = 3
+
+    def __post_init__(self) -> None:
+        _core.check_draw_rules(self)
+
+
+class Pot(TypedDict):
+    """A pot that was paid out."""
+
+    chips: int
+    """How much there was in it."""
+    seats: list[int]
+    """Who played for it."""
+    winners: list[int]
+    """Who won it."""
+
+
+class LastHand(Last):
+    """How the last hand ended."""
+
+    hand_number: int
+    """The same as ``number``."""
+    button: int
+    """The seat that had the button."""
+    shown: list[list[Card] | None]
+    """The hand of every seat that showed it."""
+    pots: list[Pot]
+    """The pots, the main pot first."""
+    net: list[int]
+    """The same as ``scores``: the chips that every seat won or lost."""
+
+
+def new(
+    rules: Rules | Mapping[str, Any] | None = None,
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    deal: Iterable[Cards] | None = None,
+    **options: Any,
+) -> Game[View, str]:
+    """Begin a match of five-card draw, at fixed limit.
+
+    The player to the left of the button begins every round; the last seat has the button first,
+    so seat 0 begins the match. Whoever cannot pay a bet is all in and plays for the pots they
+    paid for; whoever has no chips left sits out. The match is over after the agreed number of
+    hands, or when one player has all the chips.
+
+    Parameters
+    ----------
+    rules
+        The rules. Without them, what they are made of can be given by name instead.
+    players
+        2 to 5; 2 if not given.
     seed
         The seed of all cards that are not given; a fresh one if not given.
     deal
         The decks of the first hands, one each, as cards in the order they come: five for seat 0,
         five for seat 1 and so on, whether they still play or not, then those that are drawn. A
-        deck needs ten cards per player.
+        deck needs ten cards per player. Unless the rules say otherwise, so many hands are played
+        as there are decks.
+    **options
+        Rules by name: ``hands``, ``stack``, ``ante``, ``small_bet``, ``big_bet``, ``raises``.
 
     Returns
     -------
@@ -129,14 +199,9 @@ def new(
     >>> last["shown"][0], last["net"]
     ([Card('2c'), Card('2d'), Card('2h'), Card('Ah'), Card('As')], [7, -7])
     """
-    rules = {
-        "players": players,
-        "stack": stack,
-        "ante": ante,
-        "small_bet": small_bet,
-        "big_bet": big_bet,
-        "raises": raises,
-    }
-    if hands is not None:
-        rules["hands"] = hands
-    return _core.new_draw(rules, seed, deal)
+    if deal is not None and isinstance(deal, Iterable) and not isinstance(deal, str):
+        deal = list(islice(deal, _MOST_HANDS + 1))
+        if rules is None:
+            options.setdefault("hands", min(max(len(deal), 1), _MOST_HANDS))
+    in_force = gather("draw", Rules, rules, players, options)
+    return _core.new_draw(in_force, seed=seed, deal=deal)

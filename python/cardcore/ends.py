@@ -10,7 +10,7 @@ with a :class:`~cardcore.ParseError` that names the card and its place; what is 
 (``None``, ``True``, an array of truth values) with a :class:`TypeError`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, SupportsFloat, SupportsIndex, TypeAlias
 
@@ -18,11 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
+from cardcore._core import EndsView as View
 from cardcore._core import Game
+from cardcore.rules import gather
 
 _core.load_numpy()
 
-__all__ = ["Line", "Policy", "Row", "Side", "Ties", "new", "solve", "value"]
+__all__ = ["Line", "Policy", "Row", "Rules", "Side", "Ties", "View", "new", "solve", "value"]
 
 #: Whatever can stand for a row of cards.
 Row: TypeAlias = str | NDArray[np.number[Any]] | Iterable[SupportsIndex | SupportsFloat]
@@ -131,7 +133,7 @@ def solve(
     >>> solve("3 10 3 9 5 2", "greedy").score
     11
     """
-    scores, paths, taken, order = _core.ends_solve(
+    scores, paths, taken, order = _core.solve_ends(
         cards, policy, first, ties, threads=threads, progress=progress
     )
     return Line(*scores, *paths, *taken, order, first)
@@ -167,36 +169,65 @@ def value(cards: Row) -> int:
     >>> value(np.arange(1_000_000))
     500000
     """
-    return _core.ends_value(cards)
+    return _core.value_ends(cards)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a game.
+
+    Parameters
+    ----------
+    count
+        How many cards a random row has.
+    low
+        The least value in a random row; all from there to ``high`` are equally likely.
+    high
+        The greatest value in a random row.
+    ties
+        The end that greedy bots take when both are equal.
+
+    Raises
+    ------
+    ValueError
+        If no such row can be drawn.
+    """
+
+    count: int = 20
+    low: int = 2
+    high: int = 14
+    ties: Ties = "left"
+
+    def __post_init__(self) -> None:
+        _core.check_ends_rules(self)
 
 
 def new(
-    cards: Row | None = None,
+    rules: Rules | Mapping[str, Any] | Row | None = None,
     *,
+    players: int | None = None,
     seed: int | None = None,
-    count: int | None = None,
-    low: int | None = None,
-    high: int | None = None,
-    ties: Ties = "left",
     deal: Row | None = None,
-) -> Game:
+    cards: Row | None = None,
+    **options: Any,
+) -> Game[View, str]:
     """Set up a game for two; seat 0 moves first, moves are ``L`` and ``R``.
 
     Parameters
     ----------
-    cards
-        The row; a random one if not given.
+    rules
+        The rules, or in their place the row, as ``deal``. Without rules, what they are made of can
+        be given by name instead.
+    players
+        Taken by every game; this one is for 2.
     seed
         The seed of the random row; a fresh one if not given.
-    count
-        How many cards the random row has; 20 if not given.
-    low, high
-        The least and the greatest value in the random row, all between them equally likely; 2 and
-        14 if not given.
-    ties
-        The end that greedy bots take when both are equal.
     deal
-        The row under the name that records have for it.
+        The row; a random one if not given.
+    cards
+        The same under another name.
+    **options
+        Rules by name: ``ties``, and for a random row ``count``, ``low`` and ``high``.
 
     Returns
     -------
@@ -209,7 +240,7 @@ def new(
     ParseError
         If the cards are not whole numbers whose sums fit in 64 bits.
     TypeError
-        If the cards are no numbers.
+        If the cards are not numbers.
     ValueError
         If no such row can be drawn, or both a row and how to draw one are given.
 
@@ -222,18 +253,13 @@ def new(
     >>> len(new(seed=1, count=52).view(0).cards)
     52
     """
-    if cards is not None and deal is not None:
-        raise ValueError("expected cards or a deal, found both")
-    row = deal if cards is None else cards
-    drawing = {"count": count, "low": low, "high": high}
-    given = [name for name, number in drawing.items() if number is not None]
-    if row is not None and given:
-        raise ValueError(f"{given[0]}: expected it for a random row only, found a given row too")
-    return _core.ends_new(
-        row,
-        seed,
-        20 if count is None else count,
-        2 if low is None else low,
-        14 if high is None else high,
-        ties,
-    )
+    in_place = None if rules is None or isinstance(rules, Rules | Mapping) else rules
+    rows = [row for row in (in_place, deal, cards) if row is not None]
+    if len(rows) > 1:
+        raise ValueError("expected one row, found several")
+    drawing = [name for name in ("count", "low", "high") if name in options]
+    if rows and drawing:
+        raise ValueError(f"{drawing[0]}: expected it for a random row only, found a given row too")
+    given = rules if isinstance(rules, Rules | Mapping) else None
+    in_force = gather("ends", Rules, given, players, options)
+    return _core.new_ends(in_force, seed=seed, deal=rows[0] if rows else None)

@@ -5,14 +5,14 @@ point; the special card, value n - 1 of suit 1, costs n. Everybody gets the same
 what is left over is out of play. Card (1, 2) opens (if it was not dealt, the lowest dealt card of
 suit 1, else the lowest card dealt), suit is followed, hearts are led only after a heart or the
 special card was played, or by a hand of nothing else. Cards are pairs ``(suit, value)``, in text
-``suit-value``. One deal is a game. :meth:`Rules.standard` is the common game: a match with
-passing, the moon and the usual cards.
+``suit-value``. One deal is a game. Without suits or values, :class:`Rules` is the common game: a
+match with passing, the moon and the usual cards.
 
 A move is the text of a card, ``1-12`` or ``Qs``, or ``pass 2c Ah Qs``; a game also takes a pair or
 a card. Legal moves come in order of suit, then value. Scores are penalties: lower is better. A
 view has the facts ``hand``, ``trick``, ``led``, ``plays``, ``voids`` (for each seat the suits it
 has shown to be out of), ``points`` (of this deal), ``hearts_broken``, ``special_played`` and
-``opening``; under standard rules also ``totals``, ``deal``, ``passing``, ``passes_to``, ``passed``
+``opening``, and for the common game ``totals``, ``deal``, ``passing``, ``passes_to``, ``passed``
 and ``received``.
 
 >>> game = new(Rules(suits=2, values=3, players=2), deal=["0-1 1-2 0-3", "1-3 0-2 1-1"])
@@ -26,18 +26,36 @@ and ``received``.
 [3, 3]
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from operator import index
 from typing import Any, Literal, TypeAlias
 
 from cardcore import _core
 from cardcore._core import Card, Game
+from cardcore._core import HeartsView as View
+from cardcore.rules import gather
+from cardcore.views import Last
 
-__all__ = ["CardLike", "Deal", "House", "Moon", "Rules", "Solution", "new", "random_means", "solve"]
+__all__ = [
+    "CardLike",
+    "Deal",
+    "DeckCard",
+    "LastDeal",
+    "Moon",
+    "Rules",
+    "Solution",
+    "View",
+    "new",
+    "random_means",
+    "solve",
+]
 
 #: What taking every point of a deal does: nothing, the points for all others, or their loss.
 Moon: TypeAlias = Literal["none", "add", "subtract"]
+
+#: A card as views show it: of the 52 in the common game, else a pair of suit and value.
+DeckCard: TypeAlias = Card | tuple[int, int]
 
 #: A card: a pair of suit and value, a text, or a card of the 52.
 CardLike: TypeAlias = tuple[int, int] | str | Card
@@ -46,31 +64,35 @@ CardLike: TypeAlias = tuple[int, int] | str | Card
 Deal: TypeAlias = Iterable[str | Iterable[CardLike]]
 
 
-@dataclass(frozen=True)
-class House:
-    """What the players of the standard game agree on; see :meth:`Rules.standard`."""
-
-    passing: bool = True
-    moon: Moon = "add"
-    target: int | None = 100
-    points_on_first_trick: bool = False
-    queen_breaks_hearts: bool = False
-
-
 @dataclass(frozen=True, repr=False)
 class Rules:
-    """The rules of a game; these are the generalised ones, :meth:`standard` has the common ones.
+    """The rules of a game: the common one, or with suits or values the generalised one.
 
     Parameters
     ----------
     suits
-        The number of suits, at least 2.
+        The number of suits, at least 2: 4 if only ``values`` is given. Suits or values make it the
+        generalised game, which has no further options; without them it is the common game.
     values
-        The number of values in a suit, at least 2. The deck has at most 4,096 cards.
+        The number of values in a suit, at least 2: 13 if only ``suits`` is given. The deck has at
+        most 4,096 cards.
     players
-        The number of seats, at least 2 and not more than cards.
-    house
-        The options of the standard game, if that is to be played.
+        The number of seats: 3 to 6 in the common game, else at least 2 and not more than cards. In
+        the common game of 3 players 2d leaves the deck, of 5 also 2c, of 6 also 3d and 3c.
+    passing
+        Pass three cards to the left, in the next deal to the right, then across (4 and 6 players),
+        then not at all, and so on.
+    moon
+        Who takes every point of a deal gets none and all others get them (``"add"``), or gets them
+        taken off (``"subtract"``), or just gets them (``"none"``).
+    target
+        The match ends after the deal in which a seat reaches this many points; ``None`` or 0 for a
+        single deal.
+    points_on_first_trick
+        Let hearts and the queen of spades be thrown on the first trick even by those who hold
+        other cards.
+    queen_breaks_hearts
+        Let hearts be led once the queen of spades was played.
 
     Raises
     ------
@@ -81,53 +103,44 @@ class Rules:
     --------
     >>> Rules(suits=3, values=5, players=4)
     Rules(suits=3, values=5, players=4)
+    >>> Rules() == Rules.standard()
+    True
     >>> Rules(suits=1)
     Traceback (most recent call last):
     ValueError: suits: expected a whole number from 2 to 4096, found 1
     """
 
-    suits: int = 4
-    values: int = 13
+    suits: int | None = None
+    values: int | None = None
     players: int = 4
-    house: House | None = None
+    passing: bool = True
+    moon: Moon = "add"
+    target: int | None = 100
+    points_on_first_trick: bool = False
+    queen_breaks_hearts: bool = False
 
     def __post_init__(self) -> None:
+        if self.target == 0 and not isinstance(self.target, bool):
+            object.__setattr__(self, "target", None)
+        if not self.is_standard:
+            for option in fields(self)[3:]:
+                if getattr(self, option.name) != option.default:
+                    raise ValueError(f"{option.name}: an option of the common game alone")
+            object.__setattr__(self, "suits", 4 if self.suits is None else self.suits)
+            object.__setattr__(self, "values", 13 if self.values is None else self.values)
         _core.check_hearts_rules(self)
 
+    @property
+    def is_standard(self) -> bool:
+        """Whether this is the common game with the 52 cards."""
+        return self.suits is None and self.values is None
+
     @classmethod
-    def standard(
-        cls,
-        players: int = 4,
-        *,
-        passing: bool = True,
-        moon: Moon = "add",
-        target: int | None = 100,
-        points_on_first_trick: bool = False,
-        queen_breaks_hearts: bool = False,
-    ) -> "Rules":
+    def standard(cls, players: int = 4, **options: Any) -> "Rules":
         """Give the rules of the common game with the 52 cards.
 
-        The lowest club opens, the queen of spades costs 13.
-
-        Parameters
-        ----------
-        players
-            The number of seats, 3 to 6. For 3 players 2d leaves the deck, for 5 also 2c, for 6
-            also 3d and 3c.
-        passing
-            Pass three cards to the left, in the next deal to the right, then across (4 and 6
-            players), then not at all, and so on.
-        moon
-            Who takes every point of a deal gets none and all others get them (``"add"``), or gets
-            them taken off (``"subtract"``), or just gets them (``"none"``).
-        target
-            The match ends after the deal in which a seat reaches this many points; ``None`` or 0
-            for a single deal.
-        points_on_first_trick
-            Let hearts and the queen of spades be thrown on the first trick even by those who hold
-            other cards.
-        queen_breaks_hearts
-            Let hearts be led once the queen of spades was played.
+        The lowest club opens, the queen of spades costs 13. Takes the options that
+        :class:`Rules` has for this game.
 
         Examples
         --------
@@ -135,54 +148,54 @@ class Rules:
         >>> len(game.view(0).hand), len(game.legal_moves()), game.legal_moves()[0]
         (17, 680, 'pass 5c 6c 8c')
         """
-        if target == 0 and not isinstance(target, bool):
-            target = None
-        house = House(passing, moon, target, points_on_first_trick, queen_breaks_hearts)
-        return cls(4, 13, players, house)
+        return cls(None, None, players, **options)
 
     def __repr__(self) -> str:
-        if self.house is None:
+        if not self.is_standard:
             return f"Rules(suits={self.suits}, values={self.values}, players={self.players})"
-        options = "".join(f", {o.name}={getattr(self.house, o.name)!r}" for o in fields(House))
-        return f"Rules.standard(players={self.players}{options})"
+        options = ", ".join(f"{o.name}={getattr(self, o.name)!r}" for o in fields(self)[2:])
+        return f"Rules.standard({options})"
+
+
+class LastDeal(Last):
+    """How the last deal of a match ended."""
+
+    points: list[int]
+    """What every seat took."""
+    moon: int | None
+    """The seat that took every point."""
 
 
 def new(
-    rules: Rules | None = None,
+    rules: Rules | Mapping[str, Any] | None = None,
     *,
-    suits: int | None = None,
-    values: int | None = None,
     players: int | None = None,
-    standard: bool = False,
-    passing: bool | None = None,
-    moon: Moon | None = None,
-    target: int | None = 100,
-    points_on_first_trick: bool | None = None,
-    queen_breaks_hearts: bool | None = None,
     seed: int | None = None,
     deal: Deal | None = None,
-) -> Game:
-    """Begin a game.
+    deals: Iterable[Deal] | None = None,
+    standard: bool = True,
+    **options: Any,
+) -> Game[View, str]:
+    """Begin a game: the common one, unless the rules have suits or values.
 
     Parameters
     ----------
     rules
-        The rules. Without them, what they are made of can be given by name instead; what is not
-        given is as in :class:`Rules`, or as in :meth:`Rules.standard` if ``standard`` is true.
-    suits, values
-        The deck of the generalised game.
+        The rules. Without them, what they are made of can be given by name instead.
     players
         The number of seats. If there are rules, it has to be theirs.
-    standard
-        Play the common game.
-    passing, moon, target, points_on_first_trick, queen_breaks_hearts
-        The options of the common game.
     seed
         The seed of the cards; a fresh one if not given.
     deal
         The hands of the first deal, instead of cards from the seed: for every seat a text such as
-        ``"0-3 1-2"`` or an iterable of cards (pairs, texts, or cards of the 52 under standard
-        rules).
+        ``"0-3 1-2"`` or an iterable of cards (pairs, texts, or cards of the 52 in the common
+        game).
+    deals
+        The same for the first deal and those that follow, in place of ``deal``.
+    standard
+        False for the generalised game with 4 suits of 13 values, unless others are given.
+    **options
+        Rules by name, such as ``suits``, ``values``, ``passing``, ``moon`` and ``target``.
 
     Returns
     -------
@@ -201,43 +214,28 @@ def new(
     >>> game = new(Rules(suits=3, values=5, players=4), seed=7)
     >>> game.to_move, game.view(1).hand
     (1, [(0, 2), (1, 2), (1, 3)])
-    >>> game = new(standard=True, passing=False, seed=7)
+    >>> game = new(passing=False, seed=7)
     >>> game.legal_moves()
     ['2c']
     """
-    deck = _given(suits=suits, values=values)
-    house = _given(
-        passing=passing,
-        moon=moon,
-        points_on_first_trick=points_on_first_trick,
-        queen_breaks_hearts=queen_breaks_hearts,
-    )
-    if target != 100:
-        house["target"] = target
     if not isinstance(standard, bool):
         raise TypeError(f"standard: expected True or False, found {standard!r}")
-    if rules is not None:
-        if not isinstance(rules, Rules):
-            raise TypeError(f"rules: expected hearts.Rules, found {rules!r}")
-        if standard or deck or house:
-            surplus = next(iter([*deck, *house, "standard"]))
-            raise ValueError(f"{surplus}: expected no option beside rules, which have it already")
-        if players is not None and players != rules.players:
-            raise ValueError(f"players = {players}: the rules are for {rules.players}")
-    elif standard:
-        if deck:
-            raise ValueError(f"{next(iter(deck))}: the standard game has 4 suits of 13 values")
-        rules = Rules.standard(**_given(players=players), **house)
-    else:
-        if house:
-            raise ValueError(f"{next(iter(house))}: an option of the standard game alone")
-        rules = Rules(**_given(players=players), **deck)
-    return _core.new_hearts(rules, seed=seed, deal=deal)
+    if deal is not None:
+        if deals is not None:
+            raise ValueError("expected a deal or deals, found both")
+        deals = [deal]
+    if rules is None and not standard:
+        options = {"suits": 4, "values": 13, **options}
+    in_force = gather("hearts", Rules, rules, players, options)
+    return _core.new_hearts(in_force, seed=seed, deals=deals)
 
 
-def _given(**options: Any) -> dict[str, Any]:
-    """Leave out what was not given."""
-    return {name: value for name, value in options.items() if value is not None}
+def upgrade_record(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Bring a record of format 1 up to date: the generalised game was the usual one then."""
+    rules = dict(record["rules"])
+    if not rules.pop("standard", False):
+        rules = {"suits": 4, "values": 13, **rules}
+    return {**record, "rules": rules}
 
 
 @dataclass(frozen=True)
@@ -288,7 +286,7 @@ def random_means(rules: Rules | None = None, games: int = 10_000, *, seed: int =
     Parameters
     ----------
     rules
-        The rules; 4 suits of 13 values among 4 players if not given.
+        The rules; one deal of 4 suits of 13 values among 4 players if not given.
     games
         How many games to play, 1 to 10**12.
     seed
@@ -300,6 +298,6 @@ def random_means(rules: Rules | None = None, games: int = 10_000, *, seed: int =
     >>> sum(means)
     26.0
     """
-    rules = Rules() if rules is None else rules
+    rules = Rules(suits=4, values=13) if rules is None else rules
     totals = _core.random_hearts(rules, games, seed)
     return [total / index(games) for total in totals]

@@ -5,15 +5,13 @@ returns one of ``view.legal_moves()``. It is shown what its seat may know and no
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from inspect import signature
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from cardcore._core import Bots, Game, View
 from cardcore.errors import IllegalMoveError, ParseError
-from cardcore.records import GAMES
+from cardcore.registry import new
 
-__all__ = ["Human", "Player", "Seated", "bots", "check_seated", "game_module", "new_game", "play"]
+__all__ = ["Human", "Player", "Seated", "bots", "check_seated", "play"]
 
 
 @runtime_checkable
@@ -29,35 +27,13 @@ class Player(Protocol):
 Seated: TypeAlias = Player | str
 
 
-def game_module(game: str) -> Any:
-    """Give the module of a game.
-
-    Raises
-    ------
-    ValueError
-        If there is no such game; the message names those there are.
-    """
-    if game not in GAMES:
-        raise ValueError(f"unknown game {game!r}, expected one of {', '.join(GAMES)}")
-    return import_module(f"cardcore.{game}")
-
-
-def new_game(game: str, players: int | None = None, /, **options: Any) -> Game:
-    """Set up a game by name, for a number of players where the game lets one choose."""
-    new = game_module(game).new
-    if players is not None and "players" in signature(new).parameters:
-        options.setdefault("players", players)
-    made: Game = new(**options)
-    return made
-
-
 def bots(game: str) -> list[str]:
     """Name the native bots of a game, weakest first.
 
     >>> bots("ends")
     ['random', 'greedy', 'lookahead', 'optimal', 'perfect']
     """
-    return [name for name, _ in new_game(game, seed=0).bots()]
+    return [name for name, _ in new(game, seed=0).bots()]
 
 
 def play(
@@ -130,7 +106,7 @@ def play(
 
 
 def check_seated(argument: str, players: object) -> None:
-    """Refuse what is no list of players and names of bots."""
+    """Refuse what is not a list of players and names of bots."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise TypeError(f"{argument}: expected a list of names and players, found {players!r}")
     for place, player in enumerate(players):

@@ -16,16 +16,31 @@ Moves are text: cards from the lowest up (``3d 3c``), ``pass``, and in a trade `
 30
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Literal
+from itertools import islice
+from typing import Any, Literal, TypedDict
 
 from cardcore import _core
 from cardcore._core import Card, Game, Move
+from cardcore._core import PresidentView as View
 from cardcore.poker import Cards
+from cardcore.rules import gather
+from cardcore.views import Last
 
-__all__ = ["Kind", "Line", "Move", "legal_moves", "moves_to_victory", "new"]
+__all__ = [
+    "Kind",
+    "LastRound",
+    "Line",
+    "Move",
+    "OwnTrade",
+    "Rules",
+    "View",
+    "legal_moves",
+    "moves_to_victory",
+    "new",
+]
 
 
 class Kind(IntEnum):
@@ -104,7 +119,7 @@ def legal_moves(
         ...
     cardcore.errors.ParseError: move '3d 4d': 2 cards played together must be of one rank
     """
-    return _core.president_moves(hand, beat, containing)
+    return _core.list_president_moves(hand, beat, containing)
 
 
 def moves_to_victory(hand: Cards) -> Line:
@@ -137,33 +152,94 @@ def moves_to_victory(hand: Cards) -> Line:
     >>> [str(move) for move in line.moves]
     ['3d 4d 5d 6d 7c', '9d 9c', '7h 7s', '2s']
     """
-    moves = _core.president_shortest(hand)
+    moves = _core.shorten_president_hand(hand)
     return Line(len(moves), moves)
 
 
-def new(
-    players: int | None = None,
-    rounds: int = 3,
-    seed: int | None = None,
-    trade: Literal["request", "best"] = "request",
-    deal: Iterable[Cards] | None = None,
-) -> Game:
-    """Begin a match.
+_MOST_PLAYERS = 13
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a match.
 
     Parameters
     ----------
     players
-        2 to 13; as many as the deal has hands, or 4.
+        2 to 13.
     rounds
         How many rounds are played.
-    seed
-        The seed of all deals; a fresh one if not given.
     trade
         How the lower side gives its cards before each round but the first: ``"request"``, the
         upper side names ranks, or ``"best"``, the highest cards go unasked.
+
+    Raises
+    ------
+    ValueError
+        If these make no match.
+    """
+
+    players: int = 4
+    rounds: int = 3
+    trade: Literal["request", "best"] = "request"
+
+    def __post_init__(self) -> None:
+        _core.check_president_rules(self)
+
+
+class LastRound(Last):
+    """How the last round ended."""
+
+    places: list[int]
+    """The place of every seat, from 1."""
+    roles: list[str]
+    """The role of every seat in the next round."""
+
+
+class OwnTrade(TypedDict):
+    """The trade before a round that a seat took part in."""
+
+    upper: int
+    """Who requested, and gave back as they liked."""
+    lower: int
+    """Who had to give."""
+    size: int
+    """How many cards go either way."""
+    taken: list[Card]
+    """What the lower side gave."""
+    returned: list[Card]
+    """What the upper side gave back."""
+    refused: list[str]
+    """The ranks that were requested in vain."""
+
+
+def new(
+    rules: Rules | Mapping[str, Any] | None = None,
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    deal: Iterable[Cards] | None = None,
+    deals: Iterable[Iterable[Cards]] | None = None,
+    **options: Any,
+) -> Game[View, Move]:
+    """Begin a match.
+
+    Parameters
+    ----------
+    rules
+        The rules. Without them, what they are made of can be given by name instead.
+    players
+        2 to 13; as many as the deal has hands, or 4.
+    seed
+        The seed of all deals that are not given; a fresh one if not given.
     deal
         The hands of the first round, one per player: all of one size, from one card up to an even
         deal of the deck. The other cards are out of play. Later rounds are dealt from the seed.
+    deals
+        The same for the first round and those that follow, in place of ``deal``; from the second
+        on a hand needs two cards to trade.
+    **options
+        Rules by name: ``rounds``, ``trade``.
 
     Returns
     -------
@@ -190,4 +266,14 @@ def new(
     >>> game.is_over, game.scores(), game.view(0).hand
     (True, [2, 1], [Card('4c')])
     """
-    return _core.president_game(players, rounds, seed=seed, trade=trade, deal=deal)
+    if deal is not None:
+        if deals is not None:
+            raise ValueError("expected a deal or deals, found both")
+        if isinstance(deal, Iterable) and not isinstance(deal, str):
+            # An iterator may have no end.
+            deal = list(islice(deal, _MOST_PLAYERS + 1))
+            if rules is None and players is None:
+                players = min(len(deal), _MOST_PLAYERS)
+        deals = [deal]
+    in_force = gather("president", Rules, rules, players, options)
+    return _core.new_president(in_force, seed=seed, deals=deals)

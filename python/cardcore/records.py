@@ -1,40 +1,102 @@
 """Records of games: everything needed to play a game again, move by move, as plain JSON values.
 
-A record is a dictionary with these keys:
+This is the one place that knows their format. A record is a dictionary with these keys:
 
 ``format``
-    The version of the format, 1.
+    The version of the format, 2. Records of format 1 are read as well.
 ``game``
     The name of the game.
 ``rules``
-    The rules in force: the keyword arguments of the game's ``new``.
+    The rules in force: the fields of the game's ``Rules``.
 ``seed``, ``deal``
-    Where the cards came from: a seed, or a deal that was given.
+    Where the cards came from: a seed, and a deal if one was given; ``deals`` instead of ``deal``
+    if several were.
 ``seats``
     The names of the players.
+``players``
+    What plays at each seat, such as the name of a bot; only if that was told.
 ``moves``
     The moves as text.
 ``result``
     The scores, once the game is over; ``None`` before.
 """
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
-from inspect import signature
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from cardcore._core import Game
 from cardcore.errors import IllegalMoveError, ParseError
+from cardcore.registry import game_module, games, rule_names
 
-__all__ = ["FORMAT", "GAMES", "replay", "replay_moves"]
+__all__ = ["FORMAT", "players", "record", "replay", "replay_moves"]
 
-#: The version of the record format that this package writes and reads.
-FORMAT = 1
-
-#: The games that can be recorded.
-GAMES = ("draw", "president", "chopsticks", "hearts", "ends")
+#: The version of the record format that this package writes.
+FORMAT = 2
 
 _KEYS = ("format", "game", "rules", "seed", "deal", "seats", "moves", "result")
+
+
+def record(
+    game: Game, seats: Iterable[str] | None = None, players: Iterable[str] | None = None
+) -> dict[str, Any]:
+    """Write a game down; :meth:`Game.record` is the same.
+
+    Parameters
+    ----------
+    game
+        The game.
+    seats
+        The names of the players.
+    players
+        What plays at each seat.
+
+    Raises
+    ------
+    ValueError
+        If there is not one name per seat, or the game was sampled from a view.
+    TypeError
+        If the names are no list of text.
+    """
+    # Another thread may play on in the meantime.
+    game = game.copy()
+    start = game.start
+    if start is None:
+        raise ValueError("a game sampled from a view has no record: it was not dealt")
+    names = [f"seat {seat}" for seat in range(game.seats)]
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "rules": game.rules,
+        **{"seed": None, "deal": None, **start},
+        "seats": names if seats is None else _names("seats", seats, game.seats),
+        **({} if players is None else {"players": _names("players", players, game.seats)}),
+        "moves": game.moves,
+        "result": game.scores() if game.is_over else None,
+    }
+
+
+def _names(key: str, names: Iterable[str], count: int) -> list[str]:
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        raise TypeError(f"{key}: expected a list of names, found {names!r}")
+    found = list(islice(names, count + 1))
+    for name in found:
+        if not isinstance(name, str):
+            raise TypeError(f"{key}: expected a name, found {name!r}")
+    if len(found) != count:
+        surplus = "more" if len(found) > count else str(len(found))
+        raise ValueError(f"{key}: expected {count} names, found {surplus}")
+    # What no encoding knows could not be kept in a file.
+    return [name.encode("utf-8", "replace").decode() for name in found]
+
+
+def players(record: Mapping[str, Any]) -> list[str]:
+    """Tell what plays at each seat of a recorded game: its name, if nothing else was told."""
+    key = "players" if "players" in record else "seats"
+    found = _list(record, key)
+    if not all(isinstance(name, str) for name in found):
+        raise ParseError(f"record: {key}: expected a list of names, found {record[key]!r}")
+    return found
 
 
 def replay(record: Mapping[str, Any]) -> Game:
@@ -55,7 +117,8 @@ def replay(record: Mapping[str, Any]) -> Game:
     ParseError
         If the record is damaged; the message says where.
     """
-    game = _begin(_checked(record))
+    record = _checked(record)
+    game = _begin(record)
     for place, text in enumerate(_list(record, "moves"), start=1):
         _play(game, place, text)
     result = game.scores() if game.is_over else None
@@ -77,7 +140,8 @@ def replay_moves(record: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     tuple
         The seat and the text of its move.
     """
-    game = _begin(_checked(record))
+    record = _checked(record)
+    game = _begin(record)
     for place, text in enumerate(_list(record, "moves"), start=1):
         seat = game.to_move
         _play(game, place, text)
@@ -96,43 +160,48 @@ def _play(game: Game, place: int, text: Any) -> None:
 
 
 def _checked(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Check everything about a record but its rules and moves."""
+    """Check everything about a record but its rules and moves; gives it in the format of today."""
     if not isinstance(record, Mapping):
         raise ParseError(f"record: expected named values, found {type(record).__name__}")
     for key in _KEYS:
         if key not in record:
             raise ParseError(f"record: the key {key!r} is missing")
-    if record["format"] != FORMAT:
-        raise ParseError(f"record: expected format {FORMAT}, found {record['format']!r}")
-    if record["game"] not in GAMES:
-        expected = ", ".join(GAMES)
+    version = record["format"]
+    if version not in (1, FORMAT):
+        raise ParseError(f"record: expected format 1 or {FORMAT}, found {version!r}")
+    if record["game"] not in games():
+        expected = ", ".join(games())
         raise ParseError(f"record: unknown game {record['game']!r}, expected one of {expected}")
     if not all(isinstance(name, str) for name in _list(record, "seats")):
         raise ParseError(f"record: seats: expected names, found {record['seats']!r}")
+    if not isinstance(record["rules"], Mapping):
+        raise ParseError(f"record: rules: expected named values, found {record['rules']!r}")
+    if version == 1:
+        # Two games had another shape then; their modules know which.
+        upgrade = getattr(game_module(record["game"]), "upgrade_record", dict)
+        return {**upgrade(record), "format": FORMAT}
     return record
 
 
 def _begin(record: Mapping[str, Any]) -> Game:
     """Set up the game as it was before its first move."""
-    rules = record["rules"]
-    if not isinstance(rules, Mapping):
-        raise ParseError(f"record: rules: expected named values, found {rules!r}")
-    arguments = {key: record[key] for key in ("seed", "deal") if record[key] is not None}
-    module = import_module(f"cardcore.{record['game']}")
-    parameters = signature(module.new).parameters
-    for name, value in arguments.items():
-        if name not in parameters:
-            raise ParseError(f"record: {name}: {record['game']} has none, found {value!r}")
-    known = [name for name in parameters if name not in ("seed", "deal")]
-    for name in rules:
-        if name not in known:
-            expected = f"no rule of {record['game']}, expected one of {', '.join(known)}"
-            raise ParseError(f"record: rules: {name!r} is {expected}")
+    name, rules = record["game"], record["rules"]
+    known = rule_names(name)
+    for rule in rules:
+        if rule not in known:
+            expected = f"expected one of {', '.join(known)}"
+            raise ParseError(f"record: rules: {rule!r} is not a rule of {name}, {expected}")
+    start = {key: record.get(key) for key in ("seed", "deal", "deals")}
+    given = {key: value for key, value in start.items() if value is not None}
     try:
-        game: Game = module.new(**rules, **arguments)
+        game: Game = game_module(name).new(**rules, **given)
     except (TypeError, ValueError) as error:
         raise ParseError(f"record: the game cannot be set up: {error}") from error
-    if not arguments and game.record()["seed"] is not None:
+    made = game.start or {}
+    for key, value in given.items():
+        if key not in made:
+            raise ParseError(f"record: {key}: {name} has none here, found {value!r}")
+    if not given and made:
         raise ParseError("record: expected a seed or a deal, found neither")
     if len(_list(record, "seats")) != game.seats:
         found = len(record["seats"])

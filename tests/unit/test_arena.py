@@ -10,8 +10,6 @@ import pytest
 import cardcore
 from cardcore import View, arena
 from cardcore._core import arena_seating
-from cardcore.players import new_game
-from cardcore.records import GAMES
 
 
 class Native:
@@ -26,18 +24,18 @@ class Native:
 
 def field(name: str) -> list[str]:
     """Give the best bot and enough random ones."""
-    seats = new_game(name, seed=0).seats
+    seats = cardcore.new(name, seed=0).seats
     return [cardcore.bots(name)[-1], *["random"] * (seats - 1)]
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", cardcore.games())
 def test_means_equal_those_of_the_same_games_one_by_one(name: str) -> None:
     bots, games, seed = field(name), 11, 5
     result = arena.run(name, bots, games, seed)
     totals = [0] * len(bots)
     for number in range(games):
         deal, play, seating = arena_seating(seed, number, len(bots))
-        game = new_game(name, len(bots), seed=deal)
+        game = cardcore.new(name, players=len(bots), seed=deal)
         cardcore.play(game, [bots[index] for index in seating], seed=play)
         for index, score in zip(seating, game.scores(), strict=True):
             totals[index] += score
@@ -45,7 +43,7 @@ def test_means_equal_those_of_the_same_games_one_by_one(name: str) -> None:
     assert all(bot.games == games for bot in result.bots)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", cardcore.games())
 def test_threads_do_not_change_a_byte(name: str) -> None:
     def text(threads: int | None) -> str:
         result = arena.run(name, field(name), 40, 3, threads=threads).to_dict()
@@ -142,7 +140,7 @@ def test_a_given_deal_is_the_deal_of_every_game(name: str, options: dict[str, An
     totals = [0, 0]
     for number in range(games):
         deal, play, seating = arena_seating(seed, number, 2)
-        game = new_game(name, 2, **{**options, "seed": deal})
+        game = cardcore.new(name, players=2, **{**options, "seed": deal})
         cardcore.play(game, [bots[index] for index in seating], seed=play)
         for index, score in zip(seating, game.scores(), strict=True):
             totals[index] += score
@@ -164,7 +162,7 @@ def test_a_seed_has_its_range() -> None:
             with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):
                 arena.run("ends", bots, 1, seed)
         with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):
-            cardcore.play(new_game("ends", seed=1), ["random", "random"], seed=seed)
+            cardcore.play(cardcore.new("ends", seed=1), ["random", "random"], seed=seed)
 
 
 def test_a_result_has_the_seed_that_made_it() -> None:

@@ -94,7 +94,7 @@ def test_wrong_questions_to_a_table() -> None:
     for depth in (-1, 2**32, 2**70):
         with pytest.raises(ValueError, match="depth"):
             chopsticks.solve(depth)
-    with pytest.raises(ValueError, match="unknown policy 'best', expected one of first, counts"):
+    with pytest.raises(ValueError, match="policy: expected one of first, counts, found 'best'"):
         chopsticks.solve(2, "best")  # type: ignore[arg-type]
 
 
@@ -240,7 +240,8 @@ def test_records_and_pickles_give_the_game_back(arguments: dict[str, Any]) -> No
         assert pickle.loads(pickle.dumps(game)) == game
         game.play(game.view(game.to_move or 0).choose("random", seed=len(game.moves)))
     assert cardcore.replay(game.record()) == game
-    assert game.record()["seed"] == arguments.get("seed")
+    # Nothing is random.
+    assert game.record()["seed"] is None
 
 
 def test_solutions_can_be_pickled() -> None:
@@ -255,7 +256,7 @@ def test_solutions_can_be_pickled() -> None:
 
 def test_wrong_games() -> None:
     with pytest.raises(
-        ValueError, match=r"^rules: 'finger' is no house rule, expected one of fing"
+        ValueError, match=r"^rules: 'finger' is not a rule of chopsticks, expected one of fing"
     ):
         chopsticks.new(rules={"finger": 5})
     for moves in (-1, 2**31, 2**70):

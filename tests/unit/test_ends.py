@@ -142,7 +142,7 @@ def test_what_is_no_row_is_told_with_its_place(row: Any, message: str) -> None:
     ],
 )
 def test_what_holds_no_numbers_is_a_type_error(row: Any, message: str) -> None:
-    for call in (ends.solve, ends.value, ends.new):
+    for call in (ends.solve, ends.value, lambda row: ends.new(deal=row)):
         with pytest.raises(TypeError) as error:
             call(row)
         assert str(error.value).removesuffix("_") == message
@@ -246,7 +246,7 @@ def test_random_rows_come_from_the_seed() -> None:
         ({"low": 3, "high": 2}, "20 cards from 3 to 2: expected low <= high"),
         ({"high": LIMIT}, f"20 cards from 2 to {LIMIT}: expected low <= high"),
         ({"cards": [1], "count": 3}, "count: expected it for a random row only"),
-        ({"cards": [1], "deal": [1]}, "expected cards or a deal, found both"),
+        ({"cards": [1], "deal": [1]}, "expected one row, found several"),
         ({"ties": "both"}, "ties: expected one of left, right, found 'both'"),
         ({"seed": -1}, "seed: expected a whole number from 0"),
     ],

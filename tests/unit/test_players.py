@@ -5,8 +5,7 @@ import pytest
 
 import cardcore
 from cardcore import IllegalMoveError, View, ends
-from cardcore.players import Human, new_game
-from cardcore.records import GAMES
+from cardcore.players import Human
 
 
 class Chance:
@@ -31,9 +30,9 @@ class Stubborn:
         return self.answer
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", cardcore.games())
 def test_python_players_and_bots_play_any_game_to_its_end(name: str) -> None:
-    game = new_game(name, seed=4)
+    game = cardcore.new(name, seed=4)
     chance = Chance()
     players = [chance, *[cardcore.bots(name)[-1]] * (game.seats - 1)]
     assert cardcore.play(game, players) is game
@@ -42,20 +41,20 @@ def test_python_players_and_bots_play_any_game_to_its_end(name: str) -> None:
     assert all(view.seat == 0 for view in chance.views)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", cardcore.games())
 def test_the_same_seed_gives_the_same_game(name: str) -> None:
     def moves(seed: int) -> list[str]:
-        game = new_game(name, seed=4)
+        game = cardcore.new(name, seed=4)
         return cardcore.play(game, ["random"] * game.seats, seed=seed).moves
 
     assert moves(1) == moves(1)
     assert len({tuple(moves(seed)) for seed in range(5)}) > 1
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", cardcore.games())
 def test_those_who_watch_see_every_move(name: str) -> None:
     seen: list[tuple[int, int]] = []
-    game = new_game(name, seed=4)
+    game = cardcore.new(name, seed=4)
     quiet = cardcore.play(game.copy(), ["random"] * game.seats, seed=2)
     cardcore.play(
         game,

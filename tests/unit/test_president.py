@@ -21,7 +21,7 @@ def play_out(game: Game, bot: str = "random") -> Game:
 
 
 def at_trade(players: int = 5, trade: str = "request", seed: int = 3) -> Game:
-    game = president.new(players, 2, seed=seed, trade=trade)  # type: ignore[arg-type]
+    game = president.new(players=players, rounds=2, seed=seed, trade=trade)
     while game.view(0).phase != "trade":
         seat = game.to_move
         assert seat is not None
@@ -175,7 +175,7 @@ def test_shortest_lines() -> None:
         ({"deal": ["3d", "3d"]}, "hand 2: '3d' is in hand 1 too"),
         ({"deal": ["3d 4d", "5d"]}, "found 2 in hand 1 and 1 in hand 2"),
         ({"deal": ["", ""]}, "expected hands of 1 to 26 cards, found 0"),
-        ({"deal": []}, "expected 2 to 13 players, found 0"),
+        ({"deal": []}, "players: expected a whole number from 2 to 13, found 0"),
         ({"deal": ["3d", "4d"], "players": 3}, "a hand for each of 3 players, found 2"),
         ({"deal": ["3d", "Xd"]}, "hand 2: card 1 of 1, 'Xd': unknown rank 'X'"),
         ({"deal": ["3d 3d", "4d 4c"]}, "hand 1: card 2 of 2, '3d': duplicate of card 1"),
@@ -277,7 +277,7 @@ def test_a_trade_shows_to_its_sides_alone() -> None:
 
 
 def test_views_hide_other_hands() -> None:
-    game = president.new(3, seed=2)
+    game = president.new(players=3, seed=2)
     for seat in range(3):
         shown = set(
             json.dumps(game.view(seat).to_dict()).replace('"', " ").replace(",", " ").split()

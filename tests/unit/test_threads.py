@@ -17,8 +17,6 @@ import pytest
 
 import cardcore
 from cardcore import View, arena, chopsticks, draw, ends, hearts, poker, president
-from cardcore.players import new_game
-from cardcore.records import GAMES
 
 HANDS = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (100_000, 1))
 
@@ -42,10 +40,10 @@ def together(*works: Callable[[], object]) -> None:
         raise error
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", cardcore.games())
 def test_a_game_can_be_watched_while_bots_play_it(name: str) -> None:
     rules: dict[str, Any] = {"president": {"rounds": 300}, "draw": {"hands": 300}}.get(name, {})
-    game = new_game(name, seed=3, **rules)
+    game = cardcore.new(name, seed=3, **rules)
     expected = cardcore.play(game.copy(), ["random"] * game.seats, seed=1)
 
     def watch() -> None:

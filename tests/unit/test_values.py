@@ -45,7 +45,7 @@ VALUES: list[tuple[Any, Any, Any]] = [
         TABLEBASE.best_move("2,1", "1,1"),
     ),
     (TABLEBASE.reachable()[0], TABLEBASE.reachable()[0], TABLEBASE.reachable()[1]),
-    (hearts.Rules(), hearts.Rules(4), hearts.Rules.standard()),
+    (hearts.Rules(4), hearts.Rules(4, 13), hearts.Rules.standard()),
     (parity.Report("a", "b", 1, 1), parity.Report("a", "b", 1, 1), parity.Report("a", "c", 1, 1)),
 ]
 

@@ -17,16 +17,18 @@ not listed for that reason is read as the one that is.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from cardcore import _core
-from cardcore._core import Game
+from cardcore._core import ChopsticksView as View
+from cardcore._core import Game, whole_number
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, parse_state
 from cardcore.chopsticks.table import Table, TableMove, TieBreak, solve
 from cardcore.chopsticks.tablebase import Position, SolvedMove, Tablebase, tablebase
 from cardcore.errors import ParseError
+from cardcore.rules import gather
 
 _core.load_numpy()
 
@@ -41,6 +43,7 @@ __all__ = [
     "TableMove",
     "Tablebase",
     "TieBreak",
+    "View",
     "new",
     "parse_state",
     "solve",
@@ -49,11 +52,15 @@ __all__ = [
 
 
 def new(
-    moves: int = 10,
-    rules: Rules | Mapping[str, Any] = USUAL,
-    state: str | tuple[HandsLike, HandsLike] | None = None,
+    rules: Rules | Mapping[str, Any] | None = None,
+    *,
+    players: int | None = None,
     seed: int | None = None,
-) -> Game:
+    deal: str | Iterable[HandsLike] | None = None,
+    state: str | Iterable[HandsLike] | None = None,
+    moves: int | None = None,
+    **options: Any,
+) -> Game[View, str]:
     """Begin a game: seat 0 is player A and moves first.
 
     The game ends when a player is out, or in a tie once each has made ``moves`` moves. Scores are
@@ -62,15 +69,22 @@ def new(
 
     Parameters
     ----------
-    moves
-        The most moves that each player makes.
     rules
-        House rules, also as a mapping of their names.
-    state
-        The hands of player A and of player B, also as text such as ``"1,1 1,1"``; the start of
-        the game if not given.
+        House rules, also as a mapping of their names. Without them, what they are made of can be
+        given by name instead.
+    players
+        Taken by every game; this one is for 2.
     seed
         Taken by every game; nothing in this one is random.
+    deal
+        The hands of player A and of player B, also as text such as ``"1,1 1,1"``; the start of
+        the game if not given.
+    state
+        The same under another name.
+    moves
+        The most moves that each player makes, whatever the rules say; 10 if neither says it.
+    **options
+        Rules by name, such as ``fingers``.
 
     Examples
     --------
@@ -81,21 +95,26 @@ def new(
     >>> game.view(1).hand, game.view(1).choose("perfect")
     ((1, 2), 'split 0 3')
     """
-    if isinstance(rules, Mapping):
-        rules = _named_rules(rules)
-    if isinstance(state, str):
-        state = parse_state(state)
-    return _core.new_chopsticks(rules, moves, None if state is None else _pair(state), seed)
+    if deal is not None and state is not None:
+        raise ValueError("expected a deal or a state, found both")
+    hands = state if deal is None else deal
+    if isinstance(hands, str):
+        hands = parse_state(hands)
+    if seed is not None:
+        whole_number("seed", seed, 0, 2**64 - 1)
+    in_force = gather("chopsticks", Rules, rules, players, options)
+    if moves is not None:
+        in_force = replace(in_force, moves=moves)
+    return _core.new_chopsticks(in_force, deal=None if hands is None else _pair(hands))
 
 
-def _named_rules(given: Mapping[str, Any]) -> Rules:
-    known = [rule.name for rule in fields(Rules)]
-    for name in given:
-        if name not in known:
-            raise ValueError(
-                f"rules: {name!r} is no house rule, expected one of {', '.join(known)}"
-            )
-    return Rules(**given)
+def upgrade_record(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Bring a record of format 1 up to date: house rules stood apart, and hands among the rules."""
+    rules = dict(record["rules"])
+    house, state = rules.pop("rules", {}), rules.pop("state", None)
+    if not isinstance(house, Mapping):
+        raise ParseError(f"record: rules: expected named values, found {house!r}")
+    return {**record, "rules": {**house, **rules}, "seed": None, "deal": state}
 
 
 def _pair(state: Iterable[HandsLike]) -> tuple[HandsLike, HandsLike]:

@@ -49,6 +49,9 @@ class Rules:
         Whoever is out wins instead of losing.
     start
         Fingers on every hand at the start: 1 to ``fingers - 1``. (4 is known as "suns".)
+    moves
+        The most moves that each player makes in a game; then it is a tie. What is solved has a
+        horizon of its own, or none.
 
     Raises
     ------
@@ -75,6 +78,7 @@ class Rules:
     sudden_death: bool = False
     misere: bool = False
     start: int = 1
+    moves: int = 10
 
     def __post_init__(self) -> None:
         _core.check_chopsticks_rules(self)

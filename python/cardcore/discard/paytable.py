@@ -48,7 +48,7 @@ __all__ = ["CLASSES", "OUTCOMES", "PAYTABLES", "Payout", "Paytable"]
 #: What a payout may be given as.
 Payout: TypeAlias = int | float | Decimal | Fraction | str
 
-_OUTCOMES, _PAYTABLES, _CLASSES = _core.draw_names()
+_OUTCOMES, _PAYTABLES, _CLASSES = _core.discard_names()
 
 #: The sixteen outcomes a paytable can tell apart, in the order of the classes of hands.
 OUTCOMES: tuple[str, ...] = tuple(_OUTCOMES)

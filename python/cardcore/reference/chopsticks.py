@@ -135,6 +135,7 @@ class Rules:
     sudden_death: bool = False
     misere: bool = False
     start: int = 1
+    moves: int = 10
 
 
 Hands = tuple[int, ...]

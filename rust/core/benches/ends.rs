@@ -1,6 +1,6 @@
 //! Rows of growing length: against the dog and both perfect, in both widths of numbers.
 
-use cardcore::games::ends::{Deal, End, Policy, Row, Side, solve, value};
+use cardcore::games::ends::{End, Policy, Row, Rules, Side, solve, value};
 use cardcore::monitor::Monitor;
 use divan::counter::ItemsCount;
 
@@ -9,7 +9,7 @@ fn main() {
 }
 
 fn row(count: usize, high: i64) -> Row {
-    Deal::new(count, 1, high).map(|deal| deal.row(1)).unwrap_or_default()
+    Rules::new(count, 1, high, End::Left).map(|rules| rules.row(1)).unwrap_or_default()
 }
 
 fn bench_solve(bencher: divan::Bencher<'_, '_>, row: &Row, policy: Policy) {

@@ -14,7 +14,7 @@ use cardcore::discard::{
 };
 use cardcore::game::{Bot, Game, bot};
 use cardcore::games::chopsticks::{self, Table, Tablebase};
-use cardcore::games::ends::{self, Deal, End, Row, Side};
+use cardcore::games::ends::{self, End, Row, Side};
 use cardcore::games::hearts::{self, Hearts, Standard};
 use cardcore::games::president::{
     self, Demand, OrderedSet, President, TradeRule, each_combination, moves_to_victory,
@@ -193,7 +193,7 @@ fn rounds<G: Game + 'static>(count: u64, name: &str, new: impl Fn(u64) -> G + 's
 }
 
 fn row(count: usize) -> Row {
-    Deal::new(count, 1, 100).unwrap().row(1)
+    ends::Rules::new(count, 1, 100, End::Left).unwrap().row(1)
 }
 
 fn ends_line() -> Work {

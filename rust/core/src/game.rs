@@ -3,7 +3,8 @@
 //! A [`Game`] is a state machine: whose turn it is, which moves are legal, what a move leads to,
 //! and the scores. Whoever decides, person or [`Bot`], is handed a [`View`]: what one seat may
 //! know, and never the state itself. Views keep their fields private to the file that defines
-//! them, so a bot cannot look past its view even by mistake.
+//! them, so a bot cannot look past its view even by mistake. A bystander has a view too, and what
+//! the others hear of a move is up to the game as well.
 //!
 //! [`conformance`](crate::play::conformance) checks all that is promised here for any game.
 
@@ -20,11 +21,12 @@ pub type Seat = usize;
 
 /// The rules of one game as a state machine.
 ///
-/// Randomness is part of the state: a state that still has something to deal carries the seed
-/// for it, so that a state and a list of moves determine everything that follows.
+/// Rules and start are part of the state: it knows the seed and the deals that it was made from,
+/// so that it can be made again, and so that a state and a list of moves determine everything that
+/// follows.
 pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// One decision of one seat.
-    type Move: Clone + fmt::Debug + PartialEq + Send + Sync;
+    type Move: Clone + fmt::Debug + PartialEq + Send + Sync + 'static;
 
     /// What one seat may know of a state.
     type View<'a>: View<Move = Self::Move>;
@@ -38,7 +40,11 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// Whether a lower score is the better one.
     const LOW_SCORE_WINS: bool;
 
-    /// A new game under the same rules, with everything random drawn from this seed.
+    /// Whether every seat sees everything. A game that does not say so hides something.
+    const OPEN: bool = false;
+
+    /// A new game under the same rules and with the same given deals, with everything else that is
+    /// random drawn from this seed.
     fn new_game(&self, seed: u64) -> Self;
 
     /// How many seats the table has.
@@ -61,18 +67,29 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// The points of every seat so far; the final ones once the game is over.
     fn scores(&self) -> Vec<i64>;
 
-    /// What this seat may know. A seat that does not exist sees what a bystander sees.
-    fn view(&self, seat: Seat) -> Self::View<'_>;
+    /// What a seat may know; of `None`, and of a seat that does not exist, what a bystander may.
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> Self::View<'_>;
 
     /// A full state that is consistent with everything the view shows: what is hidden from the
-    /// seat is drawn at random among what it may be. Where nothing is hidden it is the state.
+    /// viewer is drawn at random among what it may be. Where nothing is hidden it is the state.
     fn sample(view: &Self::View<'_>, random: &mut Random) -> Self;
 
     /// The rules in force, as the names and values a record keeps.
     fn rules(&self) -> Facts;
 
+    /// What the game was made from besides its rules, as the names and values a record keeps:
+    /// `seed` if anything was random, and `deal` or `deals` if they were given.
+    fn start(&self) -> Facts;
+
     /// The text of a move in this game.
     fn move_text(&self, chosen: &Self::Move) -> String;
+
+    /// What everybody else hears of a move that is made in this state. It tells nobody more than
+    /// they see afterwards. A game that hides something and does not say what is heard of a move
+    /// lets the others hear nothing but [`UNHEARD`].
+    fn public_text(&self, chosen: &Self::Move) -> String {
+        if Self::OPEN { self.move_text(chosen) } else { UNHEARD.to_owned() }
+    }
 
     /// Read a move from its text. That the text is a move does not make it legal.
     ///
@@ -85,30 +102,82 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     fn bots() -> &'static [BotEntry<Self>];
 }
 
-/// What one seat may know of a state.
+/// What is heard of a move of which nothing may be known.
+pub const UNHEARD: &str = "moves";
+
+/// What one seat, or a bystander, may know of a state.
 pub trait View {
     /// A move of the game.
     type Move;
 
-    /// The seat that is looking.
-    fn seat(&self) -> Seat;
+    /// The names of the game's own facts, in the order they are shown.
+    const FACTS: &'static [&'static str];
+
+    /// The seat that is looking; `None` for a bystander.
+    fn seat(&self) -> Option<Seat>;
 
     /// The seat whose turn it is; `None` once the game is over.
     fn to_move(&self) -> Option<Seat>;
 
     /// Put the legal moves into `moves` in the game's fixed order, in place of what was there;
-    /// none unless it is this seat's turn.
+    /// none unless it is the viewer's turn.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// Everything the seat may know, by name. A seat with cards of its own has them as `hand`.
-    fn facts(&self) -> Facts;
+    /// The fact of this name; `None` if it is not one of [`Self::FACTS`]. A seat with cards of
+    /// its own has them as `hand`.
+    fn fact(&self, name: &str) -> Option<Fact>;
 
-    /// One of the legal moves, each equally likely; `None` unless it is this seat's turn.
+    /// Which hand, round or deal of a match is being played; `None` if there is only one.
+    fn part(&self) -> Option<Part> {
+        None
+    }
+
+    /// How the last hand, round or deal of a match ended: its `number`, the `scores` it brought
+    /// every seat, and what else the game tells. `None` if none has ended.
+    fn last(&self) -> Option<Facts> {
+        None
+    }
+
+    /// Everything the viewer may know, by name: the game's own facts, then `part` and `last`.
+    fn facts(&self) -> Facts {
+        let own = Self::FACTS.iter().filter_map(|&name| Some((name, self.fact(name)?)));
+        own.chain([
+            ("part", self.part().map(|part| part.facts()).into()),
+            ("last", self.last().into()),
+        ])
+        .collect()
+    }
+
+    /// Whether the viewer is the seat whose turn it is.
+    fn is_my_turn(&self) -> bool {
+        self.to_move().is_some_and(|seat| self.seat() == Some(seat))
+    }
+
+    /// One of the legal moves, each equally likely; `None` unless it is the viewer's turn.
     fn random_move(&self, random: &mut Random) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         let index = random.below(u32::try_from(moves.len()).unwrap_or(u32::MAX)) as usize;
         (index < moves.len()).then(|| moves.swap_remove(index))
+    }
+}
+
+/// A hand, round or deal of a match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What it is called: `hand`, `round` or `deal`.
+    pub kind: &'static str,
+    /// Its number, from 1.
+    pub number: u32,
+    /// How many there are in all, if that is known.
+    pub of: Option<u32>,
+}
+
+impl Part {
+    /// What it is, by name.
+    #[must_use]
+    pub fn facts(&self) -> Facts {
+        vec![("kind", self.kind.into()), ("number", self.number.into()), ("of", self.of.into())]
     }
 }
 
@@ -182,6 +251,8 @@ pub enum Fact {
     Flag(bool),
     /// A whole number.
     Number(i64),
+    /// A seed: any 64 bits.
+    Seed(u64),
     /// Words.
     Text(String),
     /// A card of the 52.
@@ -234,6 +305,12 @@ impl From<&str> for Fact {
 impl From<String> for Fact {
     fn from(text: String) -> Self {
         Self::Text(text)
+    }
+}
+
+impl From<Facts> for Fact {
+    fn from(facts: Facts) -> Self {
+        Self::Map(facts)
     }
 }
 

@@ -9,12 +9,13 @@
 use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
-use cardcore::play::{Origin, PlayError, Session};
+use cardcore::play::{PlayError, Session};
 use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout};
 use cardcore::random::Random;
 
 #[derive(Clone, Debug, PartialEq)]
 struct Lowest<const FLAW: u8> {
+    seed: u64,
     hands: [u32; 2],
     pile: u32,
     turn: Seat,
@@ -30,24 +31,35 @@ const LEAK: u8 = 2;
 const DIRTY_REFUSAL: u8 = 3;
 /// The winner scores nothing.
 const WRONG_SCORE: u8 = 4;
+/// One hears which card whoever moves holds.
+const LOUD: u8 = 5;
+/// The cards are hidden, but the game says that nothing is.
+const FALSELY_OPEN: u8 = 6;
+/// A new game keeps the seed of the old one.
+const STALE: u8 = 7;
+/// A fact is named but not there.
+const NO_PILE: u8 = 8;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
         let mut deck = [0, 1, 2, 3];
         Random::new(seed).shuffle(&mut deck);
-        Self { hands: [deck[0], deck[1]], pile: 5, turn: 0 }
+        Self { seed, hands: [deck[0], deck[1]], pile: 5, turn: 0 }
     }
 }
 
 struct LowestView<'a, const FLAW: u8> {
     state: &'a Lowest<FLAW>,
-    seat: Seat,
+    seat: Option<Seat>,
 }
 
 impl<const FLAW: u8> View for LowestView<'_, FLAW> {
     type Move = u32;
 
-    fn seat(&self) -> Seat {
+    const FACTS: &'static [&'static str] =
+        if FLAW == LEAK { &["hand", "pile", "other"] } else { &["hand", "pile"] };
+
+    fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
@@ -57,20 +69,19 @@ impl<const FLAW: u8> View for LowestView<'_, FLAW> {
 
     fn legal_moves(&self, moves: &mut Vec<u32>) {
         moves.clear();
-        if self.to_move() == Some(self.seat) {
+        if self.is_my_turn() {
             self.state.legal_moves(moves);
         }
     }
 
-    fn facts(&self) -> Facts {
-        let mut facts = vec![
-            ("hand", Fact::list(self.state.hands.get(self.seat).copied())),
-            ("pile", self.state.pile.into()),
-        ];
-        if FLAW == LEAK {
-            facts.push(("other", self.state.hands[1 - self.seat].into()));
+    fn fact(&self, name: &str) -> Option<Fact> {
+        let hand = |seat: Option<Seat>| seat.map(|seat| self.state.hands[seat]);
+        match name {
+            "hand" => Some(Fact::list(hand(self.seat))),
+            "pile" if FLAW != NO_PILE => Some(self.state.pile.into()),
+            "other" => Some(hand(self.seat.map(|seat| 1 - seat)).into()),
+            _ => None,
         }
-        facts
     }
 }
 
@@ -86,9 +97,10 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     type Refusal = TooMany;
     const NAME: &'static str = "lowest";
     const LOW_SCORE_WINS: bool = false;
+    const OPEN: bool = FLAW == FALSELY_OPEN;
 
     fn new_game(&self, seed: u64) -> Self {
-        Self::new(seed)
+        Self { seed: if FLAW == STALE { 99 } else { seed }, ..Self::new(seed) }
     }
 
     fn seats(&self) -> usize {
@@ -127,16 +139,33 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
         scores
     }
 
-    fn view(&self, seat: Seat) -> LowestView<'_, FLAW> {
-        LowestView { state: self, seat }
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> LowestView<'_, FLAW> {
+        LowestView { state: self, seat: viewer.into() }
     }
 
     fn sample(view: &LowestView<'_, FLAW>, random: &mut Random) -> Self {
-        let own = view.state.hands[view.seat];
-        let others: Vec<u32> = (0..4).filter(|&card| card != own).collect();
+        let own = view.seat.map(|seat| (seat, view.state.hands[seat]));
+        let mut deck: Vec<u32> =
+            (0..4).filter(|&card| Some(card) != own.map(|own| own.1)).collect();
+        random.shuffle(&mut deck);
         let mut state = view.state.clone();
-        state.hands[1 - view.seat] = *random.pick(&others).unwrap();
+        state.seed = 0;
+        state.hands = [deck[0], deck[1]];
+        if let Some((seat, card)) = own {
+            state.hands[seat] = card;
+        }
         state
+    }
+
+    fn start(&self) -> Facts {
+        vec![("seed", Fact::Seed(self.seed))]
+    }
+
+    fn public_text(&self, chosen: &u32) -> String {
+        match FLAW {
+            LOUD => format!("take {chosen} holding {}", self.hands[self.turn]),
+            _ => self.move_text(chosen),
+        }
     }
 
     fn rules(&self) -> Facts {
@@ -189,6 +218,14 @@ fn flaws_are_found() {
     assert!(short.contains("not listed but accepted"), "{short}");
     let dirty = conformance::check(Lowest::<DIRTY_REFUSAL>::new, 50).unwrap_err();
     assert!(dirty.contains("changed the state"), "{dirty}");
+    let loud = conformance::check(Lowest::<LOUD>::new, 50).unwrap_err();
+    assert!(loud.contains("sees no difference but hears 'take"), "{loud}");
+    let open = conformance::check(Lowest::<FALSELY_OPEN>::new, 50).unwrap_err();
+    assert!(open.contains("the game is open, but"), "{open}");
+    let stale = conformance::check(Lowest::<STALE>::new, 50).unwrap_err();
+    assert!(stale.contains("a new game has another start"), "{stale}");
+    let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
+    assert!(missing.contains("has no 'pile'"), "{missing}");
 }
 
 #[test]
@@ -232,20 +269,24 @@ fn playouts_end_and_are_reproducible() {
 }
 
 #[test]
-fn a_table_keeps_the_moves_and_refuses_without_a_trace() {
+fn a_session_keeps_the_moves_and_refuses_without_a_trace() {
     let state = Lowest::<SOUND>::new(3);
-    let mut table = Session::new(state, Some(Origin { seed: Some(3), deal: None }));
-    table.play_text("take 2").unwrap();
-    let before = table.clone();
-    let error = table.play_text("take 3").unwrap_err();
+    let mut session = Session::new(state);
+    session.play_text("take 2").unwrap();
+    let before = session.clone();
+    let error = session.play_text("take 3").unwrap_err();
     assert_eq!(error.to_string(), "seat 1, move 'take 3': expected 1 or 2 and at most 3");
-    let error = table.play_text("sit down").unwrap_err();
+    let error = session.play_text("sit down").unwrap_err();
     assert_eq!(error.to_string(), "move 'sit down': expected 'take' and a number");
-    assert_eq!(table, before);
-    table.play_text("take 2").unwrap();
-    table.play_text("take 1").unwrap();
-    assert!(matches!(table.play_text("take 1"), Err(PlayError::Over { .. })));
-    assert_eq!(table.history(), ["take 2", "take 2", "take 1"]);
+    assert_eq!(session, before);
+    session.play_text("take 2").unwrap();
+    session.play_text("take 1").unwrap();
+    assert!(matches!(session.play_text("take 1"), Err(PlayError::Over { .. })));
+    let told: Vec<(Seat, &str)> =
+        session.history().iter().map(|made| (made.seat, made.heard_by(None))).collect();
+    assert_eq!(told, [(0, "take 2"), (1, "take 2"), (0, "take 1")]);
+    assert_eq!(session.start(), Some(vec![("seed", Fact::Seed(3))]));
+    assert_eq!(Session::sampled(session.state().clone()).start(), None);
 }
 
 #[test]

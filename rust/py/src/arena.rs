@@ -1,9 +1,10 @@
 //! Many games between bots.
 
-use cardcore::play::arena::{self, ArenaError, FIRST_PLACE, MOST_GAMES, Tally};
+use cardcore::monitor::Monitor;
+use cardcore::play::arena::{self, FIRST_PLACE, MOST_GAMES, Tally};
 use pyo3::prelude::*;
 
-use crate::errors::{IntoPython as _, value_error};
+use crate::errors::value_error;
 use crate::game::PyGame;
 use crate::{convert, detach};
 
@@ -75,13 +76,8 @@ pub fn run_arena(
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     // Not the game itself: it can be played on in the meantime.
     let template = template.copy(py);
-    let tally = detach::run(py, threads, progress, |monitor| {
-        match template.arena(&bots, games, seed, monitor) {
-            Err(ArenaError::Stopped(stopped)) => Err(stopped),
-            other => Ok(other),
-        }
-    })?;
-    tally.map(PyTally).map_err(|error| error.into_python())
+    let work = |monitor: &Monitor| template.arena(&bots, games, seed, monitor);
+    detach::run(py, threads, progress, work).map(PyTally)
 }
 
 /// The seeds of the deal and of the players of one game, and which bot has each seat.

@@ -1,32 +1,43 @@
 //! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
 
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, RatedMove, Reach, ReachError, Rules, SolvedMove, Table,
-    Tablebase, TieBreak,
+    Chopsticks, Hands, HouseRules, RatedMove, Reach, Rules, SolvedMove, Table, Tablebase, TieBreak,
 };
 use cardcore::monitor::Monitor;
-use cardcore::play::Origin;
 use numpy::{IntoPyArray as _, PyArray1};
 use pyo3::exceptions::PyTypeError;
-use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::convert;
 use crate::detach;
-use crate::errors::{IntoPython as _, parse_error, value_error};
-use crate::game::{Playable, PyGame};
+use crate::errors::{IntoPython as _, parse_error};
+use crate::game::{Given, Playable, PyGame, not_a_move};
+use crate::rules::{GivenRules, choice};
+use crate::view::{PyView, view_class};
 
 impl Playable for Chopsticks {
     /// Moves of a table or a tablebase carry their text.
-    fn text_of_object(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    fn read_move(object: &Bound<'_, PyAny>) -> PyResult<Given> {
         let text = object.getattr("text").unwrap_or_else(|_| object.clone());
         if text.is_instance_of::<PyString>() {
-            return convert::text(&text);
+            return convert::text(&text).map(Given::Text);
         }
-        Err(PyTypeError::new_err(format!("expected a move, found {}", convert::shown(object))))
+        Err(not_a_move(object))
+    }
+
+    fn view_object(py: Python<'_>, view: PyView) -> PyResult<Bound<'_, PyAny>> {
+        PyChopsticksView::object(py, view)
     }
 }
+
+view_class!(
+    /// What a seat sees of a game of Chopsticks: everything.
+    PyChopsticksView,
+    "ChopsticksView",
+    "cardcore._core",
+    [hand, hands, ply, plies_left, rules]
+);
 
 /// So many ordered hands per player, and everything is solved sooner than a thread is started.
 const FEW: usize = 100;
@@ -39,7 +50,9 @@ type Solved = (String, Vec<u8>, Vec<u8>, i8, Option<u32>);
 
 #[pyfunction]
 pub fn check_chopsticks_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
-    read_rules(rules).map(drop)
+    let moves = GivenRules::new("chopsticks", rules).number("moves", convert::WORD)?;
+    let rules = read_rules(rules)?;
+    Chopsticks::new(rules, moves).map(drop).map_err(|error| error.into_python())
 }
 
 #[pyclass(name = "ChopsticksTable", module = "cardcore._core", frozen)]
@@ -56,15 +69,8 @@ impl PyChopsticksTable {
     ) -> PyResult<Self> {
         let rules = read_rules(rules)?;
         let depth = convert::whole_number("depth", depth, 0..=u32::MAX.into())?;
-        let policy = match convert::name("policy", policy)?.as_str() {
-            "first" => TieBreak::First,
-            "counts" => TieBreak::Counts,
-            unknown => {
-                let message = format!("unknown policy '{unknown}', expected one of first, counts");
-                return Err(value_error(message));
-            }
-        };
-        let work = |monitor: &Monitor| Table::solve(rules, depth, policy, monitor);
+        let tie_break = choice("policy", policy, &TieBreak::ALL, TieBreak::name)?;
+        let work = |monitor: &Monitor| Table::solve(rules, depth, tie_break, monitor);
         detach::run_unless_brief(py, is_small(&rules), None, None, work).map(Self)
     }
 
@@ -237,36 +243,28 @@ pub fn reach_chopsticks(
 ) -> PyResult<Vec<Reached>> {
     let rules = read_rules(rules)?;
     let (me, opponent) = (read_hands(&rules, me)?, read_hands(&rules, opponent)?);
-    let find = |monitor: &Monitor| match Reach::new(&rules, me, opponent, monitor) {
-        Ok(reach) => Ok(Ok(reach)),
-        Err(ReachError::Stopped(stopped)) => Err(stopped),
-        Err(other) => Ok(Err(other)),
-    };
+    let find = |monitor: &Monitor| Reach::new(&rules, me, opponent, monitor);
     let reach = detach::run_unless_brief(py, is_small(&rules), None, None, find)?;
-    let reach = reach.map_err(parse_error)?;
     let positions = reach.positions().iter();
     Ok(positions.map(|p| (numbers(&p.me), numbers(&p.opponent), p.plies, p.next.clone())).collect())
 }
 
 #[pyfunction]
+#[pyo3(signature = (rules, *, deal))]
 pub fn new_chopsticks(
     rules: &Bound<'_, PyAny>,
-    moves: &Bound<'_, PyAny>,
-    state: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
-    seed: Option<&Bound<'_, PyAny>>,
+    deal: Option<(Bound<'_, PyAny>, Bound<'_, PyAny>)>,
 ) -> PyResult<PyGame> {
+    let moves = GivenRules::new("chopsticks", rules).number("moves", convert::WORD)?;
     let rules = read_rules(rules)?;
-    let moves = convert::whole_number("moves", moves, convert::WORD)?;
-    let game = match state {
+    let game = match deal {
         None => Chopsticks::new(rules, moves),
         Some((a, b)) => {
             let (a, b) = (read_hands(&rules, &a)?, read_hands(&rules, &b)?);
-            Chopsticks::from_hands(rules, moves, a, b)
+            Chopsticks::with_hands(rules, moves, a, b)
         }
     };
-    let seed = seed.map(|seed| convert::seed(Some(seed))).transpose()?;
-    let game = game.map_err(|error| error.into_python())?;
-    Ok(PyGame::new(game, Origin { seed, deal: None }))
+    game.map(PyGame::new).map_err(|error| error.into_python())
 }
 
 fn is_small(rules: &Rules) -> bool {
@@ -277,38 +275,22 @@ fn numbers(hands: &Hands) -> Vec<u8> {
     hands.as_slice().to_vec()
 }
 
-/// Rules from an object with an attribute for each of them.
-fn read_rules<'py>(object: &Bound<'py, PyAny>) -> PyResult<Rules> {
-    let py = object.py();
-    let rule = |name: &Bound<'py, PyString>| {
-        object.getattr(name).map_err(|_| {
-            let found = convert::shown(object);
-            PyTypeError::new_err(format!("rules: expected Rules, found {found}"))
-        })
-    };
-    let number = |name: &Bound<'py, PyString>| {
-        convert::whole_number(&name.to_string_lossy(), &rule(name)?, convert::WORD)
-    };
-    let flag = |name: &Bound<'py, PyString>| {
-        let value = rule(name)?;
-        value.extract::<bool>().map_err(|_| {
-            let message =
-                format!("{name}: expected True or False, found {}", convert::shown(&value));
-            PyTypeError::new_err(message)
-        })
-    };
+/// The house rules; the number of moves belongs to a game, not to what is solved.
+fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    let rules = GivenRules::new("chopsticks", rules);
+    let number = |name: &str| rules.number(name, convert::WORD);
     let house = HouseRules {
-        fingers: number(intern!(py, "fingers"))?,
-        hands: number(intern!(py, "hands"))?,
-        rollover: flag(intern!(py, "rollover"))?,
-        splits: flag(intern!(py, "splits"))?,
-        swaps: flag(intern!(py, "swaps"))?,
-        revive: flag(intern!(py, "revive"))?,
-        split_to_zero: flag(intern!(py, "split_to_zero"))?,
-        halves_only: flag(intern!(py, "halves_only"))?,
-        sudden_death: flag(intern!(py, "sudden_death"))?,
-        misere: flag(intern!(py, "misere"))?,
-        start: number(intern!(py, "start"))?,
+        fingers: number("fingers")?,
+        hands: number("hands")?,
+        rollover: rules.flag("rollover")?,
+        splits: rules.flag("splits")?,
+        swaps: rules.flag("swaps")?,
+        revive: rules.flag("revive")?,
+        split_to_zero: rules.flag("split_to_zero")?,
+        halves_only: rules.flag("halves_only")?,
+        sudden_death: rules.flag("sudden_death")?,
+        misere: rules.flag("misere")?,
+        start: number("start")?,
     };
     Rules::new(house).map_err(|error| error.into_python())
 }

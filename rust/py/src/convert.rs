@@ -7,13 +7,13 @@ use std::ops::RangeInclusive;
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
 use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
-use pyo3::exceptions::{PyAttributeError, PyTypeError};
+use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyIterator, PyList, PyString, PyTuple};
 
 use crate::cards::PyCard;
-use crate::errors::{IntoPython as _, parse_error, value_error};
+use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
 
 /// Load what NumPy offers to native code, which the first array would do otherwise. An interrupt
 /// would be a panic there; interrupts are for the main thread alone, so another one does it.
@@ -97,7 +97,7 @@ pub fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// HandArray of five card numbers each, read from any integer array of shape (N, 5).
+/// Hands of five card numbers each, read from any integer array of shape (N, 5).
 pub enum HandArray<'py> {
     Bytes(PyReadonlyArray2<'py, u8>),
     Signed(PyReadonlyArray2<'py, i64>),
@@ -218,6 +218,22 @@ pub fn whole_number<T: TryFrom<i128>>(
     number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| value_error(wrong()))
 }
 
+/// The number of something that has a place, such as a seat. One beyond the last is to its argument
+/// what an index beyond the end is to a list.
+pub fn place(
+    name: &str,
+    object: &Bound<'_, PyAny>,
+    range: RangeInclusive<i128>,
+) -> PyResult<usize> {
+    let py = object.py();
+    whole_number(name, object, range).map_err(|error| {
+        match error.is_instance_of::<PyValueError>(py) {
+            true => PyIndexError::new_err(error.value(py).to_string()),
+            false => error,
+        }
+    })
+}
+
 /// The same for the Python layer.
 #[pyfunction(name = "whole_number")]
 pub fn read_whole_number(
@@ -291,6 +307,25 @@ pub fn list<'py>(
     })
 }
 
+/// The deals of a match, each read in a game's own way. A mistake in one after the first is told
+/// with its place.
+pub fn deals<T>(
+    object: &Bound<'_, PyAny>,
+    read: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
+) -> PyResult<Vec<T>> {
+    /// A match of so many deals is never over; an iterator may have no end.
+    const MOST: usize = 1_000_000;
+
+    let deals = (1..).zip(list("deals", "deals", object)?.take(MOST));
+    deals
+        .map(|(place, deal)| {
+            let name =
+                |error| if place == 1 { error } else { at_place(error, &format!("deal {place}")) };
+            read(&deal?).map_err(name)
+        })
+        .collect()
+}
+
 /// The name that an argument gives.
 pub fn name(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<String> {
     match object.is_instance_of::<PyString>() {
@@ -320,21 +355,22 @@ pub fn kind(object: &Bound<'_, PyAny>) -> String {
 }
 
 /// A fact as Python objects; cards as `Card`s or as text.
-pub fn fact<'py>(py: Python<'py>, fact: &Fact, cards: Cards) -> PyResult<Bound<'py, PyAny>> {
+pub fn fact<'py>(py: Python<'py>, fact: &Fact, cards: CardForm) -> PyResult<Bound<'py, PyAny>> {
     let each = |items: &[Fact]| -> PyResult<Vec<Bound<'py, PyAny>>> {
         items.iter().map(|item| self::fact(py, item, cards)).collect()
     };
     Ok(match fact {
         Fact::Flag(flag) => PyBool::new(py, *flag).to_owned().into_any(),
         Fact::Number(number) => number.into_pyobject(py)?.into_any(),
+        Fact::Seed(seed) => seed.into_pyobject(py)?.into_any(),
         Fact::Text(text) => PyString::new(py, text).into_any(),
         Fact::Card(card) => match cards {
-            Cards::Objects => Bound::new(py, PyCard(*card))?.into_any(),
-            Cards::Text => PyString::new(py, &card.to_string()).into_any(),
+            CardForm::Objects => Bound::new(py, PyCard(*card))?.into_any(),
+            CardForm::Text => PyString::new(py, &card.to_string()).into_any(),
         },
         Fact::Tuple(items) => match cards {
-            Cards::Objects => PyTuple::new(py, each(items)?)?.into_any(),
-            Cards::Text => PyList::new(py, each(items)?)?.into_any(),
+            CardForm::Objects => PyTuple::new(py, each(items)?)?.into_any(),
+            CardForm::Text => PyList::new(py, each(items)?)?.into_any(),
         },
         Fact::List(items) => PyList::new(py, each(items)?)?.into_any(),
         Fact::Map(items) => facts(py, items, cards)?.into_any(),
@@ -343,7 +379,7 @@ pub fn fact<'py>(py: Python<'py>, fact: &Fact, cards: Cards) -> PyResult<Bound<'
 }
 
 /// Facts as a dictionary.
-pub fn facts<'py>(py: Python<'py>, facts: &Facts, cards: Cards) -> PyResult<Bound<'py, PyDict>> {
+pub fn facts<'py>(py: Python<'py>, facts: &Facts, cards: CardForm) -> PyResult<Bound<'py, PyDict>> {
     let dictionary = PyDict::new(py);
     for (name, value) in facts {
         dictionary.set_item(name, fact(py, value, cards)?)?;
@@ -353,7 +389,7 @@ pub fn facts<'py>(py: Python<'py>, facts: &Facts, cards: Cards) -> PyResult<Boun
 
 /// How facts show cards: as objects to work with, or as text (and tuples as lists) for JSON.
 #[derive(Clone, Copy)]
-pub enum Cards {
+pub enum CardForm {
     Objects,
     Text,
 }

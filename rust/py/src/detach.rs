@@ -6,31 +6,32 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use cardcore::monitor::{Monitor, Stopped};
+use cardcore::monitor::Monitor;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::convert;
+use crate::errors::IntoPython;
 
 /// How often signals are looked at and progress is reported.
 pub const TICK: Duration = Duration::from_millis(50);
 
 /// Run work that may be brief: done before another thread could begin with it, let alone anyone
 /// press Ctrl-C. Then the calling thread does it alone, so it must be too small to be split.
-pub fn run_unless_brief<T: Send>(
+pub fn run_unless_brief<T: Send, E: IntoPython + Send>(
     py: Python<'_>,
     brief: bool,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
+    work: impl FnOnce(&Monitor) -> Result<T, E> + Send,
 ) -> PyResult<T> {
     if !brief {
         return run(py, threads, progress, work);
     }
     check_run(threads, progress)?;
     let monitor = Monitor::new();
-    let value = py.detach(|| work(&monitor)).map_err(stopped_error)?;
+    let value = py.detach(|| work(&monitor)).map_err(IntoPython::into_python)?;
     if let Some(report) = progress {
         report.call1(monitor.progress())?;
     }
@@ -40,12 +41,13 @@ pub fn run_unless_brief<T: Send>(
 /// Run work that may take longer than a blink.
 ///
 /// While it runs on threads of its own, the calling thread looks for signals and calls
-/// `progress(done, total)`; an exception from either stops the work and is raised.
-pub fn run<T: Send>(
+/// `progress(done, total)`; an exception from either stops the work and is raised, instead of the
+/// error with which the work then gives up.
+pub fn run<T: Send, E: IntoPython + Send>(
     py: Python<'_>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
+    work: impl FnOnce(&Monitor) -> Result<T, E> + Send,
 ) -> PyResult<T> {
     let pool = pool(check_run(threads, progress)?)?;
     let progress = progress.map(|report| report.clone().unbind());
@@ -77,14 +79,9 @@ pub fn run<T: Send>(
             tick(py, monitor, progress.as_ref())?;
             Ok(value)
         }
-        (Ok(Err(stopped)), None) => Err(stopped_error(stopped)),
+        (Ok(Err(error)), None) => Err(error.into_python()),
         (Err(panic), None) => std::panic::resume_unwind(panic),
     }
-}
-
-/// Work stops early only when it was told to, and then the reason is raised instead of this.
-fn stopped_error(stopped: Stopped) -> PyErr {
-    PyRuntimeError::new_err(stopped.to_string())
 }
 
 fn tick(py: Python<'_>, monitor: &Monitor, progress: Option<&Py<PyAny>>) -> PyResult<()> {

@@ -1,8 +1,8 @@
-//! Five-card draw: discard tables, objectives, showdowns and the whole game.
+//! Discards: tables, objectives, showdowns and the whole game.
 
 use cardcore::discard::{
-    self, ClassCounts, DiscardTable, HANDS, Hand, Mask, Objective, Outcome, Paytable,
-    PaytableError, Showdown, Solution, Valuation,
+    self, ClassCounts, DiscardTable, HANDS, Hand, Mask, Objective, Outcome, Paytable, Showdown,
+    Solution, Valuation,
 };
 use cardcore::monitor::Monitor;
 use cardcore::poker::Category;
@@ -14,16 +14,7 @@ use pyo3::types::PyDict;
 use crate::cards::PyCard;
 use crate::convert::{self, HandArray};
 use crate::detach;
-use crate::errors::{IntoPython, parse_error, value_error};
-
-impl IntoPython for PaytableError {
-    fn into_python(self) -> PyErr {
-        match self {
-            Self::UnknownName { .. } => value_error(self),
-            _ => parse_error(self),
-        }
-    }
-}
+use crate::errors::IntoPython;
 
 /// So many hands are looked at sooner than a thread is started.
 const FEW: usize = 512;
@@ -126,7 +117,7 @@ impl PyValuation {
         let hand = hand_of(hand)?;
         let values = self.0.values(hand);
         let numbers = values.iter().map(|&value| self.0.number(value)).collect();
-        Ok((numbers, values.to_vec(), self.0.best(hand).discard.number()))
+        Ok((numbers, values.to_vec(), self.0.best_of(hand, &values).discard.number()))
     }
 
     /// The best masks of many hands and their values.
@@ -231,7 +222,7 @@ pub fn sampled_intervals(equities: Vec<f64>, samples: u64) -> Vec<(f64, f64)> {
 
 /// The outcomes in order, the built-in paytables, and the classes a paytable may name.
 #[pyfunction]
-pub fn draw_names() -> (Vec<String>, Vec<&'static str>, Vec<&'static str>) {
+pub fn discard_names() -> (Vec<String>, Vec<&'static str>, Vec<&'static str>) {
     (
         Outcome::ALL.iter().map(ToString::to_string).collect(),
         Paytable::built_in().collect(),

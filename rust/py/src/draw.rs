@@ -1,47 +1,76 @@
 //! The game of five-card draw.
 
 use cardcore::cards::Card;
-use cardcore::game::Fact;
 use cardcore::games::draw::{FiveCardDraw, Rules};
-use cardcore::play::Origin;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::convert;
 use crate::errors::{IntoPython as _, at_place};
 use crate::game::{Playable, PyGame};
+use crate::rules::GivenRules;
+use crate::view::{PyView, view_class};
 
-impl Playable for FiveCardDraw {}
+view_class!(
+    /// What a seat or a bystander may know of a match of five-card draw.
+    PyDrawView,
+    "DrawView",
+    "cardcore._core",
+    [
+        hand,
+        discarded,
+        phase,
+        hand_number,
+        hands,
+        button,
+        pot,
+        to_call,
+        raises_left,
+        stacks,
+        paid,
+        bets,
+        status,
+        drawn,
+        moves,
+        rules,
+    ]
+);
 
-/// A match under the named rules; those that are not named are as usual, with a hand for each
-/// deck of a deal.
+impl Playable for FiveCardDraw {
+    fn view_object(py: Python<'_>, view: PyView) -> PyResult<Bound<'_, PyAny>> {
+        PyDrawView::object(py, view)
+    }
+}
+
 #[pyfunction]
+pub fn check_draw_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
+    read_rules(rules).map(drop)
+}
+
+#[pyfunction]
+#[pyo3(signature = (rules, *, seed, deal))]
 pub fn new_draw(
-    rules: &Bound<'_, PyDict>,
+    rules: &Bound<'_, PyAny>,
     seed: Option<&Bound<'_, PyAny>>,
     deal: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyGame> {
-    let deal = deal.map(decks).transpose()?;
-    let mut checked = Rules::default();
-    if let Some(decks) = &deal {
-        let hands = decks.len().max(1) as i128;
-        checked = checked.with("hands", hands).map_err(|error| error.into_python())?;
-    }
-    for (name, value) in rules {
-        let name: String = name.extract()?;
-        let range = Rules::range(&name).map_err(|error| error.into_python())?;
-        let range = i128::from(*range.start())..=i128::from(*range.end());
-        let number = convert::whole_number(&name, &value, range)?;
-        checked = checked.with(&name, number).map_err(|error| error.into_python())?;
-    }
+    let rules = read_rules(rules)?;
     let seed = convert::seed(seed)?;
-    let state = match &deal {
-        None => FiveCardDraw::new(checked, seed),
-        Some(decks) => FiveCardDraw::with_decks(checked, seed, decks),
+    let state = match deal {
+        None => FiveCardDraw::new(rules, seed),
+        Some(deal) => FiveCardDraw::with_deals(rules, seed, &decks(deal)?),
     };
-    let state = state.map_err(|error| error.into_python())?;
-    let deal = deal.map(|decks| Fact::List(decks.into_iter().map(Fact::list).collect()));
-    Ok(PyGame::new(state, Origin { seed: Some(seed), deal }))
+    state.map(PyGame::new).map_err(|error| error.into_python())
+}
+
+fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    let given = GivenRules::new("draw", object);
+    let mut rules = Rules::default();
+    for name in Rules::NAMES {
+        let range = Rules::range(name).map_err(|error| error.into_python())?;
+        let number = given.number(name, (*range.start()).into()..=(*range.end()).into())?;
+        rules = rules.with(name, number).map_err(|error| error.into_python())?;
+    }
+    Ok(rules)
 }
 
 /// The decks of a deal.

@@ -1,18 +1,30 @@
 //! Ends: lines, values and the game.
 
-use cardcore::game::Fact;
-use cardcore::games::ends::{Deal, End, Ends, Policy, Side, ValueError, solve, value};
+use cardcore::games::ends::{End, Ends, Policy, Rules, Side, solve, value};
 use cardcore::monitor::Monitor;
-use cardcore::play::Origin;
 use pyo3::prelude::*;
 
 use crate::convert;
 use crate::detach;
-use crate::errors::{IntoPython as _, value_error};
+use crate::errors::IntoPython as _;
 use crate::game::{Playable, PyGame};
 use crate::numbers::{Numbers, Reading};
+use crate::rules::{GivenRules, choice};
+use crate::view::{PyView, view_class};
 
-impl Playable for Ends {}
+view_class!(
+    /// What a seat sees of a game of Ends: everything.
+    PyEndsView,
+    "EndsView",
+    "cardcore._core",
+    [hand, cards, row, taken, scores, ties]
+);
+
+impl Playable for Ends {
+    fn view_object(py: Python<'_>, view: PyView) -> PyResult<Bound<'_, PyAny>> {
+        PyEndsView::object(py, view)
+    }
+}
 
 /// Rows up to this long are solved, and up to its square valued, sooner than a thread is started.
 const SHORT: usize = 400;
@@ -22,7 +34,7 @@ type Line = ((i64, i64), (String, String), (Vec<i64>, Vec<i64>), Vec<usize>);
 
 #[pyfunction]
 #[pyo3(signature = (cards, policy, first, ties, *, threads=None, progress=None))]
-pub fn ends_solve(
+pub fn solve_ends(
     py: Python<'_>,
     cards: &Bound<'_, PyAny>,
     policy: &Bound<'_, PyAny>,
@@ -48,59 +60,42 @@ pub fn ends_solve(
 }
 
 #[pyfunction]
-pub fn ends_value(py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<i64> {
+pub fn value_ends(py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<i64> {
     let numbers = Numbers::new(cards)?;
     let short = numbers.len() <= SHORT * SHORT;
     let reading = numbers.read();
-    let work = |monitor: &Monitor| {
-        let margin = match reading {
-            Reading::Slice(cards) => value(cards.iter().copied(), monitor),
-            Reading::Each(cards) => value(cards, monitor),
-        };
-        match margin {
-            Ok(margin) => Ok(Ok(margin)),
-            Err(ValueError::Row(error)) => Ok(Err(error)),
-            Err(ValueError::Stopped(stopped)) => Err(stopped),
-        }
+    let work = |monitor: &Monitor| match reading {
+        Reading::Slice(cards) => value(cards.iter().copied(), monitor),
+        Reading::Each(cards) => value(cards, monitor),
     };
-    let margin = detach::run_unless_brief(py, short, None, None, work)?;
-    margin.map_err(|error| error.into_python())
+    detach::run_unless_brief(py, short, None, None, work)
 }
 
 #[pyfunction]
-#[pyo3(signature = (cards, seed, count, low, high, ties))]
-pub fn ends_new(
-    cards: Option<&Bound<'_, PyAny>>,
-    seed: Option<&Bound<'_, PyAny>>,
-    count: &Bound<'_, PyAny>,
-    low: &Bound<'_, PyAny>,
-    high: &Bound<'_, PyAny>,
-    ties: &Bound<'_, PyAny>,
-) -> PyResult<PyGame> {
-    let ties = choice("ties", ties, &End::ALL, End::name)?;
-    let drawn = convert::seed(seed)?;
-    if let Some(cards) = cards {
-        let row = Numbers::new(cards)?.row()?;
-        let deal = Some(Fact::list(row.cards().iter().copied()));
-        return Ok(PyGame::new(Ends::from_row(row, ties), Origin { seed: None, deal }));
-    }
-    let count = convert::whole_number("count", count, 0..=Deal::MOST as i128)?;
-    let low = convert::whole_number("low", low, convert::WORD)?;
-    let high = convert::whole_number("high", high, convert::WORD)?;
-    let deal = Deal::new(count, low, high).map_err(|error| error.into_python())?;
-    Ok(PyGame::new(Ends::dealt(deal, drawn, ties), Origin { seed: Some(drawn), deal: None }))
+pub fn check_ends_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
+    read_rules(rules).map(drop)
 }
 
-/// The value of this name.
-fn choice<T: Copy>(
-    option: &str,
-    object: &Bound<'_, PyAny>,
-    all: &[T],
-    name: fn(T) -> &'static str,
-) -> PyResult<T> {
-    let text = convert::name(option, object)?;
-    all.iter().copied().find(|&known| name(known) == text).ok_or_else(|| {
-        let known: Vec<_> = all.iter().map(|&known| name(known)).collect();
-        value_error(format!("{option}: expected one of {}, found '{text}'", known.join(", ")))
-    })
+#[pyfunction]
+#[pyo3(signature = (rules, *, seed, deal))]
+pub fn new_ends(
+    rules: &Bound<'_, PyAny>,
+    seed: Option<&Bound<'_, PyAny>>,
+    deal: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyGame> {
+    let rules = read_rules(rules)?;
+    let seed = convert::seed(seed)?;
+    Ok(PyGame::new(match deal {
+        Some(cards) => Ends::with_row(rules, Numbers::new(cards)?.row()?),
+        None => Ends::new(rules, seed),
+    }))
+}
+
+fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    let rules = GivenRules::new("ends", rules);
+    let count = rules.number("count", 0..=Rules::MOST as i128)?;
+    let low = rules.number("low", convert::WORD)?;
+    let high = rules.number("high", convert::WORD)?;
+    let ties = rules.choice("ties", &End::ALL, End::name)?;
+    Rules::new(count, low, high, ties).map_err(|error| error.into_python())
 }

@@ -1,10 +1,12 @@
 //! The one place where errors of the core become Python exceptions.
 
 use cardcore::cards::CardError;
+use cardcore::discard::PaytableError;
 use cardcore::game::{MoveError, UnknownBot};
 use cardcore::games::{chopsticks, draw, ends, hearts, president};
-use cardcore::play::PlayError;
+use cardcore::monitor::Stopped;
 use cardcore::play::arena::ArenaError;
+use cardcore::play::{PerftError, PlayError};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::{PyErr, Python};
 
@@ -27,6 +29,11 @@ pub fn parse_error(message: impl std::fmt::Display) -> PyErr {
 /// The exception for a value that is out of its range.
 pub fn value_error(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
+}
+
+/// The exception for work that was not done.
+fn runtime_error(message: impl std::fmt::Display) -> PyErr {
+    PyRuntimeError::new_err(message.to_string())
 }
 
 /// The same exception with the place of what could not be read, such as a hand of a deal. What
@@ -55,11 +62,40 @@ macro_rules! always {
     };
 }
 
-always!(parse_error: CardError, MoveError, ends::RowError, chopsticks::PositionError, hearts::DealError);
 always!(
-    value_error: UnknownBot, ends::DealError, chopsticks::RulesError, hearts::RulesError,
-    hearts::SolveError
+    parse_error: CardError, MoveError, ends::RowError, chopsticks::PositionError, hearts::DealError,
 );
+always!(
+    value_error: UnknownBot, ends::RulesError, chopsticks::RulesError, hearts::RulesError,
+    president::RulesError, president::HandTooLarge,
+);
+always!(runtime_error: Stopped);
+
+/// Errors of work that may be stopped, and of which all else is one kind of exception.
+macro_rules! unless_stopped {
+    ($exception:ident: $($error:ty),+ $(,)?) => {
+        $(impl IntoPython for $error {
+            fn into_python(self) -> PyErr {
+                match self {
+                    Self::Stopped(stopped) => stopped.into_python(),
+                    other => $exception(other),
+                }
+            }
+        })+
+    };
+}
+
+unless_stopped!(value_error: ArenaError, PerftError, hearts::SolveError);
+unless_stopped!(parse_error: chopsticks::ReachError);
+
+impl IntoPython for ends::ValueError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Row(error) => error.into_python(),
+            Self::Stopped(stopped) => stopped.into_python(),
+        }
+    }
+}
 
 impl IntoPython for PlayError {
     fn into_python(self) -> PyErr {
@@ -70,11 +106,11 @@ impl IntoPython for PlayError {
     }
 }
 
-impl IntoPython for ArenaError {
+impl IntoPython for PaytableError {
     fn into_python(self) -> PyErr {
         match self {
-            Self::Stopped(stopped) => PyRuntimeError::new_err(stopped.to_string()),
-            other => value_error(other),
+            Self::UnknownName { .. } => value_error(self),
+            _ => parse_error(self),
         }
     }
 }
@@ -106,10 +142,15 @@ impl IntoPython for draw::RulesError {
     }
 }
 
-impl IntoPython for president::RulesError {
+impl IntoPython for president::DealError {
     fn into_python(self) -> PyErr {
-        match self {
+        match &self {
             Self::Hand { .. } | Self::Shared { .. } => parse_error(self),
+            Self::Later { error, .. }
+                if matches!(**error, Self::Hand { .. } | Self::Shared { .. }) =>
+            {
+                parse_error(self)
+            }
             _ => value_error(self),
         }
     }

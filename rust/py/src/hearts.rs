@@ -1,8 +1,6 @@
 //! Hearts: rules, the game from a seed or a deal, and the open deal solved.
 
-use cardcore::game::Fact;
-use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, SolveError, Standard, solve};
-use cardcore::play::Origin;
+use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, Standard, solve};
 use cardcore::play::arena::MOST_GAMES;
 use cardcore::play::random_scores;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -12,22 +10,55 @@ use pyo3::types::{PyInt, PyString};
 use crate::cards::PyCard;
 use crate::convert;
 use crate::detach;
-use crate::errors::{IntoPython, parse_error, value_error};
-use crate::game::{Playable, PyGame};
+use crate::errors::{IntoPython, parse_error};
+use crate::game::{Given, Playable, PyGame, not_a_move};
+use crate::rules::GivenRules;
+use crate::view::{PyView, view_class};
+
+view_class!(
+    /// What a seat or a bystander may know of a game of Hearts.
+    PyHeartsView,
+    "HeartsView",
+    "cardcore._core",
+    [
+        hand,
+        trick,
+        led,
+        plays,
+        voids,
+        points,
+        hearts_broken,
+        special_played,
+        opening,
+        totals,
+        deal,
+        passing,
+        passes_to,
+        passed,
+        received,
+    ]
+);
 
 impl Playable for Hearts {
     /// A card may also be given as itself: a `Card`, or a pair of suit and value.
-    fn text_of_object(object: &Bound<'_, PyAny>) -> PyResult<String> {
-        if object.is_instance_of::<PyString>() {
-            return convert::text(object);
-        }
-        if object.is_instance_of::<PyCard>() {
-            return Ok(object.str()?.to_string());
-        }
-        text_of_pair(object)?.ok_or_else(|| {
-            PyTypeError::new_err(format!("expected a move, found {}", convert::shown(object)))
-        })
+    fn read_move(object: &Bound<'_, PyAny>) -> PyResult<Given> {
+        text_of_card(object).map(Given::Text)
     }
+
+    fn view_object(py: Python<'_>, view: PyView) -> PyResult<Bound<'_, PyAny>> {
+        PyHeartsView::object(py, view)
+    }
+}
+
+/// The text of a card given as text, as a `Card`, or as a pair of suit and value.
+fn text_of_card(object: &Bound<'_, PyAny>) -> PyResult<String> {
+    if object.is_instance_of::<PyString>() {
+        return convert::text(object);
+    }
+    if object.is_instance_of::<PyCard>() {
+        return Ok(object.str()?.to_string());
+    }
+    text_of_pair(object)?.ok_or_else(|| not_a_move(object))
 }
 
 #[pyfunction]
@@ -36,27 +67,23 @@ pub fn check_hearts_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
 }
 
 #[pyfunction]
-#[pyo3(signature = (rules, *, seed=None, deal=None))]
+#[pyo3(signature = (rules, *, seed, deals))]
 pub fn new_hearts(
     rules: &Bound<'_, PyAny>,
     seed: Option<&Bound<'_, PyAny>>,
-    deal: Option<&Bound<'_, PyAny>>,
+    deals: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyGame> {
     let rules = read_rules(rules)?;
     let seed = convert::seed(seed)?;
-    let Some(deal) = deal else {
-        let origin = Origin { seed: Some(seed), deal: None };
-        return Ok(PyGame::new(Hearts::new(rules, seed), origin));
-    };
-    let hands = convert::list("deal", "hands", deal)?;
-    let hands: Vec<Vec<DeckCard>> = (1..)
-        .zip(hands.take(Rules::MOST_CARDS + 1))
-        .map(|(place, hand)| read_hand(&rules, &hand?, place))
-        .collect::<PyResult<_>>()?;
-    let state = Hearts::from_deal(rules, &hands, seed).map_err(IntoPython::into_python)?;
-    let texts = |hand: &Vec<DeckCard>| Fact::list(hand.iter().map(|&card| rules.text(card)));
-    let deal = Some(Fact::list(hands.iter().map(texts)));
-    Ok(PyGame::new(state, Origin { seed: Some(seed), deal }))
+    let Some(deals) = deals else { return Ok(PyGame::new(Hearts::new(rules, seed))) };
+    let deals = convert::deals(deals, |deal| {
+        let hands = convert::list("deal", "hands", deal)?;
+        // An iterator may have no end.
+        let hands = (1..).zip(hands.take(Rules::MOST_CARDS + 1));
+        hands.map(|(place, hand)| read_hand(&rules, &hand?, place)).collect::<PyResult<Vec<_>>>()
+    })?;
+    let state = Hearts::with_deals(rules, seed, &deals).map_err(IntoPython::into_python)?;
+    Ok(PyGame::new(state))
 }
 
 #[pyfunction]
@@ -68,11 +95,7 @@ pub fn solve_hearts(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<(Vec<i6
         let found = convert::shown(game);
         return Err(PyTypeError::new_err(format!("expected a game of hearts, found {found}")));
     };
-    let solution = detach::run(py, None, None, |monitor| match solve(&state, monitor) {
-        Err(SolveError::Stopped(stopped)) => Err(stopped),
-        other => Ok(other),
-    })?;
-    let solution = solution.map_err(IntoPython::into_python)?;
+    let solution = detach::run(py, None, None, |monitor| solve(&state, monitor))?;
     let moves = solution.moves.iter().map(|chosen| state.move_text(chosen)).collect();
     Ok((solution.scores, moves))
 }
@@ -91,58 +114,25 @@ pub fn random_hearts(
     detach::run(py, None, None, |monitor| random_scores(&template, games, seed, monitor))
 }
 
-/// The rules from an object with their names as attributes.
+/// The rules: of the generalised game if there are suits and values, else of the common one.
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
-    let rule = |name: &str| attribute("rules", "hearts.Rules", rules, name);
-    let number =
-        |name: &str| convert::whole_number(name, &rule(name)?, 2..=Rules::MOST_CARDS as i128);
-    let (suits, values, players) = (number("suits")?, number("values")?, number("players")?);
-    let house = rule("house")?;
-    if house.is_none() {
+    let rules = GivenRules::new("hearts", rules);
+    let sizes = 2..=Rules::MOST_CARDS as i128;
+    let players = rules.number("players", sizes.clone())?;
+    let suits = rules.number_or_none("suits", sizes.clone())?;
+    let values = rules.number_or_none("values", sizes)?;
+    if let Some((suits, values)) = suits.zip(values) {
         return Rules::new(suits, values, players).map_err(IntoPython::into_python);
     }
-    if (suits, values) != (4, 13) {
-        return Err(value_error(format!(
-            "the house rules are for 4 suits of 13 values, found {suits} of {values}"
-        )));
-    }
-    let option = |name: &str| attribute("house", "hearts.House", &house, name);
-    let flag = |name: &str| {
-        let value = option(name)?;
-        let wrong = || format!("{name}: expected True or False, found {}", convert::shown(&value));
-        value.extract().map_err(|_| PyTypeError::new_err(wrong()))
-    };
-    let target = option("target")?;
-    let target = match target.is_none() {
-        true => None,
-        false => {
-            let range = 1..=i128::from(Rules::HIGHEST_TARGET);
-            Some(convert::whole_number("target", &target, range)?)
-        }
-    };
-    let moon = convert::name("moon", &option("moon")?)?;
     let options = Standard {
         players,
-        passing: flag("passing")?,
-        moon: Moon::from_name(&moon).map_err(IntoPython::into_python)?,
-        target,
-        points_on_first_trick: flag("points_on_first_trick")?,
-        queen_breaks_hearts: flag("queen_breaks_hearts")?,
+        passing: rules.flag("passing")?,
+        moon: Moon::from_name(&rules.word("moon")?).map_err(IntoPython::into_python)?,
+        target: rules.number_or_none("target", 1..=i128::from(Rules::HIGHEST_TARGET))?,
+        points_on_first_trick: rules.flag("points_on_first_trick")?,
+        queen_breaks_hearts: rules.flag("queen_breaks_hearts")?,
     };
     Rules::standard(options).map_err(IntoPython::into_python)
-}
-
-/// An attribute that an argument has if it is what was expected.
-fn attribute<'py>(
-    argument: &str,
-    expected: &str,
-    object: &Bound<'py, PyAny>,
-    name: &str,
-) -> PyResult<Bound<'py, PyAny>> {
-    object.getattr(name).map_err(|_| {
-        let found = convert::shown(object);
-        PyTypeError::new_err(format!("{argument}: expected {expected}, found {found}"))
-    })
 }
 
 /// The text of a card given as a suit and a value; `None` if these are no two whole numbers.
@@ -185,7 +175,7 @@ fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<V
             let card = convert::card(&card).map_err(unreadable)?;
             return rules.in_deck(card).map_err(|error| wrong(&error));
         }
-        let text = Hearts::text_of_object(&card).map_err(|error| {
+        let text = text_of_card(&card).map_err(|error| {
             match error.is_instance_of::<PyTypeError>(card.py()) {
                 true => wrong(&format!("expected a card, found {}", convert::shown(&card))),
                 false => unreadable(error),

@@ -4,6 +4,7 @@
 //! Python package around it holds the documentation of what is public.
 
 mod arena;
+mod bots;
 mod cards;
 mod chopsticks;
 mod convert;
@@ -17,6 +18,8 @@ mod hearts;
 mod numbers;
 mod poker;
 mod president;
+mod rules;
+mod view;
 
 /// The native part of cardcore.
 #[pyo3::pymodule]
@@ -24,11 +27,13 @@ mod _core {
     #[pymodule_export]
     use crate::arena::{PyTally, arena_seating, run_arena};
     #[pymodule_export]
+    use crate::bots::PyBots;
+    #[pymodule_export]
     use crate::cards::{PyCard, read_cards};
     #[pymodule_export]
     use crate::chopsticks::{
-        PyChopsticksTable, PyChopsticksTablebase, check_chopsticks_rules, new_chopsticks,
-        reach_chopsticks,
+        PyChopsticksTable, PyChopsticksTablebase, PyChopsticksView, check_chopsticks_rules,
+        new_chopsticks, reach_chopsticks,
     };
     #[pymodule_export]
     use crate::convert::{load_numpy, read_whole_number};
@@ -36,21 +41,28 @@ mod _core {
     use crate::detach::check_run;
     #[pymodule_export]
     use crate::discard::{
-        PyValuation, analyze_discards, count_discards, draw_names, sampled_intervals,
+        PyValuation, analyze_discards, count_discards, discard_names, sampled_intervals,
         showdown_against_drawer, showdown_against_pat,
     };
     #[pymodule_export]
-    use crate::draw::new_draw;
+    use crate::draw::{PyDrawView, check_draw_rules, new_draw};
     #[pymodule_export]
-    use crate::ends::{ends_new, ends_solve, ends_value};
+    use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]
-    use crate::game::{PyBots, PyGame, PyView};
+    use crate::game::PyGame;
     #[pymodule_export]
-    use crate::hearts::{check_hearts_rules, new_hearts, random_hearts, solve_hearts};
+    use crate::hearts::{
+        PyHeartsView, check_hearts_rules, new_hearts, random_hearts, solve_hearts,
+    };
     #[pymodule_export]
     use crate::poker::{PyHandRank, rank, rank_many};
     #[pymodule_export]
-    use crate::president::{PyMove, president_game, president_moves, president_shortest};
+    use crate::president::{
+        PyMove, PyPresidentView, check_president_rules, list_president_moves, new_president,
+        shorten_president_hand,
+    };
+    #[pymodule_export]
+    use crate::view::PyView;
 
     use pyo3::prelude::*;
 

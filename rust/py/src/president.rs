@@ -1,19 +1,20 @@
 //! President: moves, the shortest line, and new matches.
 
 use cardcore::cards::{Card, distinct};
-use cardcore::game::{Fact, MoveError};
+use cardcore::game::MoveError;
 use cardcore::games::president::{
     Combination, Demand, MOST_PLAYERS, Move, OrderedSet, President, Rules, TradeRule, combinations,
     moves_to_victory,
 };
-use cardcore::play::Origin;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyString};
 
 use crate::cards::PyCard;
 use crate::convert;
 use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
-use crate::game::{Playable, PyGame};
+use crate::game::{Given, Playable, PyGame};
+use crate::rules::GivenRules;
+use crate::view::{PyView, view_class};
 
 /// A move: cards played together, a pass, or a request or gift in a trade.
 ///
@@ -116,7 +117,7 @@ fn hand(object: &Bound<'_, PyAny>) -> PyResult<OrderedSet> {
 
 #[pyfunction]
 #[pyo3(signature = (hand, beat=None, containing=None))]
-pub fn president_moves(
+pub fn list_president_moves(
     py: Python<'_>,
     hand: &Bound<'_, PyAny>,
     beat: Option<&Bound<'_, PyAny>>,
@@ -134,39 +135,38 @@ pub fn president_moves(
 
 #[pyfunction]
 #[pyo3(signature = (hand, /))]
-pub fn president_shortest(py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
+pub fn shorten_president_hand(py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
     let hand = self::hand(hand)?;
-    let line = py.detach(|| moves_to_victory(hand)).map_err(value_error)?;
+    let line = py.detach(|| moves_to_victory(hand)).map_err(|error| error.into_python())?;
     Ok(line.moves.into_iter().map(|combination| PyMove(Move::Play(combination))).collect())
 }
 
 #[pyfunction]
-#[pyo3(signature = (players, rounds, *, seed, trade, deal))]
-pub fn president_game(
-    players: Option<&Bound<'_, PyAny>>,
-    rounds: &Bound<'_, PyAny>,
+pub fn check_president_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
+    read_rules(rules).map(drop)
+}
+
+#[pyfunction]
+#[pyo3(signature = (rules, *, seed, deals))]
+pub fn new_president(
+    rules: &Bound<'_, PyAny>,
     seed: Option<&Bound<'_, PyAny>>,
-    trade: &Bound<'_, PyAny>,
-    deal: Option<&Bound<'_, PyAny>>,
+    deals: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyGame> {
-    let trade: TradeRule = convert::name("trade", trade)?.parse().map_err(value_error)?;
-    let rounds = convert::whole_number("rounds", rounds, 1..=u32::MAX.into())?;
+    let rules = read_rules(rules)?;
     let seed = convert::seed(seed)?;
-    let deal = deal.map(hands).transpose()?;
-    let players = match players {
-        Some(players) => convert::whole_number("players", players, 2..=MOST_PLAYERS as i128)?,
-        None => deal.as_ref().map_or(4, Vec::len),
-    };
-    let rules = Rules::new(players, rounds, trade).map_err(value_error)?;
-    let state = match &deal {
-        None => President::new(rules, seed),
-        Some(hands) => {
-            President::with_deal(rules, seed, hands).map_err(|error| error.into_python())?
-        }
-    };
-    let hand = |cards: Vec<Card>| Fact::list(cards);
-    let deal = deal.map(|hands| Fact::List(hands.into_iter().map(hand).collect()));
-    Ok(PyGame::new(state, Origin { seed: Some(seed), deal }))
+    let Some(deals) = deals else { return Ok(PyGame::new(President::new(rules, seed))) };
+    let deals = convert::deals(deals, hands)?;
+    let state = President::with_deals(rules, seed, &deals).map_err(|error| error.into_python())?;
+    Ok(PyGame::new(state))
+}
+
+fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
+    let rules = GivenRules::new("president", rules);
+    let players = rules.number("players", 2..=MOST_PLAYERS as i128)?;
+    let rounds = rules.number("rounds", 1..=u32::MAX.into())?;
+    let trade: TradeRule = rules.word("trade")?.parse().map_err(value_error)?;
+    Rules::new(players, rounds, trade).map_err(|error| error.into_python())
 }
 
 /// The hands of a deal.
@@ -179,12 +179,27 @@ fn hands(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
     (1..).zip(hands.take(MOST_PLAYERS + 1)).map(read).collect()
 }
 
+view_class!(
+    /// What a seat or a bystander may know of a match of President.
+    PyPresidentView,
+    "PresidentView",
+    "cardcore._core",
+    [
+        hand, players, rounds, round, phase, counts, beat, opening, plays, finished, roles, records,
+        traders, trade,
+    ]
+);
+
 impl Playable for President {
     fn move_object<'py>(&self, py: Python<'py>, chosen: &Move) -> PyResult<Bound<'py, PyAny>> {
         Ok(Bound::new(py, PyMove(*chosen))?.into_any())
     }
 
-    fn text_of_object(object: &Bound<'_, PyAny>) -> PyResult<String> {
-        read_move(object).map(|chosen| chosen.to_string())
+    fn read_move(object: &Bound<'_, PyAny>) -> PyResult<Given> {
+        read_move(object).map(|chosen| Given::Move(Box::new(chosen)))
+    }
+
+    fn view_object(py: Python<'_>, view: PyView) -> PyResult<Bound<'_, PyAny>> {
+        PyPresidentView::object(py, view)
     }
 }

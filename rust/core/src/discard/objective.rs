@@ -139,7 +139,9 @@ impl Valuation {
         self.best_of(hand, &self.values(hand))
     }
 
-    pub(super) fn best_of(&self, hand: Hand, values: &[i64; Mask::COUNT]) -> Choice {
+    /// The best discard of a hand whose values are known.
+    #[must_use]
+    pub fn best_of(&self, hand: Hand, values: &[i64; Mask::COUNT]) -> Choice {
         if self.objective == Objective::Pattern {
             let discard = keep_pattern(hand).complement();
             return Choice { discard, value: values[discard.index()] };

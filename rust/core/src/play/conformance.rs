@@ -1,18 +1,25 @@
 //! One kit that every game must pass: it checks the promises of [`crate::game`] on random play.
 
-use crate::game::{Game, View, bot};
+use crate::game::{Facts, Game, Seat, View, bot};
 use crate::random::Random;
 
 /// Play `games` random games from `new(seed)` and check at every step that
 ///
 /// - there is a legal move exactly while the game is not over, and none is listed twice;
 /// - the texts of the legal moves are distinct and read back as the same moves;
-/// - a view lists the legal moves to the seat to move and none to the others;
+/// - a view lists the legal moves to the seat to move and none to the others, and has every fact
+///   that it names;
 /// - a state sampled from a view shows that same view, and sampling or choosing from it again
 ///   with the same seed gives the same: so neither has looked past the view;
+/// - where everything is open, that state is the true one;
+/// - what is heard of a move tells nobody more than they see: if two moves, in states that a
+///   viewer cannot tell apart, lead to states that it cannot tell apart, it hears the same;
+/// - the game can be made again from the same start;
 /// - every bot chooses a legal move;
 /// - a move that is not legal is refused and changes nothing;
 /// - random play from a sampled state always ends.
+///
+/// A bystander is one more viewer.
 ///
 /// # Errors
 ///
@@ -21,6 +28,9 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
     for seed in 0..games {
         let mut random = Random::stream(seed, 1);
         let mut state = new(seed);
+        if state.new_game(seed).start() != state.start() {
+            return Err(format!("seed {seed}: a new game has another start"));
+        }
         let mut history: Vec<String> = Vec::new();
         let mut foreign: Vec<G::Move> = Vec::new();
         loop {
@@ -63,8 +73,13 @@ fn check_state<G: Game>(
         return Err(format!("a move is listed twice: {texts:?}"));
     }
     check_refusals(state, &moves, foreign)?;
-    for seat in 0..state.seats() {
-        check_view(state, seat, &moves, random)?;
+    for viewer in (0..state.seats()).map(Some).chain([None]) {
+        let sampled = check_view(state, viewer, &moves, random)?;
+        if !G::OPEN {
+            check_hearing(state, &sampled, viewer, random)?;
+        } else if sampled != *state {
+            return Err(format!("the game is open, but {} is not shown all", name(viewer)));
+        }
     }
     Ok(moves)
 }
@@ -88,33 +103,41 @@ fn check_refusals<G: Game>(
     Ok(())
 }
 
+/// Check a view; gives a state sampled from it.
 fn check_view<G: Game>(
     state: &G,
-    seat: usize,
+    viewer: Option<Seat>,
     moves: &[G::Move],
     random: &mut Random,
-) -> Result<(), String> {
-    let view = state.view(seat);
+) -> Result<G, String> {
+    let view = state.view(viewer);
+    let who = name(viewer);
+    if view.seat() != viewer {
+        return Err(format!("the view of {who} is that of {}", name(view.seat())));
+    }
+    if let Some(missing) = G::View::FACTS.iter().find(|fact| view.fact(fact).is_none()) {
+        return Err(format!("the view of {who} has no '{missing}'"));
+    }
     let mut listed = Vec::new();
     view.legal_moves(&mut listed);
-    let mine = state.to_move() == Some(seat);
+    let mine = viewer.is_some() && state.to_move() == viewer;
     if listed != if mine { moves } else { &[] } {
-        return Err(format!("the view of seat {seat} lists {listed:?}"));
+        return Err(format!("the view of {who} lists {listed:?}"));
     }
     let seed = random.word();
     let sampled = G::sample(&view, &mut Random::new(seed));
-    let again = sampled.view(seat);
+    let again = sampled.view(viewer);
     if again.facts() != view.facts() || again.to_move() != view.to_move() {
         let (left, right) = (again.facts(), view.facts());
-        return Err(format!("seat {seat} sees {left:?} in a state sampled from {right:?}"));
+        return Err(format!("{who} sees {left:?} in a state sampled from {right:?}"));
     }
     let mut relisted = Vec::new();
     again.legal_moves(&mut relisted);
     if relisted != listed {
-        return Err(format!("seat {seat} may play {relisted:?} in a sampled state"));
+        return Err(format!("{who} may play {relisted:?} in a sampled state"));
     }
     if G::sample(&again, &mut Random::new(seed)) != sampled {
-        return Err(format!("a sample for seat {seat} depends on more than its view"));
+        return Err(format!("a sample for {who} depends on more than its view"));
     }
     if mine {
         for entry in G::bots() {
@@ -132,7 +155,57 @@ fn check_view<G: Game>(
     }
     let mut ending = sampled.clone();
     match super::random_playout(&mut ending, random) {
-        Ok(_) if ending.to_move().is_none() => Ok(()),
+        Ok(_) if ending.to_move().is_none() => Ok(sampled.clone()),
         outcome => Err(format!("play from a sampled state stopped with {outcome:?}")),
     }
+}
+
+/// Check what a viewer hears of moves by others, in a state and in another that it cannot tell
+/// from it.
+fn check_hearing<G: Game>(
+    state: &G,
+    sampled: &G,
+    viewer: Option<Seat>,
+    random: &mut Random,
+) -> Result<(), String> {
+    if state.to_move().is_none() || state.to_move() == viewer {
+        return Ok(());
+    }
+    let mut noticed = notice(state, viewer, random);
+    noticed.extend(notice(sampled, viewer, random));
+    for (place, (seen, heard)) in noticed.iter().enumerate() {
+        if let Some((_, other)) =
+            noticed[place + 1..].iter().find(|(other, text)| other == seen && text != heard)
+        {
+            let who = name(viewer);
+            return Err(format!("{who} sees no difference but hears '{heard}' or '{other}'"));
+        }
+    }
+    Ok(())
+}
+
+/// What a viewer sees and hears of some moves. A move that ends a part of the game is left out:
+/// what it was may be forgotten with the part, though everybody has seen it.
+fn notice<G: Game>(state: &G, viewer: Option<Seat>, random: &mut Random) -> Vec<(Facts, String)> {
+    /// So many moves: among them are nearly always two that the viewer may not tell apart.
+    const MOVES: usize = 8;
+
+    let mut moves = Vec::new();
+    state.legal_moves(&mut moves);
+    random.shuffle(&mut moves);
+    let part = state.view(viewer).part();
+    let mut noticed = Vec::new();
+    for chosen in moves.iter().take(MOVES) {
+        let mut next = state.clone();
+        let goes_on = next.play(chosen).is_ok() && next.to_move().is_some();
+        let view = next.view(viewer);
+        if goes_on && view.part() == part {
+            noticed.push((view.facts(), state.public_text(chosen)));
+        }
+    }
+    noticed
+}
+
+fn name(viewer: Option<Seat>) -> String {
+    viewer.map_or_else(|| "a bystander".to_owned(), |seat| format!("seat {seat}"))
 }

@@ -12,4 +12,4 @@ mod session;
 pub use lockstep::{Difference, lockstep};
 pub use perft::{DEEPEST, PerftError, perft};
 pub use playout::{play_on, playout, random_playout, random_scores};
-pub use session::{Origin, PlayError, Session};
+pub use session::{Made, PlayError, Session};

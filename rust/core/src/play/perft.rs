@@ -21,8 +21,9 @@ pub enum PerftError {
     Refused(String),
 }
 
-/// How many sequences of `depth` moves there are from a state; a game that ends sooner counts
-/// once. The standard check of a move generator: two engines that agree on it agree on the rules.
+/// How many sequences of `depth` moves there are from a state. Two engines that agree on it agree
+/// on the rules: the check of move generators that chess programs use, but for one thing. Here a
+/// game that ends sooner counts once, so that no line is lost; there it does not count.
 ///
 /// Cost: one `play` per node of the tree but the last level, which is only counted.
 ///

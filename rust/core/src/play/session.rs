@@ -1,33 +1,53 @@
-//! A game on a table: a state together with how it came about, so that it can be recorded and
+//! A game under way: a state together with how it came about, so that it can be told, recorded and
 //! played again move by move.
+
+use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::game::{Fact, Game, IllegalMove, MoveError, Seat};
+use crate::game::{Facts, Game, IllegalMove, MoveError, Seat};
 
-/// Where the cards of a game came from.
+/// A move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Origin {
-    /// The seed of everything random, if there is anything.
-    pub seed: Option<u64>,
-    /// The deal, if it was given instead of drawn from the seed.
-    pub deal: Option<Fact>,
+pub struct Made {
+    /// Who made it.
+    pub seat: Seat,
+    /// Its text.
+    pub text: String,
+    /// What everybody else heard of it, if that is not its text.
+    public: Option<String>,
 }
 
-/// A state, where it came from, and the moves that led to it.
+impl Made {
+    /// The move as a seat or, for `None`, a bystander heard it.
+    #[must_use]
+    pub fn heard_by(&self, viewer: Option<Seat>) -> &str {
+        let own = viewer == Some(self.seat);
+        self.public.as_deref().filter(|_| !own).unwrap_or(&self.text)
+    }
+}
+
+/// A state and the moves that led to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Session<G: Game> {
     state: G,
-    origin: Option<Origin>,
-    history: Vec<String>,
+    is_dealt: bool,
+    /// Shared with the views that were taken: most are gone before the next move is made.
+    history: Arc<Vec<Made>>,
 }
 
 impl<G: Game> Session<G> {
-    /// A new game. One without an origin, such as a state sampled from a view, can be played but
-    /// not recorded.
+    /// A game that begins with this state.
     #[must_use]
-    pub const fn new(state: G, origin: Option<Origin>) -> Self {
-        Self { state, origin, history: Vec::new() }
+    pub fn new(state: G) -> Self {
+        Self { state, is_dealt: true, history: Arc::default() }
+    }
+
+    /// A game that goes on from a state that was sampled from a view: it can be played, but it
+    /// was never dealt and so has no start.
+    #[must_use]
+    pub fn sampled(state: G) -> Self {
+        Self { is_dealt: false, ..Self::new(state) }
     }
 
     /// The state of the game.
@@ -36,15 +56,15 @@ impl<G: Game> Session<G> {
         &self.state
     }
 
-    /// Where the game came from.
+    /// What the game was made from; `None` if it was sampled.
     #[must_use]
-    pub const fn origin(&self) -> Option<&Origin> {
-        self.origin.as_ref()
+    pub fn start(&self) -> Option<Facts> {
+        self.is_dealt.then(|| self.state.start())
     }
 
-    /// The moves made so far, as text.
+    /// The moves made so far.
     #[must_use]
-    pub fn history(&self) -> &[String] {
+    pub const fn history(&self) -> &Arc<Vec<Made>> {
         &self.history
     }
 
@@ -64,12 +84,16 @@ impl<G: Game> Session<G> {
     pub fn play(&mut self, chosen: &G::Move) -> Result<(), PlayError> {
         let text = self.state.move_text(chosen);
         let Some(seat) = self.state.to_move() else { return Err(PlayError::Over { text }) };
+        let public = Some(self.state.public_text(chosen)).filter(|public| *public != text);
         match self.state.play(chosen) {
             Ok(()) => {
-                self.history.push(text);
+                Arc::make_mut(&mut self.history).push(Made { seat, text, public });
                 Ok(())
             }
-            Err(refusal) => Err(refuse(seat, text, &refusal)),
+            Err(refusal) => {
+                let reason = refusal.to_string();
+                Err(PlayError::Illegal(IllegalMove { seat, text, reason }))
+            }
         }
     }
 
@@ -77,22 +101,18 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     ///
-    /// Text that is no move, a move after the end, an illegal move; nothing is changed.
+    /// Text that is not a move, a move after the end, an illegal move; nothing is changed.
     pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
         let chosen = self.state.parse_move(text)?;
         self.play(&chosen)
     }
 }
 
-fn refuse(seat: Seat, text: String, refusal: &impl std::error::Error) -> PlayError {
-    PlayError::Illegal(IllegalMove { seat, text, reason: refusal.to_string() })
-}
-
 /// Why a move was not made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// The text is no move of the game.
+    /// The text is not a move of the game.
     #[error(transparent)]
     Unreadable(#[from] MoveError),
     /// The rules refuse the move.

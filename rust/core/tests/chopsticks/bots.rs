@@ -38,13 +38,13 @@ fn bots_get_what_the_solvers_promise() {
     for (seed, &a) in ordered_hands(&rules).iter().enumerate() {
         for &b in &ordered_hands(&rules) {
             let seed = seed as u64;
-            let game = Chopsticks::from_hands(rules, 10, a, b).unwrap();
+            let game = Chopsticks::with_hands(rules, 10, a, b).unwrap();
             let value = i64::from(table.value(a, b, 0).unwrap());
             assert_eq!(score(&game, ["table", "table"], seed), value, "{a} against {b}");
             assert!(score(&game, ["table", "random"], seed) >= value);
             assert!(score(&game, ["random", "table"], seed) <= value);
             // Enough moves for the longest win.
-            let game = Chopsticks::from_hands(rules, 17, a, b).unwrap();
+            let game = Chopsticks::with_hands(rules, 17, a, b).unwrap();
             let value = i64::from(tablebase.value(a, b).unwrap());
             assert_eq!(score(&game, ["perfect", "perfect"], seed), value);
             assert!(score(&game, ["perfect", "random"], seed) >= value);

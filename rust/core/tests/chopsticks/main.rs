@@ -65,7 +65,7 @@ fn the_game_conforms() {
 fn scores_and_the_end() {
     let rules = Rules::default();
     let new = |moves, a: [i64; 2], b: [i64; 2]| {
-        Chopsticks::from_hands(rules, moves, hands(&rules, &a), hands(&rules, &b)).unwrap()
+        Chopsticks::with_hands(rules, moves, hands(&rules, &a), hands(&rules, &b)).unwrap()
     };
     for (a, b, scores) in
         [([0, 0], [1, 1], [-1, 1]), ([1, 1], [0, 0], [1, -1]), ([0, 0], [0, 0], [0, 0])]
@@ -92,7 +92,7 @@ fn scores_and_the_end() {
 fn a_view_shows_everything_to_everybody() {
     let rules = Rules::default();
     let (a, b) = (hands(&rules, &[2, 1]), hands(&rules, &[0, 3]));
-    let game = Chopsticks::from_hands(rules, 4, a, b).unwrap();
+    let game = Chopsticks::with_hands(rules, 4, a, b).unwrap();
     let tuple = |x: i64, y: i64| Fact::Tuple(vec![Fact::Number(x), Fact::Number(y)]);
     let fact = |seat, name: &str| {
         let facts = game.view(seat).facts();

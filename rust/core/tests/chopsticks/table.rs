@@ -32,7 +32,7 @@ fn lines_are_those_of_the_whole_tree() {
         let table = Table::new(rules, 6, TieBreak::Counts);
         for (a, b) in [([1, 1], [1, 1]), ([2, 1], [0, 3]), ([4, 4], [3, 2]), ([0, 0], [1, 1])] {
             let (a, b) = (hands(&rules, &a), hands(&rules, &b));
-            let game = Chopsticks::from_hands(rules, 3, a, b).unwrap();
+            let game = Chopsticks::with_hands(rules, 3, a, b).unwrap();
             let lines = count_lines(&game);
             assert_eq!(table.lines(a, b, 0).unwrap(), lines);
             let moves = table.moves(a, b, 0).unwrap();

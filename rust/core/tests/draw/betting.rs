@@ -29,20 +29,20 @@ fn perft_counts_bets_and_discards() {
 
 #[test]
 fn a_round_has_one_bet_and_three_raises() {
-    let mut table = dealt(rules(2, 1, 100), ACES_KINGS_QUEENS);
-    play(&mut table, "bet, raise, raise, raise");
-    let texts: Vec<String> = table.legal_moves().iter().map(Move::to_string).collect();
+    let mut session = dealt(rules(2, 1, 100), ACES_KINGS_QUEENS);
+    play(&mut session, "bet, raise, raise, raise");
+    let texts: Vec<String> = session.legal_moves().iter().map(Move::to_string).collect();
     assert_eq!(texts, ["fold", "call"]);
-    let error = table.play_text("raise").unwrap_err().to_string();
+    let error = session.play_text("raise").unwrap_err().to_string();
     let expected =
         "seat 0, move 'raise': all 3 raises of the round are made, expected fold or call";
     assert_eq!(error, expected);
-    play(&mut table, "call");
+    play(&mut session, "call");
     // Antes 1 and four bets of 2 each, then seat 0 begins again.
-    let view = table.state().view(0);
+    let view = session.state().view(0);
     assert_eq!((view.pot(), view.phase(), view.to_move()), (18, Phase::Discard, Some(0)));
-    play(&mut table, "discard, discard, bet, call");
-    assert_eq!(table.state().scores(), [13, -13]);
+    play(&mut session, "discard, discard, bet, call");
+    assert_eq!(session.state().scores(), [13, -13]);
 }
 
 #[test]

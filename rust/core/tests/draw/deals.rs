@@ -10,14 +10,15 @@ use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
 
 #[test]
 fn cards_come_in_the_order_of_the_deck() {
-    let mut table = dealt(rules(2, 1, 100), "AsAhAdAcKs QsQhQdQcKh 2c3c4c5c6c 7d8d9dTdJd");
-    let hand = |table: &Session<FiveCardDraw>, seat| table.state().view(seat).hand().to_string();
-    assert_eq!(hand(&table, 0), "Ks Ac Ad Ah As");
-    play(&mut table, "check, check, discard Ks Ah As");
-    assert_eq!(hand(&table, 0), "2c 3c 4c Ac Ad");
-    play(&mut table, "discard Qs Qh Qd Qc Kh");
-    assert_eq!(hand(&table, 1), "5c 6c 7d 8d 9d");
-    let view = table.state().view(1);
+    let mut session = dealt(rules(2, 1, 100), "AsAhAdAcKs QsQhQdQcKh 2c3c4c5c6c 7d8d9dTdJd");
+    let hand =
+        |session: &Session<FiveCardDraw>, seat| session.state().view(seat).hand().to_string();
+    assert_eq!(hand(&session, 0), "Ks Ac Ad Ah As");
+    play(&mut session, "check, check, discard Ks Ah As");
+    assert_eq!(hand(&session, 0), "2c 3c 4c Ac Ad");
+    play(&mut session, "discard Qs Qh Qd Qc Kh");
+    assert_eq!(hand(&session, 1), "5c 6c 7d 8d 9d");
+    let view = session.state().view(1);
     assert_eq!((view.drawn(0), view.drawn(1)), (Some(3), Some(5)));
     assert_eq!(view.discarded().to_string(), "Qc Qd Qh Qs Kh");
 }
@@ -27,7 +28,7 @@ fn players_without_chips_sit_out_and_the_button_passes_them() {
     // Seat 1 is all in for its ante of 1 in the first hand and loses.
     let deck = parse_cards(ACES_KINGS_QUEENS).unwrap();
     let rules = Rules { small_bet: 1, big_bet: 1, ..rules(3, 3, 2) };
-    let mut state = FiveCardDraw::with_decks(rules, 1, &[deck]).unwrap();
+    let mut state = FiveCardDraw::with_deals(rules, 1, &[deck]).unwrap();
     for text in ["bet", "call", "fold", "discard", "discard"] {
         state.play(&state.parse_move(text).unwrap()).unwrap();
     }
@@ -50,8 +51,9 @@ fn a_seed_means_the_same_match_and_new_games_differ() {
     };
     assert_eq!(play_out(5), play_out(5));
     assert_ne!(template.new_game(5).view(0).hand(), template.new_game(6).view(0).hand());
-    // A match that was dealt by hand is not dealt so again.
+    // The hand that was given is dealt again, the others from the new seed.
     let deck = parse_cards(ACES_KINGS_QUEENS).unwrap();
-    let given = FiveCardDraw::with_decks(rules(3, 4, 20), 1, &[deck]).unwrap();
-    assert_eq!(given.new_game(5), template.new_game(5));
+    let given = FiveCardDraw::with_deals(rules(3, 4, 20), 1, &[deck.clone()]).unwrap();
+    let again = FiveCardDraw::with_deals(rules(3, 4, 20), 5, &[deck]).unwrap();
+    assert_eq!(given.new_game(5), again);
 }

@@ -39,22 +39,22 @@ fn rules(players: u32, hands: u32, stack: Chips) -> Rules {
 /// A match whose first hand is dealt from this text.
 fn dealt(rules: Rules, deck: &str) -> Session<FiveCardDraw> {
     let deck = parse_cards(deck).unwrap();
-    Session::new(FiveCardDraw::with_decks(rules, 1, &[deck]).unwrap(), None)
+    Session::new(FiveCardDraw::with_deals(rules, 1, &[deck]).unwrap())
 }
 
-fn play(table: &mut Session<FiveCardDraw>, moves: &str) {
+fn play(session: &mut Session<FiveCardDraw>, moves: &str) {
     for text in moves.split(", ") {
-        let seat = table.state().to_move();
-        table.play_text(text).unwrap_or_else(|error| panic!("{text} by {seat:?}: {error}"));
+        let seat = session.state().to_move();
+        session.play_text(text).unwrap_or_else(|error| panic!("{text} by {seat:?}: {error}"));
     }
 }
 
 /// A match with these decks for its hands, after these moves.
 fn played(rules: Rules, decks: &[&str], moves: &str) -> FiveCardDraw {
     let decks: Vec<Vec<Card>> = decks.iter().map(|deck| parse_cards(deck).unwrap()).collect();
-    let mut table = Session::new(FiveCardDraw::with_decks(rules, 1, &decks).unwrap(), None);
-    play(&mut table, moves);
-    table.state().clone()
+    let mut session = Session::new(FiveCardDraw::with_deals(rules, 1, &decks).unwrap());
+    play(&mut session, moves);
+    session.state().clone()
 }
 
 fn stacks(state: &FiveCardDraw) -> Vec<Chips> {
@@ -76,7 +76,7 @@ fn the_contract_is_kept() {
         Random::new(seed).shuffle(&mut decks[0]);
         Random::new(seed + 1).shuffle(&mut decks[1]);
         decks[1].truncate(20);
-        FiveCardDraw::with_decks(rules(2, 3, 9), seed, &decks).unwrap()
+        FiveCardDraw::with_deals(rules(2, 3, 9), seed, &decks).unwrap()
     };
     conformance::check(given, 25).unwrap();
 }

@@ -27,7 +27,7 @@ fn a_short_stack_plays_for_the_main_pot_only() {
     let state = played(rules(3, 2, 10), &decks, &format!("{first}, {second}"));
     let pots: Vec<(Chips, Vec<usize>, Vec<usize>)> = state
         .view(0)
-        .last()
+        .last_hand()
         .unwrap()
         .pots
         .iter()
@@ -43,15 +43,15 @@ fn odd_chips_go_left_of_the_button() {
     // All three hold the same straight. Seat 2 has the button, so seat 0 is the first to its left.
     let deck = "2c 3c 4d 5d 6h  2d 3d 4h 5h 6s  2h 3h 4s 5s 6c  \
         7c 8c 9c Tc Jc Qc Kc Ac 7d 8d 9d Td Jd Qd Kd";
-    let mut table = dealt(
+    let mut session = dealt(
         Rules { ante: 2, ..rules(4, 1, 100) },
         &format!("{deck} 7h 8h 9h Th Jh Qh Kh Ah 7s 8s 9s Ts Js Qs Ks As"),
     );
     // Seat 3 holds 7c to Jc, a straight flush, and folds: 8 + 3 bets of 2 = 14 for three winners.
-    play(&mut table, "bet, call, call, fold, discard, discard, discard, check, check, check");
-    let last = table.state().view(0).last().unwrap();
+    play(&mut session, "bet, call, call, fold, discard, discard, discard, check, check, check");
+    let last = session.state().view(0).last_hand().unwrap();
     assert_eq!(last.won[..4], [6, 4, 4, 0]);
-    assert_eq!(table.state().scores(), [2, 0, 0, -2]);
+    assert_eq!(session.state().scores(), [2, 0, 0, -2]);
     assert!(last.shown[3].is_empty());
 
     let three: Seats = [0, 2, 4].into_iter().collect();
@@ -158,7 +158,7 @@ fn chips_are_conserved_in_every_hand_of_100_000_matches() {
             let stacks: u64 = (0..rules.seats()).map(|seat| u64::from(view.stack(seat))).sum();
             assert_eq!(stacks + u64::from(view.pot()), total, "seed {seed}");
             assert_eq!(state.scores().iter().sum::<i64>(), 0);
-            if let Some(last) = view.last().filter(|last| Some(last.number) != number) {
+            if let Some(last) = view.last_hand().filter(|last| Some(last.number) != number) {
                 // No hand goes by without a decision, so none is missed.
                 assert_eq!(last.number, number.map_or(0, |number| number + 1));
                 number = Some(last.number);

@@ -9,30 +9,33 @@ use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
 
 #[test]
 fn every_refusal_says_what_was_expected() {
-    let refused = |table: &Session<FiveCardDraw>, text: &str| {
-        let mut state = table.state().clone();
+    let refused = |session: &Session<FiveCardDraw>, text: &str| {
+        let mut state = session.state().clone();
         let refusal = state.play(&text.parse().unwrap()).unwrap_err();
-        assert_eq!(state, *table.state());
+        assert_eq!(state, *session.state());
         refusal
     };
-    let mut table = dealt(rules(2, 1, 3), ACES_KINGS_QUEENS);
-    assert_eq!(refused(&table, "call"), Refusal::NothingToCall);
-    assert_eq!(refused(&table, "fold"), Refusal::NothingToCall);
-    assert_eq!(refused(&table, "raise"), Refusal::NothingToCall);
-    assert_eq!(refused(&table, "discard"), Refusal::Betting { expected: "check or bet" });
-    play(&mut table, "bet");
-    assert_eq!(refused(&table, "check"), Refusal::BetOpen { owed: 2 });
-    assert_eq!(refused(&table, "bet"), Refusal::BetOpen { owed: 2 });
-    assert_eq!(refused(&table, "raise"), Refusal::NothingToRaiseWith { stack: 2 });
-    assert_eq!(refused(&table, "discard As"), Refusal::Betting { expected: "fold, call or raise" });
-    play(&mut table, "call");
-    assert_eq!(refused(&table, "check"), Refusal::Drawing);
-    let foreign = refused(&table, "discard As Ks");
+    let mut session = dealt(rules(2, 1, 3), ACES_KINGS_QUEENS);
+    assert_eq!(refused(&session, "call"), Refusal::NothingToCall);
+    assert_eq!(refused(&session, "fold"), Refusal::NothingToCall);
+    assert_eq!(refused(&session, "raise"), Refusal::NothingToCall);
+    assert_eq!(refused(&session, "discard"), Refusal::Betting { expected: "check or bet" });
+    play(&mut session, "bet");
+    assert_eq!(refused(&session, "check"), Refusal::BetOpen { owed: 2 });
+    assert_eq!(refused(&session, "bet"), Refusal::BetOpen { owed: 2 });
+    assert_eq!(refused(&session, "raise"), Refusal::NothingToRaiseWith { stack: 2 });
+    assert_eq!(
+        refused(&session, "discard As"),
+        Refusal::Betting { expected: "fold, call or raise" }
+    );
+    play(&mut session, "call");
+    assert_eq!(refused(&session, "check"), Refusal::Drawing);
+    let foreign = refused(&session, "discard As Ks");
     assert_eq!(foreign.to_string(), "'Ks' is not in the hand 4s 7c 9d Ah As");
-    play(&mut table, "discard, discard");
+    play(&mut session, "discard, discard");
     // Both are all in: the second round is left out and the match is over.
-    assert_eq!(refused(&table, "check"), Refusal::Over);
-    assert_eq!(table.state().scores(), [3, -3]);
+    assert_eq!(refused(&session, "check"), Refusal::Over);
+    assert_eq!(session.state().scores(), [3, -3]);
 }
 
 #[test]
@@ -61,7 +64,7 @@ fn rules_and_decks_are_checked() {
     assert_eq!(unknown.to_string(), "unknown rule 'blinds'");
 
     let deck: Vec<Card> = Card::all().collect();
-    let with = |decks: &[Vec<Card>]| FiveCardDraw::with_decks(rules(3, 2, 9), 1, decks);
+    let with = |decks: &[Vec<Card>]| FiveCardDraw::with_deals(rules(3, 2, 9), 1, decks);
     assert!(with(&[deck.clone(), deck[..30].to_vec()]).is_ok());
     let short = with(&[deck.clone(), deck[..29].to_vec()]).unwrap_err();
     assert_eq!(short, RulesError::DeckSize { place: 2, least: 30, found: 29 });

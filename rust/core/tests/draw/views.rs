@@ -35,7 +35,7 @@ fn a_view_shows_no_card_but_ones_own_and_those_shown() {
             for seat in 0..=state.seats() {
                 let view = state.view(seat);
                 let mut allowed = view.hand() | view.discarded();
-                for shown in view.last().map(|last| last.shown).into_iter().flatten() {
+                for shown in view.last_hand().map(|last| last.shown).into_iter().flatten() {
                     allowed = allowed | shown;
                 }
                 let mut found = Vec::new();
@@ -53,7 +53,7 @@ fn a_view_shows_no_card_but_ones_own_and_those_shown() {
 #[test]
 fn samples_deal_every_unseen_card_somewhere_and_no_card_twice() {
     let deck = parse_cards(ACES_KINGS_QUEENS).unwrap();
-    let mut state = FiveCardDraw::with_decks(rules(3, 2, 30), 1, &[deck]).unwrap();
+    let mut state = FiveCardDraw::with_deals(rules(3, 2, 30), 1, &[deck]).unwrap();
     for text in ["bet", "call", "fold", "discard 9d 7c", "discard Ks Kh 9c"] {
         state.play(&state.parse_move(text).unwrap()).unwrap();
     }

@@ -5,11 +5,11 @@ use cardcore::games::ends::{End, Ends, Policy, Side};
 use cardcore::play::playout;
 use cardcore::random::Random;
 
-use crate::{SIDES, cards, margin, row, solved};
+use crate::{SIDES, cards, margin, row, solved, tied};
 
 /// The scores of a game between two bots.
 fn play(cards: &[i64], ties: End, names: [&str; 2]) -> Vec<i64> {
-    let mut state = Ends::from_row(row(cards), ties);
+    let mut state = Ends::with_row(tied(ties), row(cards));
     let mut bots = names.map(|name| Some(bot(name).unwrap()));
     playout(&mut state, &mut bots, &mut Random::new(1)).unwrap();
     state.scores()
@@ -44,7 +44,7 @@ fn bots_play_as_their_policies_do() {
 
 #[test]
 fn a_plan_is_made_anew_when_the_opponent_leaves_it() {
-    let state = Ends::from_row(row(&cards(30, 1, 9, 4)), End::Left);
+    let state = Ends::with_row(tied(End::Left), row(&cards(30, 1, 9, 4)));
     let mut planner = bot::<Ends>("optimal").unwrap();
     let (mut state, mut random): (Ends, _) = (state, Random::new(2));
     while let Some(seat) = state.to_move() {

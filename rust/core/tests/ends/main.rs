@@ -9,12 +9,17 @@ mod values;
 
 use cardcore::game::Game as _;
 use cardcore::games::ends::{
-    Deal, End, Ends, Line, Policy, Row, Side, Turn, greedy_end, solve, value,
+    End, Ends, Line, Policy, Row, Rules, Side, Turn, greedy_end, solve, value,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{conformance, perft};
 
 const SIDES: [Side; 2] = Side::ALL;
+
+/// Rules with ties to an end.
+fn tied(ties: End) -> Rules {
+    Rules::new(20, 2, 14, ties).unwrap()
+}
 
 fn row(cards: &[i64]) -> Row {
     Row::new(cards.to_vec()).unwrap()
@@ -30,7 +35,7 @@ fn margin(cards: &[i64]) -> i64 {
 
 /// Cards from `low` to `high`, as random as the seed.
 fn cards(count: usize, low: i64, high: i64, seed: u64) -> Vec<i64> {
-    Deal::new(count, low, high).unwrap().row(seed).into_cards()
+    Rules::new(count, low, high, End::Left).unwrap().row(seed).into_cards()
 }
 
 /// The margin of the side to move when both are perfect, for all stretches: `[start][end]`.
@@ -96,9 +101,8 @@ fn check_minimax(cards: &[i64], first: Side, ties: End, against_dog: i64) {
 }
 
 fn game(seed: u64) -> Ends {
-    let deal = Deal::new(seed as usize % 12, -3, 9).unwrap();
     let ties = if seed.is_multiple_of(2) { End::Left } else { End::Right };
-    Ends::dealt(deal, seed, ties)
+    Ends::new(Rules::new(seed as usize % 12, -3, 9, ties).unwrap(), seed)
 }
 
 #[test]
@@ -108,11 +112,11 @@ fn the_game_keeps_the_contract() {
 
 #[test]
 fn two_moves_for_every_card() {
-    let game = Ends::from_row(row(&[4, 1, 1, 7]), End::Left);
+    let game = Ends::with_row(tied(End::Left), row(&[4, 1, 1, 7]));
     let counts: Vec<u64> =
         (0..=5).map(|depth| perft(&game, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 2, 4, 8, 16, 16]);
-    let empty = Ends::from_row(row(&[]), End::Left);
+    let empty = Ends::with_row(tied(End::Left), row(&[]));
     assert_eq!((empty.to_move(), empty.scores()), (None, vec![0, 0]));
 }
 
@@ -122,7 +126,7 @@ fn new_games_are_dealt_again_unless_the_row_was_given() {
     dealt.play(&End::Left).unwrap();
     assert_eq!(dealt.new_game(9), game(9));
     assert_ne!(dealt.new_game(10).cards(), game(9).cards());
-    let fresh = Ends::from_row(row(&[4, 1, 7]), End::Right);
+    let fresh = Ends::with_row(tied(End::Right), row(&[4, 1, 7]));
     let mut given = fresh.clone();
     given.play(&End::Right).unwrap();
     assert_eq!(given.new_game(1), fresh);

@@ -102,7 +102,7 @@ fn an_unguarded_queen_is_passed_and_a_guarded_one_kept() {
         let last: Vec<DeckCard> = others.into_iter().filter(|card| !own.contains(card)).collect();
         let deal =
             [own, hands(&rules, &[rest])[0].clone(), hands(&rules, &[more])[0].clone(), last];
-        let game = Hearts::from_deal(rules, &deal, 0).unwrap();
+        let game = Hearts::with_deals(rules, 0, &[deal.to_vec()]).unwrap();
         let view = game.view(0);
         let queen = rules.parse("Qs").unwrap()[0];
         let chosen = bot::<Hearts>("greedy").unwrap().choose(&view, &mut Random::new(0)).unwrap();

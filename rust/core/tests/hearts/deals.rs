@@ -1,6 +1,6 @@
 //! Deals and matches: who opens, what may be played, what it costs.
 
-use cardcore::game::Game as _;
+use cardcore::game::{Fact, Game as _, View as _};
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Move, Rules, Standard};
 use cardcore::monitor::Monitor;
 use cardcore::play::{perft, random_playout};
@@ -222,4 +222,39 @@ fn a_match_ends_with_the_deal_that_reaches_the_target() {
         assert!(before.iter().all(|&score| score < i64::from(target)));
         assert!(game.scores().iter().any(|&score| score >= i64::from(target)));
     }
+}
+
+#[test]
+fn given_deals_are_dealt_one_after_the_other_and_again_in_a_new_game() {
+    let rules = Rules::standard(Standard { passing: false, ..Standard::default() }).unwrap();
+    let suits = ["c", "d", "h", "s"].map(|suit| {
+        let cards = "23456789TJQKA".chars().map(|rank| format!("{rank}{suit}"));
+        rules.parse(&cards.collect::<Vec<_>>().join(" ")).unwrap()
+    });
+    let mut turned = suits.clone();
+    turned.rotate_left(1);
+    let deals = [suits.to_vec(), turned.to_vec()];
+    let first = Hearts::with_deals(rules, 1, &deals).unwrap();
+    let mut game = first.new_game(2);
+    assert_eq!(game, Hearts::with_deals(rules, 2, &deals).unwrap());
+    // What a seat may imagine has nothing of the deals to come.
+    assert_eq!(Hearts::sample(&first.view(0), &mut Random::new(1)).start().len(), 1);
+    // Clubs take every trick and all points: seat 0 shoots the moon, everybody else gets 26.
+    let mut random = Random::new(3);
+    while game.view(0).last().is_none() {
+        step(&mut game, &mut random);
+    }
+    assert_eq!(game.scores(), [0, 26, 26, 26]);
+    assert_eq!(game.hand(3), suits[0]);
+    let last = game.view(None).last().unwrap();
+    let scores = Fact::list([0_i64, 26, 26, 26]);
+    assert_eq!(last[..2], [("number", 1_u32.into()), ("scores", scores)]);
+    assert_eq!(last[3], ("moon", 0_u32.into()));
+    let error = Hearts::with_deals(one_deal(Standard::default()), 0, &deals).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "expected one deal, found 2: without a target there are no others"
+    );
+    let error = Hearts::with_deals(rules, 0, &[suits.to_vec(), Vec::new()]).unwrap_err();
+    assert_eq!(error.to_string(), "deal 2: expected 4 hands, found 0");
 }

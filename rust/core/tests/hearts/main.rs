@@ -47,7 +47,7 @@ fn hands(rules: &Rules, texts: &[&str]) -> Vec<Vec<DeckCard>> {
 }
 
 fn game(rules: Rules, texts: &[&str]) -> Hearts {
-    Hearts::from_deal(rules, &hands(&rules, texts), 0).unwrap()
+    Hearts::with_deals(rules, 0, &[hands(&rules, texts)]).unwrap()
 }
 
 fn play(game: &mut Hearts, texts: &str) {

@@ -103,7 +103,7 @@ fn rules_that_make_no_game_are_refused() {
 fn deals_that_are_none_are_refused() {
     let rules = rules((2, 3, 2));
     let wrong = |texts: &[&str]| {
-        Hearts::from_deal(rules, &hands(&rules, texts), 0).unwrap_err().to_string()
+        Hearts::with_deals(rules, 0, &[hands(&rules, texts)]).unwrap_err().to_string()
     };
     assert_eq!(wrong(&["0-1 0-2 0-3"]), "expected 2 hands, found 1");
     assert_eq!(wrong(&["0-1 0-2 0-3", "1-1 1-2"]), "hand 2: expected 3 cards, found 2");
@@ -111,6 +111,6 @@ fn deals_that_are_none_are_refused() {
     assert_eq!(twice, "hand 2, card 3, '0-2': dealt twice");
     let larger = Rules::new(2, 4, 2).unwrap();
     let foreign = hands(&larger, &["0-1 0-2 1-4", "1-1 1-2 0-3"]);
-    let error = Hearts::from_deal(rules, &foreign, 0).unwrap_err();
+    let error = Hearts::with_deals(rules, 0, &[foreign]).unwrap_err();
     assert_eq!(error.to_string(), "hand 1, card 3: not in the deck");
 }

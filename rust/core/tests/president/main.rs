@@ -12,7 +12,7 @@ mod turns;
 
 use cardcore::cards::{Card, parse_cards};
 use cardcore::game::{Game as _, View as _};
-use cardcore::games::president::{Move, OrderedSet, President, Rules, RulesError, TradeRule};
+use cardcore::games::president::{DealError, Move, OrderedSet, President, Rules, TradeRule};
 use cardcore::play::conformance;
 use cardcore::random::Random;
 
@@ -26,10 +26,13 @@ fn deal(rounds: u32, hands: &[&str]) -> President {
     try_deal(rounds, hands).unwrap()
 }
 
-fn try_deal(rounds: u32, hands: &[&str]) -> Result<President, RulesError> {
-    let rules = Rules::new(hands.len(), rounds, TradeRule::Request)?;
-    let hands: Vec<Vec<Card>> = hands.iter().map(|hand| parse_cards(hand).unwrap()).collect();
-    President::with_deal(rules, 1, &hands)
+fn try_deal(rounds: u32, hands: &[&str]) -> Result<President, DealError> {
+    let rules = Rules::new(hands.len(), rounds, TradeRule::Request).unwrap();
+    President::with_deals(rules, 1, &[deal_of(hands)])
+}
+
+fn deal_of(hands: &[&str]) -> Vec<Vec<Card>> {
+    hands.iter().map(|hand| parse_cards(hand).unwrap()).collect()
 }
 
 fn play(state: &mut President, texts: &[&str]) {
@@ -93,7 +96,7 @@ fn small_deals_conform() {
         let size = 1 + (seed % 5) as usize;
         let hands: Vec<Vec<Card>> = deck.chunks(size).take(3).map(<[Card]>::to_vec).collect();
         let rules = Rules::new(3, 1, TradeRule::Request).unwrap();
-        President::with_deal(rules, seed, &hands).unwrap()
+        President::with_deals(rules, seed, &[hands]).unwrap()
     };
     conformance::check(small, 60).unwrap();
 }

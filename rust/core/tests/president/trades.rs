@@ -2,10 +2,10 @@
 
 use cardcore::cards::Card;
 use cardcore::game::{Game as _, View as _};
-use cardcore::games::president::{Move, OrderedSet, Role, Stage, TradeRule};
+use cardcore::games::president::{Move, OrderedSet, President, Role, Rules, Stage, TradeRule};
 use cardcore::random::Random;
 
-use crate::{at_trade, legal, play};
+use crate::{at_trade, deal_of, legal, play};
 
 #[test]
 fn roles_follow_the_places() {
@@ -105,4 +105,19 @@ fn bystanders_see_nothing_of_a_trade_but_its_progress() {
         })
         .collect();
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn given_deals_are_dealt_round_by_round_and_again_in_a_new_game() {
+    let rules = Rules::new(2, 3, TradeRule::Best).unwrap();
+    let deals = [deal_of(&["3d", "4d"]), deal_of(&["5d 6d 7d", "8c 8h 2s"])];
+    let state = President::with_deals(rules, 7, &deals).unwrap();
+    let mut next = state.new_game(8);
+    assert_eq!(next, President::with_deals(rules, 8, &deals).unwrap());
+    // Whoever looks at the first round sees nothing of the second in what may be sampled.
+    assert!(President::sample(&state.view(0), &mut Random::new(1)).start().len() == 1);
+    next.play(&Move::parse("3d").unwrap()).unwrap();
+    // Seat 0 was out first: the other gave its two highest cards, and gets two back.
+    assert_eq!(next.hand(0).to_string(), "5d 6d 7d 8h 2s");
+    assert_eq!(next.hand(1).to_string(), "8c");
 }

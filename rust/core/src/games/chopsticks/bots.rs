@@ -40,7 +40,7 @@ static TABLEBASES: Shelf<Rules, Tablebase> = Shelf::new();
 
 impl Bot<Chopsticks> for TableBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
-        if view.to_move() != Some(view.seat()) {
+        if !view.is_my_turn() {
             return None;
         }
         let (state, rules) = (view.state(), *view.rules());
@@ -53,7 +53,7 @@ impl Bot<Chopsticks> for TableBot {
 
 impl Bot<Chopsticks> for PerfectBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
-        if view.to_move() != Some(view.seat()) {
+        if !view.is_my_turn() {
             return None;
         }
         let rules = *view.rules();

@@ -4,9 +4,9 @@ use thiserror::Error;
 
 use super::bots::BOTS;
 use super::hands::{Hands, PositionError};
-use super::moves::Move;
-use super::refusal::Refusal;
+use super::moves::{Move, Refusal};
 use super::rules::Rules;
+use super::sample::sample;
 use super::view::ChopsticksView;
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
@@ -21,7 +21,7 @@ use crate::random::Random;
 /// use cardcore::games::chopsticks::{Chopsticks, Rules};
 /// use cardcore::play::Session;
 ///
-/// let mut game = Session::new(Chopsticks::new(Rules::default(), 10)?, None);
+/// let mut game = Session::new(Chopsticks::new(Rules::default(), 10)?);
 /// game.play_text("tap L R")?;
 /// game.play_text("split 3 0")?;
 /// assert_eq!(game.state().to_move(), Some(0));
@@ -57,7 +57,7 @@ impl Chopsticks {
     /// # Errors
     ///
     /// A number of moves that is negative or too large, hands that the rules do not know.
-    pub fn from_hands(rules: Rules, moves: i64, a: Hands, b: Hands) -> Result<Self, NewGameError> {
+    pub fn with_hands(rules: Rules, moves: i64, a: Hands, b: Hands) -> Result<Self, NewGameError> {
         let players = [a.check(&rules)?, b.check(&rules)?];
         Ok(Self { start: Some(players), players, ..Self::new(rules, moves)? })
     }
@@ -111,6 +111,7 @@ impl Game for Chopsticks {
     type Refusal = Refusal;
     const NAME: &'static str = "chopsticks";
     const LOW_SCORE_WINS: bool = false;
+    const OPEN: bool = true;
 
     /// Nothing is random here: every new game is the same.
     fn new_game(&self, _: u64) -> Self {
@@ -152,21 +153,23 @@ impl Game for Chopsticks {
         vec![score, -score]
     }
 
-    fn view(&self, seat: Seat) -> ChopsticksView<'_> {
-        ChopsticksView::new(self, seat)
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> ChopsticksView<'_> {
+        ChopsticksView::new(self, viewer.into().filter(|&seat| seat < self.seats()))
     }
 
     fn sample(view: &ChopsticksView<'_>, _: &mut Random) -> Self {
-        view.state().clone()
+        sample(view)
     }
 
     fn rules(&self) -> Facts {
-        let state = self.start.map(|players| Fact::Tuple(players.map(hands_fact).to_vec()));
-        vec![
-            ("moves", self.moves.into()),
-            ("rules", Fact::Map(self.rules.facts())),
-            ("state", state.into()),
-        ]
+        let mut facts = self.rules.facts();
+        facts.push(("moves", self.moves.into()));
+        facts
+    }
+
+    fn start(&self) -> Facts {
+        let hands = |players: [Hands; 2]| Fact::Tuple(players.map(hands_fact).to_vec());
+        self.start.map(|players| ("deal", hands(players))).into_iter().collect()
     }
 
     fn move_text(&self, chosen: &Move) -> String {

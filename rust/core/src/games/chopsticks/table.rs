@@ -36,6 +36,20 @@ pub enum TieBreak {
     Counts,
 }
 
+impl TieBreak {
+    /// Every way.
+    pub const ALL: [Self; 2] = [Self::First, Self::Counts];
+
+    /// The name users type.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Counts => "counts",
+        }
+    }
+}
+
 /// How many lines of play, from some point to the end of the game or the horizon, end in a win and
 /// in a loss for player A. Saturating: a count that does not fit 128 bits stays at the greatest
 /// number that does.

@@ -4,17 +4,17 @@ use super::hands::Hands;
 use super::moves::Move;
 use super::rules::Rules;
 use super::state::{Chopsticks, hands_fact};
-use crate::game::{Fact, Facts, Game as _, Seat, View};
+use crate::game::{Fact, Game as _, Seat, View};
 
-/// The game as one seat sees it.
+/// The game as a seat or a bystander sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct ChopsticksView<'a> {
     state: &'a Chopsticks,
-    seat: Seat,
+    seat: Option<Seat>,
 }
 
 impl<'a> ChopsticksView<'a> {
-    pub(super) const fn new(state: &'a Chopsticks, seat: Seat) -> Self {
+    pub(super) const fn new(state: &'a Chopsticks, seat: Option<Seat>) -> Self {
         Self { state, seat }
     }
 
@@ -33,14 +33,16 @@ impl<'a> ChopsticksView<'a> {
     /// The hands of the seat that is looking; `None` for a bystander.
     #[must_use]
     pub fn hand(&self) -> Option<Hands> {
-        self.state.players().get(self.seat).copied()
+        self.state.players().get(self.seat?).copied()
     }
 }
 
 impl View for ChopsticksView<'_> {
     type Move = Move;
 
-    fn seat(&self) -> Seat {
+    const FACTS: &'static [&'static str] = &["hand", "hands", "ply", "plies_left", "rules"];
+
+    fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
@@ -50,20 +52,21 @@ impl View for ChopsticksView<'_> {
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        if self.to_move() == Some(self.seat) {
+        if self.is_my_turn() {
             self.state.legal_moves(moves);
         }
     }
 
     /// `hand`: the hands of the seat; `hands`: those of player A and of player B; `ply`: plies
     /// made; `plies_left`: plies to the tie; `rules`.
-    fn facts(&self) -> Facts {
-        vec![
-            ("hand", self.hand().map_or(Fact::None, hands_fact)),
-            ("hands", Fact::List(self.state.players().map(hands_fact).to_vec())),
-            ("ply", self.state.ply().into()),
-            ("plies_left", (self.state.depth() - self.state.ply()).into()),
-            ("rules", Fact::Map(self.rules().facts())),
-        ]
+    fn fact(&self, name: &str) -> Option<Fact> {
+        Some(match name {
+            "hand" => self.hand().map_or(Fact::None, hands_fact),
+            "hands" => Fact::List(self.state.players().map(hands_fact).to_vec()),
+            "ply" => self.state.ply().into(),
+            "plies_left" => (self.state.depth() - self.state.ply()).into(),
+            "rules" => self.state.rules().into(),
+            _ => return None,
+        })
     }
 }

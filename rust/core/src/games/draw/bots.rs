@@ -15,7 +15,7 @@ use crate::poker::Category;
 use crate::random::Random;
 
 /// All bots, weakest first.
-pub(super) const ALL: &[BotEntry<FiveCardDraw>] = &[
+pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     RandomBot::entry(),
     BotEntry {
         name: "pattern",
@@ -74,7 +74,7 @@ struct RuleBot {
 
 impl Bot<FiveCardDraw> for RuleBot {
     fn choose(&mut self, view: &DrawView<'_>, _: &mut Random) -> Option<Move> {
-        if view.to_move() != Some(view.seat()) {
+        if !view.is_my_turn() {
             return None;
         }
         if view.phase() == Phase::Discard {
@@ -120,7 +120,7 @@ const HOPELESS: f64 = 0.3;
 
 impl Bot<FiveCardDraw> for EquityBot {
     fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
-        if view.to_move() != Some(view.seat()) {
+        if !view.is_my_turn() {
             return None;
         }
         let hand = hand_of(view)?;
@@ -187,8 +187,8 @@ fn bets(view: &DrawView<'_>, seat: Seat, begin: usize) -> usize {
 
 /// The chips in the pots that the seat plays for once it has paid `price` more.
 fn winnable(view: &DrawView<'_>, price: Chips) -> Chips {
-    let own = view.paid(view.seat()) + price;
-    let others = (0..view.rules().seats()).filter(|&seat| seat != view.seat());
+    let own = view.seat().map_or(0, |seat| view.paid(seat)) + price;
+    let others = (0..view.rules().seats()).filter(|&seat| Some(seat) != view.seat());
     own + others.map(|seat| view.paid(seat).min(own)).sum::<Chips>()
 }
 

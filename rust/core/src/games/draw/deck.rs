@@ -54,6 +54,11 @@ impl Deck {
         deck
     }
 
+    /// All its cards, in the order they come.
+    pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
+        self.cards.iter().copied().take(usize::from(self.length))
+    }
+
     /// The five cards that lie here for a seat.
     pub fn hand(&self, seat: Seat) -> CardSet {
         self.cards.iter().copied().skip(5 * seat).take(5).collect()

@@ -3,7 +3,7 @@ use super::pots::{Pot, pots, shares};
 use super::rules::{Chips, MOST_PLAYERS};
 use super::seats::Seats;
 use crate::cards::{Card, CardSet};
-use crate::game::{Fact, Seat};
+use crate::game::{Fact, Facts, Seat};
 use crate::poker::evaluate::Evaluator;
 
 /// How a hand ended: everything that everyone at the table has seen of it.
@@ -49,7 +49,7 @@ impl HandResult {
     }
 
     /// The result by name, for so many seats.
-    pub(super) fn fact(&self, seats: usize) -> Fact {
+    pub(super) fn facts(&self, seats: usize) -> Facts {
         let shown = self
             .shown
             .iter()
@@ -64,13 +64,16 @@ impl HandResult {
             ])
         });
         let chips = self.won.iter().zip(&self.paid).take(seats);
-        Fact::Map(vec![
+        let net = Fact::list(chips.map(|(won, paid)| i64::from(*won) - i64::from(*paid)));
+        vec![
+            ("number", (self.number + 1).into()),
+            ("scores", net.clone()),
             ("hand_number", (self.number + 1).into()),
             ("button", self.button.into()),
             ("shown", Fact::List(shown.collect())),
             ("pots", Fact::List(pots.collect())),
-            ("net", Fact::list(chips.map(|(won, paid)| i64::from(*won) - i64::from(*paid)))),
-        ])
+            ("net", net),
+        ]
     }
 }
 

@@ -53,6 +53,10 @@ impl Rules {
     /// The most hands of a match.
     pub const MOST_HANDS: u32 = 1_000_000;
 
+    /// The names of the fields.
+    pub const NAMES: [&'static str; 7] =
+        ["players", "hands", "stack", "ante", "small_bet", "big_bet", "raises"];
+
     /// Check that a match can be played by these rules.
     ///
     /// # Errors

@@ -19,7 +19,7 @@ pub(super) fn sample(view: &DrawView<'_>, random: &mut Random) -> FiveCardDraw {
     random.shuffle(&mut unseen);
     let mut take =
         |count: usize| -> CardSet { unseen.drain(unseen.len().saturating_sub(count)..).collect() };
-    for seat in state.players.dealt.without(view.seat()).iter() {
+    for seat in state.players.dealt.iter().filter(|&seat| Some(seat) != view.seat()) {
         state.players.hands[seat] = take(5);
         state.players.discarded[seat] = take(view.drawn(seat).unwrap_or(0));
     }

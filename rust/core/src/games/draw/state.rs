@@ -1,7 +1,9 @@
+//! The match as a state machine: deals, betting rounds, draws, showdowns.
+
 use std::sync::Arc;
 
 use super::betting::Betting;
-use super::bots;
+use super::bots::BOTS;
 use super::deck::Deck;
 use super::moves::{Move, PublicMove, Refusal};
 use super::players::Players;
@@ -11,7 +13,7 @@ use super::sample::sample;
 use super::seats::Seats;
 use super::view::DrawView;
 use crate::cards::{Card, CardSet};
-use crate::game::{BotEntry, Facts, Game, MoveError, Seat};
+use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
 /// What the players are doing.
@@ -97,7 +99,7 @@ impl FiveCardDraw {
     ///
     /// Rules that cannot be played, more decks than hands, a deck that is too small or holds a
     /// card twice.
-    pub fn with_decks(rules: Rules, seed: u64, decks: &[Vec<Card>]) -> Result<Self, RulesError> {
+    pub fn with_deals(rules: Rules, seed: u64, decks: &[Vec<Card>]) -> Result<Self, RulesError> {
         rules.check()?;
         if decks.len() > rules.hands as usize {
             return Err(RulesError::TooManyDecks { most: rules.hands, found: decks.len() });
@@ -233,7 +235,7 @@ impl Game for FiveCardDraw {
     const LOW_SCORE_WINS: bool = false;
 
     fn new_game(&self, seed: u64) -> Self {
-        Self::begin(self.rules, seed, None)
+        Self::begin(self.rules, seed, self.given.clone())
     }
 
     fn seats(&self) -> usize {
@@ -286,8 +288,8 @@ impl Game for FiveCardDraw {
         scores.take(self.seats()).collect()
     }
 
-    fn view(&self, seat: Seat) -> DrawView<'_> {
-        DrawView::new(self, seat)
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> DrawView<'_> {
+        DrawView::new(self, viewer.into())
     }
 
     fn sample(view: &DrawView<'_>, random: &mut Random) -> Self {
@@ -296,6 +298,18 @@ impl Game for FiveCardDraw {
 
     fn rules(&self) -> Facts {
         self.rules.facts()
+    }
+
+    fn start(&self) -> Facts {
+        let mut facts = vec![("seed", Fact::Seed(self.seed))];
+        let decks =
+            self.given.iter().map(|decks| decks.iter().map(|deck| Fact::list(deck.cards())));
+        facts.extend(decks.map(|decks| ("deal", Fact::List(decks.collect()))));
+        facts
+    }
+
+    fn public_text(&self, chosen: &Move) -> String {
+        PublicMove::from(*chosen).to_string()
     }
 
     fn move_text(&self, chosen: &Move) -> String {
@@ -307,6 +321,6 @@ impl Game for FiveCardDraw {
     }
 
     fn bots() -> &'static [BotEntry<Self>] {
-        bots::ALL
+        BOTS
     }
 }

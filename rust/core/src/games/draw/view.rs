@@ -9,19 +9,21 @@ use super::rules::{Chips, Rules};
 use super::seats::Seats;
 use super::state::{FiveCardDraw, Phase, discard_at};
 use crate::cards::CardSet;
-use crate::game::{Fact, Facts, Game as _, Seat, View};
+use crate::game::{Fact, Facts, Game as _, Part, Seat, View};
 use crate::random::Random;
 
-/// What one seat may know of a match.
+/// What a seat or a bystander may know of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawView<'a> {
     state: &'a FiveCardDraw,
+    /// Of a bystander, the number after that of the last seat: it has no cards.
     seat: Seat,
 }
 
 impl<'a> DrawView<'a> {
-    pub(super) const fn new(state: &'a FiveCardDraw, seat: Seat) -> Self {
-        Self { state, seat }
+    pub(super) fn new(state: &'a FiveCardDraw, viewer: Option<Seat>) -> Self {
+        let seats = state.rules.seats();
+        Self { state, seat: viewer.map_or(seats, |seat| seat.min(seats)) }
     }
 
     /// The rules of the match.
@@ -51,13 +53,18 @@ impl<'a> DrawView<'a> {
     /// The seat's own cards, also after it folded; none if it was dealt none.
     #[must_use]
     pub fn hand(&self) -> CardSet {
-        self.state.players.hands.get(self.seat).copied().unwrap_or_default()
+        self.own(&self.state.players.hands)
+    }
+
+    /// What the seat has of something that every seat has; nothing for a bystander.
+    fn own<T: Copy + Default>(&self, of_seats: &[T]) -> T {
+        self.seat().and_then(|seat| of_seats.get(seat).copied()).unwrap_or_default()
     }
 
     /// What the seat has thrown away in this hand.
     #[must_use]
     pub fn discarded(&self) -> CardSet {
-        self.state.players.discarded.get(self.seat).copied().unwrap_or_default()
+        self.own(&self.state.players.discarded)
     }
 
     /// The seats that play for the pot: dealt cards and not folded.
@@ -105,7 +112,7 @@ impl<'a> DrawView<'a> {
     /// What the seat has to pay to call.
     #[must_use]
     pub fn to_call(&self) -> Chips {
-        self.state.betting.owed(self.seat, &self.state.players)
+        self.seat().map_or(0, |seat| self.state.betting.owed(seat, &self.state.players))
     }
 
     /// What a bet or a raise adds in this round; 0 at the draw.
@@ -129,7 +136,7 @@ impl<'a> DrawView<'a> {
     #[must_use]
     pub fn allows(&self, chosen: Move) -> bool {
         let state = self.state;
-        self.to_move() == Some(self.seat)
+        self.is_my_turn()
             && matches!(state.phase, Phase::FirstBets | Phase::SecondBets)
             && state.betting.allows(self.seat, chosen, &state.players, &state.rules).is_ok()
     }
@@ -142,7 +149,7 @@ impl<'a> DrawView<'a> {
 
     /// How the hand before ended.
     #[must_use]
-    pub const fn last(&self) -> Option<&'a HandResult> {
+    pub const fn last_hand(&self) -> Option<&'a HandResult> {
         self.state.last.as_ref()
     }
 
@@ -177,8 +184,27 @@ impl<'a> DrawView<'a> {
 impl View for DrawView<'_> {
     type Move = Move;
 
-    fn seat(&self) -> Seat {
-        self.seat
+    const FACTS: &'static [&'static str] = &[
+        "hand",
+        "discarded",
+        "phase",
+        "hand_number",
+        "hands",
+        "button",
+        "pot",
+        "to_call",
+        "raises_left",
+        "stacks",
+        "paid",
+        "bets",
+        "status",
+        "drawn",
+        "moves",
+        "rules",
+    ];
+
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat).filter(|&seat| seat < self.state.rules.seats())
     }
 
     fn to_move(&self) -> Option<Seat> {
@@ -187,46 +213,48 @@ impl View for DrawView<'_> {
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        if self.to_move() == Some(self.seat) {
+        if self.is_my_turn() {
             self.state.legal_moves(moves);
         }
     }
 
-    fn facts(&self) -> Facts {
-        let seats = || 0..self.state.seats();
-        let moves = self.moves().iter();
-        vec![
-            ("hand", Fact::list(self.hand())),
-            ("discarded", Fact::list(self.discarded())),
-            ("phase", self.phase().name().into()),
-            ("hand_number", (self.number() + 1).into()),
-            ("hands", self.rules().hands.into()),
-            ("button", self.button().into()),
-            ("pot", self.pot().into()),
-            ("to_call", self.to_call().into()),
-            ("raises_left", self.raises_left().into()),
-            ("stacks", Fact::list(seats().map(|seat| self.stack(seat)))),
-            ("paid", Fact::list(seats().map(|seat| self.paid(seat)))),
-            ("bets", Fact::list(seats().map(|seat| self.bet(seat)))),
-            ("status", Fact::list(seats().map(|seat| self.status(seat)))),
-            ("drawn", Fact::list(seats().map(|seat| self.drawn(seat)))),
-            (
-                "moves",
-                Fact::List(
-                    moves
-                        .map(|&(seat, chosen)| {
-                            Fact::Tuple(vec![seat.into(), chosen.to_string().into()])
-                        })
-                        .collect(),
-                ),
-            ),
-            ("last", self.last().map_or(Fact::None, |last| last.fact(self.state.seats()))),
-            ("rules", Fact::Map(self.rules().facts())),
-        ]
+    fn fact(&self, name: &str) -> Option<Fact> {
+        let by_seat =
+            |value: &dyn Fn(Seat) -> Fact| Fact::List((0..self.state.seats()).map(value).collect());
+        let made = |&(seat, chosen): &(Seat, PublicMove)| {
+            Fact::Tuple(vec![seat.into(), chosen.to_string().into()])
+        };
+        Some(match name {
+            "hand" => Fact::list(self.hand()),
+            "discarded" => Fact::list(self.discarded()),
+            "phase" => self.phase().name().into(),
+            "hand_number" => (self.number() + 1).into(),
+            "hands" => self.rules().hands.into(),
+            "button" => self.button().into(),
+            "pot" => self.pot().into(),
+            "to_call" => self.to_call().into(),
+            "raises_left" => self.raises_left().into(),
+            "stacks" => by_seat(&|seat| self.stack(seat).into()),
+            "paid" => by_seat(&|seat| self.paid(seat).into()),
+            "bets" => by_seat(&|seat| self.bet(seat).into()),
+            "status" => by_seat(&|seat| self.status(seat).into()),
+            "drawn" => by_seat(&|seat| self.drawn(seat).into()),
+            "moves" => Fact::List(self.moves().iter().map(made).collect()),
+            "rules" => self.rules().facts().into(),
+            _ => return None,
+        })
+    }
+
+    fn part(&self) -> Option<Part> {
+        Some(Part { kind: "hand", number: self.number() + 1, of: Some(self.rules().hands) })
+    }
+
+    fn last(&self) -> Option<Facts> {
+        self.last_hand().map(|last| last.facts(self.state.seats()))
     }
 
     fn random_move(&self, random: &mut Random) -> Option<Move> {
-        if self.to_move() != Some(self.seat) {
+        if !self.is_my_turn() {
             return None;
         }
         if self.phase() == Phase::Discard {

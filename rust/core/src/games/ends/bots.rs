@@ -1,7 +1,8 @@
 use std::ops::Range;
 
+use super::moves::End;
+use super::policy::{Policy, Side, greedy_end, lookahead_end};
 use super::row::Row;
-use super::rules::{End, Policy, Side, greedy_end, lookahead_end};
 use super::solve::solve;
 use super::state::Ends;
 use super::value::value_of;
@@ -11,7 +12,7 @@ use crate::monitor::Monitor;
 use crate::random::Random;
 
 /// The bots.
-pub(super) const ENTRIES: &[BotEntry<Ends>] = &[
+pub(super) const BOTS: &[BotEntry<Ends>] = &[
     RandomBot::entry(),
     BotEntry {
         name: "greedy",
@@ -37,7 +38,7 @@ pub(super) const ENTRIES: &[BotEntry<Ends>] = &[
 
 /// The cards left to a seat whose turn it is.
 fn cards<'a>(view: &EndsView<'a>) -> Option<&'a [i64]> {
-    (view.to_move() == Some(view.seat())).then(|| view.state().cards())
+    view.is_my_turn().then(|| view.state().cards())
 }
 
 /// Chooses by the cards left and the end that ties go to.

@@ -1,4 +1,5 @@
-use super::rules::{End, Side};
+use super::moves::End;
+use super::policy::Side;
 
 /// One card taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

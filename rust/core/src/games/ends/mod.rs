@@ -24,22 +24,25 @@
 //!   refused.
 
 mod bots;
-mod deal;
 mod line;
+mod moves;
+mod policy;
 mod row;
 mod rules;
+mod sample;
 mod solve;
 mod state;
 mod sweep;
 pub mod value;
 mod view;
 
-pub use deal::{Deal, DealError};
 pub use line::{Line, Turn};
+pub use moves::{End, NoCards};
+pub use policy::{Policy, Side, greedy_end, lookahead_end};
 pub use row::{Row, RowError};
-pub use rules::{End, Policy, Side, greedy_end, lookahead_end};
+pub use rules::{Rules, RulesError};
 pub use solve::solve;
-pub use state::{Ends, NoCards};
+pub use state::Ends;
 #[doc(inline)]
 pub use value::{ValueError, value};
 pub use view::EndsView;

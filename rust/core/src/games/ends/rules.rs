@@ -1,139 +1,117 @@
-use std::fmt;
+//! What a game is played by: how random rows are drawn, and how greedy bots settle ties.
 
-/// One end of the row.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum End {
-    /// The first card.
-    #[default]
-    Left,
-    /// The last card.
-    Right,
+use thiserror::Error;
+
+use super::moves::End;
+use super::row::Row;
+use crate::random::Random;
+
+/// The rules of a game. Rows that are not given are drawn at random: every card on its own, all
+/// values equally likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    count: usize,
+    low: i64,
+    high: i64,
+    ties: End,
 }
 
-impl End {
-    /// Both ends, left first.
-    pub const ALL: [Self; 2] = [Self::Left, Self::Right];
-
-    /// `left` or `right`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Left => "left",
-            Self::Right => "right",
-        }
+/// Twenty cards with the values of a deck, aces high, and ties to the left.
+impl Default for Rules {
+    fn default() -> Self {
+        Self { count: 20, low: 2, high: 14, ties: End::Left }
     }
+}
 
-    /// `L` or `R`.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Left => 'L',
-            Self::Right => 'R',
+impl Rules {
+    /// The longest row that is drawn at random.
+    pub const MOST: usize = 1_000_000;
+
+    /// Rows of `count` cards with values from `low` to `high`, and the end that greedy bots take
+    /// when both are equal.
+    ///
+    /// # Errors
+    ///
+    /// More than a million cards, a range without values or with more than 2³² − 1 of them, or
+    /// values whose sums may not fit in 64 bits.
+    pub fn new(count: usize, low: i64, high: i64, ties: End) -> Result<Self, RulesError> {
+        if count > Self::MOST {
+            return Err(RulesError::TooMany { count });
         }
-    }
-
-    /// Take this end's card off the row.
-    #[must_use]
-    pub fn take(self, cards: &[i64]) -> Option<(i64, &[i64])> {
-        let (card, rest) = match self {
-            Self::Left => cards.split_first()?,
-            Self::Right => cards.split_last()?,
+        let rules = Self { count, low, high, ties };
+        let fits = |card: i64| {
+            let count = i64::try_from(count).ok()?;
+            card.checked_abs()?.checked_mul(count)
         };
-        Some((*card, rest))
-    }
-}
-
-/// The move's text, `L` or `R`.
-impl fmt::Display for End {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}", self.letter())
-    }
-}
-
-/// The two who take cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// The one for whom a policy is worked out.
-    #[default]
-    Player,
-    /// The opponent.
-    Dog,
-}
-
-impl Side {
-    /// Both sides.
-    pub const ALL: [Self; 2] = [Self::Player, Self::Dog];
-
-    /// The name users type.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Player => "player",
-            Self::Dog => "dog",
+        if rules.values().is_none() || fits(low).is_none() || fits(high).is_none() {
+            return Err(RulesError::Range { count, low, high });
         }
+        Ok(rules)
     }
 
-    /// The one who moves next.
+    /// The number of cards.
     #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Player => Self::Dog,
-            Self::Dog => Self::Player,
-        }
+    pub const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The lowest value.
+    #[must_use]
+    pub const fn low(&self) -> i64 {
+        self.low
+    }
+
+    /// The highest value.
+    #[must_use]
+    pub const fn high(&self) -> i64 {
+        self.high
+    }
+
+    /// The end greedy bots take when both are equal.
+    #[must_use]
+    pub const fn ties(&self) -> End {
+        self.ties
+    }
+
+    /// The row of a seed.
+    #[must_use]
+    pub fn row(&self, seed: u64) -> Row {
+        let mut random = Random::new(seed);
+        let values = self.values().unwrap_or(1);
+        let card = |_| self.low + i64::from(random.below(values));
+        Row::of_small((0..self.count).map(card).collect())
+    }
+
+    /// How many values there are.
+    fn values(&self) -> Option<u32> {
+        let span = self.high.checked_sub(self.low)?.checked_add(1)?;
+        u32::try_from(span).ok().filter(|&values| values > 0)
     }
 }
 
-/// How the player chooses.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// Why no rows can be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Policy {
-    /// The most that can be had against the greedy dog.
-    #[default]
-    Optimal,
-    /// The larger end: what the dog does.
-    Greedy,
-    /// The best difference between the own card and the dog's reply.
-    Lookahead,
-    /// The most that can be had against an opponent that is perfect too.
-    Minimax,
-}
-
-impl Policy {
-    /// Every policy.
-    pub const ALL: [Self; 4] = [Self::Optimal, Self::Greedy, Self::Lookahead, Self::Minimax];
-
-    /// The name users type.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Optimal => "optimal",
-            Self::Greedy => "greedy",
-            Self::Lookahead => "lookahead",
-            Self::Minimax => "minimax",
-        }
-    }
-}
-
-/// The larger end; `ties` if both are equal. This is all the dog knows.
-#[must_use]
-pub fn greedy_end(cards: &[i64], ties: End) -> End {
-    match cards.first().cmp(&cards.last()) {
-        std::cmp::Ordering::Less => End::Right,
-        std::cmp::Ordering::Equal => ties,
-        std::cmp::Ordering::Greater => End::Left,
-    }
-}
-
-/// The end whose card is worth most after the dog's reply is taken off; left if both are equal.
-/// Which of two equal cards the dog replies with makes no difference.
-#[must_use]
-pub fn lookahead_end(cards: &[i64]) -> End {
-    let gain = |end: End| {
-        let (card, rest) = end.take(cards)?;
-        // No reply to the last card. The validated size of a row keeps this from overflowing.
-        Some(card - rest.first().max(rest.last()).copied().unwrap_or(0))
-    };
-    if gain(End::Left) >= gain(End::Right) { End::Left } else { End::Right }
+pub enum RulesError {
+    /// A row longer than any that is drawn.
+    #[error("count {count}: expected at most {} cards", Rules::MOST)]
+    TooMany {
+        /// The number of cards asked for.
+        count: usize,
+    },
+    /// A range with no values or too many or too large ones.
+    #[error(
+        "{count} cards from {low} to {high}: expected low <= high, fewer than 2**32 values, \
+         and sums that fit in 64 bits"
+    )]
+    Range {
+        /// The number of cards asked for.
+        count: usize,
+        /// The lowest value.
+        low: i64,
+        /// The highest value.
+        high: i64,
+    },
 }
 
 #[cfg(test)]
@@ -141,24 +119,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_dog_takes_the_larger_end_and_ties_as_told() {
-        assert_eq!(greedy_end(&[3, 9, 2], End::Right), End::Left);
-        assert_eq!(greedy_end(&[-3, 9, -2], End::Left), End::Right);
-        for ties in End::ALL {
-            assert_eq!(greedy_end(&[4, 9, 4], ties), ties);
-            assert_eq!(greedy_end(&[4], ties), ties);
-        }
+    fn rows_come_from_the_seed_and_the_range() {
+        let rules = Rules::new(1000, -2, 2, End::Left).unwrap();
+        let row = rules.row(5);
+        assert_eq!(row, rules.row(5));
+        assert_ne!(row, rules.row(6));
+        assert_eq!(row.cards().len(), 1000);
+        assert_eq!((row.cards().iter().min(), row.cards().iter().max()), (Some(&-2), Some(&2)));
+        // A seed in a record means this row for ever.
+        assert_eq!(
+            Rules::new(8, 2, 14, End::Left).unwrap().row(7).cards(),
+            [6, 6, 2, 6, 7, 7, 9, 3]
+        );
     }
 
     #[test]
-    fn lookahead_counts_the_reply() {
-        // Left: 9 - 10; right: 5 - 9.
-        assert_eq!(lookahead_end(&[9, 10, 0, 5]), End::Left);
-        // Left: 9 - 20; right: 5 - 9.
-        assert_eq!(lookahead_end(&[9, 20, 0, 5]), End::Right);
-        // Left: 1 - 2; right: 2 - 1.
-        assert_eq!(lookahead_end(&[1, 2]), End::Right);
-        assert_eq!(lookahead_end(&[2, 2]), End::Left);
-        assert_eq!(lookahead_end(&[-7]), End::Left);
+    fn deals_that_cannot_be_made_are_refused() {
+        let count = Rules::MOST + 1;
+        assert_eq!(Rules::new(count, 1, 2, End::Left), Err(RulesError::TooMany { count }));
+        for (count, low, high) in [
+            (1, 2, 1),
+            (1, 0, i64::from(u32::MAX)),
+            (1, i64::MIN, i64::MAX),
+            (1, i64::MIN, i64::MIN),
+            (3, i64::MAX / 2, i64::MAX / 2),
+        ] {
+            assert_eq!(
+                Rules::new(count, low, high, End::Left),
+                Err(RulesError::Range { count, low, high })
+            );
+        }
+        let row = Rules::new(2, i64::MAX / 2, i64::MAX / 2, End::Left).unwrap().row(1);
+        assert_eq!(Row::new(row.cards().to_vec()), Ok(row));
+        assert_eq!(Rules::new(0, 1, 1, End::Left).unwrap().row(1).cards(), []);
     }
 }

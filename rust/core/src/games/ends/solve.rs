@@ -9,8 +9,9 @@
 use std::cmp::Ordering;
 
 use super::line::Line;
+use super::moves::End;
+use super::policy::{Policy, Side, greedy_end, lookahead_end};
 use super::row::Row;
-use super::rules::{End, Policy, Side, greedy_end, lookahead_end};
 use super::sweep::{Number, Programme, best_line};
 use crate::monitor::{Monitor, Stopped};
 

@@ -1,13 +1,14 @@
+//! The game as a state machine.
+
 use std::sync::Arc;
 
-use thiserror::Error;
-
-use super::bots;
-use super::deal::Deal;
+use super::bots::BOTS;
+use super::moves::{End, NoCards};
 use super::row::Row;
-use super::rules::End;
+use super::rules::Rules;
+use super::sample::sample;
 use super::view::EndsView;
-use crate::game::{BotEntry, Facts, Game, MoveError, Seat};
+use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
 /// A game of Ends. Seat 0 moves first; the scores are the sums of the cards taken.
@@ -16,9 +17,9 @@ use crate::random::Random;
 ///
 /// ```
 /// use cardcore::game::Game;
-/// use cardcore::games::ends::{End, Ends};
+/// use cardcore::games::ends::{End, Ends, Rules};
 ///
-/// let mut game = Ends::from_row("3 2 10 4".parse()?, End::Left);
+/// let mut game = Ends::with_row(Rules::default(), "3 2 10 4".parse()?);
 /// game.play(&End::Right)?;
 /// assert_eq!((game.cards(), game.to_move()), (&[3, 2, 10][..], Some(1)));
 /// assert_eq!(game.scores(), [4, 0]);
@@ -31,26 +32,23 @@ pub struct Ends {
     left: usize,
     /// Who has what, in the order in which it was taken.
     taken: [Vec<i64>; 2],
-    ties: End,
-    deal: Option<Deal>,
+    rules: Rules,
+    /// Of the row, unless it was given.
+    seed: Option<u64>,
 }
 
-/// A move when there is no card left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no card is left")]
-pub struct NoCards;
-
 impl Ends {
-    /// A game with this row; `ties` is the end greedy bots take when both are equal.
-    #[must_use]
-    pub fn from_row(row: Row, ties: End) -> Self {
-        Self { row: Arc::new(row), left: 0, taken: [Vec::new(), Vec::new()], ties, deal: None }
-    }
-
     /// A game with a row drawn from a seed.
     #[must_use]
-    pub fn dealt(deal: Deal, seed: u64, ties: End) -> Self {
-        Self { deal: Some(deal), ..Self::from_row(deal.row(seed), ties) }
+    pub fn new(rules: Rules, seed: u64) -> Self {
+        Self { seed: Some(seed), ..Self::with_row(rules, rules.row(seed)) }
+    }
+
+    /// A game with this row.
+    #[must_use]
+    pub fn with_row(rules: Rules, row: Row) -> Self {
+        let taken = [Vec::new(), Vec::new()];
+        Self { row: Arc::new(row), left: 0, taken, rules, seed: None }
     }
 
     /// What is left of the row.
@@ -76,7 +74,7 @@ impl Ends {
     /// The end greedy bots take when both are equal.
     #[must_use]
     pub const fn ties(&self) -> End {
-        self.ties
+        self.rules.ties()
     }
 
     fn moves_made(&self) -> usize {
@@ -91,11 +89,12 @@ impl Game for Ends {
 
     const NAME: &'static str = "ends";
     const LOW_SCORE_WINS: bool = false;
+    const OPEN: bool = true;
 
     /// A given row stays as it is; a random one is drawn again.
     fn new_game(&self, seed: u64) -> Self {
-        match self.deal {
-            Some(deal) => Self::dealt(deal, seed, self.ties),
+        match self.seed {
+            Some(_) => Self::new(self.rules, seed),
             None => Self { left: 0, taken: [Vec::new(), Vec::new()], ..self.clone() },
         }
     }
@@ -127,23 +126,30 @@ impl Game for Ends {
         self.taken.iter().map(|cards| cards.iter().sum()).collect()
     }
 
-    fn view(&self, seat: Seat) -> EndsView<'_> {
-        EndsView::new(self, seat)
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> EndsView<'_> {
+        EndsView::new(self, viewer.into().filter(|&seat| seat < self.seats()))
     }
 
-    /// Nothing is hidden: the state.
     fn sample(view: &EndsView<'_>, _: &mut Random) -> Self {
-        view.state().clone()
+        sample(view)
     }
 
+    /// How a row is drawn is a rule only where one is.
     fn rules(&self) -> Facts {
-        let mut facts = vec![("ties", self.ties.name().into())];
-        if let Some(deal) = self.deal {
-            facts.push(("count", deal.count().into()));
-            facts.push(("low", deal.low().into()));
-            facts.push(("high", deal.high().into()));
+        let mut facts = vec![("ties", self.ties().name().into())];
+        if self.seed.is_some() {
+            facts.push(("count", self.rules.count().into()));
+            facts.push(("low", self.rules.low().into()));
+            facts.push(("high", self.rules.high().into()));
         }
         facts
+    }
+
+    fn start(&self) -> Facts {
+        match self.seed {
+            Some(seed) => vec![("seed", Fact::Seed(seed))],
+            None => vec![("deal", Fact::list(self.row.cards().iter().copied()))],
+        }
     }
 
     fn move_text(&self, chosen: &End) -> String {
@@ -159,6 +165,6 @@ impl Game for Ends {
     }
 
     fn bots() -> &'static [BotEntry<Self>] {
-        bots::ENTRIES
+        BOTS
     }
 }

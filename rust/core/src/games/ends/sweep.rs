@@ -19,7 +19,7 @@ use std::ops::{Add, Sub};
 
 use rayon::prelude::*;
 
-use super::rules::End;
+use super::moves::End;
 use crate::monitor::{Monitor, Stopped};
 
 /// A number wide enough for the difference of any two sums of cards of a row. Narrow ones go

@@ -1,16 +1,18 @@
-use super::rules::End;
-use super::state::Ends;
-use crate::game::{Fact, Facts, Game as _, Seat, View};
+//! What a seat sees: everything, for nothing is hidden in this game.
 
-/// What a seat may know: everything.
+use super::moves::End;
+use super::state::Ends;
+use crate::game::{Fact, Game as _, Seat, View};
+
+/// The game as a seat or a bystander sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct EndsView<'a> {
     state: &'a Ends,
-    seat: Seat,
+    seat: Option<Seat>,
 }
 
 impl<'a> EndsView<'a> {
-    pub(super) const fn new(state: &'a Ends, seat: Seat) -> Self {
+    pub(super) const fn new(state: &'a Ends, seat: Option<Seat>) -> Self {
         Self { state, seat }
     }
 
@@ -24,7 +26,9 @@ impl<'a> EndsView<'a> {
 impl View for EndsView<'_> {
     type Move = End;
 
-    fn seat(&self) -> Seat {
+    const FACTS: &'static [&'static str] = &["hand", "cards", "row", "taken", "scores", "ties"];
+
+    fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
@@ -34,21 +38,24 @@ impl View for EndsView<'_> {
 
     fn legal_moves(&self, moves: &mut Vec<End>) {
         moves.clear();
-        if self.to_move() == Some(self.seat) {
+        if self.is_my_turn() {
             self.state.legal_moves(moves);
         }
     }
 
-    fn facts(&self) -> Facts {
+    /// `hand`: the cards the seat has taken; `cards`: what is left of the `row`; `taken`: what
+    /// both have; `scores`; `ties`: the end that greedy bots take when both are equal.
+    fn fact(&self, name: &str) -> Option<Fact> {
         let state = self.state;
         let list = |cards: &[i64]| Fact::list(cards.iter().copied());
-        vec![
-            ("hand", list(state.taken(self.seat))),
-            ("cards", list(state.cards())),
-            ("row", list(state.row().cards())),
-            ("taken", Fact::List((0..state.seats()).map(|seat| list(state.taken(seat))).collect())),
-            ("scores", Fact::list(state.scores())),
-            ("ties", state.ties().name().into()),
-        ]
+        Some(match name {
+            "hand" => list(self.seat.map_or(&[], |seat| state.taken(seat))),
+            "cards" => list(state.cards()),
+            "row" => list(state.row().cards()),
+            "taken" => Fact::List((0..state.seats()).map(|seat| list(state.taken(seat))).collect()),
+            "scores" => Fact::list(state.scores()),
+            "ties" => state.ties().name().into(),
+            _ => return None,
+        })
     }
 }

@@ -2,8 +2,17 @@ use super::deck::DeckCard;
 use super::moves::Move;
 use super::state::Hearts;
 use super::view::HeartsView;
-use crate::game::{Bot, Game, View as _};
+use crate::game::{Bot, BotEntry, Game, RandomBot, View as _};
 use crate::random::Random;
+
+pub(super) const BOTS: &[BotEntry<Hearts>] = &[
+    RandomBot::entry(),
+    BotEntry {
+        name: "greedy",
+        summary: "the card that looks best for this trick, by a fixed evaluation",
+        make: || Box::new(Greedy),
+    },
+];
 
 /// The bot that plays the card with the highest [`evaluate`], the first such in order.
 ///
@@ -103,7 +112,7 @@ pub fn danger(view: &HeartsView<'_>, card: DeckCard) -> i64 {
 }
 
 fn choose_pass(view: &HeartsView<'_>) -> Option<Move> {
-    if view.to_move() != Some(view.seat()) {
+    if !view.is_my_turn() {
         return None;
     }
     let mut cards: Vec<DeckCard> = view.hand().collect();

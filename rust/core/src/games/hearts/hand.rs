@@ -1,4 +1,4 @@
-//! Holdings as sets of bits, and questions about the part of a hand that a rule selects.
+//! Hands as sets of bits, and questions about the part of a hand that a rule selects.
 //!
 //! A hand has one word for decks of up to 64 cards, and up to 64 words for the largest. A rule never lists cards: it names a [`Part`] of the
 //! hand, and whether a card is in it, how many there are and which is the n-th are answered on
@@ -8,7 +8,7 @@
 use super::deck::DeckCard;
 use crate::game::Seat;
 
-/// HeldCards chosen by number: those inside or outside a run of numbers, but for one card.
+/// Cards chosen by number: those inside or outside a run of numbers, but for one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     /// Its cards, if the deck is of one word; nothing otherwise.

@@ -30,7 +30,6 @@
 
 mod bots;
 mod deck;
-mod game;
 mod hand;
 mod moves;
 mod rules;

@@ -65,16 +65,16 @@ pub enum Refusal {
     },
 }
 
-/// Holdings that cannot be dealt.
+/// Hands that cannot be dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DealError {
     /// Not one hand for each seat.
     #[error("expected {expected} hands, found {found}")]
-    Holdings {
+    Hands {
         /// Seats at the table.
         expected: usize,
-        /// Holdings given.
+        /// Hands given.
         found: usize,
     },
     /// A hand of the wrong size.
@@ -94,6 +94,20 @@ pub enum DealError {
         seat: Seat,
         /// Where in the hand, from 0.
         index: usize,
+    },
+    /// More than one deal for a game that has no more.
+    #[error("expected one deal, found {found}: without a target there are no others")]
+    TooMany {
+        /// Deals given.
+        found: usize,
+    },
+    /// What is wrong with a deal after the first.
+    #[error("deal {place}: {error}")]
+    Later {
+        /// Which deal, from 1.
+        place: usize,
+        /// What is wrong.
+        error: Box<DealError>,
     },
     /// A card that was dealt before.
     #[error("hand {}, card {}, '{card}': dealt twice", .seat + 1, .index + 1)]

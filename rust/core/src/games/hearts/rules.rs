@@ -347,7 +347,6 @@ impl Rules {
                 ("players", self.players().into()),
             ],
             Some(house) => vec![
-                ("standard", true.into()),
                 ("players", self.players().into()),
                 ("passing", house.passing.into()),
                 ("moon", house.moon.name().into()),

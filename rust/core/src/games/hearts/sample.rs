@@ -20,7 +20,7 @@ use super::moves::PASSED;
 use super::rules::Rules;
 use super::state::{Hearts, Stage};
 use super::view::{HeartsView, Shown};
-use crate::game::{Seat, View as _};
+use crate::game::Seat;
 use crate::random::Random;
 
 /// Proposed exchanges for each hidden card.
@@ -29,7 +29,7 @@ const EXCHANGES: usize = 8;
 /// A random state that shows exactly this view.
 pub(super) fn sample(view: &HeartsView<'_>, random: &mut Random) -> Hearts {
     let mut state = view.known_state();
-    let (rules, me) = (*view.rules(), view.seat());
+    let (rules, me) = (*view.rules(), view.place());
     state.seed = random.word();
     if state.stage == Stage::Over {
         return state;
@@ -97,7 +97,7 @@ const NOWHERE: usize = usize::MAX;
 
 impl Hidden {
     fn of(view: &HeartsView<'_>, known: &Hearts, random: &mut Random) -> Self {
-        let (rules, me) = (*view.rules(), view.seat());
+        let (rules, me) = (*view.rules(), view.place());
         let left_over = rules.players();
         let mut room = vec![rules.hand_size(); rules.players()];
         let plays = view.plays();

@@ -1,11 +1,21 @@
+//! The match as a state machine: deals, passes, tricks, scores.
+
+use std::sync::Arc;
+
 use smallvec::{SmallVec, smallvec};
 
+use super::bots::BOTS;
 use super::deck::DeckCard;
 use super::hand::{Holdings, Part};
 use super::moves::{DealError, Move, PASSED, Refusal};
 use super::rules::{Moon, Rules};
-use crate::game::Seat;
+use super::sample::sample;
+use super::view::HeartsView;
+use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
+
+/// The hands of all seats.
+pub(super) type Deal = Vec<Vec<DeckCard>>;
 
 /// A game of Hearts: the state of the deal that is being played, and of the match around it.
 ///
@@ -23,8 +33,10 @@ use crate::random::Random;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hearts {
     pub(super) rules: Rules,
-    /// Where the cards of later deals come from.
+    /// Of the deals that are not given.
     pub(super) seed: u64,
+    /// The first deals, if they were given.
+    pub(super) given: Option<Arc<[Deal]>>,
     pub(super) stage: Stage,
     /// How many deals came before this one.
     pub(super) deal: u32,
@@ -44,6 +56,8 @@ pub struct Hearts {
     pub(super) points: SmallVec<[u32; 8]>,
     /// Points of the deals before.
     pub(super) totals: SmallVec<[i32; 8]>,
+    /// The points that were taken in the deal before.
+    pub(super) last: Option<Arc<[u32]>>,
     /// What each seat passed in this deal, as far as they have; seats pass in order.
     pub(super) passed: Vec<[DeckCard; PASSED]>,
 }
@@ -98,40 +112,27 @@ impl Hearts {
     /// A new game, with cards from a seed.
     #[must_use]
     pub fn new(rules: Rules, seed: u64) -> Self {
-        let mut game = Self::undealt(rules, seed);
-        game.deal();
-        game
+        Self::begin(rules, seed, None)
     }
 
-    /// A new game whose first deal is given: the hands of the seats in order. Later deals of a
+    /// A new game whose first deals are given: the hands of the seats in order. Later deals of a
     /// match come from the seed.
     ///
     /// # Errors
     ///
-    /// Holdings that are too many or too few, of the wrong size, with a card that is not in the deck
-    /// or dealt twice.
-    pub fn from_deal(rules: Rules, hands: &[Vec<DeckCard>], seed: u64) -> Result<Self, DealError> {
-        let mut game = Self::undealt(rules, seed);
-        if hands.len() != rules.players() {
-            return Err(DealError::Holdings { expected: rules.players(), found: hands.len() });
+    /// More deals than the game has; hands that are too many or too few, of the wrong size, with a
+    /// card that is not in the deck or dealt twice.
+    pub fn with_deals(rules: Rules, seed: u64, deals: &[Deal]) -> Result<Self, DealError> {
+        if rules.target().is_none() && deals.len() > 1 {
+            return Err(DealError::TooMany { found: deals.len() });
         }
-        for (seat, hand) in hands.iter().enumerate() {
-            if hand.len() != rules.hand_size() {
-                let expected = rules.hand_size();
-                return Err(DealError::HandSize { seat, expected, found: hand.len() });
-            }
-            for (index, &card) in hand.iter().enumerate() {
-                if !rules.has(card) {
-                    return Err(DealError::NoSuchCard { seat, index });
-                }
-                if (0..=seat).any(|other| game.hands.contains(other, card)) {
-                    return Err(DealError::Twice { seat, index, card: rules.text(card) });
-                }
-                game.hands.insert(seat, card);
-            }
+        for (place, hands) in (1..).zip(deals) {
+            check_deal(&rules, hands).map_err(|error| match place {
+                1 => error,
+                _ => DealError::Later { place, error: Box::new(error) },
+            })?;
         }
-        game.begin();
-        Ok(game)
+        Ok(Self::begin(rules, seed, Some(deals.into())))
     }
 
     /// The rules in force.
@@ -146,11 +147,18 @@ impl Hearts {
         self.hands.iter(seat, &Part::ALL).collect()
     }
 
-    fn undealt(rules: Rules, seed: u64) -> Self {
+    /// How many cards are left to play in this deal.
+    #[must_use]
+    pub fn cards_left(&self) -> usize {
+        (0..self.rules.players()).map(|seat| self.hands.count(seat, &Part::ALL)).sum()
+    }
+
+    fn begin(rules: Rules, seed: u64, given: Option<Arc<[Deal]>>) -> Self {
         let seats = rules.players();
-        Self {
+        let mut game = Self {
             rules,
             seed,
+            given,
             stage: Stage::Passing,
             deal: 0,
             turn: 0,
@@ -164,22 +172,31 @@ impl Hearts {
             played: SmallVec::new(),
             points: smallvec![0; seats],
             totals: smallvec![0; seats],
+            last: None,
             passed: Vec::new(),
-        }
+        };
+        game.deal();
+        game
     }
 
     fn deal(&mut self) {
-        let mut deck = self.rules.deck();
-        Random::stream(self.seed, u64::from(self.deal)).shuffle(&mut deck);
-        let hands = deck.chunks_exact(self.rules.hand_size());
-        for (seat, hand) in hands.take(self.rules.players()).enumerate() {
-            self.hands.give(seat, hand);
+        if let Some(hands) = self.given.as_ref().and_then(|deals| deals.get(self.deal as usize)) {
+            for (seat, hand) in hands.iter().enumerate() {
+                self.hands.give(seat, hand);
+            }
+        } else {
+            let mut deck = self.rules.deck();
+            Random::stream(self.seed, u64::from(self.deal)).shuffle(&mut deck);
+            let hands = deck.chunks_exact(self.rules.hand_size());
+            for (seat, hand) in hands.take(self.rules.players()).enumerate() {
+                self.hands.give(seat, hand);
+            }
         }
-        self.begin();
+        self.begin_deal();
     }
 
     /// Begin a deal whose cards are in the hands.
-    fn begin(&mut self) {
+    fn begin_deal(&mut self) {
         self.played.clear();
         self.passed.clear();
         self.points.fill(0);
@@ -310,6 +327,9 @@ impl Hearts {
         for (total, points) in self.totals.iter_mut().zip(deal_scores(&self.rules, &self.points)) {
             *total += points;
         }
+        if self.rules.is_standard() {
+            self.last = Some(self.points.as_slice().into());
+        }
         self.points.fill(0);
         let reached =
             |target| self.totals.iter().any(|&total| i64::from(total) >= i64::from(target));
@@ -358,6 +378,144 @@ impl Hearts {
             Move::Pass(cards) => self.pass_cards(cards),
         }
     }
+}
+
+impl Game for Hearts {
+    type Move = Move;
+    type View<'a> = HeartsView<'a>;
+    type Refusal = Refusal;
+
+    const NAME: &'static str = "hearts";
+    const LOW_SCORE_WINS: bool = true;
+
+    fn new_game(&self, seed: u64) -> Self {
+        Self::begin(self.rules, seed, self.given.clone())
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.players()
+    }
+
+    #[inline]
+    fn to_move(&self) -> Option<Seat> {
+        (self.stage != Stage::Over).then_some(usize::from(self.turn))
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        let seat = usize::from(self.turn);
+        match self.stage {
+            Stage::Over => {}
+            Stage::Playing => moves.extend(self.hands.iter(seat, &self.playable).map(Move::Play)),
+            Stage::Passing => {
+                let hand = self.hand(seat);
+                for (index, &first) in hand.iter().enumerate() {
+                    for (next, &second) in hand.iter().enumerate().skip(index + 1) {
+                        for &third in hand.iter().skip(next + 1) {
+                            moves.push(Move::Pass([first, second, third]));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+        self.make(chosen)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        let totals = self.totals.iter().zip(&self.points);
+        totals.map(|(&total, &points)| i64::from(total) + i64::from(points)).collect()
+    }
+
+    #[inline]
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> HeartsView<'_> {
+        HeartsView::new(self, viewer.into())
+    }
+
+    fn sample(view: &HeartsView<'_>, random: &mut Random) -> Self {
+        sample(view, random)
+    }
+
+    fn rules(&self) -> Facts {
+        self.rules.facts()
+    }
+
+    fn start(&self) -> Facts {
+        let hand =
+            |cards: &Vec<DeckCard>| Fact::list(cards.iter().map(|&card| self.rules.text(card)));
+        let deal = |hands: &Deal| Fact::list(hands.iter().map(hand));
+        let mut facts = vec![("seed", Fact::Seed(self.seed))];
+        match self.given.as_deref() {
+            None | Some([]) => {}
+            Some([hands]) => facts.push(("deal", deal(hands))),
+            Some(deals) => facts.push(("deals", Fact::list(deals.iter().map(deal)))),
+        }
+        facts
+    }
+
+    /// Of a pass the others hear how many cards it is.
+    fn public_text(&self, chosen: &Move) -> String {
+        match chosen {
+            Move::Play(card) => self.rules.text(*card),
+            Move::Pass(cards) => format!("pass {} cards", cards.len()),
+        }
+    }
+
+    fn move_text(&self, chosen: &Move) -> String {
+        match chosen {
+            Move::Play(card) => self.rules.text(*card),
+            Move::Pass(cards) => format!("pass {}", self.rules.texts(cards)),
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let words = text.trim();
+        let (verb, rest) = words.split_at_checked(4).unwrap_or((words, ""));
+        let passing = verb.eq_ignore_ascii_case("pass");
+        let cards = self.rules.parse(if passing { rest } else { words });
+        let mut cards = cards.map_err(|error| MoveError::new(text, error))?;
+        if passing && self.rules.is_standard() {
+            cards.sort_unstable();
+            let cards = <[_; PASSED]>::try_from(cards);
+            return cards.map(Move::Pass).map_err(|cards| {
+                MoveError::new(text, format!("expected 3 cards to pass, found {}", cards.len()))
+            });
+        }
+        match cards.as_slice() {
+            &[card] if !passing => Ok(Move::Play(card)),
+            _ => Err(MoveError::new(text, format!("expected one card, found {}", cards.len()))),
+        }
+    }
+
+    fn bots() -> &'static [BotEntry<Self>] {
+        BOTS
+    }
+}
+
+/// Check that these are the hands of a deal.
+fn check_deal(rules: &Rules, hands: &Deal) -> Result<(), DealError> {
+    let (expected, found) = (rules.players(), hands.len());
+    if found != expected {
+        return Err(DealError::Hands { expected, found });
+    }
+    let mut dealt = vec![false; rules.numbers()];
+    for (seat, hand) in hands.iter().enumerate() {
+        let (expected, found) = (rules.hand_size(), hand.len());
+        if found != expected {
+            return Err(DealError::HandSize { seat, expected, found });
+        }
+        for (index, &card) in hand.iter().enumerate() {
+            let place = dealt.get_mut(usize::from(card.0)).filter(|_| rules.has(card));
+            let Some(place) = place else { return Err(DealError::NoSuchCard { seat, index }) };
+            if std::mem::replace(place, true) {
+                return Err(DealError::Twice { seat, index, card: rules.text(card) });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What a deal adds to the totals, given the points that each seat took.

@@ -2,15 +2,17 @@ use super::deck::DeckCard;
 use super::hand::Part;
 use super::moves::{Move, PASSED};
 use super::rules::Rules;
-use super::state::{Hearts, Stage, Trick};
-use crate::game::{Fact, Facts, Game as _, Seat, View};
+use super::state::{Hearts, Stage, Trick, deal_scores};
+use crate::game::{Fact, Facts, Game as _, Part as MatchPart, Seat, View};
 use crate::random::Random;
 
-/// What one seat may know of a game of Hearts: its own hand, all plays of the deal, the cards it
-/// passed and received, and what follows from these; never another hand.
+/// What a seat may know of a game of Hearts: its own hand, all plays of the deal, the cards it
+/// passed and received, and what follows from these; never another hand. A bystander knows the
+/// plays alone.
 #[derive(Clone, Copy)]
 pub struct HeartsView<'a> {
     state: &'a Hearts,
+    /// Of a bystander, the number after that of the last seat: it has no cards.
     seat: Seat,
 }
 
@@ -38,8 +40,15 @@ impl Shown {
 }
 
 impl<'a> HeartsView<'a> {
-    pub(super) const fn new(state: &'a Hearts, seat: Seat) -> Self {
-        Self { state, seat }
+    #[inline]
+    pub(super) fn new(state: &'a Hearts, viewer: Option<Seat>) -> Self {
+        let players = state.rules.players();
+        Self { state, seat: viewer.map_or(players, |seat| seat.min(players)) }
+    }
+
+    /// The seat that is looking; of a bystander, the number after that of the last one.
+    pub(super) const fn place(&self) -> Seat {
+        self.seat
     }
 
     /// The rules in force.
@@ -68,7 +77,7 @@ impl<'a> HeartsView<'a> {
 
     /// The cards the seat may play, in order; none while cards are passed or others move.
     pub fn playable(&self) -> impl Iterator<Item = DeckCard> + 'a {
-        let mine = self.to_move() == Some(self.seat) && !self.is_passing();
+        let mine = self.is_my_turn() && !self.is_passing();
         let part = if mine { self.state.playable } else { Part::run(0, 0) };
         self.state.hands.iter(self.seat, &part)
     }
@@ -190,11 +199,12 @@ impl<'a> HeartsView<'a> {
     }
 
     /// Everything of the state that is no secret from the seat: other hands are empty, other
-    /// seats' passes are three times the same card, and there is no seed. What the
+    /// seats' passes are three times the same card, and no seed nor deals to come. What the
     /// seat to move may play is to be found again once the hands are filled.
     pub(super) fn known_state(&self) -> Hearts {
         let mut known = self.state.clone();
         known.seed = 0;
+        known.given = None;
         known.playable = Part::ALL;
         let received = self.received();
         for seat in (0..self.rules().players()).filter(|&seat| seat != self.seat) {
@@ -206,6 +216,25 @@ impl<'a> HeartsView<'a> {
             }
         }
         known
+    }
+
+    /// The plays of the trick so far.
+    fn trick(&self) -> Vec<(Seat, DeckCard)> {
+        let mut plays = self.plays();
+        plays.split_off(plays.len() - usize::from(self.state.trick.size))
+    }
+
+    /// The suit led in the trick so far.
+    fn led(&self) -> Option<usize> {
+        self.best_in_trick().map(|card| self.rules().suit(card))
+    }
+
+    /// By seat the suits that it has shown to be out of.
+    fn void_facts(&self) -> Fact {
+        let (rules, shown) = (self.rules(), self.shown());
+        let suits =
+            |seat| self.voids_in(&shown, seat).into_iter().map(|suit| rules.suit_fact(suit));
+        Fact::list((0..rules.players()).map(|seat| Fact::list(suits(seat))))
     }
 
     fn card_facts(&self, cards: impl IntoIterator<Item = DeckCard>) -> Fact {
@@ -223,8 +252,26 @@ impl<'a> HeartsView<'a> {
 impl View for HeartsView<'_> {
     type Move = Move;
 
-    fn seat(&self) -> Seat {
-        self.seat
+    const FACTS: &'static [&'static str] = &[
+        "hand",
+        "trick",
+        "led",
+        "plays",
+        "voids",
+        "points",
+        "hearts_broken",
+        "special_played",
+        "opening",
+        "totals",
+        "deal",
+        "passing",
+        "passes_to",
+        "passed",
+        "received",
+    ];
+
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat).filter(|&seat| seat < self.rules().players())
     }
 
     fn to_move(&self) -> Option<Seat> {
@@ -233,51 +280,67 @@ impl View for HeartsView<'_> {
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
-        if self.to_move() == Some(self.seat) {
+        if self.is_my_turn() {
             self.state.legal_moves(moves);
         }
     }
 
-    fn facts(&self) -> Facts {
+    fn fact(&self, name: &str) -> Option<Fact> {
         let (state, rules) = (self.state, self.rules());
-        let plays = self.plays();
-        let trick = plays.split_at(plays.len() - usize::from(state.trick.size)).1;
-        let shown = self.shown();
-        let voids = (0..rules.players()).map(|seat| {
-            Fact::list(self.voids_in(&shown, seat).into_iter().map(|suit| rules.suit_fact(suit)))
-        });
-        let led = trick.first().map(|&(_, card)| rules.suit_fact(rules.suit(card)));
-        let mut facts = vec![
-            ("hand", self.card_facts(self.hand())),
-            ("trick", self.play_facts(trick)),
-            ("led", led.into()),
-            ("plays", self.play_facts(&plays)),
-            ("voids", Fact::list(voids)),
-            ("points", Fact::list(state.points.iter().copied())),
-            ("hearts_broken", state.hearts_broken.into()),
-            ("special_played", state.special_played.into()),
-            ("opening", (!self.is_passing()).then(|| rules.fact(state.opening)).into()),
-        ];
-        if rules.is_standard() {
-            let cards = |pass: Option<(Seat, [DeckCard; PASSED])>| -> Fact {
-                pass.map(|(_, cards)| self.card_facts(cards)).into()
-            };
-            facts.extend([
-                ("totals", Fact::list(state.totals.iter().map(|&total| i64::from(total)))),
-                ("deal", state.deal.into()),
-                ("passing", self.is_passing().into()),
-                ("passes_to", self.receiver(self.seat).into()),
-                ("passed", cards(self.passed())),
-                ("received", cards(self.received())),
-            ]);
-        }
-        facts
+        let cards = |pass: Option<(Seat, [DeckCard; PASSED])>| -> Fact {
+            pass.map(|(_, cards)| self.card_facts(cards)).into()
+        };
+        Some(match name {
+            "hand" => self.card_facts(self.hand()),
+            "trick" => self.play_facts(&self.trick()),
+            "led" => self.led().map(|suit| rules.suit_fact(suit)).into(),
+            "plays" => self.play_facts(&self.plays()),
+            "voids" => self.void_facts(),
+            "points" => Fact::list(state.points.iter().copied()),
+            "hearts_broken" => state.hearts_broken.into(),
+            "special_played" => state.special_played.into(),
+            "opening" => (!self.is_passing()).then(|| rules.fact(state.opening)).into(),
+            "totals" => Fact::list(state.totals.iter().map(|&total| i64::from(total))),
+            "deal" => state.deal.into(),
+            "passing" => self.is_passing().into(),
+            "passes_to" => self.seat().and_then(|seat| self.receiver(seat)).into(),
+            "passed" => cards(self.passed()),
+            "received" => cards(self.received()),
+            _ => return None,
+        })
+    }
+
+    fn part(&self) -> Option<MatchPart> {
+        let rules = self.rules();
+        let of = if rules.target().is_none() { Some(1) } else { None };
+        let part = MatchPart { kind: "deal", number: self.state.deal + 1, of };
+        rules.is_standard().then_some(part)
+    }
+
+    fn last(&self) -> Option<Facts> {
+        let (state, rules) = (self.state, self.rules());
+        let points = state.last.as_deref()?;
+        // The deals before this one have ended, and this one too if nobody is to move.
+        let number = state.deal + u32::from(state.stage == Stage::Over);
+        let all: u32 = points.iter().sum();
+        let scores = deal_scores(rules, points).map(i64::from);
+        Some(vec![
+            ("number", number.into()),
+            ("scores", Fact::list(scores)),
+            ("points", Fact::list(points.iter().copied())),
+            ("moon", points.iter().position(|&taken| taken == all).into()),
+        ])
+    }
+
+    #[inline]
+    fn is_my_turn(&self) -> bool {
+        self.to_move() == Some(self.seat)
     }
 
     #[inline]
     fn random_move(&self, random: &mut Random) -> Option<Move> {
         let state = self.state;
-        if self.to_move() != Some(self.seat) {
+        if !self.is_my_turn() {
             return None;
         }
         let mut pick = |part: &Part| state.hands.pick(self.seat, part, |count| random.below(count));

@@ -1,6 +1,6 @@
 //! The players that come with the game. Each is given a view and nothing else.
 
-use crate::game::{Bot, View as _};
+use crate::game::{Bot, BotEntry, RandomBot, View as _};
 use crate::random::Random;
 
 use super::combination::{Combination, kinds_in};
@@ -10,6 +10,20 @@ use super::order::OrderedSet;
 use super::shortest::{fewest_moves, moves_to_victory};
 use super::state::President;
 use super::view::PresidentView;
+
+pub(super) const BOTS: &[BotEntry<President>] = &[
+    RandomBot::entry(),
+    BotEntry {
+        name: "greedy",
+        summary: "keeps the hand with the highest kinds of moves",
+        make: || Box::new(Greedy::default()),
+    },
+    BotEntry {
+        name: "shortest",
+        summary: "keeps the hand that takes the fewest moves, and its unbeatable cards",
+        make: || Box::new(Shortest::default()),
+    },
+];
 
 /// The report's player: of the legal moves the one whose leftover hand contains the highest kinds
 /// of moves, the first in order if several do; it passes only when it must.
@@ -149,7 +163,7 @@ struct Opponents {
 
 impl Opponents {
     fn new(view: &PresidentView<'_>) -> Self {
-        let others = (0..view.rules().players()).filter(|&seat| seat != view.seat());
+        let others = (0..view.rules().players()).filter(|&seat| Some(seat) != view.seat());
         let counts: Vec<usize> =
             others.map(|seat| view.count(seat)).filter(|&count| count > 0).collect();
         Self {

@@ -77,7 +77,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// OrderedSet that may be played together.
+/// Cards that may be played together.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -110,7 +110,7 @@ impl Combination {
     ///
     /// # Errors
     ///
-    /// OrderedSet that are no combination, with the reason.
+    /// Cards that are no combination, with the reason.
     pub fn of(cards: OrderedSet) -> Result<Self, NotAMove> {
         let counts = cards.counts();
         let one_value = values(counts).count_ones() == 1;

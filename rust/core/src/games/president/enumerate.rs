@@ -25,7 +25,7 @@ const STRAIGHT_FLUSH: u64 = 0x11111;
 pub struct Demand {
     /// The combination to beat.
     pub beat: Option<Combination>,
-    /// OrderedSet that must be in the combination.
+    /// Cards that must be in the combination.
     pub containing: OrderedSet,
 }
 

@@ -28,7 +28,6 @@
 
 mod bots;
 mod combination;
-mod contract;
 mod enumerate;
 mod moves;
 mod order;
@@ -43,11 +42,11 @@ mod view;
 pub use bots::{Greedy, Shortest};
 pub use combination::{Combination, Kind, NotAMove, kinds_in};
 pub use enumerate::{Demand, any_combination, combinations, each_combination};
-pub use moves::Move;
+pub use moves::{Move, Refusal};
 pub use order::{OrderedSet, card_at, place, rank, value};
 pub use role::Role;
-pub use rules::{MOST_PLAYERS, Rules, RulesError, TradeRule};
+pub use rules::{DealError, MOST_PLAYERS, Rules, RulesError, TradeRule};
 pub use shortest::{HandTooLarge, Line, MOST_CARDS, moves_to_victory};
-pub use state::{President, Refusal};
+pub use state::President;
 pub use trade::{Stage, Trade};
 pub use view::{Exchange, PresidentView};

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use crate::cards::{Card, Rank, parse_cards};
 use crate::game::MoveError;
 
-use super::combination::Combination;
+use super::combination::{Combination, Kind};
 
 /// One decision: in play a combination or a pass, in a trade a request or a card given back.
 ///
@@ -87,5 +89,40 @@ impl fmt::Display for Move {
             Self::Request(rank) => write!(formatter, "request {rank}"),
             Self::Give(card) => write!(formatter, "give {card}"),
         }
+    }
+}
+
+/// Why a move is illegal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
+pub enum Refusal {
+    #[error("'{card}' is not in the hand")]
+    NotHeld { card: Card },
+    #[error("the first move must contain the lowest card dealt, '{card}'")]
+    Opening { card: Card },
+    #[error("does not beat '{beat}', expected a higher {} or 'pass'", higher(*beat))]
+    TooLow { beat: Combination },
+    #[error("whoever leads may not pass")]
+    Leading,
+    #[error("a trade is under way, expected 'request' and a rank")]
+    NotARequest,
+    #[error("a trade is under way, expected 'give' and a card")]
+    NotAGift,
+    #[error("rank '{rank}' was refused already, expected another")]
+    RefusedRank { rank: Rank },
+    #[error("no trade is under way, expected cards or 'pass'")]
+    NoTrade,
+    #[error("the match is over")]
+    Over,
+}
+
+fn higher(beat: Combination) -> String {
+    match beat.kind() {
+        Kind::OneCard => "card".to_owned(),
+        kind @ (Kind::Straight | Kind::Flush | Kind::FullHouse | Kind::FourPlusOne) => {
+            format!("{kind} or a higher kind of five cards")
+        }
+        kind => kind.to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! What a match is played by, and what is wrong with rules or a deal that cannot be played.
+//! What a match is played by, and what is wrong with rules or deals that cannot be played.
 
 use std::fmt;
 use std::str::FromStr;
@@ -91,7 +91,7 @@ impl FromStr for TradeRule {
     }
 }
 
-/// Why rules or a deal cannot be played.
+/// Why rules cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
@@ -102,14 +102,25 @@ pub enum RulesError {
     NoRound,
     #[error("unknown trade rule '{found}', expected 'request' or 'best'")]
     Trade { found: String },
+}
+
+/// Why a deal cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
+pub enum DealError {
     #[error("expected a hand for each of {expected} players, found {found}")]
     Hands { expected: usize, found: usize },
     #[error("hand {}: {error}", seat + 1)]
     Hand { seat: Seat, error: CardError },
-    #[error("expected hands of 1 to {most} cards, found {found} in hand 1")]
-    HandSize { most: usize, found: usize },
+    #[error("expected hands of {least} to {most} cards, found {found} in hand 1")]
+    HandSize { least: usize, most: usize, found: usize },
     #[error("expected as many cards in every hand, found {first} in hand 1 and {found} in hand {}", seat + 1)]
     Uneven { seat: Seat, first: usize, found: usize },
     #[error("hand {}: '{card}' is in hand {} too", seat + 1, first + 1)]
     Shared { seat: Seat, first: Seat, card: Card },
+    #[error("expected at most {most} deals, one per round, found {found}")]
+    TooMany { most: u32, found: usize },
+    #[error("deal {place}: {error}")]
+    Later { place: usize, error: Box<DealError> },
 }

@@ -25,7 +25,7 @@ use super::view::{Exchange, PresidentView};
 pub(super) fn sample(view: &PresidentView<'_>, random: &mut Random) -> President {
     let mut state = view.without_secrets();
     state.seed = random.word();
-    let others = (0..view.rules().players()).filter(|&seat| seat != view.seat());
+    let others = (0..view.rules().players()).filter(|&seat| Some(seat) != view.seat());
     let mut pool = view.unseen();
     let mut missing = [0; MOST_PLAYERS];
     for seat in others.clone() {
@@ -56,7 +56,8 @@ pub(super) fn sample(view: &PresidentView<'_>, random: &mut Random) -> President
 /// The trades that the seat takes no part in.
 fn foreign(view: &PresidentView<'_>) -> impl Iterator<Item = Exchange> {
     let seat = view.seat();
-    view.exchanges().filter(move |trade| trade.upper != seat && trade.lower != seat)
+    let is_own = move |trade: &Exchange| [Some(trade.upper), Some(trade.lower)].contains(&seat);
+    view.exchanges().filter(move |trade| !is_own(trade))
 }
 
 /// A random set of `count` cards.

@@ -1,6 +1,6 @@
 //! The fewest moves that empty a hand, exactly, with one line of that length.
 //!
-//! This is a minimum partition of the hand into combinations. OrderedSet that are in no five-card
+//! This is a minimum partition of the hand into combinations. Cards that are in no five-card
 //! combination cost one move per value, however many there are of it, so the choice is which
 //! disjoint five-card combinations to make:
 //!

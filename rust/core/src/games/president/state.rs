@@ -1,18 +1,24 @@
 //! The match as a state machine: deals, trades, turns, finishing.
 
-use thiserror::Error;
+use std::sync::Arc;
 
 use crate::cards::{Card, Rank, distinct};
-use crate::game::Seat;
+use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
-use super::combination::{Combination, Kind};
+use super::bots::BOTS;
+use super::combination::Combination;
 use super::enumerate::{Demand, each_combination};
-use super::moves::Move;
+use super::moves::{Move, Refusal};
 use super::order::OrderedSet;
 use super::role::Role;
-use super::rules::{MOST_PLAYERS, Rules, RulesError, TradeRule};
+use super::rules::{DealError, MOST_PLAYERS, Rules, TradeRule};
+use super::sample::sample;
 use super::trade::{Stage, Trade};
+use super::view::PresidentView;
+
+/// The hands of all seats.
+type Deal = [OrderedSet; MOST_PLAYERS];
 
 /// A match of President.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,9 +26,11 @@ pub struct President {
     pub(super) rules: Rules,
     /// The seed of all deals; each round has its own stream.
     pub(super) seed: u64,
+    /// The deals of the first rounds, if they were given.
+    pub(super) given: Option<Arc<[Deal]>>,
     /// The number of the round, from 0; the number of rounds once the match is over.
     pub(super) round: u32,
-    pub(super) hands: [OrderedSet; MOST_PLAYERS],
+    pub(super) hands: Deal,
     /// Whose turn it is.
     pub(super) turn: Seat,
     /// The combination to beat; none for whoever leads.
@@ -46,9 +54,41 @@ impl President {
     /// A match dealt from a seed.
     #[must_use]
     pub fn new(rules: Rules, seed: u64) -> Self {
+        Self::begin(rules, seed, None)
+    }
+
+    /// A match whose first rounds have these deals: hands of one size, up to an even deal of the
+    /// deck. Later rounds are dealt from the seed as always.
+    ///
+    /// # Errors
+    ///
+    /// More deals than rounds; hands that are not one per player, of one possible size, and of
+    /// distinct cards.
+    pub fn with_deals(
+        rules: Rules,
+        seed: u64,
+        deals: &[Vec<Vec<Card>>],
+    ) -> Result<Self, DealError> {
+        if deals.len() > rules.rounds() as usize {
+            return Err(DealError::TooMany { most: rules.rounds(), found: deals.len() });
+        }
+        let read = |(place, hands): (usize, &Vec<Vec<Card>>)| {
+            // Two cards of a hand are traded before every round but the first.
+            let least = if place == 1 { 1 } else { 2 };
+            read_deal(rules, hands, least).map_err(|error| match place {
+                1 => error,
+                _ => DealError::Later { place, error: Box::new(error) },
+            })
+        };
+        let given: Arc<[Deal]> = (1..).zip(deals).map(read).collect::<Result<_, _>>()?;
+        Ok(Self::begin(rules, seed, Some(given)))
+    }
+
+    fn begin(rules: Rules, seed: u64, given: Option<Arc<[Deal]>>) -> Self {
         let mut state = Self {
             rules,
             seed,
+            given,
             round: 0,
             hands: [OrderedSet::EMPTY; MOST_PLAYERS],
             turn: 0,
@@ -66,44 +106,6 @@ impl President {
         state
     }
 
-    /// A match whose first round has these hands, of one size up to an even deal of the deck;
-    /// later rounds are dealt from the seed as always.
-    ///
-    /// # Errors
-    ///
-    /// Hands that are not one per player, of one possible size, and of distinct cards.
-    pub fn with_deal(rules: Rules, seed: u64, hands: &[Vec<Card>]) -> Result<Self, RulesError> {
-        let (expected, found) = (rules.players(), hands.len());
-        if found != expected {
-            return Err(RulesError::Hands { expected, found });
-        }
-        let mut state = Self::new(rules, seed);
-        state.hands = [OrderedSet::EMPTY; MOST_PLAYERS];
-        let (mut first, mut dealt) = (0, OrderedSet::EMPTY);
-        for (seat, hand) in hands.iter().enumerate() {
-            let error = |error| RulesError::Hand { seat, error };
-            let cards = OrderedSet::from(distinct(hand).map_err(error)?);
-            if let Some(card) = (cards & dealt).lowest() {
-                let holds = |hand: &OrderedSet| hand.contains(card);
-                let first = state.hands.iter().position(holds).unwrap_or(0);
-                return Err(RulesError::Shared { seat, first, card });
-            }
-            if seat == 0 {
-                first = cards.len();
-                let most = rules.hand_size();
-                if first == 0 || first > most {
-                    return Err(RulesError::HandSize { most, found: first });
-                }
-            } else if cards.len() != first {
-                return Err(RulesError::Uneven { seat, first, found: cards.len() });
-            }
-            dealt = dealt | cards;
-            state.hands[seat] = cards;
-        }
-        state.open();
-        Ok(state)
-    }
-
     /// The rules of the match.
     #[must_use]
     pub const fn match_rules(&self) -> Rules {
@@ -116,8 +118,13 @@ impl President {
         self.hands.get(seat).copied().unwrap_or_default()
     }
 
-    /// Deal the current round: the deck in President order, shuffled, and cut into hands.
+    /// Deal the current round: what was given for it, or the deck in President order, shuffled,
+    /// and cut into hands.
     fn deal(&mut self) {
+        if let Some(deal) = self.given.as_ref().and_then(|deals| deals.get(self.round as usize)) {
+            self.hands = *deal;
+            return;
+        }
         let mut deck: [u8; Card::COUNT] = std::array::from_fn(|place| place as u8);
         Random::stream(self.seed, u64::from(self.round)).shuffle(&mut deck);
         let hands = deck.chunks_exact(self.rules.hand_size()).take(self.rules.players());
@@ -346,37 +353,115 @@ impl President {
     }
 }
 
-/// Why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "the messages name the fields")]
-pub enum Refusal {
-    #[error("'{card}' is not in the hand")]
-    NotHeld { card: Card },
-    #[error("the first move must contain the lowest card dealt, '{card}'")]
-    Opening { card: Card },
-    #[error("does not beat '{beat}', expected a higher {} or 'pass'", higher(*beat))]
-    TooLow { beat: Combination },
-    #[error("whoever leads may not pass")]
-    Leading,
-    #[error("a trade is under way, expected 'request' and a rank")]
-    NotARequest,
-    #[error("a trade is under way, expected 'give' and a card")]
-    NotAGift,
-    #[error("rank '{rank}' was refused already, expected another")]
-    RefusedRank { rank: Rank },
-    #[error("no trade is under way, expected cards or 'pass'")]
-    NoTrade,
-    #[error("the match is over")]
-    Over,
+impl Game for President {
+    type Move = Move;
+    type View<'a> = PresidentView<'a>;
+    type Refusal = Refusal;
+    const NAME: &'static str = "president";
+    const LOW_SCORE_WINS: bool = true;
+
+    fn new_game(&self, seed: u64) -> Self {
+        Self::begin(self.rules, seed, self.given.clone())
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.players()
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        (!self.is_over()).then_some(self.turn)
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        moves.clear();
+        self.each_move(|chosen| moves.push(chosen));
+    }
+
+    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+        self.make(*chosen)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.totals()
+    }
+
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> PresidentView<'_> {
+        PresidentView::new(self, viewer.into())
+    }
+
+    fn sample(view: &PresidentView<'_>, random: &mut Random) -> Self {
+        sample(view, random)
+    }
+
+    fn rules(&self) -> Facts {
+        vec![
+            ("players", self.rules.players().into()),
+            ("rounds", self.rules.rounds().into()),
+            ("trade", self.rules.trade().to_string().into()),
+        ]
+    }
+
+    fn start(&self) -> Facts {
+        let players = self.rules.players();
+        let hands =
+            |deal: &Deal| Fact::list(deal[..players].iter().map(|hand| Fact::list(hand.iter())));
+        let mut facts = vec![("seed", Fact::Seed(self.seed))];
+        match self.given.as_deref() {
+            None | Some([]) => {}
+            Some([deal]) => facts.push(("deal", hands(deal))),
+            Some(deals) => facts.push(("deals", Fact::list(deals.iter().map(hands)))),
+        }
+        facts
+    }
+
+    fn move_text(&self, chosen: &Move) -> String {
+        chosen.to_string()
+    }
+
+    /// Of a trade the others hear that it goes on, but neither a rank nor a card.
+    fn public_text(&self, chosen: &Move) -> String {
+        match chosen {
+            Move::Play(_) | Move::Pass => chosen.to_string(),
+            Move::Request(_) => "request a rank".to_owned(),
+            Move::Give(_) => "give a card".to_owned(),
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        Move::parse(text)
+    }
+
+    fn bots() -> &'static [BotEntry<Self>] {
+        BOTS
+    }
 }
 
-fn higher(beat: Combination) -> String {
-    match beat.kind() {
-        Kind::OneCard => "card".to_owned(),
-        kind @ (Kind::Straight | Kind::Flush | Kind::FullHouse | Kind::FourPlusOne) => {
-            format!("{kind} or a higher kind of five cards")
-        }
-        kind => kind.to_string(),
+/// Read the hands of one deal, each of at least so many cards.
+fn read_deal(rules: Rules, hands: &[Vec<Card>], least: usize) -> Result<Deal, DealError> {
+    let (expected, found) = (rules.players(), hands.len());
+    if found != expected {
+        return Err(DealError::Hands { expected, found });
     }
+    let mut deal = [OrderedSet::EMPTY; MOST_PLAYERS];
+    let (mut first, mut dealt) = (0, OrderedSet::EMPTY);
+    for (seat, hand) in hands.iter().enumerate() {
+        let error = |error| DealError::Hand { seat, error };
+        let cards = OrderedSet::from(distinct(hand).map_err(error)?);
+        if let Some(card) = (cards & dealt).lowest() {
+            let first = deal.iter().position(|hand| hand.contains(card)).unwrap_or(0);
+            return Err(DealError::Shared { seat, first, card });
+        }
+        if seat == 0 {
+            first = cards.len();
+            let most = rules.hand_size();
+            if !(least..=most).contains(&first) {
+                return Err(DealError::HandSize { least, most, found: first });
+            }
+        } else if cards.len() != first {
+            return Err(DealError::Uneven { seat, first, found: cards.len() });
+        }
+        dealt = dealt | cards;
+        deal[seat] = cards;
+    }
+    Ok(deal)
 }

@@ -114,7 +114,7 @@ impl Trade {
         self.returned = self.returned | card;
     }
 
-    /// OrderedSet that the lower side cannot have had besides those it gave: it gave its highest, by
+    /// Cards that the lower side cannot have had besides those it gave: it gave its highest, by
     /// rank or of all, and has none of the ranks it refused.
     #[must_use]
     pub fn excluded(&self, rule: TradeRule) -> OrderedSet {

@@ -5,7 +5,7 @@
 //! seed of later deals.
 
 use crate::cards::Card;
-use crate::game::{Fact, Facts, Seat, View};
+use crate::game::{Fact, Facts, Part, Seat, View};
 use crate::random::Random;
 
 use super::combination::Combination;
@@ -16,16 +16,18 @@ use super::rules::Rules;
 use super::state::President;
 use super::trade::{Stage, Trade};
 
-/// What one seat may know of a match.
+/// What a seat or a bystander may know of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct PresidentView<'a> {
     state: &'a President,
+    /// Of a bystander, the number after that of the last seat: it has no cards and no trade.
     seat: Seat,
 }
 
 impl<'a> PresidentView<'a> {
-    pub(super) const fn new(state: &'a President, seat: Seat) -> Self {
-        Self { state, seat }
+    pub(super) fn new(state: &'a President, viewer: Option<Seat>) -> Self {
+        let players = state.rules.players();
+        Self { state, seat: viewer.map_or(players, |seat| seat.min(players)) }
     }
 
     /// The rules of the match.
@@ -160,10 +162,11 @@ impl<'a> PresidentView<'a> {
     }
 
     /// The state without what the seat does not know: other hands are empty, trades of others
-    /// not begun, the opening card and the seed gone.
+    /// not begun, the opening card, the seed and given deals gone.
     pub(super) fn without_secrets(&self) -> President {
         let mut state = self.state.clone();
         state.seed = 0;
+        state.given = None;
         state.opening = self.opening();
         for (seat, hand) in state.hands.iter_mut().enumerate() {
             if seat != self.seat {
@@ -178,8 +181,17 @@ impl<'a> PresidentView<'a> {
         state
     }
 
-    fn is_my_turn(&self) -> bool {
-        !self.state.is_over() && self.state.turn == self.seat
+    /// The number of the round, from 1; of the last one when the match is over.
+    fn round_number(&self) -> u32 {
+        (self.state.round + 1).min(self.state.rules.rounds())
+    }
+
+    /// Everyone's places in the rounds that have ended.
+    fn record_facts(&self) -> Fact {
+        let rounds = 0..self.state.orders.len();
+        let places: Vec<_> = rounds.filter_map(|round| self.state.places(round)).collect();
+        let record = |seat: Seat| Fact::list(places.iter().map(|round| round[seat]));
+        Fact::List((0..self.state.rules.players()).map(record).collect())
     }
 
     fn phase(&self) -> &'static str {
@@ -232,8 +244,13 @@ impl Exchange {
 impl View for PresidentView<'_> {
     type Move = Move;
 
-    fn seat(&self) -> Seat {
-        self.seat
+    const FACTS: &'static [&'static str] = &[
+        "hand", "players", "rounds", "round", "phase", "counts", "beat", "opening", "plays",
+        "finished", "roles", "records", "traders", "trade",
+    ];
+
+    fn seat(&self) -> Option<Seat> {
+        Some(self.seat).filter(|&seat| seat < self.state.rules.players())
     }
 
     fn to_move(&self) -> Option<Seat> {
@@ -247,6 +264,11 @@ impl View for PresidentView<'_> {
         }
     }
 
+    #[inline]
+    fn is_my_turn(&self) -> bool {
+        !self.state.is_over() && self.state.turn == self.seat
+    }
+
     fn random_move(&self, random: &mut Random) -> Option<Move> {
         if !self.is_my_turn() {
             return None;
@@ -256,35 +278,50 @@ impl View for PresidentView<'_> {
         random.pick(&moves).copied()
     }
 
-    fn facts(&self) -> Facts {
+    fn fact(&self, name: &str) -> Option<Fact> {
         let state = self.state;
         let players = 0..state.rules.players();
-        let rounds = 0..state.orders.len();
-        let places: Vec<_> = rounds.filter_map(|round| state.places(round)).collect();
-        let record = |seat: Seat| Fact::list(places.iter().map(|round| round[seat]));
-        let plays = state
-            .plays
-            .iter()
-            .map(|(seat, play)| Fact::Tuple(vec![(*seat).into(), play.to_string().into()]));
         let seats = |(upper, lower): (Seat, Seat)| Fact::Tuple(vec![upper.into(), lower.into()]);
-        vec![
-            ("hand", Fact::list(self.hand().iter())),
-            ("players", state.rules.players().into()),
-            ("rounds", state.rules.rounds().into()),
-            ("round", (state.round + 1).min(state.rules.rounds()).into()),
-            ("phase", self.phase().into()),
-            ("counts", Fact::list(players.clone().map(|seat| self.count(seat)))),
-            ("beat", self.beat().map(|beat| beat.to_string()).into()),
-            ("opening", self.opening().into()),
-            ("plays", Fact::List(plays.collect())),
-            ("finished", Fact::list(state.finished.iter().copied())),
-            (
-                "roles",
-                self.roles().map_or(Fact::None, |roles| Fact::list(roles.iter().map(|r| r.name()))),
-            ),
-            ("records", Fact::List(players.map(record).collect())),
-            ("traders", self.traders().map_or(Fact::None, seats)),
-            ("trade", self.trade_fact()),
-        ]
+        Some(match name {
+            "hand" => Fact::list(self.hand().iter()),
+            "players" => state.rules.players().into(),
+            "rounds" => state.rules.rounds().into(),
+            "round" => self.round_number().into(),
+            "phase" => self.phase().into(),
+            "counts" => Fact::list(players.map(|seat| self.count(seat))),
+            "beat" => self.beat().map(|beat| beat.to_string()).into(),
+            "opening" => self.opening().into(),
+            "plays" => Fact::list(state.plays.iter().map(play_fact)),
+            "finished" => Fact::list(state.finished.iter().copied()),
+            "roles" => self.roles().map_or(Fact::None, |roles| role_facts(&roles)),
+            "records" => self.record_facts(),
+            "traders" => self.traders().map_or(Fact::None, seats),
+            "trade" => self.trade_fact(),
+            _ => return None,
+        })
     }
+
+    fn part(&self) -> Option<Part> {
+        let of = Some(self.state.rules.rounds());
+        Some(Part { kind: "round", number: self.round_number(), of })
+    }
+
+    fn last(&self) -> Option<Facts> {
+        let last = self.state.orders.len();
+        let places = self.state.places(last.checked_sub(1)?)?;
+        Some(vec![
+            ("number", last.into()),
+            ("scores", Fact::list(places.iter().copied())),
+            ("places", Fact::list(places)),
+            ("roles", role_facts(&self.roles()?)),
+        ])
+    }
+}
+
+fn play_fact((seat, play): &(Seat, Move)) -> Fact {
+    Fact::Tuple(vec![(*seat).into(), play.to_string().into()])
+}
+
+fn role_facts(roles: &[Role]) -> Fact {
+    Fact::list(roles.iter().map(|role| role.name()))
 }

@@ -1,0 +1,85 @@
+"""The games there are: this is the one place that lists them.
+
+Everything else goes by the name of a game: its module is ``cardcore.<game>``, the plain Python
+version of its rules ``cardcore.reference.<game>``, what the two are compared on
+``cardcore.compare.<game>``, and what a person sees of it ``cardcore.cli.games.<game>``.
+
+>>> games()
+['draw', 'president', 'chopsticks', 'hearts', 'ends']
+>>> new("hearts", seed=7).seats
+4
+"""
+
+from dataclasses import fields
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cardcore import chopsticks as chopsticks
+    from cardcore import draw as draw
+    from cardcore import ends as ends
+    from cardcore import hearts as hearts
+    from cardcore import president as president
+    from cardcore._core import Game
+
+_GAMES = ("draw", "president", "chopsticks", "hearts", "ends")
+
+
+def games() -> list[str]:
+    """Name the games."""
+    return list(_GAMES)
+
+
+def game_module(game: str) -> Any:
+    """Give the module of a game, with its ``Rules`` and its ``new``.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game; the message names those there are.
+    """
+    if game not in _GAMES:
+        raise ValueError(f"unknown game {game!r}, expected one of {', '.join(_GAMES)}")
+    return import_module(f"cardcore.{game}")
+
+
+def rule_names(game: str) -> list[str]:
+    """Name the rules of a game: the fields of its ``Rules``.
+
+    >>> rule_names("president")
+    ['players', 'rounds', 'trade']
+    """
+    return [rule.name for rule in fields(game_module(game).Rules)]
+
+
+def new(
+    game: str,
+    rules: Any = None,
+    *,
+    players: int | None = None,
+    seed: int | None = None,
+    deal: Any = None,
+    **options: Any,
+) -> "Game":
+    """Begin a game by name.
+
+    Parameters
+    ----------
+    game
+        One of :func:`games`.
+    rules, players, seed, deal, **options
+        Passed on to the ``new`` of the game's module.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game, or its rules make no game.
+
+    Examples
+    --------
+    >>> new("president", players=3, rounds=1, seed=7)
+    <president game, 0 moves, seat 2 to move>
+    """
+    begin = game_module(game).new
+    made: Game = begin(rules, players=players, seed=seed, deal=deal, **options)
+    return made

@@ -1,0 +1,238 @@
+//! `View`: what one seat, or a bystander, may know of any game, and the way to a class of its own
+//! for every game.
+
+use std::sync::Arc;
+
+use cardcore::game::{Facts, Game, Seat, View as _, bot};
+use cardcore::play::{Made, Session};
+use cardcore::random::Random;
+use pyo3::exceptions::PyAttributeError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::convert::{self, CardForm};
+use crate::errors::{IntoPython as _, value_error};
+use crate::game::{AnySession, Playable, PyGame};
+
+/// What a viewer may know of a state of any game, behind one face.
+trait AnyView: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn seat(&self) -> Option<Seat>;
+    fn to_move(&self) -> Option<Seat>;
+    fn history(&self) -> Vec<(Seat, &str)>;
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
+    fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>>;
+    fn part(&self) -> Option<Facts>;
+    fn last(&self) -> Option<Facts>;
+    fn facts(&self) -> Facts;
+    fn choose<'py>(&self, py: Python<'py>, name: &str, seed: u64) -> PyResult<Bound<'py, PyAny>>;
+    fn sample(&self, seed: u64) -> Box<dyn AnySession>;
+}
+
+/// A snapshot of a state and its history that is only ever looked at through one view.
+struct Seen<G: Game> {
+    state: G,
+    seat: Option<Seat>,
+    history: Arc<Vec<Made>>,
+}
+
+impl<G: Game> Seen<G> {
+    fn view(&self) -> G::View<'_> {
+        self.state.view(self.seat)
+    }
+}
+
+impl<G: Playable> AnyView for Seen<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn seat(&self) -> Option<Seat> {
+        self.seat
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.view().to_move()
+    }
+
+    fn history(&self) -> Vec<(Seat, &str)> {
+        self.history.iter().map(|made| (made.seat, made.heard_by(self.seat))).collect()
+    }
+
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let mut moves = Vec::new();
+        self.view().legal_moves(&mut moves);
+        moves.iter().map(|chosen| self.state.move_object(py, chosen)).collect()
+    }
+
+    fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        match self.view().fact(name) {
+            Some(fact) => convert::fact(py, &fact, CardForm::Objects),
+            None => Err(PyAttributeError::new_err(format!(
+                "a {} view has no '{name}', expected one of {}",
+                G::NAME,
+                G::View::FACTS.join(", ")
+            ))),
+        }
+    }
+
+    fn part(&self) -> Option<Facts> {
+        self.view().part().map(|part| part.facts())
+    }
+
+    fn last(&self) -> Option<Facts> {
+        self.view().last()
+    }
+
+    fn facts(&self) -> Facts {
+        self.view().facts()
+    }
+
+    fn choose<'py>(&self, py: Python<'py>, name: &str, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+        let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
+        let chosen = py.detach(|| player.choose(&self.view(), &mut Random::new(seed)));
+        match (chosen, self.seat) {
+            (Some(chosen), _) => self.state.move_object(py, &chosen),
+            (None, Some(seat)) => Err(value_error(format!("it is not the turn of seat {seat}"))),
+            (None, None) => Err(value_error("a bystander has no turn")),
+        }
+    }
+
+    fn sample(&self, seed: u64) -> Box<dyn AnySession> {
+        let state = G::sample(&self.view(), &mut Random::new(seed));
+        Box::new(Session::sampled(state))
+    }
+}
+
+/// What one seat, or a bystander, may know of a game at one moment.
+///
+/// Besides what is listed here it has the game's own facts as attributes, such as `hand`;
+/// `to_dict` gives them all.
+#[pyclass(name = "View", module = "cardcore", frozen, subclass)]
+pub struct PyView(Box<dyn AnyView>);
+
+impl PyView {
+    /// The view of a seat, or for `None` of a bystander.
+    pub fn of<G: Playable>(session: &Session<G>, seat: Option<Seat>) -> Self {
+        let (state, history) = (session.state().clone(), Arc::clone(session.history()));
+        Self(Box::new(Seen { state, seat, history }))
+    }
+
+    /// The fact of this name.
+    pub fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.0.fact(py, name)
+    }
+}
+
+#[pymethods]
+impl PyView {
+    /// The name of the game.
+    #[getter]
+    fn name(&self) -> &'static str {
+        self.0.name()
+    }
+
+    /// The seat that is looking; None for a bystander.
+    #[getter]
+    fn seat(&self) -> Option<Seat> {
+        self.0.seat()
+    }
+
+    /// The seat whose turn it is; None once the game is over.
+    #[getter]
+    fn to_move(&self) -> Option<Seat> {
+        self.0.to_move()
+    }
+
+    /// The moves so far as this viewer heard them: seats and texts.
+    #[getter]
+    fn history(&self) -> Vec<(Seat, &str)> {
+        self.0.history()
+    }
+
+    /// Which hand, round or deal of a match is being played: its `kind`, its `number` from 1, and
+    /// `of` how many if that is known; None where there is only one.
+    #[getter]
+    fn part<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.0.part().map(|part| convert::facts(py, &part, CardForm::Objects)).transpose()
+    }
+
+    /// How the last hand, round or deal of a match ended: its `number`, the `scores` it brought
+    /// every seat, and what else the game tells; None if none has ended.
+    #[getter]
+    fn last<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
+        self.0.last().map(|last| convert::facts(py, &last, CardForm::Objects)).transpose()
+    }
+
+    /// The legal moves, in the game's fixed order; none unless it is this seat's turn.
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.0.legal_moves(py)
+    }
+
+    /// Everything the viewer may know, as JSON values: cards are text.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        convert::facts(py, &self.0.facts(), CardForm::Text)
+    }
+
+    /// The move that a native bot would make from this view.
+    #[pyo3(signature = (bot, *, seed=None))]
+    fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        bot: &Bound<'py, PyAny>,
+        seed: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.0.choose(py, &convert::name("bot", bot)?, convert::seed(seed)?)
+    }
+
+    /// A full game that is consistent with all the viewer knows; what is hidden is drawn at random.
+    #[pyo3(signature = (*, seed=None))]
+    fn sample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
+        let seed = convert::seed(seed)?;
+        Ok(PyGame::of(py.detach(|| self.0.sample(seed))))
+    }
+
+    /// Only asked for what is not there.
+    fn __getattr__<'py>(
+        &self,
+        py: Python<'py>,
+        name: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.0.fact(py, &convert::text(name)?)
+    }
+
+    fn __repr__(&self) -> String {
+        let who = match self.0.seat() {
+            Some(seat) => format!("seat {seat}"),
+            None => "a bystander".to_owned(),
+        };
+        format!("<{} view of {who}>", self.0.name())
+    }
+}
+
+/// The class of a game's views, with an attribute for each of its facts.
+macro_rules! view_class {
+    ($(#[$documentation:meta])* $class:ident, $name:literal, $module:literal, [$($fact:ident),+ $(,)?]) => {
+        $(#[$documentation])*
+        #[pyclass(name = $name, module = $module, frozen, extends = crate::view::PyView)]
+        pub struct $class;
+
+        #[pymethods]
+        impl $class {
+            $(
+                #[getter]
+                fn $fact<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                    slf.as_super().get().fact(slf.py(), stringify!($fact))
+                }
+            )+
+        }
+
+        impl $class {
+            fn object(py: Python<'_>, view: crate::view::PyView) -> PyResult<Bound<'_, PyAny>> {
+                let view = PyClassInitializer::from(view).add_subclass(Self);
+                Ok(Bound::new(py, view)?.into_any())
+            }
+        }
+    };
+}
+pub(crate) use view_class;
