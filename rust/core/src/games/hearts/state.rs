@@ -56,8 +56,8 @@ pub struct Hearts {
     pub(super) points: SmallVec<[u32; 8]>,
     /// Points of the deals before.
     pub(super) totals: SmallVec<[i32; 8]>,
-    /// The points that were taken in the deal before.
-    pub(super) last: Option<Arc<[u32]>>,
+    /// The points that were taken in the deal before; none if there was none.
+    pub(super) last: SmallVec<[u32; 8]>,
     /// What each seat passed in this deal, as far as they have; seats pass in order.
     pub(super) passed: Vec<[DeckCard; PASSED]>,
 }
@@ -172,7 +172,7 @@ impl Hearts {
             played: SmallVec::new(),
             points: smallvec![0; seats],
             totals: smallvec![0; seats],
-            last: None,
+            last: SmallVec::new(),
             passed: Vec::new(),
         };
         game.deal();
@@ -328,7 +328,8 @@ impl Hearts {
             *total += points;
         }
         if self.rules.is_standard() {
-            self.last = Some(self.points.as_slice().into());
+            self.last.clear();
+            self.last.extend_from_slice(&self.points);
         }
         self.points.fill(0);
         let reached =

@@ -43,7 +43,7 @@ impl<'a> HeartsView<'a> {
     #[inline]
     pub(super) fn new(state: &'a Hearts, viewer: Option<Seat>) -> Self {
         let players = state.rules.players();
-        Self { state, seat: viewer.map_or(players, |seat| seat.min(players)) }
+        Self { state, seat: viewer.unwrap_or(players) }
     }
 
     /// The seat that is looking; of a bystander, the number after that of the last one.
@@ -319,17 +319,18 @@ impl View for HeartsView<'_> {
 
     fn last(&self) -> Option<Facts> {
         let (state, rules) = (self.state, self.rules());
-        let points = state.last.as_deref()?;
+        let points = state.last.as_slice();
         // The deals before this one have ended, and this one too if nobody is to move.
         let number = state.deal + u32::from(state.stage == Stage::Over);
         let all: u32 = points.iter().sum();
         let scores = deal_scores(rules, points).map(i64::from);
-        Some(vec![
+        let ended = vec![
             ("number", number.into()),
             ("scores", Fact::list(scores)),
             ("points", Fact::list(points.iter().copied())),
             ("moon", points.iter().position(|&taken| taken == all).into()),
-        ])
+        ];
+        (!points.is_empty()).then_some(ended)
     }
 
     #[inline]
