@@ -9,7 +9,7 @@ import click
 import pytest
 
 from cardcore.cli.app import main
-from cardcore.parity import SUBJECTS
+from cardcore.compare import SUBJECTS
 from cardcore.records import GAMES
 
 ROOT = Path(__file__).parents[2]
