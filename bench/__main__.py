@@ -19,7 +19,7 @@ from typing import Any
 
 from bench import peers, plots, readme, report
 from bench.results import Result
-from cardcore.benchmark.measure import WrongAnswer
+from cardcore.compare.measure import WrongAnswer
 
 #: What is measured, in this order: each is a module here with a function ``run``.
 SUBJECTS = (

@@ -9,13 +9,12 @@ import numpy as np
 
 import cardcore
 from bench.growth import grow
-from bench.results import Figure, Growth, Result
+from bench.results import Figure, Growth, Result, judge
 from bench.strength import strength
 from cardcore import chopsticks
-from cardcore.benchmark import cases
-from cardcore.benchmark.cases import REFERENCE
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
 from cardcore.chopsticks import Rules
+from cardcore.compare import chopsticks as compared
+from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, compare, require
 from cardcore.reference import chopsticks as reference
 
 #: How many plies the reference solves, after which values repeat; and more than any win takes.
@@ -25,14 +24,14 @@ HORIZON = 128
 
 def run() -> Iterator[Result]:
     """Measure both solvers; the answers are compared with the reference before."""
-    yield cases.chopsticks_table()
+    yield judge(compared.time_tables(), {REFERENCE: 500})
     for rules, limit in (
         (Rules(), 1e-3),
         (Rules(fingers=16), 1.0),
         (Rules(hands=3), 2.0),
         (Rules(fingers=16, hands=3), None),
     ):
-        yield tablebase(rules, limit)
+        yield judge(tablebase(rules), limit=limit)
     by_plies = plies()
     yield linear(by_plies)
     yield by_plies
@@ -51,9 +50,7 @@ def plies() -> Growth:
     start = (1, 1)
     policies: tuple[chopsticks.TieBreak, ...] = ("first", "counts")
     table = reference.best_move_dp(PLAIN)
-    values = np.zeros((PLAIN + 1, 5, 5, 5, 5), np.int8)
-    for (a, b, level), (value, _) in table.items():
-        values[(level, *a, *b)] = value
+    values = compared.values(table)
     require(np.array_equal(values[0], values[2]), f"that values repeat within {PLAIN} plies")
 
     def solve(depth: int, policy: chopsticks.TieBreak) -> Any:
@@ -147,10 +144,10 @@ def agrees(found: chopsticks.Tablebase, positions: int = 2_000) -> bool:
     return all(right(*pair) for pair in [(start, start), *drawn] if any(pair[0]) or any(pair[1]))
 
 
-def tablebase(rules: Rules, limit: float | None) -> Comparison:
+def tablebase(rules: Rules) -> Comparison:
     """Solve the game without a limit."""
     contestants: dict[str, Callable[[], Any]] = {CARDCORE: partial(chopsticks.tablebase, rules)}
-    plain = reference.Rules(**vars(rules))
+    plain = compared.plain(rules)
     # More is too much for the reference.
     small = rules.hands * rules.fingers <= 10
     expected = reference.solve(plain) if small else {}
@@ -170,5 +167,4 @@ def tablebase(rules: Rules, limit: float | None) -> Comparison:
         contestants,
         check=check,
         repeats=15,
-        limit=limit,
     )

@@ -16,9 +16,10 @@ from numpy.typing import NDArray
 from bench.growth import grow
 from bench.peers import Peer, peers
 from bench.process import fresh
-from bench.results import Figure, Growth, Result, Skipped
+from bench.results import Figure, Growth, Result, Skipped, judge
 from cardcore import draw
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
+from cardcore.compare.measure import CARDCORE, Comparison, compare, require
+from cardcore.compare.poker import hands
 from cardcore.reference import discard as reference
 from cardcore.reference.cards import parse_cards
 
@@ -37,7 +38,7 @@ def run() -> Iterator[Result]:
     yield from first_hand()
     yield by_enumeration()
     yield from loops_over_peers()
-    yield many_hands()
+    yield judge(many_hands(), limit=0.5e-6)
     yield from whole_game()
     yield from cold_showdown()
     yield growth()
@@ -126,12 +127,6 @@ def loop(peer: Peer, hand: list[int], masks: list[int]) -> list[list[int]]:
     return rows
 
 
-def hands(count: int) -> NDArray[np.uint8]:
-    """Draw hands of five cards."""
-    decks = np.tile(np.arange(52, dtype=np.uint8), (count, 1))
-    return np.random.default_rng(1).permuted(decks, axis=1)[:, :5].copy()
-
-
 def right(drawn: NDArray[np.uint8], tables: NDArray[np.uint32]) -> bool:
     """Tell whether these can be the tables of hands.
 
@@ -158,7 +153,6 @@ def many_hands() -> Comparison:
         items=len(drawn),
         unit="hand",
         repeats=21,
-        limit=0.5e-6,
     )
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from bench.results import Table
 from cardcore import ends
-from cardcore.benchmark.measure import require
+from cardcore.compare.measure import require
 from cardcore.reference import ends as reference
 
 POLICIES: tuple[ends.Policy, ...] = ("greedy", "lookahead", "optimal")

@@ -11,21 +11,21 @@ import cardcore
 from bench import dog
 from bench.growth import grow
 from bench.process import fresh
-from bench.results import Figure, Growth, Result, Skipped
+from bench.results import Figure, Growth, Result, Skipped, judge
 from bench.strength import strength
 from cardcore import ends
-from cardcore.benchmark import cases
-from cardcore.benchmark.cases import REFERENCE
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare
+from cardcore.compare import ends as compared
+from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, compare
 from cardcore.reference import ends as reference
 
 
 def run() -> Iterator[Result]:
     """Measure lines against the dog, values, their growth, memory, and who beats whom."""
-    yield from against_the_dog(20_000)
-    yield both_perfect(5_000_000)
+    for found in against_the_dog(20_000):
+        yield judge(found, limit=0.3)
+    yield judge(both_perfect(5_000_000), limit=0.3)
     yield memory(20_000)
-    yield cases.ends_line(400)
+    yield compared.time_lines(repeats=3, count=400)
     yield small_value(400)
     yield growth_of_lines()
     yield growth_of_values()
@@ -63,7 +63,6 @@ def against_the_dog(count: int) -> Iterator[Comparison]:
             check=check,
             unit="row",
             repeats=5,
-            limit=0.3,
         )
 
 
@@ -94,7 +93,6 @@ def both_perfect(count: int) -> Comparison:
         },
         check=lambda found: found == expected,
         unit="row",
-        limit=0.3,
     )
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from bench.results import Growth
-from cardcore.benchmark.measure import compare
+from cardcore.compare.measure import compare
 
 
 def grow(

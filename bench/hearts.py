@@ -4,19 +4,19 @@ import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from random import Random
 from typing import Any
 
 import cardcore
 from bench.growth import grow
-from bench.results import Figure, Growth, Result, Skipped
+from bench.results import Figure, Growth, Result, Skipped, judge
 from bench.strength import strength
 from cardcore import Game, View, arena, hearts
 from cardcore._core import Bots
-from cardcore.benchmark import cases
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
+from cardcore.compare import hearts as compared
+from cardcore.compare.measure import CARDCORE, Comparison, compare, require
 from cardcore.hearts import Rules
 from cardcore.players import Player
-from cardcore.reference import hearts as reference
 
 #: One deal of the usual 52 cards without passing.
 DEAL = Rules.standard(passing=False, target=None)
@@ -29,7 +29,7 @@ def run() -> Iterator[Result]:
     """Measure random and greedy deals, the large deck, and the solver."""
     yield from random_deals()
     yield greedy_deals()
-    yield large_deck()
+    yield judge(large_deck(), limit=50e-3)
     yield cost_of_late_moves("greedy", "at most 1")
     yield cost_of_late_moves("random", None)
     yield open_deals()
@@ -55,13 +55,13 @@ def random_deals(deals: int = 50_000) -> Iterator[Comparison | Figure | Skipped]
 
     yield core_rate("random", ours, deals, 500_000)
     yield Figure("points of a seat in a random deal, moon added", ours(), "points")
-    yield cases.hearts_deals()
+    yield compared.time_deals(count=40)
     try:
         import pyspiel
     except ImportError:
         yield Skipped("random deals against OpenSpiel", "open_spiel is not installed")
         return
-    yield against_open_spiel(pyspiel, 20_000)
+    yield judge(against_open_spiel(pyspiel, 20_000), {"OpenSpiel": 10})
 
 
 def against_open_spiel(pyspiel: Any, deals: int) -> Comparison:
@@ -87,18 +87,14 @@ def against_open_spiel(pyspiel: Any, deals: int) -> Comparison:
         items=deals,
         unit="deal",
         repeats=5,
-        goals={"OpenSpiel": 10},
     )
 
 
 def greedy_deals(deals: int = 50_000) -> Figure:
     """Play greedily with all four seats."""
-    for rules, plain in (
-        (DEAL, reference.Rules.standard(passing=False, target=None)),
-        (Rules(4, 20, 10), reference.Rules(4, 20, 10)),
-    ):
+    for rules in (DEAL, Rules(4, 20, 10)):
         for seed in range(20):
-            require(plays_as_the_reference(rules, plain, seed), f"a greedy deal, seed {seed},")
+            require(plays_as_the_reference(rules, seed), f"a greedy deal, seed {seed},")
 
     def ours() -> float:
         players = ["greedy"] * 4
@@ -108,11 +104,9 @@ def greedy_deals(deals: int = 50_000) -> Figure:
     return core_rate("greedy", ours, deals, 150_000)
 
 
-def plays_as_the_reference(rules: Rules, plain: reference.Rules, seed: int) -> bool:
+def plays_as_the_reference(rules: Rules, seed: int) -> bool:
     """Tell whether the greedy bots take from a deal what the reference's do."""
-    slow = reference.Hearts.shuffled(plain, seed)
-    deal = [list(map(plain.text, hand)) for hand in slow.hands]
-    fast = hearts.new(rules, deal=deal)
+    fast, slow = compared.match(rules, Random(seed))
     return cardcore.play(fast, ["greedy"] * rules.players).scores() == slow.play_round()
 
 
@@ -156,7 +150,6 @@ def large_deck() -> Comparison:
         {CARDCORE: ours},
         check=lambda scores: bool(scores == expected),
         unit="deal",
-        limit=50e-3,
     )
 
 
@@ -184,10 +177,9 @@ def cost_of_late_moves(bot: str, goal: str | None, repeats: int = 15) -> Figure:
 def open_deals() -> Figure:
     """Solve deals of 24 cards with all hands open; small ones first, which the reference can."""
     for seed in range(10):
-        small = reference.Hearts.shuffled(reference.Rules(3, 3, 3), seed)
-        solution = hearts.solve(hearts.new(Rules(3, 3, 3), deal=small.hands))
-        found = solution.scores, list(map(str, solution.moves))
-        require(found == reference.solve(small), f"the solution of a small deal, seed {seed},")
+        [case] = compared.solution(*compared.deal(Rules(3, 3, 3), Random(seed)))
+        right = case.native == case.reference
+        require(right, f"the solution of a small deal, seed {seed},")
     shapes = [(4, 6, 4), (4, 6, 3), (3, 8, 2), (2, 12, 2), (3, 8, 4)]
     slowest = 0.0
     for shape in shapes:

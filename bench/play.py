@@ -6,11 +6,10 @@ from random import Random
 from typing import Any
 
 import cardcore
-from bench.results import Result
+from bench.results import Result, judge
 from cardcore import Game, View, chopsticks, draw, ends, hearts, president
-from cardcore.benchmark.cases import REFERENCE
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare
-from cardcore.parity.lockstep import ReferenceGame
+from cardcore.compare.lockstep import ReferenceGame
+from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, compare
 from cardcore.players import Player
 from cardcore.reference import chopsticks as reference_chopsticks
 from cardcore.reference import draw as reference_draw
@@ -50,7 +49,7 @@ def run() -> Iterator[Result]:
     }
     for name, (native, slow) in kinds.items():
         yield beside_reference(name, native, slow)
-    yield python_player()
+    yield judge(python_player(), limit=1 / 20_000)
 
 
 def beside_reference(
@@ -93,5 +92,4 @@ def python_player() -> Comparison:
         check=lambda games: all(game.is_over and sum(game.scores()) == 26 for game in games),
         items=200 * 13,
         unit="decision of the player",
-        limit=1 / 20_000,
     )

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cardcore.benchmark.measure import duration
+from cardcore.compare.measure import duration
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from bench.growth import grow
 from bench.peers import Peer, peers
-from bench.results import Figure, Growth, Result, Skipped
+from bench.results import Figure, Growth, Result, Skipped, judge
 from bench.rust import cargo_bench
 from cardcore import poker
-from cardcore.benchmark import cases
-from cardcore.benchmark.measure import CARDCORE, Comparison, compare, require
+from cardcore.compare.measure import CARDCORE, Comparison, compare, require
+from cardcore.compare.poker import time_strengths
 from cardcore.reference import poker as reference
 
 #: All hands of five cards, and the sum of their strengths.
@@ -28,16 +28,8 @@ SUM = 4_790_174_220
 def run() -> Iterator[Result]:
     """Measure hand ranking and what importing the package costs."""
     shuffled = all_hands()
-    yield compare(
-        "rank all hands, shuffled array, one thread",
-        {CARDCORE: lambda: poker.rank_many(shuffled, threads=1)},
-        check=partial(right, shuffled),
-        items=HANDS,
-        unit="hand",
-        repeats=15,
-        limit=10e-9,
-    )
-    yield cases.ranks()
+    yield judge(every_hand(shuffled), limit=10e-9)
+    yield time_strengths(count=100_000)
     yield from against_peers(shuffled)
     yield inside_rust()
     yield import_cost()
@@ -59,6 +51,18 @@ def right(shuffled: NDArray[np.uint8], strengths: NDArray[np.uint16]) -> bool:
     return len(strengths) == HANDS and total == SUM and strengths[some].tolist() == plain
 
 
+def every_hand(shuffled: NDArray[np.uint8]) -> Comparison:
+    """Rank all hands on one thread."""
+    return compare(
+        "rank all hands, shuffled array, one thread",
+        {CARDCORE: lambda: poker.rank_many(shuffled, threads=1)},
+        check=partial(right, shuffled),
+        items=HANDS,
+        unit="hand",
+        repeats=15,
+    )
+
+
 def against_peers(shuffled: NDArray[np.uint8]) -> Iterator[Comparison | Skipped]:
     """Rank the same hands in the same order with every peer that is installed."""
     by_sample: dict[int, list[Peer]] = {}
@@ -68,7 +72,7 @@ def against_peers(shuffled: NDArray[np.uint8]) -> Iterator[Comparison | Skipped]
         else:
             by_sample.setdefault(peer.sample, []).append(peer)
     for sample, group in by_sample.items():
-        yield beside(shuffled[:sample], group)
+        yield judge(beside(shuffled[:sample], group), {"phevaluator": 100})
 
 
 def beside(hands: NDArray[np.uint8], group: list[Peer]) -> Comparison:
@@ -96,7 +100,6 @@ def beside(hands: NDArray[np.uint8], group: list[Peer]) -> Comparison:
         items=len(hands),
         unit="hand",
         repeats=5,
-        goals={"phevaluator": 100},
     )
 
 

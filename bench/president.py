@@ -7,19 +7,19 @@ from typing import Any
 
 import cardcore
 from bench.growth import grow
-from bench.results import Figure, Growth, Result, Skipped
+from bench.results import Figure, Growth, Result, Skipped, judge
 from bench.rust import cargo_bench
 from bench.strength import strength
 from cardcore import president
-from cardcore.benchmark import cases
-from cardcore.benchmark.measure import duration
+from cardcore.compare import president as compared
+from cardcore.compare.measure import REFERENCE, duration
 from cardcore.reference import president as reference
 
 
 def run() -> Iterator[Result]:
     """Measure moves and shortest lines from Python, then everything inside Rust."""
-    yield cases.president_moves()
-    yield cases.president_lines()
+    yield judge(compared.time_moves(), {REFERENCE: 200})
+    yield compared.time_fewest_moves()
     yield from inside_rust()
     yield growth()
     yield strength(

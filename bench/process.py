@@ -6,7 +6,7 @@ import sys
 from statistics import median
 from typing import Any
 
-from cardcore.benchmark.measure import require
+from cardcore.compare.measure import require
 
 _CODE = """
 import json, time

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bench.report import ROOT, Report, figure, number, summary, table
-from cardcore.benchmark.measure import duration
+from cardcore.compare.measure import duration
 
 README = ROOT / "README.md"
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bench import plots
-from cardcore.benchmark.measure import duration
+from cardcore.compare.measure import duration
 
 ROOT = Path(__file__).parent.parent
 FIGURES = ROOT / "bench" / "report.json"
@@ -70,10 +70,10 @@ def goals(report: Report) -> Iterator[tuple[str, str, str, bool]]:
                 for goal in result["goals"]:
                     gain = f"{result['gains'][goal['work']]['2']:.2f} times"
                     yield f"{subject}, {goal['work']}", goal["goal"], gain, goal["reached"]
-            elif result["kind"] == "Comparison":
+            elif "contestants" in result:
                 times = result["contestants"].items()
                 found = ", ".join(f"{name} {_time(result, time)}" for name, time in times)
-                for goal in result["goals"]:
+                for goal in result.get("goals", []):
                     yield what, goal["goal"], found, goal["reached"]
 
 
@@ -105,7 +105,7 @@ def rows(result: Report) -> Iterator[tuple[str, ...]]:
     elif result["kind"] == "Figure":
         yield result["case"], "", figure(result), "", "", _verdicts([result])
     else:
-        case, verdicts = result["case"], _verdicts(result["goals"])
+        case, verdicts = result["case"], _verdicts(result.get("goals", []))
         for name, times in result["contestants"].items():
             measured, spread = _time(result, times), f"{times['spread']:.0%}"
             yield case, name, measured, spread, number(times["ratio"]), verdicts

@@ -5,7 +5,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from cardcore.benchmark.measure import Comparison
+from cardcore.compare.measure import Comparison, duration
+
+
+@dataclass
+class Judged(Comparison):
+    """A comparison and what it has to reach."""
+
+    goals: dict[str, float] = field(default_factory=dict)
+    """How many times as long as the first contestant another one has to take."""
+    limit: float | None = None
+    """How many seconds an item may take the first contestant."""
+
+    def verdicts(self) -> list[tuple[str, bool]]:
+        """Judge the goals: what had to be reached, and whether it was."""
+        judged = [
+            (f"{name} at least {factor:g} times", self.ratio(name) >= factor)
+            for name, factor in self.goals.items()
+            if name in self.seconds
+        ]
+        if self.limit is not None:
+            reached = self.per_item(self.first) <= self.limit
+            judged.append((f"at most {duration(self.limit)} a {self.unit}", reached))
+        return judged
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        goals = [{"goal": goal, "reached": reached} for goal, reached in self.verdicts()]
+        return {**super().to_dict(), "goals": goals}
+
+
+def judge(
+    measured: Comparison, goals: dict[str, float] | None = None, limit: float | None = None
+) -> Judged:
+    """Set a comparison its goals."""
+    return Judged(**vars(measured), goals=goals or {}, limit=limit)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from cardcore.benchmark.measure import WrongAnswer
+from cardcore.compare.measure import WrongAnswer
 
 ROOT = Path(__file__).parent.parent
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from bench.results import Table
 from cardcore import arena
-from cardcore.benchmark.measure import require
+from cardcore.compare.measure import require
 
 
 def strength(

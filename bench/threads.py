@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.discard import DRAWS, NINE_SIX, hands
+from bench.discard import DRAWS, NINE_SIX
 from bench.discard import right as right_tables
 from bench.ends import diagonals, row
 from bench.poker import all_hands
 from bench.poker import right as right_strengths
 from bench.results import Result, Scaling
 from cardcore import arena, draw, ends, poker
-from cardcore.benchmark.measure import Comparison, compare, require
+from cardcore.compare.measure import Comparison, compare, require
+from cardcore.compare.poker import hands
 from cardcore.reference.cards import parse_cards
 from cardcore.reference.discard import showdown_by_sampling
 

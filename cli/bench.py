@@ -2,11 +2,10 @@
 
 import click
 
-from cardcore import benchmark
-from cardcore.benchmark.cases import REFERENCE
-from cardcore.benchmark.measure import CARDCORE, Comparison, duration
 from cardcore.cli import render
 from cardcore.cli.numbers import MANY
+from cardcore.compare import work
+from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, WrongAnswer, duration
 
 
 @click.command(short_help="Measure against the reference.")
@@ -20,8 +19,8 @@ def bench(repeats: int, as_json: bool) -> None:
     They take turns, every answer is checked before it is timed, and times are medians.
     """
     try:
-        results = list(benchmark.run(repeats))
-    except benchmark.WrongAnswer as error:
+        results = list(work.run(repeats))
+    except WrongAnswer as error:
         raise click.ClickException(f"{error}: nothing was timed after that") from error
     if as_json:
         render.show_json([result.to_dict() for result in results])

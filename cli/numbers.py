@@ -4,6 +4,8 @@ from typing import Any
 
 import click
 
+from cardcore._core import MOST_GAMES, MOST_THREADS
+
 
 class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
     """A whole number that is not too small and not too large."""
@@ -46,7 +48,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg] # generic since click 
 SEED = Number(0, 2**64 - 1)
 
 #: How many threads may work.
-THREADS = Number(1, 2**16 - 1)
+THREADS = Number(1, MOST_THREADS)
 
-#: How many games, deals or cases may be asked for: more than anyone can wait for.
-MANY = Number(1, 10**12)
+#: How many games, deals or repeats may be asked for: more than anyone can wait for.
+MANY = Number(1, MOST_GAMES)

@@ -2,32 +2,38 @@
 
 import click
 
-from cardcore import parity as checks
+from cardcore import compare
 from cardcore.cli import render
-from cardcore.cli.numbers import MANY, SEED
+from cardcore.cli.numbers import SEED, Number
 from cardcore.cli.progress import progress
 
 
 @click.command(short_help="Compare the native part with the reference.")
-@click.argument("subject", type=click.Choice(checks.SUBJECTS), required=False, metavar="[SUBJECT]")
-@click.option("--cases", type=MANY, default=100, show_default=True, help="Of each check.")
+@click.argument("subject", type=click.Choice(compare.SUBJECTS), required=False, metavar="[SUBJECT]")
+@click.option(
+    "--cases",
+    type=Number(1, compare.MOST_CASES),
+    default=100,
+    show_default=True,
+    help="Of each check.",
+)
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Same seed, same cases.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def parity(subject: str | None, cases: int, seed: int, as_json: bool) -> None:
     """Compare the native part with the plain Python reference on random cases.
 
-    SUBJECT is poker or a game; without it everything is compared. Ends with status 1 at the first
-    difference, and shows the case that reproduces it.
+    SUBJECT is poker, discard or a game; without it everything is compared. Ends with status 1 at
+    the first difference, and shows the case that reproduces it.
     """
-    subjects = [subject] if subject else checks.SUBJECTS
-    reports: list[checks.Report] = []
+    subjects = [subject] if subject else compare.SUBJECTS
+    reports: list[compare.Report] = []
     with progress("parity") as report:
         try:
             for name in subjects:
-                reports += checks.run(
+                reports += compare.run(
                     name, cases, seed, lambda _check, done, total: report(done, total)
                 )
-        except checks.DifferenceError as difference:
+        except compare.DifferenceError as difference:
             render.complain(f"difference: {difference}")
             render.show_json(difference.case)
             raise click.exceptions.Exit(1) from difference

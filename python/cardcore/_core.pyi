@@ -14,6 +14,7 @@ from cardcore.views import Last, Part
 
 __version__: Final[str]
 MOST_GAMES: Final[int]
+MOST_THREADS: Final[int]
 
 def load_numpy() -> None: ...
 def whole_number(name: str, number: int, low: int, high: int) -> int: ...

@@ -3,11 +3,11 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from cardcore import parity, poker
+from cardcore import compare, poker
 from cardcore.cli.app import main
 
 
-@pytest.mark.parametrize("subject", parity.SUBJECTS)
+@pytest.mark.parametrize("subject", compare.SUBJECTS)
 def test_every_subject_is_compared(subject: str) -> None:
     result = CliRunner().invoke(main, ["parity", subject, "--cases", "3", "--seed", "1", "--json"])
     assert result.exit_code == 0, result.output
@@ -25,6 +25,12 @@ def test_a_difference_ends_with_status_1_and_its_case(monkeypatch: pytest.Monkey
     case = json.loads(result.stdout)
     assert case["subject"] == "poker"
     assert len(case["hand"].split()) == 5
+
+
+def test_no_more_cases_than_the_library_takes() -> None:
+    result = CliRunner().invoke(main, ["parity", "--cases", str(compare.MOST_CASES + 1)])
+    assert result.exit_code == 2
+    assert f"expected a whole number, 1 to {compare.MOST_CASES:,}, found" in result.stderr
 
 
 def test_the_table() -> None:

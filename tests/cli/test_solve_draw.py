@@ -56,7 +56,7 @@ def test_bad_input_is_one_line_and_exit_status_2(tmp_path: Path) -> None:
         (["--objective", str(tmp_path / "none.json")], "cannot read"),
         (["--csv", str(tmp_path / "none" / "x.csv")], "cannot write"),
         (["--npz", str(tmp_path)], "cannot write"),
-        (["--threads", "0"], "expected a whole number, 1 to 65,535, found '0'"),
+        (["--threads", "0"], "expected a whole number, 1 to 1,024, found '0'"),
     ):
         result = run(*arguments)
         assert (result.exit_code, result.stdout) == (2, ""), arguments

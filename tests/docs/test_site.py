@@ -9,9 +9,8 @@ import click
 import pytest
 
 import cardcore
-
 from cardcore.cli.app import main
-from cardcore.parity import SUBJECTS
+from cardcore.compare import SUBJECTS
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"

@@ -1,13 +1,13 @@
 """Native Chopsticks against the reference: every state and level, every position, and play."""
 
-import random
-from dataclasses import asdict
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
 
 from cardcore import IllegalMoveError, ParseError, chopsticks
+from cardcore.compare import chopsticks as compare
 from cardcore.reference import chopsticks as reference
 
 GAMES = Path(__file__).parents[1] / "data" / "chopsticks-games.txt"
@@ -35,21 +35,16 @@ HOUSES = [
 
 @pytest.mark.parametrize("depth", [0, 1, 2, 3, 9, 20])
 def test_every_value_and_best_move_of_every_level(depth: int) -> None:
-    table = chopsticks.solve(depth)
-    expected = reference.best_move_dp(depth)
-    assert len(expected) == table.values.size == (depth + 1) * 625
-    for (a, b, level), (value, following) in expected.items():
-        assert table.values[(level, *a, *b)] == value
-        best = table.best_move(a, b, level)
-        assert (best and (best.a, best.b, level + 1)) == following
+    compared = 0
+    for case in compare.table(depth):
+        assert case.native == case.reference, case.case
+        compared += 1
+    assert compared == chopsticks.solve(depth).values.size == (depth + 1) * 625
 
 
 def test_every_value_past_the_longest_distance() -> None:
     table = chopsticks.solve(40)
-    expected = np.zeros_like(table.values)
-    for (a, b, level), (value, _) in reference.best_move_dp(40).items():
-        expected[(level, *a, *b)] = value
-    assert np.array_equal(table.values, expected)
+    assert np.array_equal(table.values, compare.values(reference.best_move_dp(40)))
     assert np.array_equal(table.values[0], chopsticks.tablebase().values)
 
 
@@ -76,43 +71,19 @@ def test_every_move_and_its_counts() -> None:
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_every_position_of_the_tablebase(house: dict[str, int]) -> None:
     rules = chopsticks.Rules(**house)
+    for case in compare.tablebase(rules):
+        assert case.native == case.reference, case.case
     solved = chopsticks.tablebase(rules)
-    expected = reference.solve(reference.Rules(**asdict(rules)))
-    for index in np.ndindex(solved.values.shape):
-        me, opponent = index[: rules.hands], index[rules.hands :]
-        value, distance = expected.get((me, opponent), (0, -1))
-        assert (solved.values[index], solved.distances[index]) == (value, distance)
-    longest = max(distance for _, distance in expected.values())
-    assert solved.longest == longest
-    table = chopsticks.solve(longest, rules=rules)
+    table = chopsticks.solve(solved.longest, rules=rules)
     assert np.array_equal(table.values[0], solved.values)
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=str)
 def test_lockstep(house: dict[str, int]) -> None:
-    generator = random.Random(str(house))
-    rules = chopsticks.Rules(**house)
-    plain = reference.Rules(**asdict(rules))
-    numbers = range(rules.fingers)
+    random = Random(str(house))
     for _ in range(30):
-        a, b = (tuple(generator.choices(numbers, k=rules.hands)) for _ in range(2))
-        state = generator.choice([None, (a, b)])
-        moves = generator.randrange(8)
-        native = chopsticks.new(moves, rules, state)
-        game = reference.Game(moves, plain, state)
-        while True:
-            assert native.to_move == game.to_move
-            assert native.is_over == game.is_over
-            assert native.legal_moves() == game.legal_moves()
-            assert native.scores() == game.scores()
-            assert native.view(0).hands == game.players
-            if game.is_over:
-                break
-            seat = game.ply % 2
-            texts = [*reference.taps(plain, game.players[seat], game.players[1 - seat])]
-            text = generator.choice(game.legal_moves() + texts)
-            native.play(text)
-            game.play(text)
+        for case in compare.game(chopsticks.Rules(**house), random):
+            assert case.native == case.reference, case.case
 
 
 @pytest.mark.parametrize(

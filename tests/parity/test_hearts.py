@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 from cardcore import Game, hearts
+from cardcore.compare import hearts as compare
+from cardcore.compare.lockstep import at_random, lockstep
 from cardcore.reference import hearts as reference
+
+COMPARED = (compare.facts, compare.greedy)
 
 #: Leftovers, opening or special card often not dealt, two and three values, where the special
 #: and the opening card meet, and decks of more than one word.
@@ -29,56 +33,14 @@ SHAPES = [
 ]
 
 
-def deal(rules: Any, generator: random.Random) -> list[list[tuple[int, int]]]:
-    cards, size = rules.deck(), rules.hand_size()
-    generator.shuffle(cards)
-    return [cards[seat * size : (seat + 1) * size] for seat in range(rules.players)]
-
-
-def compare(native: Game, plain: reference.Hearts) -> None:
-    assert native.to_move == plain.to_move
-    assert native.legal_moves() == plain.legal_moves()
-    assert native.scores() == plain.scores()
-
-
-def compare_state(native: Game, plain: reference.Hearts, seat: int) -> None:
-    view = native.view(seat)
-    assert {as_pair(card) for card in view.hand} == plain.hands[seat]
-    assert [as_pair(card) for _, card in view.trick] == plain.current_trick
-    played = [card for trick in plain.trick_history for card in trick] + plain.current_trick
-    assert [as_pair(card) for _, card in view.plays] == played
-    assert view.hearts_broken == plain.hearts_broken
-    assert view.special_played == plain.special_card_played
-    assert view.points == plain.points
-
-
-def as_pair(card: Any) -> tuple[int, int]:
-    return (
-        card
-        if isinstance(card, tuple)
-        else ("cdhs".index(card.suit), "23456789TJQKA".index(card.rank) + 1)
-    )
-
-
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_generalised_deals_in_lockstep(shape: tuple[int, int, int]) -> None:
     generator = random.Random(str(shape))
-    rules = reference.Rules(*shape)
-    cards = shape[0] * shape[1]
-    for _ in range(max(3, 1200 // cards)):
-        hands = deal(rules, generator)
-        native = hearts.new(hearts.Rules(*shape), deal=hands)
-        plain = reference.Hearts(rules, hands)
-        compare(native, plain)
-        while not plain.is_over:
-            seat = plain.turn_player
-            compare_state(native, plain, generator.randrange(rules.players))
-            greedy = plain.greedy_play()
-            assert native.view(seat).choose("greedy") == greedy
-            move = greedy if generator.random() < 0.3 else generator.choice(plain.legal_moves())
-            native.play(move)
-            plain.play(move)
-            compare(native, plain)
+    rules = hearts.Rules(*shape)
+    for _ in range(max(3, 1200 // (rules.suits * rules.values))):
+        games = compare.deal(rules, generator)
+        for case in lockstep(*games, generator, also=COMPARED, choose=compare.sometimes_greedily):
+            assert case.native == case.reference, case.case
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
@@ -94,25 +56,11 @@ def test_generalised_deals_in_lockstep(shape: tuple[int, int, int]) -> None:
 )
 def test_standard_matches_in_lockstep(players: int, options: dict[str, Any]) -> None:
     generator = random.Random(f"{players} {options}")
-    rules = reference.Rules.standard(players, **options)
-    for seed in range(2):
-        native = hearts.new(hearts.Rules.standard(players, **options), seed=seed)
-
-        def next_deal(native: Game = native) -> list[list[tuple[int, int]]]:
-            return [[as_pair(card) for card in native.view(s).hand] for s in range(players)]
-
-        plain = reference.Hearts(rules, next_deal(), next_deal)
-        while not plain.is_over:
-            seat = plain.turn_player
-            greedy = plain.greedy_play()
-            assert native.view(seat).choose("greedy") == greedy
-            move = greedy if generator.random() < 0.3 else generator.choice(plain.legal_moves())
-            # The native game first: it deals the next hands for both.
-            native.play(move)
-            plain.play(move)
-            compare(native, plain)
-            if not plain.is_over:
-                compare_state(native, plain, generator.randrange(players))
+    rules = hearts.Rules.standard(players, **options)
+    for _ in range(2):
+        games = compare.match(rules, generator)
+        for case in lockstep(*games, generator, also=COMPARED, choose=compare.sometimes_greedily):
+            assert case.native == case.reference, case.case
 
 
 @pytest.mark.parametrize("moon", ["add", "subtract"])
@@ -124,31 +72,32 @@ def test_a_shot_moon_in_lockstep(moon: str) -> None:
         "4c 7c Tc 3d 6d 9d 2h 5h 8h Jh 3s 6s 9s",
         "5c 8c Jc 4d 7d Td 3h 6h 9h 4s 7s Ts Js",
     ]
-    options = {"passing": False, "target": None, "moon": moon}
-    rules = reference.Rules.standard(**options)
+    rules = hearts.Rules.standard(passing=False, target=None, moon=moon)
+    plain = compare.plain(rules)
+
+    def highest(native: Game, slow: reference.Hearts, generator: random.Random) -> str:
+        if slow.turn_player != 0:
+            return at_random(native, slow, generator)
+        return max(slow.legal_moves(), key=lambda move: plain.parse(move)[0][1])
+
     generator = random.Random(1)
     shots = 0
     for _ in range(60):
-        left = hearts.new(hearts.Rules.standard(**options), deal=texts)
-        right = reference.Hearts(rules, [rules.parse(text) for text in texts])
-        while not right.is_over:
-            moves = right.legal_moves()
-            highest = max(moves, key=lambda move: rules.parse(move)[0][1])
-            move = highest if right.turn_player == 0 else generator.choice(moves)
-            left.play(move)
-            right.play(move)
-            compare(left, right)
-        shots += sum(left.scores()) != 26
+        native = hearts.new(rules, deal=texts)
+        slow = reference.Hearts(plain, [plain.parse(text) for text in texts])
+        for case in lockstep(native, slow, generator, also=COMPARED, choose=highest):
+            assert case.native == case.reference, case.case
+        shots += sum(native.scores()) != 26
     assert shots > 0
 
 
-def count(plain: reference.Hearts, depth: int) -> int:
+def count(slow: reference.Hearts, depth: int) -> int:
     """Count the sequences of moves, the slow way."""
-    if depth == 0 or plain.is_over:
+    if depth == 0 or slow.is_over:
         return 1
     total = 0
-    for move in plain.legal_moves():
-        after = deepcopy(plain)
+    for move in slow.legal_moves():
+        after = deepcopy(slow)
         after.play(move)
         total += count(after, depth - 1)
     return total
@@ -157,12 +106,10 @@ def count(plain: reference.Hearts, depth: int) -> int:
 @pytest.mark.parametrize("shape", [(2, 4, 2), (3, 3, 3), (3, 4, 4), (4, 3, 5)], ids=str)
 def test_perft(shape: tuple[int, int, int]) -> None:
     generator = random.Random(str(shape))
-    rules = reference.Rules(*shape)
     for _ in range(4):
-        hands = deal(rules, generator)
-        native, plain = hearts.new(hearts.Rules(*shape), deal=hands), reference.Hearts(rules, hands)
+        native, slow = compare.deal(hearts.Rules(*shape), generator)
         for depth in range(6):
-            assert native.perft(depth) == count(plain, depth)
+            assert native.perft(depth) == count(slow, depth)
 
 
 @pytest.mark.parametrize(
@@ -170,13 +117,7 @@ def test_perft(shape: tuple[int, int, int]) -> None:
 )
 def test_solutions_equal_plain_search(shape: tuple[int, int, int]) -> None:
     generator = random.Random(str(shape))
-    rules = reference.Rules(*shape)
-    for _ in range(50):
-        hands = deal(rules, generator)
-        native, plain = hearts.new(hearts.Rules(*shape), deal=hands), reference.Hearts(rules, hands)
-        for _ in range(generator.randrange(4)):
-            move = generator.choice(plain.legal_moves())
-            native.play(move)
-            plain.play(move)
-        solution = hearts.solve(native)
-        assert (solution.scores, solution.moves) == reference.solve(plain)
+    for _ in range(10):
+        games = compare.deal(hearts.Rules(*shape), generator)
+        for case in lockstep(*games, generator, also=[compare.solution]):
+            assert case.native == case.reference, case.case

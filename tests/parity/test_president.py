@@ -1,61 +1,53 @@
 """Native President against the plain Python one: moves, shortest lines, whole matches."""
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
 import pytest
 
 from cardcore import Game, president
+from cardcore.compare import Case
+from cardcore.compare import president as compare
+from cardcore.compare.lockstep import Chooser, Comparer, at_random, lockstep
 from cardcore.reference import president as reference
-from cardcore.reference.cards import card_text, cards_text
-
-
-def texts(hand: tuple[int, ...], beat: object = None, containing: int | None = None) -> list[str]:
-    return [str(move) for move in president.legal_moves(hand, beat, containing)]  # type: ignore[arg-type]
-
-
-def expected(
-    hand: tuple[int, ...], beat: tuple[int, ...] | None = None, containing: int | None = None
-) -> list[str]:
-    return [cards_text(move) for move in reference.get_valid_moves(hand, beat, containing)]
+from cardcore.reference.cards import card_text
 
 
 @pytest.mark.parametrize(("size", "hands"), [(0, 1), (1, 52), (5, 800), (9, 800), (13, 300)])
 def test_moves_of_random_hands_in_order(size: int, hands: int) -> None:
     random = Random(size)
     for _ in range(hands):
-        hand = tuple(random.sample(range(52), size))
-        assert texts(hand) == expected(hand)
+        case = compare.moves(compare.hand(random, size))
+        assert case.native == case.reference, case.case
 
 
 def test_moves_of_large_hands_in_order() -> None:
     random = Random(0)
     for size in (17, 20, 26):
-        hand = tuple(random.sample(range(52), size))
-        assert texts(hand) == expected(hand)
+        case = compare.moves(compare.hand(random, size))
+        assert case.native == case.reference, case.case
 
 
 def test_moves_that_beat_and_contain() -> None:
     random = Random(1)
-    checked = 0
+    beaten = 0
     for _ in range(800):
-        deck = random.sample(range(52), 20)
-        hand, other = tuple(deck[:10]), tuple(deck[10:])
-        beat = random.choice(reference.get_valid_moves(other, containing=random.choice(other)))
-        containing = random.choice(hand)
-        assert texts(hand, beat) == expected(hand, beat)
-        assert texts(hand, None, containing) == expected(hand, None, containing)
-        assert texts(hand, cards_text(beat), containing) == expected(hand, beat, containing)
-        checked += bool(texts(hand, beat))
-    assert checked > 250
+        for case in compare.legal_moves(random):
+            assert case.native == case.reference, case.case
+            beat, containing = case.case["beat"], case.case["containing"]
+            # What is to be beaten may be told as text too.
+            moves = president.legal_moves(case.case["hand"], beat, containing)
+            assert [str(move) for move in moves] == case.reference
+            beaten += bool(beat and not containing and moves)
+    assert beaten > 250
 
 
 def test_five_card_moves_beat_each_other_alike() -> None:
     random = Random(2)
     moves: list[tuple[int, ...]] = []
     while len(moves) < 300:
-        hand = tuple(random.sample(range(52), 11))
+        hand = compare.hand(random, 11)
         fives = [move for move in reference.get_valid_moves(hand) if len(move) == 5]
         moves += random.sample(fives, min(3, len(fives)))
     for left, right in combinations(moves, 2):
@@ -66,7 +58,7 @@ def test_five_card_moves_beat_each_other_alike() -> None:
 def test_kinds_of_all_small_sets_and_many_fives() -> None:
     random = Random(3)
     sets = [set_ for size in (1, 2, 3) for set_ in combinations(range(52), size)]
-    sets += [tuple(random.sample(range(52), 4)) for _ in range(1_000)]
+    sets += [compare.hand(random, 4) for _ in range(1_000)]
     sets += [tuple(random.sample(range(24), 5)) for _ in range(20_000)]
     for cards in sets:
         kind = reference.get_type(cards)
@@ -84,62 +76,43 @@ def test_the_fewest_moves_equal_a_brute_force_partition(size: int, hands: int) -
         # Half of the hands from few ranks or few suits, where five-card moves abound.
         deck = random.choice([range(52), range(20, 52), [c for c in range(52) if c % 4 < 2]])
         hand = tuple(random.sample(list(deck), size))
-        line = president.moves_to_victory(hand)
-        assert line.count == len(line.moves) == reference.moves_to_victory(hand)
-        played = [int(card) for move in line.moves for card in move.cards]
-        assert sorted(played) == sorted(hand)
+        for case in compare.fewest(hand):
+            assert case.native == case.reference, case.case
 
 
-Chooser = Callable[[Game, reference.President, Random], str]
+def kept_cards() -> Comparer[reference.President]:
+    """Make sure that cards leave hands by being played alone, and that nobody without any moves."""
+    held: dict[int, int] = {}
+
+    def compared(_: Game, slow: reference.President) -> Iterator[Case]:
+        now, number = sum(len(hand) for hand in slow.hands), len(slow.finishing_records[0])
+        if number in held:
+            # Trades come before the first play.
+            last = slow.plays[-1][1] if slow.plays else "pass"
+            yield Case({}, now, held[number] - (0 if last == "pass" else len(last.split())))
+        held[number] = now
+        yield Case({}, slow.is_over or bool(slow.hands[slow.turn]), True)
+
+    return compared
 
 
-def at_random(game: Game, slow: reference.President, random: Random) -> str:
-    return random.choice(slow.legal_moves())
-
-
-def greedily(game: Game, slow: reference.President, random: Random) -> str:
-    """Half of the seats are greedy, which both must play alike."""
-    seat = game.to_move
-    assert seat is not None
-    if seat % 2:
-        return at_random(game, slow, random)
-    chosen = str(game.view(seat).choose("greedy"))
-    assert chosen == reference.greedy(slow), slow.plays
-    return chosen
-
-
-def lockstep(game: Game, slow: reference.President, random: Random, choose: Chooser) -> None:
+def agree(
+    game: Game,
+    slow: reference.President,
+    random: Random,
+    choose: Chooser[reference.President],
+) -> None:
     """Play a match in both to its end and compare all there is to see at every step."""
-    while True:
-        assert game.to_move == slow.to_move
-        assert game.is_over == slow.is_over
-        assert [str(move) for move in game.legal_moves()] == slow.legal_moves()
-        assert game.scores() == slow.scores()
-        if slow.is_over:
-            break
-        facts = game.view(slow.turn).to_dict()
-        assert " ".join(facts["hand"]) == cards_text(slow.hands[slow.turn])
-        assert facts["counts"] == [len(hand) for hand in slow.hands]
-        assert facts["roles"] == (slow.roles and [slow.roles[seat] for seat in range(slow.players)])
-        assert facts["records"] == slow.finishing_records
-        assert facts["finished"] == slow.finished
-        assert facts["plays"][-1:] == [list(play) for play in slow.plays[-1:]]
-        assert len(facts["plays"]) == len(slow.plays)
-        assert slow.hands[slow.turn], "a player without cards got a turn"
-        chosen = choose(game, slow, random)
-        held = sum(facts["counts"])
-        game.play(chosen)
-        slow.play(chosen)
-        after = sum(len(hand) for hand in slow.hands)
-        if chosen.startswith(("request", "give")):
-            assert after == held
-        elif slow.plays:
-            assert after == held - (0 if chosen == "pass" else len(chosen.split()))
+    also = [compare.facts, kept_cards()]
+    if choose is compare.greedily:
+        also.append(compare.greedy)
+    for case in lockstep(game, slow, random, also=also, choose=choose):
+        assert case.native == case.reference, case.case
 
 
 def small_deal(players: int, size: int, random: Random) -> list[tuple[int, ...]]:
-    deck = random.sample(range(52), players * size)
-    return [tuple(deck[seat * size : (seat + 1) * size]) for seat in range(players)]
+    deck = compare.hand(random, players * size)
+    return [deck[seat * size : (seat + 1) * size] for seat in range(players)]
 
 
 # The reference looks at all C(n, 5) choices: matches of few players, with large hands, are few.
@@ -153,28 +126,30 @@ def small_deal(players: int, size: int, random: Random) -> list[tuple[int, ...]]
         (4, 3, 8, at_random),
         (3, 2, 2, at_random),
         (13, 4, 4, at_random),
-        (7, 3, 25, greedily),
-        (6, 2, 30, greedily),
-        (5, 2, 6, greedily),
+        (7, 3, 25, compare.greedily),
+        (6, 2, 30, compare.greedily),
+        (5, 2, 6, compare.greedily),
     ],
 )
 def test_matches_in_lockstep(
-    players: int, rounds: int, matches: int, choose: Chooser, trade: str
+    players: int, rounds: int, matches: int, choose: Chooser[reference.President], trade: str
 ) -> None:
     for seed in range(matches):
         slow = reference.President(players, rounds, seed, trade)
         game = president.new(players, rounds, seed=seed, trade=trade)  # type: ignore[arg-type]
-        lockstep(game, slow, Random(seed), choose)
+        agree(game, slow, Random(seed), choose)
 
 
-@pytest.mark.parametrize("choose", [at_random, greedily])
+@pytest.mark.parametrize("choose", [at_random, compare.greedily])
 @pytest.mark.parametrize(("players", "size"), [(2, 7), (3, 7), (4, 6), (7, 3), (6, 3)])
-def test_rounds_from_small_deals_in_lockstep(players: int, size: int, choose: Chooser) -> None:
+def test_rounds_from_small_deals_in_lockstep(
+    players: int, size: int, choose: Chooser[reference.President]
+) -> None:
     for seed in range(200):
         random = Random(seed)
         deal = small_deal(players, size, random)
         slow = reference.President(players, 1, deal=deal)
-        lockstep(president.new(players, 1, deal=deal), slow, random, choose)
+        agree(president.new(players, 1, deal=deal), slow, random, choose)
 
 
 def test_two_players_trade_and_play_a_large_hand_in_lockstep() -> None:
@@ -186,7 +161,7 @@ def test_two_players_trade_and_play_a_large_hand_in_lockstep() -> None:
     def quickly(game: Game, slow: reference.President, random: Random) -> str:
         return slow.legal_moves()[0] if slow.roles else at_random(game, slow, random)
 
-    lockstep(game, slow, random, quickly)
+    agree(game, slow, random, quickly)
 
 
 def perft(game: reference.President, depth: int) -> int:
@@ -221,16 +196,18 @@ def test_perft_from_fixed_deals(deal: list[str], depth: int) -> None:
 
 def test_perft_through_a_trade() -> None:
     game, slow = president.new(5, 2, seed=3), reference.President(5, 2, 3)
-    while not slow.trades:
-        chosen = slow.legal_moves()[0]
-        game.play(chosen)
-        slow.play(chosen)
+    until_traded = lockstep(game, slow, Random(), choose=lambda *_: slow.legal_moves()[0])
+    for case in until_traded:
+        assert case.native == case.reference, case.case
+        if slow.trades:
+            break
+    assert slow.trades
     assert [game.perft(plies) for plies in (1, 2, 3)] == [perft(slow, plies) for plies in (1, 2, 3)]
 
 
 def test_greater_than_is_the_order_of_the_sets_of_kinds() -> None:
     random = Random(7)
-    hands = [tuple(random.sample(range(52), random.randrange(9))) for _ in range(200)]
+    hands = [compare.hand(random, random.randrange(9)) for _ in range(200)]
     lists = [reference.get_valid_moves(hand) for hand in hands]
     kinds = [
         sum(

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import cardcore
-from cardcore import ParseError, View, arena, chopsticks, draw, ends, hearts, parity, poker
+from cardcore import ParseError, View, arena, chopsticks, compare, draw, ends, hearts, poker
 from cardcore import president as president_module
 from cardcore.records import replay
 
@@ -59,14 +59,14 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
             lambda n: arena.run("ends", ["random", "random"], 2, n),
             lambda n: arena.run("ends", [First(), "random"], 2, n),
             lambda n: cardcore.play(row(), ["random", "random"], seed=n),
-            lambda n: list(parity.run("poker", 1, n)),
+            lambda n: list(compare.run("poker", 1, n)),
         )
     ),
     (lambda n: arena.run("ends", ["random", "random"], n), "games", 0, 10**12),
     (lambda n: arena.run("ends", [First(), "random"], n), "games", 0, 10**12),
     (lambda n: hearts.random_means(games=n), "games", 1, 10**12),
     (lambda n: draw.showdown(HAND, "class", samples=n), "samples", 1, 10**12),
-    (lambda n: list(parity.run("poker", n)), "cases", 0, 10**9),
+    (lambda n: list(compare.run("poker", n)), "cases", 0, 10**9),
     (lambda n: row().perft(n), "depth", 0, 128),
     (lambda n: chopsticks.solve(n), "depth", 0, "2**32 - 1"),
     (lambda n: table().value((1, 1), (1, 1), n), "level", 0, 4),

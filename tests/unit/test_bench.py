@@ -9,8 +9,8 @@ from matplotlib.figure import Figure as Drawing
 
 from bench import __main__ as bench
 from bench import plots, readme, report
-from bench.results import Figure, Growth, Result, Scaling, Skipped, Table
-from cardcore.benchmark.measure import Comparison, compare
+from bench.results import Figure, Growth, Judged, Result, Scaling, Skipped, Table, judge
+from cardcore.compare.measure import Comparison, compare
 
 
 def taking(seconds: float) -> Comparison:
@@ -28,6 +28,15 @@ def test_the_power_of_growth_is_that_of_the_last_step() -> None:
     assert growth.to_dict()["measured"]["20"]["contestants"]["ours"]["per_item"] == 2.0
 
 
+def test_goals_are_judged_by_medians() -> None:
+    times = {"ours": [1.0, 1.0, 50.0], "theirs": [9.0, 10.0, 11.0]}
+    judged = judge(Comparison("work", "call", 1, times), {"theirs": 10, "absent": 2}, limit=0.5)
+    assert judged.verdicts() == [
+        ("theirs at least 10 times", True),
+        ("at most 500 ms a call", False),
+    ]
+
+
 def test_threads_are_judged_by_what_two_gain() -> None:
     times = Comparison("work", "call", 1, {"1": [6.0], "2": [4.0], "4": [1.0]})
     scaling = Scaling("threads", {"work": times}, {"work": 1.6})
@@ -37,7 +46,8 @@ def test_threads_are_judged_by_what_two_gain() -> None:
 
 def test_the_report_has_every_kind_of_result() -> None:
     results = [
-        Comparison("sort", "row", 2, {"ours": [2e-3], "theirs": [6e-3]}, {"theirs": 4}),
+        Comparison("search", "row", 2, {"ours": [2e-3]}),
+        Judged("sort", "row", 2, {"ours": [2e-3], "theirs": [6e-3]}, {"theirs": 4}),
         Figure("memory", 12_345, "MB", "at most 1 MB", False),
         Skipped("rank", "it is not installed"),
         Growth("more", "cards", {10: taking(1.0), 20: taking(4.0)}),
@@ -52,6 +62,7 @@ def test_the_report_has_every_kind_of_result() -> None:
         "0 of 2 goals were reached. Missed:",
         "- games, sort: theirs at least 4 times; ours 1 ms a row, theirs 3 ms a row",
         "- games, memory: at most 1 MB; 12,300 MB",
+        "| search | ours | 1 ms a row | 0% | 1 |  |",
         "| sort | ours | 1 ms a row | 0% | 1 | theirs at least 4 times: MISSED |",
         "|  | theirs | 3 ms a row | 0% | 3 |  |",
         "| rank |  | skipped: it is not installed |  |  |  |",

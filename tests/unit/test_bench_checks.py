@@ -16,11 +16,12 @@ from bench import threads as bench_threads
 from bench.peers import Peer
 from cardcore import arena, chopsticks, draw, ends, hearts, president
 from cardcore import poker as native_poker
-from cardcore.benchmark import cases
-from cardcore.benchmark.measure import WrongAnswer
+from cardcore.compare import hearts as compared_hearts
+from cardcore.compare.measure import WrongAnswer
+from cardcore.compare.poker import hands
 from cardcore.reference import hearts as reference_hearts
 
-HANDS = bench_discard.hands(200)
+HANDS = hands(200)
 
 solve_ends = ends.solve
 solve_table = chopsticks.solve
@@ -98,7 +99,7 @@ WRONG: list[tuple[str, Any, str, Callable[..., Any], Callable[[], Any]]] = [
         chopsticks,
         "tablebase",
         other_rules,
-        lambda: bench_chopsticks.tablebase(chopsticks.Rules(fingers=6), None),
+        lambda: bench_chopsticks.tablebase(chopsticks.Rules(fingers=6)),
     ),
     ("greedy deals by random bots", arena, "run", with_random_bots, bench_hearts.large_deck),
     (
@@ -113,7 +114,7 @@ WRONG: list[tuple[str, Any, str, Callable[..., Any], Callable[[], Any]]] = [
         hearts,
         "random_means",
         lambda *_, **__: [7.0] * 4,
-        cases.hearts_deals,
+        compared_hearts.time_deals,
     ),
     ("rows worth nothing", ends, "value", lambda _: 0, lambda: bench_ends.both_perfect(1_000)),
     ("long rows worth nothing", ends, "value", lambda _: 0, bench_ends.growth_of_values),

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardcore import Card, arena, chopsticks, draw, ends, hearts, parity, poker, president
+from cardcore import Card, arena, chopsticks, compare, draw, ends, hearts, poker, president
 
 HAND = "9d Td 6c Qc 8h"
 TABLE = chopsticks.solve(4)
@@ -46,7 +46,11 @@ VALUES: list[tuple[Any, Any, Any]] = [
     ),
     (TABLEBASE.reachable()[0], TABLEBASE.reachable()[0], TABLEBASE.reachable()[1]),
     (hearts.Rules(4), hearts.Rules(4, 13), hearts.Rules.standard()),
-    (parity.Report("a", "b", 1, 1), parity.Report("a", "b", 1, 1), parity.Report("a", "c", 1, 1)),
+    (
+        compare.Report("a", "b", 1, 1),
+        compare.Report("a", "b", 1, 1),
+        compare.Report("a", "c", 1, 1),
+    ),
 ]
 
 #: The same of classes that hold lists or change, which have no hash.
@@ -90,7 +94,7 @@ def test_results_of_an_arena_are_values() -> None:
 
 
 def test_a_difference_reaches_another_process() -> None:
-    found = parity.Case({"number": 1}, 1, 2)
-    difference = parity.DifferenceError("poker", "ranks", "0/1", found)
+    found = compare.Case({"number": 1}, 1, 2)
+    difference = compare.DifferenceError("poker", "ranks", "0/1", found)
     again = pickle.loads(pickle.dumps(difference))
     assert (str(again), again.case) == (str(difference), difference.case)

@@ -3,7 +3,7 @@
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
 //! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`games`], then
-//! [`play`], which works on any game. [`random`] and [`monitor`] serve all of them.
+//! [`play`], which works on any game. [`random`], [`confidence`] and [`monitor`] serve all of them.
 //!
 //! ```
 //! use cardcore::cards::parse_cards;
@@ -16,6 +16,7 @@
 //! ```
 
 pub mod cards;
+pub mod confidence;
 pub mod discard;
 pub mod game;
 pub mod games;

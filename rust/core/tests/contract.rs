@@ -6,6 +6,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a toy game may panic")]
 
+use cardcore::confidence::QUANTILE;
 use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
@@ -366,7 +367,9 @@ fn the_interval_of_a_mean_comes_from_whole_blocks() {
     }
     let (mean, half) = tally.mean(0);
     assert_eq!(mean, 2.0);
-    assert!((half.unwrap() - 1.96 / 3_f64.sqrt()).abs() < 1e-12);
+    assert!((half.unwrap() - QUANTILE / 3_f64.sqrt()).abs() < 1e-12);
+    // As the tables of textbooks have it.
+    assert_eq!(format!("{QUANTILE:.2}"), "1.96");
 }
 
 #[test]

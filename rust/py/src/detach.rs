@@ -106,7 +106,7 @@ pub fn check_run(
 }
 
 /// More threads than this help no machine.
-const MOST_THREADS: i128 = 1024;
+pub const MOST_THREADS: i128 = 1024;
 
 /// A pool of this many threads, of one per core for `None`. Pools are kept: starting threads takes
 /// as long as ranking tens of thousands of hands.

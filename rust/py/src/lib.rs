@@ -69,6 +69,7 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
+        module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

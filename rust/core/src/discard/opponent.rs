@@ -7,15 +7,13 @@ use super::mask::Mask;
 use super::objective::Valuation;
 use super::showdown::Showdown;
 use crate::cards::Card;
+use crate::confidence::QUANTILE;
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::evaluate::Evaluator;
 use crate::random::Random;
 
 /// Samples that share a stream of random numbers.
 const BLOCK: u64 = 4_096;
-
-/// The 97.5% quantile of the normal distribution.
-const QUANTILE: f64 = 1.959_963_984_540_054;
 
 /// How often each of the 32 discards wins and ties in `samples` random deals against an opponent
 /// who holds any five of the 47 unseen cards and discards as `valuation` says.

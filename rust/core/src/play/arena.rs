@@ -12,6 +12,7 @@ use rayon::prelude::*;
 use thiserror::Error;
 
 use super::playout::play_on;
+use crate::confidence::QUANTILE;
 use crate::game::{Bot, Game, UnknownBot, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
@@ -250,7 +251,7 @@ impl Tally {
         };
         let (blocks, seats) = (self.blocks as f64, self.totals.len() as f64);
         let variance = spread as f64 / (blocks * (blocks - 1.0));
-        (mean, Some(1.96 * (variance / blocks).sqrt() / seats))
+        (mean, Some(QUANTILE * (variance / blocks).sqrt() / seats))
     }
 
     /// n·Σx² − (Σx)² over the sums of blocks, in integers: no cancellation, and never negative.

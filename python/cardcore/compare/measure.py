@@ -7,11 +7,12 @@ before anything is timed, and what counts are ratios of medians.
 import statistics
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
-#: The name under which this library competes.
+#: The names under which this library and its reference compete.
 CARDCORE = "cardcore"
+REFERENCE = "reference"
 
 
 class WrongAnswer(Exception):
@@ -36,10 +37,6 @@ class Comparison:
     """How many items one run works through."""
     seconds: dict[str, list[float]]
     """The times of all runs by contestant."""
-    goals: dict[str, float] = field(default_factory=dict)
-    """How many times as long as the first contestant another one has to take."""
-    limit: float | None = None
-    """How many seconds an item may take the first contestant."""
 
     @property
     def first(self) -> str:
@@ -63,18 +60,6 @@ class Comparison:
         """Tell how many times as long as the first contestant this one takes."""
         return self.median(contestant) / self.median(self.first)
 
-    def verdicts(self) -> list[tuple[str, bool]]:
-        """Judge the goals: what had to be reached, and whether it was."""
-        judged = [
-            (f"{name} at least {factor:g} times", self.ratio(name) >= factor)
-            for name, factor in self.goals.items()
-            if name in self.seconds
-        ]
-        if self.limit is not None:
-            reached = self.per_item(self.first) <= self.limit
-            judged.append((f"at most {duration(self.limit)} a {self.unit}", reached))
-        return judged
-
     def to_dict(self) -> dict[str, Any]:
         """Give everything as JSON values."""
         return {
@@ -91,8 +76,11 @@ class Comparison:
                 }
                 for name in self.seconds
             },
-            "goals": [{"goal": goal, "reached": reached} for goal, reached in self.verdicts()],
         }
+
+
+#: Some work of both sides, done so many times over.
+Work: TypeAlias = Callable[[int], Comparison]
 
 
 def compare(
@@ -103,8 +91,6 @@ def compare(
     items: int = 1,
     unit: str = "call",
     repeats: int = 7,
-    goals: Mapping[str, float] | None = None,
-    limit: float | None = None,
 ) -> Comparison:
     """Time contestants in turns on the same work, after checking the answer of each.
 
@@ -121,7 +107,7 @@ def compare(
             begin = time.perf_counter()
             contestant()
             seconds[name].append(time.perf_counter() - begin)
-    return Comparison(case, unit, items, seconds, dict(goals or {}), limit)
+    return Comparison(case, unit, items, seconds)
 
 
 def duration(seconds: float) -> str:
