@@ -9,12 +9,13 @@ from cardcore.cli import render
 from cardcore.cli.arena import arena
 from cardcore.cli.bench import bench
 from cardcore.cli.discard import discard
-from cardcore.cli.moves import moves
+from cardcore.cli.games import page
 from cardcore.cli.parity import parity
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
 from cardcore.cli.solve import solve
+from cardcore.registry import games
 
 
 class Application(click.Group):
@@ -37,14 +38,28 @@ class Application(click.Group):
             raise click.ClickException(f"cannot go on: {error.strerror or error}") from error
 
 
-@click.group(cls=Application, context_settings={"help_option_names": ["-h", "--help"]})
+def _titles() -> str:
+    """Name the games, as people and as the command line call them."""
+    titles = {game: page(game).title for game in games()}
+    *others, last = [
+        title if title.lower() == game else f"{title} ({game})" for game, title in titles.items()
+    ]
+    return f"{', '.join(others)} and {last}"
+
+
+@click.group(
+    cls=Application,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Exact answers, strong players and whole matches for card and hand games.\n\n"
+    f"They are {_titles()}.",
+)
 @click.version_option(cardcore.__version__, prog_name="cardcore")
 def main() -> None:
-    """Exact answers, strong players and whole matches for five games.
-
-    They are five-card draw (draw), President, Chopsticks, Hearts and Ends.
-    """
+    """Run the command line."""
 
 
-for verb in (arena, bench, discard, moves, parity, play, rank, replay, solve):
+for verb in (arena, bench, discard, parity, play, rank, replay, solve):
     main.add_command(verb)
+for game in games():
+    for verb in page(game).verbs():
+        main.add_command(verb)

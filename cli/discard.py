@@ -7,13 +7,22 @@ from typing import Any
 import click
 import numpy as np
 
-from cardcore import CardcoreError, ParseError, draw
+from cardcore import CardcoreError, ParseError
 from cardcore.cli import render
 from cardcore.cli.files import read_input
 from cardcore.cli.hands import each_hand
 from cardcore.cli.numbers import MANY, SEED, Number
 from cardcore.cli.objective import OBJECTIVE, OPPONENT
 from cardcore.cli.progress import progress
+from cardcore.discard import (
+    SAMPLES,
+    Discard,
+    DiscardTable,
+    Objective,
+    Showdown,
+    analyze,
+    showdown,
+)
 
 #: The columns it takes to show all classes, and to show the most digits.
 ROOM_FOR_CLASSES, ROOM_FOR_DIGITS = 76, 100
@@ -40,7 +49,7 @@ CLASSES = ("high", "pair", "two", "three", "strt", "flush", "full", "four", "st 
 @click.option(
     "--samples",
     type=MANY,
-    default=draw.SAMPLES,
+    default=SAMPLES,
     show_default=True,
     help="Deals to sample against an opponent who draws.",
 )
@@ -63,8 +72,8 @@ CLASSES = ("high", "pair", "two", "three", "strt", "flush", "full", "four", "st 
 )
 def discard(
     hands: tuple[str, ...],
-    objective: draw.Objective,
-    against: draw.Objective | None,
+    objective: Objective,
+    against: Objective | None,
     samples: int,
     seed: int,
     top: int,
@@ -86,7 +95,7 @@ def discard(
     for table in tables:
         if objective == "showdown":
             with progress("showdown") as report:
-                odds = draw.showdown(
+                odds = showdown(
                     table.hand, against or "pat", samples=samples, seed=seed, progress=report
                 )
             answers.append(Answer(table, objective, odds.best(), odds.equity, odds))
@@ -107,18 +116,18 @@ def discard(
         _show(answer, rows)
 
 
-def _tables(hands: Sequence[str]) -> list[draw.DiscardTable]:
+def _tables(hands: Sequence[str]) -> list[DiscardTable]:
     """Analyze hands; a - among them stands for those in standard input."""
-    found = each_hand(hands, lambda hand: _read() if hand == "-" else [draw.analyze(hand)])
+    found = each_hand(hands, lambda hand: _read() if hand == "-" else [analyze(hand)])
     return [table for tables in found for table in tables]
 
 
-def _read() -> list[draw.DiscardTable]:
+def _read() -> list[DiscardTable]:
     tables = []
     for number, line in enumerate(read_input().splitlines(), start=1):
         if line.strip():
             try:
-                tables.append(draw.analyze(line))
+                tables.append(analyze(line))
             except ParseError as error:
                 raise ParseError(f"line {number}: {error}") from error
     return tables
@@ -129,11 +138,11 @@ class Answer:
 
     def __init__(
         self,
-        table: draw.DiscardTable,
-        objective: draw.Objective,
-        best: draw.Discard,
+        table: DiscardTable,
+        objective: Objective,
+        best: Discard,
         values: Any,
-        odds: draw.Showdown | None,
+        odds: Showdown | None,
     ) -> None:
         """Put together what was found."""
         self.table, self.best, self.values, self.odds = table, best, values, odds

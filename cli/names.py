@@ -9,8 +9,8 @@ from cardcore import ParseError
 def meant(name: str, known: Sequence[str]) -> str:
     """Ask for the closest known name, to be put after a message; nothing if none is close.
 
-    >>> meant("hearst", ["draw", "hearts"])
-    "; did you mean 'hearts'?"
+    >>> meant("gredy", ["random", "greedy"])
+    "; did you mean 'greedy'?"
     """
     close = get_close_matches(name, known, n=1)
     return f"; did you mean '{close[0]}'?" if close else ""

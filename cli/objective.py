@@ -6,8 +6,9 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from cardcore import ParseError, draw
+from cardcore import ParseError
 from cardcore.cli.names import meant
+from cardcore.discard import PAYTABLES, Objective, Paytable
 
 
 class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
@@ -17,14 +18,14 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
 
     def __init__(self, *names: str) -> None:
         """Accept these names and all paytables."""
-        self.names = (*names, *draw.PAYTABLES)
+        self.names = (*names, *PAYTABLES)
 
-    def convert(self, value: Any, param: Any, ctx: Any) -> draw.Objective:
+    def convert(self, value: Any, param: Any, ctx: Any) -> Objective:
         """Read an objective."""
-        if isinstance(value, draw.Paytable) or value in self.names:
+        if isinstance(value, Paytable) or value in self.names:
             return value  # type: ignore[no-any-return]
         if Path(value).suffix.lower() in (".toml", ".json"):
-            return draw.Paytable.load(value)
+            return Paytable.load(value)
         known = ", ".join(self.names)
         expected = f"expected one of {known}, or a file (.toml, .json){meant(value, self.names)}"
         # One line for people, where click would put its usage before it.

@@ -13,19 +13,15 @@ import cardcore
 from cardcore import Game, ParseError, View
 from cardcore.cli import render
 from cardcore.cli.files import read_json, write_text
-from cardcore.cli.guide import guide
+from cardcore.cli.games import page
 from cardcore.cli.hint import hint
 from cardcore.cli.names import meant, split_names
 from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
-from cardcore.cli.screen import chapters, ending, heard, screen
 from cardcore.players import Human, Seated
 
 #: The seat of the person at the terminal.
 YOU = "you"
-
-#: Games that hide nothing, so that taking a move back gives nothing away.
-OPEN_GAMES = ("chopsticks", "ends")
 
 #: More moves than this are no list that anyone reads.
 MOST_LISTED = 99
@@ -86,7 +82,7 @@ def play(context: click.Context, resume: Path | None, delay: float) -> None:
     if not isinstance(seated, list) or not all(isinstance(name, str) for name in seated):
         raise ParseError(f"record: players: expected a list of names, found {seated!r}")
     _check(game, seated)
-    Table(game, seated, record["seats"], resume, delay).run()
+    Sitting(game, seated, record["seats"], resume, delay).run()
 
 
 def _play(
@@ -101,8 +97,7 @@ def _play(
 ) -> None:
     bots = cardcore.bots(game)
     seated = None if seats is None else split_names("--seats", seats)
-    start = {} if seed is None else {"seed": seed}
-    made = game_by_rules(game, len(seated) if seated else None, rules, **start)
+    made = game_by_rules(game, len(seated) if seated else None, rules, seed=seed)
     if seated is None:
         seated = [bots[-1] if watch else YOU, *[bots[-1]] * (made.seats - 1)]
     _check(made, seated)
@@ -111,7 +106,7 @@ def _play(
     called = _call(seated) if names is None else split_names("--names", names)
     if len(called) != made.seats:
         raise ValueError(f"names: expected {made.seats} names, found {len(called)}")
-    Table(made, seated, called, record, delay).run()
+    Sitting(made, seated, called, record, delay).run()
 
 
 def _check(game: Game, seated: Sequence[str]) -> None:
@@ -133,7 +128,7 @@ def _call(seated: Sequence[str]) -> list[str]:
     ]
 
 
-class Table:
+class Sitting:
     """A game in the terminal, from the first move to the last."""
 
     def __init__(
@@ -145,13 +140,13 @@ class Table:
         delay: float,
     ) -> None:
         self.game = game
+        self.page = page(game.name)
         self.seated = list(seated)
         self.names = [render.printable(name) for name in names]
         self.record = record
         self.delay = 0.0 if YOU in seated else delay
-        # Whoever watches sees what any seat sees of an end.
-        self.seat = seated.index(YOU) if YOU in seated else 0
-        self.chapters = chapters(game.view(self.seat))
+        self.seat = seated.index(YOU) if YOU in seated else None
+        self.last = game.view(self.seat).last
         self.told: tuple[int, str] | None = None
 
     def run(self) -> None:
@@ -178,31 +173,31 @@ class Table:
 
     def _moved(self, game: Game, seat: int) -> None:
         self._save()
+        view = game.view(self.seat)
         if self.seated[seat] != YOU:
             text = game.moves[-1]
             # Those who only watch may see everything; a player hears what the table hears.
-            told = heard(game.name, text) if YOU in self.seated else text
+            told = text if self.seat is None else view.history[-1][1]
             # The parts of a trade sound alike; once is enough.
             if (seat, told) != self.told or told == text:
                 render.show(render.play(self.names[seat], told))
             self.told = (seat, told)
             if self.delay:
                 time.sleep(self.delay)
-        view = game.view(self.seat)
-        if chapters(view) != self.chapters:
-            self.chapters = chapters(view)
-            render.show("", render.facts(ending(view, self.names)))
+        if view.last != self.last:
+            self.last = view.last
+            render.show("", render.facts(self.page.ending(view, self.names)))
             if not game.is_over:
                 render.show("")
 
     def _show(self, view: View) -> None:
-        whose = (
-            [("to move", render.line(self.names[view.seat]))] if self.seated.count(YOU) > 1 else []
-        )
-        render.show("", render.facts([*whose, *screen(view, self.names)]))
-        moves = [str(move) for move in view.legal_moves()]
+        lines = self.page.screen(view, self.names)
+        if view.seat is not None and self.seated.count(YOU) > 1:
+            lines.insert(0, ("to move", render.line(self.names[view.seat])))
+        render.show("", render.facts(lines))
+        moves = view.legal_moves()
         if len(moves) <= MOST_LISTED:
-            render.show(render.choices(moves))
+            render.show(render.choices(self.page.groups(moves)))
         else:
             render.tell(f"{len(moves):,} legal moves; type one, such as: {moves[0]}")
 
@@ -211,30 +206,26 @@ class Table:
             render.tell(line)
 
     def _undo(self, view: View) -> None:
-        if self.game.name not in OPEN_GAMES:
+        if not self.game.is_open:
             render.tell(f"no undo: in {self.game.name} you may have seen what is hidden")
             return
         record = self.game.record(self.names)
-        turns = self._turns(view.seat)
+        turns = [place for place, (seat, _) in enumerate(view.history) if seat == view.seat]
         if not turns:
             render.tell("no undo: you have not moved yet")
             return
         record["moves"] = record["moves"][: turns[-1]]
         self.game = cardcore.replay(record)
+        self.last = self.game.view(self.seat).last
         self._save()
         raise TakenBack
 
-    def _turns(self, seat: int) -> list[int]:
-        """Give the places of the moves that a seat has made."""
-        moves = cardcore.records.replay_moves(self.game.record(self.names))
-        return [place for place, (mover, _) in enumerate(moves) if mover == seat]
-
     def _help(self, view: View) -> None:
         self._words()
-        render.tell(guide(self.game.name, self.game.rules))
+        render.tell(self.page.guide(self.game.rules))
 
     def _words(self) -> None:
-        undo = "undo, " if self.game.name in OPEN_GAMES else ""
+        undo = "undo, " if self.game.is_open else ""
         render.tell(f"type a number or a move, or: hint, {undo}help, quit")
 
     def _quit(self, view: View) -> None:

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cardcore import CardcoreError, draw, poker
+from cardcore import CardcoreError, poker
 from cardcore.cli.files import write_bytes
+from cardcore.discard import DiscardTable
 
 
 def plot_discards(
-    path: Path, table: draw.DiscardTable, masks: Sequence[int], values: Any, objective: str
+    path: Path, table: DiscardTable, masks: Sequence[int], values: Any, objective: str
 ) -> None:
     """Draw the chances of the nine classes for some discards as bars, best first."""
     kind = path.suffix.lower().removeprefix(".")

@@ -9,13 +9,13 @@ import io
 import json
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
 import click
 from rich import box
 from rich.columns import Columns
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -28,6 +28,9 @@ _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
 
 #: What stands for the signs in use where the output cannot show them.
 _STAND_INS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "►": ">", "–": "-", "…": "..."}
+
+#: Labels and what stands beside them.
+Lines: TypeAlias = list[tuple[str, Text]]
 
 #: The exit status after Ctrl-C, as shells have it.
 INTERRUPTED = 130
@@ -82,7 +85,7 @@ def play(name: str, text: str) -> Text:
     return Text.assemble((name, "bold"), ": ", move(text))
 
 
-def facts(lines: Iterable[tuple[str, Text]]) -> Table:
+def facts(lines: Iterable[tuple[str, RenderableType]]) -> Table:
     """Show labels with what stands beside them."""
     made = Table(box=None, show_header=False, pad_edge=False)
     made.add_column(style="dim")
@@ -92,12 +95,48 @@ def facts(lines: Iterable[tuple[str, Text]]) -> Table:
     return made
 
 
-def choices(moves: Iterable[str]) -> Columns:
-    """Show numbered moves side by side."""
-    return Columns(
-        Text.assemble((f"{number:>3}. ", "dim"), move(text))
-        for number, text in enumerate(moves, start=1)
+def fact(value: object) -> Text:
+    """Show a value of which nothing is known but its type."""
+    if isinstance(value, Card):
+        return card(value)
+    if isinstance(value, str):
+        return move(value)
+    if isinstance(value, bool):
+        return Text("yes" if value else "no")
+    if isinstance(value, Mapping):
+        named = (Text.assemble(f"{name}: ", fact(part)) for name, part in value.items())
+        return Text(", ").join(named)
+    if isinstance(value, (list, tuple)) and value:
+        parts = (
+            Text.assemble("(", fact(part), ")") if isinstance(part, (list, tuple)) else fact(part)
+            for part in value
+        )
+        return Text(" ").join(parts)
+    return Text("–" if value in (None, [], ()) else str(value))
+
+
+def by_name(names: Iterable[str], values: Iterable[object]) -> Text:
+    """Show what belongs to each of some players; those of whom it is ``None`` are left out."""
+    return Text("  ").join(
+        Text.assemble((name, "bold"), ": ", value if isinstance(value, Text) else str(value))
+        for name, value in zip(names, values, strict=True)
+        if value is not None
     )
+
+
+def choices(groups: Sequence[tuple[str, Sequence[object]]]) -> RenderableType:
+    """Show numbered moves side by side, under headings if there are several."""
+    rows: list[tuple[str, list[Text]]] = []
+    number = 0
+    for heading, moves in groups:
+        shown = []
+        for chosen in moves:
+            number += 1
+            shown.append(Text.assemble((f"{number:>3}. ", "dim"), move(str(chosen))))
+        rows.append((heading, shown))
+    if sum(bool(heading) for heading, _ in groups) < 2:
+        return Columns([text for _, shown in rows for text in shown])
+    return facts((heading, Columns(shown)) for heading, shown in rows)
 
 
 def printable(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Options for the rules of a game, read off the signature and documentation of its ``new``.
+"""Options for the rules of a game, read off the fields and the documentation of its ``Rules``.
 
 So a game that is added, or a rule that a game gains, has its option without a line here.
 """
@@ -6,35 +6,36 @@ So a game that is added, or a rule that a game gains, has its option without a l
 import re
 import types
 from collections.abc import Callable
-from inspect import Parameter, getdoc, signature
-from typing import Any, Literal, Union, get_args, get_origin
+from dataclasses import Field, fields
+from inspect import getdoc
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import click
 
+import cardcore
 from cardcore import Game
+from cardcore.cli.games import page
 from cardcore.cli.names import meant
-from cardcore.players import game_module, new_game
-from cardcore.records import GAMES
-
-#: Where a game begins is not a rule of it.
-_NO_RULES = {"seed", "deal", "state", "cards", "rules"}
+from cardcore.registry import game_module, games, rule_names
 
 _TYPES: "dict[type, click.ParamType[Any]]" = {bool: click.BOOL, int: click.INT, str: click.STRING}
 
 
 def rule_options(game: str) -> list[click.Option]:
-    """Make the options for all rules that are numbers, words or switches."""
-    meanings = _meanings(game)
-    return [
+    """Make the options for all rules that are numbers, words or switches, and the game's own."""
+    rules = game_module(game).Rules
+    annotations, meanings = get_type_hints(rules), _meanings(rules)
+    options = [
         click.Option(
-            [_flag(name, kind)],
+            [_flag(rule.name, kind)],
             type=kind,
             default=None,
-            help=_help(name, parameter, meanings.get(name, "")),
+            help=_help(rule, meanings.get(rule.name, "")),
         )
-        for name, parameter in _parameters(game).items()
-        if (kind := _kind(parameter)) is not None
+        for rule in fields(rules)
+        if (kind := _kind(annotations[rule.name])) is not None
     ]
+    return options + page(game).options()
 
 
 def _flag(name: str, kind: "click.ParamType[Any]") -> str:
@@ -42,15 +43,14 @@ def _flag(name: str, kind: "click.ParamType[Any]") -> str:
     return f"--{words}/--no-{words}" if kind is click.BOOL else f"--{words}"
 
 
-def game_by_rules(game: str, players: int | None, rules: dict[str, Any], **start: Any) -> Game:
+def game_by_rules(
+    game: str, players: int | None, rules: dict[str, Any], *, seed: int | None
+) -> Game:
     """Set a game up from the options that were given."""
     given = {name: value for name, value in rules.items() if value is not None}
-    module = game_module(game)
-    own = signature(module.new).parameters
-    options: dict[str, Any] = {name: given.pop(name) for name in list(given) if name in own}
-    if given and "rules" in own:
-        options["rules"] = module.Rules(**given)
-    return new_game(game, players, **options, **start)
+    if players is not None and "players" in rule_names(game):
+        given.setdefault("players", players)
+    return cardcore.new(game, seed=seed, **given)
 
 
 class Games(click.Group):
@@ -79,24 +79,15 @@ class PerGame(Games):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Name the games."""
-        return list(GAMES)
+        return games()
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """Make the command for a game."""
-        return self._make(name) if name in GAMES else None
+        return self._make(name) if name in games() else None
 
 
-def _parameters(game: str) -> dict[str, Parameter]:
-    module = game_module(game)
-    found = dict(signature(module.new, eval_str=True).parameters)
-    if "rules" in found:
-        found |= signature(module.Rules, eval_str=True).parameters
-    return {name: parameter for name, parameter in found.items() if name not in _NO_RULES}
-
-
-def _kind(parameter: Parameter) -> "click.ParamType[Any] | None":
+def _kind(annotation: Any) -> "click.ParamType[Any] | None":
     """Give the type of an option; none for what a word on a command line cannot say."""
-    annotation = parameter.annotation
     if get_origin(annotation) in (Union, types.UnionType):
         choices = [choice for choice in get_args(annotation) if choice is not type(None)]
         annotation = choices[0] if len(choices) == 1 else None
@@ -105,24 +96,16 @@ def _kind(parameter: Parameter) -> "click.ParamType[Any] | None":
     return _TYPES.get(annotation)
 
 
-def _meanings(game: str) -> dict[str, str]:
-    """Read in the documentation what the rules mean; what is said last is what holds."""
-    module = game_module(game)
-    rules = getattr(module, "Rules", None)
-    found: dict[str, str] = {}
-    for described in (module.new, getattr(rules, "standard", None), rules):
-        text = (described and getdoc(described)) or ""
-        section = re.search(r"^Parameters\n-+\n(.*?)(?=^\S+\n-+$|\Z)", text, re.M | re.S)
-        entries = re.findall(r"^(\S.*)\n((?: .*\n?|\n)+)", section[1] if section else "", re.M)
-        for names, meaning in entries:
-            words = " ".join(meaning.replace("``", "").split())
-            found |= dict.fromkeys(names.split(", "), words)
-    return found
+def _meanings(rules: type) -> dict[str, str]:
+    """Read in the documentation of rules what they mean."""
+    text = getdoc(rules) or ""
+    section = re.search(r"^Parameters\n-+\n(.*?)(?=^\S+\n-+$|\Z)", text, re.M | re.S)
+    entries = re.findall(r"^(\S.*)\n((?: .*\n?|\n)+)", section[1] if section else "", re.M)
+    return {name: " ".join(meaning.replace("``", "").split()) for name, meaning in entries}
 
 
-def _help(name: str, parameter: Parameter, meaning: str) -> str:
-    default, words = parameter.default, name.replace("_", "-")
+def _help(rule: "Field[Any]", meaning: str) -> str:
+    default, words = rule.default, rule.name.replace("_", "-")
     if isinstance(default, bool):
         default = words if default else f"no-{words}"
-    shown = "" if default in (None, Parameter.empty) else f"  [default: {default}]"
-    return f"{meaning}{shown}"
+    return meaning if default is None else f"{meaning}  [default: {default}]"

@@ -22,10 +22,10 @@ def interrupted(*_: object, **__: object) -> None:
     ("function", "arguments"),
     [
         ("cardcore.arena.run", ["arena", "ends", "--bots", "greedy,random"]),
-        ("cardcore.draw.solve", ["solve", "draw"]),
-        ("cardcore.cli.solve_ends.solve", ["solve", "ends", "1", "2"]),
+        ("cardcore.discard.solve", ["solve", "draw"]),
+        ("cardcore.ends.solve", ["solve", "ends", "1", "2"]),
         ("cardcore.compare.run", ["parity", "ends"]),
-        ("cardcore.draw.showdown", ["discard", "9dTd6cQc8h", "--objective", "showdown"]),
+        ("cardcore.cli.discard.showdown", ["discard", "9dTd6cQc8h", "--objective", "showdown"]),
         ("cardcore.cli.play.time.sleep", ["play", "ends", "--watch"]),
         ("cardcore.cli.render.ask", ["play", "ends"]),
     ],

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from cardcore import draw
 from cardcore.cli import render
 from cardcore.cli.app import main
+from cardcore.discard import CLASSES, analyze
 
 HAND = "9d Td 6c Qc 8h"
 
@@ -51,7 +51,7 @@ def test_json_has_the_promised_form() -> None:
     found = json.loads(result.stdout)
     assert list(found) == ["hand", "objective", "best", "rows"]
     assert (found["hand"], found["objective"]) == (HAND, "class")
-    table = draw.analyze(HAND)
+    table = analyze(HAND)
     assert found["best"] == {
         "mask": 28,
         "discard": "6c Qc 8h",
@@ -90,7 +90,7 @@ def test_objectives() -> None:
 
 def test_a_paytable_file(tmp_path: Path) -> None:
     path = tmp_path / "flushes.toml"
-    classes = [name for name in draw.CLASSES if name not in ("flush", "high_card")]
+    classes = [name for name in CLASSES if name not in ("flush", "high_card")]
     path.write_text("[payouts]\nflush = 100\n" + "".join(f"{name} = 0\n" for name in classes))
     found = json.loads(run("2h5h9hKhKc", "--objective", str(path), "--json").stdout)
     assert (found["objective"], found["best"]["discard"]) == ("flushes", "Kc")

@@ -47,4 +47,6 @@ def test_a_record_with_rules_of_another_game(tmp_path: Path) -> None:
     path.write_text(json.dumps({**ends.new([3, 10]).record(["Ann", "Bob"]), "game": "hearts"}))
     result = CliRunner().invoke(main, ["replay", str(path)])
     assert result.exit_code == 2
-    assert result.stderr.startswith("Error: record: rules: 'ties' is no rule of hearts, expected")
+    assert result.stderr.startswith(
+        "Error: record: rules: 'ties' is not a rule of hearts, expected"
+    )

@@ -17,14 +17,14 @@ from typing import Any, TypeAlias
 
 from cardcore._core import whole_number
 from cardcore.errors import CardcoreError
-from cardcore.records import GAMES
+from cardcore.registry import games
 
 __all__ = ["MOST_CASES", "SUBJECTS", "Case", "Check", "DifferenceError", "Report", "run"]
 
 _FILES = {module.name for module in iter_modules(__path__)}
 
 #: What can be checked: hand ranking, discards, and the games that have a file here.
-SUBJECTS = ("poker", "discard", *(game for game in GAMES if game in _FILES))
+SUBJECTS = ("poker", "discard", *(game for game in games() if game in _FILES))
 
 #: More cases than this would take years.
 MOST_CASES = 10**9

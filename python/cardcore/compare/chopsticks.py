@@ -96,7 +96,8 @@ def game(rules: chopsticks.Rules, random: Random) -> Iterator[Case]:
     a, b = (tuple(random.choices(numbers, k=rules.hands)) for _ in range(2))
     state = random.choice([None, (a, b)])
     moves = random.randrange(21)
-    native, slow = chopsticks.new(moves, rules, state), reference.Game(moves, plain(rules), state)
+    native = chopsticks.new(rules, moves=moves, deal=state)
+    slow = reference.Game(moves, plain(rules), state)
     return lockstep(native, slow, random, also=[facts], choose=any_tap)
 
 

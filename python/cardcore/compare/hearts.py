@@ -16,9 +16,11 @@ from cardcore.reference.cards import RANKS, SUITS
 
 def plain(rules: hearts.Rules) -> reference.Rules:
     """Give the same rules as the reference has them."""
-    if rules.house is None:
-        return reference.Rules(rules.suits, rules.values, rules.players)
-    return reference.Rules.standard(rules.players, **asdict(rules.house))
+    given = asdict(rules)
+    deck = given.pop("suits"), given.pop("values")
+    if rules.is_standard:
+        return reference.Rules.standard(**given)
+    return reference.Rules(*deck, rules.players)
 
 
 def pair(card: Any) -> reference.Card:

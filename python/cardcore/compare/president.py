@@ -105,7 +105,7 @@ def matches(random: Random) -> Iterator[Case]:
     players, seed = random.randint(6, 13), random.randrange(2**32)
     trade: Literal["request", "best"] = random.choice(("request", "best"))
     slow = reference.President(players, 2, seed, trade)
-    native = president.new(players, 2, seed=seed, trade=trade)
+    native = president.new(players=players, rounds=2, seed=seed, trade=trade)
     return lockstep(native, slow, random, also=[facts, greedy], choose=greedily)
 
 

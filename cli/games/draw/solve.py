@@ -4,8 +4,7 @@ from pathlib import Path
 
 import click
 
-import cardcore
-from cardcore import poker
+from cardcore import discard, poker
 from cardcore.cli import render
 from cardcore.cli.files import check_writable, write_bytes, write_text
 from cardcore.cli.numbers import THREADS
@@ -13,7 +12,7 @@ from cardcore.cli.objective import SOLVABLE
 from cardcore.cli.progress import progress
 
 
-@click.command(short_help="Find the best discard of all five-card draw hands.")
+@click.command("draw", short_help="Find the best discard of all five-card draw hands.")
 @click.option(
     "--objective",
     type=SOLVABLE,
@@ -32,8 +31,8 @@ from cardcore.cli.progress import progress
 )
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def draw(
-    objective: cardcore.draw.Objective,
+def solve(
+    objective: discard.Objective,
     csv_path: Path | None,
     npz_path: Path | None,
     threads: int | None,
@@ -44,7 +43,7 @@ def draw(
         if path is not None:
             check_writable(path)
     with progress("hands") as report:
-        solution = cardcore.draw.solve(objective, threads=threads, progress=report)
+        solution = discard.solve(objective, threads=threads, progress=report)
     if csv_path is not None:
         write_text(csv_path, solution.to_csv())
     if npz_path is not None:

@@ -1,17 +1,19 @@
 """``cardcore solve chopsticks``: the table to a horizon, or the game without a limit."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cardcore import ParseError
-from cardcore import chopsticks as game
+from cardcore import ParseError, chopsticks
+from cardcore.chopsticks import Hands, Table, Tablebase, TieBreak
 from cardcore.cli import render
-from cardcore.cli.chopsticks_graph import dot, svg
 from cardcore.cli.files import write_text
+from cardcore.cli.games.chopsticks.graph import dot, svg
 from cardcore.cli.numbers import Number
+from cardcore.cli.rules import rule_options
 
 #: How a graph is written, by the ending of its file.
 WRITERS = {".dot": dot, ".gv": dot, ".svg": svg}
@@ -19,11 +21,14 @@ WRITERS = {".dot": dot, ".gv": dot, ".svg": svg}
 #: Greater counts are shown by their first digits, as they can have 39: with room, and without.
 GREATEST, GREATEST_IN_NARROW = 10**15, 10**6
 
+#: The rule for the length of a game; what is solved has a horizon of its own, or none.
+LENGTH = "moves"
+
 #: How many moves of a line are shown to people.
 LONGEST = 40
 
 
-@click.command()
+@click.command("chopsticks")
 @click.option(
     "--depth",
     type=Number(0, 100_000),
@@ -38,19 +43,6 @@ LONGEST = 40
     show_default=True,
     help="Choose among equal values the first move, or the one with the best count of lines.",
 )
-@click.option("--fingers", default=5, show_default=True, help="Fingers that put a hand out, 2-16.")
-@click.option("--hands", default=2, show_default=True, help="Hands per player, 1-3.")
-@click.option("--rollover/--cutoff", help="Keep the sum modulo fingers, or be out beyond it.")
-@click.option("--splits/--no-splits", default=True, help="Move fingers between own hands.")
-@click.option("--swaps/--no-swaps", help="Splits that only swap numbers.")
-@click.option("--revive/--no-revive", default=True, help="Splits into a hand that is out.")
-@click.option(
-    "--split-to-zero/--no-split-to-zero", default=True, help="Splits that put out an own hand."
-)
-@click.option("--halves-only", is_flag=True, help="Only halve an even hand into an empty one.")
-@click.option("--sudden-death", is_flag=True, help="Lose as soon as one hand is out.")
-@click.option("--misere", is_flag=True, help="Whoever is out wins.")
-@click.option("--start", default=1, show_default=True, help="Fingers on every hand at the start.")
 @click.option(
     "--graph",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -59,11 +51,11 @@ LONGEST = 40
     ".dot or .svg.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def chopsticks(
+def solve(
     depth: int | None,
     unlimited: bool,
     state: str | None,
-    policy: game.TieBreak,
+    policy: TieBreak,
     graph: Path | None,
     as_json: bool,
     **house: Any,
@@ -77,10 +69,11 @@ def chopsticks(
     if graph is not None and graph.suffix.lower() not in WRITERS:
         expected = ", ".join(WRITERS)
         raise click.UsageError(f"--graph '{graph}': expected a file name ending in {expected}")
-    rules = game.Rules(**house)
+    given = {name: value for name, value in house.items() if value is not None}
+    rules = chopsticks.Rules(**given)
     start = (rules.start,) * rules.hands
-    a, b = game.parse_state(state) if state is not None else (start, start)
-    solved = game.tablebase(rules)
+    a, b = chopsticks.parse_state(state) if state is not None else (start, start)
+    solved = chopsticks.tablebase(rules)
     try:
         solved.value(a, b)
     except ValueError as error:
@@ -88,22 +81,34 @@ def chopsticks(
     if unlimited:
         answer = _without_horizon(solved, a, b)
     else:
-        table = game.solve(20 if depth is None else depth, policy, rules)
+        table = chopsticks.solve(20 if depth is None else depth, policy, rules)
         answer = _to_horizon(table, solved, a, b)
     if graph is not None:
         positions = solved.reachable(a, b)
         write_text(graph, WRITERS[graph.suffix.lower()](positions))
     if as_json:
-        render.show_json({"game": "chopsticks", "rules": asdict(rules), **answer})
+        named = {name: value for name, value in asdict(rules).items() if name != LENGTH}
+        render.show_json({"game": "chopsticks", "rules": named, **answer})
         return
     _show(answer)
     if graph is not None:
         render.show(f"{render.count(len(positions), 'position')} written to {graph}")
 
 
-def _to_horizon(
-    table: game.Table, solved: game.Tablebase, a: game.Hands, b: game.Hands
-) -> dict[str, Any]:
+def _house_rules() -> Iterator[click.Option]:
+    """Give the options that ``cardcore play`` has, but for the length of a game."""
+    for option in rule_options("chopsticks"):
+        if option.name == "rollover":
+            # What is no rollover has a name of its own.
+            option.secondary_opts.append("--cutoff")
+        if option.name != LENGTH:
+            yield option
+
+
+solve.params.extend(_house_rules())
+
+
+def _to_horizon(table: Table, solved: Tablebase, a: Hands, b: Hands) -> dict[str, Any]:
     """Solve the game that is a tie at the horizon."""
     value = table.value(a, b, 0)
     best = table.best_move(a, b, 0)
@@ -133,7 +138,7 @@ def _to_horizon(
     }
 
 
-def _without_horizon(solved: game.Tablebase, a: game.Hands, b: game.Hands) -> dict[str, Any]:
+def _without_horizon(solved: Tablebase, a: Hands, b: Hands) -> dict[str, Any]:
     """Solve the game that goes on until somebody is out."""
     value, distance = solved.value(a, b), solved.distance(a, b)
     best = solved.best_move(a, b)

@@ -1,11 +1,10 @@
 """``cardcore moves``: what a hand of President can play."""
 
-from itertools import groupby
-
 import click
 
 from cardcore import parse_cards, president
 from cardcore.cli import render
+from cardcore.cli.games.president import PAGE
 from cardcore.cli.hands import one_hand
 
 
@@ -24,7 +23,7 @@ def moves(hand: tuple[str, ...], beat: str | None, containing: str | None, as_js
         raise click.UsageError(f"expected one hand, found {len(hand)}")
     cards = parse_cards(hand[0])
     found = president.legal_moves(cards, beat, containing)
-    groups = [(kind, list(group)) for kind, group in groupby(found, key=lambda move: move.kind)]
+    groups = PAGE.groups(found)
     if as_json:
         render.show_json(
             {
@@ -33,13 +32,8 @@ def moves(hand: tuple[str, ...], beat: str | None, containing: str | None, as_js
                 "containing": None if containing is None else str(parse_cards(containing)[0]),
                 "count": len(found),
                 "kinds": [
-                    {
-                        "kind": kind.label,
-                        "count": len(group),
-                        "moves": [str(move) for move in group],
-                    }
+                    {"kind": kind, "count": len(group), "moves": [str(move) for move in group]}
                     for kind, group in groups
-                    if kind is not None
                 ],
             }
         )
@@ -50,6 +44,6 @@ def moves(hand: tuple[str, ...], beat: str | None, containing: str | None, as_js
     table = render.table(["kind", "move"])
     for kind, group in groups:
         for place, move in enumerate(group):
-            heading = f"{kind.label} ({len(group)})" if place == 0 and kind is not None else ""
+            heading = f"{kind} ({len(group)})" if place == 0 else ""
             table.add_row(heading, render.cards(move.cards))
     render.show(table)

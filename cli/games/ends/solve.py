@@ -8,16 +8,17 @@ from typing import get_args
 import click
 from rich.table import Table
 
+from cardcore import ends
 from cardcore.cli import render
 from cardcore.cli.files import read_input, read_text
 from cardcore.cli.progress import progress
-from cardcore.ends import Line, Policy, Side, Ties, solve
+from cardcore.ends import Line, Policy, Side, Ties
 
 #: Longer rows are summed up only: nobody reads the order of thousands of cards.
 MOST_SHOWN = 400
 
 
-@click.command(context_settings={"ignore_unknown_options": True})
+@click.command("ends", context_settings={"ignore_unknown_options": True})
 @click.argument("numbers", nargs=-1, type=click.UNPROCESSED)
 @click.option("--file", "path", type=click.Path(path_type=Path), help="Read the row from a file.")
 @click.option(
@@ -42,7 +43,7 @@ MOST_SHOWN = 400
     help="Which of two equal ends the dog takes.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def ends(
+def solve(
     numbers: tuple[str, ...],
     path: Path | None,
     policy: Policy,
@@ -58,7 +59,7 @@ def ends(
     _refuse_options(numbers)
     text = _row_text(numbers, path)
     with progress("states") as report:
-        line = solve(text, policy, first, ties, progress=report)
+        line = ends.solve(text, policy, first, ties, progress=report)
     row = _row(line)
     if as_json:
         render.show_json({"row": row, "policy": policy, "ties": ties, **line.to_dict()})

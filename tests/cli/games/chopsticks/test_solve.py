@@ -8,6 +8,8 @@ from click.testing import CliRunner, Result
 from cardcore import chopsticks
 from cardcore.cli import render
 from cardcore.cli.app import main
+from cardcore.cli.games.chopsticks import PAGE
+from cardcore.cli.rules import rule_options
 
 
 def run(*arguments: str) -> Result:
@@ -42,6 +44,7 @@ def test_the_usual_game_without_a_horizon() -> None:
     answer = json.loads(run("--unlimited", "--json").stdout)
     assert answer["game"] == "chopsticks"
     assert answer["rules"]["fingers"] == 5
+    assert "moves" not in answer["rules"]
     assert answer["state"] == [[1, 1], [1, 1]]
     assert (answer["depth"], answer["verdict"]) == (None, "B wins in 26 plies")
     assert (answer["value"], answer["distance"], answer["best"]) == (-1, 26, "tap L L")
@@ -65,6 +68,7 @@ def test_a_line_can_be_played() -> None:
 
 
 def test_house_rules_and_states() -> None:
+    assert run("--cutoff").stdout == run("--no-rollover").stdout == run().stdout
     plain = json.loads(run("--unlimited", "--no-splits", "--json").stdout)
     assert (plain["value"], plain["distance"]) == (-1, 8)
     rolled = run("--unlimited", "--rollover").stdout
@@ -127,3 +131,8 @@ def test_bad_input_is_refused(arguments: list[str], message: str) -> None:
     assert result.stdout == ""
     assert message in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_the_house_rules_are_those_of_the_game() -> None:
+    rules = {option.name for option in rule_options("chopsticks")}
+    assert rules - {option.name for option in PAGE.solve.params} == {"moves"}
