@@ -229,11 +229,12 @@ def growth(size: str, sizes: tuple[int, ...], others: dict[str, tuple[int, ...]]
 
     def check(count: int, result: tuple[Rules, arena.Result]) -> bool:
         rules, found = result
+        suits, values = rules.suits or 0, rules.values or 0
         penalties = round(sum(bot.mean for bot in found.bots), 6)
         # A point for every heart, and as many for the special card, unless they were not dealt.
-        undealt = rules.suits * rules.values % rules.players
-        least = 2 * rules.values if undealt == 0 else rules.values - undealt
-        return least <= penalties <= 2 * rules.values
+        undealt = suits * values % rules.players
+        least = 2 * values if undealt == 0 else values - undealt
+        return least <= penalties <= 2 * values
 
     return grow(f"hearts, greedy deals by {size}", size, sizes, prepare, check, runs=games)
 

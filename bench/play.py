@@ -37,12 +37,12 @@ def run() -> Iterator[Result]:
             partial(reference_draw.DrawGame, players=3, hands=4, seed=1),
         ),
         "match of president, eight players": (
-            partial(president.new, 8, 1, seed=1),
+            partial(president.new, players=8, rounds=1, seed=1),
             partial(reference_president.President, 8, 1, 1),
         ),
         "game of chopsticks": (chopsticks.new, reference_chopsticks.Game),
         "deal of hearts": (
-            partial(hearts.new, hearts.Rules(), deal=deal),
+            partial(hearts.new, hearts.Rules(4, 13), deal=deal),
             partial(reference_hearts.Hearts, reference_hearts.Rules(), deal),
         ),
         "game of ends, 52 cards": (partial(ends.new, row), partial(reference_ends.Game, row)),
@@ -79,7 +79,7 @@ def playout(game: Game | ReferenceGame, random: Random) -> list[int]:
 
 def python_player() -> Comparison:
     """Play deals of hearts with a Python player and three bots."""
-    rules = hearts.Rules()
+    rules = hearts.Rules(4, 13)
     players: list[Player | str] = [First(), "greedy", "greedy", "greedy"]
 
     def play_some() -> list[Game]:

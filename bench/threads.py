@@ -53,7 +53,9 @@ def run() -> Iterator[Result]:
             partial(ends.solve, cards),
             lambda line: bool(line.score == diagonals(cards)),
         ),
-        "arena of hearts": games("hearts", ["greedy", "random", "random", "random"], 20_000, 26),
+        "arena of hearts": games(
+            "hearts", ["greedy", "random", "random", "random"], 20_000, 26, suits=4
+        ),
         "arena of president": games(
             "president", ["greedy", "random", "random", "random"], 4_000, 3 * 10
         ),
@@ -87,12 +89,12 @@ def right_showdown(hand: str, found: draw.Showdown) -> bool:
 
 
 def games(
-    game: str, bots: Sequence[str], number: int, total: int
+    game: str, bots: Sequence[str], number: int, total: int, **rules: Any
 ) -> tuple[Callable[..., list[float]], Callable[[list[float]], bool]]:
     """Prepare many games in the arena that give the mean scores; all scores have a known sum."""
 
     def play(threads: int) -> list[float]:
-        return [bot.mean for bot in arena.run(game, bots, number, 1, threads=threads).bots]
+        return [bot.mean for bot in arena.run(game, bots, number, 1, threads=threads, **rules).bots]
 
     return play, lambda means: round(sum(means), 6) == total
 

@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from cardcore import president as president
     from cardcore._core import Game
 
-_GAMES = ("draw", "president", "chopsticks", "hearts", "ends")
+_GAMES = (
+    "draw",
+    "president",
+    "chopsticks",
+    "hearts",
+    "ends",
+)
 
 
 def games() -> list[str]:

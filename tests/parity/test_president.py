@@ -136,7 +136,7 @@ def test_matches_in_lockstep(
 ) -> None:
     for seed in range(matches):
         slow = reference.President(players, rounds, seed, trade)
-        game = president.new(players, rounds, seed=seed, trade=trade)  # type: ignore[arg-type]
+        game = president.new(players=players, rounds=rounds, seed=seed, trade=trade)
         agree(game, slow, Random(seed), choose)
 
 
@@ -149,14 +149,14 @@ def test_rounds_from_small_deals_in_lockstep(
         random = Random(seed)
         deal = small_deal(players, size, random)
         slow = reference.President(players, 1, deal=deal)
-        agree(president.new(players, 1, deal=deal), slow, random, choose)
+        agree(president.new(players=players, rounds=1, deal=deal), slow, random, choose)
 
 
 def test_two_players_trade_and_play_a_large_hand_in_lockstep() -> None:
     random = Random(5)
     deal = small_deal(2, 4, random)
     slow = reference.President(2, 2, 5, deal=deal)
-    game = president.new(2, 2, seed=5, deal=deal)
+    game = president.new(rounds=2, seed=5, deal=deal)
 
     def quickly(game: Game, slow: reference.President, random: Random) -> str:
         return slow.legal_moves()[0] if slow.roles else at_random(game, slow, random)
@@ -195,7 +195,7 @@ def test_perft_from_fixed_deals(deal: list[str], depth: int) -> None:
 
 
 def test_perft_through_a_trade() -> None:
-    game, slow = president.new(5, 2, seed=3), reference.President(5, 2, 3)
+    game, slow = president.new(players=5, rounds=2, seed=3), reference.President(5, 2, 3)
     until_traded = lockstep(game, slow, Random(), choose=lambda *_: slow.legal_moves()[0])
     for case in until_traded:
         assert case.native == case.reference, case.case
@@ -224,7 +224,7 @@ def test_greater_than_is_the_order_of_the_sets_of_kinds() -> None:
 
 def test_the_lowest_card_and_the_deal_are_the_same() -> None:
     for players in range(2, 14):
-        game = president.new(players, seed=players)
+        game = president.new(players=players, seed=players)
         hands, leftover = reference.deal_to(players, players, 0)
         assert [[int(card) for card in game.view(s).hand] for s in range(players)] == [
             list(hand) for hand in hands

@@ -39,7 +39,7 @@ def test_a_position_is_as_good_as_its_best_move(
     if best is not None:
         assert value == max(move.value for move in moves) == best.value
         assert distance == (None if best.distance is None else best.distance + 1)
-        game = chopsticks.new(1, house, (me, opponent))
+        game = chopsticks.new(house, moves=1, deal=(me, opponent))
         assert game.legal_moves() == moves
         game.play(best)
         assert tuple(game.view(0).hands) == (best.me, best.opponent)
@@ -68,7 +68,7 @@ def test_anything_is_answered_or_refused(first: Any, second: Any, third: Any) ->
         lambda: table.best_move(first, (1, 1), third),
         lambda: chopsticks.tablebase().distance(first, second),
         lambda: chopsticks.Rules(first, second, third),
-        lambda: chopsticks.new(first, None, second, third),
+        lambda: chopsticks.new(moves=first, deal=second, seed=third),
         lambda: chopsticks.parse_state(str(first)),
         lambda: chopsticks.solve(5, first),
         lambda: game.play(first),

@@ -55,7 +55,7 @@ def test_a_shortest_line_is_a_partition_of_which_every_move_counts(hand: set[int
 def test_random_matches_end_with_all_places_given(
     players: int, seed: int, trade: str, random: Random
 ) -> None:
-    game = president.new(players, 2, seed=seed, trade=trade)  # type: ignore[arg-type]
+    game = president.new(players=players, rounds=2, seed=seed, trade=trade)
     while not game.is_over:
         game.play(random.choice(game.legal_moves()))
     for places in zip(*game.view(0).records, strict=True):
