@@ -127,6 +127,8 @@ impl<const LEFT_ON_TIES: bool> Dog<LEFT_ON_TIES> {
 impl<T: Number, const LEFT_ON_TIES: bool> Programme<T> for Dog<LEFT_ON_TIES> {
     const STEP: usize = 2;
 
+    // Inlined into its caller it takes more instructions.
+    #[inline(never)]
     fn raise(&self, cards: &[T], length: usize, level: &mut [T], count: usize) {
         // First the dog's turn in the stretches one card shorter, then the player's.
         let level = &mut level[..count + 2];

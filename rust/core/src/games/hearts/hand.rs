@@ -237,13 +237,13 @@ impl Holdings {
 
     #[inline]
     fn selected(&self, seat: Seat, part: &Part, index: u16) -> u64 {
-        let place = seat * usize::from(self.words) + usize::from(index);
+        let place = seat.wrapping_mul(usize::from(self.words)).wrapping_add(usize::from(index));
         self.word(place) & if self.are_few() { part.only_word } else { part.word(index) }
     }
 
     #[inline(always)]
     fn index(&self, seat: Seat, card: DeckCard) -> usize {
-        seat * usize::from(self.words) + usize::from(card.0 / 64)
+        seat.wrapping_mul(usize::from(self.words)).wrapping_add(usize::from(card.0 / 64))
     }
 }
 

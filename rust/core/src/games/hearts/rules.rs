@@ -38,6 +38,17 @@ pub struct Rules {
     pub(super) standard: Option<House>,
 }
 
+/// The cards of a deck of up to so many, to be copied: every deal begins with them.
+static SMALL_DECK: [DeckCard; 64] = {
+    let mut deck = [DeckCard(0); 64];
+    let mut number = 0;
+    while number < deck.len() {
+        deck[number] = DeckCard(number as u16);
+        number += 1;
+    }
+    deck
+};
+
 /// What the players of the standard game agree on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct House {
@@ -364,7 +375,10 @@ impl Rules {
 
     /// The cards of the deck in order.
     pub(super) fn deck(&self) -> SmallVec<[DeckCard; 64]> {
-        let mut deck: SmallVec<[DeckCard; 64]> = (0..self.numbers() as u16).map(DeckCard).collect();
+        let mut deck = match SMALL_DECK.get(..self.numbers()) {
+            Some(cards) => SmallVec::from_slice(cards),
+            None => (0..self.numbers() as u16).map(DeckCard).collect(),
+        };
         if self.removed != 0 {
             deck.retain(|card| self.has(*card));
         }

@@ -56,7 +56,7 @@ pub struct Hearts {
     pub(super) points: SmallVec<[u32; 8]>,
     /// Points of the deals before.
     pub(super) totals: SmallVec<[i32; 8]>,
-    /// The points that were taken in the deal before; none if there was none.
+    /// The points that were taken in the deal before, if there was one.
     pub(super) last: SmallVec<[u32; 8]>,
     /// What each seat passed in this deal, as far as they have; seats pass in order.
     pub(super) passed: Vec<[DeckCard; PASSED]>,
@@ -172,7 +172,7 @@ impl Hearts {
             played: SmallVec::new(),
             points: smallvec![0; seats],
             totals: smallvec![0; seats],
-            last: SmallVec::new(),
+            last: smallvec![0; seats],
             passed: Vec::new(),
         };
         game.deal();
@@ -195,11 +195,10 @@ impl Hearts {
         self.begin_deal();
     }
 
-    /// Begin a deal whose cards are in the hands.
+    /// Begin a deal whose cards are in the hands, and for which nobody has points.
     fn begin_deal(&mut self) {
         self.played.clear();
         self.passed.clear();
-        self.points.fill(0);
         self.hearts_broken = false;
         self.special_played = false;
         if self.rules.pass_offset(self.deal) > 0 {
@@ -327,10 +326,7 @@ impl Hearts {
         for (total, points) in self.totals.iter_mut().zip(deal_scores(&self.rules, &self.points)) {
             *total += points;
         }
-        if self.rules.is_standard() {
-            self.last.clear();
-            self.last.extend_from_slice(&self.points);
-        }
+        std::mem::swap(&mut self.points, &mut self.last);
         self.points.fill(0);
         let reached =
             |target| self.totals.iter().any(|&total| i64::from(total) >= i64::from(target));

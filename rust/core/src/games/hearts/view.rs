@@ -319,18 +319,20 @@ impl View for HeartsView<'_> {
 
     fn last(&self) -> Option<Facts> {
         let (state, rules) = (self.state, self.rules());
-        let points = state.last.as_slice();
         // The deals before this one have ended, and this one too if nobody is to move.
         let number = state.deal + u32::from(state.stage == Stage::Over);
+        if number == 0 || !rules.is_standard() {
+            return None;
+        }
+        let points = state.last.as_slice();
         let all: u32 = points.iter().sum();
         let scores = deal_scores(rules, points).map(i64::from);
-        let ended = vec![
+        Some(vec![
             ("number", number.into()),
             ("scores", Fact::list(scores)),
             ("points", Fact::list(points.iter().copied())),
             ("moon", points.iter().position(|&taken| taken == all).into()),
-        ];
-        (!points.is_empty()).then_some(ended)
+        ])
     }
 
     #[inline]
@@ -341,12 +343,16 @@ impl View for HeartsView<'_> {
     #[inline]
     fn random_move(&self, random: &mut Random) -> Option<Move> {
         let state = self.state;
-        if !self.is_my_turn() {
+        if usize::from(state.turn) != self.seat {
             return None;
         }
-        let mut pick = |part: &Part| state.hands.pick(self.seat, part, |count| random.below(count));
-        if state.stage == Stage::Playing {
-            return pick(&state.playable).map(Move::Play);
+        match state.stage {
+            Stage::Playing => {
+                let pick = |count| random.below(count);
+                return state.hands.pick(self.seat, &state.playable, pick).map(Move::Play);
+            }
+            Stage::Over => return None,
+            Stage::Passing => {}
         }
         let mut hand = self.hand().collect::<Vec<_>>();
         let mut draw = || {

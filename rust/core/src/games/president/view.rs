@@ -27,7 +27,7 @@ pub struct PresidentView<'a> {
 impl<'a> PresidentView<'a> {
     pub(super) fn new(state: &'a President, viewer: Option<Seat>) -> Self {
         let players = state.rules.players();
-        Self { state, seat: viewer.map_or(players, |seat| seat.min(players)) }
+        Self { state, seat: viewer.unwrap_or(players) }
     }
 
     /// The rules of the match.
