@@ -4,8 +4,6 @@
 //! they take 1 or 2 sticks from a pile of five, or all if fewer than that are left; whoever takes
 //! the last stick scores its own card plus one, the other nothing.
 
-#![expect(clippy::unwrap_used, reason = "a toy game may panic")]
-
 use cardcore::confidence::QUANTILE;
 use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
 use cardcore::monitor::Monitor;

@@ -53,7 +53,7 @@ fn a_seed_means_the_same_match_and_new_games_differ() {
     assert_ne!(template.new_game(5).view(0).hand(), template.new_game(6).view(0).hand());
     // The hand that was given is dealt again, the others from the new seed.
     let deck = parse_cards(ACES_KINGS_QUEENS).unwrap();
-    let given = FiveCardDraw::with_deals(rules(3, 4, 20), 1, &[deck.clone()]).unwrap();
+    let given = FiveCardDraw::with_deals(rules(3, 4, 20), 1, std::slice::from_ref(&deck)).unwrap();
     let again = FiveCardDraw::with_deals(rules(3, 4, 20), 5, &[deck]).unwrap();
     assert_eq!(given.new_game(5), again);
 }
