@@ -20,7 +20,7 @@ _ROLE = re.compile(r":(?:attr|class|data|func|meth|mod):`(~?)([\w.]+)`")
 _EXAMPLE = re.compile(r"(?:^>>> .*\n(?:^\S.*(?:\n|\Z))*)+", re.MULTILINE)
 _TERM = re.compile(r"^(\S.*)\n    (?=\S)", re.MULTILINE)
 _SECTION = re.compile(r"^-{3,}$", re.MULTILINE)
-_SHARED = re.compile(r"^(\w+(?:, \w+)+)\n((?: {4}.*(?:\n|\Z))+)", re.MULTILINE)
+_SHARED = re.compile(r"^(\w+(?:, \**\w+)+)\n((?: {4}.*(?:\n|\Z))+)", re.MULTILINE)
 
 
 class Docstrings(Extension):
@@ -29,8 +29,10 @@ class Docstrings(Extension):
     def on_object(self, *, obj: Object, **_: Any) -> None:
         """Rewrite the docstring of one object."""
         if obj.docstring is None:
-            text = _native(obj) or (_comment(obj) if isinstance(obj, Attribute) else None)
-            obj.docstring = Docstring(text, parent=obj) if text else None
+            text = _native(obj)
+            if text is None and isinstance(obj, Attribute):
+                text = _comment(obj)
+            obj.docstring = None if text is None else Docstring(text, parent=obj)
         if obj.docstring is not None:
             obj.docstring.value = _markdown(obj, obj.docstring.value)
 
@@ -40,11 +42,14 @@ class Docstrings(Extension):
 
 
 def _native(described: Object) -> str | None:
-    """Read what the extension says of itself: the stubs that describe it have types alone."""
+    """Read what the extension says of itself: the stubs that describe it have types alone.
+
+    Facts of views have no words of their own, but are shown by their types all the same.
+    """
     module, _, name = described.path.partition("._core.")
-    if module != "cardcore" or not name or "__" in name:
+    if module != "cardcore" or not name or name.startswith("_") or "._" in name:
         return None
-    return getdoc(attrgetter(name)(_core))
+    return getdoc(attrgetter(name)(_core)) or ""
 
 
 def _markdown(owner: Object, text: str) -> str:

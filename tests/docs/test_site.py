@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
 from typing import Any
 
 import click
 import pytest
 
 import cardcore
+from cardcore import chopsticks, compare, discard
 from cardcore.cli.app import main
 from cardcore.compare import SUBJECTS
 
@@ -46,6 +49,13 @@ def test_every_game_has_a_page_and_every_module_a_reference(name: str) -> None:
     page = DOCS / "api" / f"{name}.md"
     assert page.read_text(encoding="utf-8").startswith(f"::: cardcore.{name}\n")
     assert name not in cardcore.games() or f"games/{name}.md" in navigation()
+
+
+@pytest.mark.parametrize("package", [chopsticks, compare, discard], ids=lambda it: it.__name__)
+def test_no_file_has_the_name_of_what_its_package_offers(package: ModuleType) -> None:
+    """The site would show the file in its place."""
+    files = {module.name for module in iter_modules(package.__path__)}
+    assert files and not files & {*package.__all__}
 
 
 def commands(command: click.Command, context: click.Context) -> Iterator[click.Context]:

@@ -26,7 +26,7 @@ from cardcore._core import ChopsticksView as View
 from cardcore._core import Game, whole_number
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, parse_state
 from cardcore.chopsticks.table import Table, TableMove, TieBreak, solve
-from cardcore.chopsticks.tablebase import Position, SolvedMove, Tablebase, tablebase
+from cardcore.chopsticks.unlimited import Position, SolvedMove, Tablebase, tablebase
 from cardcore.errors import ParseError
 from cardcore.rules import gather
 

@@ -25,8 +25,8 @@ Ties go to the fewer cards discarded, then to the smaller mask; values are compa
 
 from cardcore.discard.choice import Discard
 from cardcore.discard.objective import Objective
+from cardcore.discard.opponent import SAMPLES, Showdown, showdown
 from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
-from cardcore.discard.showdown import SAMPLES, Showdown, showdown
 from cardcore.discard.solution import Solution, solve
 from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_discards
 

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from cardcore._core import Card
 from cardcore.arrays import frozen
 from cardcore.discard.objective import Objective, valuation
+from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import OUTCOMES
-from cardcore.discard.showdown import Progress
 
 __all__ = ["Solution", "solve"]
 

@@ -11,7 +11,7 @@ from cardcore._core import Card
 from cardcore.arrays import frozen
 from cardcore.discard.choice import Discard, choice
 from cardcore.discard.objective import Objective, valuation
-from cardcore.discard.showdown import SAMPLES, showdown
+from cardcore.discard.opponent import SAMPLES, showdown
 from cardcore.poker import Cards
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
