@@ -1,7 +1,7 @@
 """Run the measurements: ``python -m bench [poker draw …]``.
 
 A wrong answer ends the run with exit status 1 and keeps nothing. A missed goal is told and written
-down; how fast a machine is today is no error. Only a run of all subjects with all peers and
+down; how fast a machine is today is not an error. Only a run of all subjects with all peers and
 pictures is kept.
 """
 

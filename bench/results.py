@@ -124,7 +124,7 @@ class Scaling:
 
 @dataclass(frozen=True)
 class Table:
-    """Results that are no times: who wins how often."""
+    """Results that are not times: who wins how often."""
 
     case: str
     columns: Sequence[str]

@@ -66,12 +66,12 @@ def read_text(path: Path) -> str:
     Raises
     ------
     ParseError
-        If it cannot be read or is no text; the message says why.
+        If it cannot be read or is not text; the message says why.
     """
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise ParseError(f"'{path}' is no text: byte {error.start} is not UTF-8") from error
+        raise ParseError(f"'{path}' is not text: byte {error.start} is not UTF-8") from error
     except OSError as error:
         raise ParseError(f"cannot read '{path}': {error.strerror or error}") from error
 
@@ -89,7 +89,7 @@ def read_input() -> str:
     try:
         return sys.stdin.buffer.read().decode("utf-8")
     except UnicodeDecodeError as error:
-        raise ParseError(f"standard input is no text: byte {error.start} is not UTF-8") from error
+        raise ParseError(f"standard input is not text: byte {error.start} is not UTF-8") from error
     except OSError as error:
         raise ParseError(f"cannot read standard input: {error.strerror or error}") from error
 
@@ -100,13 +100,13 @@ def read_json(path: Path) -> Any:
     Raises
     ------
     ParseError
-        If it cannot be read or is no JSON; the message says where.
+        If it cannot be read or is not JSON; the message says where.
     """
     text = read_text(path)
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise ParseError(f"'{path}' is no JSON: {where}: {error.msg}") from error
+        raise ParseError(f"'{path}' is not JSON: {where}: {error.msg}") from error
     except RecursionError as error:
-        raise ParseError(f"'{path}' is no record: it is nested too deeply") from error
+        raise ParseError(f"'{path}' is not a record: it is nested too deeply") from error

@@ -14,7 +14,7 @@ def each_hand(hands: Sequence[str], answer: Callable[[str], Answer]) -> list[Ans
     Raises
     ------
     ParseError
-        If one is no hand; among several, the message says which.
+        If one is not a hand; among several, the message says which.
     """
     one_hand(hands)
     answers = []

@@ -23,7 +23,7 @@ from cardcore.players import Human, Seated
 #: The seat of the person at the terminal.
 YOU = "you"
 
-#: More moves than this are no list that anyone reads.
+#: More moves than this is not a list that anyone reads.
 MOST_LISTED = 99
 
 

@@ -156,7 +156,7 @@ def tell(text: str, *, whole: bool = False) -> None:
 
 def tell_list(label: str, items: Iterable[str]) -> None:
     """Print items with commas between them, in lines that break no item."""
-    # Whatever stands for the blanks within items must be no blank to the wrapping.
+    # Whatever stands for the blanks within items must not be a blank to the wrapping.
     joined = ", ".join(item.replace(" ", "\0") for item in items)
     wrapped = textwrap.fill(f"{label}: {joined}", console().width, break_on_hyphens=False)
     tell(wrapped.replace("\0", " "))
@@ -215,7 +215,7 @@ def width() -> int:
 
 
 def show_wide(*items: Any) -> None:
-    """Print items for people, in full width where the output is no terminal."""
+    """Print items for people, in full width where the output is not a terminal."""
     output = console()
     output.width = width()
     for item in items:

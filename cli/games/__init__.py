@@ -15,7 +15,7 @@ from cardcore import View
 from cardcore.cli import render
 from cardcore.cli.render import Lines
 
-#: Facts that are no part of what lies on the table.
+#: Facts that are not part of what lies on the table.
 _UNSEEN = {"rules", "history", "part", "last"}
 
 _View = TypeVar("_View", bound=View)

@@ -186,7 +186,7 @@ def new(
     ValueError
         If such a match cannot be played.
     TypeError
-        If a rule is no whole number, or the deal no list of decks.
+        If a rule is not a whole number, or the deal is not a list of decks.
 
     Examples
     --------

@@ -12,7 +12,7 @@ class CardcoreError(Exception):
 
 
 class ParseError(CardcoreError, ValueError):
-    """Input that cannot be read: text, numbers or arrays that are no cards, moves or records."""
+    """Input that cannot be read: text, numbers or arrays that are not cards, moves or records."""
 
 
 class IllegalMoveError(CardcoreError, ValueError):

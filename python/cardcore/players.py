@@ -126,7 +126,7 @@ class Human:
     show
         Shows the view before the first question of a turn.
     commands
-        Words that are no moves, in either case, and what to do with the view when one is typed.
+        Words that are not moves, in either case, and what to do with the view when one is typed.
     """
 
     def __init__(

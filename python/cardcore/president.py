@@ -106,7 +106,7 @@ def legal_moves(
     Raises
     ------
     ParseError
-        If these are no distinct cards, or what is to be beaten is no move; the message says why.
+        If these are not distinct cards, or what is to be beaten is not a move; the message says why.
 
     Examples
     --------
@@ -140,7 +140,7 @@ def moves_to_victory(hand: Cards) -> Line:
     Raises
     ------
     ParseError
-        If these are no distinct cards.
+        If these are not distinct cards.
     ValueError
         If there are more than 26.
 

@@ -56,7 +56,7 @@ def record(
     ValueError
         If there is not one name per seat, or the game was sampled from a view.
     TypeError
-        If the names are no list of text.
+        If the names are not a list of text.
     """
     # Another thread may play on in the meantime.
     game = game.copy()

@@ -183,4 +183,4 @@ def test_a_narrow_terminal_shows_whole_numbers(monkeypatch: pytest.MonkeyPatch) 
 def test_standard_input_that_is_no_text() -> None:
     result = CliRunner().invoke(main, ["discard", "-"], input=b"\xff\n")
     assert result.exit_code == 2
-    assert result.stderr == "Error: standard input is no text: byte 0 is not UTF-8\n"
+    assert result.stderr == "Error: standard input is not text: byte 0 is not UTF-8\n"

@@ -29,11 +29,11 @@ def test_a_damaged_record_is_told_where(tmp_path: Path) -> None:
     run("ends", "--count", "8", "--seed", "2", "--record", str(record), typed="1\nquit\n")
     whole = record.read_text()
     record.write_text(whole[: len(whole) // 2])
-    assert "is no JSON: line" in run("--resume", str(record)).stderr
+    assert "is not JSON: line" in run("--resume", str(record)).stderr
     record.write_text(whole.replace('"L"', '"X"', 1))
     assert "record: move 1" in run("--resume", str(record)).stderr
     record.write_bytes(b"\xff\xfe")
-    assert "is no text: byte 0 is not UTF-8" in run("--resume", str(record)).stderr
+    assert "is not text: byte 0 is not UTF-8" in run("--resume", str(record)).stderr
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_wrong_questions_to_a_table() -> None:
         table.value((1, 5), (1, 1), 0)
     with pytest.raises(ParseError, match="found 3 hands, expected 2"):
         table.moves((1, 1, 1), (1, 1), 0)
-    with pytest.raises(ParseError, match="'x' is no number of fingers"):
+    with pytest.raises(ParseError, match="'x' is not a number of fingers"):
         table.moves("1,x", (1, 1), 0)
     for level in (-1, 5, 10**30):
         with pytest.raises(ValueError, match="level"):

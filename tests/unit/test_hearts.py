@@ -132,7 +132,7 @@ def test_a_deal_in_any_form_is_the_same() -> None:
         (["0-1 1-2 0-3", "1-3 0-2 0-1"], ParseError, "hand 2, card 3, '0-1': dealt twice"),
         (["0-1 1-2 0-4", "1-3 0-2 0-1"], ParseError, "hand 1: '0-4' is not in the deck"),
         ([[(0, 1), (9, 9)], []], ParseError, "hand 1, card 2: '9-9' is not in the deck"),
-        ([[(0, 1), (0, -1)], []], ParseError, "hand 1, card 2: '0--1' is no card"),
+        ([[(0, 1), (0, -1)], []], ParseError, "hand 1, card 2: '0--1' is not a card"),
         ([["0-1 0-2"], []], ParseError, "hand 1, card 1: expected one card, found 2"),
         ([[3.5], []], ParseError, "hand 1, card 1: expected a card, found 3.5"),
         ("0-1 1-2", TypeError, "deal: expected a list of hands, found '0-1 1-2'"),

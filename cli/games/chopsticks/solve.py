@@ -99,7 +99,7 @@ def _house_rules() -> Iterator[click.Option]:
     """Give the options that ``cardcore play`` has, but for the length of a game."""
     for option in rule_options("chopsticks"):
         if option.name == "rollover":
-            # What is no rollover has a name of its own.
+            # What is not rollover has a name of its own.
             option.secondary_opts.append("--cutoff")
         if option.name != LENGTH:
             yield option

@@ -94,7 +94,7 @@ def parse_state(text: str) -> tuple[Hands, Hands]:
     Raises
     ------
     ParseError
-        If the text is no such pair.
+        If the text is not such a pair.
 
     Examples
     --------

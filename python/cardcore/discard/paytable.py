@@ -75,7 +75,7 @@ class Paytable:
     Raises
     ------
     ParseError
-        If a class is unknown or missing, or a payout is no finite number of 0 or more.
+        If a class is unknown or missing, or a payout is not a finite number of 0 or more.
     ValueError
         If no built-in paytable has the name.
     TypeError
@@ -119,12 +119,14 @@ class Paytable:
         Raises
         ------
         ParseError
-            If the file cannot be read or is no paytable; the message says what is wrong.
+            If the file cannot be read or is not a paytable; the message says what is wrong.
         """
         path = Path(path)
         content = _read(path)
         if not isinstance(content, dict):
-            raise ParseError(f"'{path}' is no paytable: expected a table, found {_kind(content)}")
+            raise ParseError(
+                f"'{path}' is not a paytable: expected a table, found {_kind(content)}"
+            )
         for key in content:
             if key not in ("name", "payouts"):
                 raise ParseError(f"'{path}': unknown key '{key}', expected name or payouts")
@@ -210,14 +212,14 @@ def _read(path: Path) -> Any:
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ParseError(f"'{path}' is no text: byte {error.start} is not UTF-8") from error
+        raise ParseError(f"'{path}' is not text: byte {error.start} is not UTF-8") from error
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ParseError(f"cannot read '{path}': {reason}") from error
     try:
         return reader(text)
     except RecursionError as error:
-        raise ParseError(f"'{path}' is no paytable: it is nested too deeply") from error
+        raise ParseError(f"'{path}' is not a paytable: it is nested too deeply") from error
     except ValueError as error:
         kind = path.suffix[1:].upper()
         raise ParseError(f"'{path}' is no {kind}: {error}".splitlines()[0]) from error

@@ -118,7 +118,7 @@ class Rules:
                 pairs = [part.split("-") for part in text.replace(",", " ").split()]
                 cards = [(int(suit), int(value)) for suit, value in pairs]
             except ValueError:
-                raise ParseError(f"'{text}' is no card") from None
+                raise ParseError(f"'{text}' is not a card") from None
         for card in cards:
             if card not in self.deck():
                 raise ParseError(f"{card} is not in the deck")

@@ -30,7 +30,7 @@ fn table_counts(bencher: divan::Bencher<'_, '_>, (depth, start_value): (u32, i8)
     table(bencher, depth, TieBreak::Counts, start_value);
 }
 
-/// Fingers, hands, and the distance of the start if it is no draw.
+/// Fingers, hands, and the distance of the start if it is not a draw.
 #[divan::bench(args = [(5, 2, Some(26)), (16, 2, None), (5, 3, None), (16, 3, None)], sample_count = 20)]
 fn tablebase(bencher: divan::Bencher<'_, '_>, case: (i64, i64, Option<u32>)) {
     let (fingers, hands, distance) = case;

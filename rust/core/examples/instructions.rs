@@ -56,7 +56,7 @@ fn main() {
     let times: u32 = arguments.next().map_or(1, |text| text.parse().unwrap());
     let (_, prepare) = WORKLOADS.iter().find(|(known, _)| *known == name).unwrap();
     let mut work = prepare();
-    // Once uncounted: tables that are built when they are first needed are no part of the work.
+    // Once uncounted: tables that are built when they are first needed are not part of the work.
     work();
     (0..times).for_each(|_| work());
 }

@@ -95,7 +95,7 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// Text that is no move of this game, with what was expected.
+    /// Text that is not a move of this game, with what was expected.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
     /// The game's own players, weakest first.
@@ -338,7 +338,7 @@ pub struct IllegalMove {
     pub reason: String,
 }
 
-/// Text that is no move of the game.
+/// Text that is not a move of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("move '{text}': {reason}")]
 pub struct MoveError {

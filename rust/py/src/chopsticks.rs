@@ -305,7 +305,7 @@ fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
         let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|w| !w.is_empty());
         let read = |word: &str| {
             word.parse().map_err(|_| {
-                parse_error(format!("hands '{text}': '{word}' is no number of fingers"))
+                parse_error(format!("hands '{text}': '{word}' is not a number of fingers"))
             })
         };
         words.map(read).collect::<PyResult<_>>()?

@@ -148,7 +148,7 @@ impl<'py> HandArray<'py> {
         })
     }
 
-    /// The hands as rows of bytes; a number that is no byte becomes one that is no card.
+    /// The hands as rows of bytes; a number that is not a byte becomes one that is not a card.
     pub fn rows(&self) -> Cow<'_, [[u8; 5]]> {
         const NO_CARD: u8 = u8::MAX;
         match self {

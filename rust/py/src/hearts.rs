@@ -135,7 +135,7 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     Rules::standard(options).map_err(IntoPython::into_python)
 }
 
-/// The text of a card given as a suit and a value; `None` if these are no two whole numbers.
+/// The text of a card given as a suit and a value; `None` if these are not two whole numbers.
 fn text_of_pair(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if !object.len().is_ok_and(|count| count == 2) {
         return Ok(None);

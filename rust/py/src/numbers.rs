@@ -88,7 +88,7 @@ impl<'py> Numbers<'py> {
         numbers.check()
     }
 
-    /// Refuse what is no whole number of 64 bits, so that reading cannot fail.
+    /// Refuse what is not a whole number of 64 bits, so that reading cannot fail.
     fn check(self) -> PyResult<Self> {
         let wrong = match &self {
             Self::U64(array) => find(array.as_array(), |&number| i64::try_from(number).is_err()),

@@ -45,7 +45,7 @@ def in_order(cards: Iterable[int]) -> Cards:
 
 
 def get_type(move: Sequence[int]) -> int | None:
-    """Give the kind of a move, 0 to 8; ``None`` if the cards are no move.
+    """Give the kind of a move, 0 to 8; ``None`` if the cards are not a move.
 
     >>> get_type((5, 4))
     1
@@ -66,10 +66,10 @@ def get_type(move: Sequence[int]) -> int | None:
 
 
 def move_type(move: Sequence[int]) -> int:
-    """Give the kind of a move; an error if the cards are no move."""
+    """Give the kind of a move; an error if the cards are not a move."""
     kind = get_type(move)
     if kind is None:
-        raise ParseError(f"'{cards_text(move)}' is no move")
+        raise ParseError(f"'{cards_text(move)}' is not a move")
     return kind
 
 

@@ -9,12 +9,12 @@ use super::Card;
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum CardError {
-    /// The first character of a card is no rank.
+    /// The first character of a card is not a rank.
     #[error(
         "card {place} of {total}, '{text}': unknown rank '{found}', expected one of 23456789TJQKA"
     )]
     UnknownRank { place: usize, total: usize, text: String, found: char },
-    /// The last character of a card is no suit.
+    /// The last character of a card is not a suit.
     #[error("card {place} of {total}, '{text}': unknown suit '{found}', expected one of cdhs")]
     UnknownSuit { place: usize, total: usize, text: String, found: char },
     /// A card ends after its rank.

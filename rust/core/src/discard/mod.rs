@@ -6,7 +6,7 @@
 //! of [`keep_pattern`]. [`against_pat`] and [`against_drawer`] tell the chance to win a showdown,
 //! exactly and by sampling; [`solve()`] finds the best discard of every hand there is.
 //!
-//! Betting is no part of it: the game of five-card draw, [`crate::games::draw`], uses what is here.
+//! Betting is not part of it: the game of five-card draw, [`crate::games::draw`], uses what is here.
 //!
 //! The discard of all five cards is computed like any other, from the 47 cards that are left.
 //! Ties between discards go to the fewer cards, then to the smaller mask. Values are compared as

@@ -85,7 +85,7 @@ impl Outcome {
         }
     }
 
-    /// The outcome of a hand with this strength; the highest for numbers that are no strength.
+    /// The outcome of a hand with this strength; the highest for numbers that are not a strength.
     #[must_use]
     pub fn of_strength(strength: u16) -> Self {
         static OUTCOMES: LazyLock<Vec<Outcome>> =

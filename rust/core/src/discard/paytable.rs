@@ -34,7 +34,7 @@ pub struct Payout {
     denominator: u64,
 }
 
-/// Why a text is no payout.
+/// Why a text is not a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PayoutError {
@@ -63,7 +63,7 @@ pub enum PaytableError {
     /// Hands that no class of the paytable covers.
     #[error("paytable '{name}': the payout for '{class}' is missing")]
     Missing { name: String, class: &'static str },
-    /// A payout that is no finite number of 0 or more.
+    /// A payout that is not a finite number of 0 or more.
     #[error("paytable '{name}', class '{class}': expected a number of 0 or more, found '{found}'")]
     BadPayout { name: String, class: String, found: String },
     /// Payouts that do not fit exact arithmetic.
@@ -142,7 +142,7 @@ impl Paytable {
     ///
     /// # Errors
     ///
-    /// An unknown, repeated or missing class, or a payout that is no number of 0 or more.
+    /// An unknown, repeated or missing class, or a payout that is not a number of 0 or more.
     pub fn new<'a>(
         name: &str,
         entries: impl IntoIterator<Item = (&'a str, &'a str)>,

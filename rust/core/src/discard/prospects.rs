@@ -71,7 +71,7 @@ fn strength(ranks: &[usize], one_suit: bool) -> u16 {
     let mut numbers = [0; 5];
     for (place, (number, &rank)) in numbers.iter_mut().zip(ranks).enumerate() {
         // Cards of one rank stand next to each other, so that no two cards are the same, and the
-        // first two suits differ, so that it is no flush.
+        // first two suits differ, so that it is not a flush.
         let suit = if one_suit { Suit::Clubs } else { Suit::ALL[place % 4] };
         *number = Card::new(Rank::ALL[rank], suit).number();
     }

@@ -178,7 +178,7 @@ struct Standing {
 #[derive(Clone, Copy)]
 enum Kind {
     /// Below the straights and flushes, with these ranks; and the straights that would be below
-    /// it if they were no straights.
+    /// it if they were not straights.
     HighCard { ranks: u16, straights: u16 },
     /// One or two pairs, or three of a kind.
     Paired,

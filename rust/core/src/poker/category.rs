@@ -37,7 +37,7 @@ impl Category {
     /// threes, 10 straights, 1277 flushes, 156 full houses, 156 fours, 10 straight flushes.
     pub const ENDS: [u16; Self::COUNT] = [1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452, 7462];
 
-    /// The class a strength belongs to; the highest for numbers that are no strength.
+    /// The class a strength belongs to; the highest for numbers that are not a strength.
     #[must_use]
     pub fn of_strength(strength: u16) -> Self {
         let below = Self::ENDS.iter().filter(|&&end| end <= strength).count();

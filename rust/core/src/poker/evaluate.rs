@@ -1,7 +1,7 @@
 //! Strength by table lookup.
 //!
 //! Every rank has a key such that no two choices of five ranks have the same sum of keys; the
-//! sum finds the strength of a hand that is no flush. The keys are the smallest that do: each is
+//! sum finds the strength of a hand that is not a flush. The keys are the smallest that do: each is
 //! the least number that keeps all sums apart. A hand is a flush if its five cards share a suit
 //! bit, and then its set of ranks finds its strength.
 //!
@@ -43,7 +43,7 @@ const BYTES: [(u64, u32); 256] = {
 
 /// The tables behind [`Evaluator`].
 struct Tables {
-    /// Strength by the sum of keys, of hands that are no flush.
+    /// Strength by the sum of keys, of hands that are not flushes.
     by_sum: Box<[u16; SUMS]>,
     /// Strength of a flush by its set of ranks.
     by_ranks: Box<[u16; 1 << 13]>,

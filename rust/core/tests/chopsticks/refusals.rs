@@ -49,10 +49,10 @@ fn texts_are_read_as_the_listed_move() {
         ("tap L", "expected a move such as 'tap L R' or 'split 1 1'"),
         ("tap L M", "unknown hand 'M', expected one of L, R"),
         ("split 2", "found 1 hands, expected 2"),
-        ("split 2 x", "'x' is no number of fingers"),
+        ("split 2 x", "'x' is not a number of fingers"),
         ("split 5 0", "hand 1 of 2 has 5 fingers, expected 0 to 4"),
         ("split -1 3", "hand 1 of 2 has -1 fingers, expected 0 to 4"),
-        ("split 99999999999999999999 0", "'99999999999999999999' is no number of fingers"),
+        ("split 99999999999999999999 0", "'99999999999999999999' is not a number of fingers"),
     ] {
         assert_eq!(read(text).unwrap_err().to_string(), format!("move '{text}': {reason}"));
     }

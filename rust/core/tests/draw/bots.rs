@@ -24,7 +24,7 @@ fn duel(first: &str, second: &str, players: u32, games: u64) -> (f64, f64) {
 
 #[test]
 fn better_bots_win() {
-    // The seed is fixed, so this is no matter of luck; the margins are many standard errors.
+    // The seed is fixed, so this is not a matter of luck; the margins are many standard errors.
     for (first, second, players) in [
         ("pattern", "random", 2),
         ("class", "random", 2),

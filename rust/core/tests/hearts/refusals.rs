@@ -50,9 +50,9 @@ fn text_that_is_no_move_is_refused() {
         ("1-2 1-3", "move '1-2 1-3': expected one card, found 2"),
         ("3-1", "move '3-1': '3-1' is not in the deck: expected suits 0 to 2, values 1 to 4"),
         ("0-0", "move '0-0': '0-0' is not in the deck: expected suits 0 to 2, values 1 to 4"),
-        ("1", "move '1': '1' is no card: expected a suit and a value such as 1-12"),
-        ("-1-2", "move '-1-2': '-1-2' is no card: expected a suit and a value such as 1-12"),
-        ("Qs", "move 'Qs': 'Qs' is no card: expected a suit and a value such as 1-12"),
+        ("1", "move '1': '1' is not a card: expected a suit and a value such as 1-12"),
+        ("-1-2", "move '-1-2': '-1-2' is not a card: expected a suit and a value such as 1-12"),
+        ("Qs", "move 'Qs': 'Qs' is not a card: expected a suit and a value such as 1-12"),
         ("pass 1-2 1-3 0-1", "move 'pass 1-2 1-3 0-1': expected one card, found 3"),
         (
             "0-99999999999999999999",

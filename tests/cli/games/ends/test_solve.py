@@ -128,4 +128,4 @@ def test_a_mistyped_option_is_no_number() -> None:
 def test_standard_input_that_is_no_text() -> None:
     result = CliRunner().invoke(main, ["solve", "ends", "-"], input=b"3 \xff")
     assert result.exit_code == 2
-    assert result.stderr == "Error: standard input is no text: byte 2 is not UTF-8\n"
+    assert result.stderr == "Error: standard input is not text: byte 2 is not UTF-8\n"

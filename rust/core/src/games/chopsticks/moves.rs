@@ -69,7 +69,7 @@ impl Move {
     ///
     /// # Errors
     ///
-    /// Text that is no move with this number of hands.
+    /// Text that is not a move with this number of hands.
     pub fn parse(rules: &Rules, text: &str) -> Result<Self, MoveError> {
         let names = hand_names(rules.hands());
         let mut words =
@@ -95,7 +95,7 @@ impl Move {
             ("split", numbers) => {
                 let read = |word: &&str| {
                     word.parse().map_err(|_| {
-                        MoveError::new(text, format!("'{word}' is no number of fingers"))
+                        MoveError::new(text, format!("'{word}' is not a number of fingers"))
                     })
                 };
                 let numbers: Vec<i64> = numbers.iter().map(read).collect::<Result<_, _>>()?;

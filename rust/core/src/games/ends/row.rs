@@ -90,11 +90,11 @@ impl Size {
     }
 }
 
-/// Why something is no row of cards.
+/// Why something is not a row of cards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RowError {
-    /// A word that is no number, or one beyond 64 bits.
+    /// A word that is not a number, or one beyond 64 bits.
     #[error("card {place}, '{text}': expected a whole number of 64 bits")]
     NotANumber {
         /// The place in the row, counted from 1.

@@ -40,12 +40,12 @@ impl DeckCard {
     }
 }
 
-/// Why text is no card of a deck.
+/// Why text is not a card of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DeckCardError {
     /// Not of the form suit-value.
-    #[error("'{text}' is no card: expected a suit and a value such as 1-12")]
+    #[error("'{text}' is not a card: expected a suit and a value such as 1-12")]
     Form {
         /// The text.
         text: String,
@@ -109,7 +109,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// The first text that is no card of the deck.
+    /// The first text that is not a card of the deck.
     pub fn parse(&self, text: &str) -> Result<Vec<DeckCard>, DeckCardError> {
         if self.is_standard() {
             return parse_cards(text)?.into_iter().map(|card| self.in_deck(card)).collect();

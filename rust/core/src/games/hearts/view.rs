@@ -198,7 +198,7 @@ impl<'a> HeartsView<'a> {
         giver.and_then(|giver| Some((giver, *self.state.passed.get(giver)?)))
     }
 
-    /// Everything of the state that is no secret from the seat: other hands are empty, other
+    /// Everything of the state that is not a secret from the seat: other hands are empty, other
     /// seats' passes are three times the same card, and no seed nor deals to come. What the
     /// seat to move may play is to be found again once the hands are filled.
     pub(super) fn known_state(&self) -> Hearts {

@@ -110,7 +110,7 @@ impl Combination {
     ///
     /// # Errors
     ///
-    /// Cards that are no combination, with the reason.
+    /// Cards that are not a combination, with the reason.
     pub fn of(cards: OrderedSet) -> Result<Self, NotAMove> {
         let counts = cards.counts();
         let one_value = values(counts).count_ones() == 1;

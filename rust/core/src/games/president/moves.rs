@@ -35,7 +35,7 @@ impl Move {
     ///
     /// # Errors
     ///
-    /// Text that is no move, with what is wrong.
+    /// Text that is not a move, with what is wrong.
     pub fn parse(text: &str) -> Result<Self, MoveError> {
         let trimmed = text.trim();
         let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
