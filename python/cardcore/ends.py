@@ -5,9 +5,9 @@ or the right one if ``ties="right"``. Cards are whole numbers of 64 bits, negati
 is given as text (``"3 10 3"``), as an iterable of numbers, or as an array of one dimension and any
 integer type, which is read in place. Floats will do if they are whole.
 
-What is not a whole number, and a row whose absolute values sum to more than ``2**63 - 1``, is refused
-with a :class:`~cardcore.ParseError` that names the card and its place; what is not a number at all
-(``None``, ``True``, an array of truth values) with a :class:`TypeError`.
+What is not a whole number, and a row whose absolute values sum to more than ``2**63 - 1``, is
+refused with a :class:`~cardcore.ParseError` that names the card and its place; what is not a number
+at all (``None``, ``True``, an array of truth values) with a :class:`TypeError`.
 """
 
 from collections.abc import Callable, Iterable, Mapping

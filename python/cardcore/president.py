@@ -106,7 +106,8 @@ def legal_moves(
     Raises
     ------
     ParseError
-        If these are not distinct cards, or what is to be beaten is not a move; the message says why.
+        If these are not distinct cards, or what is to be beaten is not a move; the message says
+        why.
 
     Examples
     --------

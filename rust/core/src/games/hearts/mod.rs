@@ -36,6 +36,7 @@ mod rules;
 mod sample;
 mod solve;
 mod state;
+mod trick;
 mod view;
 
 pub use bots::{Greedy, danger, evaluate};

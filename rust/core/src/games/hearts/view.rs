@@ -2,7 +2,8 @@ use super::deck::DeckCard;
 use super::hand::Part;
 use super::moves::{Move, PASSED};
 use super::rules::Rules;
-use super::state::{Hearts, Stage, Trick, deal_scores};
+use super::state::{Hearts, Stage, deal_scores};
+use super::trick::Trick;
 use crate::game::{Fact, Facts, Game as _, Part as MatchPart, Seat, View};
 use crate::random::Random;
 
