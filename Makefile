@@ -1,4 +1,4 @@
-# Everything a developer types. Needs Python ≥ 3.10, a Rust toolchain and make; the rest is
+# Everything a developer types. Needs Python ≥ 3.11, a Rust toolchain and make; the rest is
 # installed into .venv.
 
 PYTHON ?= python3
@@ -78,8 +78,8 @@ clean: ## Remove what was built
 
 tools:
 	@command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (1.88 or newer)" >&2; exit 1; }
-	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.10 or newer" >&2; exit 1; }
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 10))' || { echo "$(PYTHON) is too old: Python 3.10 or newer is needed" >&2; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.11 or newer" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is too old: Python 3.11 or newer is needed" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "$(PYTHON) has no venv module: install it (python3-venv on Debian)" >&2; exit 1; }
 
 # `tools` is checked every time but does not make the environment out of date.

@@ -21,7 +21,7 @@ def plot_discards(
         from matplotlib import colormaps
         from matplotlib.figure import Figure
     except ImportError as error:
-        message = "--plot needs matplotlib: install it with pip install 'cardcore[plot]'"
+        message = "--plot needs matplotlib: install it with pip install matplotlib"
         raise CardcoreError(message) from error
 
     figure = Figure(figsize=(9, 1.6 + 0.32 * len(masks)), layout="constrained")

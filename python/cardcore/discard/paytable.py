@@ -28,7 +28,7 @@ and are kept exactly as they are written: ``0.1`` is one tenth.
 """
 
 import json
-import sys
+import tomllib
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -37,11 +37,6 @@ from typing import Any, TypeAlias
 
 from cardcore import _core
 from cardcore.errors import ParseError
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 __all__ = ["CLASSES", "OUTCOMES", "PAYTABLES", "Payout", "Paytable"]
 
