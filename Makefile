@@ -5,12 +5,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 HAND ?= 9d Td 6c Qc 8h
+SECONDS ?= 60
 
 RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*' -not -path '*/examples/*') \
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run build check test lint test-rust test-python format bench bench-instructions docs \
+.PHONY: help run build check test lint test-rust test-python fuzz format bench bench-instructions docs \
 	pictures wheel sdist clean tools
 
 help: ## List the targets
@@ -50,6 +51,10 @@ test-rust: tools ## Run the Rust tests, doctests included
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
 	$(BIN)/python -m pytest -q
+
+fuzz: build ## Feed hostile input to everything that reads (SECONDS=… for longer)
+	cargo run --profile fuzz --quiet -p cardcore-fuzz -- --seconds $$(($(SECONDS) / 2))
+	$(BIN)/python -m fuzz --seconds $$(($(SECONDS) / 2))
 
 format: build ## Format all sources
 	cargo fmt

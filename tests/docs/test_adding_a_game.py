@@ -76,7 +76,7 @@ def run(*command: str, folder: Path, **environment: str) -> str:
 def test_the_page_adds_a_game_that_can_be_played() -> None:
     # Below the folder of what cargo builds, so that the next run builds less.
     copy = ROOT / "target" / "adding-a-game"
-    for folder in ("rust", "python", "cli"):
+    for folder in ("rust", "python", "cli", "fuzz"):
         shutil.rmtree(copy / folder, ignore_errors=True)
         unwanted = shutil.ignore_patterns("__pycache__", "*.so")
         shutil.copytree(ROOT / folder, copy / folder, symlinks=True, ignore=unwanted)

@@ -1,0 +1,134 @@
+//! The parsers that need no game.
+
+use cardcore::cards::{Card, distinct, parse_cards};
+use cardcore::discard::{Objective, Outcome, Paytable};
+use cardcore::game::{Game, bot};
+use cardcore::games::chopsticks::Chopsticks;
+use cardcore::games::draw::FiveCardDraw;
+use cardcore::games::ends::{Ends, Row, value};
+use cardcore::games::hearts::{Hearts, Moon};
+use cardcore::games::president::{President, TradeRule};
+use cardcore::monitor::Monitor;
+use cardcore::random::Random;
+
+use crate::targets::Target;
+
+struct Parser {
+    name: &'static str,
+    read: fn(&str) -> bool,
+}
+
+impl Target for Parser {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn feed(&mut self, text: &str, _: &mut Random) -> bool {
+        (self.read)(text)
+    }
+}
+
+pub fn all() -> Vec<Box<dyn Target>> {
+    let parsers: [(&'static str, fn(&str) -> bool); 4] =
+        [("cards", cards), ("row", row), ("paytable", paytable), ("names", names)];
+    parsers.into_iter().map(|(name, read)| Box::new(Parser { name, read }) as _).collect()
+}
+
+/// What is read is written so that it reads the same, and no card stands there twice.
+fn cards(text: &str) -> bool {
+    if let Ok(card) = text.parse::<Card>() {
+        assert_eq!(card.to_string().parse(), Ok(card));
+        assert_eq!(parse_cards(text), Ok(vec![card]));
+    }
+    match parse_cards(text) {
+        Ok(cards) => {
+            let written: Vec<String> = cards.iter().map(Card::to_string).collect();
+            assert_eq!(parse_cards(&written.join(" ")).as_ref(), Ok(&cards));
+            assert_eq!(parse_cards(&written.concat()).as_ref(), Ok(&cards));
+            assert!(distinct(&cards).is_ok());
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// What is read can be valued without an overflow, and short rows as by the definition.
+fn row(text: &str) -> bool {
+    match text.parse::<Row>() {
+        Ok(row) => {
+            assert_eq!(Row::new(row.cards().to_vec()).as_ref(), Ok(&row));
+            let margin = value(row.cards().iter().copied(), &Monitor::default());
+            if row.cards().len() <= 10 {
+                assert_eq!(margin.ok(), Some(margin_by_definition(row.cards())));
+            }
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+fn margin_by_definition(cards: &[i64]) -> i64 {
+    match cards {
+        [] => 0,
+        [only] => *only,
+        [left, inner @ .., right] => {
+            let without_left = margin_by_definition(&cards[1..]);
+            let without_right = margin_by_definition(&cards[..=inner.len()]);
+            (left - without_left).max(right - without_right)
+        }
+    }
+}
+
+/// Entries such as `flush=6`, separated by spaces. What is read pays a reduced fraction, which
+/// reads the same.
+fn paytable(text: &str) -> bool {
+    let entries = text.split(' ').map(|entry| entry.split_once('=').unwrap_or((entry, "")));
+    match Paytable::new("fuzz", entries) {
+        Ok(paytable) => {
+            for outcome in Outcome::ALL {
+                let payout = paytable.payout(outcome);
+                assert_eq!(payout.to_string().parse(), Ok(payout));
+            }
+            true
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            false
+        }
+    }
+}
+
+/// A name is known or refused, and nothing but the names there are is known.
+fn names(text: &str) -> bool {
+    let objective = text.parse::<Objective>().is_ok();
+    let known = |name: &str| Paytable::built_in().chain(["class", "pattern"]).any(|k| k == name);
+    assert_eq!(objective, known(text));
+    let trade = text.parse::<TradeRule>();
+    if let Ok(rule) = trade {
+        assert_eq!(rule.to_string(), text);
+    }
+    let moon = Moon::from_name(text);
+    if let Ok(moon) = &moon {
+        assert_eq!(moon.name(), text);
+    }
+    let bots = [
+        is_bot::<FiveCardDraw>(text),
+        is_bot::<President>(text),
+        is_bot::<Chopsticks>(text),
+        is_bot::<Hearts>(text),
+        is_bot::<Ends>(text),
+    ];
+    objective || trade.is_ok() || moon.is_ok() || bots.contains(&true)
+}
+
+fn is_bot<G: Game>(name: &str) -> bool {
+    let found = bot::<G>(name).is_ok();
+    assert_eq!(found, G::bots().iter().any(|entry| entry.name == name));
+    found
+}
