@@ -30,7 +30,7 @@ impl Budget {
     pub fn share(self, count: u32) -> Self {
         match self {
             Self::Time(time) => Self::Time(time / count),
-            Self::Inputs(inputs) => Self::Inputs(inputs / u64::from(count)),
+            Self::Inputs(inputs) => Self::Inputs(inputs.div_ceil(u64::from(count))),
         }
     }
 }
