@@ -29,9 +29,13 @@ impl Target for Parser {
 }
 
 pub fn all() -> Vec<Box<dyn Target>> {
-    let parsers: [(&'static str, fn(&str) -> bool); 4] =
-        [("cards", cards), ("row", row), ("paytable", paytable), ("names", names)];
-    parsers.into_iter().map(|(name, read)| Box::new(Parser { name, read }) as _).collect()
+    let parsers = [
+        Parser { name: "cards", read: cards },
+        Parser { name: "row", read: row },
+        Parser { name: "paytable", read: paytable },
+        Parser { name: "names", read: names },
+    ];
+    parsers.into_iter().map(|parser| Box::new(parser) as Box<dyn Target>).collect()
 }
 
 /// What is read is written so that it reads the same, and no card stands there twice.
