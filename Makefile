@@ -78,13 +78,13 @@ bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update
 # With Zig as the linker the wheel runs on every Linux since 2014, else on those as new as this one.
 wheel: build ## Build the wheel into dist/
 	@rm -f dist/*.whl
-	@if [ "$$(uname -s)" = Linux ] && $(BIN)/pip install --quiet --disable-pip-version-check ziglang; \
+	@options=; if [ "$$(uname -s)" = Linux ] && $(BIN)/pip install --quiet --disable-pip-version-check ziglang; \
 	then options="--zig --compatibility manylinux2014"; fi; \
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin build --release --out dist --quiet $$options
 
 sdist: build ## Build the source distribution into dist/
 	@rm -f dist/*.tar.gz
-	$(BIN)/maturin sdist --out dist --quiet
+	$(BIN)/maturin sdist --out dist
 
 clean: ## Remove what was built
 	rm -rf $(VENV) target dist site

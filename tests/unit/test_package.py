@@ -2,11 +2,19 @@
 
 import subprocess
 import sys
+import sysconfig
+import tarfile
 from pathlib import Path
 
 import pytest
 
 import cardcore
+
+ROOT = Path(__file__).parents[2]
+
+#: What a source distribution does without: what Git and its services need, the link to the command
+#: line, which is in the package itself there, and the fuzzers.
+NOT_DISTRIBUTED = (".git", ".pre-commit-config.yaml", "cli/", "fuzz/", "python/cardcore/cli")
 
 
 def run(code: str) -> str:
@@ -46,3 +54,25 @@ def test_every_public_name_is_there() -> None:
         assert name in dir(cardcore)
     with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
         _ = cardcore.nothing
+
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="not in a clone of the repository")
+def test_the_source_distribution_holds_everything_the_tests_need(tmp_path: Path) -> None:
+    maturin = Path(sysconfig.get_path("scripts"), "maturin")
+    if not maturin.exists():
+        pytest.skip("maturin is not installed")
+    build = [maturin, "sdist", "--out", tmp_path]
+    subprocess.run(build, check=True, cwd=ROOT, capture_output=True)
+    listing = ["git", "ls-files"]
+    tracked = subprocess.run(listing, check=True, cwd=ROOT, capture_output=True, text=True).stdout
+    expected = {
+        name
+        for name in tracked.splitlines()
+        if not name.startswith(NOT_DISTRIBUTED) and (ROOT / name).exists()
+    }
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
+        found = {name.split("/", 1)[1] for name in archive.getnames()}
+    assert expected - found == set()
+    commands = {path.relative_to(ROOT / "cli").as_posix() for path in (ROOT / "cli").rglob("*.py")}
+    assert {f"python/cardcore/cli/{name}" for name in commands} <= found
+    assert not [name for name in found if "__pycache__" in name or name.endswith(".so")]
