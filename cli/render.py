@@ -80,6 +80,11 @@ def _word(word: str) -> Text:
     return Text(word)
 
 
+def does(name: str, verb: str) -> Text:
+    """Say who does something: ``Ann takes``, but ``you take``."""
+    return Text.assemble((name, "bold"), f" {verb}" if name == "you" else f" {verb}s")
+
+
 def play(name: str, text: str) -> Text:
     """Show who makes which move."""
     return Text.assemble((name, "bold"), ": ", move(text))
@@ -124,19 +129,25 @@ def by_name(names: Iterable[str], values: Iterable[object]) -> Text:
     )
 
 
-def choices(groups: Sequence[tuple[str, Sequence[object]]]) -> RenderableType:
-    """Show numbered moves side by side, under headings if there are several."""
-    rows: list[tuple[str, list[Text]]] = []
-    number = 0
-    for heading, moves in groups:
-        shown = []
-        for chosen in moves:
-            number += 1
-            shown.append(Text.assemble((f"{number:>3}. ", "dim"), move(str(chosen))))
-        rows.append((heading, shown))
+def choices(groups: Sequence[tuple[str, Sequence[tuple[str, Text]]]]) -> RenderableType:
+    """Show moves behind their numbers or letters, under headings if there are several."""
+    rows = [
+        (heading, [Text.assemble((f"{mark:>3}. ", "dim"), label) for mark, label in items])
+        for heading, items in groups
+    ]
     if sum(bool(heading) for heading, _ in groups) < 2:
         return Columns([text for _, shown in rows for text in shown])
     return facts((heading, Columns(shown)) for heading, shown in rows)
+
+
+def rows(item: RenderableType) -> int:
+    """Count the rows that something takes."""
+    return len(console().render_lines(item, pad=False))
+
+
+def height() -> int:
+    """Give the number of rows of the terminal."""
+    return console().height
 
 
 def printable(text: str) -> str:
@@ -190,14 +201,17 @@ def table(
     return made
 
 
-def scores(names: Sequence[str], values: Sequence[int], *, low_wins: bool) -> Table:
-    """Show the result of a game, and who is first."""
+def scores(
+    names: Sequence[str], values: list[int], *, low_wins: bool, is_over: bool = True
+) -> Table:
+    """Show the scores of a game, and once it is over who is first or shares that place."""
     best = min(values) if low_wins else max(values)
+    mark = "first" if values.count(best) == 1 else "tie"
     made = table(["player", ("score", "right"), ""])
     made.caption = "lower is better" if low_wins else "higher is better"
     made.caption_justify = "left"
     for name, score in zip(names, values, strict=True):
-        made.add_row(name, f"{score:,}", "first" if score == best else "")
+        made.add_row(name, f"{score:,}", mark if is_over and score == best else "")
     return made
 
 
