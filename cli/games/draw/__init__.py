@@ -80,6 +80,14 @@ class Draw(Page[draw.View, str]):
                 price = view.to_call / (view.pot + view.to_call)
                 cost = f"a call costs {view.to_call} for a pot of {view.pot}"
                 lines.append(f"{cost}: it pays from a chance of {price:.1%} on")
+            if chosen == "check":
+                lines.append("to check costs nothing")
+            if chosen in ("bet", "raise"):
+                lines.append(
+                    "you are ahead of such a hand more often than not: others are to pay"
+                    if equity > 0.5
+                    else "you are behind such a hand more often than not: others are to fold"
+                )
             return lines
         table = discard.analyze(view.hand)
         _, *thrown = chosen.split()
@@ -122,11 +130,11 @@ class Draw(Page[draw.View, str]):
             if hand:
                 lines.append(("", render.line((name, "bold"), " shows ", _with_rank(hand))))
         for pot in view.last["pots"]:
-            winners = " and ".join(names[seat] for seat in pot["winners"])
-            verb = "share" if len(pot["winners"]) > 1 else "wins" if winners != "you" else "win"
-            lines.append(
-                ("", render.line(f"{winners} {verb} {render.count(pot['chips'], 'chip')}"))
-            )
+            winners = [names[seat] for seat in pot["winners"]]
+            who = render.line(f"{' and '.join(winners)} share")
+            if len(winners) == 1:
+                who = render.does(winners[0], "win")
+            lines.append(("", render.line(who, f" {render.count(pot['chips'], 'chip')}")))
         return lines
 
     @property
