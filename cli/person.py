@@ -19,6 +19,11 @@ _PROMPT = "your move: "
 class Unread(Exception):
     """What was typed is not a move here; the text says why."""
 
+    def __init__(self, text: str, *, is_strange: bool = False) -> None:
+        """Say why; what is strange may have been meant for a word that is not a move."""
+        super().__init__(text)
+        self.is_strange = is_strange
+
 
 class Person:
     """A player who is asked for every move.
@@ -77,6 +82,8 @@ class Person:
                 self._commands[word.lower()](view, rest)
                 render.show("")
                 self._table(view)
+            elif answer.upper() in menu.lettered:
+                return menu.lettered[answer.upper()].moves[0]
             elif answer.isdecimal() and (number := self._numbered(menu, answer)) is not None:
                 entry = menu.numbered[number]
                 if len(entry.moves) > 1:
@@ -90,7 +97,7 @@ class Person:
                 try:
                     return read(self._page, view, answer)
                 except Unread as error:
-                    render.tell(f"{error}{self._words(answer)}")
+                    render.tell(f"{error}{self._words(answer) if error.is_strange else ''}")
 
     def _room(self) -> int:
         """Tell how many rows of a list leave the table in sight."""
@@ -102,7 +109,8 @@ class Person:
         if menu.groups:
             render.show(menu.shown())
         else:
-            render.tell(f"{render.count(len(menu.moves), 'move')}; the word moves lists them all")
+            render.tell(f"now: {self._page.expected(view)}")
+            render.tell(f"there are {len(menu.moves):,} ways; the word moves lists them all")
         self._table(view)
         if len(menu.moves) == 1 == len(view.legal_moves()):
             render.tell(f"only one move is possible, Enter makes it: {menu.moves[0]}")
@@ -133,11 +141,9 @@ def read(page: Page[Any, Any], view: View, answer: str) -> Any:
     texts = [str(move) for move in moves]
     expected = f"expected {page.expected(view)}"
     if not answer:
-        raise Unread(expected)
+        raise Unread(expected, is_strange=True)
     if answer in texts:
         return moves[texts.index(answer)]
-    if answer.isdecimal() and len(texts) > 1:
-        raise Unread(f"{answer} is not a number in the list; {expected}")
     lowered = answer.lower()
     said = [page.words.get(lowered, answer), *KEYS.get(lowered, ())]
     found, refusals = _try(view, said)
@@ -148,7 +154,7 @@ def read(page: Page[Any, Any], view: View, answer: str) -> Any:
         return found.pop()
     if found:
         raise Unread(f"'{answer}' may be {' or '.join(sorted(found))}; {expected}")
-    raise Unread(_refusal(answer, refusals, expected))
+    raise _refusal(answer, refusals, expected)
 
 
 def _verbs(texts: Sequence[str]) -> list[str]:
@@ -172,14 +178,16 @@ def _try(view: View, said: Sequence[str]) -> tuple[set[str], list[CardcoreError]
     return found, refusals
 
 
-def _refusal(answer: str, refusals: Sequence[CardcoreError], expected: str) -> str:
+def _refusal(answer: str, refusals: Sequence[CardcoreError], expected: str) -> Unread:
     """Say why an answer is not a move: the game's own reason where it understood the answer."""
     against_rules = [error for error in refusals if isinstance(error, IllegalMoveError)]
     if against_rules:
-        return f"{_reason(against_rules[-1])}; {expected}"
+        return Unread(f"{_reason(against_rules[-1])}; {expected}")
     if any(_is_card(word) for word in answer.split()):
-        return f"'{answer}': {_reason(refusals[-1])}; {expected}"
-    return f"'{answer}' is not a move here; {expected}"
+        return Unread(f"'{answer}': {_reason(refusals[-1])}; {expected}")
+    if answer.isdecimal():
+        return Unread(f"{answer} is not a number in the list; {expected}")
+    return Unread(f"'{answer}' is not a move here; {expected}", is_strange=True)
 
 
 def _reason(error: CardcoreError) -> str:

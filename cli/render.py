@@ -16,6 +16,7 @@ import click
 from rich import box
 from rich.columns import Columns
 from rich.console import Console, RenderableType
+from rich.containers import Lines as Rows
 from rich.table import Table
 from rich.text import Text
 
@@ -122,11 +123,30 @@ def fact(value: object) -> Text:
 
 def by_name(names: Iterable[str], values: Iterable[object]) -> Text:
     """Show what belongs to each of some players; those of whom it is ``None`` are left out."""
-    return Text("  ").join(
+    return _Items(
         Text.assemble((name, "bold"), ": ", value if isinstance(value, Text) else str(value))
         for name, value in zip(names, values, strict=True)
         if value is not None
     )
+
+
+class _Items(Text):
+    """Texts side by side, of which none is broken unless it is wider than the line."""
+
+    def __init__(self, items: Iterable[Text]) -> None:
+        self.items = list(items)
+        super().__init__()
+        self.append_text(Text("  ").join(self.items))
+
+    def wrap(self, console: Console, width: int, **options: Any) -> Rows:
+        """Begin a new row before whatever does not fit."""
+        rows: list[Text] = []
+        for item in self.items:
+            if rows and rows[-1].cell_len + 2 + item.cell_len <= width:
+                rows[-1] = Text.assemble(rows[-1], "  ", item)
+            else:
+                rows.append(item)
+        return Rows(part for row in rows for part in row.wrap(console, width, **options))
 
 
 def choices(groups: Sequence[tuple[str, Sequence[tuple[str, Text]]]]) -> RenderableType:
