@@ -1,5 +1,6 @@
 """``cardcore arena``: many games between bots."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,12 @@ def _arena(
         result = cardcore.arena.run(
             game, seated, games, seed, threads=threads, progress=report, **template.rules
         )
+    # Players of one's own go by the name of their class.
+    called = (
+        replace(bot, name=name.rpartition(":")[2])
+        for bot, name in zip(result.bots, names, strict=True)
+    )
+    result = replace(result, bots=tuple(called))
     if csv_path is not None:
         write_text(csv_path, result.to_csv())
     if as_json:

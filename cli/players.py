@@ -49,8 +49,6 @@ class OwnPlayer:
     def __init__(self, argument: str, text: str) -> None:
         self.text = text
         place, _, attribute = text.rpartition(":")
-        #: What the player is called in results.
-        self.name = attribute
         module = _load(argument, place)
         found: Any = getattr(module, attribute, None)
         if found is None:

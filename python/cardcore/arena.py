@@ -32,7 +32,7 @@ class BotResult:
     """How one player fared."""
 
     name: str
-    """The name of the bot; of another player its attribute ``name``, or else its class."""
+    """The name of the bot, or of the player's class."""
     mean: float
     """Its mean score per game."""
     interval: tuple[float, float] | None
@@ -176,14 +176,6 @@ def _run_players(
     return tally
 
 
-def _name(bot: Seated) -> str:
-    """Give what a player is called in results."""
-    if isinstance(bot, str):
-        return bot
-    name = getattr(bot, "name", None)
-    return name if isinstance(name, str) else type(bot).__name__
-
-
 def _result(
     template: Game, bots: Sequence[Seated], tally: Tally, seed: int, seconds: float
 ) -> Result:
@@ -197,7 +189,7 @@ def _result(
 
     entries = tuple(
         BotResult(
-            name=_name(bot),
+            name=bot if isinstance(bot, str) else type(bot).__name__,
             mean=mean,
             interval=None if half is None else (mean - half, mean + half),
             firsts=firsts,
