@@ -144,7 +144,7 @@ class Sitting:
         return players
 
     def _moved(self, game: Game, seat: int) -> None:
-        self._save()
+        self._save(by_person=self._seated[seat] == YOU)
         before, view = self._before, game.view(self._seat)
         self._before = view
         text = game.moves[-1]
@@ -234,6 +234,7 @@ class Sitting:
         raise Left
 
     def _leave(self) -> None:
+        self._save()
         moves = render.count(len(self._game.moves), "move")
         back = ""
         if self._record is not None:
@@ -246,10 +247,11 @@ class Sitting:
         record = write_down(self._game, self._names, self._seated, bots_seed=self._seed)
         return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
 
-    def _save(self) -> None:
+    def _save(self, *, by_person: bool = True) -> None:
+        """Keep the game; unasked only after moves of people, as bots make theirs again."""
         if self._record is not None:
             write_text(self._record, self._written())
-        elif self._own is not None and self._game.moves:
+        elif self._own is not None and self._game.moves and by_person:
             try:
                 write_text(self._own, self._written())
             except ParseError:

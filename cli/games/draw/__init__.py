@@ -128,7 +128,7 @@ class Draw(Page[draw.View, str]):
             return lines
         for name, hand in zip(names, view.last["shown"], strict=True):
             if hand:
-                lines.append(("", render.line((name, "bold"), " shows ", _with_rank(hand))))
+                lines.append(("", render.line(render.does(name, "show"), " ", _with_rank(hand))))
         for pot in view.last["pots"]:
             winners = [names[seat] for seat in pot["winners"]]
             who = render.line(f"{' and '.join(winners)} share")
