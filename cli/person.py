@@ -15,6 +15,9 @@ Command: TypeAlias = Callable[[View, str], object]
 
 _PROMPT = "your move: "
 
+#: After so many answers that were none the table is shown again: it has moved up.
+_MOST_MISTAKES = 3
+
 
 class Unread(Exception):
     """What was typed is not a move here; the text says why."""
@@ -64,6 +67,7 @@ class Person:
         self._list(view, menu)
         # What was chosen by a number and waits to be confirmed.
         pending: Any = None
+        mistakes = 0
         while True:
             prompt = _PROMPT
             if pending is not None:
@@ -98,6 +102,10 @@ class Person:
                     return read(self._page, view, answer)
                 except Unread as error:
                     render.tell(f"{error}{self._words(answer) if error.is_strange else ''}")
+                    mistakes += 1
+                    if mistakes % _MOST_MISTAKES == 0:
+                        render.show("")
+                        self._table(view)
 
     def _room(self) -> int:
         """Tell how many rows of a list leave the table in sight."""
@@ -184,15 +192,18 @@ def _refusal(answer: str, refusals: Sequence[CardcoreError], expected: str) -> U
     if against_rules:
         return Unread(f"{_reason(against_rules[-1])}; {expected}")
     if any(_is_card(word) for word in answer.split()):
-        return Unread(f"'{answer}': {_reason(refusals[-1])}; {expected}")
+        reason = _reason(refusals[-1])
+        said = reason if reason.startswith("expected") else f"{reason}; {expected}"
+        return Unread(f"'{answer}': {said}")
     if answer.isdecimal():
         return Unread(f"{answer} is not a number in the list; {expected}")
     return Unread(f"'{answer}' is not a move here; {expected}", is_strange=True)
 
 
 def _reason(error: CardcoreError) -> str:
-    """Leave out of a message what a person at the table knows."""
-    return re.sub(r"^(?:seat \d+, )?move '[^']*': ", "", str(error))
+    """Leave out of a message what a person at the table knows, and what is said better here."""
+    reason = re.sub(r"^(?:seat \d+, )?move '[^']*': ", "", str(error))
+    return re.sub(r"(?<=.), expected .*", "", reason)
 
 
 def _is_card(word: str) -> bool:

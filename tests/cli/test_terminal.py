@@ -308,3 +308,13 @@ def test_watching_shows_the_table(tmp_path: Path) -> None:
     first = hearts.new(target=0, seed=4)
     for seat in range(4):
         assert render.cards(first.view(seat).hand).plain in shown
+
+
+def test_mistake_after_mistake_leaves_the_table_in_sight(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    with terminal("play", "president", "--seed", "3", "--record", str(record)) as person:
+        person.read()
+        for _ in range(12):
+            assert person.answer("what is this?") is not None
+            labels = ["round", "cards left", "to beat", "your cards"]
+            check_screen(person, labels, hand_of(game_in(record)))

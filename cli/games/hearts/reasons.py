@@ -49,7 +49,7 @@ def _passed(hand: Sequence[DeckCard], passed: Sequence[DeckCard]) -> list[str]:
             lower = (
                 "no lower spade" if not guards else f"only {render.count(guards, 'lower spade')}"
             )
-            text += f", with {lower} to keep it safe among"
+            text += f", with {lower} to guard it"
         elif is_heart(card):
             text += ", and a point in itself"
         elif length <= 3:

@@ -13,6 +13,7 @@ from cardcore.cli.games import Page
 from cardcore.cli.render import Lines
 from cardcore.president import Move, OwnTrade, View
 
+_SETS = {2: "pair of", 3: "three", 4: "four"}
 _PLURALS = {"T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 
 
@@ -69,7 +70,7 @@ class President(Page[View, Move]):
         if len(ranks) == 1:
             return f"a {ranks[0]}"
         if len(set(ranks)) == 1:
-            return f"{len(ranks)} {_plural(ranks[0])}"
+            return f"{_SETS[len(ranks)]} {_plural(ranks[0])}"
         return " ".join(ranks)
 
     def expected(self, view: View) -> str:

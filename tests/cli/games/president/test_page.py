@@ -55,7 +55,7 @@ def test_a_long_list_has_suits_folded_and_then_whole_kinds() -> None:
         "four of a kind plus one",
         ["4♦ 4♣ 4♥ 4♠ 5♦", "3 4 4 4 4 (4 ways)", "3♦ 3♣ 3♥ 3♠ 5♦", "3 3 3 3 4 (4 ways)"],
     )
-    assert ("pair", ["2 4s (6 ways)", "2 3s (6 ways)"]) in shown
+    assert ("pair", ["pair of 4s (6 ways)", "pair of 3s (6 ways)"]) in shown
     assert ("one card", ["5♦", "a 4 (4 ways)", "a 3 (4 ways)"]) in shown
     menu = Menu(PAGE, moves, 20)
     assert sorted(str(move) for entry in menu.numbered for move in entry.moves) == sorted(
