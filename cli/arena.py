@@ -1,5 +1,6 @@
 """``cardcore arena``: many games between bots."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,18 @@ from cardcore.cli import render
 from cardcore.cli.files import check_writable, write_text
 from cardcore.cli.names import split_names
 from cardcore.cli.numbers import MANY, SEED, THREADS
+from cardcore.cli.players import OwnPlayer, is_own
 from cardcore.cli.progress import progress
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 
 
 def _make(game: str) -> click.Command:
     options = [
-        click.Option(["--bots"], required=True, help="One bot per seat: greedy,random,…"),
+        click.Option(
+            ["--bots"],
+            required=True,
+            help="One bot per seat: greedy,random,…, or mybot.py:Careful for your own.",
+        ),
         click.Option(["--games"], type=MANY, default=1000, show_default=True),
         click.Option(
             ["--seed"], type=SEED, default=0, show_default=True, help="Same seed, same result."
@@ -61,10 +67,20 @@ def _arena(
         check_writable(csv_path)
     names = split_names("--bots", bots)
     template = game_by_rules(game, len(names), rules, seed=0)
+    seated = [
+        OwnPlayer(f"bot {place}", name) if is_own(name) else name
+        for place, name in enumerate(names, start=1)
+    ]
     with progress("games") as report:
         result = cardcore.arena.run(
-            game, names, games, seed, threads=threads, progress=report, **template.rules
+            game, seated, games, seed, threads=threads, progress=report, **template.rules
         )
+    # Players of one's own go by the name of their class.
+    called = (
+        replace(bot, name=name.rpartition(":")[2])
+        for bot, name in zip(result.bots, names, strict=True)
+    )
+    result = replace(result, bots=tuple(called))
     if csv_path is not None:
         write_text(csv_path, result.to_csv())
     if as_json:

@@ -1,7 +1,6 @@
 """``cardcore play``: sit down at a table."""
 
-import json
-import shlex
+import secrets
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,36 +9,37 @@ from typing import Any
 import click
 
 import cardcore
-from cardcore import Game, ParseError, View
-from cardcore.cli import render
-from cardcore.cli.files import read_json, write_text
+from cardcore.cli import kept, render
+from cardcore.cli.files import read_json
 from cardcore.cli.games import page
-from cardcore.cli.hint import hint
-from cardcore.cli.names import meant, split_names
+from cardcore.cli.names import split_names
 from cardcore.cli.numbers import SEED, Seconds
+from cardcore.cli.players import is_own
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
-from cardcore.players import Human, Seated
+from cardcore.cli.sitting import YOU, Sitting
+from cardcore.records import bots_seed
+from cardcore.records import players as recorded_players
 
-#: The seat of the person at the terminal.
-YOU = "you"
+#: What ``--resume`` is without a file.
+_NEWEST = ""
 
-#: More moves than this is not a list that anyone reads.
-MOST_LISTED = 99
-
-
-class Left(Exception):
-    """The person got up."""
-
-
-class TakenBack(Exception):
-    """The person took a move back."""
+_LEVELS = ("easy", "medium", "hard", "best")
 
 
 def _make(game: str) -> click.Command:
+    shown = page(game)
     options = [
-        click.Option(["--seats"], help="One name per seat: you,greedy,random,…"),
+        click.Option(
+            ["--seats"],
+            help="One name per seat: you, a bot, a level, or mybot.py:Careful for your own.",
+        ),
+        click.Option(
+            ["--level"],
+            type=click.Choice(_LEVELS),
+            help=f"How well the others play.  [default: {shown.usual_level}]",
+        ),
         click.Option(["--names"], help="What to call the players: Ann,Bob,…"),
-        click.Option(["--seed"], type=SEED, help="Same seed, same deal."),
+        click.Option(["--seed"], type=SEED, help="Same seed, same deal and same bots."),
         click.Option(
             ["--record"], type=click.Path(path_type=Path), help="Keep the game in a file."
         ),
@@ -52,23 +52,28 @@ def _make(game: str) -> click.Command:
             help="Time to look at a move, watching.",
         ),
     ]
-    known = ", ".join(cardcore.bots(game))
+    bots = ", ".join(cardcore.bots(game))
+    levels = "; ".join(f"{name}: {level}" for name, level in shown.levels().items())
     return click.Command(
         game,
         params=[*options, *rule_options(game)],
         callback=lambda **values: _play(game, **values),
-        help=f"Play {game} against bots, from the weakest to the strongest: {known}.",
+        help=f"Play {game} against bots: {bots}.\n\nLevels are {levels}.",
         short_help=f"Play {game}.",
     )
 
 
 @click.group(cls=PerGame, make=_make, invoke_without_command=True)
 @click.option(
-    "--resume", type=click.Path(path_type=Path), help="Go on with a game that --record kept."
+    "--resume",
+    is_flag=False,
+    flag_value=_NEWEST,
+    metavar="[FILE]",
+    help="Go on with a game that --record or save kept, or without a file with one of the last.",
 )
 @click.option("--delay", type=Seconds(), default=0.5, hidden=True)
 @click.pass_context
-def play(context: click.Context, resume: Path | None, delay: float) -> None:
+def play(context: click.Context, resume: str | None, delay: float) -> None:
     """Play a game in the terminal, against bots or watching them."""
     if context.invoked_subcommand is not None:
         if resume is not None:
@@ -76,18 +81,60 @@ def play(context: click.Context, resume: Path | None, delay: float) -> None:
         return
     if resume is None:
         raise click.UsageError("expected a game, or --resume FILE")
-    record = read_json(resume)
+    if resume == _NEWEST:
+        chosen = _choose_left()
+        if chosen is not None:
+            _resume(chosen, delay, is_own=True)
+    else:
+        _resume(Path(resume), delay, is_own=False)
+
+
+def _resume(path: Path, delay: float, *, is_own: bool) -> None:
+    """Go on with a game from a file."""
+    record = read_json(path)
     game = cardcore.replay(record)
-    seated = record.get("players", record["seats"])
-    if not isinstance(seated, list) or not all(isinstance(name, str) for name in seated):
-        raise ParseError(f"record: players: expected a list of names, found {seated!r}")
-    _check(game, seated)
-    Sitting(game, seated, record["seats"], resume, delay).run()
+    seated = recorded_players(record)
+    seed = bots_seed(record)
+    Sitting(
+        game,
+        seated,
+        record["seats"],
+        # Records of earlier versions have none.
+        seed=secrets.randbits(64) if seed is None else seed,
+        record=None if is_own else path,
+        own=path if is_own else None,
+        delay=delay,
+    ).run()
+
+
+def _choose_left() -> Path | None:
+    """Ask which of the games that were left is to go on."""
+    found = list(kept.left())
+    if not found:
+        raise click.UsageError("no game was left; expected a game, or --resume FILE")
+    table = render.table([("", "right"), "game", ("moves", "right"), "players", "left"])
+    for number, (path, record) in enumerate(found, start=1):
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+        names = ", ".join(render.printable(str(name)) for name in record["seats"])
+        table.add_row(str(number), str(record["game"]), str(len(record["moves"])), names, when)
+    render.show(table)
+    while True:
+        try:
+            answer = render.ask("which game (Enter for the first): ").strip() or "1"
+        except EOFError:
+            render.show("")
+            return None
+        if answer.lower() == "quit":
+            return None
+        if answer.isdecimal() and len(answer) < 9 and 1 <= int(answer) <= len(found):
+            return found[int(answer) - 1][0]
+        render.tell(f"expected a number from 1 to {len(found)}, or quit, found '{answer}'")
 
 
 def _play(
     game: str,
     seats: str | None,
+    level: str | None,
     names: str | None,
     seed: int | None,
     record: Path | None,
@@ -95,153 +142,39 @@ def _play(
     delay: float,
     **rules: Any,
 ) -> None:
-    bots = cardcore.bots(game)
+    if seats is not None and level is not None:
+        raise ValueError("expected --seats or --level, found both")
     seated = None if seats is None else split_names("--seats", seats)
     made = game_by_rules(game, len(seated) if seated else None, rules, seed=seed)
     if seated is None:
-        seated = [bots[-1] if watch else YOU, *[bots[-1]] * (made.seats - 1)]
-    _check(made, seated)
+        other = _name(game, level or ("best" if watch else page(game).usual_level))
+        seated = [other if watch else YOU, *[other] * (made.seats - 1)]
     if watch and YOU in seated:
         raise ValueError("--watch is for bots only, but you have a seat")
     called = _call(seated) if names is None else split_names("--names", names)
-    if len(called) != made.seats:
+    if len(seated) == made.seats != len(called):
         raise ValueError(f"names: expected {made.seats} names, found {len(called)}")
-    Sitting(made, seated, called, record, delay).run()
+    Sitting(
+        made,
+        seated,
+        called,
+        seed=secrets.randbits(64) if seed is None else seed,
+        record=record,
+        own=kept.place(game) if record is None and YOU in seated else None,
+        delay=delay,
+    ).run()
 
 
-def _check(game: Game, seated: Sequence[str]) -> None:
-    """Check that there is a known player for every seat."""
-    known = (YOU, *(name for name, _ in game.bots()))
-    for seat, name in enumerate(seated):
-        if name not in known:
-            expected = f"expected one of {', '.join(known)}{meant(name, known)}"
-            raise ParseError(f"seat {seat}: unknown player {name!r}, {expected}")
-    if len(seated) != game.seats:
-        raise ParseError(f"seats: expected {game.seats} players, found {len(seated)}")
+def _name(game: str, level: str) -> str:
+    """Name a level by its bot, unless it is more than that."""
+    found = page(game).levels()[level]
+    return level if found.slips else found.bot
 
 
 def _call(seated: Sequence[str]) -> list[str]:
     """Name players after what they are, with numbers where that is not enough."""
+    plain = [name.rpartition(":")[2] if is_own(name) else name for name in seated]
     return [
-        name if seated.count(name) == 1 else f"{name} {seated[: seat + 1].count(name)}"
-        for seat, name in enumerate(seated)
+        name if plain.count(name) == 1 else f"{name} {plain[: seat + 1].count(name)}"
+        for seat, name in enumerate(plain)
     ]
-
-
-class Sitting:
-    """A game in the terminal, from the first move to the last."""
-
-    def __init__(
-        self,
-        game: Game,
-        seated: Sequence[str],
-        names: Sequence[str],
-        record: Path | None,
-        delay: float,
-    ) -> None:
-        self.game = game
-        self.page = page(game.name)
-        self.seated = list(seated)
-        self.names = [render.printable(name) for name in names]
-        self.record = record
-        self.delay = 0.0 if YOU in seated else delay
-        self.seat = seated.index(YOU) if YOU in seated else None
-        self.last = game.view(self.seat).last
-        self.told: tuple[int, str] | None = None
-
-    def run(self) -> None:
-        """Play until the game is over or the person leaves."""
-        self._save()
-        commands = {"hint": self._hint, "undo": self._undo, "help": self._help, "quit": self._quit}
-        human = Human(render.ask, render.tell, self._show, commands)
-        players: list[Seated] = [human if name == YOU else name for name in self.seated]
-        seed = len(self.game.moves)
-        if YOU in self.seated and not self.game.is_over:
-            self._words()
-        while not self.game.is_over:
-            try:
-                cardcore.play(self.game, players, seed=seed, after_move=self._moved)
-            except TakenBack:
-                continue
-            except (Left, EOFError):
-                self._leave()
-                return
-            except KeyboardInterrupt as interrupt:
-                self._leave()
-                raise click.exceptions.Exit(render.INTERRUPTED) from interrupt
-        self._result()
-
-    def _moved(self, game: Game, seat: int) -> None:
-        self._save()
-        view = game.view(self.seat)
-        if self.seated[seat] != YOU:
-            text = game.moves[-1]
-            # Those who only watch may see everything; a player hears what the table hears.
-            told = text if self.seat is None else view.history[-1][1]
-            # The parts of a trade sound alike; once is enough.
-            if (seat, told) != self.told or told == text:
-                render.show(render.play(self.names[seat], told))
-            self.told = (seat, told)
-            if self.delay:
-                time.sleep(self.delay)
-        if view.last != self.last:
-            self.last = view.last
-            render.show("", render.facts(self.page.ending(view, self.names)))
-            if not game.is_over:
-                render.show("")
-
-    def _show(self, view: View) -> None:
-        lines = self.page.screen(view, self.names)
-        if view.seat is not None and self.seated.count(YOU) > 1:
-            lines.insert(0, ("to move", render.line(self.names[view.seat])))
-        render.show("", render.facts(lines))
-        moves = view.legal_moves()
-        if len(moves) <= MOST_LISTED:
-            render.show(render.choices(self.page.groups(moves)))
-        else:
-            render.tell(f"{len(moves):,} legal moves; type one, such as: {moves[0]}")
-
-    def _hint(self, view: View) -> None:
-        for line in hint(view):
-            render.tell(line)
-
-    def _undo(self, view: View) -> None:
-        if not self.game.is_open:
-            render.tell(f"no undo: in {self.game.name} you may have seen what is hidden")
-            return
-        record = self.game.record(self.names)
-        turns = [place for place, (seat, _) in enumerate(view.history) if seat == view.seat]
-        if not turns:
-            render.tell("no undo: you have not moved yet")
-            return
-        record["moves"] = record["moves"][: turns[-1]]
-        self.game = cardcore.replay(record)
-        self.last = self.game.view(self.seat).last
-        self._save()
-        raise TakenBack
-
-    def _help(self, view: View) -> None:
-        self._words()
-        render.tell(self.page.guide(self.game.rules))
-
-    def _words(self) -> None:
-        undo = "undo, " if self.game.is_open else ""
-        render.tell(f"type a number or a move, or: hint, {undo}help, quit")
-
-    def _quit(self, view: View) -> None:
-        raise Left
-
-    def _leave(self) -> None:
-        moves = render.count(len(self.game.moves), "move")
-        path = shlex.quote(str(self.record))
-        saved = f"; go on with: cardcore play --resume {path}" if self.record else ""
-        render.tell(f"\nyou left after {moves}{saved}", whole=True)
-
-    def _save(self) -> None:
-        if self.record is not None:
-            record = {**self.game.record(self.names), "players": self.seated}
-            write_text(self.record, json.dumps(record, ensure_ascii=False, indent=1) + "\n")
-
-    def _result(self) -> None:
-        scores = self.game.scores()
-        render.show(render.scores(self.names, scores, low_wins=self.game.low_score_wins))

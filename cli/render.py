@@ -16,6 +16,7 @@ import click
 from rich import box
 from rich.columns import Columns
 from rich.console import Console, RenderableType
+from rich.containers import Lines as Rows
 from rich.table import Table
 from rich.text import Text
 
@@ -80,6 +81,11 @@ def _word(word: str) -> Text:
     return Text(word)
 
 
+def does(name: str, verb: str) -> Text:
+    """Say who does something: ``Ann takes``, but ``you take``."""
+    return Text.assemble((name, "bold"), f" {verb}" if name == "you" else f" {verb}s")
+
+
 def play(name: str, text: str) -> Text:
     """Show who makes which move."""
     return Text.assemble((name, "bold"), ": ", move(text))
@@ -117,26 +123,51 @@ def fact(value: object) -> Text:
 
 def by_name(names: Iterable[str], values: Iterable[object]) -> Text:
     """Show what belongs to each of some players; those of whom it is ``None`` are left out."""
-    return Text("  ").join(
+    return _Items(
         Text.assemble((name, "bold"), ": ", value if isinstance(value, Text) else str(value))
         for name, value in zip(names, values, strict=True)
         if value is not None
     )
 
 
-def choices(groups: Sequence[tuple[str, Sequence[object]]]) -> RenderableType:
-    """Show numbered moves side by side, under headings if there are several."""
-    rows: list[tuple[str, list[Text]]] = []
-    number = 0
-    for heading, moves in groups:
-        shown = []
-        for chosen in moves:
-            number += 1
-            shown.append(Text.assemble((f"{number:>3}. ", "dim"), move(str(chosen))))
-        rows.append((heading, shown))
+class _Items(Text):
+    """Texts side by side, of which none is broken unless it is wider than the line."""
+
+    def __init__(self, items: Iterable[Text]) -> None:
+        self.items = list(items)
+        super().__init__()
+        self.append_text(Text("  ").join(self.items))
+
+    def wrap(self, console: Console, width: int, **options: Any) -> Rows:
+        """Begin a new row before whatever does not fit."""
+        rows: list[Text] = []
+        for item in self.items:
+            if rows and rows[-1].cell_len + 2 + item.cell_len <= width:
+                rows[-1] = Text.assemble(rows[-1], "  ", item)
+            else:
+                rows.append(item)
+        return Rows(part for row in rows for part in row.wrap(console, width, **options))
+
+
+def choices(groups: Sequence[tuple[str, Sequence[tuple[str, Text]]]]) -> RenderableType:
+    """Show moves behind their numbers or letters, under headings if there are several."""
+    rows = [
+        (heading, [Text.assemble((f"{mark:>3}. ", "dim"), label) for mark, label in items])
+        for heading, items in groups
+    ]
     if sum(bool(heading) for heading, _ in groups) < 2:
         return Columns([text for _, shown in rows for text in shown])
     return facts((heading, Columns(shown)) for heading, shown in rows)
+
+
+def rows(item: RenderableType) -> int:
+    """Count the rows that something takes."""
+    return len(console().render_lines(item, pad=False))
+
+
+def height() -> int:
+    """Give the number of rows of the terminal."""
+    return console().height
 
 
 def printable(text: str) -> str:
@@ -190,14 +221,17 @@ def table(
     return made
 
 
-def scores(names: Sequence[str], values: Sequence[int], *, low_wins: bool) -> Table:
-    """Show the result of a game, and who is first."""
+def scores(
+    names: Sequence[str], values: list[int], *, low_wins: bool, is_over: bool = True
+) -> Table:
+    """Show the scores of a game, and once it is over who is first or shares that place."""
     best = min(values) if low_wins else max(values)
+    mark = "first" if values.count(best) == 1 else "tie"
     made = table(["player", ("score", "right"), ""])
     made.caption = "lower is better" if low_wins else "higher is better"
     made.caption_justify = "left"
     for name, score in zip(names, values, strict=True):
-        made.add_row(name, f"{score:,}", "first" if score == best else "")
+        made.add_row(name, f"{score:,}", mark if is_over and score == best else "")
     return made
 
 

@@ -4,8 +4,10 @@
 """
 
 import io
+import os
 import re
 import shlex
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,8 @@ def picture(name: str, command: str, *answers: str, width: int) -> None:
 
 
 if __name__ == "__main__":
+    # A game that a picture leaves is not one to go on with.
+    os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp()
     FOLDER.mkdir(exist_ok=True)
     picture("discard", 'cardcore discard "9d Td 6c Qc 8h"', width=100)
     picture(

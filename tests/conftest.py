@@ -1,7 +1,9 @@
 """What all tests share."""
 
 import sys
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 # Windows has no pseudo-terminals.
@@ -10,3 +12,11 @@ collect_ignore = ["cli/test_terminal.py"] if sys.platform == "win32" else []
 # How long an example takes says more about the machine than about the library.
 settings.register_profile("cardcore", deadline=None)
 settings.load_profile("cardcore")
+
+
+@pytest.fixture(autouse=True)
+def state_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Let games that are left be kept where the tests end, not among the user's own."""
+    folder = tmp_path_factory.mktemp("state")
+    monkeypatch.setenv("XDG_STATE_HOME", str(folder))
+    return folder / "cardcore"

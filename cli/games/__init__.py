@@ -4,19 +4,25 @@ The page of a game is ``PAGE`` in the module of this package that has the game's
 without such a module has a page that is made of its facts and moves alone.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
 import click
+from rich.text import Text
 
-from cardcore import View
+import cardcore
+from cardcore import Game, View
 from cardcore.cli import render
+from cardcore.cli.levels import Level, usual_levels
 from cardcore.cli.render import Lines
 
 #: Facts that are not part of what lies on the table.
 _UNSEEN = {"rules", "history", "part", "last"}
+
+#: Letters that mean the same in every game and every situation.
+KEYS = {"c": ("check", "call"), "f": ("fold",), "b": ("bet",), "r": ("raise",), "p": ("pass",)}
 
 _View = TypeVar("_View", bound=View)
 _Move = TypeVar("_Move")
@@ -30,6 +36,12 @@ class Page(Generic[_View, _Move]):
     game
         The name of the game, as it is typed.
     """
+
+    #: Other words for moves, in small letters.
+    words: Mapping[str, str] = {}
+
+    #: The level of opponents that nobody chose: one that can be beaten.
+    usual_level = "best"
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -54,9 +66,79 @@ class Page(Generic[_View, _Move]):
         """Put headings over the list of moves, whose order stays as it is."""
         return [("", list(moves))]
 
+    def choice(self, move: _Move) -> Text:
+        """Show a move in the list."""
+        return render.move(str(move))
+
+    def key(self, move: str) -> str | None:
+        """Give the letter that stands for a move in place of a number, if one does."""
+        return next((key for key, moves in KEYS.items() if move in moves), None)
+
+    def alike(self, move: _Move) -> Hashable:
+        """Give what is the same for moves that a long list has as one."""
+        return str(move)
+
+    def name_alike(self, move: _Move) -> str:
+        """Name what such moves have in common."""
+        return str(move)
+
+    def expected(self, view: _View) -> str:
+        """Say what may be typed now, after the word *expected*."""
+        moves = view.legal_moves()
+        if len(moves) == 1:
+            return f"Enter or {moves[0]}, the only move"
+        if len(moves) > 6:
+            return f"a move such as {moves[0]}"
+        shown = [
+            str(move)
+            if self.key(str(move)) in (None, str(move))
+            else f"{move} ({self.key(str(move))})"
+            for move in moves
+        ]
+        return f"{', '.join(shown[:-1])} or {shown[-1]}"
+
+    def echo(self, move: str) -> str:
+        """Say what a move does before it counts."""
+        return f"play {move}"
+
+    def advise(self, view: _View) -> tuple[str, str]:
+        """Choose a move for a seat from its view alone; gives words for whose choice it is too."""
+        best = cardcore.bots(self.game)[-1]
+        return f"{best} would play", str(view.choose(best, seed=0))
+
     def reasons(self, view: _View, chosen: str) -> list[str]:
         """Say what speaks for the move of a hint."""
+        if len(view.legal_moves()) == 1:
+            return ["it is the only move"]
+        best = cardcore.bots(self.game)[-1]
+        summaries = dict(view.sample(seed=0).bots())
+        return [f"{best} plays by this: {summaries[best]}"]
+
+    def told(self, before: _View, name: str, move: str) -> Text:
+        """Tell who makes which move; ``before`` is what was seen before it."""
+        return render.play(name, move)
+
+    def events(
+        self, before: _View, after: _View, seat: int, move: str, names: Sequence[str]
+    ) -> list[Text]:
+        """Tell in words what came of a move: a trick, a lead, a trade."""
         return []
+
+    def watched(self, game: Game, names: Sequence[str]) -> Lines:
+        """Describe the table to those who only watch, and may see everything."""
+        lines = self.screen(game.view(None), names)
+        if game.is_open:
+            return lines
+        hands = (render.fact(game.view(seat).hand) for seat in range(game.seats))
+        return [*lines, *zip(names, hands, strict=True)]
+
+    def levels(self) -> Mapping[str, Level]:
+        """Give the opponents by difficulty: ``easy``, ``medium``, ``hard`` and ``best``."""
+        return usual_levels(cardcore.bots(self.game))
+
+    def rules(self, rules: Mapping[str, Any]) -> list[str]:
+        """Explain the game as it is played, in ten lines at most."""
+        return [f"{name.replace('_', ' ')}: {value}" for name, value in rules.items()]
 
     def guide(self, rules: Mapping[str, Any]) -> str:
         """Explain in a sentence how moves are typed."""

@@ -125,7 +125,8 @@ class Human:
     tell
         Shows a line of text.
     show
-        Shows the view before the first question of a turn.
+        Shows the view before the first question of a turn, and gives the moves that it numbered,
+        from 1; no number is taken for a move if it gives none.
     commands
         Words that are not moves, in either case, and what to do with the view when one is typed.
     """
@@ -134,7 +135,7 @@ class Human:
         self,
         ask: Callable[[str], str] = input,
         tell: Callable[[str], object] = print,
-        show: Callable[[View], object] | None = None,
+        show: Callable[[View], Sequence[Any] | None] | None = None,
         commands: Mapping[str, Callable[[View], object]] | None = None,
     ) -> None:
         self._ask = ask
@@ -143,23 +144,23 @@ class Human:
         self._commands = {word.lower(): do for word, do in (commands or {}).items()}
 
     def choose(self, view: View, /) -> Any:
-        """Ask until the answer is a legal move, by its number in the list or by its text."""
+        """Ask until the answer is a legal move, by its number if it was shown or by its text."""
         moves = view.legal_moves()
         by_text = {str(move): move for move in moves}
-        self._show(view)
+        numbered = self._show(view) or ()
         while True:
             answer = " ".join(self._ask("your move: ").split())
             if answer.lower() in self._commands:
                 self._commands[answer.lower()](view)
             elif not answer:
-                self._tell(f"expected a move or its number{self._words()}")
+                number = " or its number" if numbered else ""
+                self._tell(f"expected a move{number}{self._words()}")
             elif answer in by_text:
                 return by_text[answer]
-            elif answer.isdecimal():
-                number = int(answer)
-                if 1 <= number <= len(moves):
-                    return moves[number - 1]
-                self._tell(f"expected a number from 1 to {len(moves)}, found {number}")
+            elif answer.isdecimal() and numbered:
+                if len(answer) < 9 and 1 <= int(answer) <= len(numbered):
+                    return numbered[int(answer) - 1]
+                self._tell(f"expected a number from 1 to {len(numbered)}, found {answer}")
             else:
                 chosen = self._read(view, answer)
                 if chosen is not None:
@@ -179,11 +180,13 @@ class Human:
         words = ", ".join(sorted(self._commands))
         return f" (or type {words})" if words else ""
 
-    def _list(self, view: View) -> None:
+    def _list(self, view: View) -> Sequence[Any]:
         for name, value in view.to_dict().items():
             self._tell(f"{name}: {value}")
-        for number, move in enumerate(view.legal_moves(), start=1):
+        moves = view.legal_moves()
+        for number, move in enumerate(moves, start=1):
             self._tell(f"{number}. {move}")
+        return moves
 
 
 def _refusal(game: Game, seat: int, chosen: object, error: Exception, most: int = 20) -> str:

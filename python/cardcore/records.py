@@ -15,6 +15,8 @@ This is the one place that knows their format. A record is a dictionary with the
     The names of the players.
 ``players``
     What plays at each seat, such as the name of a bot; only if that was told.
+``bots_seed``
+    The seed of the bots' choices, from which they go on; only if that was told.
 ``moves``
     The moves as text.
 ``result``
@@ -25,11 +27,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from cardcore._core import Game
+from cardcore._core import Game, whole_number
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.registry import game_module, games, rule_names
 
-__all__ = ["FORMAT", "players", "record", "replay", "replay_moves"]
+__all__ = ["FORMAT", "bots_seed", "players", "record", "replay", "replay_moves"]
 
 #: The version of the record format that this package writes.
 FORMAT = 2
@@ -38,7 +40,11 @@ _KEYS = ("format", "game", "rules", "seed", "deal", "seats", "moves", "result")
 
 
 def record(
-    game: Game, seats: Iterable[str] | None = None, players: Iterable[str] | None = None
+    game: Game,
+    seats: Iterable[str] | None = None,
+    players: Iterable[str] | None = None,
+    *,
+    bots_seed: int | None = None,
 ) -> dict[str, Any]:
     """Write a game down; :meth:`Game.record` is the same.
 
@@ -50,13 +56,16 @@ def record(
         The names of the players.
     players
         What plays at each seat.
+    bots_seed
+        The seed of the bots' choices.
 
     Raises
     ------
     ValueError
-        If there is not one name per seat, or the game was sampled from a view.
+        If there is not one name per seat, the seed is out of its range, or the game was sampled
+        from a view.
     TypeError
-        If the names are not a list of text.
+        If the names are not a list of text, or the seed is not a whole number.
     """
     # Another thread may play on in the meantime.
     game = game.copy()
@@ -71,6 +80,7 @@ def record(
         **{"seed": None, "deal": None, **start},
         "seats": names if seats is None else _names("seats", seats, game.seats),
         **({} if players is None else {"players": _names("players", players, game.seats)}),
+        **({} if bots_seed is None else {"bots_seed": _seed(bots_seed)}),
         "moves": game.moves,
         "result": game.scores() if game.is_over else None,
     }
@@ -97,6 +107,27 @@ def players(record: Mapping[str, Any]) -> list[str]:
     if not all(isinstance(name, str) for name in found):
         raise ParseError(f"record: {key}: expected a list of names, found {record[key]!r}")
     return found
+
+
+def bots_seed(record: Mapping[str, Any]) -> int | None:
+    """Tell the seed of the bots' choices in a recorded game, if it was told.
+
+    Raises
+    ------
+    ParseError
+        If it is not a seed.
+    """
+    found = record.get("bots_seed")
+    if found is None:
+        return None
+    try:
+        return _seed(found)
+    except (TypeError, ValueError) as error:
+        raise ParseError(f"record: {error}") from error
+
+
+def _seed(seed: int) -> int:
+    return whole_number("bots_seed", seed, 0, 2**64 - 1)
 
 
 def replay(record: Mapping[str, Any]) -> Game:

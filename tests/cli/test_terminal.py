@@ -1,31 +1,20 @@
 """Playing through a pseudo-terminal, as a person does."""
 
 import json
-import os
-import pty
-import select
+import re
 import signal
 import subprocess
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 
 import cardcore
-
-PROMPT = "your move: "
-
-# The command as a terminal starts it. Tests that run in the background inherit that interrupts
-# are ignored, which a terminal's programs do not.
-PROGRAM = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
-from cardcore.cli.app import main
-main()
-"""
+from cardcore import Game, hearts
+from cardcore.cli import render
+from tests.cli.terminal import ROWS, Terminal, terminal
 
 SHORT = {
     "draw": ["--hands", "3", "--players", "3"],
@@ -35,55 +24,14 @@ SHORT = {
     "ends": ["--count", "8"],
 }
 
-
-class Terminal:
-    """A program at the other end of a pseudo-terminal of 80 columns."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.master, slave = pty.openpty()
-        self.screen = ""
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *arguments],
-            stdin=slave,
-            stdout=slave,
-            stderr=slave,
-            env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"},
-            start_new_session=True,
-        )
-        os.close(slave)
-
-    def read(self) -> str | None:
-        """Read up to the next prompt; ``None`` once the program has ended."""
-        text = ""
-        deadline = time.monotonic() + 60
-        while time.monotonic() < deadline:
-            if not select.select([self.master], [], [], 0.2)[0]:
-                continue
-            try:
-                piece = os.read(self.master, 65536).decode()
-            except OSError:
-                return None
-            if not piece:
-                return None
-            text += piece
-            self.screen += piece
-            if text.endswith(PROMPT) or text.endswith(f"{PROMPT}\x1b[0m"):
-                return text
-        raise AssertionError(f"no prompt: {self.screen[-2000:]}")
-
-    def type(self, line: str) -> None:
-        os.write(self.master, f"{line}\n".encode())
+WORDS = ("help", "hint", "moves", "quit", "rules", "save FILE", "scores")
 
 
-@contextmanager
-def terminal(*arguments: str) -> Iterator[Terminal]:
-    opened = Terminal(*arguments)
-    try:
-        yield opened
-    finally:
-        opened.process.kill()
-        opened.process.wait()
-        os.close(opened.master)
+def advised(text: str) -> str:
+    """Find the move of a hint."""
+    found = re.search(r"(?:would play|that are left): (.+)", text)
+    assert found is not None, text
+    return found[1].strip()
 
 
 @pytest.mark.parametrize("game", SHORT)
@@ -91,27 +39,214 @@ def test_a_full_game_with_wrong_inputs_on_the_way(game: str, tmp_path: Path) -> 
     record = tmp_path / "game.json"
     with terminal("play", game, *SHORT[game], "--seed", "5", "--record", str(record)) as person:
         assert person.read() is not None
-        person.type("what?")
-        text = person.read()
+        text = person.answer("what?")
         assert text is not None
-        assert "move 'what?'" in text
-        person.type("999")
-        text = person.read()
+        words = " ".join(text.split())
+        assert "'what?' is not a move here; expected " in words
+        assert ("undo" in words) == (game in ("chopsticks", "ends"))
+        assert all(word in words for word in WORDS)
+        text = person.answer("999")
         assert text is not None
-        assert "expected a number from 1 to" in text
-        person.type("hint")
-        text = person.read()
-        assert text is not None
-        assert "would play" in text
-        person.type("help")
-        while person.read() is not None:
-            person.type("1")
+        assert "999 is not a number in the list; expected " in text
+        for word in ("help", "rules", "scores", "moves"):
+            assert person.answer(word) is not None
+        hint = person.answer("hint")
+        while hint is not None:
+            # The reason stands below the move.
+            assert re.search(r"(?:would play|that are left): .+\n\S", hint), hint
+            if person.answer(advised(hint)) is None:
+                break
+            hint = person.answer("hint")
         assert person.process.wait(30) == 0
-    assert "score" in person.screen
-    assert "\x1b[" in person.screen
+    assert "score" in person.output
+    assert "\x1b[" in person.output
     saved = json.loads(record.read_text())
     assert saved["result"] is not None
     assert cardcore.replay(saved).is_over
+
+
+def game_in(record: Path) -> Game:
+    return cardcore.replay(json.loads(record.read_text()))
+
+
+def check_screen(person: Terminal, labels: Sequence[str], hand: str) -> None:
+    """See that table, hand and prompt are on the screen together, from above down."""
+    rows = person.rows()
+    assert len(rows) <= ROWS
+    assert re.search(r"(?:your|another) move:$", rows[-1]), rows
+    # The last table; another may still be in sight above it.
+    places = [
+        max((place for place, row in enumerate(rows) if row.startswith(label)), default=-1)
+        for label in labels
+    ]
+    assert -1 not in places and places == sorted(places), (labels, rows)
+    shown = re.sub(r"\s+", " ", " ".join(rows[places[-1] :]))
+    assert f"your cards {hand} " in shown, (hand, rows)
+
+
+def hand_of(game: Game) -> str:
+    """Write the cards of the person as the screen has them."""
+    return render.cards(game.view(0).hand).plain
+
+
+def test_hand_trick_and_prompt_of_hearts_are_always_in_sight(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    words = cycle(["hint", "moves", "rules", "help", "scores", "nonsense", "Ah Kh", "999", ""])
+    options = ["--target", "0", "--seed", "3", "--record", str(record)]
+    turns = 0
+    with terminal("play", "hearts", *options) as person:
+        text = person.read()
+        while text is not None:
+            game = game_in(record)
+            labels = ["match", "points", "pass to" if game.view(0).passing else "trick"]
+            hand = hand_of(game)
+            check_screen(person, [*labels, "your cards"], hand)
+            forced = len(game.legal_moves()) == 1
+            for _ in range(2):
+                word = next(words)
+                if word or not forced:
+                    assert person.answer(word) is not None
+                    check_screen(person, [*labels, "your cards"], hand)
+            hint = person.answer("hint")
+            assert hint is not None
+            move = advised(hint)
+            # Three cards are passed without saying so.
+            text = person.answer("" if forced else move.removeprefix("pass "))
+            turns += 1
+        assert person.process.wait(30) == 0
+    assert turns == 14
+    assert game_in(record).is_over
+    takes = re.findall(r"(?:takes?) ((?:..? ){4})?.*?: (\d+|no) points?", plain(person.output))
+    assert len(takes) == 13
+    assert sum(0 if points == "no" else int(points) for _, points in takes) == 26
+
+
+def plain(output: str) -> str:
+    return re.sub(r"\x1b\[[\d;]*m", "", output)
+
+
+@pytest.mark.parametrize("seed", ["3", "14"])
+def test_hand_table_and_prompt_of_president_are_always_in_sight(seed: str, tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    words = cycle(["hint", "moves", "rules", "help", "scores", "nonsense", "3d 4d", "999"])
+    labels = ["round", "cards left", "to beat", "your cards"]
+    options = ["--rounds", "1", "--players", "2" if seed == "14" else "4", "--seed", seed]
+    with terminal("play", "president", *options, "--record", str(record)) as person:
+        text = person.read()
+        while text is not None:
+            game = game_in(record)
+            check_screen(person, labels, hand_of(game))
+            for _ in range(2):
+                assert person.answer(next(words)) is not None
+                check_screen(person, labels, hand_of(game))
+            hint = person.answer("hint")
+            assert hint is not None
+            text = person.answer(advised(hint))
+        assert person.process.wait(30) == 0
+    assert game_in(record).is_over
+    assert "round 1 is over" in plain(person.output)
+
+
+def test_a_number_of_a_long_list_counts_once_it_was_confirmed(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    options = ["--rounds", "1", "--players", "3", "--seed", "3", "--record", str(record)]
+    with terminal("play", "president", *options) as person:
+        person.read()
+        before = game_in(record)
+        moves = [str(move) for move in before.legal_moves()]
+        assert person.answer("moves") is not None
+        text = person.answer("13")
+        assert text is not None
+        assert text.endswith(f"play {moves[12]}? Enter, or another move: ")
+        assert game_in(record).moves == before.moves
+        text = person.answer("12")
+        assert text is not None
+        assert text.endswith(f"play {moves[11]}? Enter, or another move: ")
+        assert game_in(record).moves == before.moves
+        assert person.answer("") is not None
+        assert game_in(record).moves[len(before.moves)] == moves[11]
+
+
+def test_letters_mean_the_same_in_every_situation(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    options = ["--seats", "you,you", "--hands", "1", "--seed", "3", "--record", str(record)]
+    with terminal("play", "draw", *options) as person:
+        text = person.read()
+        assert text is not None
+        assert "c. check" in text and "b. bet" in text and "1." not in text
+        refused = person.answer("f")
+        assert refused is not None
+        assert "there is nothing to call" in refused
+        for letter, move in (("c", "check"), ("b", "bet"), ("r", "raise"), ("c", "call")):
+            text = person.answer(letter)
+            assert text is not None
+            assert game_in(record).moves[-1] == move
+        cards = [str(card) for card in game_in(record).view(0).hand[:2]]
+        assert person.answer(" ".join(cards)) is not None
+        assert game_in(record).moves[-1] == f"discard {' '.join(cards)}"
+        assert person.answer("stand pat") is not None
+        assert game_in(record).moves[-1] == "discard"
+        assert person.answer("b") is not None
+        assert person.answer("F") is None
+        assert game_in(record).moves[-1] == "fold"
+
+
+def test_folded_moves_unfold_when_they_are_chosen(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    with terminal("play", "draw", "--seed", "3", "--record", str(record)) as person:
+        person.read()
+        text = person.answer("c")
+        assert text is not None
+        assert "2. throw 1 card (5 ways)" in text
+        text = person.answer("2")
+        assert text is not None
+        assert "5. discard" in text and "6." not in text
+        hand = game_in(record).view(0).hand
+        assert person.answer("3") is not None
+        assert f"discard {hand[2]}" in game_in(record).moves
+
+
+def test_a_game_without_a_file_is_offered_again(state_folder: Path) -> None:
+    with terminal("play", "ends", "--count", "8", "--seed", "2") as person:
+        person.read()
+        assert person.answer("L") is not None
+        assert person.answer("quit") is None
+    assert "go on with: cardcore play --resume" in plain(person.output)
+    with terminal("play", "hearts", "--seed", "2", "--target", "0") as person:
+        person.read()
+        assert person.answer("hint") is not None
+        hint = plain(person.output)
+        assert person.answer(advised(hint)) is not None
+        assert person.answer("quit") is None
+    assert len(list(state_folder.iterdir())) == 2
+    with terminal("play", "--resume") as person:
+        text = person.read()
+        assert text is not None
+        assert re.search(r" 1 +hearts +4 .*\n.*\n +2 +ends +2 ", text), text
+        text = person.answer("3")
+        assert text is not None
+        assert "expected a number from 1 to 2, or quit, found '3'" in text
+        text = person.answer("2")
+        while text is not None:
+            text = person.answer("R")
+        assert person.process.wait(30) == 0
+    assert [path.name.split("-")[4] for path in state_folder.iterdir()] == ["hearts"]
+
+
+def test_what_is_typed_for_a_game_can_be_saved(tmp_path: Path) -> None:
+    path = tmp_path / "my game.json"
+    with terminal("play", "chopsticks", "--seed", "1") as person:
+        person.read()
+        text = person.answer("save")
+        assert text is not None and "expected a file behind save" in text
+        person.answer("tap L R")
+        text = person.answer(f"save {path}")
+        assert text is not None and "saved; go on with: cardcore play --resume" in text
+        text = person.answer(f"save {path}")
+        assert text is not None and "is there already" in text
+        text = person.answer(f"save {tmp_path / 'none' / 'game.json'}")
+        assert text is not None and "cannot write" in text
+    assert game_in(path).moves[0] == "tap L R"
 
 
 def test_an_interrupt_leaves_cleanly(tmp_path: Path) -> None:
@@ -126,5 +261,60 @@ def test_an_interrupt_leaves_cleanly(tmp_path: Path) -> None:
                 break
         assert person.read() is None
         assert person.process.wait(0) == 130
-    assert "you left after 0 moves; go on with" in person.screen
-    assert "Traceback" not in person.screen
+    assert "you left after 0 moves; go on with" in person.output
+    assert "Traceback" not in person.output
+
+
+def test_a_hint_is_true_to_the_moves_that_are_left(tmp_path: Path) -> None:
+    """With one move left nobody loses in seven plies."""
+    record = tmp_path / "game.json"
+    options = ["--moves", "1", "--seats", "you,perfect", "--record", str(record)]
+    with terminal("play", "chopsticks", *options) as person:
+        person.read()
+        hint = person.answer("hint")
+        while hint is not None:
+            assert "loses" not in hint
+            assert "ties if both play well to the last move" in hint
+            if person.answer(advised(hint)) is None:
+                break
+            hint = person.answer("hint")
+    assert game_in(record).scores() == [0, 0]
+    assert plain(person.output).count(" tie") >= 2
+    assert "first" not in plain(person.output).rpartition("player")[2]
+
+
+def test_your_own_bot_sits_at_the_table(tmp_path: Path) -> None:
+    bot = tmp_path / "mybot.py"
+    bot.write_text("class Careful:\n    def choose(self, view):\n        return 'R'\n")
+    options = ["--count", "4", "--seed", "1", "--seats", f"you,{bot}:Careful"]
+    with terminal("play", "ends", *options) as person:
+        text = person.read()
+        while text is not None:
+            text = person.answer("L")
+        assert person.process.wait(30) == 0
+    assert plain(person.output).count("Careful: takes") == 2
+
+
+def test_watching_shows_the_table(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    options = ["--watch", "--delay", "0", "--target", "0", "--seed", "4", "--record", str(record)]
+    with terminal("play", "hearts", *options) as person:
+        assert person.read() is None
+        assert person.process.wait(30) == 0
+    shown = plain(person.output)
+    assert shown.count("takes") == 13
+    # Before the passes, after them, and after each trick but the last.
+    assert shown.count("\r\ntrick ") + shown.count("\r\nnow ") == 14
+    first = hearts.new(target=0, seed=4)
+    for seat in range(4):
+        assert render.cards(first.view(seat).hand).plain in shown
+
+
+def test_mistake_after_mistake_leaves_the_table_in_sight(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    with terminal("play", "president", "--seed", "3", "--record", str(record)) as person:
+        person.read()
+        for _ in range(12):
+            assert person.answer("what is this?") is not None
+            labels = ["round", "cards left", "to beat", "your cards"]
+            check_screen(person, labels, hand_of(game_in(record)))

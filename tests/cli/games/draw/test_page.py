@@ -1,10 +1,14 @@
 import re
 
+import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import discard, draw
 from cardcore.cli.app import main
+from cardcore.cli.games.draw import PAGE
 from cardcore.cli.hint import hint
+from tests.cli.typing import stay
+from tests.cli.typing import typed as moves_of
 
 
 def run(*arguments: str, typed: str = "") -> Result:
@@ -15,16 +19,21 @@ def test_no_hidden_card_of_another_seat_is_shown() -> None:
     heard = set()
     for seed in range(8):
         arguments = ["draw", "--hands", "1", "--players", "4", "--seed", str(seed)]
-        played = run(*arguments, "--seats", "you,equity,class,random", typed="1\n" * 20)
+        bots = ["equity", "class", "random"]
+        lines = moves_of("draw", seed, bots, stay, hands=1, players=4)
+        played = run(*arguments, "--seats", ",".join(["you", *bots]), typed=lines)
+        assert played.stdout.count("higher is better") == 1
         heard.update(re.findall(r"^(?:equity|class|random): (.+)", played.stdout, re.MULTILINE))
     bets = {"fold", "check", "call", "bet", "raise"}
-    assert {"draw 1", "draw 3"} < heard <= bets | {f"draw {count}" for count in range(6)}
+    draws = {"stands pat", "draws 1 card", *(f"draws {count} cards" for count in range(2, 6))}
+    tables = {line for line in heard if re.match(r"[+-]?\d", line)}
+    assert {"draws 1 card", "draws 3 cards"} < heard - tables <= bets | draws
 
 
 def test_a_hint_explains_the_move_it_gives() -> None:
     for seed in range(6):
         options = ["draw", "--hands", "1", "--seed", str(seed), "--seats", "you,random"]
-        lines = iter(run(*options, typed="1\nhint\n" * 2 + "quit\n").stdout.splitlines())
+        lines = iter(run(*options, typed="c\nhint\n" * 2 + "quit\n").stdout.splitlines())
         for line in lines:
             if "would play: discard" in line:
                 thrown = line.split("discard")[1].split()
@@ -46,6 +55,44 @@ def test_a_hint_after_the_draw_counts_on_no_other_cards() -> None:
 
 
 def test_the_end_of_every_hand_is_told() -> None:
-    shown = run("draw", "--hands", "2", "--seed", "4", "--stack", "8", typed="1\n" * 40).stdout
+    lines = moves_of("draw", 4, (), stay, hands=2, stack=8)
+    shown = run("draw", "--hands", "2", "--seed", "4", "--stack", "8", typed=lines).stdout
     assert "hand 1 is over" in shown
     assert "hand 2 is over" in shown
+
+
+def test_a_showdown_is_told_in_words() -> None:
+    deal = ["Ks Kd 4c 4d 2s  As Ah 9d 8c 7h  2c 2d 2h 3s 3c 3d 3h 5c 5d 5h"]
+    game = draw.new(deal=deal)
+    for move in ("bet", "call", "discard", "discard", "check", "check"):
+        game.play(move)
+    told = [text.plain for _, text in PAGE.ending(game.view(0), ["you", "Ann"])]
+    assert told == [
+        "you: +3  Ann: -3",
+        "you show 2♠ 4♣ 4♦ K♦ K♠  two pairs, kings and fours",
+        "Ann shows 7♥ 8♣ 9♦ A♥ A♠  one pair, aces",
+        "you win 6 chips",
+    ]
+
+
+def test_a_pot_that_is_shared_is_told() -> None:
+    deal = ["Ks Qd Jc 9d 8s  Kh Qs Jd 9h 8c  2c 2d 2h 3s 3c 3d 3h 5c 5d 5h"]
+    game = draw.new(deal=deal)
+    for move in ("check", "check", "discard", "discard", "check", "check"):
+        game.play(move)
+    told = [text.plain for _, text in PAGE.ending(game.view(0), ["you", "Ann"])]
+    assert told[-1] == "you and Ann share 2 chips"
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ((), "chance to win against one random hand that stands pat"),
+        (("check", "bet"), "a call costs 2 for a pot of 4: it pays from a chance of 33.3% on"),
+    ],
+)
+def test_a_hint_about_a_bet_has_its_price(moves: tuple[str, ...], words: str) -> None:
+    game = draw.new(seed=3)
+    for move in moves:
+        game.play(move)
+    assert any(line.startswith(words) for line in hint(game.view(0))[1:])

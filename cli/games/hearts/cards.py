@@ -1,0 +1,72 @@
+"""Cards of both kinds of Hearts: of the 52, or a suit and a value."""
+
+from collections.abc import Iterable
+
+from rich.text import Text
+
+from cardcore import Card
+from cardcore.cli import render
+from cardcore.hearts import DeckCard, View
+
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def read(text: str) -> DeckCard:
+    """Read a card from the text of a move."""
+    first, dash, second = text.partition("-")
+    return (int(first), int(second)) if dash else Card(text)
+
+
+def show(card: DeckCard) -> Text:
+    """Show a card."""
+    return render.card(card) if isinstance(card, Card) else render.line(write(card))
+
+
+def show_all(cards: Iterable[DeckCard]) -> Text:
+    """Show cards side by side."""
+    return Text(" ").join(map(show, cards))
+
+
+def write(card: DeckCard) -> str:
+    """Give the text of a card."""
+    return str(card) if isinstance(card, Card) else "{}-{}".format(*card)
+
+
+def suit(card: DeckCard) -> str | int:
+    """Give the suit of a card, as ``led`` and ``voids`` of a view have it."""
+    return card.suit if isinstance(card, Card) else card[0]
+
+
+def value(card: DeckCard) -> int:
+    """Give what a card is compared by within its suit, from 1."""
+    return card.number // 4 + 1 if isinstance(card, Card) else card[1]
+
+
+def name_suit(found: str | int) -> str:
+    """Name a suit in words."""
+    if isinstance(found, str):
+        return _SUITS[found]
+    return "hearts" if found == 0 else f"suit {found}"
+
+
+def is_heart(card: DeckCard) -> bool:
+    """Tell whether a card is a heart."""
+    return suit(card) in ("h", 0)
+
+
+def special(view: View) -> DeckCard:
+    """Give the dear card: the queen of spades, or the last but one of suit 1."""
+    rules = view.sample(seed=0).rules
+    return (1, rules["values"] - 1) if "values" in rules else Card("Qs")
+
+
+def cost(card: DeckCard, dear: DeckCard) -> int:
+    """Tell what a card costs whoever takes it."""
+    if card == dear:
+        return 13 if isinstance(dear, Card) else dear[1] + 1
+    return int(is_heart(card))
+
+
+def playable(view: View) -> list[DeckCard]:
+    """Give the cards that may be played now."""
+    return [read(str(move)) for move in view.legal_moves()]

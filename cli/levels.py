@@ -1,0 +1,60 @@
+"""Opponents at the terminal: bots by name, and levels of difficulty."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardcore import View
+from cardcore.reference.random import Random
+
+_COUNTS = {3: "three", 10: "ten"}
+
+
+@dataclass(frozen=True)
+class Level:
+    """How well an opponent plays: a bot, and how often it makes any move instead of its own."""
+
+    bot: str
+    """The name of the bot."""
+    slips: int = 0
+    """One move in so many is any legal one; 0 if none is."""
+
+    def __str__(self) -> str:
+        if not self.slips:
+            return self.bot
+        often = _COUNTS.get(self.slips, self.slips)
+        return f"{self.bot}, but one move in {often} is any legal move"
+
+
+def usual_levels(bots: Sequence[str]) -> Mapping[str, Level]:
+    """Give the levels of a game whose bots are no ladder: the strongest, with fewer slips.
+
+    >>> [str(level) for level in usual_levels(["random", "greedy"]).values()][:2]
+    ['random', 'greedy, but one move in three is any legal move']
+    """
+    weakest, *_, strongest = [*bots, bots[-1]]
+    return {
+        "easy": Level(weakest),
+        "medium": Level(strongest, 3),
+        "hard": Level(strongest, 10),
+        "best": Level(strongest),
+    }
+
+
+class Opponent:
+    """A bot whose choices depend on a seed and the number of the move alone.
+
+    So a game that is left and goes on later is the game that it would have been.
+    """
+
+    def __init__(self, level: Level, seed: int) -> None:
+        self._level = level
+        self._seed = seed
+
+    def choose(self, view: View, /) -> Any:
+        """Choose a move."""
+        random = Random(self._seed, len(view.history))
+        if self._level.slips and random.below(self._level.slips) == 0:
+            moves = view.legal_moves()
+            return moves[random.below(len(moves))]
+        return view.choose(self._level.bot, seed=random.word())

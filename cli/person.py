@@ -1,0 +1,214 @@
+"""The person at the terminal: what is asked, and what the answers mean."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from cardcore import Card, CardcoreError, IllegalMoveError, ParseError, View
+from cardcore.cli import render
+from cardcore.cli.games import KEYS, Page
+from cardcore.cli.menu import FEW, Menu
+from cardcore.cli.names import meant
+
+#: What to do with the view and what was typed behind the word.
+Command: TypeAlias = Callable[[View, str], object]
+
+_PROMPT = "your move: "
+
+#: After so many answers that were none the table is shown again: it has moved up.
+_MOST_MISTAKES = 3
+
+
+class Unread(Exception):
+    """What was typed is not a move here; the text says why."""
+
+    def __init__(self, text: str, *, is_strange: bool = False) -> None:
+        """Say why; what is strange may have been meant for a word that is not a move."""
+        super().__init__(text)
+        self.is_strange = is_strange
+
+
+class Person:
+    """A player who is asked for every move.
+
+    Parameters
+    ----------
+    page
+        The page of the game.
+    table
+        Shows the table; gives the number of rows it took.
+    commands
+        Words that are not moves, as :meth:`choose` offers them.
+    unoffered
+        More such words, which are understood but not offered.
+    final
+        Whether moves cannot be taken back.
+    """
+
+    def __init__(
+        self,
+        page: Page[Any, Any],
+        table: Callable[[View], int],
+        commands: Mapping[str, Command],
+        unoffered: Mapping[str, Command],
+        *,
+        final: bool,
+    ) -> None:
+        self._page = page
+        self._table = table
+        self._offered = sorted({*commands, "moves"})
+        self._commands = {**commands, **unoffered}
+        self._final = final
+
+    def choose(self, view: View, /) -> Any:
+        """Ask until the answer is a legal move."""
+        moves = view.legal_moves()
+        menu = Menu(self._page, moves, self._room())
+        self._list(view, menu)
+        # What was chosen by a number and waits to be confirmed.
+        pending: Any = None
+        mistakes = 0
+        while True:
+            prompt = _PROMPT
+            if pending is not None:
+                prompt = f"{self._page.echo(str(pending))}? Enter, or another move: "
+            answer = " ".join(render.ask(prompt).split())
+            word, _, rest = answer.partition(" ")
+            if not answer and pending is not None:
+                return pending
+            pending = None
+            if not answer and len(moves) == 1:
+                return moves[0]
+            if word.lower() == "moves" and not rest:
+                menu = Menu.of_all(self._page, moves)
+                self._list(view, menu)
+            elif word.lower() in self._commands and (not rest or word.lower() == "save"):
+                self._commands[word.lower()](view, rest)
+                render.show("")
+                self._table(view)
+            elif answer.upper() in menu.lettered:
+                return menu.lettered[answer.upper()].moves[0]
+            elif answer.isdecimal() and (number := self._numbered(menu, answer)) is not None:
+                entry = menu.numbered[number]
+                if len(entry.moves) > 1:
+                    menu = Menu.below(self._page, entry, self._room())
+                    self._list(view, menu)
+                elif self._final and len(menu.numbered) > FEW:
+                    [pending] = entry.moves
+                else:
+                    return entry.moves[0]
+            else:
+                try:
+                    return read(self._page, view, answer)
+                except Unread as error:
+                    render.tell(f"{error}{self._words(answer) if error.is_strange else ''}")
+                    mistakes += 1
+                    if mistakes % _MOST_MISTAKES == 0:
+                        render.show("")
+                        self._table(view)
+
+    def _room(self) -> int:
+        """Tell how many rows of a list leave the table in sight."""
+        return max(4, min(12, render.height() - 12))
+
+    def _list(self, view: View, menu: Menu) -> None:
+        """Show the moves, and below them the table, which is to be in sight."""
+        render.show("")
+        if menu.groups:
+            render.show(menu.shown())
+        else:
+            render.tell(f"now: {self._page.expected(view)}")
+            render.tell(f"there are {len(menu.moves):,} ways; the word moves lists them all")
+        self._table(view)
+        if len(menu.moves) == 1 == len(view.legal_moves()):
+            render.tell(f"only one move is possible, Enter makes it: {menu.moves[0]}")
+
+    def _numbered(self, menu: Menu, answer: str) -> int | None:
+        """Find the place of a number in the list, if it was shown there."""
+        number = int(answer[:9])
+        return number - 1 if len(answer) < 9 and 1 <= number <= len(menu.numbered) else None
+
+    def _words(self, answer: str) -> str:
+        close = meant(answer.lower(), self._offered) if answer else ""
+        offered = ["save FILE" if word == "save" else word for word in self._offered]
+        return close or f" (or type {', '.join(offered)})"
+
+
+def read(page: Page[Any, Any], view: View, answer: str) -> Any:
+    """Read a move in any of the forms that can be meant here and now.
+
+    These are the forms that the game reads, the fixed letters, and cards or numbers without the
+    verb where a single verb fits.
+
+    Raises
+    ------
+    Unread
+        If it is not a legal move.
+    """
+    moves = view.legal_moves()
+    texts = [str(move) for move in moves]
+    expected = f"expected {page.expected(view)}"
+    if not answer:
+        raise Unread(expected, is_strange=True)
+    if answer in texts:
+        return moves[texts.index(answer)]
+    lowered = answer.lower()
+    said = [page.words.get(lowered, answer), *KEYS.get(lowered, ())]
+    found, refusals = _try(view, said)
+    if not found:
+        more, refusals_of_verbs = _try(view, [f"{verb} {answer}" for verb in _verbs(texts)])
+        found, refusals = more, [*refusals, *refusals_of_verbs]
+    if len(found) == 1:
+        return found.pop()
+    if found:
+        raise Unread(f"'{answer}' may be {' or '.join(sorted(found))}; {expected}")
+    raise _refusal(answer, refusals, expected)
+
+
+def _verbs(texts: Sequence[str]) -> list[str]:
+    """Give the words that moves begin with before they name cards or numbers."""
+    firsts = {text.partition(" ")[0]: " " in text for text in texts}
+    return sorted(word for word in firsts if len(word) > 2 and word.isalpha())
+
+
+def _try(view: View, said: Sequence[str]) -> tuple[set[str], list[CardcoreError]]:
+    """Make moves in a game that may be the real one; gives those that are legal, and refusals."""
+    found: set[str] = set()
+    refusals: list[CardcoreError] = []
+    for text in said:
+        try:
+            attempt = view.sample(seed=0)
+            attempt.play(text)
+        except (IllegalMoveError, ParseError) as error:
+            refusals.append(error)
+        else:
+            found.add(attempt.moves[-1])
+    return found, refusals
+
+
+def _refusal(answer: str, refusals: Sequence[CardcoreError], expected: str) -> Unread:
+    """Say why an answer is not a move: the game's own reason where it understood the answer."""
+    against_rules = [error for error in refusals if isinstance(error, IllegalMoveError)]
+    if against_rules:
+        return Unread(f"{_reason(against_rules[-1])}; {expected}")
+    if any(_is_card(word) for word in answer.split()):
+        reason = _reason(refusals[-1])
+        said = reason if reason.startswith("expected") else f"{reason}; {expected}"
+        return Unread(f"'{answer}': {said}")
+    if answer.isdecimal():
+        return Unread(f"{answer} is not a number in the list; {expected}")
+    return Unread(f"'{answer}' is not a move here; {expected}", is_strange=True)
+
+
+def _reason(error: CardcoreError) -> str:
+    """Leave out of a message what a person at the table knows, and what is said better here."""
+    reason = re.sub(r"^(?:seat \d+, )?move '[^']*': ", "", str(error))
+    return re.sub(r"(?<=.), expected .*", "", reason)
+
+
+def _is_card(word: str) -> bool:
+    try:
+        Card(word)
+    except ParseError:
+        return False
+    return True

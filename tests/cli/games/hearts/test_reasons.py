@@ -1,0 +1,157 @@
+"""What a hint says of a card is so in the position, as far as the seat can see."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from cardcore import Card, Game, hearts
+from cardcore.cli.hint import hint
+
+
+def begun(first: str, *moves: str) -> Game[hearts.View, str]:
+    """Deal the cards so that seat 3 has some of them, and make moves."""
+    mine = [Card(card) for card in first.split()]
+    rest = [Card(number) for number in range(52) if Card(number) not in mine]
+    rest.remove(Card("2c"))
+    hands = [[Card("2c"), *rest[:12]], rest[12:25], rest[25:], mine]
+    game = hearts.new(hearts.Rules(passing=False, target=0), deal=hands)
+    for move in moves:
+        game.play(move)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("mine", "expected"),
+    [
+        ("3c 4c 6d 7d 8d 9d Td 2h 3h 4h 5h 6h 7h", r"ducks under .c, your highest that does: "),
+        ("6d 7d 8d 9d Td Jd Qd Kd Ad 2s 3s 4s 5s", r"throws a card while you have no clubs: "),
+        ("Qc Kc Ac 6d 7d 8d 9d Td 2h 3h 4h 5h 6h", r"takes the trick, which costs nothing"),
+    ],
+)
+def test_the_last_to_play_to_the_first_trick(mine: str, expected: str) -> None:
+    game = begun(mine, "2c")
+    for _ in range(2):
+        game.play(game.legal_moves()[0])
+    _, reason = hint(game.view(3))
+    assert re.search(expected, reason), reason
+
+
+def test_every_reason_is_true() -> None:
+    """Hold what is said of thousands of cards against the position."""
+    seen: Counter[str] = Counter()
+    for seed in range(60):
+        rules = hearts.Rules(suits=4, values=6) if seed % 3 == 0 else hearts.Rules(target=0)
+        game = hearts.new(rules, seed=seed)
+        while (seat := game.to_move) is not None:
+            view = game.view(seat)
+            first, *reasons = hint(view)
+            assert reasons
+            chosen = first.partition(": ")[2]
+            for reason in reasons:
+                check(game, view, chosen, reason, seen)
+            game.play(view.choose("greedy" if seed % 2 else "random", seed=len(game.moves)))
+    assert set(seen) >= {
+        "ducks", "takes", "highest so far", "no lower", "throws a heart", "throws dear",
+        "throws a card", "leads", "leads lowest", "broken", "sure", "only", "pass",
+    }, seen  # fmt: skip
+
+
+def parts(text: str) -> tuple[str, int]:
+    """Give suit and value of a card."""
+    if "-" in text:
+        found, value = text.split("-")
+        return found, int(value)
+    return text[1], "23456789TJQKA".index(text[0]) + 1
+
+
+def price(text: str, values: int | None) -> int:
+    if text in ("Qs", f"1-{(values or 0) - 1}"):
+        return values or 13
+    return int(parts(text)[0] in ("h", "0"))
+
+
+def write(card: object) -> str:
+    return "-".join(map(str, card)) if isinstance(card, tuple) else str(card)
+
+
+def check(
+    game: Game[hearts.View, str],
+    view: hearts.View,
+    chosen: str,
+    reason: str,
+    seen: Counter[str],
+) -> None:
+    values = game.rules.get("values")
+    hand = [write(card) for card in view.hand]
+    if chosen.startswith("pass"):
+        seen["pass"] += 1
+        card, place, count = re.match(
+            r"(\S+): (highest|number \d) .*of your (\d+) \w+", reason
+        ).groups()  # type: ignore[union-attr]
+        same = sorted((parts(other)[1] for other in hand if other[1] == card[1]), reverse=True)
+        assert card in chosen.split() and len(same) == int(count)
+        assert same[0 if place == "highest" else int(place[-1]) - 1] == parts(card)[1]
+        return
+    legal = [str(move) for move in view.legal_moves()]
+    if reason == "it is the only card you may play":
+        seen["only"] += 1
+        assert legal == [chosen]
+        return
+    suit, value = parts(chosen)
+    trick = [write(card) for _, card in view.trick]
+    if reason.startswith("leads"):
+        assert not trick
+        seen["leads"] += 1
+        others = [write(card) for other in range(game.seats) for card in game.view(other).hand]
+        higher = [
+            card
+            for card in others
+            if card not in hand and parts(card)[0] == suit and parts(card)[1] > value
+        ]
+        if "takes the trick" in reason:
+            seen["sure"] += 1
+            assert not higher
+        else:
+            # Cards that were not dealt may be out as far as the seat can see.
+            assert len(higher) <= int(re.search(r"(\d+) higher", reason)[1])  # type: ignore[index]
+        if "your lowest" in reason:
+            seen["leads lowest"] += 1
+            assert value == min(parts(card)[1] for card in legal if parts(card)[0] == suit)
+        if "broken" in reason:
+            seen["broken"] += 1
+            assert view.hearts_broken
+        if "nothing but hearts" in reason:
+            assert {parts(card)[0] for card in hand} == {suit}
+        return
+    led = parts(trick[0])[0]
+    best = max(parts(card)[1] for card in trick if parts(card)[0] == led)
+    if reason.startswith("throws"):
+        assert suit != led and all(parts(card)[0] != led for card in hand)
+        if "which costs" in reason:
+            seen["throws dear"] += 1
+            assert f"costs {price(chosen, values)}," in reason and price(chosen, values) > 1
+        elif "a heart" in reason:
+            seen["throws a heart"] += 1
+            assert price(chosen, values) == 1
+        else:
+            seen["throws a card"] += 1
+            assert price(chosen, values) == 0
+        return
+    assert suit == led
+    if reason.startswith("ducks"):
+        seen["ducks"] += 1
+        assert value < best
+        higher_ducks = [card for card in legal if value < parts(card)[1] < best]
+        assert ("your highest" in reason) == (not higher_ducks)
+        return
+    assert value > best
+    if "no lower" in reason:
+        seen["no lower"] += 1
+        assert all(parts(card)[1] > best for card in legal)
+    points = sum(price(card, values) for card in [*trick, chosen])
+    said = re.search(r"costs (\w+)", reason)
+    assert said is not None and said[1] == (str(points) if points else "nothing")
+    is_last = len(trick) + 1 == game.seats
+    seen["takes" if is_last else "highest so far"] += 1
+    assert ("takes the trick" in reason) == is_last
