@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,10 +10,13 @@ from numpy.typing import ArrayLike, NDArray
 from cardcore import _core, poker
 from cardcore._core import Card
 from cardcore.arrays import frozen
-from cardcore.discard.choice import Discard, choice
+from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranked, text
+from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
+from cardcore.discard.paytable import OUTCOMES
 from cardcore.poker import Cards
+from cardcore.sheet import Sheet
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
 
@@ -105,6 +109,66 @@ class DiscardTable:
             return showdown(self.hand, against, samples=samples, seed=seed).best()
         numbers, _, mask = valuation(objective).values(self.hand)
         return choice(self.hand, mask, numbers[mask])
+
+    def line_counts(self, objective: Objective = "class") -> NDArray[np.int64]:
+        """Count the draws by mask and by each of the :func:`lines`; not for ``"showdown"``.
+
+        Together with what the lines are worth they give every value.
+
+        Examples
+        --------
+        >>> table = analyze("Ah Kh Qh Jh Jc")
+        >>> counts = table.line_counts("jacks-or-better-9-6")[16]
+        >>> counts.tolist()
+        [24, 11, 0, 0, 3, 8, 0, 0, 0, 1]
+        >>> pays = [line.worth for line in lines("jacks-or-better-9-6")]
+        >>> sum(pay * count for pay, count in zip(pays, counts.tolist())) / 47
+        Fraction(871, 47)
+        """
+        places = {outcome: place for place, outcome in enumerate(OUTCOMES)}
+        counts = [
+            self.outcomes[:, [places[outcome] for outcome in line.outcomes]].sum(1)
+            for line in lines(objective)
+        ]
+        return np.stack(counts, axis=1).astype(np.int64)
+
+    def to_dict(self, objective: Objective = "class") -> dict[str, list[Any]]:
+        """Give the 32 discards as columns, as a data frame takes them; not for ``"showdown"``.
+
+        Examples
+        --------
+        >>> columns = analyze("9d Td 6c Qc 8h").to_dict("jacks-or-better-9-6")
+        >>> list(columns)[:5], list(columns)[-2:]
+        (['mask', 'hold', 'discard', 'draws', 'no win'], ['royal flush', 'value'])
+        >>> columns["hold"][28], columns["jacks or better"][28], columns["draws"][28]
+        ('9d Td', 780, 16215)
+        """
+        counts = self.line_counts(objective).T.tolist()
+        names = [line.name for line in lines(objective)]
+        return {
+            **columns(self.hand),
+            "draws": _DRAWS.tolist(),
+            **dict(zip(names, counts, strict=True)),
+            "value": self.values(objective).tolist(),
+        }
+
+    def _sheet(self) -> Sheet:
+        numbers = self.values()
+        rows = [
+            (text(chosen.keep) or "–", text(chosen.discard) or "–", *shares, chosen.value)
+            for mask in ranked(numbers.tolist(), self.best().mask)[:SHOWN]
+            for chosen in [choice(self.hand, mask, numbers[mask])]
+            for shares in [self.probabilities[mask].tolist()]
+        ]
+        headings = ["hold", "discard", *(line.name for line in lines()), unit()]
+        title = f"{text(self.hand)}: the best {SHOWN} of 32 discards by class, with their chances"
+        return Sheet(title, headings, rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DiscardTable):

@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn lines_are_those_on_the_machine() {
         assert_eq!(
-            shown("bonus-8-5")[8..],
+            shown("bonus-8-5")[7..],
             [
                 "four fives to kings 25",
                 "four twos to fours 40",
@@ -109,7 +109,7 @@ mod tests {
             ]
         );
         assert_eq!(
-            shown("double-double-bonus-9-6")[8..],
+            shown("double-double-bonus-9-6")[7..],
             [
                 "four fives to kings 50",
                 "four twos to fours 80",
