@@ -30,8 +30,10 @@ class Odds:
         self.table, self.met = table, met
         self.name = objective if isinstance(objective, str) else objective.name
         self.unit = unit(objective)
-        self.best = table.best(objective) if met is None else met.best()
-        self.values: Any = table.values(objective) if met is None else met.equity
+        #: All discards, the best first.
+        self.ranking = table.ranking(objective) if met is None else met.ranking()
+        self.best = self.ranking[0]
+        self.values = {chosen.mask: chosen.value for chosen in self.ranking}
         self.exact = table.exact_values(objective) if met is None else None
         # A showdown tells no final hands apart: they are shown by class.
         told_apart = objective if met is None else "class"
@@ -42,12 +44,6 @@ class Odds:
     def pays(self) -> bool:
         """Whether values are coins."""
         return self.unit not in ("class", "chance")
-
-    def order(self) -> list[int]:
-        """Give the masks, the best first."""
-        masks = range(32)
-        preference = {mask: (mask.bit_count(), mask) for mask in masks}
-        return sorted(masks, key=lambda m: (m != self.best.mask, -self.values[m], preference[m]))
 
     def cards(self, mask: int) -> list[Card]:
         """Give the cards of a mask."""
@@ -90,7 +86,7 @@ class Odds:
             "draws": int(self.table.draws[mask]),
             "counts": self.table.counts[mask].tolist(),
             "outcomes": dict(zip(OUTCOMES, counts, strict=True)),
-            "value": float(self.values[mask]),
+            "value": self.values[mask],
         }
         if self.exact is not None:
             row["exact"] = str(self.exact[mask])
@@ -104,7 +100,7 @@ class Odds:
 
     def show(self, rows: int) -> None:
         """Print what to hold, then so many discards, the best first."""
-        masks = self.order()[:rows]
+        masks = [chosen.mask for chosen in self.ranking[:rows]]
         hold, thrown = _shown(self.best.keep), _shown(self.best.discard)
         render.show_wide(
             render.line(render.cards(self.table.hand), f"  {self._headline()}"),

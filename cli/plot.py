@@ -20,7 +20,7 @@ def plot_discards(path: Path, odds: Odds, rows: int) -> None:
         message = "--plot needs matplotlib: install it with pip install 'cardcore[plot]'"
         raise CardcoreError(message) from error
 
-    masks = odds.order()[:rows]
+    masks = [chosen.mask for chosen in odds.ranking[:rows]]
     figure = Figure(figsize=(9, 1.9 + 0.32 * len(masks)), layout="constrained")
     axes = figure.add_subplot()
     colours = colormaps["viridis"]

@@ -6,7 +6,7 @@ from typing import Any
 
 from cardcore._core import Card
 
-__all__ = ["SHOWN", "Discard", "choice", "columns", "ranked", "text"]
+__all__ = ["SHOWN", "Discard", "choice", "columns", "ranking", "text"]
 
 #: How many of the 32 discards are printed.
 SHOWN = 8
@@ -33,10 +33,10 @@ def choice(hand: Sequence[Card], mask: int, value: float) -> Discard:
     return Discard(mask, discarded, kept, float(value))
 
 
-def ranked(values: Sequence[float], best: int) -> list[int]:
-    """Give the 32 masks: the best, then by value; of equals the fewer cards and smaller mask."""
-    masks = range(32)
-    return sorted(masks, key=lambda m: (m != best, -values[m], m.bit_count(), m))
+def ranking(hand: Sequence[Card], values: Sequence[float], best: int) -> list[Discard]:
+    """List the 32 discards by value, the best first; of equals the fewer cards, then the mask."""
+    masks = sorted(range(32), key=lambda m: (m != best, -values[m], m.bit_count(), m))
+    return [choice(hand, mask, values[mask]) for mask in masks]
 
 
 def columns(hand: Sequence[Card]) -> dict[str, list[Any]]:

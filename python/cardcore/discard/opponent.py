@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Card, parse_cards
 from cardcore.arrays import frozen
-from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranked, text
+from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
 from cardcore.discard.objective import Objective, valuation
 from cardcore.poker import Cards
 from cardcore.sheet import Sheet
@@ -66,6 +66,10 @@ class Showdown:
         """Find the discard with the highest equity."""
         return choice(self.hand, self._best, self.equity[self._best])
 
+    def ranking(self) -> list[Discard]:
+        """List all 32 discards, the one with the highest equity first."""
+        return ranking(self.hand, self.equity.tolist(), self._best)
+
     def to_dict(self) -> dict[str, list[Any]]:
         """Give the 32 discards as columns, as a data frame takes them.
 
@@ -98,10 +102,9 @@ class Showdown:
         counts = np.stack([self.wins, self.ties, self.losses], axis=1)
         chances = (counts / self.totals[:, None]).tolist()
         rows = []
-        for mask in ranked(self.equity.tolist(), self._best)[:SHOWN]:
-            chosen = choice(self.hand, mask, self.equity[mask])
+        for chosen in self.ranking()[:SHOWN]:
             cards = (text(chosen.keep) or "–", text(chosen.discard) or "–")
-            rows.append((*cards, *chances[mask], chosen.value, *intervals[mask]))
+            rows.append((*cards, *chances[chosen.mask], chosen.value, *intervals[chosen.mask]))
         return Sheet(title, headings, rows)
 
     def __str__(self) -> str:

@@ -2,15 +2,16 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cardcore import _core, poker
-from cardcore._core import Card
+from cardcore._core import Card, Valuation
 from cardcore.arrays import frozen
-from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranked, text
+from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
 from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
@@ -74,7 +75,7 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).equity
-        numbers, _, _ = valuation(objective).values(self.hand)
+        numbers, _, _ = _valued(self.hand, valuation(objective))
         return np.array(numbers)
 
     def exact_values(self, objective: Objective = "class") -> list[Fraction]:
@@ -84,7 +85,7 @@ class DiscardTable:
         Fraction(28, 47)
         """
         exact = valuation(objective)
-        _, values, _ = exact.values(self.hand)
+        _, values, _ = _valued(self.hand, exact)
         return [Fraction(value, exact.denominator) for value in values]
 
     def best(
@@ -107,8 +108,20 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).best()
-        numbers, _, mask = valuation(objective).values(self.hand)
+        numbers, _, mask = _valued(self.hand, valuation(objective))
         return choice(self.hand, mask, numbers[mask])
+
+    def ranking(self, objective: Objective = "class") -> list[Discard]:
+        """List all 32 discards, the best first; not for ``"showdown"``.
+
+        Examples
+        --------
+        >>> first, second, *_ = analyze("Ah Kh Qh Jh Jc").ranking("jacks-or-better-9-6")
+        >>> second.keep, round(second.value, 5)
+        ((Card('Jh'), Card('Jc')), 1.53654)
+        """
+        numbers, _, best = _valued(self.hand, valuation(objective))
+        return ranking(self.hand, numbers, best)
 
     def line_counts(self, objective: Objective = "class") -> NDArray[np.int64]:
         """Count the draws by mask and by each of the :func:`lines`; not for ``"showdown"``.
@@ -153,13 +166,10 @@ class DiscardTable:
         }
 
     def _sheet(self) -> Sheet:
-        numbers = self.values()
-        rows = [
-            (text(chosen.keep) or "–", text(chosen.discard) or "–", *shares, chosen.value)
-            for mask in ranked(numbers.tolist(), self.best().mask)[:SHOWN]
-            for chosen in [choice(self.hand, mask, numbers[mask])]
-            for shares in [self.probabilities[mask].tolist()]
-        ]
+        rows = []
+        for chosen in self.ranking()[:SHOWN]:
+            cards = (text(chosen.keep) or "–", text(chosen.discard) or "–")
+            rows.append((*cards, *self.probabilities[chosen.mask].tolist(), chosen.value))
         headings = ["hold", "discard", *(line.name for line in lines()), unit()]
         title = f"{text(self.hand)}: the best {SHOWN} of 32 discards by class, with their chances"
         return Sheet(title, headings, rows)
@@ -180,6 +190,15 @@ class DiscardTable:
 
     def __repr__(self) -> str:
         return f"<DiscardTable of {' '.join(map(str, self.hand))}>"
+
+
+@lru_cache(maxsize=32)
+def _valued(
+    hand: tuple[Card, ...], aim: Valuation
+) -> tuple[tuple[float, ...], tuple[int, ...], int]:
+    """Value the discards of a hand once: whoever wants the values often wants the best as well."""
+    numbers, values, mask = aim.values(hand)
+    return tuple(numbers), tuple(values), mask
 
 
 def analyze(hand: Cards, *, method: str = "tables") -> DiscardTable:
