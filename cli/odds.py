@@ -204,7 +204,7 @@ class Odds:
             table.add_row(line.name, str(line.worth), *numbers, f"{brings:.5f}" if brings else "–")
         table.add_section()
         table.add_row("all", "", f"{total:,}", "1", f"{self.values[mask]:.5f}")
-        _explain(table, f"what comes of the best discard; brings: in {self.unit}")
+        _explain(table, f"the best discard; brings: in {self.unit}")
         return table
 
     def _values_alone(self, masks: Sequence[int]) -> Table:
