@@ -240,7 +240,9 @@ def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order.
+        An array of card numbers of shape (N, 5), of any integer type and memory order. A card's
+        number is four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for
+        clubs, diamonds, hearts and spades: 0 is 2c, 51 is As.
     threads
         How many threads to use; all cores if not given.
 
@@ -279,7 +281,9 @@ def best_discards(
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order.
+        An array of card numbers of shape (N, 5), of any integer type and memory order. A card's
+        number is four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for
+        clubs, diamonds, hearts and spades: 0 is 2c, 51 is As.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
         longer than everything else.
