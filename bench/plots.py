@@ -53,8 +53,7 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
     from matplotlib.ticker import NullLocator
 
     # Text stays text, and the same picture gives the same file.
-    looks = {"svg.fonttype": "none", "svg.hashsalt": "cardcore", "font.size": _LETTERS}
-    with rc_context(looks):
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore", "font.size": _LETTERS}):
         figure = Figure(figsize=(_WIDTH, _HEIGHT), layout="constrained")
         axes = figure.subplots()
         fill(axes, result)
