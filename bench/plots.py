@@ -28,6 +28,11 @@ _COLOURS = (
 )
 _TEXT = "#808080"
 
+#: Of a figure and its letters, in inches and points: 400 pixels wide, all of it can still be read.
+_WIDTH, _HEIGHT, _LETTERS = 4.5, 2.8, 10.5
+#: What each line of names below a figure adds to its height.
+_LINE = 0.24
+
 
 def available() -> bool:
     """Tell whether pictures can be drawn: measuring works without matplotlib."""
@@ -48,13 +53,13 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
     from matplotlib.ticker import NullLocator
 
     # Text stays text, and the same picture gives the same file.
-    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore"}):
-        figure = Figure(figsize=(6, 3.2), layout="constrained")
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": "cardcore", "font.size": _LETTERS}):
+        figure = Figure(figsize=(_WIDTH, _HEIGHT), layout="constrained")
         axes = figure.subplots()
         fill(axes, result)
         axes.xaxis.set_minor_locator(NullLocator())
         axes.yaxis.set_minor_locator(NullLocator())
-        axes.set_title(result["case"], color=_TEXT, fontsize=11)
+        axes.set_title(result["case"], color=_TEXT, fontsize=_LETTERS)
         axes.xaxis.label.set_color(_TEXT)
         axes.yaxis.label.set_color(_TEXT)
         axes.tick_params(which="both", colors=_TEXT)
@@ -62,11 +67,12 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
         for spine in axes.spines.values():
             spine.set_color(_TEXT)
         # A few lines leave room for their names; many do not.
-        looks: dict[str, Any] = {"frameon": False, "labelcolor": _TEXT, "fontsize": "small"}
+        names: dict[str, Any] = {"frameon": False, "labelcolor": _TEXT, "fontsize": _LETTERS}
         if len(axes.lines) > 4:
-            figure.legend(loc="outside right upper", **looks)
+            figure.set_figheight(_HEIGHT + _LINE * len(axes.lines))
+            figure.legend(loc="outside lower left", **names)
         else:
-            axes.legend(**looks)
+            axes.legend(**names)
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
     FOLDER.mkdir(parents=True, exist_ok=True)

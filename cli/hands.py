@@ -28,6 +28,23 @@ def each_hand(hands: Sequence[str], answer: Callable[[str], Answer]) -> list[Ans
     return answers
 
 
+def each_line(text: str, answer: Callable[[str], Answer]) -> tuple[list[Answer], list[str]]:
+    """Answer a question about the hand on every line, and say which lines are not hands.
+
+    Empty lines and what follows a ``#`` are left out.
+    """
+    answers, mistakes = [], []
+    for number, line in enumerate(text.splitlines(), start=1):
+        hand = line.partition("#")[0].strip()
+        if not hand:
+            continue
+        try:
+            answers.append(answer(hand))
+        except ParseError as error:
+            mistakes.append(f"line {number}: {error}")
+    return answers, mistakes
+
+
 def one_hand(words: Sequence[str]) -> None:
     """Refuse a hand that the shell has taken apart, for lack of quotes."""
     if len(words) > 1 and all(0 < len(word) <= 3 for word in words):

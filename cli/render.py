@@ -24,7 +24,9 @@ from cardcore import Card
 
 _SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 #: Columns of output that no terminal limits.
-_WIDE = 120
+_WIDE = 160
+#: More columns than anything takes.
+_UNLIMITED = 10_000
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
 
 #: What stands for the signs in use where the output cannot show them.
@@ -246,6 +248,19 @@ def width() -> int:
     """Give the number of columns there is room for: many unless the output is a terminal."""
     output = console()
     return output.width if output.is_terminal else max(output.width, _WIDE)
+
+
+def keep_numbers_whole(made: Table) -> None:
+    """Let only what stands at the left of its column be broken where there is too little room."""
+    for column in made.columns:
+        column.no_wrap = column.justify == "right"
+
+
+def fits(item: RenderableType) -> bool:
+    """Tell whether an item can be shown with nothing broken or cut."""
+    output = console()
+    room = output.options.update(width=_UNLIMITED)
+    return output.measure(item, options=room).maximum <= width()
 
 
 def show_wide(*items: Any) -> None:

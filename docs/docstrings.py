@@ -3,13 +3,16 @@
 In the sources they are the reStructuredText that ``help`` and editors show well. Here references
 become links, examples outside of a section become code, and lists of terms become Markdown ones.
 Comments that begin with ``#:`` are the docstrings of the constants below them, and what the
-extension says of its classes joins the types that its stubs have.
+extension says of its classes joins the types that its stubs have. Constants that are made of
+something else show what they are.
 """
 
 import re
 from collections.abc import Iterator
+from importlib import import_module
 from inspect import getdoc
 from operator import attrgetter
+from pprint import pformat
 from typing import Any
 
 from griffe import Attribute, Docstring, Extension, NameResolutionError, Object
@@ -28,6 +31,8 @@ class Docstrings(Extension):
 
     def on_object(self, *, obj: Object, **_: Any) -> None:
         """Rewrite the docstring of one object."""
+        if isinstance(obj, Attribute) and obj.parent is not None and obj.parent.is_module:
+            _show_value(obj)
         if obj.docstring is None:
             text = _native(obj)
             if text is None and isinstance(obj, Attribute):
@@ -42,10 +47,7 @@ class Docstrings(Extension):
 
 
 def _native(described: Object) -> str | None:
-    """Read what the extension says of itself: the stubs that describe it have types alone.
-
-    Facts of views have no words of their own, but are shown by their types all the same.
-    """
+    """Read what the extension says of itself: the stubs that describe it have types alone."""
     module, _, name = described.path.partition("._core.")
     if module != "cardcore" or not name or name.startswith("_") or "._" in name:
         return None
@@ -74,6 +76,14 @@ def _link(owner: Object, short: str, name: str) -> str:
     except NameResolutionError:
         return f"`{shown}`"
     return f"[`{shown}`][{target}]"
+
+
+def _show_value(constant: Attribute) -> None:
+    """Show the value of a constant in place of the expression that makes it."""
+    if not constant.name.isupper() or isinstance(constant.value, str):
+        return
+    module, _, name = constant.path.rpartition(".")
+    constant.value = pformat(getattr(import_module(module), name), width=88)
 
 
 def _comment(attribute: Attribute) -> str | None:

@@ -19,6 +19,9 @@ from cardcore.cli.app import main
 
 FOLDER = Path(__file__).parent / "pictures"
 
+#: Columns: as many as can be read where a page shows the picture on 400 pixels.
+WIDTH = 60
+
 
 class Recorder(Console):
     """A terminal that keeps what is shown, at which somebody types prepared answers."""
@@ -60,11 +63,15 @@ if __name__ == "__main__":
     # A game that a picture leaves is not one to go on with.
     os.environ["XDG_STATE_HOME"] = tempfile.mkdtemp()
     FOLDER.mkdir(exist_ok=True)
-    picture("discard", 'cardcore discard "9d Td 6c Qc 8h"', width=100)
+    picture(
+        "discard",
+        "cardcore discard AhKhQhJhJc --objective bonus-8-5 --top 4",
+        width=WIDTH,
+    )
     picture(
         "play",
         "cardcore play president --names you,Ann,Bob,Eve --seed 6",
         "hint",
         "8d 8c",
-        width=84,
+        width=WIDTH,
     )

@@ -23,6 +23,7 @@ from cardcore._core import (
 )
 from cardcore.players import Seated, check_seated, play
 from cardcore.registry import new, rule_names
+from cardcore.sheet import Sheet
 
 __all__ = ["BotResult", "Result", "run"]
 
@@ -71,6 +72,24 @@ class Result:
     def to_dict(self) -> dict[str, Any]:
         """Give everything as JSON values."""
         return {**asdict(self), "games_per_second": self.games_per_second}
+
+    def _sheet(self) -> Sheet:
+        better = "lower is better" if self.low_score_wins else "higher is better"
+        title = f"{self.game}, {self.games:,} games, seed {self.seed}; {better}"
+        headings = ["player", "mean", "low", "high", "firsts"]
+        headings += [f"beats {number}" for number in range(len(self.bots))]
+        rows = []
+        for number, bot in enumerate(self.bots):
+            low, high = bot.interval or (None, None)
+            beats = (None if other == number else share for other, share in enumerate(bot.beats))
+            rows.append((f"{number} {bot.name}", bot.mean, low, high, bot.firsts, *beats))
+        return Sheet(title, headings, rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
     def to_csv(self) -> str:
         """Give one line per player, with a heading; ``beats_0`` is its share against player 0."""

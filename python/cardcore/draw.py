@@ -23,6 +23,7 @@ from cardcore.discard import (
     SAMPLES,
     Discard,
     DiscardTable,
+    Line,
     Objective,
     Paytable,
     Showdown,
@@ -30,8 +31,10 @@ from cardcore.discard import (
     analyze,
     analyze_many,
     best_discards,
+    lines,
     showdown,
     solve,
+    unit,
 )
 from cardcore.poker import Cards
 from cardcore.rules import gather
@@ -45,6 +48,7 @@ __all__ = [
     "Discard",
     "DiscardTable",
     "LastHand",
+    "Line",
     "Objective",
     "Paytable",
     "Pot",
@@ -55,9 +59,11 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "lines",
     "new",
     "showdown",
     "solve",
+    "unit",
 ]
 
 

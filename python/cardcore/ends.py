@@ -21,6 +21,7 @@ from cardcore import _core
 from cardcore._core import EndsView as View
 from cardcore._core import Game
 from cardcore.rules import gather
+from cardcore.sheet import Sheet
 
 _core.load_numpy()
 
@@ -73,6 +74,35 @@ class Line:
     def to_dict(self) -> dict[str, Any]:
         """Give everything as JSON values."""
         return {**asdict(self), "margin": self.margin}
+
+    def turns(self) -> dict[str, list[Any]]:
+        """Give the turns as columns, as a data frame takes them.
+
+        >>> solve([3, 10, 3, 9]).turns()
+        {'side': ['player', 'dog', 'player', 'dog'], 'end': ['R', 'L', 'L', 'L'],
+         'card': [9, 3, 10, 3], 'place': [3, 0, 1, 2]}
+        """
+        sides: list[Side] = ["player", "dog"] if self.first == "player" else ["dog", "player"]
+        order = [sides[turn % 2] for turn in range(len(self.order))]
+        ends = {"player": iter(self.path), "dog": iter(self.opponent_path)}
+        cards = {"player": iter(self.cards), "dog": iter(self.opponent_cards)}
+        return {
+            "side": order,
+            "end": [next(ends[side]) for side in order],
+            "card": [next(cards[side]) for side in order],
+            "place": list(self.order),
+        }
+
+    def _sheet(self) -> Sheet:
+        found = self.turns()
+        title = f"player {self.score:,}, opponent {self.opponent_score:,}: {self.margin:+,}"
+        return Sheet(title, list(found), list(zip(*found.values(), strict=True)))
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
 
 def solve(

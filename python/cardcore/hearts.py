@@ -35,6 +35,7 @@ from cardcore import _core
 from cardcore._core import Card, Game
 from cardcore._core import HeartsView as View
 from cardcore.rules import gather
+from cardcore.sheet import Sheet, shown
 from cardcore.views import Last
 
 __all__ = [
@@ -248,6 +249,16 @@ class Solution:
     """The scores after the deal."""
     moves: list[str]
     """The moves to the end of the deal."""
+
+    def _sheet(self) -> Sheet:
+        rows = [("scores, lower is better", shown(self.scores)), ("moves", shown(self.moves))]
+        return Sheet("Hearts, solved with all hands open", (), rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
 
 def solve(game: Game) -> Solution:

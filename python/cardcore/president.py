@@ -27,6 +27,7 @@ from cardcore._core import Card, Game, Move
 from cardcore._core import PresidentView as View
 from cardcore.poker import Cards
 from cardcore.rules import gather
+from cardcore.sheet import Sheet
 from cardcore.views import Last
 
 __all__ = [
@@ -76,6 +77,17 @@ class Line:
     """How many moves it takes."""
     moves: list[Move]
     """Moves that make up the whole hand, sorted as :func:`legal_moves` sorts them."""
+
+    def _sheet(self) -> Sheet:
+        rows = [(str(move), "" if move.kind is None else move.kind.label) for move in self.moves]
+        title = f"{self.count} move{'' if self.count == 1 else 's'} to victory"
+        return Sheet(title, ["move", "kind"], rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
 
 def legal_moves(

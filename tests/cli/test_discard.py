@@ -1,5 +1,6 @@
 import json
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from cardcore.cli import render
 from cardcore.cli.app import main
-from cardcore.discard import CLASSES, analyze
+from cardcore.discard import CLASSES, OUTCOMES, PAYTABLES, analyze
 
 HAND = "9d Td 6c Qc 8h"
 
@@ -17,20 +18,30 @@ def run(*arguments: str, stdin: str | None = None) -> Result:
 
 
 def rows(result: Result) -> list[list[str]]:
-    """Give the lines of the table under its rule."""
-    lines = result.stdout.splitlines()
-    start = next(number for number, line in enumerate(lines) if line.strip().startswith("──"))
-    return [line.split() for line in lines[start + 1 :] if line.strip()]
+    """Give the lines of the last table under its rule, without what explains it."""
+    *_, table = result.stdout.rpartition("──\n" if "──\n" in result.stdout else "── \n")
+    body = table.partition("\n" + " " * 20)[0]
+    return [line.split() for line in body.splitlines() if line.strip()]
 
 
-def test_the_best_comes_first_and_is_marked() -> None:
+def discards(result: Result) -> list[list[str]]:
+    """Give the rows without the one that says what the columns are worth."""
+    return [row for row in rows(result) if row[0] not in ("pays", "class")]
+
+
+def test_what_to_hold_comes_first_and_is_marked() -> None:
     result = run(HAND)
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[0] == "9♦ T♦ 6♣ Q♣ 8♥  class"
-    found = rows(result)
+    assert result.stdout.splitlines()[:2] == [
+        "9♦ T♦ 6♣ Q♣ 8♥  class",
+        "hold 9♦ T♦, discard 6♣ Q♣ 8♥: "
+        "mean class 0.65224, from 0 (high card) to 8 (straight flush)",
+    ]
+    assert rows(result)[0] == ["class", *"012345678"]
+    found = discards(result)
     assert len(found) == 8
     shares = "0.50435 0.41295 0.04385 0.01733 0.01011 0.00993 0.00111 0.00012 0.00025"
-    assert found[0] == ["►", "6♣", "Q♣", "8♥", *shares.split(), "0.65224"]
+    assert " ".join(found[0]) == f"► 9♦ T♦ 6♣ Q♣ 8♥ {shares} 0.65224"
     values = [float(row[-1]) for row in found]
     assert values == sorted(values, reverse=True)
     assert result.stdout.count("►") == 1
@@ -38,19 +49,45 @@ def test_the_best_comes_first_and_is_marked() -> None:
 
 
 def test_top_and_all() -> None:
-    assert len(rows(run(HAND, "--top", "3"))) == 3
-    everything = rows(run(HAND, "--all"))
+    assert len(discards(run(HAND, "--top", "3"))) == 3
+    everything = discards(run(HAND, "--all"))
     assert len(everything) == 32
-    assert ["nothing", "1.00000", *"––––––––", "0.00000"] in everything
+    pat = "9♦ T♦ 6♣ Q♣ 8♥ nothing 1.00000 – – – – – – – – 0.00000"
+    assert pat in map(" ".join, everything)
     for bad in ("0", "33", "x"):
         assert run(HAND, "--top", bad).exit_code == 2
+
+
+def test_a_royal_flush_has_its_own_column_and_pays_800() -> None:
+    result = run("Ah Kh Qh Jh Jc", "--objective", "jacks-or-better-9-6")
+    lines = result.stdout.splitlines()
+    assert lines[1] == "hold A♥ K♥ Q♥ J♥, discard J♣: 18.53191 coins per coin bet"
+    assert "royal" in result.stdout
+    pays, first, *_ = map(" ".join, rows(result))
+    assert pays == "pays 0 1 2 3 4 6 9 25 50 800"
+    assert first == "► A♥ K♥ Q♥ J♥ J♣ 24 11 – – 3 8 – – – 1 47 18.53191"
+
+
+@pytest.mark.parametrize("paytable", PAYTABLES)
+def test_every_value_follows_from_its_row(paytable: str) -> None:
+    for hand in (HAND, "Ah Ad As 3h Jc", "2h 2d 2s 2c 4c", "AsKsQsJsTs"):
+        result = run(hand, "--objective", paytable, "--all")
+        pays, *found = rows(result)
+        worths = [int(worth) for worth in pays[1:]]
+        assert len(found) == 32
+        for row in found:
+            *counts, draws, value = row[-len(worths) - 2 :]
+            numbers = [0 if count == "–" else int(count) for count in counts]
+            assert sum(numbers) == int(draws)
+            paid = sum(worth * count for worth, count in zip(worths, numbers, strict=True))
+            assert f"{paid / int(draws):.5f}" == value
 
 
 def test_json_has_the_promised_form() -> None:
     result = run(HAND, "--json", "--top", "1")
     found = json.loads(result.stdout)
-    assert list(found) == ["hand", "objective", "best", "rows"]
-    assert (found["hand"], found["objective"]) == (HAND, "class")
+    assert list(found) == ["hand", "objective", "unit", "lines", "best", "rows"]
+    assert (found["hand"], found["objective"], found["unit"]) == (HAND, "class", "class")
     table = analyze(HAND)
     assert found["best"] == {
         "mask": 28,
@@ -63,12 +100,35 @@ def test_json_has_the_promised_form() -> None:
         {
             "mask": mask,
             "discard": " ".join(c for i, c in enumerate(HAND.split()) if mask >> i & 1),
+            "keep": " ".join(c for i, c in enumerate(HAND.split()) if not mask >> i & 1),
             "draws": int(table.draws[mask]),
             "counts": table.counts[mask].tolist(),
+            "outcomes": dict(zip(OUTCOMES, table.outcomes[mask].tolist(), strict=True)),
             "value": values[mask],
+            "exact": str(table.exact_values()[mask]),
         }
         for mask in range(32)
     ]
+
+
+def test_json_names_every_outcome_and_what_it_pays() -> None:
+    found = json.loads(run(HAND, "--objective", "double-double-bonus-9-6", "--json").stdout)
+    assert found["unit"] == "coins per coin bet"
+    assert found["lines"][-1] == {
+        "name": "royal flush",
+        "worth": 800.0,
+        "exact_worth": "800",
+        "outcomes": ["royal flush"],
+    }
+    for row in found["rows"]:
+        assert list(row["outcomes"]) == list(OUTCOMES)
+        paid = sum(
+            Fraction(line["exact_worth"]) * row["outcomes"][name]
+            for line in found["lines"]
+            for name in line["outcomes"]
+        )
+        assert str(paid / row["draws"]) == row["exact"]
+        assert float(Fraction(row["exact"])) == row["value"]
 
 
 def test_several_hands_and_standard_input() -> None:
@@ -84,8 +144,8 @@ def test_several_hands_and_standard_input() -> None:
 def test_objectives() -> None:
     found = json.loads(run("AhKhQhJhJc", "--objective", "jacks-or-better-9-6", "--json").stdout)
     assert (found["objective"], found["best"]["discard"]) == ("jacks-or-better-9-6", "Jc")
-    pattern = rows(run("9hThJhQh2c", "--objective", "pattern"))
-    assert pattern[0][:5] == ["►", "9♥", "T♥", "J♥", "2♣"]
+    pattern = discards(run("9hThJhQh2c", "--objective", "pattern"))
+    assert pattern[0][:6] == ["►", "Q♥", "9♥", "T♥", "J♥", "2♣"]
 
 
 def test_a_paytable_file(tmp_path: Path) -> None:
@@ -163,21 +223,56 @@ def test_bad_input_is_one_line_and_exit_status_2(arguments: list[str], message: 
     assert len(errors) == 1 and message in errors[0]
 
 
-def test_bad_lines_are_named() -> None:
-    result = run("-", stdin=f"{HAND}\nAs Ks\n")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "Error: line 2: expected 5 cards, found 2\n"
+def test_comments_and_empty_lines_are_left_out() -> None:
+    lines = f"# hands of the evening\n\n  {HAND}  # folded\n   \n#{HAND}\n"
+    assert run("-", stdin=lines).stdout == run(HAND).stdout
 
 
-def test_a_narrow_terminal_shows_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bad_lines_are_named_and_the_others_answered() -> None:
+    result = run("-", "--json", stdin=f"{HAND}\n# two\nAs Ks\nAsKsQsJsTs\n9d 9d 9h 9s 2c\n")
+    assert result.exit_code == 2
+    assert [found["hand"] for found in json.loads(result.stdout)] == [HAND, "As Ks Qs Js Ts"]
+    assert result.stderr.splitlines() == [
+        "Error: line 3: expected 5 cards, found 2",
+        "Error: line 5: card 2 of 5, '9d': duplicate of card 1",
+    ]
+    shown = run("-", stdin=f"As Ks\n{HAND}\n")
+    assert (shown.exit_code, shown.stdout) == (2, run(HAND).stdout)
+
+
+@pytest.mark.parametrize("width", [44, 60, 76, 80, 100])
+@pytest.mark.parametrize("objective", ["class", *PAYTABLES])
+def test_nothing_is_cut_at_any_width(
+    monkeypatch: pytest.MonkeyPatch, width: int, objective: str
+) -> None:
+    monkeypatch.setattr(render, "width", lambda: width)
+    for hand in (HAND, "Ah Ad As Jh Jc"):
+        shown = run(hand, "--objective", objective, "--all").stdout
+        assert max(map(len, shown.splitlines())) <= width
+        assert "…" not in shown
+        assert shown.count("►") == 1
+        for words in ("royal", "800") if objective != "class" else ("flush",):
+            assert words in shown
+
+
+def test_a_narrow_terminal_has_a_row_for_every_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "width", lambda: 60)
-    for options in ([], ["--objective", "showdown", "--against", "class", "--samples", "100"]):
+    result = run("Ah Kh Qh Jh Jc", "--objective", "jacks-or-better-9-6")
+    lines = [line.split() for line in result.stdout.splitlines()]
+    assert ["royal", "flush", "800", "1", "0.02128", "17.02128"] in lines
+    assert ["two", "pairs", "2", "–", "–", "–"] in lines
+    assert ["all", "47", "1", "18.53191"] in lines
+    assert len(discards(result)) == 8
+
+
+def test_a_narrow_showdown_shows_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ["--objective", "showdown", "--against", "class", "--samples", "100"]
+    for width in (40, 60):
+        monkeypatch.setattr(render, "width", lambda width=width: width)
         shown = run(HAND, *options).stdout
-        assert max(map(len, shown.splitlines())) <= 60
-        assert not any(sign in shown.replace(" … ", "") for sign in ("…", ">"))
-    assert "the odds of the classes take 76 columns" in run(HAND).stdout
-    monkeypatch.setattr(render, "width", lambda: 76)
-    assert "…" not in run(HAND, "--all").stdout
+        assert max(map(len, shown.splitlines())) <= width
+        assert "…" not in shown.replace(" … ", "")
+        assert "chance to win 0.44000" in " ".join(shown.split())
 
 
 def test_standard_input_that_is_no_text() -> None:

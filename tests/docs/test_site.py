@@ -96,6 +96,15 @@ def test_pictures_are_there_and_load_nothing_from_elsewhere(page: str) -> None:
         assert "url(http" not in drawn and "href" not in drawn
 
 
+@pytest.mark.parametrize("picture", sorted(DOCS.rglob("*.svg")), ids=lambda path: path.stem)
+def test_a_picture_can_be_read_on_400_pixels(picture: Path) -> None:
+    drawn = picture.read_text(encoding="utf-8")
+    box = re.search(r'viewBox="0 0 ([\d.]+) ', drawn)
+    assert box is not None
+    sizes = [float(size) for size in re.findall(r"font(?:-size)?: ([\d.]+)px", drawn)]
+    assert sizes and min(sizes) * 400 / float(box[1]) >= 9
+
+
 @pytest.mark.parametrize("page", ["adding-a-game.md", "bots.md"])
 def test_the_files_and_names_that_a_guide_sends_one_to_are_there(page: str) -> None:
     text = (DOCS / page).read_text(encoding="utf-8")

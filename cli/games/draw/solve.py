@@ -1,8 +1,10 @@
 """``cardcore solve draw``: the best discard of every hand."""
 
 from pathlib import Path
+from typing import Any
 
 import click
+from rich.table import Table
 
 from cardcore import discard, poker
 from cardcore.cli import render
@@ -48,25 +50,92 @@ def solve(
         write_text(csv_path, solution.to_csv())
     if npz_path is not None:
         write_bytes(npz_path, solution.to_npz())
-    classes = zip(poker.Category, solution.exact_classes, strict=True)
     if as_json:
-        render.show_json(
-            {
-                "objective": solution.objective,
-                "value": solution.value,
-                "exact": str(solution.exact),
-                "hands": len(solution.hands),
-                "classes": {category.label: float(share) for category, share in classes},
-                "outcomes": {name: float(share) for name, share in solution.outcomes.items()},
-            }
-        )
+        render.show_json(_json(solution))
         return
-    table = render.table(["final class", ("how often", "right"), ("one in", "right")])
-    for category, share in classes:
-        one_in = f"{float(1 / share):,.2f}" if share else ""
-        table.add_row(category.label, f"{float(share):.8f}", one_in)
-    render.show(
-        f"{solution.objective}: mean value {solution.value:.10f}",
+    table = _table(solution, dense=False)
+    if not render.fits(table):
+        table = _table(solution, dense=True)
+    render.show_wide(
+        f"{solution.objective}: mean value {solution.value:.10f}, {_unit(solution)}",
         f"exactly {solution.exact}, over 2,598,960 hands in {len(solution.hands):,} kinds",
         table,
     )
+
+
+def _unit(solution: discard.Solution) -> str:
+    if solution.unit == "class":
+        return "the class of the final hand from 0 (high card) to 8 (straight flush)"
+    return solution.unit
+
+
+def _table(solution: discard.Solution, *, dense: bool) -> Table:
+    """Make a table of the lines: how often each comes up, and what it brings."""
+    pays = solution.unit != "class"
+    table = render.table(
+        [
+            "final hand",
+            ("pays" if pays else "class", "right"),
+            ("how often", "right"),
+            ("one in", "right"),
+            ("brings", "right"),
+            ("share", "right"),
+        ],
+        dense=dense,
+    )
+    render.keep_numbers_whole(table)
+    for line in solution.lines:
+        share = solution.share(line)
+        brings = line.worth * share
+        table.add_row(
+            line.name,
+            str(line.worth),
+            f"{float(share):.8f}",
+            f"{float(1 / share):,.2f}" if share else "–",
+            f"{float(brings):.5f}" if brings else "–",
+            f"{float(brings / solution.exact):.2%}" if brings else "–",
+        )
+    table.add_section()
+    table.add_row("all", "", "1", "", f"{solution.value:.5f}", "100%" if solution.exact else "–")
+    table.caption = (
+        f"brings: pays × how often, in {solution.unit}; share: of the return"
+        if pays
+        else "brings: class × how often; share: of the mean class"
+    )
+    table.caption_justify = "left"
+    return table
+
+
+def _json(solution: discard.Solution) -> dict[str, Any]:
+    classes = dict(zip(poker.Category, solution.exact_classes, strict=True))
+    return {
+        "objective": solution.objective,
+        "unit": solution.unit,
+        "value": solution.value,
+        "exact": str(solution.exact),
+        "hands": len(solution.hands),
+        "classes": {category.label: float(share) for category, share in classes.items()},
+        "exact_classes": {category.label: str(share) for category, share in classes.items()},
+        "outcomes": {name: float(share) for name, share in solution.outcomes.items()},
+        "exact_outcomes": {name: str(share) for name, share in solution.outcomes.items()},
+        "lines": [_line_json(solution, line) for line in solution.lines],
+    }
+
+
+def _line_json(solution: discard.Solution, line: discard.Line) -> dict[str, Any]:
+    """Give one line: numbers, and the same exactly as text."""
+    share = solution.share(line)
+    brings = line.worth * share
+    exact = {
+        "worth": line.worth,
+        "share": share,
+        "one_in": 1 / share if share else None,
+        "return": brings,
+        "share_of_return": brings / solution.exact if solution.exact else None,
+    }
+    return {
+        "name": line.name,
+        "outcomes": list(line.outcomes),
+        **{key: None if value is None else float(value) for key, value in exact.items()},
+        **{f"exact_{key}": None if value is None else str(value) for key, value in exact.items()},
+    }

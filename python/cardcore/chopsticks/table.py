@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore.chopsticks.moves import TextMove
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, sides
+from cardcore.sheet import Sheet, shown
 
 __all__ = ["Table", "TableMove", "TieBreak", "solve"]
 
@@ -197,6 +198,22 @@ class Table:
 
     def __hash__(self) -> int:
         return hash(self.__reduce__())
+
+    def _sheet(self) -> Sheet:
+        start = (self.rules.start,) * self.rules.hands
+        words = {1: "wins", 0: "ties", -1: "loses"}
+        result = words[self.value(start, start, 0)]
+        title = f"Chopsticks to {self.depth} plies: the first player {result} from the start"
+        rows = [
+            (str(m), shown(m.a), shown(m.b), words[m.value]) for m in self.moves(start, start, 0)
+        ]
+        return Sheet(title, ["first move", "own hands", "other hands", "first player"], rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
     def __repr__(self) -> str:
         return f"Table(depth={self.depth}, policy={self.policy!r}, rules={self.rules!r})"

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore.chopsticks.moves import TextMove
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, sides
+from cardcore.sheet import Sheet, shown
 
 __all__ = ["Position", "SolvedMove", "Tablebase", "tablebase"]
 
@@ -215,6 +216,22 @@ class Tablebase:
     def __hash__(self) -> int:
         return hash(self.rules)
 
+    def _sheet(self) -> Sheet:
+        start = (self.rules.start,) * self.rules.hands
+        result = _result(self.value(start, start), self.distance(start, start))
+        rows = [
+            (str(move), shown(move.me), shown(move.opponent), _result(move.value, move.distance))
+            for move in self.moves(start, start)
+        ]
+        title = f"Chopsticks without a limit: the first player {result} from the start"
+        return Sheet(title, ["first move", "own hands", "other hands", "first player"], rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
+
     def __repr__(self) -> str:
         return f"Tablebase({self.rules!r})"
 
@@ -242,6 +259,15 @@ def tablebase(rules: Rules = USUAL) -> Tablebase:
     (0, 7)
     """
     return Tablebase(rules)
+
+
+def _result(value: int, distance: int | None) -> str:
+    """Say how a position ends."""
+    if distance is None:
+        return "draws by endless play"
+    if distance == 0:
+        return "wins at once" if value > 0 else "loses at once"
+    return f"{'wins' if value > 0 else 'loses'} in {distance} {'ply' if distance == 1 else 'plies'}"
 
 
 def _solved_move(move: tuple[str, list[int], list[int], int, int | None]) -> SolvedMove:

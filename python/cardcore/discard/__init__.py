@@ -24,6 +24,7 @@ Ties go to the fewer cards discarded, then to the smaller mask; values are compa
 """
 
 from cardcore.discard.choice import Discard
+from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective
 from cardcore.discard.opponent import SAMPLES, Showdown, showdown
 from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
@@ -37,6 +38,7 @@ __all__ = [
     "SAMPLES",
     "Discard",
     "DiscardTable",
+    "Line",
     "Objective",
     "Paytable",
     "Showdown",
@@ -44,6 +46,8 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "lines",
     "showdown",
     "solve",
+    "unit",
 ]

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Card, parse_cards
 from cardcore.arrays import frozen
-from cardcore.discard.choice import Discard, choice
+from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
 from cardcore.discard.objective import Objective, valuation
 from cardcore.poker import Cards
+from cardcore.sheet import Sheet
 
 __all__ = ["SAMPLES", "Progress", "Showdown", "showdown"]
 
@@ -64,6 +65,53 @@ class Showdown:
     def best(self) -> Discard:
         """Find the discard with the highest equity."""
         return choice(self.hand, self._best, self.equity[self._best])
+
+    def ranking(self) -> list[Discard]:
+        """List all 32 discards, the one with the highest equity first."""
+        return ranking(self.hand, self.equity.tolist(), self._best)
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """Give the 32 discards as columns, as a data frame takes them.
+
+        Examples
+        --------
+        >>> columns = showdown("Ah Ad Kc 7s 2d").to_dict()
+        >>> list(columns)
+        ['mask', 'hold', 'discard', 'win', 'tie', 'lose', 'equity']
+        >>> columns["hold"][24], columns["win"][24]
+        ('Ah Ad Kc', 1236592274)
+        """
+        found = {
+            **columns(self.hand),
+            "win": self.wins.tolist(),
+            "tie": self.ties.tolist(),
+            "lose": self.losses.tolist(),
+            "equity": self.equity.tolist(),
+        }
+        if (interval := self.interval) is not None:
+            found["low"], found["high"] = interval.T.tolist()
+        return found
+
+    def _sheet(self) -> Sheet:
+        how = "exact" if self.samples is None else f"{self.samples:,} samples"
+        title = f"{text(self.hand)}: the best {SHOWN} of 32 discards against {self.against}, {how}"
+        headings = ["hold", "discard", "win", "tie", "lose", "equity"]
+        intervals = [[]] * 32 if self.interval is None else self.interval.tolist()
+        if self.interval is not None:
+            headings += ["low", "high"]
+        counts = np.stack([self.wins, self.ties, self.losses], axis=1)
+        chances = (counts / self.totals[:, None]).tolist()
+        rows = []
+        for chosen in self.ranking()[:SHOWN]:
+            cards = (text(chosen.keep) or "–", text(chosen.discard) or "–")
+            rows.append((*cards, *chances[chosen.mask], chosen.value, *intervals[chosen.mask]))
+        return Sheet(title, headings, rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Showdown):

@@ -3,16 +3,20 @@
 import csv
 import io
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardcore._core import Card
 from cardcore.arrays import frozen
+from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import OUTCOMES
+from cardcore.sheet import Sheet
 
 __all__ = ["Solution", "solve"]
 
@@ -35,6 +39,10 @@ class Solution:
     """What it is worth."""
     outcomes: dict[str, Fraction]
     """How often each of the :data:`OUTCOMES` comes up in the end, exactly."""
+    lines: tuple[Line, ...]
+    """What final hands are told apart by: see :func:`lines`."""
+    unit: str
+    """What values are counted in: coins per coin bet, or the class."""
 
     @property
     def value(self) -> float:
@@ -54,6 +62,63 @@ class Solution:
         ends = np.cumsum([1, 3, 1, 1, 1, 1, 1, 5, 2]).tolist()
         starts = [0, *ends[:-1]]
         return [sum(shares[a:b], Fraction()) for a, b in zip(starts, ends, strict=True)]
+
+    def share(self, line: Line) -> Fraction:
+        """Tell how often one of the :attr:`lines` comes up in the end, exactly.
+
+        >>> solution = solve("jacks-or-better-9-6")
+        >>> royal = solution.lines[-1]
+        >>> royal.name, round(float(1 / solution.share(royal)))
+        ('royal flush', 40391)
+        >>> sum(line.worth * solution.share(line) for line in solution.lines) == solution.exact
+        True
+        """
+        return sum((self.outcomes[outcome] for outcome in line.outcomes), Fraction())
+
+    def to_dict(self) -> dict[str, list[Any]]:
+        """Give the :attr:`lines` as columns, as a data frame takes them.
+
+        ``value`` is what a line brings, ``worth`` times ``share``, and ``value_share`` its part of
+        all that comes back. The strategy is in ``hands``, ``weights``, ``masks`` and ``values``.
+
+        Examples
+        --------
+        >>> columns = solve("jacks-or-better-9-6").to_dict()
+        >>> list(columns)
+        ['line', 'worth', 'share', 'one_in', 'value', 'value_share']
+        >>> columns["line"][-1], columns["worth"][-1], round(columns["value"][-1], 5)
+        ('royal flush', 800.0, 0.01981)
+        """
+        shares = [self.share(line) for line in self.lines]
+        brought = [line.worth * share for line, share in zip(self.lines, shares, strict=True)]
+        return {
+            "line": [line.name for line in self.lines],
+            "worth": [float(line.worth) for line in self.lines],
+            "share": [float(share) for share in shares],
+            "one_in": [float(1 / share) if share else None for share in shares],
+            "value": [float(value) for value in brought],
+            "value_share": [float(value / self.exact) if self.exact else None for value in brought],
+        }
+
+    def _sheet(self) -> Sheet:
+        found = self.to_dict()
+        headings = ["final hand", "worth", "how often", "one in", "brings", "share of all"]
+        columns = (
+            found["line"],
+            [line.worth for line in self.lines],
+            [Decimal(f"{share:.8f}") for share in found["share"]],
+            [None if times is None else Decimal(f"{times:.2f}") for times in found["one_in"]],
+            found["value"],
+            found["value_share"],
+        )
+        title = f"{self.objective}: {self.value:.10f}, in {self.unit}"
+        return Sheet(title, headings, list(zip(*columns, strict=True)))
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
     def to_csv(self) -> str:
         """Write the strategy as CSV: hand, weight, mask, discard, value."""
@@ -145,4 +210,6 @@ def solve(
             outcome: Fraction(times, solved["outcomes_in_all"])
             for outcome, times in zip(OUTCOMES, solved["outcomes"], strict=True)
         },
+        lines=lines(objective),
+        unit=unit(objective),
     )

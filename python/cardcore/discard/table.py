@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,10 +11,13 @@ from numpy.typing import ArrayLike, NDArray
 from cardcore import _core, poker
 from cardcore._core import Card, Valuation
 from cardcore.arrays import frozen
-from cardcore.discard.choice import Discard, choice
+from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
+from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
+from cardcore.discard.paytable import OUTCOMES
 from cardcore.poker import Cards
+from cardcore.sheet import Sheet
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
 
@@ -107,6 +111,75 @@ class DiscardTable:
         numbers, _, mask = _valued(self.hand, valuation(objective))
         return choice(self.hand, mask, numbers[mask])
 
+    def ranking(self, objective: Objective = "class") -> list[Discard]:
+        """List all 32 discards, the best first; not for ``"showdown"``.
+
+        Examples
+        --------
+        >>> first, second, *_ = analyze("Ah Kh Qh Jh Jc").ranking("jacks-or-better-9-6")
+        >>> second.keep, round(second.value, 5)
+        ((Card('Jh'), Card('Jc')), 1.53654)
+        """
+        numbers, _, best = _valued(self.hand, valuation(objective))
+        return ranking(self.hand, numbers, best)
+
+    def line_counts(self, objective: Objective = "class") -> NDArray[np.int64]:
+        """Count the draws by mask and by each of the :func:`lines`; not for ``"showdown"``.
+
+        Together with what the lines are worth they give every value.
+
+        Examples
+        --------
+        >>> table = analyze("Ah Kh Qh Jh Jc")
+        >>> counts = table.line_counts("jacks-or-better-9-6")[16]
+        >>> counts.tolist()
+        [24, 11, 0, 0, 3, 8, 0, 0, 0, 1]
+        >>> pays = [line.worth for line in lines("jacks-or-better-9-6")]
+        >>> sum(pay * count for pay, count in zip(pays, counts.tolist())) / 47
+        Fraction(871, 47)
+        """
+        places = {outcome: place for place, outcome in enumerate(OUTCOMES)}
+        counts = [
+            self.outcomes[:, [places[outcome] for outcome in line.outcomes]].sum(1)
+            for line in lines(objective)
+        ]
+        return np.stack(counts, axis=1).astype(np.int64)
+
+    def to_dict(self, objective: Objective = "class") -> dict[str, list[Any]]:
+        """Give the 32 discards as columns, as a data frame takes them; not for ``"showdown"``.
+
+        Examples
+        --------
+        >>> columns = analyze("9d Td 6c Qc 8h").to_dict("jacks-or-better-9-6")
+        >>> list(columns)[:5], list(columns)[-2:]
+        (['mask', 'hold', 'discard', 'draws', 'no win'], ['royal flush', 'value'])
+        >>> columns["hold"][28], columns["jacks or better"][28], columns["draws"][28]
+        ('9d Td', 780, 16215)
+        """
+        counts = self.line_counts(objective).T.tolist()
+        names = [line.name for line in lines(objective)]
+        return {
+            **columns(self.hand),
+            "draws": _DRAWS.tolist(),
+            **dict(zip(names, counts, strict=True)),
+            "value": self.values(objective).tolist(),
+        }
+
+    def _sheet(self) -> Sheet:
+        rows = []
+        for chosen in self.ranking()[:SHOWN]:
+            cards = (text(chosen.keep) or "–", text(chosen.discard) or "–")
+            rows.append((*cards, *self.probabilities[chosen.mask].tolist(), chosen.value))
+        headings = ["hold", "discard", *(line.name for line in lines()), unit()]
+        title = f"{text(self.hand)}: the best {SHOWN} of 32 discards by class, with their chances"
+        return Sheet(title, headings, rows)
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DiscardTable):
             return NotImplemented
@@ -167,7 +240,9 @@ def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order.
+        An array of card numbers of shape (N, 5), of any integer type and memory order. A card's
+        number is four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for
+        clubs, diamonds, hearts and spades: 0 is 2c, 51 is As.
     threads
         How many threads to use; all cores if not given.
 
@@ -206,7 +281,9 @@ def best_discards(
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order.
+        An array of card numbers of shape (N, 5), of any integer type and memory order. A card's
+        number is four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for
+        clubs, diamonds, hearts and spades: 0 is 2c, 51 is As.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
         longer than everything else.

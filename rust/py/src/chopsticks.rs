@@ -36,7 +36,18 @@ view_class!(
     PyChopsticksView,
     "ChopsticksView",
     "cardcore._core",
-    [hand, hands, ply, plies_left, rules]
+    [
+        /// The fingers on each hand of the seat; None for a bystander.
+        hand,
+        /// The fingers on each hand, of player A and of player B.
+        hands,
+        /// How many moves have been made.
+        ply,
+        /// How many moves there are before the game is a tie.
+        plies_left,
+        /// The rules of the game, by name.
+        rules,
+    ]
 );
 
 /// So many ordered hands per player, and everything is solved sooner than a thread is started.

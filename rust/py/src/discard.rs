@@ -112,6 +112,18 @@ impl PyValuation {
         }
     }
 
+    /// What final hands are told apart by: names, worths as text, and the numbers of the outcomes.
+    #[getter]
+    fn lines(&self) -> Vec<(String, String, Vec<usize>)> {
+        let lines = self.0.objective().lines().into_iter();
+        lines
+            .map(|line| {
+                let outcomes = line.outcomes.iter().map(|&outcome| usize::from(outcome.number()));
+                (line.name, line.worth.to_string(), outcomes.collect())
+            })
+            .collect()
+    }
+
     /// The values of all discards, as numbers and over the denominator, and the best mask.
     fn values(&self, hand: &Bound<'_, PyAny>) -> PyResult<(Vec<f64>, Vec<i64>, u8)> {
         let hand = hand_of(hand)?;

@@ -16,21 +16,37 @@ view_class!(
     "DrawView",
     "cardcore._core",
     [
+        /// The seat's own cards, also after it folded; none if it was dealt none.
         hand,
+        /// What the seat has thrown away in this hand.
         discarded,
+        /// What the players are doing: `first bets`, `discard`, `second bets` or `over`.
         phase,
+        /// The number of the hand that is played, from 1.
         hand_number,
+        /// How many hands the match has at most.
         hands,
+        /// The seat with the button: it acts last.
         button,
+        /// All chips in the pots.
         pot,
+        /// The chips that the seat has to pay to call.
         to_call,
+        /// How many raises are left in this betting round; 0 at the draw.
         raises_left,
+        /// By seat: the chips in front of it.
         stacks,
+        /// By seat: the chips it has paid into this hand.
         paid,
+        /// By seat: the chips it has put in in this betting round.
         bets,
+        /// By seat: `in`, `folded`, `all in`, or `out` if it was dealt no cards.
         status,
+        /// By seat: how many cards it has drawn; None before it has.
         drawn,
+        /// The moves of this hand as everyone saw them: seats and texts.
         moves,
+        /// The rules of the match, by name.
         rules,
     ]
 );

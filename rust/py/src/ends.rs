@@ -17,7 +17,20 @@ view_class!(
     PyEndsView,
     "EndsView",
     "cardcore._core",
-    [hand, cards, row, taken, scores, ties]
+    [
+        /// The cards that the seat has taken.
+        hand,
+        /// What is left of the row.
+        cards,
+        /// The whole row as it was dealt.
+        row,
+        /// By seat: the cards it has taken.
+        taken,
+        /// By seat: the sum of its cards.
+        scores,
+        /// The end that greedy bots take when both are equal: `left` or `right`.
+        ties,
+    ]
 );
 
 impl Playable for Ends {

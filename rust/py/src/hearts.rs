@@ -21,20 +21,35 @@ view_class!(
     "HeartsView",
     "cardcore._core",
     [
+        /// The seat's own cards in order: `Card`s in the common game, else suits and values.
         hand,
+        /// The trick so far: seats and cards.
         trick,
+        /// The suit led in the trick: a letter, or its number; None before a lead.
         led,
+        /// Everything played in this deal: seats and cards.
         plays,
+        /// By seat: the suits of which its plays have shown that it has none.
         voids,
+        /// By seat: the penalty points it has taken in this deal.
         points,
+        /// Whether a heart has been played in this deal.
         hearts_broken,
+        /// Whether the special card, in the common game the queen of spades, is out.
         special_played,
+        /// The card that the first lead of the deal must be; None while cards are passed.
         opening,
+        /// By seat: the score of the deals that have ended.
         totals,
+        /// The number of the deal, from 0.
         deal,
+        /// Whether cards are being passed.
         passing,
+        /// The seat that this one passes to in this deal; None if nobody passes.
         passes_to,
+        /// The cards that the seat has passed in this deal; None before, or if nobody passes.
         passed,
+        /// The cards that the seat has received in this deal; None before all have passed.
         received,
     ]
 );

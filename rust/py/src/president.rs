@@ -184,8 +184,34 @@ view_class!(
     "PresidentView",
     "cardcore._core",
     [
-        hand, players, rounds, round, phase, counts, beat, opening, plays, finished, roles, records,
-        traders, trade,
+        /// The cards that the seat holds, from the lowest up; none for a bystander.
+        hand,
+        /// How many play.
+        players,
+        /// How many rounds the match has.
+        rounds,
+        /// The number of the round that is played, from 1.
+        round,
+        /// What the players are doing: `play`, `trade` or `over`.
+        phase,
+        /// By seat: how many cards it holds.
+        counts,
+        /// The cards to beat, as text; None for whoever leads.
+        beat,
+        /// The card that the seat's move must contain, at the very first move; else None.
+        opening,
+        /// The plays and passes of this round: seats and texts.
+        plays,
+        /// The seats that are out of cards in this round, the first of them first.
+        finished,
+        /// By seat: its role; None in the first round.
+        roles,
+        /// By seat: its places in the rounds that have ended, from 1.
+        records,
+        /// The upper and the lower side of the trade under way; None if there is none.
+        traders,
+        /// What the seat gave and got in its own trade before this round; None if it had none.
+        trade,
     ]
 );
 

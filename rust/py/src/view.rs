@@ -208,11 +208,26 @@ impl PyView {
         };
         format!("<{} view of {who}>", self.0.name())
     }
+
+    /// Every fact on a line of its own.
+    fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("cardcore.sheet")?.call_method1("view_text", (slf,))
+    }
+
+    /// The facts as a table, for notebooks.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("cardcore.sheet")?.call_method1("view_html", (slf,))
+    }
 }
 
-/// The class of a game's views, with an attribute for each of its facts.
+/// The class of a game's views, with an attribute for each of its facts. What is written above a
+/// fact is what `help` says of it.
 macro_rules! view_class {
-    ($(#[$documentation:meta])* $class:ident, $name:literal, $module:literal, [$($fact:ident),+ $(,)?]) => {
+    (
+        $(#[$documentation:meta])*
+        $class:ident, $name:literal, $module:literal,
+        [$($(#[doc = $words:literal])+ $fact:ident),+ $(,)?]
+    ) => {
         $(#[$documentation])*
         #[pyclass(name = $name, module = $module, frozen, extends = crate::view::PyView)]
         pub struct $class;
@@ -220,6 +235,7 @@ macro_rules! view_class {
         #[pymethods]
         impl $class {
             $(
+                $(#[doc = $words])+
                 #[getter]
                 fn $fact<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
                     slf.as_super().get().fact(slf.py(), stringify!($fact))

@@ -15,6 +15,7 @@
 mod batch;
 mod canonical;
 mod hand;
+mod line;
 mod mask;
 mod objective;
 mod opponent;
@@ -30,6 +31,7 @@ mod table;
 pub use batch::{BestDiscards, ClassCounts, best_discards, count_classes_of_all};
 pub use canonical::{CANONICAL_HANDS, CanonicalHand, canonical, canonical_hands};
 pub use hand::Hand;
+pub use line::Line;
 pub use mask::{COMMON_DRAWS, Mask};
 pub use objective::{Choice, Objective, Valuation};
 pub use opponent::{against_drawer, interval};

@@ -78,7 +78,7 @@ pub enum PaytableError {
 const LARGEST_SCALED: u64 = 1_000_000_000_000;
 
 /// The classes a paytable may name, and the outcomes each covers.
-const CLASSES: [(&str, &[Outcome]); 17] = {
+pub(super) const CLASSES: [(&'static str, &[Outcome]); 17] = {
     use Outcome::*;
     [
         ("high_card", &[HighCard]),
@@ -166,7 +166,7 @@ impl Paytable {
             }
         }
 
-        let mut payouts = [Payout { numerator: 0, denominator: 1 }; Outcome::COUNT];
+        let mut payouts = [Payout::whole(0); Outcome::COUNT];
         for (outcome, payout) in Outcome::ALL.into_iter().zip(&mut payouts) {
             let narrowest = given
                 .iter()
@@ -269,6 +269,12 @@ const fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {
 }
 
 impl Payout {
+    /// A whole number of coins.
+    #[must_use]
+    pub const fn whole(number: u64) -> Self {
+        Self { numerator: number, denominator: 1 }
+    }
+
     fn new(numerator: u64, denominator: u64) -> Self {
         let divisor = greatest_common_divisor(numerator, denominator).max(1);
         Self { numerator: numerator / divisor, denominator: denominator / divisor }

@@ -1,11 +1,14 @@
 import csv
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
+import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import discard
+from cardcore.cli import render
 from cardcore.cli.app import main
 
 
@@ -13,22 +16,68 @@ def run(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["solve", "draw", *arguments])
 
 
-def test_the_value_and_the_final_classes() -> None:
+def test_the_value_and_every_line_of_the_paytable() -> None:
     result = run()
     assert result.exit_code == 0
-    assert "jacks-or-better-9-6: mean value 0.9954390437" in result.stdout
+    assert "jacks-or-better-9-6: mean value 0.9954390437, coins per coin bet" in result.stdout
     assert "exactly 1653526326983/1661102543100" in result.stdout
-    assert ["straight", "flush", "0.00013407", "7,458.94"] in [
-        line.split() for line in result.stdout.splitlines()
-    ]
+    lines = [line.split() for line in result.stdout.splitlines()]
+    # How often the royal flush comes and what the return is are published: one in 40,390.55.
+    assert ["royal", "flush", "800", "0.00002476", "40,390.55", "0.01981", "1.99%"] in lines
+    assert ["four", "of", "a", "kind", "25", "0.00236255", "423.27", "0.05906", "5.93%"] in lines
+    assert ["all", "1", "0.99544", "100%"] in lines
+
+
+def test_classes_are_worth_their_number() -> None:
+    shown = run("--objective", "class").stdout
+    assert "from 0 (high card) to 8 (straight flush)" in shown
+    assert ["straight", "flush", "8"] in [line.split()[:3] for line in shown.splitlines()]
 
 
 def test_json() -> None:
     found = json.loads(run("--objective", "double-bonus-10-7", "--json", "--threads", "1").stdout)
     assert abs(found["value"] - 1.0017252236) < 1e-10
+    assert found["unit"] == "coins per coin bet"
     assert next(iter(found["classes"])) == "high card"
     assert abs(sum(found["classes"].values()) - 1) < 1e-12
     assert list(found["outcomes"]) == list(discard.OUTCOMES)
+
+
+def test_json_is_exact_beside_the_numbers() -> None:
+    found = json.loads(run("--objective", "double-double-bonus-9-6", "--json").stdout)
+    for name, share in found["exact_outcomes"].items():
+        assert float(Fraction(share)) == found["outcomes"][name]
+    assert sum(map(Fraction, found["exact_classes"].values())) == 1
+    assert sum(Fraction(line["exact_share"]) for line in found["lines"]) == 1
+    assert sum(Fraction(line["exact_share_of_return"]) for line in found["lines"]) == 1
+    total = Fraction()
+    for line in found["lines"]:
+        share, worth = Fraction(line["exact_share"]), Fraction(line["exact_worth"])
+        assert share == sum(Fraction(found["exact_outcomes"][name]) for name in line["outcomes"])
+        assert Fraction(line["exact_return"]) == share * worth
+        assert line["one_in"] == float(1 / share)
+        total += share * worth
+    assert str(total) == found["exact"]
+
+
+def test_a_paytable_that_pays_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "nothing.json"
+    path.write_text(json.dumps({"payouts": dict.fromkeys(discard.CLASSES, 0)}))
+    found = json.loads(run("--objective", str(path), "--json").stdout)
+    assert [line["name"] for line in found["lines"]] == ["no win"]
+    assert found["lines"][0]["share_of_return"] is None
+    assert ["no", "win", "0", "1.00000000", "1.00", "–", "–"] in [
+        line.split() for line in run("--objective", str(path)).stdout.splitlines()
+    ]
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_nothing_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    monkeypatch.setattr(render, "width", lambda: width)
+    for objective in ("class", "jacks-or-better-9-6", "double-double-bonus-9-6"):
+        shown = run("--objective", objective).stdout
+        assert max(map(len, shown.splitlines())) <= width
+        assert "…" not in shown
 
 
 def test_files(tmp_path: Path) -> None:

@@ -1,0 +1,255 @@
+"""The discards of a hand as ``cardcore discard`` answers them: as tables, or for programs."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from rich.table import Table
+from rich.text import Text
+
+from cardcore import Card
+from cardcore.cli import render
+from cardcore.discard import OUTCOMES, DiscardTable, Objective, Showdown, lines, unit
+
+
+class Odds:
+    """The 32 discards of one hand under one objective.
+
+    Parameters
+    ----------
+    table
+        The draws of the hand.
+    objective
+        What discards are valued by.
+    met
+        The showdown, if that is what they are valued by.
+    """
+
+    def __init__(self, table: DiscardTable, objective: Objective, met: Showdown | None) -> None:
+        self.table, self.met = table, met
+        self.name = objective if isinstance(objective, str) else objective.name
+        self.unit = unit(objective)
+        #: All discards, the best first.
+        self.ranking = table.ranking(objective) if met is None else met.ranking()
+        self.best = self.ranking[0]
+        self.values = {chosen.mask: chosen.value for chosen in self.ranking}
+        self.exact = table.exact_values(objective) if met is None else None
+        # A showdown tells no final hands apart: they are shown by class.
+        told_apart = objective if met is None else "class"
+        self.lines = lines(told_apart)
+        self.counts: list[list[int]] = table.line_counts(told_apart).tolist()
+
+    @property
+    def pays(self) -> bool:
+        """Whether values are coins."""
+        return self.unit not in ("class", "chance")
+
+    def cards(self, mask: int) -> list[Card]:
+        """Give the cards of a mask."""
+        return [card for place, card in enumerate(self.table.hand) if mask >> place & 1]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give everything as JSON values."""
+        found: dict[str, Any] = {
+            "hand": _text(self.table.hand),
+            "objective": self.name,
+            "unit": self.unit,
+        }
+        if self.met is None:
+            found["lines"] = [
+                {
+                    "name": line.name,
+                    "worth": float(line.worth),
+                    "exact_worth": str(line.worth),
+                    "outcomes": list(line.outcomes),
+                }
+                for line in self.lines
+            ]
+        else:
+            found["against"] = self.met.against
+            found["samples"], found["seed"] = self.met.samples, self.met.seed
+        found["best"] = {
+            "mask": self.best.mask,
+            "discard": _text(self.best.discard),
+            "keep": _text(self.best.keep),
+            "value": self.best.value,
+        }
+        return {**found, "rows": [self._row(mask) for mask in range(32)]}
+
+    def _row(self, mask: int) -> dict[str, Any]:
+        counts = self.table.outcomes[mask].tolist()
+        row = {
+            "mask": mask,
+            "discard": _text(self.cards(mask)),
+            "keep": _text(self.cards(31 - mask)),
+            "draws": int(self.table.draws[mask]),
+            "counts": self.table.counts[mask].tolist(),
+            "outcomes": dict(zip(OUTCOMES, counts, strict=True)),
+            "value": self.values[mask],
+        }
+        if self.exact is not None:
+            row["exact"] = str(self.exact[mask])
+        if self.met is not None:
+            row["win"] = int(self.met.wins[mask])
+            row["tie"] = int(self.met.ties[mask])
+            row["lose"] = int(self.met.losses[mask])
+            if self.met.interval is not None:
+                row["interval"] = self.met.interval[mask].tolist()
+        return row
+
+    def show(self, rows: int) -> None:
+        """Print what to hold, then so many discards, the best first."""
+        masks = [chosen.mask for chosen in self.ranking[:rows]]
+        hold, thrown = _shown(self.best.keep), _shown(self.best.discard)
+        render.show_wide(
+            render.line(render.cards(self.table.hand), f"  {self._headline()}"),
+            render.line("hold ", hold, ", discard ", thrown, f": {self._value()}"),
+        )
+        tables = self._by_line(masks) if self.met is None else self._by_result(self.met, masks)
+        fitting = next((made for made in tables if render.fits(made)), None)
+        if fitting is None:
+            if self.met is None:
+                loose, dense = (self._best_by_line(dense=dense) for dense in (False, True))
+                render.show_wide(loose if render.fits(loose) else dense)
+            fitting = self._values_alone(masks)
+        render.show_wide(fitting)
+
+    def _headline(self) -> str:
+        if self.met is None:
+            return self.name
+        against = f"{self.name} against {self.met.against}"
+        if self.met.samples is None:
+            return f"{against}, exact"
+        return f"{against}, {self.met.samples:,} samples, seed {self.met.seed}"
+
+    def _value(self) -> str:
+        """Say what the best discard is worth, and in which unit."""
+        value = f"{self.best.value:.5f}"
+        if self.pays:
+            return f"{value} {self.unit}"
+        if self.unit == "chance":
+            return f"chance to win {value}, a tie counting half"
+        return f"mean class {value}, from 0 (high card) to 8 (straight flush)"
+
+    def _by_line(self, masks: Sequence[int]) -> Iterator[Table]:
+        """Make tables with a column for every line, from the widest to the narrowest.
+
+        What pays is counted, so that a value follows from its row to the last digit.
+        """
+        for digits in (0,) if self.pays else (5, 3):
+            for both in (True, False):
+                headings = [(_narrow(line.name), "right") for line in self.lines]
+                draws = [("draws", "right")] if self.pays else []
+                table = self._table(both, [*headings, *draws, ("value", "right")])
+                worths = [str(line.worth) for line in self.lines]
+                label = ["pays" if self.pays else "class", *([""] if both else [])]
+                table.add_row("", *label, *worths, *("" for _ in draws), "", style="dim")
+                for mask in masks:
+                    total = int(self.table.draws[mask])
+                    numbers = [
+                        (str(count) if count else "–")
+                        if self.pays
+                        else _share(count / total, digits)
+                        for count in self.counts[mask]
+                    ]
+                    numbers += [str(total)] * len(draws)
+                    self._add(table, both, mask, [*numbers, f"{self.values[mask]:.5f}"])
+                caption = (
+                    "how many of the draws end there; value: coins per coin bet, the sum of what "
+                    "they pay divided by all draws"
+                    if self.pays
+                    else "the chance to end there; value: the mean class"
+                )
+                _explain(table, caption)
+                yield table
+
+    def _by_result(self, met: Showdown, masks: Sequence[int]) -> Iterator[Table]:
+        """Make tables of wins, ties and losses, from the widest to the narrowest."""
+        for digits in (5, 3):
+            for both in (True, False):
+                headings = [(heading, "right") for heading in ("win", "tie", "lose", "equity")]
+                if met.interval is not None:
+                    headings.append(("95% interval", "right"))
+                table = self._table(both, headings, dense=digits == 3)
+                for mask in masks:
+                    counts = np.array([met.wins[mask], met.ties[mask], met.losses[mask]], float)
+                    numbers = [f"{share:.{digits}f}" for share in counts / float(met.totals[mask])]
+                    numbers.append(f"{self.values[mask]:.{digits}f}")
+                    if met.interval is not None:
+                        numbers.append(
+                            " … ".join(f"{end:.{digits}f}" for end in met.interval[mask])
+                        )
+                    self._add(table, both, mask, numbers)
+                yield table
+
+    def _best_by_line(self, *, dense: bool) -> Table:
+        """Make a table of the best discard with a row for every line."""
+        mask = self.best.mask
+        total = int(self.table.draws[mask])
+        table = render.table(
+            [
+                "final hand",
+                ("pays" if self.pays else "class", "right"),
+                ("draws", "right"),
+                ("chance", "right"),
+                ("brings", "right"),
+            ],
+            dense=dense,
+        )
+        render.keep_numbers_whole(table)
+        for line, count in zip(self.lines, self.counts[mask], strict=True):
+            brings = float(line.worth * count / total)
+            numbers = (f"{count:,}" if count else "–", _share(count / total, 5))
+            table.add_row(line.name, str(line.worth), *numbers, f"{brings:.5f}" if brings else "–")
+        table.add_section()
+        table.add_row("all", "", f"{total:,}", "1", f"{self.values[mask]:.5f}")
+        _explain(table, f"the best discard; brings: in {self.unit}")
+        return table
+
+    def _values_alone(self, masks: Sequence[int]) -> Table:
+        table = self._table(True, [("value", "right")])
+        for mask in masks:
+            self._add(table, True, mask, [f"{self.values[mask]:.5f}"])
+        return table
+
+    def _table(
+        self, both: bool, numbers: Sequence[tuple[str, str]], *, dense: bool = True
+    ) -> Table:
+        """Make a table of discards that has what is held, and if there is room what is thrown."""
+        return render.table(["", "hold", *(["discard"] if both else []), *numbers], dense=dense)
+
+    def _add(self, table: Table, both: bool, mask: int, numbers: Sequence[str]) -> None:
+        best = mask == self.best.mask
+        cards = [_shown(self.cards(31 - mask))]
+        if both:
+            cards.append(_shown(self.cards(mask)))
+        table.add_row("►" if best else "", *cards, *numbers, style="bold" if best else None)
+
+
+def _explain(table: Table, words: str) -> None:
+    table.caption, table.caption_justify = words, "left"
+
+
+def _text(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _shown(cards: Sequence[Card]) -> Text:
+    return render.cards(cards) if cards else Text("nothing")
+
+
+def _narrow(name: str) -> str:
+    """Break a heading into lines that are as long as its longest word."""
+    name = name.replace("straight", "strt")
+    return textwrap.fill(name, max(map(len, name.split())))
+
+
+def _share(share: float, digits: int) -> str:
+    """Write a chance; what is possible is never shown as nothing."""
+    if share == 0:
+        return "–"
+    least = 10**-digits
+    return (
+        f"{share:.{digits}f}" if share >= least / 2 else f"<{least:.{digits}f}".replace("0.", ".")
+    )

@@ -1,0 +1,152 @@
+use std::cmp::Reverse;
+
+use super::objective::Objective;
+use super::outcome::Outcome;
+use super::paytable::{CLASSES, Payout, Paytable};
+use crate::poker::Category;
+
+/// A line of a paytable as players read it: outcomes that pay the same under one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What the final hands of this line are called.
+    pub name: String,
+    /// What each of them is worth.
+    pub worth: Payout,
+    /// The outcomes it covers, in order.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Objective {
+    /// What final hands are told apart by: the lines of a paytable, or else the nine classes. Every
+    /// outcome is on one line, so a value is the sum of what the lines are worth, each as often as
+    /// it comes up.
+    ///
+    /// ```
+    /// use cardcore::discard::Objective;
+    ///
+    /// let lines = "jacks-or-better-9-6".parse::<Objective>()?.lines();
+    /// let names: Vec<_> = lines.iter().map(|line| line.name.as_str()).collect();
+    /// assert_eq!(names[..3], ["no win", "jacks or better", "two pairs"]);
+    /// assert_eq!(names[7..], ["four of a kind", "straight flush", "royal flush"]);
+    /// # Ok::<(), cardcore::discard::PaytableError>(())
+    /// ```
+    #[must_use]
+    pub fn lines(&self) -> Vec<Line> {
+        match self {
+            Self::Paytable(paytable) => paytable.lines(),
+            Self::Class | Self::Pattern => Category::ALL.map(line_of_class).to_vec(),
+        }
+    }
+}
+
+fn line_of_class(category: Category) -> Line {
+    let of_class = |outcome: &Outcome| outcome.category() == category;
+    Line {
+        name: category.to_string(),
+        worth: Payout::whole(category.number().into()),
+        outcomes: Outcome::ALL.into_iter().filter(of_class).collect(),
+    }
+}
+
+impl Paytable {
+    /// The lines: what pays nothing together, the rest in the widest classes that pay the same.
+    fn lines(&self) -> Vec<Line> {
+        let nothing = Payout::whole(0);
+        let (lost, mut left): (Vec<_>, Vec<_>) =
+            Outcome::ALL.into_iter().partition(|&outcome| self.payout(outcome) == nothing);
+        let mut lines = Vec::new();
+        if !lost.is_empty() {
+            lines.push(Line { name: "no win".to_owned(), worth: nothing, outcomes: lost });
+        }
+        let mut classes = CLASSES;
+        classes.sort_by_key(|&(_, covered)| Reverse(covered.len()));
+        let mut won = Vec::new();
+        for (class, covered) in classes {
+            let Some(worth) = covered.first().map(|&outcome| self.payout(outcome)) else {
+                continue;
+            };
+            if covered.iter().all(|&one| left.contains(&one) && self.payout(one) == worth) {
+                left.retain(|outcome| !covered.contains(outcome));
+                won.push(Line { name: words(class), worth, outcomes: covered.to_vec() });
+            }
+        }
+        // What is wide by name but narrower here, such as four aces whose low kickers pay more.
+        won.extend(left.into_iter().map(|outcome| Line {
+            name: outcome.to_string(),
+            worth: self.payout(outcome),
+            outcomes: vec![outcome],
+        }));
+        won.sort_by_key(|line| line.outcomes.first().copied());
+        lines.extend(won);
+        lines
+    }
+}
+
+/// The name of a class as people write it.
+fn words(class: &str) -> String {
+    class.replace("_low_kicker", ", low kicker").replace('_', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(objective: &str) -> Vec<String> {
+        let lines = objective.parse::<Objective>().unwrap().lines();
+        lines.iter().map(|line| format!("{} {}", line.name, line.worth)).collect()
+    }
+
+    #[test]
+    fn lines_are_those_on_the_machine() {
+        assert_eq!(
+            shown("bonus-8-5")[7..],
+            [
+                "four fives to kings 25",
+                "four twos to fours 40",
+                "four aces 80",
+                "straight flush 50",
+                "royal flush 800"
+            ]
+        );
+        assert_eq!(
+            shown("double-double-bonus-9-6")[7..],
+            [
+                "four fives to kings 50",
+                "four twos to fours 80",
+                "four twos to fours, low kicker 160",
+                "four aces 160",
+                "four aces, low kicker 400",
+                "straight flush 50",
+                "royal flush 800"
+            ]
+        );
+        assert_eq!(shown("class")[..2], ["high card 0", "one pair 1"]);
+        assert_eq!(shown("pattern"), shown("class"));
+    }
+
+    #[test]
+    fn pairs_are_named_by_the_lowest_that_pays() {
+        let rest = "two_pairs three_of_a_kind straight flush full_house four_of_a_kind \
+                    straight_flush royal_flush";
+        for (lowest, first) in [("one_pair", "one pair"), ("tens_or_better", "tens or better")] {
+            let classes = rest.split_whitespace().chain([lowest]);
+            let paytable = Paytable::new("mine", classes.map(|class| (class, "1/2"))).unwrap();
+            let lines = paytable.lines();
+            assert_eq!((lines[0].name.as_str(), lines[1].name.as_str()), ("no win", first));
+        }
+    }
+
+    #[test]
+    fn every_outcome_is_on_one_line_that_says_what_it_pays() {
+        for name in Paytable::built_in() {
+            let paytable: Paytable = name.parse().unwrap();
+            let mut covered = Vec::new();
+            for line in paytable.lines() {
+                assert!(line.outcomes.iter().all(|&one| paytable.payout(one) == line.worth));
+                covered.extend(line.outcomes);
+            }
+            covered.sort_unstable();
+            assert_eq!(covered, Outcome::ALL, "{name}");
+        }
+    }
+}
