@@ -27,6 +27,9 @@ from cardcore.discard import (
 #: The columns it takes to show all classes, and to show the most digits.
 ROOM_FOR_CLASSES, ROOM_FOR_DIGITS = 76, 100
 
+#: The most bytes of hands in standard input: some 280,000 hands, more than anyone reads about.
+LARGEST_INPUT = 4 * 1024**2
+
 #: The headings of the nine classes.
 CLASSES = ("high", "pair", "two", "three", "strt", "flush", "full", "four", "st fl")
 
@@ -124,7 +127,7 @@ def _tables(hands: Sequence[str]) -> list[DiscardTable]:
 
 def _read() -> list[DiscardTable]:
     tables = []
-    for number, line in enumerate(read_input().splitlines(), start=1):
+    for number, line in enumerate(read_input(LARGEST_INPUT).splitlines(), start=1):
         if line.strip():
             try:
                 tables.append(analyze(line))

@@ -158,3 +158,10 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(ParseError, match=r"^cannot read "):
         draw.Paytable.load(tmp_path / "folder.toml")
+
+
+def test_a_file_that_never_ends_is_refused(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.toml"
+    endless.symlink_to("/dev/zero")
+    with pytest.raises(ParseError, match=r"endless\.toml' is too long: expected at most 1,048,576 b"):
+        draw.Paytable.load(endless)

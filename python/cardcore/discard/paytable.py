@@ -59,6 +59,9 @@ PAYTABLES: tuple[str, ...] = tuple(_PAYTABLES)
 #: The classes a paytable may give a payout for.
 CLASSES: tuple[str, ...] = tuple(_CLASSES)
 
+# A paytable has hundreds of bytes; what never ends, such as a device, has more than this.
+_LARGEST_FILE = 1024**2
+
 
 class Paytable:
     """What each final hand pays.
@@ -210,12 +213,17 @@ def _read(path: Path) -> Any:
     if reader is None:
         raise ParseError(f"'{path}': expected a file that ends in .toml or .json")
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"'{path}' is not text: byte {error.start} is not UTF-8") from error
+        with path.open("rb") as file:
+            content = file.read(_LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ParseError(f"cannot read '{path}': {reason}") from error
+    if len(content) > _LARGEST_FILE:
+        raise ParseError(f"'{path}' is too long: expected at most {_LARGEST_FILE:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"'{path}' is not text: byte {error.start} is not UTF-8") from error
     try:
         return reader(text)
     except RecursionError as error:
