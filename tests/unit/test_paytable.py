@@ -122,7 +122,7 @@ def test_other_mistakes_are_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("x.toml", "payouts = ", "is no TOML: "),
+        ("x.toml", "payouts = ", "is not TOML: "),
         ("x.json", "{", "is not JSON: "),
         ("x.json", "[1]", "is not a paytable: expected a table, found list"),
         ("x.json", "{}", "payouts: expected a table of classes, found nothing"),
