@@ -183,5 +183,7 @@ def read_json(path: Path) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise ParseError(f"'{path}' is not JSON: {where}: {error.msg}") from error
+    except ValueError as error:
+        raise ParseError(f"'{path}' is not a record: a number in it has too many digits") from error
     except RecursionError as error:
         raise ParseError(f"'{path}' is not a record: it is nested too deeply") from error
