@@ -1,5 +1,8 @@
 """``python -m cardcore.cli``: the command without its script."""
 
-from cardcore.cli.app import main
+try:
+    from cardcore.cli.start import main
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
 
 main()

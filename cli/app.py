@@ -1,11 +1,13 @@
 """The command ``cardcore``: verb first, then the game."""
 
-import errno
+import sys
+from contextlib import suppress
+from typing import Any
 
 import click
 
 import cardcore
-from cardcore.cli import render
+from cardcore.cli import interrupts, render
 from cardcore.cli.arena import arena
 from cardcore.cli.bench import bench
 from cardcore.cli.completion import completion
@@ -22,21 +24,27 @@ from cardcore.registry import games
 class Application(click.Group):
     """A group of verbs that turns the library's errors into one line and exit status 2."""
 
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Run the command; a stream that fails is one line and exit status 1."""
+        try:
+            return super().main(*arguments, **options)
+        except OSError as error:
+            # Whoever closes a pipe has seen enough: click has left in silence.
+            with suppress(OSError):
+                render.complain(f"Error: cannot go on: {error.strerror or error}")
+            sys.exit(1)
+
     def invoke(self, context: click.Context) -> object:
         """Run a verb."""
         render.adapt_streams()
         try:
-            return super().invoke(context)
+            with interrupts.raised():
+                return super().invoke(context)
         except (cardcore.CardcoreError, ValueError) as error:
             raise click.UsageError(str(error), ctx=None) from error
         except KeyboardInterrupt as interrupt:
             render.complain("\ninterrupted")
-            raise click.exceptions.Exit(render.INTERRUPTED) from interrupt
-        except OSError as error:
-            # Whoever closes a pipe has seen enough: click leaves in silence.
-            if error.errno == errno.EPIPE:
-                raise
-            raise click.ClickException(f"cannot go on: {error.strerror or error}") from error
+            raise click.exceptions.Exit(interrupts.INTERRUPTED) from interrupt
 
 
 def _titles() -> str:

@@ -15,6 +15,9 @@ from cardcore.cli.odds import Odds
 from cardcore.cli.progress import progress
 from cardcore.discard import SAMPLES, DiscardTable, Objective, analyze, showdown
 
+#: The most bytes of hands in standard input: some 280,000 hands, more than anyone reads about.
+LARGEST_INPUT = 4 * 1024**2
+
 
 @click.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
@@ -117,7 +120,7 @@ def _tables(hands: Sequence[str]) -> tuple[list[DiscardTable], list[str]]:
     def tables(hand: str) -> list[DiscardTable]:
         if hand != "-":
             return [analyze(hand)]
-        found, wrong = each_line(read_input(), analyze)
+        found, wrong = each_line(read_input(LARGEST_INPUT), analyze)
         mistakes.extend(wrong)
         return found
 

@@ -21,6 +21,7 @@ from rich.table import Table
 from rich.text import Text
 
 from cardcore import Card
+from cardcore.cli.interrupts import INTERRUPTED as INTERRUPTED
 
 _SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 #: Columns of output that no terminal limits.
@@ -34,9 +35,6 @@ _STAND_INS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "►": ">", "–":
 
 #: Labels and what stands beside them.
 Lines: TypeAlias = list[tuple[str, Text]]
-
-#: The exit status after Ctrl-C, as shells have it.
-INTERRUPTED = 130
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:

@@ -12,7 +12,6 @@ plain Python version of every rule, which works without the native part.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from cardcore.errors import CardcoreError as CardcoreError
 from cardcore.errors import IllegalMoveError as IllegalMoveError
@@ -20,6 +19,8 @@ from cardcore.errors import ParseError as ParseError
 from cardcore.registry import games as games
 from cardcore.registry import new as new
 
+# Type checkers take this name for true; the module that has it takes longer to load than this one.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cardcore import arena as arena
     from cardcore import discard as discard

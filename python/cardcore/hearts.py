@@ -121,11 +121,13 @@ class Rules:
     queen_breaks_hearts: bool = False
 
     def __post_init__(self) -> None:
-        if self.target == 0 and not isinstance(self.target, bool):
+        if _is_zero(self.target):
             object.__setattr__(self, "target", None)
         if not self.is_standard:
             for option in fields(self)[3:]:
-                if getattr(self, option.name) != option.default:
+                value, default = getattr(self, option.name), option.default
+                # Of another type, it is another value, and comparing the two may raise.
+                if type(value) is not type(default) or value != default:
                     raise ValueError(f"{option.name}: an option of the common game alone")
             object.__setattr__(self, "suits", 4 if self.suits is None else self.suits)
             object.__setattr__(self, "values", 13 if self.values is None else self.values)
@@ -156,6 +158,16 @@ class Rules:
             return f"Rules(suits={self.suits}, values={self.values}, players={self.players})"
         options = ", ".join(f"{o.name}={getattr(self, o.name)!r}" for o in fields(self)[2:])
         return f"Rules.standard({options})"
+
+
+def _is_zero(number: object) -> bool:
+    """Tell whether a number is a whole one and 0; what is not a whole number is refused later."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        return False
+    try:
+        return index(number) == 0
+    except TypeError:  # an array of several
+        return False
 
 
 class LastDeal(Last):

@@ -153,7 +153,7 @@ def replay(record: Mapping[str, Any]) -> Game:
     for place, text in enumerate(_list(record, "moves"), start=1):
         _play(game, place, text)
     result = game.scores() if game.is_over else None
-    if record["result"] != result:
+    if not _is_result(record["result"], result):
         raise ParseError(f"record: the result is {result}, but it says {record['result']!r}")
     return game
 
@@ -198,7 +198,8 @@ def _checked(record: Mapping[str, Any]) -> Mapping[str, Any]:
         if key not in record:
             raise ParseError(f"record: the key {key!r} is missing")
     version = record["format"]
-    if version not in (1, FORMAT):
+    # True and 1.0 equal 1, but no version of this package has written them.
+    if type(version) is not int or version not in (1, FORMAT):
         raise ParseError(f"record: expected format 1 or {FORMAT}, found {version!r}")
     if record["game"] not in games():
         expected = ", ".join(games())
@@ -212,6 +213,13 @@ def _checked(record: Mapping[str, Any]) -> Mapping[str, Any]:
         upgrade = getattr(game_module(record["game"]), "upgrade_record", dict)
         return {**upgrade(record), "format": FORMAT}
     return record
+
+
+def _is_result(found: Any, scores: list[int] | None) -> bool:
+    """Compare a recorded result with the scores; numbers that only equal whole ones are others."""
+    if scores is None or not isinstance(found, list):
+        return found is scores
+    return all(type(score) is int for score in found) and found == scores
 
 
 def _begin(record: Mapping[str, Any]) -> Game:

@@ -10,11 +10,14 @@ version of its rules ``cardcore.reference.<game>``, what the two are compared on
 4
 """
 
-from dataclasses import fields
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+# Type checkers take this name for true. The modules for types and dataclasses are loaded when they
+# are needed: they take longer than the rest of the package, and an interrupt on the way shows.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from cardcore import chopsticks as chopsticks
     from cardcore import draw as draw
     from cardcore import ends as ends
@@ -36,7 +39,7 @@ def games() -> list[str]:
     return list(_GAMES)
 
 
-def game_module(game: str) -> Any:
+def game_module(game: str) -> "Any":
     """Give the module of a game, with its ``Rules`` and its ``new``.
 
     Raises
@@ -55,17 +58,19 @@ def rule_names(game: str) -> list[str]:
     >>> rule_names("president")
     ['players', 'rounds', 'trade']
     """
+    from dataclasses import fields
+
     return [rule.name for rule in fields(game_module(game).Rules)]
 
 
 def new(
     game: str,
-    rules: Any = None,
+    rules: "Any" = None,
     *,
     players: int | None = None,
     seed: int | None = None,
-    deal: Any = None,
-    **options: Any,
+    deal: "Any" = None,
+    **options: "Any",
 ) -> "Game":
     """Begin a game by name.
 

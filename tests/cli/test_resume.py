@@ -34,6 +34,9 @@ def test_a_damaged_record_is_told_where(tmp_path: Path) -> None:
     whole = record.read_text()
     record.write_text(whole[: len(whole) // 2])
     assert "is not JSON: line" in run("--resume", str(record)).stderr
+    record.write_text(whole.replace('"seed": 2', '"seed": ' + "2" * 5000))
+    said = "is not a record: a number in it has too many digits"
+    assert said in run("--resume", str(record)).stderr
     record.write_text(whole.replace('"L"', '"X"', 1))
     assert "record: move 1" in run("--resume", str(record)).stderr
     record.write_bytes(b"\xff\xfe")

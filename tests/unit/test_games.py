@@ -5,6 +5,7 @@ import json
 import pickle
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -138,6 +139,10 @@ def test_a_view_says_what_it_has(name: str, rules: dict[str, Any]) -> None:
     ("change", "message"),
     [
         ({"format": 3}, "record: expected format 1 or 2, found 3"),
+        ({"format": True}, "record: expected format 1 or 2, found True"),
+        ({"format": 1.0}, "record: expected format 1 or 2, found 1.0"),
+        ({"format": 2.0}, "record: expected format 1 or 2, found 2.0"),
+        ({"format": Decimal("sNaN")}, "record: expected format 1 or 2, found Decimal("),
         ({"game": "chess"}, "record: unknown game 'chess', expected one of draw, president"),
         ({"moves": "L"}, "record: moves: expected a list, found 'L'"),
         ({"moves": ["L", "X"]}, "record: move 2: move 'X': expected 'L' or 'R'"),
@@ -158,6 +163,17 @@ def test_a_damaged_record_is_told_where(change: dict[str, Any], message: str) ->
     with pytest.raises(ParseError) as error:
         cardcore.replay(record)
     assert str(error.value).startswith(message)
+
+
+def test_a_result_is_of_whole_numbers() -> None:
+    game = cardcore.new("ends", cards=[1, 0])
+    game.play("L")
+    game.play("L")
+    record = game.record()
+    assert record["result"] == [1, 0]
+    for result in ([1.0, 0.0], [True, False], [Decimal("sNaN"), 0], [0, 1], (1, 0), None):
+        with pytest.raises(ParseError, match=r"^record: the result is \[1, 0\], but it says "):
+            cardcore.replay({**record, "result": result})
 
 
 @pytest.mark.parametrize(

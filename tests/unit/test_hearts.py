@@ -2,9 +2,13 @@
 
 import copy
 import pickle
+import random
 import re
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
 
 import cardcore
@@ -84,6 +88,21 @@ def test_house_rules_that_make_no_game(
 ) -> None:
     with pytest.raises(error, match=re.escape(message)):
         Rules.standard(**options)
+
+
+@pytest.mark.parametrize(
+    "value", [Decimal("sNaN"), Decimal(0), 0.0, Fraction(0), np.array([0, 1]), False], ids=repr
+)
+def test_what_is_not_a_whole_number_is_no_target(value: Any) -> None:
+    with pytest.raises(TypeError, match=r"^target: expected a whole number from 1 to 1000000, fo"):
+        Rules.standard(target=value)
+    for option in ("target", "passing", "moon"):
+        with pytest.raises(ValueError, match=f"^{option}: an option of the common game alone$"):
+            Rules(suits=3, **{option: value})
+
+
+def test_a_target_of_zero_is_none() -> None:
+    assert Rules(target=0) == Rules(target=np.int64(0)) == Rules(target=None)  # type: ignore[arg-type]
 
 
 def test_rules_can_be_given_by_name() -> None:
@@ -211,6 +230,24 @@ def test_a_view_shows_what_the_seat_may_know() -> None:
     assert game.view(1).opening == Card("2c")
     game.play("2c")
     assert game.view(3).led == "c" and game.view(3).totals == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("queen_breaks_hearts", [True, False])
+def test_hearts_are_broken_when_they_may_be_led(queen_breaks_hearts: bool) -> None:
+    rules = Rules.standard(passing=False, target=None, queen_breaks_hearts=queen_breaks_hearts)
+    led_after_the_queen_alone = set()
+    for seed in range(60):
+        game, choices = hearts.new(rules, seed=seed), random.Random(seed)
+        while not game.is_over:
+            assert game.to_move is not None
+            view, moves = game.view(game.to_move), game.legal_moves()
+            suits = {str(card)[1] for card in view.hand}
+            if view.plays and not view.trick and "h" in suits and len(suits) > 1:
+                assert view.hearts_broken == any(move[1] == "h" for move in moves)
+                if view.special_played and all(str(card)[1] != "h" for _, card in view.plays):
+                    led_after_the_queen_alone.add(view.hearts_broken)
+            game.play(choices.choice(moves))
+    assert led_after_the_queen_alone == {queen_breaks_hearts}
 
 
 def test_sampled_games_show_the_same_view() -> None:

@@ -9,6 +9,9 @@ import pytest
 
 from cardcore import ParseError, draw
 
+#: An exponent that no decimal number has.
+HUGE = "9" * 30
+
 NINE_SIX: dict[str, Any] = {
     "jacks_or_better": 1,
     "two_pairs": 2,
@@ -108,6 +111,15 @@ def test_other_mistakes_are_refused() -> None:
     for extreme in (10**13, 1e-13, 10**30, 1e300, 1e-300, Decimal("1e99999"), "1/" + "3" * 20):
         with pytest.raises(ParseError, match="too large or have too many decimals"):
             draw.Paytable("x", {**NINE_SIX, "flush": extreme})
+    fine = Fraction(10**5000 + 1, 10**5000)
+    for extreme in (10**5000, fine, 1 / fine, Fraction(1, 10**5000), Decimal("1e-999999")):
+        with pytest.raises(ParseError, match="too large or have too many decimals"):
+            draw.Paytable("x", {**NINE_SIX, "flush": extreme})
+    for negative in (-(10**5000), Fraction(-(10**5000), 3)):
+        with pytest.raises(ParseError, match=r"of 0 or more, found 'less than -10\*\*40'$"):
+            draw.Paytable("x", {**NINE_SIX, "flush": negative})
+    with pytest.raises(ParseError, match="of 0 or more, found '-1/1000"):
+        draw.Paytable("x", {**NINE_SIX, "flush": Fraction(-1, 10**5000)})
     for bad in (True, None, [1], {}):
         with pytest.raises(TypeError, match="class 'flush': expected a number"):
             draw.Paytable("x", {**NINE_SIX, "flush": bad})
@@ -134,6 +146,12 @@ def test_other_mistakes_are_refused() -> None:
         ("x.toml", "[payouts]\nflush = nan", "class 'flush': expected a number of 0 or more"),
         ("x.toml", "[payouts]\nflush = -6", "class 'flush': expected a number of 0 or more"),
         ("x.toml", "[payouts]\nflush = true", "class 'flush': expected a number of 0 or more"),
+        ("x.toml", f"[payouts]\nflush = 1e{HUGE}", f": the number '1e{HUGE}' is too large or has"),
+        (
+            "x.json",
+            f'{{"payouts": {{"flush": 1e-{HUGE}}}}}',
+            f": the number '1e-{HUGE}' is too large",
+        ),
         ("x.toml", "[payouts]\nfush = 6", "unknown class 'fush'"),
         ("x.toml", "[payouts]\nflush = 6", "the payout for 'jacks_or_better' is missing"),
         ("x.toml", "\ud800", "is not text: byte 0 is not UTF-8"),
@@ -158,3 +176,12 @@ def test_unreadable_files_are_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.toml").mkdir()
     with pytest.raises(ParseError, match=r"^cannot read "):
         draw.Paytable.load(tmp_path / "folder.toml")
+
+
+def test_a_file_that_never_ends_is_refused(tmp_path: Path) -> None:
+    endless = tmp_path / "endless.toml"
+    endless.symlink_to("/dev/zero")
+    with pytest.raises(
+        ParseError, match=r"endless\.toml' is too long: expected at most 1,048,576 b"
+    ):
+        draw.Paytable.load(endless)

@@ -2,7 +2,7 @@
 
 import click
 
-from cardcore import parse_cards, president
+from cardcore import ParseError, parse_cards, president
 from cardcore.cli import render
 from cardcore.cli.games.president import PAGE
 from cardcore.cli.hands import one_hand
@@ -23,6 +23,8 @@ def moves(hand: tuple[str, ...], beat: str | None, containing: str | None, as_js
         raise click.UsageError(f"expected one hand, found {len(hand)}")
     cards = parse_cards(hand[0])
     found = president.legal_moves(cards, beat, containing)
+    if containing is not None and parse_cards(containing)[0] not in cards:
+        raise ParseError(f"--containing '{containing}': the card is not in the hand '{hand[0]}'")
     groups = PAGE.groups(found)
     if as_json:
         render.show_json(

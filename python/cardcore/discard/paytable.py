@@ -30,7 +30,7 @@ and are kept exactly as they are written: ``0.1`` is one tenth.
 import json
 import tomllib
 from collections.abc import Mapping
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -53,6 +53,13 @@ PAYTABLES: tuple[str, ...] = tuple(_PAYTABLES)
 
 #: The classes a paytable may give a payout for.
 CLASSES: tuple[str, ...] = tuple(_CLASSES)
+
+# A paytable has hundreds of bytes; what never ends, such as a device, has more than this.
+_LARGEST_FILE = 1024**2
+
+# Far out of range, where digits may be too many to write, any number is refused alike.
+_HUGE_DIGITS = 40
+_HUGE = 10**_HUGE_DIGITS
 
 
 class Paytable:
@@ -185,17 +192,21 @@ def _payout_text(name: str, key: object, payout: object) -> str:
         raise TypeError(f"{where}: expected a number of 0 or more, found {_kind(payout)}")
     if isinstance(payout, str):
         return payout.encode("utf-8", "replace").decode()
+    if isinstance(payout, (int, Fraction)) and payout < -_HUGE:
+        return f"less than -10**{_HUGE_DIGITS}"
     if isinstance(payout, Fraction):
-        return f"{payout.numerator}/{payout.denominator}"
+        numerator, denominator = min(payout.numerator, _HUGE), min(payout.denominator, _HUGE)
+        return f"{max(numerator, -_HUGE)}/{denominator}"
+    if isinstance(payout, int):
+        return str(int(min(payout, _HUGE)))
     # The shortest text of a float is what was written: 0.1 is one tenth.
     number = Decimal(repr(float(payout))) if isinstance(payout, float) else Decimal(payout)
     if not number.is_finite() or number < 0:
         return str(number)
     if number == 0:
         return "0"
-    # Far out of range, where digits may be too many to write, any number is refused alike.
-    if not -40 < number.adjusted() < 40:
-        number = Decimal(10) ** (40 if number > 1 else -40)
+    if not -_HUGE_DIGITS < number.adjusted() < _HUGE_DIGITS:
+        number = Decimal(10) ** (_HUGE_DIGITS if number > 1 else -_HUGE_DIGITS)
     return f"{number:f}"
 
 
@@ -205,14 +216,21 @@ def _read(path: Path) -> Any:
     if reader is None:
         raise ParseError(f"'{path}': expected a file that ends in .toml or .json")
     try:
-        text = path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"'{path}' is not text: byte {error.start} is not UTF-8") from error
+        with path.open("rb") as file:
+            content = file.read(_LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ParseError(f"cannot read '{path}': {reason}") from error
+    if len(content) > _LARGEST_FILE:
+        raise ParseError(f"'{path}' is too long: expected at most {_LARGEST_FILE:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"'{path}' is not text: byte {error.start} is not UTF-8") from error
     try:
         return reader(text)
+    except ParseError as error:
+        raise ParseError(f"'{path}': {error}") from error
     except RecursionError as error:
         raise ParseError(f"'{path}' is not a paytable: it is nested too deeply") from error
     except ValueError as error:
@@ -221,11 +239,18 @@ def _read(path: Path) -> Any:
 
 
 def _read_toml(text: str) -> Any:
-    return tomllib.loads(text, parse_float=Decimal)
+    return tomllib.loads(text, parse_float=_decimal)
 
 
 def _read_json(text: str) -> Any:
-    return json.loads(text, parse_float=Decimal, object_pairs_hook=_distinct)
+    return json.loads(text, parse_float=_decimal, object_pairs_hook=_distinct)
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except InvalidOperation as error:
+        raise ParseError(f"the number '{text}' is too large or has too many decimals") from error
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

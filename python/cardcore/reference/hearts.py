@@ -211,11 +211,8 @@ class Hearts:
         if not self.trick_history and not self.current_trick:
             return [self.opening]
         if not self.current_trick:
-            broken = self.hearts_broken or (
-                self.rules.queen_breaks_hearts and self.special_card_played
-            )
             others = [card for card in hand if card[0] != hearts]
-            return hand if broken or not others else others
+            return hand if self.hearts_broken or not others else others
         following = [card for card in hand if card[0] == self.current_trick[0][0]]
         if following:
             return following
@@ -265,6 +262,7 @@ class Hearts:
             self.hearts_broken = True
         if card == self.rules.special:
             self.special_card_played = True
+            self.hearts_broken |= self.rules.queen_breaks_hearts
         self.turn_player = (self.turn_player + 1) % self.rules.players
         if len(self.current_trick) == self.rules.players:
             self.complete_trick()

@@ -43,6 +43,7 @@ def test_nothing_to_play(arguments: tuple[str, ...], message: str) -> None:
         (("3d Xd",), "card 2 of 2, 'Xd': unknown rank 'X'"),
         (("3d", "--beat", "3d 4d"), "2 cards played together must be of one rank"),
         (("3d", "--containing", "3d 4d"), "expected one card, found 2"),
+        (("3d", "--containing", "4D"), "--containing '4D': the card is not in the hand '3d'"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_status_2(arguments: tuple[str, ...], message: str) -> None:

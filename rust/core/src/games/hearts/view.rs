@@ -298,7 +298,7 @@ impl View for HeartsView<'_> {
             "plays" => self.play_facts(&self.plays()),
             "voids" => self.void_facts(),
             "points" => Fact::list(state.points.iter().copied()),
-            "hearts_broken" => state.hearts_broken.into(),
+            "hearts_broken" => state.hearts_open().into(),
             "special_played" => state.special_played.into(),
             "opening" => (!self.is_passing()).then(|| rules.fact(state.opening)).into(),
             "totals" => Fact::list(state.totals.iter().map(|&total| i64::from(total))),

@@ -1,0 +1,23 @@
+"""The first moments of the command, before anything that takes time is loaded."""
+
+import os
+import sys
+
+from cardcore.cli.interrupts import end_at_once
+
+
+def main() -> None:
+    """Run the command line."""
+    end_at_once()
+    if sys.stderr is None:
+        # Else a file that is opened later would stand in for standard error.
+        descriptor = os.open(os.devnull, os.O_WRONLY)
+        if descriptor != 2:
+            os.dup2(descriptor, 2)
+            os.close(descriptor)
+        sys.stderr = os.fdopen(2, "w", encoding="utf-8", errors="replace", closefd=False)
+    if sys.stdout is None:
+        sys.exit("Error: cannot write to standard output: it is closed")
+    from cardcore.cli.app import main
+
+    main()
