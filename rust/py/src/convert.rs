@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::RangeInclusive;
+use std::panic::catch_unwind;
+use std::thread;
 
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
 use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
-use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyIterator, PyList, PyString, PyTuple};
@@ -16,14 +18,20 @@ use crate::cards::PyCard;
 use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
 
 /// Load what NumPy offers to native code, which the first array would do otherwise. An interrupt
-/// would be a panic there; interrupts are for the main thread alone, so another one does it.
+/// would be a panic there; interrupts are for the main thread alone, so another one does it if one
+/// can be started.
 #[pyfunction]
-pub fn load_numpy(py: Python<'_>) {
-    py.detach(|| {
-        std::thread::scope(|scope| {
-            scope.spawn(|| Python::attach(|py| drop(PyArray1::<u8>::zeros(py, 0, false))));
-        });
+pub fn load_numpy(py: Python<'_>) -> PyResult<()> {
+    // What goes wrong when NumPy is imported is for the caller to see.
+    py.import("numpy")?;
+    let load = || Python::attach(|py| drop(PyArray1::<u8>::zeros(py, 0, false)));
+    let loaded = py.detach(|| {
+        thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, load) {
+            Ok(loading) => loading.join(),
+            Err(_) => catch_unwind(load),
+        })
     });
+    loaded.map_err(|_| PyImportError::new_err("the native interface of NumPy cannot be loaded"))
 }
 
 /// Cards from text, from a card, or from any iterable of cards, texts and numbers. They need not
