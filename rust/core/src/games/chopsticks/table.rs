@@ -22,7 +22,7 @@ use super::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 
 /// The most bytes that the array of all values may take.
-const MOST_VALUES: u64 = 1 << 29;
+pub const MOST_VALUES: u64 = 1 << 29;
 
 /// The most bytes that the layers of line counts may take.
 const MOST_COUNTS: u64 = 1 << 30;
