@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
-#: Ways to have no threads, to be done once everything is imported. The first works for anybody and
-#: stops those of the native part only: no memory holds such a stack. The second is how it happens;
-#: the limit does not bind root, who becomes somebody else.
-LIMITS = {
-    "stack": "os.environ['RUST_MIN_STACK'] = str(2**62)",
-    "processes": """
+#: No memory holds such a stack: the native part cannot start threads from the first one on.
+NO_STACKS = {"RUST_MIN_STACK": str(2**62)}
+
+#: How it happens elsewhere. The limit does not bind root, who becomes somebody else; so all there is
+#: to import has been imported before.
+NO_PROCESSES = """
 import resource
 if os.getuid() == 0:
     os.setgroups([])
@@ -23,8 +23,7 @@ except RuntimeError:
     pass
 else:
     raise AssertionError("there are threads")
-""",
-}
+"""
 
 SETTING = """
 import os, signal, sys, threading
@@ -60,17 +59,17 @@ WORK = {
 
 
 @pytest.mark.skipif(os.name == "nt", reason="limits are set another way there")
-@pytest.mark.parametrize("limit", LIMITS)
-def test_work_is_done_without_threads(run: Callable[..., str], limit: str) -> None:
+def test_work_is_done_without_threads(run: Callable[..., str]) -> None:
     works = "\n".join(f"print({name!r}, {work})" for name, work in WORK.items())
-    expected = run(SETTING + works)
-    assert run(SETTING + LIMITS[limit] + "\n" + works).splitlines() == expected.splitlines()
+    expected = run(SETTING + works).splitlines()
+    assert run(SETTING + works, NO_STACKS).splitlines() == expected
+    assert run(SETTING + NO_PROCESSES + works).splitlines() == expected
 
 
 @pytest.mark.skipif(os.name == "nt", reason="limits are set another way there")
 def test_numpy_is_loaded_without_threads(run: Callable[..., str]) -> None:
-    code = "import os\n" + LIMITS["stack"] + "\nfrom cardcore import poker\n"
-    assert run(code + "print(poker.rank_many([[51, 47, 43, 39, 35]]))") == "[7461]\n"
+    code = "from cardcore import poker\nprint(poker.rank_many([[51, 47, 43, 39, 35]]))"
+    assert run(code, NO_STACKS) == "[7461]\n"
 
 
 #: Work that takes minutes at least.
@@ -85,7 +84,7 @@ ENDLESS = [
 @pytest.mark.parametrize("work", ENDLESS)
 def test_it_can_be_interrupted_and_tells_its_progress(run: Callable[..., str], work: str) -> None:
     code = f"""
-{SETTING}{LIMITS["stack"]}
+{SETTING}
 signal.signal(signal.SIGINT, signal.default_int_handler)
 reports = []
 def report(done, total):
@@ -104,4 +103,4 @@ try:
 except ZeroDivisionError:
     print("tired")
 """
-    assert run(code) == "stopped\ntired\n"
+    assert run(code, NO_STACKS) == "stopped\ntired\n"

@@ -9,7 +9,8 @@ use std::thread;
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
 use numpy::{
-    Element, PyArray1, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _,
+    Element, PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray2,
+    PyUntypedArray, PyUntypedArrayMethods as _,
 };
 use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -20,6 +21,16 @@ use crate::cards::PyCard;
 use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
 use crate::memory;
 
+/// Do once all that PyO3 keeps for later, so that it is kept before there are other threads: it
+/// releases the GIL on the way, and a process that is forked just then waits for ever.
+pub fn load(py: Python<'_>) -> PyResult<()> {
+    let text = PyString::new(py, "");
+    index(&text)?;
+    kind(&text);
+    items(&text)?.map(|items| items.size_hint());
+    Ok(())
+}
+
 /// Load what NumPy offers to native code, which the first array would do otherwise. An interrupt
 /// would be a panic there; interrupts are for the main thread alone, so another one does it if one
 /// can be started.
@@ -27,7 +38,15 @@ use crate::memory;
 pub fn load_numpy(py: Python<'_>) -> PyResult<()> {
     // What goes wrong when NumPy is imported is for the caller to see.
     py.import("numpy")?;
-    let load = || Python::attach(|py| drop(PyArray1::<u8>::zeros(py, 0, false)));
+    let load = || {
+        Python::attach(|py| {
+            let array = PyArray1::<u8>::zeros(py, 1, false);
+            // As in `load`: what lends arrays out is made now.
+            drop(array.readonly());
+            drop(array.readwrite());
+            array.dtype().itemsize();
+        });
+    };
     let loaded = py.detach(|| {
         thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, load) {
             Ok(loading) => loading.join(),

@@ -70,6 +70,8 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::convert::load(module.py())?;
+        crate::errors::load(module.py());
         module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
         module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
