@@ -13,6 +13,7 @@ plain Python version of every rule, which works without the native part.
 
 from importlib import import_module
 
+from cardcore import _interpreter as _interpreter
 from cardcore.errors import CardcoreError as CardcoreError
 from cardcore.errors import IllegalMoveError as IllegalMoveError
 from cardcore.errors import ParseError as ParseError

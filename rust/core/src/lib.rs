@@ -3,7 +3,11 @@
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
 //! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`games`], then
-//! [`play`], which works on any game. [`random`], [`confidence`] and [`monitor`] serve all of them.
+//! [`play`], which works on any game. [`random`], [`confidence`], [`monitor`]
+//! and [`process`] serve all of them.
+//!
+//! Work that says it is done in parallel is split among the threads of the rayon pool on which it
+//! is begun. The crate starts no threads, and nobody waits for a lock that a fork could inherit.
 //!
 //! ```
 //! use cardcore::cards::parse_cards;
@@ -20,7 +24,10 @@ pub mod confidence;
 pub mod discard;
 pub mod game;
 pub mod games;
+mod lazy;
 pub mod monitor;
+mod parallel;
 pub mod play;
 pub mod poker;
+pub mod process;
 pub mod random;

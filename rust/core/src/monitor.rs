@@ -1,5 +1,6 @@
 //! The way long work reports its progress and is asked to stop.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
@@ -25,6 +26,16 @@ pub struct Monitor {
     stopped: AtomicBool,
     done: AtomicU64,
     total: AtomicU64,
+    watch: Option<Watch>,
+}
+
+/// Is shown the monitor whenever the work looks at it.
+struct Watch(Box<dyn Fn(&Monitor) + Send + Sync>);
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Watch")
+    }
 }
 
 /// The work was asked to stop before it was done.
@@ -37,6 +48,21 @@ impl Monitor {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A monitor for work that nobody waits for on another thread: whenever the work looks whether to
+    /// go on, `watch` is called first, and may [`stop`](Monitor::stop) it.
+    ///
+    /// ```
+    /// use cardcore::monitor::Monitor;
+    ///
+    /// let monitor = Monitor::watched(|monitor| if monitor.progress().0 > 4 { monitor.stop() });
+    /// assert!(monitor.advance(4).is_ok());
+    /// assert!(monitor.advance(1).is_err());
+    /// ```
+    #[must_use]
+    pub fn watched(watch: impl Fn(&Self) + Send + Sync + 'static) -> Self {
+        Self { watch: Some(Watch(Box::new(watch))), ..Self::default() }
     }
 
     /// Say how many steps there will be in all.
@@ -60,6 +86,9 @@ impl Monitor {
     ///
     /// Once [`stop`](Monitor::stop) was called.
     pub fn check(&self) -> Result<(), Stopped> {
+        if let Some(Watch(watch)) = &self.watch {
+            watch(self);
+        }
         if self.stopped.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 

@@ -75,7 +75,7 @@ pub fn run_arena(
         bots.iter().map(|bot| convert::name("bots", bot)).collect::<PyResult<_>>()?;
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     // Not the game itself: it can be played on in the meantime.
-    let template = template.copy(py);
+    let template = template.copy(py)?;
     let work = |monitor: &Monitor| template.arena(&bots, games, seed, monitor);
     detach::run(py, threads, progress, work).map(PyTally)
 }

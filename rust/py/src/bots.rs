@@ -76,14 +76,12 @@ impl PyBots {
         let names: Vec<Option<String>> =
             names.iter().map(|bot| bot.as_ref().map(name).transpose()).collect::<PyResult<_>>()?;
         let seed = convert::seed(Some(seed))?;
-        game.session(py).seat_bots(&names, seed).map(Self)
+        game.session(py)?.seat_bots(&names, seed).map(Self)
     }
 
     #[pyo3(signature = (game, most=None))]
     fn advance(&mut self, py: Python<'_>, game: &PyGame, most: Option<u64>) -> PyResult<u64> {
-        py.detach(|| {
-            let mut session = game.session_to_change();
-            self.0.advance(session.as_mut(), most.unwrap_or(u64::MAX))
-        })
+        let most = most.unwrap_or(u64::MAX);
+        game.change(py, |session| self.0.advance(session, most))?
     }
 }

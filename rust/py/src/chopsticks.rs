@@ -1,7 +1,8 @@
 //! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
 
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, RatedMove, Reach, Rules, SolvedMove, Table, Tablebase, TieBreak,
+    Chopsticks, Hands, HouseRules, MOST_VALUES, RatedMove, Reach, Rules, SolvedMove, Table,
+    Tablebase, TieBreak,
 };
 use cardcore::monitor::Monitor;
 use numpy::{IntoPyArray as _, PyArray1};
@@ -13,6 +14,7 @@ use crate::convert;
 use crate::detach;
 use crate::errors::{IntoPython as _, parse_error};
 use crate::game::{Given, Playable, PyGame, not_a_move};
+use crate::memory;
 use crate::rules::{GivenRules, choice};
 use crate::view::{PyView, view_class};
 
@@ -50,6 +52,10 @@ view_class!(
     ]
 );
 
+/// What a table and a tablebase of the largest game take for each pair of ordered hands.
+const TABLE_BYTES: usize = 12;
+const TABLEBASE_BYTES: usize = 1;
+
 /// So many ordered hands per player, and everything is solved sooner than a thread is started.
 const FEW: usize = 100;
 
@@ -81,6 +87,7 @@ impl PyChopsticksTable {
         let rules = read_rules(rules)?;
         let depth = convert::whole_number("depth", depth, 0..=u32::MAX.into())?;
         let tie_break = choice("policy", policy, &TieBreak::ALL, TieBreak::name)?;
+        memory::expect(TABLE_BYTES * ordered_hands(&rules).pow(2))?;
         let work = |monitor: &Monitor| Table::solve(rules, depth, tie_break, monitor);
         detach::run_unless_brief(py, is_small(&rules), None, None, work).map(Self)
     }
@@ -91,6 +98,8 @@ impl PyChopsticksTable {
     }
 
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        let levels = self.0.depth() as usize + 1;
+        memory::expect(levels.saturating_mul(self.0.side().pow(2)).min(MOST_VALUES as usize))?;
         let values = py.detach(|| self.0.values()).map_err(|error| error.into_python())?;
         Ok(values.into_pyarray(py))
     }
@@ -178,6 +187,7 @@ impl PyChopsticksTablebase {
     #[new]
     fn new(py: Python<'_>, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rules = read_rules(rules)?;
+        memory::expect(TABLEBASE_BYTES * ordered_hands(&rules).pow(2))?;
         let work = |monitor: &Monitor| Tablebase::solve(rules, monitor);
         detach::run_unless_brief(py, is_small(&rules), None, None, work).map(Self)
     }
@@ -187,12 +197,14 @@ impl PyChopsticksTablebase {
         self.0.longest()
     }
 
-    fn values<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i8>> {
-        py.detach(|| self.0.values()).into_pyarray(py)
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
+        memory::expect(self.0.side().pow(2) * size_of::<i8>())?;
+        Ok(py.detach(|| self.0.values()).into_pyarray(py))
     }
 
-    fn distances<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
-        py.detach(|| self.0.distances()).into_pyarray(py)
+    fn distances<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i32>>> {
+        memory::expect(self.0.side().pow(2) * size_of::<i32>())?;
+        Ok(py.detach(|| self.0.distances()).into_pyarray(py))
     }
 
     fn value(&self, me: &Bound<'_, PyAny>, opponent: &Bound<'_, PyAny>) -> PyResult<i8> {
@@ -278,8 +290,12 @@ pub fn new_chopsticks(
     game.map(PyGame::new).map_err(|error| error.into_python())
 }
 
+fn ordered_hands(rules: &Rules) -> usize {
+    usize::from(rules.fingers()).pow(u32::from(rules.hands()))
+}
+
 fn is_small(rules: &Rules) -> bool {
-    usize::from(rules.fingers()).pow(u32::from(rules.hands())) <= FEW
+    ordered_hands(rules) <= FEW
 }
 
 fn numbers(hands: &Hands) -> Vec<u8> {

@@ -3,27 +3,57 @@
 use std::borrow::Cow;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::RangeInclusive;
+use std::panic::catch_unwind;
+use std::thread;
 
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
-use numpy::{PyArray1, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
-use pyo3::exceptions::{PyAttributeError, PyIndexError, PyTypeError, PyValueError};
+use numpy::{
+    Element, PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray2,
+    PyUntypedArray, PyUntypedArrayMethods as _,
+};
+use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyIterator, PyList, PyString, PyTuple};
 
 use crate::cards::PyCard;
 use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
+use crate::memory;
+
+/// Do once all that PyO3 keeps for later, so that it is kept before there are other threads: it
+/// releases the GIL on the way, and a process that is forked just then waits for ever.
+pub fn load(py: Python<'_>) -> PyResult<()> {
+    let text = PyString::new(py, "");
+    index(&text)?;
+    kind(&text);
+    items(&text)?.map(|items| items.size_hint());
+    Ok(())
+}
 
 /// Load what NumPy offers to native code, which the first array would do otherwise. An interrupt
-/// would be a panic there; interrupts are for the main thread alone, so another one does it.
+/// would be a panic there; interrupts are for the main thread alone, so another one does it if one
+/// can be started.
 #[pyfunction]
-pub fn load_numpy(py: Python<'_>) {
-    py.detach(|| {
-        std::thread::scope(|scope| {
-            scope.spawn(|| Python::attach(|py| drop(PyArray1::<u8>::zeros(py, 0, false))));
+pub fn load_numpy(py: Python<'_>) -> PyResult<()> {
+    // What goes wrong when NumPy is imported is for the caller to see.
+    py.import("numpy")?;
+    let load = || {
+        Python::attach(|py| {
+            let array = PyArray1::<u8>::zeros(py, 1, false);
+            // As in `load`: what lends arrays out is made now.
+            drop(array.readonly());
+            drop(array.readwrite());
+            array.dtype().itemsize();
         });
+    };
+    let loaded = py.detach(|| {
+        thread::scope(|scope| match thread::Builder::new().spawn_scoped(scope, load) {
+            Ok(loading) => loading.join(),
+            Err(_) => catch_unwind(load),
+        })
     });
+    loaded.map_err(|_| PyImportError::new_err("the native interface of NumPy cannot be loaded"))
 }
 
 /// Cards from text, from a card, or from any iterable of cards, texts and numbers. They need not
@@ -104,6 +134,16 @@ pub enum HandArray<'py> {
     Unsigned(PyReadonlyArray2<'py, u64>),
 }
 
+/// The rows of an array that cannot be read as it lies.
+fn copied<T: Element>(
+    array: &PyReadonlyArray2<'_, T>,
+    byte: impl Fn(&T) -> u8,
+) -> PyResult<Vec<[u8; 5]>> {
+    memory::expect(2 * array.len())?;
+    let bytes: Vec<u8> = array.as_array().iter().map(byte).collect();
+    Ok(bytes.as_chunks().0.to_vec())
+}
+
 impl<'py> HandArray<'py> {
     /// Accept an array, or anything NumPy makes an array of, without copying where the data can
     /// be read as it lies.
@@ -149,28 +189,25 @@ impl<'py> HandArray<'py> {
     }
 
     /// The hands as rows of bytes; a number that is not a byte becomes one that is not a card.
-    pub fn rows(&self) -> Cow<'_, [[u8; 5]]> {
+    ///
+    /// # Errors
+    ///
+    /// Not enough memory for a copy, where there has to be one.
+    pub fn rows(&self) -> PyResult<Cow<'_, [[u8; 5]]>> {
         const NO_CARD: u8 = u8::MAX;
-        match self {
+        Ok(match self {
             // Only C order will do: an F-ordered array is a slice too, but of columns.
             Self::Bytes(array) => match array.as_array().to_slice() {
                 Some(bytes) => Cow::Borrowed(bytes.as_chunks().0),
-                None => {
-                    let bytes: Vec<u8> = array.as_array().iter().copied().collect();
-                    Cow::Owned(bytes.as_chunks().0.to_vec())
-                }
+                None => Cow::Owned(copied(array, |&number| number)?),
             },
             Self::Signed(array) => {
-                let byte = |&number: &i64| u8::try_from(number).unwrap_or(NO_CARD);
-                let bytes: Vec<u8> = array.as_array().iter().map(byte).collect();
-                Cow::Owned(bytes.as_chunks().0.to_vec())
+                Cow::Owned(copied(array, |&number| u8::try_from(number).unwrap_or(NO_CARD))?)
             }
             Self::Unsigned(array) => {
-                let byte = |&number: &u64| u8::try_from(number).unwrap_or(NO_CARD);
-                let bytes: Vec<u8> = array.as_array().iter().map(byte).collect();
-                Cow::Owned(bytes.as_chunks().0.to_vec())
+                Cow::Owned(copied(array, |&number| u8::try_from(number).unwrap_or(NO_CARD))?)
             }
-        }
+        })
     }
 
     /// What is wrong with a row that is not five distinct cards.

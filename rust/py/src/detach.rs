@@ -1,13 +1,17 @@
 //! The one gate through which long work leaves Python: the GIL is released, Ctrl-C is answered,
 //! progress is reported, and the number of threads is the caller's choice.
+//!
+//! Work is done by a pool of threads, and where none can be started by the calling thread, which
+//! then looks for Ctrl-C itself whenever the work looks at its monitor.
 
 use std::collections::BTreeMap;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use cardcore::monitor::Monitor;
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use cardcore::monitor::{Monitor, Stopped};
+use cardcore::process::PerProcess;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -18,7 +22,7 @@ use crate::errors::IntoPython;
 pub const TICK: Duration = Duration::from_millis(50);
 
 /// Run work that may be brief: done before another thread could begin with it, let alone anyone
-/// press Ctrl-C. Then the calling thread does it alone, so it must be too small to be split.
+/// press Ctrl-C. Then the calling thread does it alone.
 pub fn run_unless_brief<T: Send, E: IntoPython + Send>(
     py: Python<'_>,
     brief: bool,
@@ -49,39 +53,98 @@ pub fn run<T: Send, E: IntoPython + Send>(
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Monitor) -> Result<T, E> + Send,
 ) -> PyResult<T> {
-    let pool = pool(check_run(threads, progress)?)?;
+    let threads = check_run(threads, progress)?;
     let progress = progress.map(|report| report.clone().unbind());
-    let monitor = Monitor::new();
-    let monitor = &monitor;
+    match py.detach(|| pool(threads)) {
+        Some(pool) => run_on(py, &pool, progress.as_ref(), work),
+        None => run_here(py, progress, work),
+    }
+}
+
+/// Run work on the threads of a pool.
+fn run_on<T: Send, E: IntoPython + Send>(
+    py: Python<'_>,
+    pool: &ThreadPool,
+    progress: Option<&Py<PyAny>>,
+    work: impl FnOnce(&Monitor) -> Result<T, E> + Send,
+) -> PyResult<T> {
+    let monitor = &Monitor::new();
     let (result, interruption) = py.detach(|| {
-        std::thread::scope(|scope| {
-            let (finished, waiting) = channel::<()>();
-            let worker = scope.spawn(move || {
-                // Dropped when the work ends in any way, which wakes the waiting thread.
-                let _finished = finished;
-                pool.install(|| work(monitor))
+        let (finished, waiting) = channel();
+        pool.in_place_scope(|scope| {
+            scope.spawn(move |_| {
+                // Nobody has stopped listening.
+                let _ = finished.send(work(monitor));
             });
             let mut interruption = None;
-            while waiting.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+            loop {
+                match waiting.recv_timeout(TICK) {
+                    Ok(result) => return (Some(result), interruption),
+                    // The work has panicked, which goes on where the scope ends.
+                    Err(RecvTimeoutError::Disconnected) => return (None, interruption),
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
                 if interruption.is_none() {
-                    interruption = Python::attach(|py| tick(py, monitor, progress.as_ref())).err();
+                    interruption = Python::attach(|py| tick(py, monitor, progress)).err();
                     if interruption.is_some() {
                         monitor.stop();
                     }
                 }
             }
-            (worker.join(), interruption)
         })
     });
-    match (result, interruption) {
-        (_, Some(interruption)) => Err(interruption),
-        (Ok(Ok(value)), None) => {
-            tick(py, monitor, progress.as_ref())?;
-            Ok(value)
-        }
-        (Ok(Err(error)), None) => Err(error.into_python()),
-        (Err(panic), None) => std::panic::resume_unwind(panic),
+    finish(py, monitor, progress, result, interruption)
+}
+
+/// Run work on the calling thread.
+fn run_here<T: Send, E: IntoPython + Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&Monitor) -> Result<T, E> + Send,
+) -> PyResult<T> {
+    /// What the watch has found, and when it looked last.
+    struct Watched {
+        last: Instant,
+        interruption: Option<PyErr>,
     }
+
+    let progress = progress.map(Arc::new);
+    let watched = Arc::new(Mutex::new(Watched { last: Instant::now(), interruption: None }));
+    let (report, found) = (progress.clone(), Arc::clone(&watched));
+    let monitor = Monitor::watched(move |monitor| {
+        let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+        if found.interruption.is_none() && found.last.elapsed() >= TICK {
+            found.interruption = Python::attach(|py| tick(py, monitor, report.as_deref())).err();
+            if found.interruption.is_some() {
+                monitor.stop();
+            }
+            found.last = Instant::now();
+        }
+    });
+    let result = py.detach(|| work(&monitor));
+    let interruption = watched.lock().unwrap_or_else(PoisonError::into_inner).interruption.take();
+    finish(py, &monitor, progress.as_deref(), Some(result), interruption)
+}
+
+/// What the caller gets: an interruption before all else.
+fn finish<T, E: IntoPython>(
+    py: Python<'_>,
+    monitor: &Monitor,
+    progress: Option<&Py<PyAny>>,
+    result: Option<Result<T, E>>,
+    interruption: Option<PyErr>,
+) -> PyResult<T> {
+    if let Some(interruption) = interruption {
+        return Err(interruption);
+    }
+    // Work that ends without a result has panicked, and that has gone on already.
+    let result = result.map_or_else(
+        || Err(Stopped.into_python()),
+        |result| result.map_err(IntoPython::into_python),
+    );
+    let value = result?;
+    tick(py, monitor, progress)?;
+    Ok(value)
 }
 
 fn tick(py: Python<'_>, monitor: &Monitor, progress: Option<&Py<PyAny>>) -> PyResult<()> {
@@ -108,19 +171,16 @@ pub fn check_run(
 /// More threads than this help no machine.
 pub const MOST_THREADS: i128 = 1024;
 
-/// A pool of this many threads, of one per core for `None`. Pools are kept: starting threads takes
-/// as long as ranking tens of thousands of hands.
-fn pool(threads: Option<usize>) -> PyResult<Arc<ThreadPool>> {
+/// A pool of this many threads, of one per core for `None`; none if they cannot be started. Pools are
+/// kept: starting threads takes as long as ranking tens of thousands of hands.
+fn pool(threads: Option<usize>) -> Option<Arc<ThreadPool>> {
     // A process that was forked has the pools of its parent, but none of their threads.
-    type Pools = BTreeMap<(u32, Option<usize>), Arc<ThreadPool>>;
-    static POOLS: Mutex<Pools> = Mutex::new(BTreeMap::new());
+    static POOLS: PerProcess<Mutex<BTreeMap<Option<usize>, Arc<ThreadPool>>>> = PerProcess::new();
 
-    let key = (std::process::id(), threads);
-    let mut pools = POOLS.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pool) = pools.get(&key) {
-        return Ok(Arc::clone(pool));
+    let mut pools = POOLS.get().lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(pool) = pools.get(&threads) {
+        return Some(Arc::clone(pool));
     }
-    let made = ThreadPoolBuilder::new().num_threads(threads.unwrap_or_default()).build();
-    let made = made.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
-    Ok(Arc::clone(pools.entry(key).or_insert(Arc::new(made))))
+    let made = ThreadPoolBuilder::new().num_threads(threads.unwrap_or_default()).build().ok()?;
+    Some(Arc::clone(pools.entry(threads).or_insert(Arc::new(made))))
 }

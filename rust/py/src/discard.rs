@@ -15,6 +15,7 @@ use crate::cards::PyCard;
 use crate::convert::{self, HandArray};
 use crate::detach;
 use crate::errors::IntoPython;
+use crate::memory;
 
 /// So many hands are looked at sooner than a thread is started.
 const FEW: usize = 512;
@@ -55,7 +56,7 @@ pub fn count_discards<'py>(
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray3<u32>>> {
     let hands = HandArray::new(hands)?;
-    let rows = hands.rows();
+    let rows = hands.rows()?;
     // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.
     let shape = (rows.len(), Mask::COUNT, Category::COUNT);
     let empty = py.import("numpy")?.call_method1("empty", (shape, "uint32"))?;
@@ -142,7 +143,8 @@ impl PyValuation {
         threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>)> {
         let hands = HandArray::new(hands)?;
-        let rows = hands.rows();
+        let rows = hands.rows()?;
+        memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
         let work = |monitor: &Monitor| discard::best_discards(&self.0, &rows, monitor);
         match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)? {
             Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),

@@ -8,6 +8,7 @@ use crate::convert;
 use crate::detach;
 use crate::errors::IntoPython as _;
 use crate::game::{Playable, PyGame};
+use crate::memory;
 use crate::numbers::{Numbers, Reading};
 use crate::rules::{GivenRules, choice};
 use crate::view::{PyView, view_class};
@@ -42,6 +43,9 @@ impl Playable for Ends {
 /// Rows up to this long are solved, and up to its square valued, sooner than a thread is started.
 const SHORT: usize = 400;
 
+/// What solving a row takes: about thirty numbers for each of its cards, and what is told of them.
+const BYTES_PER_CARD: usize = 300;
+
 /// Scores, paths, cards of both sides, and the places of the cards in the order they went.
 type Line = ((i64, i64), (String, String), (Vec<i64>, Vec<i64>), Vec<usize>);
 
@@ -60,6 +64,7 @@ pub fn solve_ends(
     let first = choice("first", first, &Side::ALL, Side::name)?;
     let ties = choice("ties", ties, &End::ALL, End::name)?;
     let row = Numbers::new(cards)?.row()?;
+    memory::expect(BYTES_PER_CARD * row.cards().len())?;
     let short = row.cards().len() <= SHORT;
     let work = |monitor: &Monitor| solve(&row, policy, first, ties, monitor);
     let line = detach::run_unless_brief(py, short, threads, progress, work)?;

@@ -15,6 +15,12 @@ mod python {
     pyo3::import_exception!(cardcore.errors, ParseError);
 }
 
+/// Import the exceptions now instead of when the first one is raised.
+pub fn load(py: Python<'_>) {
+    python::ParseError::new_err(()).value(py);
+    python::IllegalMoveError::new_err(()).value(py);
+}
+
 /// An error of the core that has a Python exception.
 pub trait IntoPython {
     /// The exception to raise.

@@ -4,13 +4,14 @@
 //! [`PyGame`]; nothing else here knows any game.
 
 use std::any::Any;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use cardcore::game::{Facts, Game, MoveError, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError, Tally};
 use cardcore::play::{DEEPEST, Made, PerftError, PlayError, Session, perft};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
 use pyo3::types::{PyDict, PyString};
@@ -219,7 +220,11 @@ impl<G: Playable> AnySession for Session<G> {
 /// game: each call is done before the next begins.
 // Nothing that may run Python code happens while the session is locked: it could ask for the lock.
 #[pyclass(name = "Game", module = "cardcore", frozen, generic)]
-pub struct PyGame(RwLock<Box<dyn AnySession>>);
+pub struct PyGame {
+    session: RwLock<Box<dyn AnySession>>,
+    /// The last process in which the session was locked while the GIL was released.
+    locked_by: AtomicU32,
+}
 
 impl PyGame {
     /// A game that has just begun.
@@ -229,17 +234,59 @@ impl PyGame {
 
     /// A game under way.
     pub const fn of(session: Box<dyn AnySession>) -> Self {
-        Self(RwLock::new(session))
+        Self { session: RwLock::new(session), locked_by: AtomicU32::new(0) }
     }
 
     /// A look at the game as it is; the GIL is let go of while another thread changes it.
-    pub fn session(&self, py: Python<'_>) -> RwLockReadGuard<'_, Box<dyn AnySession>> {
-        self.0.read_py_attached(py).unwrap_or_else(PoisonError::into_inner)
+    ///
+    /// # Errors
+    ///
+    /// The thread that changed it is that of another process.
+    pub fn session(&self, py: Python<'_>) -> PyResult<RwLockReadGuard<'_, Box<dyn AnySession>>> {
+        match self.session.try_read() {
+            Ok(session) => Ok(session),
+            Err(_) => {
+                self.check_process()?;
+                Ok(self.session.read_py_attached(py).unwrap_or_else(PoisonError::into_inner))
+            }
+        }
+    }
+
+    /// Change the game, which may take a while and must not run Python code: the GIL is released.
+    ///
+    /// # Errors
+    ///
+    /// The thread that changed it before is that of another process.
+    pub fn change<R: Send>(
+        &self,
+        py: Python<'_>,
+        change: impl FnOnce(&mut dyn AnySession) -> R + Send,
+    ) -> PyResult<R> {
+        // Nobody forks in between: that takes the GIL.
+        match self.session.try_write() {
+            Ok(_) => self.locked_by.store(std::process::id(), Ordering::Relaxed),
+            Err(_) => self.check_process()?,
+        }
+        Ok(py.detach(|| {
+            let session = self.session.write();
+            change(session.unwrap_or_else(PoisonError::into_inner).as_mut())
+        }))
+    }
+
+    /// Whether waiting for the session makes sense. A process that was forked while it was locked has
+    /// the lock, but not the thread to let go of it, and the session may be half changed.
+    fn check_process(&self) -> PyResult<()> {
+        let locked_by = self.locked_by.load(Ordering::Relaxed);
+        if locked_by == 0 || locked_by == std::process::id() {
+            return Ok(());
+        }
+        let message = "another thread was playing this game when the process was forked";
+        Err(PyRuntimeError::new_err(message))
     }
 
     /// The game as it is now, for work that takes longer or may run Python code.
-    fn snapshot(&self, py: Python<'_>) -> Box<dyn AnySession> {
-        self.session(py).copy()
+    fn snapshot(&self, py: Python<'_>) -> PyResult<Box<dyn AnySession>> {
+        Ok(self.session(py)?.copy())
     }
 
     /// Play many games under the rules of this one between native bots.
@@ -250,19 +297,17 @@ impl PyGame {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).arena(bots, games, seed, monitor)
-    }
-
-    /// The game, to be changed by a thread that is not attached to Python.
-    pub fn session_to_change(&self) -> RwLockWriteGuard<'_, Box<dyn AnySession>> {
-        self.0.write().unwrap_or_else(PoisonError::into_inner)
+        self.session
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .arena(bots, games, seed, monitor)
     }
 
     /// The state as it is now, if this is a game of the kind asked for.
-    pub fn state<G: Playable>(&self, py: Python<'_>) -> Option<G> {
-        let session = self.session(py);
+    pub fn state<G: Playable>(&self, py: Python<'_>) -> PyResult<Option<G>> {
+        let session = self.session(py)?;
         let session: &dyn Any = session.as_ref();
-        session.downcast_ref::<Session<G>>().map(|session| session.state().clone())
+        Ok(session.downcast_ref::<Session<G>>().map(|session| session.state().clone()))
     }
 }
 
@@ -270,44 +315,44 @@ impl PyGame {
 impl PyGame {
     /// The name of the game.
     #[getter]
-    fn name(&self, py: Python<'_>) -> &'static str {
-        self.session(py).name()
+    fn name(&self, py: Python<'_>) -> PyResult<&'static str> {
+        Ok(self.session(py)?.name())
     }
 
     /// Whether a lower score is the better one.
     #[getter]
-    fn low_score_wins(&self, py: Python<'_>) -> bool {
-        self.session(py).low_score_wins()
+    fn low_score_wins(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.session(py)?.low_score_wins())
     }
 
     /// Whether every seat sees everything.
     #[getter]
-    fn is_open(&self, py: Python<'_>) -> bool {
-        self.session(py).is_open()
+    fn is_open(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.session(py)?.is_open())
     }
 
     /// How many seats the table has.
     #[getter]
-    fn seats(&self, py: Python<'_>) -> usize {
-        self.session(py).seats()
+    fn seats(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.session(py)?.seats())
     }
 
     /// The seat whose turn it is; None once the game is over.
     #[getter]
-    fn to_move(&self, py: Python<'_>) -> Option<Seat> {
-        self.session(py).to_move()
+    fn to_move(&self, py: Python<'_>) -> PyResult<Option<Seat>> {
+        Ok(self.session(py)?.to_move())
     }
 
     /// Whether the game is over.
     #[getter]
-    fn is_over(&self, py: Python<'_>) -> bool {
-        self.session(py).to_move().is_none()
+    fn is_over(&self, py: Python<'_>) -> PyResult<bool> {
+        Ok(self.session(py)?.to_move().is_none())
     }
 
     /// The rules in force: the fields of the game's `Rules`.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let rules = self.session(py).rules();
+        let rules = self.session(py)?.rules();
         convert::facts(py, &rules, CardForm::Text)
     }
 
@@ -315,36 +360,41 @@ impl PyGame {
     /// if they were given; None of a game that was sampled from a view.
     #[getter]
     fn start<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
-        let start = self.session(py).start();
+        let start = self.session(py)?.start();
         start.map(|start| convert::facts(py, &start, CardForm::Text)).transpose()
     }
 
     /// The texts of the moves made so far.
     #[getter]
-    fn moves(&self, py: Python<'_>) -> Vec<String> {
-        self.session(py).history().iter().map(|made| made.text.clone()).collect()
+    fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
+        Ok(self.session(py)?.history().iter().map(|made| made.text.clone()).collect())
     }
 
     /// The legal moves of the seat to move, in the game's fixed order; none once it is over.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.session(py).legal_moves(py)
+        self.session(py)?.legal_moves(py)
     }
 
     /// Make a move, given as text or as `legal_moves` lists it. An illegal move raises
     /// `IllegalMoveError`, text that is not a move `ParseError`; both change nothing.
     #[pyo3(signature = (chosen, /))]
     fn play(&self, py: Python<'_>, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
-        let read = self.session(py).reader();
+        let read = self.session(py)?.reader();
         let given = read(chosen)?;
-        let mut session = self.0.write_py_attached(py).unwrap_or_else(PoisonError::into_inner);
-        let played = session.play(given);
-        drop(session);
+        let played = match self.session.try_write() {
+            Ok(mut session) => session.play(given),
+            Err(_) => {
+                self.check_process()?;
+                let session = self.session.write_py_attached(py);
+                session.unwrap_or_else(PoisonError::into_inner).play(given)
+            }
+        };
         played.map_err(|error| error.into_python())
     }
 
     /// The points of every seat so far; the final ones once the game is over.
-    fn scores(&self, py: Python<'_>) -> Vec<i64> {
-        self.session(py).scores()
+    fn scores(&self, py: Python<'_>) -> PyResult<Vec<i64>> {
+        Ok(self.session(py)?.scores())
     }
 
     /// What a seat, or for None a bystander, may know, and nothing else.
@@ -354,9 +404,9 @@ impl PyGame {
         py: Python<'py>,
         seat: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let last = self.session(py).seats().saturating_sub(1) as i128;
+        let last = self.session(py)?.seats().saturating_sub(1) as i128;
         let seat = seat.map(|seat| convert::place("seat", seat, 0..=last)).transpose()?;
-        let (view, class) = self.session(py).view(seat);
+        let (view, class) = self.session(py)?.view(seat);
         class(py, view)
     }
 
@@ -364,32 +414,32 @@ impl PyGame {
     #[pyo3(signature = (*, seed=None))]
     fn new_game(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
         let seed = convert::seed(seed)?;
-        Ok(Self::of(self.session(py).new_game(seed)))
+        Ok(Self::of(self.session(py)?.new_game(seed)))
     }
 
     /// How many sequences of `depth` moves there are. A game that ends sooner counts once, other
     /// than in chess programs, where it does not count.
     fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
         let depth = convert::whole_number("depth", depth, 0..=DEEPEST.into())?;
-        let session = self.snapshot(py);
+        let session = self.snapshot(py)?;
         detach::run(py, None, None, |monitor| session.perft(depth, monitor))
     }
 
     /// The names of the game's native bots with what they do, weakest first.
-    fn bots(&self, py: Python<'_>) -> Vec<(&'static str, &'static str)> {
-        self.session(py).bots()
+    fn bots(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str)>> {
+        Ok(self.session(py)?.bots())
     }
 
     /// The same game, to go on with independently.
-    pub fn copy(&self, py: Python<'_>) -> Self {
-        Self::of(self.snapshot(py))
+    pub fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        Ok(Self::of(self.snapshot(py)?))
     }
 
-    fn __copy__(&self, py: Python<'_>) -> Self {
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
         self.copy(py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memory: &Bound<'_, PyAny>) -> Self {
+    fn __deepcopy__(&self, py: Python<'_>, _memory: &Bound<'_, PyAny>) -> PyResult<Self> {
         self.copy(py)
     }
 
@@ -410,19 +460,20 @@ impl PyGame {
         Ok((replay, (Self::record(slf, None)?,)))
     }
 
-    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> bool {
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Self>() else { return Ok(false) };
         // One lock at a time: the other game may be this one.
-        let other = other.cast::<Self>().map(|other| other.get().snapshot(py));
-        other.is_ok_and(|other| self.session(py).equals(other.as_ref()))
+        let other = other.get().snapshot(py)?;
+        Ok(self.session(py)?.equals(other.as_ref()))
     }
 
-    fn __repr__(&self, py: Python<'_>) -> String {
-        let session = self.session(py);
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let session = self.session(py)?;
         let turn = match session.to_move() {
             Some(seat) => format!("seat {seat} to move"),
             None => "over".to_owned(),
         };
-        format!("<{} game, {} moves, {turn}>", session.name(), session.history().len())
+        Ok(format!("<{} game, {} moves, {turn}>", session.name(), session.history().len()))
     }
 
     /// Whose turn it is, the scores, and what a bystander may know.

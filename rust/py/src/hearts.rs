@@ -104,7 +104,8 @@ pub fn new_hearts(
 pub fn solve_hearts(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<(Vec<i64>, Vec<String>)> {
     use cardcore::game::Game as _;
 
-    let state = game.cast::<PyGame>().ok().and_then(|game| game.get().state::<Hearts>(py));
+    let any_game = game.cast::<PyGame>().ok();
+    let state = any_game.map(|game| game.get().state::<Hearts>(py)).transpose()?.flatten();
     let Some(state) = state else {
         let found = convert::shown(game);
         return Err(PyTypeError::new_err(format!("expected a game of hearts, found {found}")));

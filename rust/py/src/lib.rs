@@ -15,6 +15,7 @@ mod ends;
 mod errors;
 mod game;
 mod hearts;
+mod memory;
 mod numbers;
 mod poker;
 mod president;
@@ -22,7 +23,8 @@ mod rules;
 mod view;
 
 /// The native part of cardcore.
-#[pyo3::pymodule]
+// Not tried without the GIL, so a Python that can do without it gets it back.
+#[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]
     use crate::arena::{PyTally, arena_seating, run_arena};
@@ -68,6 +70,8 @@ mod _core {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        crate::convert::load(module.py())?;
+        crate::errors::load(module.py());
         module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
         module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -6,7 +6,7 @@ use numpy::ndarray::ArrayView1;
 use numpy::{
     PyArrayDescrMethods as _, PyReadonlyArray1, PyUntypedArray, PyUntypedArrayMethods as _,
 };
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyFloat, PyFrozenSet, PyInt, PySet, PyString};
 
@@ -14,6 +14,7 @@ use cardcore::games::ends::{Row, RowError};
 
 use crate::convert;
 use crate::errors::{IntoPython, parse_error};
+use crate::memory;
 
 /// How many items are read between two looks for Ctrl-C.
 const SIGNALS: usize = 1 << 16;
@@ -115,7 +116,9 @@ impl<'py> Numbers<'py> {
         };
         let mut numbers = Vec::new();
         for (place, item) in (1..).zip(items) {
-            numbers.push(one_number(place, &item?)?);
+            let number = one_number(place, &item?)?;
+            numbers.try_reserve(1).map_err(|_| PyMemoryError::new_err(()))?;
+            numbers.push(number);
             // A row may be long, and an iterator may have no end.
             if place % SIGNALS == 0 {
                 object.py().check_signals()?;
@@ -166,10 +169,13 @@ impl<'py> Numbers<'py> {
     pub fn row(self) -> PyResult<Row> {
         let numbers = match self {
             Self::Own(numbers) => numbers,
-            array => match array.read() {
-                Reading::Slice(numbers) => numbers.to_vec(),
-                Reading::Each(numbers) => numbers.collect(),
-            },
+            array => {
+                memory::expect(array.len() * size_of::<i64>())?;
+                match array.read() {
+                    Reading::Slice(numbers) => numbers.to_vec(),
+                    Reading::Each(numbers) => numbers.collect(),
+                }
+            }
         };
         Row::new(numbers).map_err(IntoPython::into_python)
     }

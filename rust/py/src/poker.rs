@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use crate::convert::{self, HandArray};
 use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
+use crate::memory;
 
 /// How good five cards are. Ordered: the greater rank wins, equal ranks tie; `str(rank)` says it
 /// in words.
@@ -68,7 +69,8 @@ pub fn rank_many<'py>(
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
     let hands = HandArray::new(hands)?;
-    let rows = hands.rows();
+    let rows = hands.rows()?;
+    memory::expect(rows.len() * size_of::<u16>())?;
     let rank = |monitor: &Monitor| Evaluator::new().strengths(&rows, monitor);
     match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, rank)? {
         Ok(strengths) => Ok(strengths.into_pyarray(py)),

@@ -7,6 +7,7 @@ use super::mask::Mask;
 use super::objective::Valuation;
 use super::subsets::{by_class, places};
 use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
 use crate::poker::Category;
 use crate::poker::evaluate::NotAHand;
 
@@ -39,11 +40,11 @@ pub fn count_classes_of_all(
     monitor.expect(hands.len() as u64);
     let table = by_class();
     let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
-    chunks
-        .with_max_len(1)
-        .map(|(index, (hands, counts))| {
+    parallel::sum(
+        chunks.with_max_len(1),
+        || None,
+        |mut bad, (index, (hands, counts))| {
             monitor.advance(hands.len() as u64)?;
-            let mut bad = None;
             for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
                 match Hand::from_numbers(numbers) {
                     Some(hand) => table.keep_exactly(&places(hand.cards()), counts),
@@ -51,9 +52,10 @@ pub fn count_classes_of_all(
                 }
             }
             Ok(bad)
-        })
-        .try_reduce(|| None, |a, b| Ok(earlier(a, b)))
-        .map(verdict)
+        },
+        Option::or,
+    )
+    .map(verdict)
 }
 
 /// The best discard of every hand, given as card numbers.
@@ -69,14 +71,12 @@ pub fn best_discards(
     monitor.expect(hands.len() as u64);
     let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
     let outputs = masks.par_chunks_mut(CHUNK).zip(values.par_chunks_mut(CHUNK));
-    let bad = hands
-        .par_chunks(CHUNK)
-        .zip(outputs)
-        .enumerate()
-        .with_max_len(1)
-        .map(|(index, (hands, (masks, values)))| {
+    let chunks = hands.par_chunks(CHUNK).zip(outputs).enumerate();
+    let bad = parallel::sum(
+        chunks.with_max_len(1),
+        || None,
+        |mut bad, (index, (hands, (masks, values)))| {
             monitor.advance(hands.len() as u64)?;
-            let mut bad = None;
             let outputs = masks.iter_mut().zip(values);
             for (row, (&numbers, (mask, value))) in (index * CHUNK..).zip(hands.iter().zip(outputs))
             {
@@ -89,13 +89,10 @@ pub fn best_discards(
                 }
             }
             Ok(bad)
-        })
-        .try_reduce(|| None, |a, b| Ok(earlier(a, b)))?;
+        },
+        Option::or,
+    )?;
     Ok(verdict(bad).map(|()| BestDiscards { masks, values }))
-}
-
-fn earlier(a: Option<usize>, b: Option<usize>) -> Option<usize> {
-    a.into_iter().chain(b).min()
 }
 
 fn verdict(bad: Option<usize>) -> Result<(), NotAHand> {

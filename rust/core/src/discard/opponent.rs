@@ -9,6 +9,7 @@ use super::showdown::Showdown;
 use crate::cards::Card;
 use crate::confidence::QUANTILE;
 use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
 use crate::poker::evaluate::Evaluator;
 use crate::random::Random;
 
@@ -33,28 +34,28 @@ pub fn against_drawer(
 ) -> Result<Showdown, Stopped> {
     let unseen: Vec<Card> = (!hand.set()).iter().collect();
     monitor.expect(samples);
-    let [wins, ties] = (0..samples.div_ceil(BLOCK))
-        .into_par_iter()
-        .map(|block| {
+    let blocks = usize::try_from(samples.div_ceil(BLOCK)).unwrap_or(usize::MAX);
+    let [wins, ties] = parallel::sum(
+        (0..blocks).into_par_iter(),
+        || [[0; Mask::COUNT]; 2],
+        |mut counts, block| {
+            let block = block as u64;
             let mut random = Random::stream(seed, block);
             let mut deck = unseen.clone();
             let size = BLOCK.min(samples - block * BLOCK);
-            let mut counts = [[0; Mask::COUNT]; 2];
             for _ in 0..size {
                 deal(hand, valuation, &mut deck, &mut random, &mut counts);
             }
             monitor.advance(size)?;
             Ok(counts)
-        })
-        .try_reduce(
-            || [[0; Mask::COUNT]; 2],
-            |mut left, right| {
-                for (left, right) in left.as_flattened_mut().iter_mut().zip(right.as_flattened()) {
-                    *left += right;
-                }
-                Ok(left)
-            },
-        )?;
+        },
+        |mut left, right| {
+            for (left, right) in left.as_flattened_mut().iter_mut().zip(right.as_flattened()) {
+                *left += right;
+            }
+            left
+        },
+    )?;
     Ok(Showdown { totals: [samples; Mask::COUNT], wins, ties })
 }
 

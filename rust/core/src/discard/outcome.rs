@@ -1,7 +1,7 @@
 use std::fmt;
-use std::sync::LazyLock;
 
 use crate::cards::Rank;
+use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
@@ -88,8 +88,8 @@ impl Outcome {
     /// The outcome of a hand with this strength; the highest for numbers that are not a strength.
     #[must_use]
     pub fn of_strength(strength: u16) -> Self {
-        static OUTCOMES: LazyLock<Vec<Outcome>> =
-            LazyLock::new(|| Pattern::all().iter().map(Outcome::of_pattern).collect());
+        static OUTCOMES: Lazy<Vec<Outcome>> =
+            Lazy::new(|| Pattern::all().iter().map(Outcome::of_pattern).collect());
         OUTCOMES.get(usize::from(strength)).copied().unwrap_or(Self::RoyalFlush)
     }
 

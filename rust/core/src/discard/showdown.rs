@@ -14,14 +14,14 @@
 //! Only the second part needs every single draw. Discarding all five cards needs neither: both
 //! sides then hold five random cards, so they win equally often, and ties are counted by ranks.
 
-use std::sync::LazyLock;
-
 use rayon::prelude::*;
 
 use super::hand::Hand;
 use super::mask::{DRAWS, Mask};
 use crate::cards::{CardSet, Rank, Suit};
+use crate::lazy::Lazy;
 use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
@@ -108,24 +108,23 @@ pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
     let draws = unseen.rank_draws();
     let kept: Vec<Vec<Kept>> = (0..5).map(|size| kept_after(hand, size)).collect();
     monitor.expect(draws.len() as u64);
-    let [wins, ties] = draws
-        .par_iter()
-        .map_init(
-            || vec![0_i64; RANKING.mixed.len() + 1],
-            |below, drawn| {
-                monitor.advance(1)?;
-                Ok(unseen.count(&kept[drawn.len()], drawn, below))
-            },
-        )
-        .try_reduce(
-            || [[0; Mask::COUNT]; 2],
-            |mut left, right| {
-                for (left, right) in left.as_flattened_mut().iter_mut().zip(right.as_flattened()) {
-                    *left += right;
-                }
-                Ok(left)
-            },
-        )?;
+    let add = |mut left: [[i64; Mask::COUNT]; 2], right: [[i64; Mask::COUNT]; 2]| {
+        for (left, right) in left.as_flattened_mut().iter_mut().zip(right.as_flattened()) {
+            *left += right;
+        }
+        left
+    };
+    let ([wins, ties], _) = parallel::sum(
+        draws.par_iter(),
+        // Beside the counts there is room to work in, made when there is work.
+        || ([[0; Mask::COUNT]; 2], Vec::new()),
+        |(counts, mut below), drawn| {
+            monitor.advance(1)?;
+            below.resize(RANKING.mixed.len() + 1, 0);
+            Ok((add(counts, unseen.count(&kept[drawn.len()], drawn, &mut below)), below))
+        },
+        |(left, below), (right, _)| (add(left, right), below),
+    )?;
     let mut showdown = Showdown {
         totals: [0; Mask::COUNT],
         wins: wins.map(i64::unsigned_abs),
@@ -239,7 +238,7 @@ fn straights_before(ranks: u16) -> u16 {
     (0..).zip(STRAIGHTS).fold(0, |bits, (n, straight)| bits | u16::from(straight < ranks) << n)
 }
 
-static RANKING: LazyLock<Ranking> = LazyLock::new(|| {
+static RANKING: Lazy<Ranking> = Lazy::new(|| {
     let (mut mixed, mut standings) = (Vec::new(), Vec::new());
     for pattern in Pattern::all() {
         let ranks = rank_bits(&pattern.ranks);

@@ -6,6 +6,7 @@ use super::objective::{Choice, Valuation};
 use super::outcome::Outcome;
 use super::subsets::{by_outcome, places};
 use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
 
 /// How many five-card hands there are.
 pub const HANDS: u32 = 2_598_960;
@@ -56,28 +57,25 @@ pub fn solve(valuation: &Valuation, monitor: &Monitor) -> Result<Solution, Stopp
     let hands = canonical_hands();
     monitor.expect(hands.len() as u64);
     let mut choices = vec![Choice { discard: Mask::NONE, value: 0 }; hands.len()];
-    let (total, outcomes) = hands
-        .par_chunks(CHUNK)
-        .zip(choices.par_chunks_mut(CHUNK))
-        .map(|(hands, choices)| {
-            let mut sums = (0, [0; Outcome::COUNT]);
+    let (total, outcomes) = parallel::sum(
+        hands.par_chunks(CHUNK).zip(choices.par_chunks_mut(CHUNK)),
+        || (0, [0; Outcome::COUNT]),
+        |mut sums, (hands, choices)| {
             for (hand, choice) in hands.iter().zip(choices) {
                 *choice = valuation.best(hand.hand);
                 add(&mut sums, hand, choice);
             }
             monitor.advance(hands.len() as u64)?;
             Ok(sums)
-        })
-        .try_reduce(
-            || (0, [0; Outcome::COUNT]),
-            |mut left, right| {
-                left.0 += right.0;
-                for (left, right) in left.1.iter_mut().zip(right.1) {
-                    *left += right;
-                }
-                Ok(left)
-            },
-        )?;
+        },
+        |mut left, right| {
+            left.0 += right.0;
+            for (left, right) in left.1.iter_mut().zip(right.1) {
+                *left += right;
+            }
+            left
+        },
+    )?;
     Ok(Solution { hands, choices, total, outcomes })
 }
 

@@ -14,10 +14,9 @@
 //! The 32 rows of a discard table follow by inclusion and exclusion: of the hands that hold the
 //! kept cards, take away those that also hold a discarded one.
 
-use std::sync::LazyLock;
-
 use super::outcome::Outcome;
 use crate::cards::{Card, Rank};
+use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
@@ -287,13 +286,13 @@ impl WorthTable {
 
 /// The table with one column per [`Outcome`].
 pub(super) fn by_outcome() -> &'static SubsetTable<{ Outcome::COUNT }> {
-    static TABLE: LazyLock<SubsetTable<{ Outcome::COUNT }>> = LazyLock::new(build);
+    static TABLE: Lazy<SubsetTable<{ Outcome::COUNT }>> = Lazy::new(build);
     &TABLE
 }
 
 /// The table with one column per class.
 pub(super) fn by_class() -> &'static SubsetTable<{ Category::COUNT }> {
-    static TABLE: LazyLock<SubsetTable<{ Category::COUNT }>> = LazyLock::new(|| {
+    static TABLE: Lazy<SubsetTable<{ Category::COUNT }>> = Lazy::new(|| {
         by_outcome().merge(|outcome| usize::from(Outcome::ALL[outcome].category().number()))
     });
     &TABLE

@@ -15,6 +15,7 @@ use super::playout::play_on;
 use crate::confidence::QUANTILE;
 use crate::game::{Bot, Game, UnknownBot, bot};
 use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
 use crate::random::Random;
 
 /// First places are counted in parts of this, which every number of seats up to 40 divides, so
@@ -123,21 +124,19 @@ pub fn run<G: Game>(
     }
     monitor.expect(games);
     let blocks = usize::try_from(games.div_ceil(seats as u64)).unwrap_or(usize::MAX);
-    (0..blocks)
-        .into_par_iter()
-        .with_max_len((blocks / PIECES).max(1))
-        .try_fold(
-            || Tally::new(seats),
-            |mut tally, block| {
-                let first = block as u64 * seats as u64;
-                let numbers = first..games.min(first + seats as u64);
-                let played = numbers.end - first;
-                play_block(template, bots, numbers, seed, &mut tally, monitor)?;
-                monitor.advance(played)?;
-                Ok(tally)
-            },
-        )
-        .try_reduce(|| Tally::new(seats), |left, right| Ok(left.joined(&right)))
+    parallel::sum(
+        (0..blocks).into_par_iter().with_max_len((blocks / PIECES).max(1)),
+        || Tally::new(seats),
+        |mut tally, block| {
+            let first = block as u64 * seats as u64;
+            let numbers = first..games.min(first + seats as u64);
+            let played = numbers.end - first;
+            play_block(template, bots, numbers, seed, &mut tally, monitor)?;
+            monitor.advance(played)?;
+            Ok(tally)
+        },
+        |left, right| left.joined(&right),
+    )
 }
 
 /// Play the games of one block: the same deal, the bots one seat further each time.

@@ -8,15 +8,15 @@
 //! The sums reach 360,918 and only 6,175 of them occur, so most of that table is never touched:
 //! what is used of it fits in the second-level cache, and it is laid out in a millisecond.
 
-use std::sync::LazyLock;
-
 use rayon::prelude::*;
 use thiserror::Error;
 
 use super::Category;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardSet};
+use crate::lazy::Lazy;
 use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
 
 /// The rank keys, two to ace.
 const KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415];
@@ -77,7 +77,7 @@ impl Evaluator {
     /// The evaluator; the first call in a process builds its tables.
     #[must_use]
     pub fn new() -> Self {
-        static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
+        static TABLES: Lazy<Tables> = Lazy::new(Tables::build);
         Self(&TABLES)
     }
 
@@ -103,20 +103,19 @@ impl Evaluator {
         monitor: &Monitor,
     ) -> Result<Result<Vec<u16>, NotAHand>, Stopped> {
         let mut strengths = vec![0; hands.len()];
-        let rank_chunk = |(index, (hands, strengths)): (usize, (&[[u8; 5]], &mut [u16]))| {
-            monitor.advance(hands.len() as u64)?;
-            let mut bad = None;
-            for (row, (&hand, place)) in hands.iter().zip(strengths).enumerate() {
-                match self.strength(hand) {
-                    Some(strength) => *place = strength,
-                    None => bad = bad.or(Some(index * CHUNK + row)),
+        let rank_chunk =
+            |mut bad: Option<usize>, (index, (hands, strengths)): (usize, Chunk<'_>)| {
+                monitor.advance(hands.len() as u64)?;
+                for (row, (&hand, place)) in hands.iter().zip(strengths).enumerate() {
+                    match self.strength(hand) {
+                        Some(strength) => *place = strength,
+                        None => bad = bad.or(Some(index * CHUNK + row)),
+                    }
                 }
-            }
-            Ok(bad)
-        };
+                Ok(bad)
+            };
         let chunks = hands.par_chunks(CHUNK).zip(strengths.par_chunks_mut(CHUNK)).enumerate();
-        let ranked = chunks.with_max_len(1).map(rank_chunk);
-        let bad = ranked.try_reduce(|| None, |a, b| Ok(earlier(a, b)))?;
+        let bad = parallel::sum(chunks.with_max_len(1), || None, rank_chunk, Option::or)?;
         Ok(bad.map_or(Ok(strengths), |row| Err(NotAHand { row })))
     }
 
@@ -159,9 +158,8 @@ pub struct NotAHand {
 /// chunk by chunk, so that none waits long for another.
 const CHUNK: usize = 8192;
 
-fn earlier(a: Option<usize>, b: Option<usize>) -> Option<usize> {
-    a.into_iter().chain(b).min()
-}
+/// Hands that one thread ranks, and the places of their strengths.
+type Chunk<'a> = (&'a [[u8; 5]], &'a mut [u16]);
 
 impl Tables {
     fn build() -> Self {

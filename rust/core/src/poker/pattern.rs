@@ -3,10 +3,9 @@
 //! This is the definition of the ranking. It is slow and only used to build tables and to put
 //! strengths into words.
 
-use std::sync::LazyLock;
-
 use super::Category;
 use crate::cards::Rank;
+use crate::lazy::Lazy;
 
 /// A class and the five ranks in the order they count: the larger group first, then the higher
 /// rank. The straights order by their top card, so the wheel's ace comes last.
@@ -52,7 +51,7 @@ impl Pattern {
     /// All patterns in order; a hand's strength is the index of its pattern.
     #[must_use]
     pub fn all() -> &'static [Self] {
-        static ALL: LazyLock<Vec<Pattern>> = LazyLock::new(|| {
+        static ALL: Lazy<Vec<Pattern>> = Lazy::new(|| {
             let mut patterns = Vec::with_capacity(7462);
             for_each_ranks(|ranks| {
                 patterns.push(Pattern::new(ranks, false));

@@ -10,6 +10,7 @@ use super::table::{Table, TieBreak};
 use super::tablebase::Tablebase;
 use super::view::ChopsticksView;
 use crate::game::{Bot, BotEntry, RandomBot, View as _};
+use crate::process::PerProcess;
 use crate::random::Random;
 
 pub(super) const BOTS: &[BotEntry<Chopsticks>] = &[
@@ -64,18 +65,20 @@ impl Bot<Chopsticks> for PerfectBot {
 }
 
 /// The few things that were asked for last, by their key.
-struct Shelf<K, V>(Mutex<Vec<(K, Arc<V>)>>);
+struct Shelf<K, V>(PerProcess<Mutex<Things<K, V>>>);
+
+type Things<K, V> = Vec<(K, Arc<V>)>;
 
 impl<K: PartialEq, V> Shelf<K, V> {
     const ROOM: usize = 4;
 
     const fn new() -> Self {
-        Self(Mutex::new(Vec::new()))
+        Self(PerProcess::new())
     }
 
     /// The thing for this key, made while nobody else can make it too.
     fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
-        let mut things = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut things = self.0.get().lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, thing)) = things.iter().find(|(known, _)| *known == key) {
             return Arc::clone(thing);
         }

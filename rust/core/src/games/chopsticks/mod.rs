@@ -51,6 +51,6 @@ pub use moves::{Move, Refusal, Successor};
 pub use reach::{Reach, ReachError, ReachedPosition};
 pub use rules::{HouseRules, Rules, RulesError};
 pub use state::{Chopsticks, NewGameError};
-pub use table::{Lines, RatedMove, Table, TableError, TieBreak};
+pub use table::{Lines, MOST_VALUES, RatedMove, Table, TableError, TieBreak};
 pub use tablebase::{SolvedMove, Tablebase};
 pub use view::ChopsticksView;

@@ -9,9 +9,9 @@
 //! Cost: one visit of every move of every position (up to the order of hands) per kept layer,
 //! about 2,000 visits in the usual game, and a copy per level for the array of all values.
 
+use once_cell::race::OnceBox;
 use std::cmp::Ordering;
 use std::convert::Infallible;
-use std::sync::OnceLock;
 
 use thiserror::Error;
 
@@ -22,7 +22,7 @@ use super::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 
 /// The most bytes that the array of all values may take.
-const MOST_VALUES: u64 = 1 << 29;
+pub const MOST_VALUES: u64 = 1 << 29;
 
 /// The most bytes that the layers of line counts may take.
 const MOST_COUNTS: u64 = 1 << 30;
@@ -121,7 +121,7 @@ pub struct Table {
     moves: MoveLists,
     /// Values for the player to move, by plies left, up to the layer that all later ones equal.
     layers: Vec<Vec<i8>>,
-    counts: OnceLock<Result<Vec<Vec<Lines>>, TableError>>,
+    counts: OnceBox<Result<Vec<Vec<Lines>>, TableError>>,
 }
 
 impl Table {
@@ -165,7 +165,7 @@ impl Table {
             layers.push(next);
             report()?;
         }
-        Ok(Self { rules, depth, tie_break, hand_sets, moves, layers, counts: OnceLock::new() })
+        Ok(Self { rules, depth, tie_break, hand_sets, moves, layers, counts: OnceBox::new() })
     }
 
     /// The rules that were solved.
@@ -344,7 +344,7 @@ impl Table {
         if self.counts.get().is_none() {
             let counts = self.build_counts(|| monitor.advance(1))?;
             // Whoever was faster has counted the same.
-            let _ = self.counts.set(counts);
+            let _ = self.counts.set(Box::new(counts));
         }
         Ok(())
     }
@@ -353,7 +353,7 @@ impl Table {
     fn count_layers(&self) -> Result<&[Vec<Lines>], TableError> {
         let layers = self.counts.get_or_init(|| {
             let Ok(counts) = self.build_counts(|| Ok::<(), Infallible>(()));
-            counts
+            Box::new(counts)
         });
         layers.as_deref().map_err(|error| *error)
     }

@@ -1,7 +1,5 @@
 //! The players of the library. They are given a [`DrawView`] and nothing else.
 
-use std::sync::LazyLock;
-
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, Suspicion};
 use super::result::strength;
@@ -11,6 +9,7 @@ use super::view::DrawView;
 use crate::cards::{Card, CardSet, Rank};
 use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
+use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::random::Random;
 
@@ -34,7 +33,7 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     },
 ];
 
-static CLASS: LazyLock<Valuation> = LazyLock::new(|| Valuation::new(Objective::Class));
+static CLASS: Lazy<Valuation> = Lazy::new(|| Valuation::new(Objective::Class));
 
 /// The first of these that is legal.
 fn first_legal(view: &DrawView<'_>, wishes: &[Move]) -> Option<Move> {

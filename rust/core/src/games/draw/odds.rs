@@ -7,11 +7,12 @@
 //! discard for the best expected class and half by pattern, and are made on first use, in
 //! some tens of milliseconds. They ignore which cards the one who asks holds.
 
-use std::sync::{LazyLock, OnceLock};
+use once_cell::race::OnceBox;
 
 use crate::cards::Card;
 use crate::discard::Prospects;
 use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
+use crate::lazy::Lazy;
 use crate::poker::HandRank;
 use crate::poker::evaluate::Evaluator;
 use crate::random::Random;
@@ -81,13 +82,13 @@ impl Range {
 pub(super) struct Odds {
     ranges: Vec<Range>,
     /// By the most dangerous opponent and the number of the others.
-    prospects: [[OnceLock<Prospects>; super::rules::MOST_PLAYERS]; Suspicion::COUNT],
+    prospects: [[OnceBox<Prospects>; super::rules::MOST_PLAYERS]; Suspicion::COUNT],
 }
 
 impl Odds {
     /// The odds that all players share.
     pub fn shared() -> &'static Self {
-        static ODDS: LazyLock<Odds> = LazyLock::new(Odds::build);
+        static ODDS: Lazy<Odds> = Lazy::new(Odds::build);
         &ODDS
     }
 
@@ -114,12 +115,12 @@ impl Odds {
         let prospects = self.prospects[worst][others].get_or_init(|| {
             let anyone = &self.ranges[Suspicion::Bets(0).index()].chances;
             let one = Prospects::ONE as f64;
-            Prospects::new(|strength| {
+            Box::new(Prospects::new(|strength| {
                 let strength = usize::from(strength);
                 let chance =
                     self.ranges[worst].chances[strength] * anyone[strength].powi(others as i32);
                 (chance * one) as i64
-            })
+            }))
         });
         prospects.best(hand)
     }

@@ -15,12 +15,14 @@
 //!   levels kept on the way are therefore O(N) numbers, and the work done again is a
 //!   `1/BANDS + 1/BANDS² + …` part of the work.
 
+use std::convert::Infallible;
 use std::ops::{Add, Sub};
 
 use rayon::prelude::*;
 
 use super::moves::End;
 use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
 
 /// A number wide enough for the difference of any two sums of cards of a row. Narrow ones go
 /// through vector units in larger groups, and most rows allow them.
@@ -167,7 +169,11 @@ fn climb<T: Number, P: Programme<T>>(
             carry(0, &mut raised);
         } else {
             let tiles = raised.par_chunks_mut(TILE).enumerate();
-            tiles.for_each(|(index, tile)| carry(index * TILE, tile));
+            let carry = |(), (index, tile): (usize, &mut [T])| {
+                carry(index * TILE, tile);
+                Ok::<(), Infallible>(())
+            };
+            let Ok(()) = parallel::sum(tiles, || (), carry, |(), ()| ());
         }
         level = raised;
         length += margin;

@@ -311,7 +311,10 @@ impl<'a> Search<'a> {
         let (values, card) = best.unwrap_or_else(|| (self.settle(position), 0));
         if let Some(key) = key {
             let place = (left & ((1 << card) - 1)).count_ones() as u8;
-            self.memory.insert(key, (values.clone(), place));
+            // What cannot be remembered is worked out again.
+            if self.memory.try_reserve(1).is_ok() {
+                self.memory.insert(key, (values.clone(), place));
+            }
         }
         Ok((values, card))
     }

@@ -19,12 +19,11 @@
 //! Cost: the number of flush choices times the number of sets of straights, both cut by the
 //! bound; about a microsecond for 13 cards, where flushes are few.
 
-use std::sync::LazyLock;
-
 use thiserror::Error;
 
 use super::combination::Combination;
 use super::order::{DIAMONDS, OrderedSet};
+use crate::lazy::Lazy;
 
 /// The largest hand that [`moves_to_victory`] takes.
 pub const MOST_CARDS: usize = 26;
@@ -90,7 +89,7 @@ struct Entry {
 /// One more than the most values there can be.
 const BASE: usize = 14;
 
-static TABLE: LazyLock<Vec<Entry>> = LazyLock::new(|| {
+static TABLE: Lazy<Vec<Entry>> = Lazy::new(|| {
     let mut table = vec![Entry::default(); BASE.pow(4)];
     let mut by_cards: Vec<[usize; 4]> = Vec::new();
     for index in 0..table.len() {

@@ -1,0 +1,78 @@
+//! What belongs to one process and must not be used by those forked from it.
+
+use once_cell::race::OnceBox;
+
+/// A value for every process: a fork finds a new one.
+///
+/// A lock that another thread of the parent held is never let go of in its child, and threads are
+/// not there at all. With a value of its own, whoever waits in a process waits for a thread that
+/// there is.
+///
+/// ```
+/// use std::sync::Mutex;
+/// use cardcore::process::PerProcess;
+///
+/// static NAMES: PerProcess<Mutex<Vec<&str>>> = PerProcess::new();
+/// NAMES.get().lock()?.push("known in this process");
+/// assert_eq!(NAMES.get().lock()?.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct PerProcess<T>(OnceBox<Own<T>>);
+
+/// The value of one process, and those of the processes forked from it.
+#[derive(Debug)]
+struct Own<T> {
+    process: u32,
+    value: T,
+    forked: OnceBox<Self>,
+}
+
+impl<T: Default> PerProcess<T> {
+    /// No value yet for any process.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self(OnceBox::new())
+    }
+
+    /// The value of this process; the default at first.
+    pub fn get(&self) -> &T {
+        self.of(std::process::id())
+    }
+
+    fn of(&self, process: u32) -> &T {
+        let make = || Box::new(Own { process, value: T::default(), forked: OnceBox::new() });
+        let mut own = self.0.get_or_init(make);
+        // Only the last one can be that of this process: the others are of its ancestors, and the
+        // number of one that has ended may be given out again.
+        loop {
+            own = match own.forked.get() {
+                Some(forked) => forked,
+                None if own.process == process => return &own.value,
+                None => own.forked.get_or_init(make),
+            }
+        }
+    }
+}
+
+impl<T: Default> Default for PerProcess<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_process_keeps_its_value_and_shares_it_with_no_other() {
+        let values: PerProcess<AtomicU32> = PerProcess::new();
+        // The last process has the number of an ancestor that has ended.
+        for (expected, process) in [(0, 7), (1, 7), (0, 8), (1, 8), (0, 7), (1, 7)] {
+            assert_eq!(values.of(process).fetch_add(1, Ordering::Relaxed), expected);
+        }
+    }
+}
