@@ -57,6 +57,24 @@ impl Random {
         (product >> 32) as u32
     }
 
+    /// The same for bounds of up to 128 bits: as many random bits as the bound has, until they make
+    /// a number below it.
+    pub fn below_wide(&mut self, bound: u128) -> u128 {
+        if let Ok(bound) = u32::try_from(bound) {
+            return u128::from(self.below(bound));
+        }
+        let unused = bound.leading_zeros();
+        loop {
+            // A second word is drawn if it is needed.
+            let upper = u128::from(self.word()) << 64;
+            let bits = if unused < 64 { upper | u128::from(self.word()) } else { upper };
+            let number = bits >> unused;
+            if number < bound {
+                return number;
+            }
+        }
+    }
+
     /// A number from 0 to 1, 1 excluded, in steps of 2⁻⁵³.
     pub fn unit(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1_u64 << 53) as f64
@@ -111,6 +129,22 @@ mod tests {
         }
         // Five standard deviations of a binomial with mean 10,000.
         assert!(counts.iter().all(|count| (count - 10_000).abs() < 463), "{counts:?}");
+    }
+
+    #[test]
+    fn wide_bounds_are_filled_evenly() {
+        // Three quarters of the next power of two: thirds of the numbers have the same upper bits.
+        for shift in [0, 29, 30, 31, 40, 61, 62, 63, 70, 125, 126] {
+            let mut random = Random::new(2);
+            let mut counts = [0_i64; 3];
+            for _ in 0..30_000 {
+                let number = random.below_wide(3 << shift);
+                counts[(number >> shift) as usize] += 1;
+            }
+            // Five standard deviations of a binomial with mean 10,000.
+            assert!(counts.iter().all(|count| (count - 10_000).abs() < 409), "{counts:?}");
+        }
+        assert_eq!((Random::new(3).below_wide(0), Random::new(3).below_wide(1)), (0, 0));
     }
 
     #[test]

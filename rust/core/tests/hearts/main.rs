@@ -1,12 +1,19 @@
 //! Hearts: the contract, and what the other tests share.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what is shared by tests may fail like a test"
+)]
 
 mod bots;
 mod deals;
 mod refusals;
 mod sampling;
 mod solving;
+#[path = "../uniform/mod.rs"]
+mod uniform;
+mod uniformity;
 
 use cardcore::game::{Game as _, View as _};
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, Standard};

@@ -43,6 +43,7 @@ pub use bots::{Greedy, danger, evaluate};
 pub use deck::{DeckCard, DeckCardError};
 pub use moves::{DealError, Move, Refusal};
 pub use rules::{Moon, Rules, RulesError, Standard};
+pub use sample::Sampler;
 pub use solve::{Solution, SolveError, solve};
 pub use state::Hearts;
 pub use view::HeartsView;

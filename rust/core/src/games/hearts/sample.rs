@@ -1,19 +1,45 @@
-//! Full states that a view allows.
+//! Full states that a view allows, each equally likely.
 //!
 //! What a seat cannot see is a set of cards, and for each of them a set of places where it may
 //! be: the hands of seats that have not shown to be without its suit, or the cards left over from
-//! the deal. Cards that the seat knows to be somewhere (passed by itself, or the announced
-//! opening card) are put there first. The others are dealt in random order to places with room,
-//! the suits with the least choice first; where a card finds no room, a chain of cards moves on
-//! (an augmenting path), which always succeeds because the true state is a solution. So there is
-//! no trial and error and every sample is consistent.
+//! the deal. Cards that the seat knows to be somewhere (passed by itself, the announced opening
+//! card, cards left over because another one opened) are put there first.
 //!
-//! Without any void shown, the samples are exactly uniform. With voids, dealing card by card
-//! favours some solutions; random exchanges of two cards that may change places, which leave the
-//! uniform distribution as it is, then level the samples.
+//! # What is uniform
+//!
+//! Every deal of the hidden cards that could have led to the same view, by moves of the others
+//! that the rules allow, has the same chance. Nothing is assumed of how the others choose. If
+//! cards are passed, what the others passed belongs to the state as well: while the passing goes
+//! on it is three cards of the giver's hand; once the play has begun, three of those that the
+//! receiver then held, which is a possible story for any hands. Every hand has as many threes, so
+//! the pairs of a deal and a story of passes are uniform too. The seed of later deals is a new one.
+//!
+//! # How
+//!
+//! Cards that may be in the same places are of one *kind*: the suits, and the special card where
+//! more or less is known of it than of its suit. Places that may hold the same kinds are one *pile*,
+//! with room for all their cards. A table says how many cards of each kind go to each pile; it is
+//! drawn in proportion to the deals it stands for. Then the cards of each kind are shuffled and
+//! dealt to the piles by the table, and those of each pile shuffled and dealt to its places.
+//!
+//! - If nobody has shown a void, there is one kind and one pile, and this is a plain shuffle.
+//! - Otherwise the tables are counted ([`splits`]). The few kinds and piles of the common game
+//!   need a few dozen numbers, in most positions less than ten.
+//! - If that would take too many numbers, which happens in games with many suits and many seats,
+//!   tables are drawn by rejection ([`rejection`]). It is exact as well, but its time has no bound.
+//!
+//! All of this but the drawing is done once for a view, by [`Sampler::new`].
 
-use std::collections::VecDeque;
+mod count;
+mod rejection;
+mod splits;
+mod table;
 
+use smallvec::SmallVec;
+
+use self::rejection::Rejection;
+use self::splits::Splits;
+use self::table::Margins;
 use super::deck::DeckCard;
 use super::hand::Part;
 use super::moves::PASSED;
@@ -23,226 +49,340 @@ use super::view::{HeartsView, Shown};
 use crate::game::Seat;
 use crate::random::Random;
 
-/// Proposed exchanges for each hidden card.
-const EXCHANGES: usize = 8;
-
-/// A random state that shows exactly this view.
-pub(super) fn sample(view: &HeartsView<'_>, random: &mut Random) -> Hearts {
-    let mut state = view.known_state();
-    let (rules, me) = (*view.rules(), view.place());
-    state.seed = random.word();
-    if state.stage == Stage::Over {
-        return state;
-    }
-    let mut hidden = Hidden::of(view, &state, random);
-    hidden.assign(random);
-    hidden.exchange(random);
-    for (&card, &place) in hidden.cards.iter().zip(&hidden.places) {
-        if place < rules.players() {
-            state.hands.insert(place, card);
-        }
-    }
-    for &(card, seat) in &hidden.placed {
-        state.hands.insert(seat, card);
-    }
-    let received_from = view.received().map(|(giver, _)| giver);
-    let passing = view.is_passing();
-    let plays = view.plays();
-    for giver in 0..state.passed.len() {
-        if giver == me || received_from == Some(giver) {
-            continue;
-        }
-        // While the passing goes on, the cards come out of the giver's hand; afterwards they are
-        // three of those that the receiver held when the play began.
-        let holder =
-            (giver + if passing { 0 } else { rules.pass_offset(state.deal) }) % rules.players();
-        let mut cards: Vec<DeckCard> = state.hands.iter(holder, &Part::ALL).collect();
-        cards.extend(plays.iter().filter(|&&(seat, _)| seat == holder).map(|&(_, card)| card));
-        random.shuffle(&mut cards);
-        if let Some(&[first, second, third]) = cards.first_chunk::<PASSED>() {
-            let mut chosen = [first, second, third];
-            chosen.sort_unstable();
-            if passing {
-                for card in chosen {
-                    state.hands.take(holder, &Part::ALL, card);
-                }
-            }
-            if let Some(passed) = state.passed.get_mut(giver) {
-                *passed = chosen;
-            }
-        }
-    }
-    if state.stage == Stage::Playing {
-        state.playable = state.find_playable();
-    }
-    state
+/// Everything that does not change between the states drawn from one view.
+///
+/// Whoever needs many states prepares a sampler and draws from it; [`Game::sample`] prepares one
+/// for each state. The states are the same.
+///
+/// ```
+/// use cardcore::game::{Game as _, View as _};
+/// use cardcore::games::hearts::{Hearts, Rules, Sampler};
+/// use cardcore::random::Random;
+///
+/// let game = Hearts::new(Rules::new(4, 13, 4)?, 7);
+/// let view = game.view(2);
+/// let sampler = Sampler::new(&view);
+/// let mut random = Random::new(1);
+/// for _ in 0..100 {
+///     assert_eq!(sampler.draw(&mut random).view(2).facts(), view.facts());
+/// }
+/// # Ok::<(), cardcore::games::hearts::RulesError>(())
+/// ```
+///
+/// [`Game::sample`]: crate::game::Game::sample
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    /// What the viewer knows, cards that are known to be in other hands included.
+    known: Hearts,
+    hidden: Hidden,
 }
 
-/// The cards a seat does not see and the places they may be in: the seats, and after them the
-/// cards left over from the deal.
+impl Sampler {
+    /// Prepare to draw states that show exactly this view.
+    #[must_use]
+    pub fn new(view: &HeartsView<'_>) -> Self {
+        let mut known = view.known_state();
+        let hidden = Hidden::of(view, &mut known);
+        Self { known, hidden }
+    }
+
+    /// A state that shows the view, each equally likely.
+    #[must_use]
+    pub fn draw(&self, random: &mut Random) -> Hearts {
+        self.hidden.deal(self.known.clone(), random)
+    }
+
+    /// The only state that is drawn from this sampler.
+    pub(super) fn draw_once(self, random: &mut Random) -> Hearts {
+        self.hidden.deal(self.known, random)
+    }
+}
+
+/// What a seat does not see: which cards, where they may be, and what was passed.
+#[derive(Clone, Debug)]
 struct Hidden {
-    rules: Rules,
-    shown: Shown,
-    /// Cards to be assigned, in random order.
-    cards: Vec<DeckCard>,
-    /// Where each of them is, `NOWHERE` before it is assigned.
-    places: Vec<usize>,
-    /// How many more cards each place takes.
-    room: Vec<usize>,
-    /// Cards whose seat is known.
-    placed: Vec<(DeckCard, Seat)>,
+    /// The hidden cards, by kind.
+    cards: SmallVec<[DeckCard; 64]>,
+    /// How many cards each kind has.
+    kinds: SmallVec<[u16; 8]>,
+    piles: SmallVec<[Pile; 8]>,
+    tables: Tables,
+    stories: SmallVec<[Story; 4]>,
 }
 
-const NOWHERE: usize = usize::MAX;
+/// Places that may hold the same cards.
+#[derive(Clone, Debug)]
+struct Pile {
+    /// The places and how many cards each takes. A place is a seat, or after the seats the cards
+    /// left over from the deal.
+    places: SmallVec<[(u16, u16); 8]>,
+    room: u16,
+}
+
+/// Where the tables of kinds and piles come from.
+#[derive(Clone, Debug)]
+enum Tables {
+    /// There is but this one.
+    Single(SmallVec<[u16; 16]>),
+    Counted(Splits),
+    Rejected(Rejection),
+}
+
+/// A pass that the viewer knows nothing of.
+#[derive(Clone, Debug)]
+struct Story {
+    giver: Seat,
+    /// Whose hand the passed cards are of.
+    holder: Seat,
+    /// The cards that have left this hand since.
+    played: SmallVec<[DeckCard; 16]>,
+    /// Whether the cards are still on their way.
+    is_passing: bool,
+}
 
 impl Hidden {
-    fn of(view: &HeartsView<'_>, known: &Hearts, random: &mut Random) -> Self {
+    /// Find what is hidden, and put into the known hands what is known of them.
+    fn of(view: &HeartsView<'_>, known: &mut Hearts) -> Self {
         let (rules, me) = (*view.rules(), view.place());
+        if known.stage == Stage::Over {
+            return Self::nothing();
+        }
         let left_over = rules.players();
-        let mut room = vec![rules.hand_size(); rules.players()];
         let plays = view.plays();
+        let mut room = SmallVec::<[u16; 8]>::from_elem(rules.hand_size, rules.players());
         for &(seat, _) in &plays {
-            if let Some(room) = room.get_mut(seat) {
-                *room -= 1;
-            }
+            room[seat] -= 1;
         }
         if let Some(room) = room.get_mut(me) {
             *room = 0;
         }
-        room.push(rules.cards() - rules.hand_size() * rules.players());
+        room.push((rules.cards() - rules.hand_size() * rules.players()) as u16);
 
-        let mut placed = Vec::new();
-        if known.stage == Stage::Playing {
-            if let Some((receiver, cards)) = view.passed() {
-                placed.extend(cards.map(|card| (card, receiver)));
-            }
-            let opener = usize::from(known.opener);
-            if opener != me && !placed.iter().any(|&(card, _)| card == known.opening) {
-                placed.push((known.opening, opener));
-            }
-            placed.retain(|&(card, _)| !known.played.contains(&card));
-        }
-        for &(_, seat) in &placed {
-            room[seat] -= 1;
-        }
-
-        let mut seen = vec![false; rules.numbers()];
-        let own_pass = view.passed().map(|(_, cards)| cards);
-        let known_cards = view.hand().chain(plays.iter().map(|&(_, card)| card));
-        let known_cards = known_cards.chain(placed.iter().map(|&(card, _)| card));
-        for card in known_cards.chain(own_pass.into_iter().flatten()) {
+        let mut seen = SmallVec::<[bool; 64]>::from_elem(false, rules.numbers());
+        let own_pass = view.passed();
+        let own = view.hand().chain(own_pass.into_iter().flat_map(|(_, cards)| cards));
+        for card in own.chain(plays.iter().map(|&(_, card)| card)) {
             seen[usize::from(card.0)] = true;
         }
-        let mut cards = Vec::new();
-        for card in rules.deck().into_iter().filter(|card| !seen[usize::from(card.0)]) {
-            if known.stage == Stage::Playing && is_left_over(&rules, known.opening, card) {
+        if known.stage == Stage::Playing {
+            let opener = usize::from(known.opener);
+            let passed = own_pass.map(|(receiver, cards)| cards.map(|card| (card, receiver)));
+            let placed = passed.into_iter().flatten().chain([(known.opening, opener)]);
+            for (card, seat) in placed.filter(|&(_, seat)| seat != me) {
+                if !known.played.contains(&card) && !known.hands.contains(seat, card) {
+                    known.hands.insert(seat, card);
+                    seen[usize::from(card.0)] = true;
+                    room[seat] -= 1;
+                }
+            }
+        }
+        let mut cards = rules.deck();
+        cards.retain(|card| {
+            let is_hidden = !seen[usize::from(card.0)];
+            let is_out =
+                known.stage == Stage::Playing && is_left_over(&rules, known.opening, *card);
+            if is_hidden && is_out {
                 room[left_over] -= 1;
-            } else {
-                cards.push(card);
             }
+            is_hidden && !is_out
+        });
+        let stories = stories(view, known, &plays);
+        Self::of_cards(&rules, &view.shown(), cards, &room, stories)
+    }
+
+    fn nothing() -> Self {
+        Self {
+            cards: SmallVec::new(),
+            kinds: SmallVec::new(),
+            piles: SmallVec::new(),
+            tables: Tables::Single(SmallVec::new()),
+            stories: SmallVec::new(),
         }
-        random.shuffle(&mut cards);
-        let places = vec![NOWHERE; cards.len()];
-        Self { rules, shown: view.shown(), cards, places, room, placed }
     }
 
-    fn class(&self, card: DeckCard) -> usize {
-        if card == self.rules.special { self.rules.suits() } else { self.rules.suit(card) }
-    }
+    /// Group cards and places by what fits where.
+    fn of_cards(
+        rules: &Rules,
+        shown: &Shown,
+        mut cards: SmallVec<[DeckCard; 64]>,
+        room: &[u16],
+        stories: SmallVec<[Story; 4]>,
+    ) -> Self {
+        let class =
+            |card: DeckCard| if card == rules.special { rules.suits() } else { rules.suit(card) };
+        let mut sizes = SmallVec::<[u16; 8]>::from_elem(0, rules.suits() + 1);
+        for &card in &cards {
+            sizes[class(card)] += 1;
+        }
+        let classes: SmallVec<[usize; 8]> =
+            (0..sizes.len()).filter(|&class| sizes[class] > 0).collect();
 
-    /// Whether cards of a class may be in a place. Nothing is known of the cards left over.
-    fn may_be(&self, class: usize, place: usize) -> bool {
-        !self.shown.is_barred(place, class)
-    }
-
-    /// Give every card a place.
-    fn assign(&mut self, random: &mut Random) {
-        let classes = self.rules.suits() + 1;
-        let choice = |class: usize| -> usize {
-            (0..self.room.len())
-                .filter(|&place| self.may_be(class, place))
-                .map(|place| self.room[place])
-                .sum()
-        };
-        let choices: Vec<usize> = (0..classes).map(choice).collect();
-        let mut order: Vec<usize> = (0..self.cards.len()).collect();
-        order.sort_by_key(|&index| choices[self.class(self.cards[index])]);
-        for index in order {
-            let class = self.class(self.cards[index]);
-            let free = |place: usize| if self.may_be(class, place) { self.room[place] } else { 0 };
-            let total: usize = (0..self.room.len()).map(free).sum();
-            let mut rest = random.below(total as u32) as usize;
-            let place = (0..self.room.len()).find(|&place| {
-                let here = free(place);
-                let found = rest < here;
-                rest = rest.saturating_sub(here);
-                found
+        // The piles, with a place of each to stand for all.
+        let mut piles = SmallVec::<[Pile; 8]>::new();
+        let mut first = SmallVec::<[Seat; 8]>::new();
+        for (place, &room) in room.iter().enumerate().filter(|&(_, &room)| room > 0) {
+            let is_alike = |other: &Seat| {
+                classes
+                    .iter()
+                    .all(|&class| shown.is_barred(place, class) == shown.is_barred(*other, class))
+            };
+            let number = first.iter().position(is_alike).unwrap_or_else(|| {
+                first.push(place);
+                piles.push(Pile { places: SmallVec::new(), room: 0 });
+                first.len() - 1
             });
-            match place {
-                Some(place) => {
-                    self.places[index] = place;
-                    self.room[place] -= 1;
+            piles[number].places.push((place as u16, room));
+            piles[number].room += room;
+        }
+
+        let mut kinds = SmallVec::<[u16; 8]>::new();
+        let mut kind_of = SmallVec::<[u16; 8]>::from_elem(0, sizes.len());
+        let mut examples = SmallVec::<[usize; 8]>::new();
+        for &class in &classes {
+            let is_alike = |other: &usize| {
+                first
+                    .iter()
+                    .all(|&place| shown.is_barred(place, class) == shown.is_barred(place, *other))
+            };
+            let number = examples.iter().position(is_alike).unwrap_or_else(|| {
+                examples.push(class);
+                kinds.push(0);
+                examples.len() - 1
+            });
+            kind_of[class] = number as u16;
+            kinds[number] += sizes[class];
+        }
+        if kinds.len() > 1 {
+            cards.sort_by_key(|&card| kind_of[class(card)]);
+        }
+
+        let margins = Margins {
+            open: examples
+                .iter()
+                .flat_map(|&class| first.iter().map(move |&place| !shown.is_barred(place, class)))
+                .collect(),
+            rows: kinds.clone(),
+            columns: piles.iter().map(|pile| pile.room).collect(),
+        };
+        let tables = if kinds.len() <= 1 {
+            Tables::Single(margins.columns.iter().copied().collect())
+        } else if let Some(splits) = Splits::of(&margins) {
+            Tables::Counted(splits)
+        } else {
+            Tables::Rejected(Rejection::of(margins))
+        };
+        Self { cards, kinds, piles, tables, stories }
+    }
+
+    /// Deal the hidden cards to a state that lacks them.
+    fn deal(&self, mut state: Hearts, random: &mut Random) -> Hearts {
+        state.seed = random.word();
+        if state.stage == Stage::Over {
+            return state;
+        }
+        let mut table = SmallVec::<[u16; 16]>::from_elem(0, self.kinds.len() * self.piles.len());
+        match &self.tables {
+            Tables::Single(amounts) => table.copy_from_slice(amounts),
+            Tables::Counted(splits) => splits.draw(random, &mut table),
+            Tables::Rejected(rejection) => rejection.draw(random, &mut table),
+        }
+        self.deal_by(&table, &mut state, random);
+        for story in &self.stories {
+            story.tell(&mut state, random);
+        }
+        if state.stage == Stage::Playing {
+            state.playable = state.find_playable();
+        }
+        state
+    }
+
+    /// Deal so many cards of each kind to each pile.
+    fn deal_by(&self, table: &[u16], state: &mut Hearts, random: &mut Random) {
+        let mut cards = self.cards.clone();
+        let mut dealt = self.cards.clone();
+        let mut ends = SmallVec::<[usize; 8]>::new();
+        let mut end = 0;
+        for pile in &self.piles {
+            ends.push(end);
+            end += usize::from(pile.room);
+        }
+        let mut rest = cards.as_mut_slice();
+        for (&size, amounts) in self.kinds.iter().zip(table.chunks(self.piles.len().max(1))) {
+            let (kind, others) = rest.split_at_mut(usize::from(size));
+            rest = others;
+            let last = amounts.iter().rev().find(|&&amount| amount > 0);
+            draw_first(kind, usize::from(size - last.copied().unwrap_or(0)), random);
+            let mut begin = 0;
+            for (end, &amount) in ends.iter_mut().zip(amounts) {
+                let amount = usize::from(amount);
+                dealt[*end..*end + amount].copy_from_slice(&kind[begin..begin + amount]);
+                begin += amount;
+                *end += amount;
+            }
+        }
+        let mut rest = dealt.as_mut_slice();
+        for pile in &self.piles {
+            let (cards, others) = rest.split_at_mut(usize::from(pile.room));
+            rest = others;
+            let last = pile.places.last().map_or(0, |&(_, room)| room);
+            draw_first(cards, usize::from(pile.room - last), random);
+            let mut cards = &*cards;
+            for &(place, room) in &pile.places {
+                let (hand, others) = cards.split_at(usize::from(room));
+                cards = others;
+                if place < state.rules.players {
+                    state.hands.give(usize::from(place), hand);
                 }
-                None => self.make_room(index),
             }
         }
     }
+}
 
-    /// Place a card whose places are all full: find, breadth first, a chain of cards that can
-    /// each move to the place of the next, the last one to a place with room.
-    fn make_room(&mut self, index: usize) {
-        let mut from: Vec<Option<usize>> = vec![None; self.room.len()];
-        let mut reached = vec![false; self.room.len()];
-        let mut expanded = vec![false; self.rules.suits() + 1];
-        let mut queue = VecDeque::from([index]);
-        while let Some(moving) = queue.pop_front() {
-            let class = self.class(self.cards[moving]);
-            if std::mem::replace(&mut expanded[class], true) {
-                continue;
-            }
-            for place in 0..self.room.len() {
-                if reached[place] || !self.may_be(class, place) {
-                    continue;
-                }
-                reached[place] = true;
-                from[place] = Some(moving);
-                if self.room[place] > 0 {
-                    self.room[place] -= 1;
-                    return self.move_along(index, place, &from);
-                }
-                queue.extend((0..self.cards.len()).filter(|&other| self.places[other] == place));
-            }
-        }
+/// Put random cards first, so many of them in random order.
+fn draw_first(cards: &mut [DeckCard], count: usize, random: &mut Random) {
+    for index in 0..count.min(cards.len()) {
+        let other = index + random.below((cards.len() - index) as u32) as usize;
+        cards.swap(index, other);
     }
+}
 
-    /// Move every card of a chain that ends in `place` one place on.
-    fn move_along(&mut self, index: usize, mut place: usize, from: &[Option<usize>]) {
-        while let Some(moving) = from.get(place).copied().flatten() {
-            let left = std::mem::replace(&mut self.places[moving], place);
-            if moving == index {
-                return;
-            }
-            place = left;
-        }
-    }
+/// The passes that the viewer knows nothing of.
+fn stories(
+    view: &HeartsView<'_>,
+    known: &Hearts,
+    plays: &[(Seat, DeckCard)],
+) -> SmallVec<[Story; 4]> {
+    let rules = view.rules();
+    let received_from = view.received().map(|(giver, _)| giver);
+    let is_passing = view.is_passing();
+    let givers = (0..known.passed.len())
+        .filter(|&giver| giver != view.place() && received_from != Some(giver));
+    let story = |giver| {
+        let offset = if is_passing { 0 } else { rules.pass_offset(known.deal) };
+        let holder = (giver + offset) % rules.players();
+        let played =
+            plays.iter().filter(|&&(seat, _)| seat == holder).map(|&(_, card)| card).collect();
+        Story { giver, holder, played, is_passing }
+    };
+    givers.map(story).collect()
+}
 
-    /// Let random pairs of cards change places where both may.
-    fn exchange(&mut self, random: &mut Random) {
-        let bars = (0..self.rules.players())
-            .any(|seat| (0..=self.rules.suits()).any(|class| !self.may_be(class, seat)));
-        if !bars {
-            return;
-        }
-        let count = self.cards.len();
-        for _ in 0..count * EXCHANGES {
-            let first = random.below(count as u32) as usize;
-            let second = random.below(count as u32) as usize;
-            let (left, right) = (self.places[first], self.places[second]);
-            if self.may_be(self.class(self.cards[first]), right)
-                && self.may_be(self.class(self.cards[second]), left)
-            {
-                self.places.swap(first, second);
+impl Story {
+    /// Choose what was passed, of the cards that the holder has or had.
+    fn tell(&self, state: &mut Hearts, random: &mut Random) {
+        let mut cards: SmallVec<[DeckCard; 64]> =
+            state.hands.iter(self.holder, &Part::ALL).collect();
+        cards.extend_from_slice(&self.played);
+        draw_first(&mut cards, PASSED, random);
+        let Some(&(mut passed)) = cards.first_chunk::<PASSED>() else { return };
+        passed.sort_unstable();
+        if self.is_passing {
+            for card in passed {
+                state.hands.take(self.holder, &Part::ALL, card);
             }
+        }
+        if let Some(place) = state.passed.get_mut(self.giver) {
+            *place = passed;
         }
     }
 }

@@ -9,7 +9,7 @@ use super::deck::DeckCard;
 use super::hand::{Holdings, Part};
 use super::moves::{DealError, Move, PASSED, Refusal};
 use super::rules::{Moon, Rules};
-use super::sample::sample;
+use super::sample::Sampler;
 use super::trick::Trick;
 use super::view::HeartsView;
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
@@ -396,7 +396,7 @@ impl Game for Hearts {
     }
 
     fn sample(view: &HeartsView<'_>, random: &mut Random) -> Self {
-        sample(view, random)
+        Sampler::new(view).draw_once(random)
     }
 
     fn rules(&self) -> Facts {

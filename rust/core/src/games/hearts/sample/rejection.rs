@@ -1,0 +1,135 @@
+//! Tables that are too many to count, drawn by rejection.
+//!
+//! Where a deck of many suits is dealt to many seats, counting deals is as hard as the permanent
+//! of a matrix. But an upper bound serves as well, if it never grows from a state to all states
+//! that may follow it: go to each of these with its share of the bound, and where shares are
+//! missing, give up and begin anew. A deal is then reached with one over the bound of the
+//! beginning, whichever it is, so deals are uniform however loose the bound; it decides only how
+//! often one begins anew. This is the method of M. Huber, *Exact sampling from perfect matchings of
+//! dense regular bipartite graphs* (2006), with the bound of M. Huber and J. Law, *Fast
+//! approximation of the permanent for very dense problems* (2008).
+//!
+//! The matrix has a row for every card and a column for every free place in a hand, with entries
+//! between 0 and 1, 0 where the card may not be. A deal chooses an entry of every row and column
+//! and weighs their product. The bound is the product of h(s)/e over the sums s of the rows, with
+//! h(s) = s + ln(s)/2 + e − 1 for s ≥ 1 and 1 + (e − 1)s below. Why it holds: taking the column
+//! with the entries a off changes the bound by the factor ∏ h(s−a)/h(s), and it is
+//! h(s) ≥ h(s−a)·exp(a/h(s−a)). With S = ∑ a/h(s−a), the shares of all that may follow sum to at
+//! most e·S·exp(−S) ≤ 1.
+//!
+//! The entries are λ of the row times μ of the column, found so that all columns have nearly the
+//! same sum and all rows too (Sinkhorn's iteration); then the bound is closest. Every deal has
+//! the same weight, the product of all λ and μ. Rows of one kind are alike, and so are columns of
+//! one pile, so a step costs as much as there are kinds.
+//!
+//! The shares are computed with 53 bits. Errors add up over the cards, up to 4,096, so the
+//! chances of two deals differ by less than 2⁻³⁰ of themselves.
+
+use std::f64::consts::E;
+
+use super::table::Margins;
+use crate::random::Random;
+
+/// Rounds of Sinkhorn's iteration; it need not come to its end.
+const ROUNDS: usize = 200;
+
+/// Tables with certain margins, ready to be drawn by rejection.
+#[derive(Clone, Debug)]
+pub(super) struct Rejection {
+    margins: Margins,
+    /// The entries by row and column; for all cards of a row and all places in a column.
+    entries: Vec<f64>,
+    /// The sums of a card's entries, by row.
+    sums: Vec<f64>,
+    /// The columns, those with the fewest rows first.
+    order: Vec<usize>,
+}
+
+impl Rejection {
+    pub(super) fn of(margins: Margins) -> Self {
+        let (rows, columns) = (margins.rows.len(), margins.columns.len());
+        let mut entries: Vec<f64> = margins.open.iter().map(|&open| f64::from(open)).collect();
+        for _ in 0..ROUNDS {
+            for (row, &size) in entries.chunks_mut(columns.max(1)).zip(&margins.rows) {
+                // As a card takes one place, a place one card.
+                let sum: f64 = row
+                    .iter()
+                    .zip(&margins.columns)
+                    .map(|(entry, &room)| entry * f64::from(room))
+                    .sum();
+                let _ = size;
+                row.iter_mut().for_each(|entry| *entry /= sum);
+            }
+            for column in 0..columns {
+                let cells = (0..rows).map(|row| margins.cell(row, column));
+                let sum: f64 = cells
+                    .clone()
+                    .zip(&margins.rows)
+                    .map(|(cell, &size)| entries[cell] * f64::from(size))
+                    .sum();
+                cells.for_each(|cell| entries[cell] /= sum);
+            }
+        }
+        let mut sums = Vec::with_capacity(rows);
+        for row in entries.chunks_mut(columns.max(1)) {
+            let most = row.iter().copied().fold(0.0, f64::max);
+            row.iter_mut().for_each(|entry| *entry /= most);
+            sums.push(
+                row.iter()
+                    .zip(&margins.columns)
+                    .map(|(entry, &room)| entry * f64::from(room))
+                    .sum(),
+            );
+        }
+        let mut order: Vec<usize> = (0..columns).collect();
+        let choice =
+            |&column: &usize| (0..rows).filter(|&row| margins.is_open(row, column)).count();
+        order.sort_by_key(choice);
+        Self { margins, entries, sums, order }
+    }
+
+    /// Draw a table, each with a chance in proportion to the deals it stands for.
+    pub(super) fn draw(&self, random: &mut Random, table: &mut [u16]) {
+        while !self.attempt(random, table) {}
+    }
+
+    /// Go through all places once; tells whether it succeeded.
+    fn attempt(&self, random: &mut Random, table: &mut [u16]) -> bool {
+        table.fill(0);
+        let rows = self.margins.rows.len();
+        let mut left: Vec<f64> = self.margins.rows.iter().map(|&size| f64::from(size)).collect();
+        let mut sums = self.sums.clone();
+        for &column in &self.order {
+            for _ in 0..self.margins.columns[column] {
+                // The change of the bound but for the card that is taken, and the shares in it.
+                let mut change = 0.0;
+                let mut shares = vec![0.0; rows];
+                for row in 0..rows {
+                    let entry = self.entries[self.margins.cell(row, column)];
+                    if entry == 0.0 || left[row] == 0.0 {
+                        continue;
+                    }
+                    let before = factor(sums[row]);
+                    sums[row] = (sums[row] - entry).max(0.0);
+                    let after = factor(sums[row]);
+                    change += left[row] * (after / before).ln();
+                    shares[row] = left[row] * entry * E / after;
+                }
+                let mut level = random.unit() / change.exp();
+                let chosen = shares.iter().position(|&share| {
+                    level -= share;
+                    level < 0.0
+                });
+                let Some(row) = chosen else { return false };
+                left[row] -= 1.0;
+                table[self.margins.cell(row, column)] += 1;
+            }
+        }
+        true
+    }
+}
+
+/// The factor of a row in the bound, times e.
+fn factor(sum: f64) -> f64 {
+    if sum < 1.0 { 1.0 + (E - 1.0) * sum } else { sum + 0.5 * sum.ln() + E - 1.0 }
+}

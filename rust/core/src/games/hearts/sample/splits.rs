@@ -1,0 +1,316 @@
+//! Tables counted and drawn: dynamic programming over their lines.
+//!
+//! A table with the cells x stands for ∏ n! / ∏ x! deals, n being the sums of its rows: the cards
+//! of a row can be divided in n!/∏x! ways, the multinomial. So the number of deals below a state,
+//! the sums that are left of the columns once some rows are filled, is the sum, over all ways to
+//! fill the next row, of its multinomial times the number below the state that comes of it. A
+//! table is drawn row by row in proportion to these numbers, which makes every deal equally
+//! likely. The numbers are exact, see [`Count`].
+//!
+//! A column that no later row can fill must take all that it is short of. Rows with little choice
+//! come first, so that the last one, often cards that nobody is barred from, has no choice left.
+//!
+//! The roles of rows and columns can be changed: ∏ n! is the same for all tables, and so is the
+//! product of the factorials of the columns' sums. The lines that are gone through are those that
+//! leave fewer possible states. Still the number of states is exponential in the smaller number
+//! of lines, and counting is refused beyond [`MOST_CHOICES`].
+
+use smallvec::SmallVec;
+
+use super::count::Count;
+use super::table::Margins;
+use crate::random::Random;
+
+/// How many choices, of all states together, are counted at most.
+pub(super) const MOST_CHOICES: usize = 1 << 16;
+
+/// Lines of up to so many cards are counted with binomial coefficients out of a table.
+const TABULATED: usize = 64;
+
+/// Binomial coefficients up to (64 over 32) < 2⁶¹.
+static BINOMIALS: [[u64; TABULATED + 1]; TABULATED + 1] = {
+    let mut rows = [[0; TABULATED + 1]; TABULATED + 1];
+    let mut n = 0;
+    while n <= TABULATED {
+        rows[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    rows
+};
+
+/// All tables with certain margins, ready to be drawn.
+#[derive(Clone, Debug)]
+pub(super) struct Splits {
+    lines: Vec<Line>,
+    /// By state, the first of its choices and in how many units they are drawn; the states of a
+    /// line come after those of the lines before, beginning with the one state of the first.
+    states: Vec<State>,
+    choices: Vec<Choice>,
+    /// What the choices put into the open cells of their lines.
+    amounts: Vec<u16>,
+}
+
+/// A row, or a column if these are gone through.
+#[derive(Clone, Debug)]
+struct Line {
+    sum: u16,
+    /// What crosses it in open cells, and whether it does so for the last time.
+    crossings: SmallVec<[(u16, bool); 8]>,
+    /// The numbers of these cells in the table.
+    cells: SmallVec<[u32; 8]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    first: u32,
+    end: u32,
+    total: u128,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Choice {
+    /// The units of this choice and those before it in its state.
+    below: u128,
+    next: u32,
+    /// Where its amounts begin.
+    amounts: u32,
+}
+
+impl Splits {
+    /// Count the tables; `None` if there are too many states.
+    pub(super) fn of(margins: &Margins) -> Option<Self> {
+        let states = |sums: &[u16]| sums.iter().map(|&sum| f64::from(sum + 1).log2()).sum::<f64>();
+        let by_rows = states(&margins.columns) <= states(&margins.rows);
+        let (sums, crossing_sums) = if by_rows {
+            (&margins.rows, &margins.columns)
+        } else {
+            (&margins.columns, &margins.rows)
+        };
+        let lines = lines(margins, sums, crossing_sums.len(), by_rows);
+        let mut splits =
+            Self { lines, states: Vec::new(), choices: Vec::new(), amounts: Vec::new() };
+        let bounds = splits.find_states(crossing_sums)?;
+        splits.count(&bounds);
+        Some(splits)
+    }
+
+    /// Find the states of all lines and their choices; gives where those of each line begin,
+    /// and where the last ones end.
+    fn find_states(&mut self, crossing_sums: &[u16]) -> Option<Vec<usize>> {
+        // The sums left as one number, with a place of its own for each crossing.
+        let mut places = SmallVec::<[u64; 8]>::new();
+        let mut most = 1_u64;
+        for &sum in crossing_sums {
+            places.push(most);
+            most = most.checked_mul(u64::from(sum) + 1)?;
+        }
+        let mut left = SmallVec::<[u16; 8]>::from_slice(crossing_sums);
+        let mut amounts = SmallVec::<[u16; 8]>::new();
+        let mut keys: Vec<u64> = vec![most - 1];
+        let mut targets: Vec<u64> = Vec::new();
+        let mut bounds = vec![0];
+        for line in &self.lines {
+            let first_choice = self.choices.len();
+            targets.clear();
+            for &key in &keys {
+                let mut rest = key;
+                for (left, &sum) in left.iter_mut().zip(crossing_sums) {
+                    *left = (rest % (u64::from(sum) + 1)) as u16;
+                    rest /= u64::from(sum) + 1;
+                }
+                let first = self.choices.len() as u32;
+                let complete = line.each_split(&left, &mut amounts, &mut |amounts| {
+                    let taken = line.crossings.iter().zip(amounts);
+                    let taken = taken.map(|(&(crossing, _), &amount)| {
+                        places
+                            .get(usize::from(crossing))
+                            .map_or(0, |place| place * u64::from(amount))
+                    });
+                    targets.push(key - taken.sum::<u64>());
+                    let begin = self.amounts.len() as u32;
+                    self.amounts.extend_from_slice(amounts);
+                    self.choices.push(Choice { below: 0, next: 0, amounts: begin });
+                    self.choices.len() <= MOST_CHOICES
+                });
+                if !complete {
+                    return None;
+                }
+                self.states.push(State { first, end: self.choices.len() as u32, total: 0 });
+            }
+            bounds.push(self.states.len());
+            keys.clear();
+            keys.extend_from_slice(&targets);
+            keys.sort_unstable();
+            keys.dedup();
+            let base = self.states.len();
+            for (choice, target) in self.choices.iter_mut().skip(first_choice).zip(&targets) {
+                choice.next = (base + keys.partition_point(|key| key < target)) as u32;
+            }
+        }
+        Some(bounds)
+    }
+
+    /// Count the deals below all states, from the last line to the first.
+    fn count(&mut self, bounds: &[usize]) {
+        let longest = self.lines.iter().map(|line| usize::from(line.sum)).max().unwrap_or(0);
+        let mut shares = Vec::new();
+        if longest > TABULATED {
+            let mut share = Count::ONE;
+            for size in 0..=longest as u16 {
+                share = share.divided_by(size);
+                shares.push(share);
+            }
+        }
+        // Below the end of the table there is one deal: nothing is left.
+        let mut counts = vec![Count::ONE; self.states.len() + 1];
+        for (line, bounds) in self.lines.iter().zip(bounds.windows(2)).rev() {
+            for index in bounds[0]..bounds[1] {
+                let Some(state) = self.states.get_mut(index) else { continue };
+                let range = state.first as usize..state.end as usize;
+                let choices = self.choices.get_mut(range).unwrap_or_default();
+                let mut weights = SmallVec::<[Count; 16]>::new();
+                let mut total = Count::ZERO;
+                for choice in choices.iter() {
+                    let amounts = self.amounts.iter().skip(choice.amounts as usize);
+                    let amounts = amounts.take(line.cells.len());
+                    let next = counts.get(choice.next as usize).copied().unwrap_or(Count::ZERO);
+                    let weight = line.ways(amounts, &shares).times(next);
+                    total = total.plus(weight);
+                    weights.push(weight);
+                }
+                let unit = total.unit();
+                let mut below = 0_u128;
+                for (choice, weight) in choices.iter_mut().zip(weights) {
+                    below = below.saturating_add(weight.in_units(unit));
+                    choice.below = below;
+                }
+                state.total = below;
+                if let Some(count) = counts.get_mut(index) {
+                    *count = total;
+                }
+            }
+        }
+    }
+
+    /// Draw a table, each with a chance in proportion to the deals it stands for.
+    pub(super) fn draw(&self, random: &mut Random, table: &mut [u16]) {
+        let mut index = 0;
+        for line in &self.lines {
+            let Some(state) = self.states.get(index as usize) else { return };
+            let choices = self.choices.get(state.first as usize..state.end as usize);
+            let choices = choices.unwrap_or_default();
+            let place = if choices.len() > 1 {
+                let level = random.below_wide(state.total);
+                choices.partition_point(|choice| choice.below <= level)
+            } else {
+                0
+            };
+            let Some(choice) = choices.get(place) else { return };
+            let amounts = self.amounts.iter().skip(choice.amounts as usize);
+            for (&cell, &amount) in line.cells.iter().zip(amounts) {
+                if let Some(cell) = table.get_mut(cell as usize) {
+                    *cell = amount;
+                }
+            }
+            index = choice.next;
+        }
+    }
+}
+
+/// The lines in the order in which they are gone through.
+fn lines(margins: &Margins, sums: &[u16], crossings: usize, by_rows: bool) -> Vec<Line> {
+    let cell = |line, crossing| if by_rows { (line, crossing) } else { (crossing, line) };
+    let is_open = |line, crossing| {
+        let (row, column) = cell(line, crossing);
+        margins.is_open(row, column)
+    };
+    let mut order: SmallVec<[(usize, usize); 8]> = (0..sums.len())
+        .map(|line| ((0..crossings).filter(|&crossing| is_open(line, crossing)).count(), line))
+        .collect();
+    order.sort_unstable();
+    let mut is_crossed = vec![false; crossings];
+    let mut lines: Vec<Line> = Vec::with_capacity(sums.len());
+    for &(_, number) in order.iter().rev() {
+        let mut line = Line {
+            sum: sums.get(number).copied().unwrap_or(0),
+            crossings: SmallVec::new(),
+            cells: SmallVec::new(),
+        };
+        for (crossing, is_crossed) in is_crossed.iter_mut().enumerate() {
+            if is_open(number, crossing) {
+                let (row, column) = cell(number, crossing);
+                let is_last = !std::mem::replace(is_crossed, true);
+                line.crossings.push((crossing as u16, is_last));
+                line.cells.push(margins.cell(row, column) as u32);
+            }
+        }
+        lines.push(line);
+    }
+    lines.reverse();
+    lines
+}
+
+impl Line {
+    /// Visit every way to fill the line with what is left of the crossing sums, until a visit
+    /// says that it was enough; tells whether none did.
+    fn each_split(
+        &self,
+        left: &[u16],
+        amounts: &mut SmallVec<[u16; 8]>,
+        visit: &mut impl FnMut(&[u16]) -> bool,
+    ) -> bool {
+        amounts.clear();
+        let room = |&(crossing, _): &(u16, bool)| {
+            left.get(usize::from(crossing)).map_or(0, |&left| u32::from(left))
+        };
+        let room = self.crossings.iter().map(room).sum();
+        self.each_rest(left, room, u32::from(self.sum), amounts, visit)
+    }
+
+    /// The same for the cells after those in `amounts`, which have so much room and shall take
+    /// `sum`.
+    fn each_rest(
+        &self,
+        left: &[u16],
+        room: u32,
+        sum: u32,
+        amounts: &mut SmallVec<[u16; 8]>,
+        visit: &mut impl FnMut(&[u16]) -> bool,
+    ) -> bool {
+        let Some(&(crossing, is_last)) = self.crossings.get(amounts.len()) else {
+            return sum > 0 || visit(amounts);
+        };
+        let here = left.get(usize::from(crossing)).map_or(0, |&left| u32::from(left));
+        let room = room - here;
+        let least = if is_last { here } else { sum.saturating_sub(room) };
+        for amount in least..=here.min(sum) {
+            amounts.push(amount as u16);
+            let go_on = self.each_rest(left, room, sum - amount, amounts, visit);
+            amounts.pop();
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// In how many ways cards can be divided into such amounts; of lines longer than
+    /// [`TABULATED`], this in proportion to the other choices, by the reciprocal factorials.
+    fn ways<'a>(&self, amounts: impl Iterator<Item = &'a u16>, shares: &[Count]) -> Count {
+        let mut rest = usize::from(self.sum);
+        if rest > TABULATED {
+            let share = |&amount: &u16| shares.get(usize::from(amount)).copied();
+            return amounts.filter_map(share).fold(Count::ONE, Count::times);
+        }
+        amounts.fold(Count::ONE, |ways, &amount| {
+            let row = BINOMIALS.get(rest).and_then(|row| row.get(usize::from(amount)));
+            rest -= usize::from(amount);
+            ways.times(Count::of(row.map_or(0, |&ways| u128::from(ways))))
+        })
+    }
+}
