@@ -1,14 +1,22 @@
-"""The first moments of the command, before anything that takes time is loaded."""
+"""The first moments of the command, before anything that takes time is loaded.
+
+Interrupts are taken care of as soon as this module is loaded, not when the command runs: what calls
+it may have more to load in between.
+"""
 
 import os
 import sys
 
-from cardcore.cli.interrupts import end_at_once
+try:
+    from cardcore.cli.interrupts import end_at_once
+
+    end_at_once()
+except KeyboardInterrupt:
+    sys.exit(130)
 
 
 def main() -> None:
     """Run the command line."""
-    end_at_once()
     if sys.stderr is None:
         # Else a file that is opened later would stand in for standard error.
         descriptor = os.open(os.devnull, os.O_WRONLY)

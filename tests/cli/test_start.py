@@ -96,7 +96,8 @@ def test_an_interrupt_at_any_time_is_no_traceback() -> None:
             _, errors = program.communicate()
         statuses.add(program.returncode)
         if program.returncode == 130:
-            assert errors == "\ninterrupted\n"
+            # Nothing is said before that can be loaded.
+            assert errors in ("", "\ninterrupted\n")
         else:
             # The interpreter before it gets to the command, which Python alone could mend; or the
             # signal came too late.
