@@ -64,7 +64,7 @@ def chosen_in_rust(about: set[str]) -> list[str]:
 def main(arguments: list[str]) -> int:
     """Print what to run."""
     # Folders of tests are not subjects of their own, and neither is where every test lies.
-    known = subjects() - {*QUICK, "parity", "docs", "data", "games"}
+    known = subjects() - {*QUICK, "parity", "docs", "data", "faults", "games"}
     named = {argument for argument in arguments if argument != "--rust"}
     if unknown := named - known:
         expected = ", ".join(sorted(known))

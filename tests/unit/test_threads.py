@@ -1,6 +1,8 @@
 """Threads, forks and interrupts: nothing waits for what does not come, nothing is half done."""
 
 import contextlib
+import functools
+import json
 import multiprocessing
 import os
 import random
@@ -16,7 +18,7 @@ import numpy as np
 import pytest
 
 import cardcore
-from cardcore import View, arena, chopsticks, draw, ends, hearts, poker, president
+from cardcore import View, _core, arena, chopsticks, draw, ends, hearts, poker, president
 
 HANDS = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (100_000, 1))
 
@@ -75,6 +77,83 @@ def test_a_game_that_several_threads_play_is_a_game() -> None:
 
     together(*[play_on] * 4)
     assert cardcore.replay(game.record()) == game
+
+
+@pytest.mark.parametrize("name", cardcore.games())
+def test_eight_threads_do_everything_with_one_game(name: str) -> None:
+    game = cardcore.new(name, seed=5)
+    bots = [entry for entry in cardcore.bots(name) if entry != "shortest"]
+
+    def use(number: int) -> None:
+        generator = random.Random(number)
+        for _ in range(60):
+            seat = generator.randrange(game.seats)
+            with contextlib.suppress(cardcore.IllegalMoveError, cardcore.ParseError):
+                game.play(generator.choice(game.legal_moves() or ["pass"]))
+            view = game.view(seat)
+            assert view.seat == seat
+            assert json.dumps(view.to_dict()) == json.dumps(view.to_dict())
+            again = view.sample(seed=number)
+            assert again.to_move == view.to_move
+            copy = game.copy()
+            assert cardcore.replay(copy.record()) == copy
+            with contextlib.suppress(ValueError):  # it is the turn of another seat
+                view.choose(generator.choice(bots), seed=1)
+            cardcore.play(copy, [generator.choice(bots)] * game.seats, seed=number)
+            assert copy.is_over
+            assert cardcore.new(name, seed=number).new_game(seed=5).to_move is not None
+
+    together(*[functools.partial(use, number) for number in range(8)])
+    assert cardcore.replay(game.record()) == game
+
+
+def test_eight_threads_share_tables_and_valuations() -> None:
+    hands = np.array([[29, 33, 16, 40, 26], [51, 47, 43, 39, 35]], np.uint8).repeat(400, 0)
+    table = draw.analyze("9d Td 6c Qc 8h")
+    base = chopsticks.tablebase()
+    solved = chopsticks.solve(12, policy="counts")
+    valuation = _core.Valuation("jacks-or-better-9-6")
+    answers: list[object] = []
+
+    def use() -> None:
+        for _ in range(10):
+            masks, values = valuation.best_many(hands)
+            answers.append(
+                (
+                    table.best("class").mask,
+                    table.values("jacks-or-better-9-6").tolist(),
+                    masks.tolist(),
+                    values.tolist(),
+                    base.moves((1, 1), (1, 1)),
+                    solved.lines((1, 1), (1, 1), 0),
+                    solved.best_move((1, 1), (1, 1), 0),
+                    poker.rank_many(hands, threads=2).tolist(),
+                )
+            )
+
+    together(*[use] * 8)
+    assert len(answers) == 80
+    assert all(answer == answers[0] for answer in answers)
+
+
+def test_bots_and_tallies_are_for_one_thread_at_a_time() -> None:
+    game = president.new(rounds=200, seed=1)
+    bots = _core.Bots(game, ["random"] * 4, 1)
+    tally = _core.Tally(2)
+    counted: list[int] = []
+
+    def use() -> None:
+        while not game.is_over:
+            # Two at once is an error, and changes nothing.
+            with contextlib.suppress(RuntimeError):
+                bots.advance(game, 5)
+            with contextlib.suppress(RuntimeError):
+                tally.count_block([[1, 2], [2, 1]], False)
+                counted.append(2)
+
+    together(*[use] * 8)
+    assert cardcore.replay(game.record()) == game
+    assert tally.games == sum(counted)
 
 
 def test_long_work_on_a_game_does_not_mind_that_it_is_played_on() -> None:

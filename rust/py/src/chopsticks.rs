@@ -21,7 +21,7 @@ use crate::view::{PyView, view_class};
 impl Playable for Chopsticks {
     /// Moves of a table or a tablebase carry their text.
     fn read_move(object: &Bound<'_, PyAny>) -> PyResult<Given> {
-        let text = object.getattr("text").unwrap_or_else(|_| object.clone());
+        let text = object.getattr_opt("text")?.unwrap_or_else(|| object.clone());
         if text.is_instance_of::<PyString>() {
             return convert::text(&text).map(Given::Text);
         }

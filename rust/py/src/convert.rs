@@ -9,8 +9,8 @@ use std::thread;
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
 use numpy::{
-    Element, PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _, PyReadonlyArray2,
-    PyUntypedArray, PyUntypedArrayMethods as _,
+    Element, IntoPyArray as _, PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _,
+    PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _,
 };
 use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
@@ -45,6 +45,7 @@ pub fn load_numpy(py: Python<'_>) -> PyResult<()> {
             drop(array.readonly());
             drop(array.readwrite());
             array.dtype().itemsize();
+            drop(vec![0_u8].into_pyarray(py));
         });
     };
     let loaded = py.detach(|| {

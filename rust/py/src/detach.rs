@@ -18,6 +18,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::convert;
 use crate::errors::IntoPython;
 
+/// Have ready what the threads of all pools share: the first of them would make it behind a lock
+/// that a fork could inherit.
+pub fn load() {
+    crossbeam_epoch::default_collector();
+}
+
 /// How often signals are looked at and progress is reported.
 pub const TICK: Duration = Duration::from_millis(50);
 

@@ -71,6 +71,7 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::convert::load(module.py())?;
+        crate::detach::load();
         crate::errors::load(module.py());
         module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
         module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;

@@ -1,0 +1,77 @@
+"""Where memory runs out, what needs much of it says so before it begins."""
+
+import os
+import sys
+from collections.abc import Callable
+
+import pytest
+
+#: The tests take away what they have not taken for themselves.
+SETTING = """
+import resource
+import numpy as np
+import cardcore
+from cardcore import chopsticks, discard, draw, ends, hearts, poker
+
+MEBIBYTE = 1 << 20
+LARGEST = chopsticks.Rules(fingers=16, hands=3)
+
+def leave(room):
+    with open("/proc/self/statm") as file:
+        used = int(file.read().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + room * MEBIBYTE,) * 2)
+
+def attempt(work):
+    try:
+        print(work())
+    except MemoryError:
+        print("no memory")
+"""
+
+#: What has to be there before, the mebibytes that are left, and work that needs more than these and
+#: the 64 that the system may have in reserve.
+TOO_MUCH = [
+    ("hands = np.zeros((80_000_000, 5), np.uint8)", 64, "poker.rank_many(hands)"),
+    ("hands = np.zeros((8_000_000, 5), np.int64)", 64, "poker.rank_many(hands)"),
+    ("hands = np.zeros((5, 16_000_000), np.uint8).T", 64, "poker.rank_many(hands)"),
+    ("hands = np.zeros((1_000_000, 5), np.uint8)", 64, "draw.analyze_many(hands)"),
+    (
+        "hands = np.zeros((16_000_000, 5), np.uint8); discard.best_discards(hands[:0], 'class')",
+        64,
+        "discard.best_discards(hands, 'class')",
+    ),
+    ("row = np.arange(2_000_000)", 64, "ends.solve(row)"),
+    ("row = range(20_000_000)", 64, "ends.solve(row)"),
+    ("", 64, "chopsticks.solve(1000, rules=LARGEST)"),
+    ("base = chopsticks.tablebase(LARGEST)", 32, "base.distances"),
+    ("table = chopsticks.solve(4000, rules=chopsticks.Rules(fingers=16))", 64, "table.values"),
+]
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits are other ones there")
+
+
+@pytest.mark.parametrize(("before", "room", "work"), TOO_MUCH, ids=[work for *_, work in TOO_MUCH])
+def test_too_much_is_a_memory_error(
+    run: Callable[..., str], before: str, room: int, work: str
+) -> None:
+    code = f"{SETTING}{before}\nleave({room})\nattempt(lambda: {work})\n"
+    # There is memory left for all that needs little, before and after.
+    small = "attempt(lambda: poker.rank('As Ks Qs Js Ts'))\n"
+    assert run(code + small) == "no memory\nstraight flush, ace high\n"
+
+
+#: Work that does with what is left, if not as fast: the threads have no room for their stacks.
+MODEST = [
+    "draw.solve().exact",
+    "ends.solve(range(3_000)).score",
+    "chopsticks.tablebase(LARGEST).longest",
+    "hearts.solve(hearts.new(hearts.Rules(4, 5, 4), seed=5))",
+    "cardcore.arena.run('draw', ['equity', 'class'], 20, seed=1, hands=2).bots",
+]
+
+
+@pytest.mark.parametrize("work", MODEST)
+def test_modest_work_is_done_with_little_memory(run: Callable[..., str], work: str) -> None:
+    expected = run(f"{SETTING}print({work})")
+    environment = {"RAYON_NUM_THREADS": str(64 * (os.cpu_count() or 1))}
+    assert run(f"{SETTING}leave(64)\nprint({work})", environment) == expected
