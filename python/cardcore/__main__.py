@@ -2,4 +2,6 @@
 
 from cardcore.cli.app import main
 
-main(prog_name="python -m cardcore")
+# The tests load every module to look for examples.
+if __name__ == "__main__":
+    main(prog_name="python -m cardcore")

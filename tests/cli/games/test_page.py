@@ -71,8 +71,10 @@ def test_rules_have_ten_lines_at_most(game: str) -> None:
 @pytest.mark.parametrize("game", games())
 def test_a_game_without_a_page_can_be_played(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     bots = [cardcore.bots(game)[-1]] * (cardcore.new(game, seed=1).seats - 1)
-    options = ["--seed", "1", "--seats", ",".join(["you", *bots])]
-    lines = moves_of(game, 1, bots)
+    short = {"target": 20} if game == "hearts" else {}
+    rules = [f"--{name}={value}" for name, value in short.items()]
+    options = ["--seed", "1", "--seats", ",".join(["you", *bots]), *rules]
+    lines = moves_of(game, 1, bots, **short)
     own = run(game, *options, typed=lines).stdout
     monkeypatch.setattr("cardcore.cli.games.find_spec", lambda name: None)
     assert type(page(game)) is Page
