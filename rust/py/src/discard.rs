@@ -6,7 +6,7 @@ use cardcore::discard::{
 };
 use cardcore::monitor::Monitor;
 use cardcore::poker::Category;
-use cardcore::poker::evaluate::NotAHand;
+use cardcore::poker::batch::NotAHand;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -10,13 +10,9 @@
 
 use std::sync::LazyLock;
 
-use rayon::prelude::*;
-use thiserror::Error;
-
 use super::Category;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardSet};
-use crate::monitor::{Monitor, Stopped};
 
 /// The rank keys, two to ace.
 const KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415];
@@ -92,34 +88,6 @@ impl Evaluator {
         (distinct && set <= CardSet::FULL.bits()).then(|| self.lookup(hand))
     }
 
-    /// The strengths of many hands, in parallel.
-    ///
-    /// # Errors
-    ///
-    /// The monitor's stop; inside, the first row that is not five distinct cards.
-    pub fn strengths(
-        self,
-        hands: &[[u8; 5]],
-        monitor: &Monitor,
-    ) -> Result<Result<Vec<u16>, NotAHand>, Stopped> {
-        let mut strengths = vec![0; hands.len()];
-        let rank_chunk = |(index, (hands, strengths)): (usize, (&[[u8; 5]], &mut [u16]))| {
-            monitor.advance(hands.len() as u64)?;
-            let mut bad = None;
-            for (row, (&hand, place)) in hands.iter().zip(strengths).enumerate() {
-                match self.strength(hand) {
-                    Some(strength) => *place = strength,
-                    None => bad = bad.or(Some(index * CHUNK + row)),
-                }
-            }
-            Ok(bad)
-        };
-        let chunks = hands.par_chunks(CHUNK).zip(strengths.par_chunks_mut(CHUNK)).enumerate();
-        let ranked = chunks.with_max_len(1).map(rank_chunk);
-        let bad = ranked.try_reduce(|| None, |a, b| Ok(earlier(a, b)))?;
-        Ok(bad.map_or(Ok(strengths), |row| Err(NotAHand { row })))
-    }
-
     /// The strength of five cards that are known to be distinct; any number if they are not.
     #[inline]
     #[must_use]
@@ -147,22 +115,6 @@ impl Evaluator {
     }
 }
 
-/// A row of an array that is not five distinct cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("row {row} is not five distinct cards")]
-pub struct NotAHand {
-    /// The first such row, counted from 0.
-    pub row: usize,
-}
-
-/// Hands ranked between two looks at the monitor: some tens of microseconds. Threads take them
-/// chunk by chunk, so that none waits long for another.
-const CHUNK: usize = 8192;
-
-fn earlier(a: Option<usize>, b: Option<usize>) -> Option<usize> {
-    a.into_iter().chain(b).min()
-}
-
 impl Tables {
     fn build() -> Self {
         let mut by_sum = zeros();
@@ -180,7 +132,7 @@ impl Tables {
 }
 
 /// An array of zeros that never stands on the stack.
-fn zeros<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
+pub(super) fn zeros<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
     match vec![0; LENGTH].into_boxed_slice().try_into() {
         Ok(array) => array,
         Err(_) => unreachable!("the slice was made with this length"),
