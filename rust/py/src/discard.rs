@@ -12,9 +12,10 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::cards::PyCard;
-use crate::convert::{self, HandArray};
+use crate::convert;
 use crate::detach;
 use crate::errors::IntoPython;
+use crate::hands::HandArray;
 
 /// So many hands are looked at sooner than a thread is started.
 const FEW: usize = 512;
@@ -54,7 +55,7 @@ pub fn count_discards<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray3<u32>>> {
-    let hands = HandArray::new(hands)?;
+    let hands = HandArray::new(hands, 5..=5)?;
     let rows = hands.rows();
     // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.
     let shape = (rows.len(), Mask::COUNT, Category::COUNT);
@@ -129,7 +130,7 @@ impl PyValuation {
         hands: &Bound<'py, PyAny>,
         threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>)> {
-        let hands = HandArray::new(hands)?;
+        let hands = HandArray::new(hands, 5..=5)?;
         let rows = hands.rows();
         let work = |monitor: &Monitor| discard::best_discards(&self.0, &rows, monitor);
         match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)? {

@@ -24,7 +24,7 @@ pub const ROWS_PER_STREAM: usize = 1024;
 ///
 /// let mut hands = [0; 10];
 /// deal_many(&mut hands, 5, 7, &Monitor::new())?;
-/// assert_eq!(hands, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+/// assert_eq!(hands, [16, 17, 2, 18, 22, 21, 32, 6, 17, 11]);
 /// # Ok::<(), cardcore::monitor::Stopped>(())
 /// ```
 ///
