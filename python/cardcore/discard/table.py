@@ -4,15 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from cardcore import _core, poker
+from cardcore import _core
 from cardcore._core import Card
 from cardcore.arrays import frozen
 from cardcore.discard.choice import Discard, choice
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
-from cardcore.poker import Cards
+from cardcore.poker import Cards, HandArray
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
 
@@ -151,13 +151,14 @@ def analyze(hand: Cards, *, method: str = "tables") -> DiscardTable:
     return DiscardTable(tuple(cards), frozen(counts), frozen(outcomes))
 
 
-def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint32]:
+def analyze_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint32]:
     """Count the draws of many hands at once.
 
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order.
+        An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
+        else :func:`cardcore.poker.rank_many` takes for hands of five cards.
     threads
         How many threads to use; all cores if not given.
 
@@ -171,7 +172,7 @@ def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.
     ParseError
         If a row is not five distinct cards (the message names the row), or for another shape.
     TypeError
-        If the array does not hold integers.
+        If the array does not hold integers, text or cards.
 
     Examples
     --------
@@ -183,7 +184,7 @@ def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.
 
 
 def best_discards(
-    hands: ArrayLike,
+    hands: HandArray,
     objective: Objective = "class",
     *,
     against: Objective = "pat",
@@ -196,7 +197,8 @@ def best_discards(
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order.
+        An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
+        else :func:`cardcore.poker.rank_many` takes for hands of five cards.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
         longer than everything else.
@@ -220,10 +222,11 @@ def best_discards(
     """
     if objective != "showdown":
         return valuation(objective).best_many(hands, threads=threads)
-    # Ranking the hands checks them all before the first showdown.
-    count = len(poker.rank_many(hands))
-    masks, values = np.zeros(count, np.uint8), np.zeros(count)
-    for row, hand in enumerate(np.asarray(hands).tolist()):
+    # The quick way through all hands checks them before the first showdown.
+    masks, values = valuation("class").best_many(hands, threads=threads)
+    # Of a list that mixes texts and numbers, NumPy would make an array of texts.
+    rows = hands if isinstance(hands, list | tuple) else np.asarray(hands).tolist()
+    for row, hand in enumerate(rows):
         best = showdown(hand, against, samples=samples, seed=seed, threads=threads).best()
         masks[row], values[row] = best.mask, best.value
     return masks, values

@@ -87,7 +87,7 @@ fn strengths_one_by_one() -> Work {
 fn strengths_of_a_batch() -> Work {
     let (evaluator, hands) = (Evaluator::new(), hands(20_000));
     Box::new(move || {
-        let strength = |hand| evaluator.strength(hand);
+        let strength = move |hand| evaluator.strength(hand);
         black_box(of_each(&hands, strength, &Monitor::new()).unwrap().unwrap());
     })
 }

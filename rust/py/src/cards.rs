@@ -84,8 +84,8 @@ pub fn deal_many<'py>(
     seed: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    /// More than any machine holds, and few enough to be counted in bytes.
-    const MOST_ROWS: i128 = 1 << 48;
+    /// More than any machine holds, but few enough that their cards can be counted.
+    const MOST_ROWS: i128 = 1_000_000_000_000_000;
 
     let n: usize = convert::whole_number("n", n, 0..=MOST_ROWS)?;
     let cards: usize = convert::whole_number("cards", cards, 1..=Card::COUNT as i128)?;

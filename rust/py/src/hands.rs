@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use cardcore::cards::{Card, CardError, distinct};
 use numpy::{PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -33,9 +33,17 @@ impl<'py> HandArray<'py> {
     /// not copied where they can be read as they lie.
     pub fn new(object: &Bound<'py, PyAny>, sizes: RangeInclusive<usize>) -> PyResult<Self> {
         let py = object.py();
+        let is_list = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
         let array = match object.cast::<PyUntypedArray>() {
             Ok(array) => array.clone(),
-            Err(_) => py.import("numpy")?.call_method1("asarray", (object,))?.cast_into()?,
+            Err(_) => match py.import("numpy")?.call_method1("asarray", (object,)) {
+                Ok(array) => array.cast_into()?,
+                // Hands of different kinds or sizes: no array, but each may be a hand.
+                Err(error) if is_list && error.is_instance_of::<PyValueError>(py) => {
+                    return Self::read(object, sizes);
+                }
+                Err(error) => return Err(error),
+            },
         };
         let shape = array.shape();
         let dtype = array.dtype();
@@ -60,7 +68,6 @@ impl<'py> HandArray<'py> {
         }
         if texts {
             // NumPy writes the numbers in a list of texts as text: look at the list itself.
-            let is_list = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
             let rows = if is_list { object.clone() } else { array.call_method0("tolist")? };
             return Self::read(&rows, sizes);
         }

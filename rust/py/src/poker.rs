@@ -88,22 +88,24 @@ fn of_each<'py, Answer: Copy + Default + Send + Element>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
-    answer: impl Fn(u16) -> Answer + Send + Sync,
+    answer: impl Fn(u16) -> Answer + Copy + Send + Sync,
 ) -> PyResult<Bound<'py, PyArray1<Answer>>> {
     let hands = HandArray::new(hands, 5..=7)?;
     let answers = match hands.cards {
         5 => {
             let evaluator = Evaluator::new();
-            let strength = |hand| evaluator.strength(hand).map(&answer);
-            of_each_row(py, &hands.rows::<5>(), threads, strength)?
+            let strength = move |hand| evaluator.strength(hand).map(answer);
+            of_each_row(py, &hands.rows(), threads, strength)?
         }
         6 => {
             let best = BestOf::<6>::new();
-            of_each_row(py, &hands.rows::<6>(), threads, |hand| best.strength(hand).map(&answer))?
+            let strength = move |hand| best.strength(hand).map(answer);
+            of_each_row(py, &hands.rows(), threads, strength)?
         }
         _ => {
             let best = BestOf::<7>::new();
-            of_each_row(py, &hands.rows::<7>(), threads, |hand| best.strength(hand).map(&answer))?
+            let strength = move |hand| best.strength(hand).map(answer);
+            of_each_row(py, &hands.rows(), threads, strength)?
         }
     };
     match answers {
