@@ -2,7 +2,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, Generic, Literal, final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from typing_extensions import TypeVar, disjoint_base
 
 from cardcore import draw, ends, hearts, president

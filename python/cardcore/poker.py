@@ -10,9 +10,14 @@ In arrays a card is a number: four times its rank, from 0 for a two to 12 for an
 
 >>> from cardcore import deal_many, poker
 >>> hands = deal_many(3, cards=7, seed=1)
->>> hands // 4  # their ranks
+>>> hands // 4  # their ranks: the first has three sevens and two fives
+array([[ 3,  5,  0,  5,  5,  3,  4],
+       [ 6,  7, 11,  6,  8,  8, 12],
+       [ 1,  0,  0, 10,  5,  6,  8]], dtype=uint8)
 >>> poker.rank_many(hands)
->>> print(*(poker.HandRank(strength) for strength in poker.rank_many(hands)), sep="; ")
+array([7203, 4521, 1387], dtype=uint16)
+>>> [str(poker.HandRank(strength)) for strength in poker.rank_many(hands)[:2]]
+['full house, sevens over fives', 'two pairs, tens and eights']
 """
 
 from collections.abc import Iterable, Sequence
@@ -123,6 +128,7 @@ def rank_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uin
     >>> rank_many([[51, 47, 43, 39, 35], [0, 5, 10, 15, 20]])
     array([7461,    0], dtype=uint16)
     >>> rank_many(["As Ks Qs Js Ts 2c 2d", "2c 3d 4h 5s 7c 8d 9h"])
+    array([7461,   48], dtype=uint16)
     """
     return _core.rank_many(hands, threads=threads)
 

@@ -83,7 +83,10 @@ def test_no_hands_have_no_strengths(empty: Any) -> None:
         ([ROYAL, [0, 1, 2, 3, 52]], "row 1: card 5 of 5, number 52: expected 0 to 51"),
         ([ROYAL, [0, 1, -2, 3, 52]], "row 1: card 3 of 5, number -2: expected 0 to 51"),
         ([ROYAL, ROYAL, [0, 1, 2, 1, 5]], "row 2: card 4 of 5, '2d': duplicate of card 2"),
-        ([[*ROYAL, 0, 1], [0, 1, 2, 3, 4, 5, 99]], "row 1: card 7 of 7, number 99: expected 0 to 51"),
+        (
+            [[*ROYAL, 0, 1], [0, 1, 2, 3, 4, 5, 99]],
+            "row 1: card 7 of 7, number 99: expected 0 to 51",
+        ),
         ([[*ROYAL, 0], [0, 1, 2, 3, 4, 0]], "row 1: card 6 of 6, '2c': duplicate of card 1"),
         ([list(range(8))], f"{SHAPE}, found (1, 8)"),
         ([[0, 1, 2, 3]], f"{SHAPE}, found (1, 4)"),

@@ -13,7 +13,6 @@ from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, comp
 from cardcore.reference import cards
 from cardcore.reference import poker as reference
 
-
 #: How many cards a hand can have.
 SIZES = (5, 6, 7)
 
@@ -35,7 +34,11 @@ def strengths(random: Random) -> Iterator[Case]:
 
 def deals(random: Random) -> Iterator[Case]:
     """Compare some dealt hands."""
-    asked = {"n": random.randint(1, 20), "cards": random.randint(1, 52), "seed": random.getrandbits(64)}
+    asked = {
+        "n": random.randint(1, 20),
+        "cards": random.randint(1, 52),
+        "seed": random.getrandbits(64),
+    }
     yield Case(asked, cardcore.deal_many(**asked).tolist(), cards.deal_many(**asked))
 
 
