@@ -91,7 +91,8 @@ def many_of_seven(count: int = 2_000_000) -> Comparison:
 def best_sixes(dealt: NDArray[np.uint8]) -> NDArray[np.uint16]:
     """Find the strengths another way: the best that is left after taking one card away."""
     left = [poker.rank_many(np.delete(dealt, place, axis=1)) for place in range(dealt.shape[1])]
-    return np.maximum.reduce(left)
+    best: NDArray[np.uint16] = np.max(left, axis=0)
+    return best
 
 
 def seven_against_peers(count: int = 200_000) -> Iterator[Comparison]:
