@@ -34,17 +34,28 @@ const SUIT_SHIFT: u32 = 32;
 const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
 const FIVE_OF_A_SUIT: u64 = 0x8888 << SUIT_SHIFT;
 
-/// What a byte adds to a hand: the bit of its card in a [`CardSet`], or the highest bit if it is no
-/// card; and its rank and suit, counted as above. One entry per byte, so that no index needs a check.
-const BYTES: [(u64, u64); 256] = {
-    let mut bytes = [(1 << 63, 0); 256];
+/// What a byte adds to a set of cards: the bit of its card in a [`CardSet`], or the highest bit if it
+/// is no card. One entry per byte, so that no index needs a check.
+static BITS: [u64; 256] = {
+    let mut bits = [1 << 63; 256];
+    let mut number = 0;
+    while number < Card::COUNT {
+        bits[number] = 1 << number;
+        number += 1;
+    }
+    bits
+};
+
+/// What a byte adds to the counts: its rank and suit as above, nothing if it is no card.
+static COUNTS: [u64; 256] = {
+    let mut counts = [0; 256];
     let mut number = 0;
     while number < Card::COUNT {
         let suit = 1 << (SUIT_SHIFT + 4 * (number as u32 % 4));
-        bytes[number] = (1 << number, one_of_rank(number / 4) | suit);
+        counts[number] = one_of_rank(number / 4) | suit;
         number += 1;
     }
-    bytes
+    counts
 };
 
 /// One card of a rank in the two numbers.
@@ -114,27 +125,33 @@ impl<const CARDS: usize> BestOf<CARDS> {
     #[inline]
     #[must_use]
     pub fn strength(self, hand: [u8; CARDS]) -> Option<u16> {
-        let bits = hand.map(|number| BYTES[usize::from(number)].0);
-        let set = bits.iter().fold(0, |set, bit| set | bit);
+        let (mut set, mut sum, mut counts) = (0, 0_u64, NO_CARDS);
+        for number in hand {
+            let bit = BITS[usize::from(number)];
+            set |= bit;
+            sum = sum.wrapping_add(bit);
+            counts = counts.wrapping_add(COUNTS[usize::from(number)]);
+        }
         // Distinct bits add without a carry, so sum and union agree exactly if no card repeats.
-        let distinct = bits.iter().fold(0_u64, |sum, &bit| sum.wrapping_add(bit)) == set;
-        (distinct && set <= CardSet::FULL.bits()).then(|| self.lookup(hand))
+        (sum == set && set <= CardSet::FULL.bits()).then(|| self.lookup(set, counts))
     }
 
     /// The same of cards that are known to be distinct; any number if they are not.
     #[inline]
     #[must_use]
     pub fn strength_of_cards(self, hand: [Card; CARDS]) -> u16 {
-        self.lookup(hand.map(Card::number))
+        let (mut set, mut counts) = (0, NO_CARDS);
+        for card in hand {
+            set |= BITS[usize::from(card.number())];
+            counts = counts.wrapping_add(COUNTS[usize::from(card.number())]);
+        }
+        self.lookup(set, counts)
     }
 
     #[inline]
-    fn lookup(self, hand: [u8; CARDS]) -> u16 {
-        let counts = hand
-            .iter()
-            .fold(NO_CARDS, |counts, &number| counts.wrapping_add(BYTES[usize::from(number)].1));
+    fn lookup(self, set: u64, counts: u64) -> u16 {
         if counts & FIVE_OF_A_SUIT != 0 {
-            return self.flush(hand, counts);
+            return self.flush(set, counts);
         }
         let (low, high) = split(counts);
         self.choices.strengths[self.choices.index(low, self.places[high])]
@@ -142,11 +159,11 @@ impl<const CARDS: usize> BestOf<CARDS> {
 
     #[cold]
     #[inline(never)]
-    fn flush(self, hand: [u8; CARDS], counts: u64) -> u16 {
+    fn flush(self, set: u64, counts: u64) -> u16 {
         // Of so few cards no two suits have five.
-        let suit = ((counts & FIVE_OF_A_SUIT).trailing_zeros().wrapping_sub(SUIT_SHIFT) / 4) as u8;
-        let of_suit = hand.iter().filter(|&&number| number % 4 == suit);
-        let ranks = of_suit.fold(0_usize, |ranks, number| ranks | 1 << (number >> 2 & 15));
+        let suit = (counts & FIVE_OF_A_SUIT).trailing_zeros().wrapping_sub(SUIT_SHIFT) / 4;
+        let of_suit = |rank: &usize| set >> (4 * rank) >> suit & 1 != 0;
+        let ranks = (0..Rank::ALL.len()).filter(of_suit).fold(0, |ranks, rank| ranks | 1 << rank);
         self.flushes[ranks % (1 << 13)]
     }
 }
