@@ -267,7 +267,8 @@ fn numbers_by_cards(digits: usize) -> [Vec<usize>; MOST_CARDS + 1] {
 
 /// The numbers that are left after taking one card away, of each rank that there is.
 fn taken_one(number: usize) -> impl Iterator<Item = usize> {
-    powers_of_five().filter(move |power| number / power % 5 > 0).map(move |power| number - power)
+    let is_there = move |power: &usize| !(number / power).is_multiple_of(5);
+    powers_of_five().filter(is_there).map(move |power| number - power)
 }
 
 /// One card of each rank of a half.

@@ -32,13 +32,13 @@ impl HandRank {
     ///
     /// Fewer or more cards, or a card that is there twice.
     pub fn of(cards: &[Card]) -> Result<Self, CardError> {
-        distinct(cards)?;
         let strength = match *cards {
             [a, b, c, d, e] => Evaluator::new().strength_of_cards([a, b, c, d, e]),
             [a, b, c, d, e, f] => BestOf::<6>::new().strength_of_cards([a, b, c, d, e, f]),
             [a, b, c, d, e, f, g] => BestOf::<7>::new().strength_of_cards([a, b, c, d, e, f, g]),
             _ => return Err(CardError::count(5..=7, cards)),
         };
+        distinct(cards)?;
         Ok(Self(strength))
     }
 
