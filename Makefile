@@ -11,7 +11,7 @@ RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run build check test lint test-rust test-python fuzz format bench bench-instructions docs \
+.PHONY: help run build check test lint test-rust test-slow test-python fuzz format bench bench-instructions docs \
 	pictures wheel sdist clean tools
 
 help: ## List the targets
@@ -48,6 +48,9 @@ lint: build ## Check formatting, lints and types
 
 test-rust: tools ## Run the Rust tests, doctests included
 	cargo test -p cardcore --quiet
+
+test-slow: tools ## Run the Rust tests that take minutes: every hand of seven cards against its best five
+	cargo test --release -p cardcore -- --ignored
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
 	$(BIN)/python -m pytest -q

@@ -1,4 +1,4 @@
-"""Other libraries that rank hands of five cards, each behind the same few functions."""
+"""Other libraries that rank hands of cards, each behind the same few functions."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
@@ -27,6 +27,8 @@ class Peer:
     """The class of one of its numbers, from 0, a high card, to 8, a straight flush."""
     sample: int = 500_000
     """How many hands it ranks in about a second."""
+    seven: bool = False
+    """Whether the same call ranks the best five of seven cards."""
 
 
 def peers() -> Iterator[Peer | Skipped]:
@@ -57,7 +59,7 @@ def _phevaluator(name: str) -> Peer:
     def rank_all(hands: list[Sequence[Any]]) -> list[int]:
         return [evaluate_cards(*hand) for hand in hands]
 
-    return Peer(name, list(range(52)), rank_all, _class_of_place)
+    return Peer(name, list(range(52)), rank_all, _class_of_place, seven=True)
 
 
 def _treys(name: str) -> Peer:
@@ -77,7 +79,9 @@ def _eval7(name: str) -> Peer:
     def rank_all(hands: list[Sequence[Any]]) -> list[int]:
         return [evaluate(hand) for hand in hands]
 
-    return Peer(name, [Card(text) for text in _texts()], rank_all, lambda number: number >> 24)
+    return Peer(
+        name, [Card(text) for text in _texts()], rank_all, lambda number: number >> 24, seven=True
+    )
 
 
 def _pokerkit(name: str) -> Peer:

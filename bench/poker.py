@@ -1,4 +1,4 @@
-"""Ranking all 2,598,960 five-card hands, and some of them against peers and the reference."""
+"""Ranking all 2,598,960 five-card hands, hands of seven cards, and peers; dealing."""
 
 import itertools
 import os
@@ -11,13 +11,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+import cardcore
 from bench.growth import grow
 from bench.peers import Peer, peers
 from bench.results import Figure, Growth, Result, Skipped, judge
 from bench.rust import cargo_bench
 from cardcore import poker
 from cardcore.compare.measure import CARDCORE, Comparison, compare, require
-from cardcore.compare.poker import time_strengths
+from cardcore.compare.poker import hands, time_strengths
+from cardcore.reference import cards as reference_cards
 from cardcore.reference import poker as reference
 
 #: All hands of five cards, and the sum of their strengths.
@@ -31,6 +33,9 @@ def run() -> Iterator[Result]:
     yield judge(every_hand(shuffled), limit=10e-9)
     yield time_strengths(count=100_000)
     yield from against_peers(shuffled)
+    yield judge(many_of_seven(), limit=15e-9)
+    yield from seven_against_peers()
+    yield judge(dealing(), limit=50e-9)
     yield inside_rust()
     yield import_cost()
     yield growth(shuffled)
@@ -63,6 +68,57 @@ def every_hand(shuffled: NDArray[np.uint8]) -> Comparison:
     )
 
 
+def many_of_seven(count: int = 2_000_000) -> Comparison:
+    """Rank hands of seven cards on one thread."""
+    dealt = hands(count, size=7)
+    some = slice(None, None, count // 5_000)
+    plain = [reference.strength(row) for row in dealt[some].tolist()]
+    best = best_sixes(dealt)
+
+    def check(strengths: NDArray[np.uint16]) -> bool:
+        return strengths[some].tolist() == plain and np.array_equal(strengths, best)
+
+    return compare(
+        f"rank {count:,} hands of seven cards, shuffled array, one thread",
+        {CARDCORE: lambda: poker.rank_many(dealt, threads=1)},
+        check=check,
+        items=count,
+        unit="hand",
+        repeats=15,
+    )
+
+
+def best_sixes(dealt: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Find the strengths another way: the best that is left after taking one card away."""
+    left = [poker.rank_many(np.delete(dealt, place, axis=1)) for place in range(dealt.shape[1])]
+    best: NDArray[np.uint16] = np.max(left, axis=0)
+    return best
+
+
+def seven_against_peers(count: int = 200_000) -> Iterator[Comparison]:
+    """Rank hands of seven cards with every peer that takes as many in the same call."""
+    group = [peer for peer in peers() if isinstance(peer, Peer) and peer.seven]
+    if group:
+        yield judge(beside(hands(count, size=7), group), {"phevaluator": 100})
+
+
+def dealing(count: int = 1_000_000) -> Comparison:
+    """Deal hands of five cards on one thread."""
+    sample = reference_cards.deal_many(3_000, seed=1)
+
+    def check(dealt: NDArray[np.uint8]) -> bool:
+        return dealt.shape == (count, 5) and dealt[: len(sample)].tolist() == sample
+
+    return compare(
+        f"deal {count:,} hands, one thread",
+        {CARDCORE: lambda: cardcore.deal_many(count, seed=1, threads=1)},
+        check=check,
+        items=count,
+        unit="hand",
+        repeats=15,
+    )
+
+
 def against_peers(shuffled: NDArray[np.uint8]) -> Iterator[Comparison | Skipped]:
     """Rank the same hands in the same order with every peer that is installed."""
     by_sample: dict[int, list[Peer]] = {}
@@ -75,14 +131,14 @@ def against_peers(shuffled: NDArray[np.uint8]) -> Iterator[Comparison | Skipped]
         yield judge(beside(shuffled[:sample], group), {"phevaluator": 100})
 
 
-def beside(hands: NDArray[np.uint8], group: list[Peer]) -> Comparison:
+def beside(dealt: NDArray[np.uint8], group: list[Peer]) -> Comparison:
     """Rank hands beside peers that are about as fast as each other."""
-    rows = hands.tolist()
+    rows = dealt.tolist()
     strengths = [reference.strength(row) for row in rows]
-    require(poker.rank_many(hands).tolist() == strengths, f"the strength of {CARDCORE}")
+    require(poker.rank_many(dealt).tolist() == strengths, f"the strength of {CARDCORE}")
     expected = places(strengths)
     contestants: dict[str, Callable[[], Any]] = {
-        CARDCORE: lambda: poker.rank_many(hands, threads=1)
+        CARDCORE: lambda: poker.rank_many(dealt, threads=1)
     }
     for peer in group:
         theirs: list[Sequence[Any]] = [[peer.cards[number] for number in row] for row in rows]
@@ -93,11 +149,13 @@ def beside(hands: NDArray[np.uint8], group: list[Peer]) -> Comparison:
         # Some peers count up from the weakest hand, some from the strongest.
         return np.array_equal(found, expected) or np.array_equal(found.max() - found, expected)
 
+    cards = "" if dealt.shape[1] == 5 else f" of {dealt.shape[1]} cards"
+    names = ", ".join(peer.name for peer in group)
     return compare(
-        f"rank {len(hands):,} hands, one thread, beside {', '.join(peer.name for peer in group)}",
+        f"rank {len(dealt):,} hands{cards}, one thread, beside {names}",
         contestants,
         check=check,
-        items=len(hands),
+        items=len(dealt),
         unit="hand",
         repeats=5,
     )

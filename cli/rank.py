@@ -1,4 +1,4 @@
-"""``cardcore rank``: how good five cards are."""
+"""``cardcore rank``: how good hands are."""
 
 import click
 
@@ -11,9 +11,10 @@ from cardcore.cli.hands import each_hand
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def rank(hands: tuple[str, ...], as_json: bool) -> None:
-    """Rank five-card hands, best first.
+    """Rank hands of five to seven cards, best first.
 
-    Each HAND is one argument: "As Ks Qs Js Ts" or AsKsQsJsTs.
+    Each HAND is one argument: "As Ks Qs Js Ts" or AsKsQsJsTs. Of six or seven cards the best five
+    count.
     """
     ranked = each_hand(hands, lambda hand: (poker.rank(hand), parse_cards(hand)))
     ranked.sort(key=lambda entry: entry[0], reverse=True)

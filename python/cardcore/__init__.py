@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from cardcore._core import View as View
     from cardcore._core import __version__ as __version__
     from cardcore._core import parse_cards as parse_cards
+    from cardcore.cards import deal_many as deal_many
     from cardcore.players import Player as Player
     from cardcore.players import bots as bots
     from cardcore.players import play as play
@@ -47,6 +48,7 @@ _NAMES = {
     "Player": ("cardcore.players", "Player"),
     "__version__": ("cardcore._core", "__version__"),
     "bots": ("cardcore.players", "bots"),
+    "deal_many": ("cardcore.cards", "deal_many"),
     "parse_cards": ("cardcore._core", "parse_cards"),
     "play": ("cardcore.players", "play"),
     "replay": ("cardcore.records", "replay"),

@@ -2,13 +2,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Final, Generic, Literal, final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 from typing_extensions import TypeVar, disjoint_base
 
 from cardcore import draw, ends, hearts, president
 from cardcore.chopsticks import Hands, HandsLike, Rules
 from cardcore.ends import Row
-from cardcore.poker import Cards, Category
+from cardcore.poker import Cards, Category, HandArray
 from cardcore.president import Kind
 from cardcore.views import Last, Part
 
@@ -40,6 +40,9 @@ class Card:
     def __reduce__(self) -> tuple[type[Card], tuple[str]]: ...
 
 def parse_cards(cards: Cards, /) -> list[Card]: ...
+def deal_many(
+    n: int, cards: int, seed: int, *, threads: int | None = None
+) -> NDArray[np.uint8]: ...
 
 @final
 class HandRank:
@@ -58,7 +61,8 @@ class HandRank:
     def __reduce__(self) -> tuple[type[HandRank], tuple[int]]: ...
 
 def rank(hand: Cards) -> HandRank: ...
-def rank_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint16]: ...
+def rank_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint16]: ...
+def categories_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint8]: ...
 
 @final
 class ChopsticksTable:
@@ -108,7 +112,7 @@ class Valuation:
     def lines(self) -> list[tuple[str, str, list[int]]]: ...
     def values(self, hand: Cards) -> tuple[list[float], list[int], int]: ...
     def best_many(
-        self, hands: ArrayLike, *, threads: int | None = None
+        self, hands: HandArray, *, threads: int | None = None
     ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
     def solve(
         self, *, threads: int | None = None, progress: Callable[[int, int], object] | None = None
@@ -117,7 +121,7 @@ class Valuation:
 def analyze_discards(
     hand: Cards, by_enumeration: bool
 ) -> tuple[list[Card], NDArray[np.uint32], NDArray[np.uint32]]: ...
-def count_discards(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint32]: ...
+def count_discards(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint32]: ...
 def showdown_against_pat(
     hand: Cards,
     *,

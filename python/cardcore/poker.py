@@ -1,10 +1,26 @@
-"""The strength of five cards under the standard high ranking.
+"""The strength of five cards under the standard high ranking, and of the best five of more.
 
 There are 7,462 distinct strengths, from 0 (7-5-4-3-2 of mixed suits) to 7461 (the royal flush):
-higher is better, equal is a tie. The wheel, A-5, is the lowest straight.
+higher is better, equal is a tie. The wheel, A-5, is the lowest straight. Of six or seven cards the
+best five count.
+
+In arrays a card is a number: four times its rank, from 0 for a two to 12 for an ace, plus its suit,
+0 for clubs, 1 for diamonds, 2 for hearts and 3 for spades. So ``2c`` is 0, ``2s`` 3, ``3c`` 4 and
+``As`` 51; ``Card("As").number`` gives the number of a card, and ``Card(51)`` the card.
+
+>>> from cardcore import deal_many, poker
+>>> hands = deal_many(3, cards=7, seed=1)
+>>> hands // 4  # their ranks: the first has three sevens and two fives
+array([[ 3,  5,  0,  5,  5,  3,  4],
+       [ 6,  7, 11,  6,  8,  8, 12],
+       [ 1,  0,  0, 10,  5,  6,  8]], dtype=uint8)
+>>> poker.rank_many(hands)
+array([7203, 4521, 1387], dtype=uint16)
+>>> [str(poker.HandRank(strength)) for strength in poker.rank_many(hands)[:2]]
+['full house, sevens over fives', 'two pairs, tens and eights']
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import TypeAlias
 
@@ -16,10 +32,14 @@ from cardcore._core import Card, HandRank
 
 _core.load_numpy()
 
-__all__ = ["Cards", "Category", "HandRank", "rank", "rank_many"]
+__all__ = ["Cards", "Category", "HandArray", "HandRank", "categories_many", "rank", "rank_many"]
 
 #: Whatever can stand for cards: text, or an iterable of cards, texts and card numbers.
 Cards: TypeAlias = str | Iterable[Card | str | int]
+
+#: Whatever can stand for many hands: an array with a row of card numbers, texts or cards for each
+#: hand, an array with a text for each hand, or a list of hands.
+HandArray: TypeAlias = ArrayLike | Sequence[Cards]
 
 
 class Category(IntEnum):
@@ -46,13 +66,13 @@ class Category(IntEnum):
 
 
 def rank(hand: Cards) -> HandRank:
-    """Rank five cards.
+    """Rank five cards, or the best five of six or seven.
 
     Parameters
     ----------
     hand
-        Five distinct cards: text such as ``"As Ks Qs Js Ts"``, or an iterable of cards, texts
-        and card numbers.
+        Five to seven distinct cards: text such as ``"As Ks Qs Js Ts"``, or an iterable of cards,
+        texts and card numbers.
 
     Returns
     -------
@@ -62,7 +82,7 @@ def rank(hand: Cards) -> HandRank:
     Raises
     ------
     ParseError
-        If these are not five distinct cards; the message names the card and its place.
+        If these are not five to seven distinct cards; the message names the card and its place.
 
     Examples
     --------
@@ -71,18 +91,22 @@ def rank(hand: Cards) -> HandRank:
     one pair, kings | 3735 | one pair
     >>> kings > rank("Qd Qh As Kc Jd")
     True
+    >>> print(rank("As Ks Qs Js Ts 2c 2d"))
+    straight flush, ace high
     """
     return _core.rank(hand)
 
 
-def rank_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint16]:
+def rank_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint16]:
     """Rank many hands at once.
 
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order. A
-        C-ordered ``uint8`` array is read in place.
+        An array of card numbers of shape (N, 5), (N, 6) or (N, 7), of any integer type and memory
+        order; of more than five cards the best five count. A C-ordered ``uint8`` array is read in
+        place. An array or list of texts or of cards will do as well, a hand or a card each, but
+        takes longer to read than to rank.
     threads
         How many threads to use; all cores if not given.
 
@@ -94,13 +118,40 @@ def rank_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uin
     Raises
     ------
     ParseError
-        If a row is not five distinct cards (the message names the row), or for another shape.
+        If a row is not as many distinct cards as the others (the message names the row), or for
+        another shape.
     TypeError
-        If the array does not hold integers.
+        If the array does not hold integers, text or cards.
 
     Examples
     --------
     >>> rank_many([[51, 47, 43, 39, 35], [0, 5, 10, 15, 20]])
     array([7461,    0], dtype=uint16)
+    >>> rank_many(["As Ks Qs Js Ts 2c 2d", "2c 3d 4h 5s 7c 8d 9h"])
+    array([7461,   48], dtype=uint16)
     """
     return _core.rank_many(hands, threads=threads)
+
+
+def categories_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint8]:
+    """Tell the classes of many hands at once.
+
+    Parameters
+    ----------
+    hands, threads
+        As for :func:`rank_many`, and with the same errors.
+
+    Returns
+    -------
+    numpy.ndarray
+        The numbers of the classes, shape (N,), ``uint8``: see :class:`Category`.
+
+    Examples
+    --------
+    >>> found = categories_many(["As Ks Qs Js Ts", "2c 2d 2h 3s 3c", "2c 3d 4h 5s 7c"])
+    >>> found
+    array([8, 6, 0], dtype=uint8)
+    >>> Category(found[1]).label
+    'full house'
+    """
+    return _core.categories_many(hands, threads=threads)

@@ -40,11 +40,25 @@ def test_json() -> None:
     ]
 
 
+def test_of_seven_cards_the_best_five_count() -> None:
+    result = run("rank", "--json", "As Ks Qs Js Ts", "2c 2d 2h 3s 3c 9d Kh", "AcKcQcJcTc2c")
+    found = [(entry["hand"], entry["text"]) for entry in json.loads(result.stdout)]
+    assert found == [
+        ("As Ks Qs Js Ts", "straight flush, ace high"),
+        ("Ac Kc Qc Jc Tc 2c", "straight flush, ace high"),
+        ("2c 2d 2h 3s 3c 9d Kh", "full house, twos over threes"),
+    ]
+    too_many = run("rank", "As Ks Qs Js Ts 9s 8s 7s")
+    assert too_many.exit_code == 2
+    expected = "expected 5 to 7 cards, found 8: card 8, '7s', is one too many"
+    assert too_many.stderr == f"Error: {expected}\n"
+
+
 def test_bad_input_is_one_line_and_exit_status_2() -> None:
     result = run("rank", "As Ks Qs Js")
     assert result.exit_code == 2
     assert result.stdout == ""
-    assert result.stderr == "Error: expected 5 cards, found 4\n"
+    assert result.stderr == "Error: expected 5 to 7 cards, found 4\n"
     second = run("rank", "As Ks Qs Js Ts", "2c 2d 2h 2x 3c")
     expected = "card 4 of 5, '2x': unknown suit 'x', expected one of cdhs"
     assert second.stderr == f"Error: hand 2 of 2, '2c 2d 2h 2x 3c': {expected}\n"

@@ -3,16 +3,31 @@
 import itertools
 
 import numpy as np
+import pytest
 
+import cardcore
 from cardcore import poker
 from cardcore.compare.poker import hands as random_hands
+from cardcore.reference import cards
 from cardcore.reference import poker as reference
 
 
-def test_tens_of_thousands_of_random_hands_have_the_same_strength() -> None:
-    hands = random_hands(40_000)
-    expected = [reference.strength(hand) for hand in hands.tolist()]
-    assert poker.rank_many(hands).tolist() == expected
+@pytest.mark.parametrize(("size", "count"), [(5, 40_000), (6, 20_000), (7, 20_000)])
+def test_tens_of_thousands_of_random_hands_have_the_same_strength(size: int, count: int) -> None:
+    hands = random_hands(count, size=size)
+    keys = [reference.strength(hand) for hand in hands.tolist()]
+    assert poker.rank_many(hands).tolist() == keys
+    assert poker.rank_many(hands[:, ::-1]).tolist() == keys
+    few = hands[:1_000].tolist()
+    assert [poker.rank(hand).strength for hand in few] == keys[:1_000]
+    assert poker.categories_many(few).tolist() == [reference.category(hand) for hand in few]
+
+
+@pytest.mark.parametrize(("count", "size"), [(3_000, 5), (2_049, 7), (1_025, 52), (1_500, 1)])
+def test_a_seed_deals_the_same_hands(count: int, size: int) -> None:
+    for seed in (0, 7, 2**64 - 1):
+        dealt = cardcore.deal_many(count, size, seed)
+        assert dealt.tolist() == cards.deal_many(count, size, seed)
 
 
 def test_all_hands_have_the_known_class_counts() -> None:

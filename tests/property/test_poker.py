@@ -10,27 +10,35 @@ from hypothesis import strategies as st
 
 from cardcore import poker
 
-HAND = st.lists(st.integers(0, 51), min_size=5, max_size=5, unique=True)
+HANDS = st.integers(5, 7).flatmap(
+    lambda size: st.lists(
+        st.lists(st.integers(0, 51), min_size=size, max_size=size, unique=True),
+        min_size=1,
+        max_size=20,
+    )
+)
 INTEGERS = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64]
 
 
-@given(st.lists(HAND, max_size=20), st.sampled_from(INTEGERS), st.sampled_from("CF"))
+@given(HANDS, st.sampled_from(INTEGERS), st.sampled_from("CF"))
 def test_dtype_order_and_stride_do_not_matter(
     hands: list[list[int]], dtype: Any, order: Any
 ) -> None:
-    plain = np.array(hands, np.uint8).reshape(-1, 5)
+    plain = np.array(hands, np.uint8)
+    size = plain.shape[1]
     expected = poker.rank_many(plain).tolist()
     array = np.asarray(plain, dtype=dtype, order=order)
     assert poker.rank_many(array).tolist() == expected
     assert poker.rank_many(array.astype(array.dtype.newbyteorder())).tolist() == expected
     assert poker.rank_many(array[::-1]).tolist() == expected[::-1]
     assert poker.rank_many(array[:, ::-1]).tolist() == expected
-    spread = np.zeros((2 * len(hands), 10), dtype)
+    spread = np.zeros((2 * len(hands), 2 * size), dtype)
     spread[::2, ::2] = array
     assert poker.rank_many(spread[::2, ::2]).tolist() == expected
-    packed = np.zeros(len(hands), [("pad", np.uint8), ("hand", dtype, 5)])
+    packed = np.zeros(len(hands), [("pad", np.uint8), ("hand", dtype, size)])
     packed["hand"] = array
     assert poker.rank_many(packed["hand"]).tolist() == expected
+    assert poker.rank_many(array.astype(object)).tolist() == expected
 
 
 @given(arrays.arrays(dtype=arrays.scalar_dtypes(), shape=arrays.array_shapes(min_dims=0)))
@@ -40,10 +48,14 @@ def test_odd_arrays_raise_or_answer(array: Any) -> None:
 
 
 @given(
-    arrays.arrays(dtype=st.sampled_from(INTEGERS), shape=st.tuples(st.integers(0, 9), st.just(5)))
+    arrays.arrays(
+        dtype=st.sampled_from(INTEGERS), shape=st.tuples(st.integers(0, 9), st.integers(5, 7))
+    )
 )
 def test_odd_numbers_raise_or_answer(array: Any) -> None:
-    valid = all(len(set(row)) == 5 and all(0 <= n < 52 for n in row) for row in array.tolist())
+    valid = all(
+        len(set(row)) == len(row) and all(0 <= n < 52 for n in row) for row in array.tolist()
+    )
     try:
         assert len(poker.rank_many(array)) == len(array)
         assert valid
@@ -59,6 +71,6 @@ ANYTHING = st.recursive(
 
 @given(ANYTHING)
 def test_odd_objects_raise_or_answer(value: Any) -> None:
-    for call in (poker.rank, poker.rank_many):
+    for call in (poker.rank, poker.rank_many, poker.categories_many):
         with suppress(TypeError, ValueError):
             call(value)

@@ -39,6 +39,8 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
         (call, "threads", 1, 1024)
         for call in (
             lambda n: poker.rank_many(HANDS, threads=n),
+            lambda n: poker.categories_many(HANDS, threads=n),
+            lambda n: cardcore.deal_many(3, threads=n),
             lambda n: draw.analyze_many(HANDS, threads=n),
             lambda n: draw.best_discards(HANDS, threads=n),
             lambda n: draw.showdown(HAND, threads=n),
@@ -52,6 +54,7 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
     *(
         (call, "seed", 0, "2**64 - 1")
         for call in (
+            lambda n: cardcore.deal_many(3, seed=n),
             lambda n: draw.showdown(HAND, "class", samples=9, seed=n),
             lambda n: draw.analyze(HAND).best("showdown", against="class", samples=9, seed=n),
             lambda n: draw.best_discards(HANDS, "showdown", against="class", samples=9, seed=n),
@@ -73,6 +76,8 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
     (lambda n: table().moves((1, 1), (1, 1), n), "level", 0, 4),
     (lambda n: table().line((1, 1), (1, 1), n), "level", 0, 4),
     (lambda n: poker.HandRank(n), "strength", 0, 7461),
+    (lambda n: cardcore.deal_many(n), "n", 0, 10**15),
+    (lambda n: cardcore.deal_many(3, n), "cards", 1, 52),
     (lambda n: president_module.new(players=n), "players", 2, 13),
     (lambda n: president_module.new(rounds=n), "rounds", 1, "2**32 - 1"),
     (lambda n: hearts.Rules(suits=n), "suits", 2, 4096),

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import cardcore
 from bench import chopsticks as bench_chopsticks
 from bench import discard as bench_discard
 from bench import dog, poker
@@ -67,6 +68,20 @@ WRONG: list[tuple[str, Any, str, Callable[..., Any], Callable[[], Any]]] = [
         "rank_many",
         lambda hands, **options: 7461 - rank_many(hands, **options),
         lambda: poker.beside(HANDS, []),
+    ),
+    (
+        "six of seven cards",
+        native_poker,
+        "rank_many",
+        lambda hands, **options: rank_many(np.asarray(hands)[:, :6], **options),
+        lambda: poker.many_of_seven(6_000),
+    ),
+    (
+        "hands that no seed says",
+        cardcore,
+        "deal_many",
+        lambda count, **_: hands(count),
+        lambda: poker.dealing(4_000),
     ),
     (
         "tables of later hands",

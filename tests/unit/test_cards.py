@@ -4,7 +4,7 @@ import pickle
 import numpy as np
 import pytest
 
-from cardcore import Card, ParseError, parse_cards
+from cardcore import Card, ParseError, deal_many, parse_cards
 from cardcore.reference import cards as reference
 
 
@@ -81,3 +81,28 @@ def test_bad_cards_are_named_with_their_place(cards: object, message: str) -> No
 def test_what_is_no_card_at_all_is_a_type_error(cards: object) -> None:
     with pytest.raises(TypeError, match="expected cards as text, cards or numbers, found"):
         parse_cards(cards)  # type: ignore[arg-type]
+
+
+def test_rows_are_dealt_without_repeats() -> None:
+    dealt = deal_many(10_000, cards=7, seed=3)
+    assert (dealt.shape, dealt.dtype, dealt.flags.c_contiguous) == ((10_000, 7), np.uint8, True)
+    assert dealt.max() == 51
+    assert (np.diff(np.sort(dealt, axis=1), axis=1) > 0).all()
+    decks = deal_many(2_000, cards=52)
+    assert (np.sort(decks, axis=1) == np.arange(52)).all()
+    assert deal_many(0).shape == (0, 5)
+
+
+def test_dealt_rows_depend_on_the_seed_alone() -> None:
+    dealt = deal_many(5_000, seed=9)
+    for threads in (1, 2, 3):
+        assert (deal_many(5_000, seed=9, threads=threads) == dealt).all()
+    for fewer in (1, 1_024, 1_025, 3_000):
+        assert (deal_many(fewer, seed=9) == dealt[:fewer]).all()
+    assert (deal_many(5_000, seed=10) != dealt).any()
+    assert (deal_many(5_000) == deal_many(5_000, 5, 0)).all()
+
+
+def test_more_hands_than_fit_into_memory_are_an_error() -> None:
+    with pytest.raises(MemoryError):
+        deal_many(10**15, 52)

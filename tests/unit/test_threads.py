@@ -289,6 +289,7 @@ def test_a_fork_has_threads_of_its_own() -> None:
 #: Work that takes minutes at least, with what has to be there before.
 ENDLESS = [
     ("", "poker.rank_many(np.tile(HAND, (40_000_000, 1)), threads=1)"),
+    ("", "cardcore.deal_many(10_000_000, 52, threads=1)"),
     ("", "arena.run('hearts', ['greedy'] * 4, 10**9)"),
     ("", "arena.run('ends', [First(), 'random'], 10**9)"),
     ("", "arena.run('president', ['random'] * 4, 4, rounds=2**32 - 1)"),

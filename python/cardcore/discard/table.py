@@ -6,9 +6,9 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from cardcore import _core, poker
+from cardcore import _core
 from cardcore._core import Card, Valuation
 from cardcore.arrays import frozen
 from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
@@ -16,7 +16,7 @@ from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
 from cardcore.discard.paytable import OUTCOMES
-from cardcore.poker import Cards
+from cardcore.poker import Cards, HandArray
 from cardcore.sheet import Sheet
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
@@ -234,15 +234,16 @@ def analyze(hand: Cards, *, method: str = "tables") -> DiscardTable:
     return DiscardTable(tuple(cards), frozen(counts), frozen(outcomes))
 
 
-def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.uint32]:
+def analyze_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint32]:
     """Count the draws of many hands at once.
 
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order. A card's
-        number is four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for
-        clubs, diamonds, hearts and spades: 0 is 2c, 51 is As.
+        An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
+        else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
+        hearts and spades: 0 is 2c, 51 is As.
     threads
         How many threads to use; all cores if not given.
 
@@ -256,7 +257,7 @@ def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.
     ParseError
         If a row is not five distinct cards (the message names the row), or for another shape.
     TypeError
-        If the array does not hold integers.
+        If the array does not hold integers, text or cards.
 
     Examples
     --------
@@ -268,7 +269,7 @@ def analyze_many(hands: ArrayLike, *, threads: int | None = None) -> NDArray[np.
 
 
 def best_discards(
-    hands: ArrayLike,
+    hands: HandArray,
     objective: Objective = "class",
     *,
     against: Objective = "pat",
@@ -281,9 +282,10 @@ def best_discards(
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order. A card's
-        number is four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for
-        clubs, diamonds, hearts and spades: 0 is 2c, 51 is As.
+        An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
+        else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
+        hearts and spades: 0 is 2c, 51 is As.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
         longer than everything else.
@@ -307,10 +309,11 @@ def best_discards(
     """
     if objective != "showdown":
         return valuation(objective).best_many(hands, threads=threads)
-    # Ranking the hands checks them all before the first showdown.
-    count = len(poker.rank_many(hands))
-    masks, values = np.zeros(count, np.uint8), np.zeros(count)
-    for row, hand in enumerate(np.asarray(hands).tolist()):
+    # The quick way through all hands checks them before the first showdown.
+    masks, values = valuation("class").best_many(hands, threads=threads)
+    # Of a list that mixes texts and numbers, NumPy would make an array of texts.
+    rows = hands if isinstance(hands, list | tuple) else np.asarray(hands).tolist()
+    for row, hand in enumerate(rows):
         best = showdown(hand, against, samples=samples, seed=seed, threads=threads).best()
         masks[row], values[row] = best.mask, best.value
     return masks, values

@@ -9,6 +9,7 @@
 from collections.abc import Iterable
 
 from cardcore.errors import ParseError
+from cardcore.reference.random import Random
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -67,3 +68,25 @@ def cut(word: str) -> list[str]:
         pieces.append(word[:length])
         word = word[length:]
     return pieces
+
+
+#: How many rows draw from the same stream of a seed.
+ROWS_PER_STREAM = 1024
+
+
+def deal_many(n: int, cards: int = 5, seed: int = 0) -> list[list[int]]:
+    """Deal ``n`` hands of some cards, each from a full deck, a stream for every 1,024 of them.
+
+    >>> deal_many(2, seed=7)
+    [[16, 17, 2, 18, 22], [21, 32, 6, 17, 11]]
+    """
+    rows = []
+    for row in range(n):
+        if row % ROWS_PER_STREAM == 0:
+            random = Random(seed, row // ROWS_PER_STREAM)
+        deck = list(DECK)
+        for place in range(cards):
+            drawn = place + random.below(len(deck) - place)
+            deck[place], deck[drawn] = deck[drawn], deck[place]
+        rows.append(deck[:cards])
+    return rows

@@ -1,4 +1,4 @@
-"""The ranking of five cards, straight from the rules of poker."""
+"""The ranking of five cards, and of the best five of more, straight from the rules of poker."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _WHEEL = (12, 3, 2, 1, 0)
 
 
 def hand_key(hand: Sequence[int]) -> tuple[int, ...]:
-    """Give the class of a hand and then the ranks that break ties: the greater key wins.
+    """Give the class of five cards and then the ranks that break ties: the greater key wins.
 
     >>> hand_key([51, 47, 43, 39, 35])
     (8, 12)
@@ -30,6 +30,15 @@ def hand_key(hand: Sequence[int]) -> tuple[int, ...]:
     (2, 1, 0, 12)
     """
     return key_of_ranks([card // 4 for card in hand], len({card % 4 for card in hand}) == 1)
+
+
+def best_key(hand: Sequence[int]) -> tuple[int, ...]:
+    """Give the key of the best five cards of a hand.
+
+    >>> best_key([0, 1, 51, 47, 43, 39, 35])
+    (8, 12)
+    """
+    return max(hand_key(five) for five in combinations(hand, 5))
 
 
 def key_of_ranks(ranks: Sequence[int], flush: bool) -> tuple[int, ...]:
@@ -48,17 +57,19 @@ def key_of_ranks(ranks: Sequence[int], flush: bool) -> tuple[int, ...]:
 
 
 def category(hand: Sequence[int]) -> int:
-    """Give the class of a hand, 0 to 8."""
-    return hand_key(hand)[0]
+    """Give the class of a hand, 0 to 8; of more than five cards, that of the best five."""
+    return best_key(hand)[0]
 
 
 def strength(hand: Sequence[int]) -> int:
     """Give the place of a hand's key among all 7,462 keys, 0 to 7461.
 
+    Of more than five cards, the best five count.
+
     >>> strength([51, 47, 43, 39, 35])
     7461
     """
-    return _strengths()[hand_key(hand)]
+    return _strengths()[best_key(hand)]
 
 
 @cache

@@ -21,6 +21,8 @@ use cardcore::games::president::{
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{playout, random_playout};
+use cardcore::poker::batch::of_each;
+use cardcore::poker::best_of::BestOf;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
 
@@ -30,9 +32,10 @@ type Work = Box<dyn FnMut()>;
 /// Everything that comes before the work.
 type Prepare = fn() -> Work;
 
-const WORKLOADS: [(&str, Prepare); 14] = [
+const WORKLOADS: [(&str, Prepare); 15] = [
     ("strength of 20,000 hands", strengths_one_by_one),
     ("strengths of a batch of 20,000 hands", strengths_of_a_batch),
+    ("best five of seven of 20,000 hands", best_of_seven),
     ("one discard table by enumeration", table_by_enumeration),
     ("discard tables of 2,000 hands", tables_of_a_batch),
     ("best discards of 2,000 hands", discards_of_a_batch),
@@ -61,13 +64,13 @@ fn main() {
     (0..times).for_each(|_| work());
 }
 
-fn hands(count: usize) -> Vec<[u8; 5]> {
+fn hands<const CARDS: usize>(count: usize) -> Vec<[u8; CARDS]> {
     let mut random = Random::new(1);
     let mut deck: Vec<u8> = (0..52).collect();
     (0..count)
         .map(|_| {
             random.shuffle(&mut deck);
-            [deck[0], deck[1], deck[2], deck[3], deck[4]]
+            std::array::from_fn(|place| deck[place])
         })
         .collect()
 }
@@ -84,7 +87,17 @@ fn strengths_one_by_one() -> Work {
 fn strengths_of_a_batch() -> Work {
     let (evaluator, hands) = (Evaluator::new(), hands(20_000));
     Box::new(move || {
-        black_box(evaluator.strengths(&hands, &Monitor::new()).unwrap().unwrap());
+        let strength = move |hand| evaluator.strength(hand);
+        black_box(of_each(&hands, strength, &Monitor::new()).unwrap().unwrap());
+    })
+}
+
+fn best_of_seven() -> Work {
+    let (best, hands) = (BestOf::<7>::new(), hands(20_000));
+    Box::new(move || {
+        for &hand in &hands {
+            black_box(best.strength(black_box(hand)));
+        }
     })
 }
 

@@ -1,6 +1,9 @@
 //! Cards as text and numbers, both directions.
 
-use cardcore::cards::{Card, CardError, CardSet, Rank, Suit, distinct, parse_cards};
+use cardcore::cards::{
+    Card, CardSet, ROWS_PER_STREAM, Rank, Suit, deal_many, distinct, parse_cards,
+};
+use cardcore::monitor::Monitor;
 use proptest::prelude::*;
 
 #[test]
@@ -19,8 +22,9 @@ fn every_card_has_one_number_and_one_text() {
 
 #[test]
 fn one_card_is_not_two() {
-    assert!(matches!("AsKs".parse::<Card>(), Err(CardError::TooMany { expected: 1, .. })));
-    assert!(matches!("".parse::<Card>(), Err(CardError::TooFew { expected: 1, found: 0 })));
+    let message = |text: &str| text.parse::<Card>().unwrap_err().to_string();
+    assert_eq!(message("AsKs"), "expected 1 card, found 2: card 2, 'Ks', is one too many");
+    assert_eq!(message(""), "expected 1 card, found 0");
 }
 
 fn cards() -> impl Strategy<Value = Vec<Card>> {
@@ -50,4 +54,42 @@ proptest! {
     fn no_text_breaks_the_parser(text in ".{0,40}") {
         let _ = parse_cards(&text);
     }
+}
+
+#[test]
+fn a_seed_deals_the_same_rows_for_ever() {
+    let mut rows = [0; 10];
+    deal_many(&mut rows, 5, 7, &Monitor::new()).unwrap();
+    assert_eq!(rows, [16, 17, 2, 18, 22, 21, 32, 6, 17, 11]);
+}
+
+#[test]
+fn every_card_comes_to_every_place_equally_often() {
+    let (rows, cards) = (52_000, 7);
+    let mut dealt = vec![0; rows * cards];
+    deal_many(&mut dealt, cards, 3, &Monitor::new()).unwrap();
+    let mut counts = vec![[0_i64; Card::COUNT]; cards];
+    for row in dealt.chunks(cards) {
+        assert!(row.iter().all(|card| row.iter().filter(|other| *other == card).count() == 1));
+        (0..cards).for_each(|place| counts[place][usize::from(row[place])] += 1);
+    }
+    // Five standard deviations of a binomial with mean 1,000.
+    assert!(counts.iter().flatten().all(|count| (count - 1_000).abs() < 157), "{counts:?}");
+}
+
+#[test]
+fn whole_decks_are_permutations_and_rows_do_not_depend_on_how_many_follow() {
+    let rows = 2 * ROWS_PER_STREAM + 1;
+    let mut many = vec![0; rows * 52];
+    deal_many(&mut many, 52, 11, &Monitor::new()).unwrap();
+    for row in many.chunks(52) {
+        let mut sorted = row.to_vec();
+        sorted.sort_unstable();
+        assert!(sorted.into_iter().eq(0..52));
+    }
+    let mut few = vec![0; (ROWS_PER_STREAM + 3) * 52];
+    deal_many(&mut few, 52, 11, &Monitor::new()).unwrap();
+    assert_eq!(few, many[..few.len()]);
+    // Another stream begins with the next block.
+    assert_ne!(many[..52], many[52 * ROWS_PER_STREAM..][..52]);
 }

@@ -1,10 +1,13 @@
-//! `Card` and `parse_cards`.
+//! `Card`, `parse_cards` and `deal_many`.
 
-use cardcore::cards::{Card, distinct, parse_cards};
+use cardcore::cards::{self, Card, distinct, parse_cards};
+use cardcore::monitor::Monitor;
+use numpy::{PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
 use crate::convert;
+use crate::detach;
 use crate::errors::IntoPython as _;
 
 /// One of the 52 cards, from its text ("As", "10d", "7♥") or its number (0 to 51).
@@ -70,4 +73,32 @@ pub fn read_cards(cards: &Bound<'_, PyAny>) -> PyResult<Vec<PyCard>> {
         cards
     };
     Ok(cards.into_iter().map(PyCard).collect())
+}
+
+#[pyfunction]
+#[pyo3(signature = (n, cards, seed, *, threads=None))]
+pub fn deal_many<'py>(
+    py: Python<'py>,
+    n: &Bound<'py, PyAny>,
+    cards: &Bound<'py, PyAny>,
+    seed: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    /// More than any machine holds, but few enough that their cards can be counted.
+    const MOST_ROWS: i128 = 1_000_000_000_000_000;
+
+    let n: usize = convert::whole_number("n", n, 0..=MOST_ROWS)?;
+    let cards: usize = convert::whole_number("cards", cards, 1..=Card::COUNT as i128)?;
+    let seed = convert::seed(Some(seed))?;
+    // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.
+    let empty = py.import("numpy")?.call_method1("empty", ((n, cards), "uint8"))?;
+    let dealt: Bound<'py, PyArray2<u8>> = empty.cast_into()?;
+    let mut writable = dealt.readwrite();
+    let rows: &mut [u8] = writable.as_slice_mut()?;
+    // One stream of cards is dealt sooner than a thread is started.
+    let brief = n <= cards::ROWS_PER_STREAM;
+    let work = |monitor: &Monitor| cards::deal_many(rows, cards, seed, monitor);
+    detach::run_unless_brief(py, brief, threads, None, work)?;
+    drop(writable);
+    Ok(dealt)
 }

@@ -1,6 +1,5 @@
 //! The one place where Python values become values of the core, and back.
 
-use std::borrow::Cow;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::RangeInclusive;
 use std::panic::catch_unwind;
@@ -8,10 +7,7 @@ use std::thread;
 
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
-use numpy::{
-    Element, IntoPyArray as _, PyArray1, PyArrayDescrMethods as _, PyArrayDyn, PyArrayMethods as _,
-    PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _,
-};
+use numpy::PyArray1;
 use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -124,112 +120,6 @@ pub fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
         Err(_) => {
             let encoded = string.call_method1("encode", ("utf-8", "replace"))?;
             Ok(String::from_utf8_lossy(&encoded.extract::<Vec<u8>>()?).into_owned())
-        }
-    }
-}
-
-/// Hands of five card numbers each, read from any integer array of shape (N, 5).
-pub enum HandArray<'py> {
-    Bytes(PyReadonlyArray2<'py, u8>),
-    Signed(PyReadonlyArray2<'py, i64>),
-    Unsigned(PyReadonlyArray2<'py, u64>),
-}
-
-/// The rows of an array that cannot be read as it lies.
-fn copied<T: Element>(
-    array: &PyReadonlyArray2<'_, T>,
-    byte: impl Fn(&T) -> u8,
-) -> PyResult<Vec<[u8; 5]>> {
-    memory::expect(2 * array.len())?;
-    let bytes: Vec<u8> = array.as_array().iter().map(byte).collect();
-    Ok(bytes.as_chunks().0.to_vec())
-}
-
-impl<'py> HandArray<'py> {
-    /// Accept an array, or anything NumPy makes an array of, without copying where the data can
-    /// be read as it lies.
-    pub fn new(object: &Bound<'py, PyAny>) -> PyResult<Self> {
-        let py = object.py();
-        let numpy = py.import("numpy")?;
-        let array = match object.cast::<PyUntypedArray>() {
-            Ok(array) => array.clone(),
-            Err(_) => numpy.call_method1("asarray", (object,))?.cast_into()?,
-        };
-        let shape = array.shape().to_vec();
-        let dtype = array.dtype();
-        let kind: char = dtype.getattr("kind")?.extract()?;
-        // An empty list has no dtype of its own: let it stand for no hands.
-        let empty = shape.first() == Some(&0) && !object.is_instance_of::<PyUntypedArray>();
-        if !matches!(kind, 'i' | 'u') && !empty {
-            let message = format!("expected an array of integers, found dtype {dtype}");
-            return Err(PyTypeError::new_err(message));
-        }
-        if !(matches!(shape[..], [_, 5]) || empty && shape.len() == 1) {
-            let shape: Vec<String> = shape.iter().map(ToString::to_string).collect();
-            let comma = if shape.len() == 1 { "," } else { "" };
-            let found = format!("({}{comma})", shape.join(", "));
-            return Err(parse_error(format!("expected an array of shape (N, 5), found {found}")));
-        }
-        // Where an array has no items, its pointer need not be aligned: do not look.
-        if shape.first() == Some(&0) {
-            let none = numpy.call_method1("empty", ((0, 5), "uint8"))?;
-            return Ok(Self::Bytes(none.extract()?));
-        }
-        if array.cast::<PyArrayDyn<u8>>().is_ok() {
-            return Ok(Self::Bytes(array.extract()?));
-        }
-        let name = if kind == 'i' { "int64" } else { "uint64" };
-        let aligned: bool = array.getattr("flags")?.getattr("aligned")?.extract()?;
-        let options = PyDict::new(py);
-        options.set_item("copy", !aligned)?;
-        let wide = array.call_method("astype", (name,), Some(&options))?;
-        Ok(match kind {
-            'i' => Self::Signed(wide.extract()?),
-            _ => Self::Unsigned(wide.extract()?),
-        })
-    }
-
-    /// The hands as rows of bytes; a number that is not a byte becomes one that is not a card.
-    ///
-    /// # Errors
-    ///
-    /// Not enough memory for a copy, where there has to be one.
-    pub fn rows(&self) -> PyResult<Cow<'_, [[u8; 5]]>> {
-        const NO_CARD: u8 = u8::MAX;
-        Ok(match self {
-            // Only C order will do: an F-ordered array is a slice too, but of columns.
-            Self::Bytes(array) => match array.as_array().to_slice() {
-                Some(bytes) => Cow::Borrowed(bytes.as_chunks().0),
-                None => Cow::Owned(copied(array, |&number| number)?),
-            },
-            Self::Signed(array) => {
-                Cow::Owned(copied(array, |&number| u8::try_from(number).unwrap_or(NO_CARD))?)
-            }
-            Self::Unsigned(array) => {
-                Cow::Owned(copied(array, |&number| u8::try_from(number).unwrap_or(NO_CARD))?)
-            }
-        })
-    }
-
-    /// What is wrong with a row that is not five distinct cards.
-    pub fn row_error(&self, row: usize) -> PyErr {
-        let numbers: Vec<i128> = match self {
-            Self::Bytes(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
-            Self::Signed(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
-            Self::Unsigned(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
-        };
-        let total = numbers.len();
-        for (place, &number) in (1..).zip(&numbers) {
-            if !(0..Card::COUNT as i128).contains(&number) {
-                let error = CardError::UnknownNumber { place, total, number };
-                return parse_error(format!("row {row}: {error}"));
-            }
-        }
-        let bytes: Vec<u8> = numbers.iter().filter_map(|&n| u8::try_from(n).ok()).collect();
-        let cards: Vec<Card> = bytes.into_iter().filter_map(Card::from_number).collect();
-        match cardcore::cards::distinct(&cards) {
-            Err(error) => parse_error(format!("row {row}: {error}")),
-            Ok(_) => parse_error(format!("row {row}: expected five distinct cards")),
         }
     }
 }

@@ -6,15 +6,16 @@ use cardcore::discard::{
 };
 use cardcore::monitor::Monitor;
 use cardcore::poker::Category;
-use cardcore::poker::evaluate::NotAHand;
+use cardcore::poker::batch::NotAHand;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::cards::PyCard;
-use crate::convert::{self, HandArray};
+use crate::convert;
 use crate::detach;
 use crate::errors::IntoPython;
+use crate::hands::HandArray;
 use crate::memory;
 
 /// So many hands are looked at sooner than a thread is started.
@@ -55,7 +56,7 @@ pub fn count_discards<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray3<u32>>> {
-    let hands = HandArray::new(hands)?;
+    let hands = HandArray::new(hands, 5..=5)?;
     let rows = hands.rows()?;
     // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.
     let shape = (rows.len(), Mask::COUNT, Category::COUNT);
@@ -142,7 +143,7 @@ impl PyValuation {
         hands: &Bound<'py, PyAny>,
         threads: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>)> {
-        let hands = HandArray::new(hands)?;
+        let hands = HandArray::new(hands, 5..=5)?;
         let rows = hands.rows()?;
         memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
         let work = |monitor: &Monitor| discard::best_discards(&self.0, &rows, monitor);

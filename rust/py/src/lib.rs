@@ -14,6 +14,7 @@ mod draw;
 mod ends;
 mod errors;
 mod game;
+mod hands;
 mod hearts;
 mod memory;
 mod numbers;
@@ -31,7 +32,7 @@ mod _core {
     #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]
-    use crate::cards::{PyCard, read_cards};
+    use crate::cards::{PyCard, deal_many, read_cards};
     #[pymodule_export]
     use crate::chopsticks::{
         PyChopsticksTable, PyChopsticksTablebase, PyChopsticksView, check_chopsticks_rules,
@@ -57,7 +58,7 @@ mod _core {
         PyHeartsView, check_hearts_rules, new_hearts, random_hearts, solve_hearts,
     };
     #[pymodule_export]
-    use crate::poker::{PyHandRank, rank, rank_many};
+    use crate::poker::{PyHandRank, categories_many, rank, rank_many};
     #[pymodule_export]
     use crate::president::{
         PyMove, PyPresidentView, check_president_rules, list_president_moves, new_president,

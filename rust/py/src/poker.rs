@@ -1,17 +1,20 @@
 //! Hand ranking: one hand, and arrays of hands.
 
 use cardcore::monitor::Monitor;
-use cardcore::poker::HandRank;
-use cardcore::poker::evaluate::{Evaluator, NotAHand};
-use numpy::{IntoPyArray as _, PyArray1};
+use cardcore::poker::batch::{self, NotAHand};
+use cardcore::poker::best_of::BestOf;
+use cardcore::poker::evaluate::Evaluator;
+use cardcore::poker::{Category, HandRank};
+use numpy::{Element, IntoPyArray as _, PyArray1};
 use pyo3::prelude::*;
 
-use crate::convert::{self, HandArray};
+use crate::convert;
 use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
+use crate::hands::HandArray;
 use crate::memory;
 
-/// How good five cards are. Ordered: the greater rank wins, equal ranks tie; `str(rank)` says it
+/// How good a hand is. Ordered: the greater rank wins, equal ranks tie; `str(rank)` says it
 /// in words.
 #[pyclass(name = "HandRank", module = "cardcore.poker", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,12 +71,57 @@ pub fn rank_many<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-    let hands = HandArray::new(hands)?;
-    let rows = hands.rows()?;
-    memory::expect(rows.len() * size_of::<u16>())?;
-    let rank = |monitor: &Monitor| Evaluator::new().strengths(&rows, monitor);
-    match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, rank)? {
-        Ok(strengths) => Ok(strengths.into_pyarray(py)),
+    of_each(py, hands, threads, |strength| strength)
+}
+
+#[pyfunction]
+#[pyo3(signature = (hands, *, threads=None))]
+pub fn categories_many<'py>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray1<u8>>> {
+    of_each(py, hands, threads, |strength| Category::of_strength(strength).number())
+}
+
+/// What follows from the strength of each of many hands.
+fn of_each<'py, Answer: Copy + Default + Send + Element>(
+    py: Python<'py>,
+    hands: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    answer: impl Fn(u16) -> Answer + Copy + Send + Sync,
+) -> PyResult<Bound<'py, PyArray1<Answer>>> {
+    let hands = HandArray::new(hands, 5..=7)?;
+    let answers = match hands.cards {
+        5 => {
+            let evaluator = Evaluator::new();
+            let strength = move |hand| evaluator.strength(hand).map(answer);
+            of_each_row(py, &hands.rows()?, threads, strength)?
+        }
+        6 => {
+            let best = BestOf::<6>::new();
+            let strength = move |hand| best.strength(hand).map(answer);
+            of_each_row(py, &hands.rows()?, threads, strength)?
+        }
+        _ => {
+            let best = BestOf::<7>::new();
+            let strength = move |hand| best.strength(hand).map(answer);
+            of_each_row(py, &hands.rows()?, threads, strength)?
+        }
+    };
+    match answers {
+        Ok(answers) => Ok(answers.into_pyarray(py)),
         Err(NotAHand { row }) => Err(hands.row_error(row)),
     }
+}
+
+fn of_each_row<const CARDS: usize, Answer: Copy + Default + Send>(
+    py: Python<'_>,
+    rows: &[[u8; CARDS]],
+    threads: Option<&Bound<'_, PyAny>>,
+    answer: impl Fn([u8; CARDS]) -> Option<Answer> + Send + Sync,
+) -> PyResult<Result<Vec<Answer>, NotAHand>> {
+    memory::expect(rows.len() * size_of::<Answer>())?;
+    let work = |monitor: &Monitor| batch::of_each(rows, answer, monitor);
+    detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)
 }

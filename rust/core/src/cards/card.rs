@@ -74,7 +74,7 @@ impl FromStr for Card {
     fn from_str(text: &str) -> Result<Self, CardError> {
         match parse_cards(text)?.as_slice() {
             &[card] => Ok(card),
-            cards => Err(CardError::count(1, cards)),
+            cards => Err(CardError::count(1..=1, cards)),
         }
     }
 }

@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use thiserror::Error;
 
 use super::Card;
@@ -27,20 +29,33 @@ pub enum CardError {
     #[error("card {place} of {total}, '{card}': duplicate of card {first}")]
     Duplicate { place: usize, total: usize, card: Card, first: usize },
     /// Too few cards.
-    #[error("expected {expected} cards, found {found}")]
-    TooFew { expected: usize, found: usize },
+    #[error("expected {}, found {found}", amount(expected))]
+    TooFew { expected: RangeInclusive<usize>, found: usize },
     /// Too many cards.
-    #[error("expected {expected} cards, found {found}: card {place}, '{card}', is one too many", place = expected + 1)]
-    TooMany { expected: usize, found: usize, card: Card },
+    #[error(
+        "expected {}, found {found}: card {place}, '{card}', is one too many",
+        amount(expected),
+        place = expected.end() + 1
+    )]
+    TooMany { expected: RangeInclusive<usize>, found: usize, card: Card },
 }
 
 impl CardError {
-    /// The error for a list that does not have exactly `expected` cards.
+    /// The error for a list that has fewer or more cards than expected.
     #[must_use]
-    pub fn count(expected: usize, cards: &[Card]) -> Self {
-        match cards.get(expected) {
+    pub fn count(expected: RangeInclusive<usize>, cards: &[Card]) -> Self {
+        match cards.get(*expected.end()) {
             Some(&card) => Self::TooMany { expected, found: cards.len(), card },
             None => Self::TooFew { expected, found: cards.len() },
         }
+    }
+}
+
+/// How many cards are expected, as one says it.
+fn amount(expected: &RangeInclusive<usize>) -> String {
+    match (expected.start(), expected.end()) {
+        (1, 1) => "1 card".to_owned(),
+        (least, most) if least == most => format!("{least} cards"),
+        (least, most) => format!("{least} to {most} cards"),
     }
 }

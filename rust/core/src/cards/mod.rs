@@ -16,6 +16,7 @@
 
 mod card;
 mod card_set;
+mod deal;
 mod error;
 mod parse;
 mod rank;
@@ -23,6 +24,7 @@ mod suit;
 
 pub use card::Card;
 pub use card_set::CardSet;
+pub use deal::{ROWS_PER_STREAM, deal_many};
 pub use error::CardError;
 pub use parse::{distinct, parse_cards};
 pub use rank::Rank;

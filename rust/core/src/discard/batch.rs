@@ -9,7 +9,7 @@ use super::subsets::{by_class, places};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::poker::Category;
-use crate::poker::evaluate::NotAHand;
+use crate::poker::batch::NotAHand;
 
 /// Draws by discard mask and class: the counts of one hand.
 pub type ClassCounts = [[u32; Category::COUNT]; Mask::COUNT];

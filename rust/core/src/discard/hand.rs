@@ -24,7 +24,7 @@ impl Hand {
     ///
     /// A number of cards other than five, or a card that is there twice.
     pub fn of(cards: &[Card]) -> Result<Self, CardError> {
-        let hand: [Card; 5] = cards.try_into().map_err(|_| CardError::count(5, cards))?;
+        let hand: [Card; 5] = cards.try_into().map_err(|_| CardError::count(5..=5, cards))?;
         distinct(&hand)?;
         Ok(Self(hand))
     }

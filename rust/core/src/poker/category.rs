@@ -38,6 +38,7 @@ impl Category {
     pub const ENDS: [u16; Self::COUNT] = [1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452, 7462];
 
     /// The class a strength belongs to; the highest for numbers that are not a strength.
+    #[inline]
     #[must_use]
     pub fn of_strength(strength: u16) -> Self {
         let below = Self::ENDS.iter().filter(|&&end| end <= strength).count();

@@ -8,15 +8,11 @@
 //! The sums reach 360,918 and only 6,175 of them occur, so most of that table is never touched:
 //! what is used of it fits in the second-level cache, and it is laid out in a millisecond.
 
-use rayon::prelude::*;
-use thiserror::Error;
 
 use super::Category;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardSet};
 use crate::lazy::Lazy;
-use crate::monitor::{Monitor, Stopped};
-use crate::parallel;
 
 /// The rank keys, two to ace.
 const KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415];
@@ -92,33 +88,6 @@ impl Evaluator {
         (distinct && set <= CardSet::FULL.bits()).then(|| self.lookup(hand))
     }
 
-    /// The strengths of many hands, in parallel.
-    ///
-    /// # Errors
-    ///
-    /// The monitor's stop; inside, the first row that is not five distinct cards.
-    pub fn strengths(
-        self,
-        hands: &[[u8; 5]],
-        monitor: &Monitor,
-    ) -> Result<Result<Vec<u16>, NotAHand>, Stopped> {
-        let mut strengths = vec![0; hands.len()];
-        let rank_chunk =
-            |mut bad: Option<usize>, (index, (hands, strengths)): (usize, Chunk<'_>)| {
-                monitor.advance(hands.len() as u64)?;
-                for (row, (&hand, place)) in hands.iter().zip(strengths).enumerate() {
-                    match self.strength(hand) {
-                        Some(strength) => *place = strength,
-                        None => bad = bad.or(Some(index * CHUNK + row)),
-                    }
-                }
-                Ok(bad)
-            };
-        let chunks = hands.par_chunks(CHUNK).zip(strengths.par_chunks_mut(CHUNK)).enumerate();
-        let bad = parallel::sum(chunks.with_max_len(1), || None, rank_chunk, Option::or)?;
-        Ok(bad.map_or(Ok(strengths), |row| Err(NotAHand { row })))
-    }
-
     /// The strength of five cards that are known to be distinct; any number if they are not.
     #[inline]
     #[must_use]
@@ -146,21 +115,6 @@ impl Evaluator {
     }
 }
 
-/// A row of an array that is not five distinct cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("row {row} is not five distinct cards")]
-pub struct NotAHand {
-    /// The first such row, counted from 0.
-    pub row: usize,
-}
-
-/// Hands ranked between two looks at the monitor: some tens of microseconds. Threads take them
-/// chunk by chunk, so that none waits long for another.
-const CHUNK: usize = 8192;
-
-/// Hands that one thread ranks, and the places of their strengths.
-type Chunk<'a> = (&'a [[u8; 5]], &'a mut [u16]);
-
 impl Tables {
     fn build() -> Self {
         let mut by_sum = zeros();
@@ -178,7 +132,7 @@ impl Tables {
 }
 
 /// An array of zeros that never stands on the stack.
-fn zeros<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
+pub(super) fn zeros<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
     match vec![0; LENGTH].into_boxed_slice().try_into() {
         Ok(array) => array,
         Err(_) => unreachable!("the slice was made with this length"),

@@ -1,11 +1,12 @@
 use std::fmt;
 
 use super::Category;
+use super::best_of::BestOf;
 use super::evaluate::Evaluator;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardError, distinct};
 
-/// How good five cards are. Ordered: the greater rank wins, equal ranks tie.
+/// How good a hand is. Ordered: the greater rank wins, equal ranks tie.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -25,15 +26,20 @@ impl HandRank {
     /// How many distinct ranks there are.
     pub const COUNT: u16 = 7462;
 
-    /// The rank of five cards.
+    /// The rank of five cards, or of the best five of six or seven.
     ///
     /// # Errors
     ///
-    /// A number of cards other than five, or a card that is there twice.
+    /// Fewer or more cards, or a card that is there twice.
     pub fn of(cards: &[Card]) -> Result<Self, CardError> {
-        let hand: [Card; 5] = cards.try_into().map_err(|_| CardError::count(5, cards))?;
-        distinct(&hand)?;
-        Ok(Self(Evaluator::new().strength_of_cards(hand)))
+        let strength = match *cards {
+            [a, b, c, d, e] => Evaluator::new().strength_of_cards([a, b, c, d, e]),
+            [a, b, c, d, e, f] => BestOf::<6>::new().strength_of_cards([a, b, c, d, e, f]),
+            [a, b, c, d, e, f, g] => BestOf::<7>::new().strength_of_cards([a, b, c, d, e, f, g]),
+            _ => return Err(CardError::count(5..=7, cards)),
+        };
+        distinct(cards)?;
+        Ok(Self(strength))
     }
 
     /// The rank with this strength, 0 to 7461.

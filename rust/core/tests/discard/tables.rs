@@ -8,7 +8,7 @@ use cardcore::discard::{
     count_classes_of_all,
 };
 use cardcore::monitor::Monitor;
-use cardcore::poker::evaluate::NotAHand;
+use cardcore::poker::batch::NotAHand;
 use cardcore::random::Random;
 use proptest::prelude::*;
 

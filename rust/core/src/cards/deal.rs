@@ -1,0 +1,62 @@
+//! Many random hands at once.
+//!
+//! The order of draws is part of what a seed means. Block `b` holds the rows from
+//! [`ROWS_PER_STREAM`]` * b` on and draws from stream `b` of the seed, row after row. Every row
+//! begins with the deck in the order of the card numbers; its card at place `i`, from 0, is the one
+//! at place `i + below(52 - i)` of the deck, which changes places with the one at place `i`. So a
+//! row depends on the seed, its number and how many cards it has, and on nothing else.
+
+use rayon::prelude::*;
+
+use super::Card;
+use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
+use crate::random::Random;
+
+/// How many rows draw from the same stream: enough that beginning a stream costs nothing, and few
+/// enough that small arrays are shared among threads.
+pub const ROWS_PER_STREAM: usize = 1024;
+
+/// Deal the rows of an array, of so many distinct cards each, in parallel.
+///
+/// ```
+/// use cardcore::cards::deal_many;
+/// use cardcore::monitor::Monitor;
+///
+/// let mut hands = [0; 10];
+/// deal_many(&mut hands, 5, 7, &Monitor::new())?;
+/// assert_eq!(hands, [16, 17, 2, 18, 22, 21, 32, 6, 17, 11]);
+/// # Ok::<(), cardcore::monitor::Stopped>(())
+/// ```
+///
+/// # Errors
+///
+/// The monitor's stop.
+///
+/// # Panics
+///
+/// Unless a row has 1 to 52 cards.
+pub fn deal_many(
+    rows: &mut [u8],
+    cards: usize,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<(), Stopped> {
+    assert!((1..=Card::COUNT).contains(&cards), "a row has 1 to 52 cards");
+    let blocks = rows.par_chunks_mut(cards * ROWS_PER_STREAM).enumerate();
+    let deal_block = |(), (block, rows): (usize, &mut [u8])| {
+        let mut random = Random::stream(seed, block as u64);
+        rows.chunks_mut(cards).for_each(|row| deal(row, &mut random));
+        monitor.advance((rows.len() / cards) as u64)
+    };
+    parallel::sum(blocks.with_max_len(1), || (), deal_block, |(), ()| ())
+}
+
+fn deal(row: &mut [u8], random: &mut Random) {
+    let mut deck: [u8; Card::COUNT] = std::array::from_fn(|number| number as u8);
+    for (place, card) in row.iter_mut().enumerate() {
+        let drawn = place + random.below((Card::COUNT - place) as u32) as usize;
+        deck.swap(place, drawn);
+        *card = deck[place];
+    }
+}

@@ -1,0 +1,59 @@
+//! Many hands at once, in parallel.
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
+
+/// What `answer` says of every hand: its strength, or its class.
+///
+/// ```
+/// use cardcore::monitor::Monitor;
+/// use cardcore::poker::batch::{NotAHand, of_each};
+/// use cardcore::poker::evaluate::Evaluator;
+///
+/// let (evaluator, monitor) = (Evaluator::new(), Monitor::new());
+/// let strengths = |hands: &[[u8; 5]]| of_each(hands, |hand| evaluator.strength(hand), &monitor);
+/// let [royal, lowest] = [[51, 47, 43, 39, 35], [0, 5, 10, 15, 20]];
+/// assert_eq!(strengths(&[royal, lowest])?, Ok(vec![7461, 0]));
+/// assert_eq!(strengths(&[royal, [0; 5]])?, Err(NotAHand { row: 1 }));
+/// # Ok::<(), cardcore::monitor::Stopped>(())
+/// ```
+///
+/// # Errors
+///
+/// The monitor's stop; inside, the first row of which there is no answer.
+pub fn of_each<const CARDS: usize, Answer: Copy + Default + Send>(
+    hands: &[[u8; CARDS]],
+    answer: impl Fn([u8; CARDS]) -> Option<Answer> + Sync,
+    monitor: &Monitor,
+) -> Result<Result<Vec<Answer>, NotAHand>, Stopped> {
+    let mut answers = vec![Answer::default(); hands.len()];
+    let answer_chunk = |mut bad: Option<usize>,
+                        (index, (hands, answers)): (usize, (&[[u8; CARDS]], &mut [Answer]))| {
+        monitor.advance(hands.len() as u64)?;
+        for (row, (&hand, place)) in hands.iter().zip(answers).enumerate() {
+            match answer(hand) {
+                Some(answer) => *place = answer,
+                None => bad = bad.or(Some(index * CHUNK + row)),
+            }
+        }
+        Ok(bad)
+    };
+    let chunks = hands.par_chunks(CHUNK).zip(answers.par_chunks_mut(CHUNK)).enumerate();
+    let bad = parallel::sum(chunks.with_max_len(1), || None, answer_chunk, Option::or)?;
+    Ok(bad.map_or(Ok(answers), |row| Err(NotAHand { row })))
+}
+
+/// A row of an array that is not a hand of distinct cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("row {row} is not a hand of distinct cards")]
+pub struct NotAHand {
+    /// The first such row, counted from 0.
+    pub row: usize,
+}
+
+/// Hands ranked between two looks at the monitor: some tens of microseconds. Threads take them
+/// chunk by chunk, so that none waits long for another.
+const CHUNK: usize = 8192;

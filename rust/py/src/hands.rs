@@ -1,0 +1,189 @@
+//! Arrays of hands: card numbers of any integer type, texts, or cards.
+
+use std::borrow::Cow;
+use std::ops::RangeInclusive;
+
+use cardcore::cards::{Card, CardError, distinct};
+use numpy::{Element, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use crate::convert;
+use crate::errors::{IntoPython as _, at_place, parse_error};
+use crate::memory;
+
+/// Hands of equally many cards, which need not be distinct.
+pub struct HandArray<'py> {
+    numbers: Numbers<'py>,
+    /// The cards of every hand.
+    pub cards: usize,
+}
+
+/// The card numbers of hands, as they lie.
+enum Numbers<'py> {
+    Bytes(PyReadonlyArray2<'py, u8>),
+    Signed(PyReadonlyArray2<'py, i64>),
+    Unsigned(PyReadonlyArray2<'py, u64>),
+    /// Row after row, read from text or cards.
+    Read(Vec<u8>),
+}
+
+/// The rows of an array that cannot be read as it lies.
+fn copied<T: Element, const CARDS: usize>(
+    array: &PyReadonlyArray2<'_, T>,
+    byte: impl Fn(&T) -> u8,
+) -> PyResult<Vec<[u8; CARDS]>> {
+    memory::expect(2 * array.len())?;
+    let bytes: Vec<u8> = array.as_array().iter().map(byte).collect();
+    Ok(bytes.as_chunks().0.to_vec())
+}
+
+impl<'py> HandArray<'py> {
+    /// Accept an array, or anything NumPy makes an array of, of hands of so many cards. Numbers are
+    /// not copied where they can be read as they lie.
+    pub fn new(object: &Bound<'py, PyAny>, sizes: RangeInclusive<usize>) -> PyResult<Self> {
+        let py = object.py();
+        let is_list = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
+        let array = match object.cast::<PyUntypedArray>() {
+            Ok(array) => array.clone(),
+            Err(_) => match py.import("numpy")?.call_method1("asarray", (object,)) {
+                Ok(array) => array.cast_into()?,
+                // Hands of different kinds or sizes: no array, but each may be a hand.
+                Err(error) if is_list && error.is_instance_of::<PyValueError>(py) => {
+                    return Self::read(object, sizes);
+                }
+                Err(error) => return Err(error),
+            },
+        };
+        let shape = array.shape();
+        let dtype = array.dtype();
+        let kind: char = dtype.getattr("kind")?.extract()?;
+        // Text of either kind, and objects, which may be cards.
+        let texts = matches!(kind, 'U' | 'T' | 'O');
+        // An empty list has no dtype of its own: let it stand for no hands.
+        let empty = shape.first() == Some(&0) && !object.is_instance_of::<PyUntypedArray>();
+        if !texts && !matches!(kind, 'i' | 'u') && !empty {
+            let expected = "expected an array of integers, text or cards";
+            return Err(PyTypeError::new_err(format!("{expected}, found dtype {dtype}")));
+        }
+        let cards = match *shape {
+            [_, cards] if sizes.contains(&cards) => Some(cards),
+            [_] if texts || empty => None,
+            _ => return Err(shape_error(shape, &sizes, texts)),
+        };
+        // Where an array has no items, its pointer need not be aligned: do not look.
+        if shape.first() == Some(&0) {
+            let cards = cards.unwrap_or(*sizes.start());
+            return Ok(Self { numbers: Numbers::Read(Vec::new()), cards });
+        }
+        if texts {
+            // NumPy writes the numbers in a list of texts as text: look at the list itself.
+            let rows = if is_list { object.clone() } else { array.call_method0("tolist")? };
+            return Self::read(&rows, sizes);
+        }
+        let numbers = if array.cast::<PyArrayDyn<u8>>().is_ok() {
+            Numbers::Bytes(array.extract()?)
+        } else {
+            let name = if kind == 'i' { "int64" } else { "uint64" };
+            let aligned: bool = array.getattr("flags")?.getattr("aligned")?.extract()?;
+            let options = PyDict::new(py);
+            options.set_item("copy", !aligned)?;
+            let wide = array.call_method("astype", (name,), Some(&options))?;
+            match kind {
+                'i' => Numbers::Signed(wide.extract()?),
+                _ => Numbers::Unsigned(wide.extract()?),
+            }
+        };
+        Ok(Self { numbers, cards: cards.unwrap_or(*sizes.start()) })
+    }
+
+    /// Read hands that are texts, or that hold texts and cards, one after another.
+    fn read(rows: &Bound<'py, PyAny>, mut sizes: RangeInclusive<usize>) -> PyResult<Self> {
+        /// So many rows are read in a millisecond or two.
+        const ROWS_BETWEEN_SIGNALS: usize = 4096;
+
+        let mut bytes = Vec::new();
+        for (row, hand) in rows.try_iter()?.enumerate() {
+            if row % ROWS_BETWEEN_SIGNALS == 0 {
+                rows.py().check_signals()?;
+            }
+            let place = |error| at_place(error, &format!("row {row}"));
+            let cards = convert::cards(&hand?).map_err(place)?;
+            if !sizes.contains(&cards.len()) {
+                return Err(place(CardError::count(sizes, &cards).into_python()));
+            }
+            // The first hand tells how many cards the others have.
+            sizes = cards.len()..=cards.len();
+            bytes.extend(cards.into_iter().map(Card::number));
+        }
+        Ok(Self { numbers: Numbers::Read(bytes), cards: *sizes.start() })
+    }
+
+    /// The hands as rows of bytes; a number that is not a byte becomes one that is not a card.
+    ///
+    /// # Errors
+    ///
+    /// Not enough memory for a copy, where there has to be one.
+    pub fn rows<const CARDS: usize>(&self) -> PyResult<Cow<'_, [[u8; CARDS]]>> {
+        const NO_CARD: u8 = u8::MAX;
+
+        Ok(match &self.numbers {
+            // Only C order will do: an F-ordered array is a slice too, but of columns.
+            Numbers::Bytes(array) => match array.as_array().to_slice() {
+                Some(bytes) => Cow::Borrowed(bytes.as_chunks().0),
+                None => Cow::Owned(copied(array, |&number| number)?),
+            },
+            Numbers::Read(bytes) => Cow::Borrowed(bytes.as_chunks().0),
+            Numbers::Signed(array) => {
+                Cow::Owned(copied(array, |&number| u8::try_from(number).unwrap_or(NO_CARD))?)
+            }
+            Numbers::Unsigned(array) => {
+                Cow::Owned(copied(array, |&number| u8::try_from(number).unwrap_or(NO_CARD))?)
+            }
+        })
+    }
+
+    /// What is wrong with a row that is not a hand of distinct cards.
+    pub fn row_error(&self, row: usize) -> PyErr {
+        let numbers: Vec<i128> = match &self.numbers {
+            Numbers::Bytes(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
+            Numbers::Signed(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
+            Numbers::Unsigned(array) => {
+                array.as_array().row(row).iter().map(|&n| n.into()).collect()
+            }
+            Numbers::Read(bytes) => {
+                let hand = bytes.iter().skip(row * self.cards).take(self.cards);
+                hand.map(|&number| number.into()).collect()
+            }
+        };
+        let total = numbers.len();
+        for (place, &number) in (1..).zip(&numbers) {
+            if !(0..Card::COUNT as i128).contains(&number) {
+                let error = CardError::UnknownNumber { place, total, number };
+                return parse_error(format!("row {row}: {error}"));
+            }
+        }
+        let bytes: Vec<u8> = numbers.iter().filter_map(|&n| u8::try_from(n).ok()).collect();
+        let cards: Vec<Card> = bytes.into_iter().filter_map(Card::from_number).collect();
+        match distinct(&cards) {
+            Err(error) => parse_error(format!("row {row}: {error}")),
+            Ok(_) => parse_error(format!("row {row}: expected distinct cards")),
+        }
+    }
+}
+
+/// The error for an array that has another shape.
+fn shape_error(shape: &[usize], sizes: &RangeInclusive<usize>, texts: bool) -> PyErr {
+    let hands = texts.then(|| "(N,)".to_owned());
+    let expected: Vec<String> =
+        hands.into_iter().chain(sizes.clone().map(|cards| format!("(N, {cards})"))).collect();
+    let expected = match expected.split_last() {
+        Some((last, others @ [_, ..])) => format!("{} or {last}", others.join(", ")),
+        _ => expected.concat(),
+    };
+    let found: Vec<String> = shape.iter().map(ToString::to_string).collect();
+    let comma = if shape.len() == 1 { "," } else { "" };
+    let found = format!("({}{comma})", found.join(", "));
+    parse_error(format!("expected an array of shape {expected}, found {found}"))
+}
