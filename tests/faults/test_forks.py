@@ -13,7 +13,7 @@ FORKS = """
 import os, random, signal, sys, threading, time, warnings
 import numpy as np
 import cardcore
-from cardcore import arena, chopsticks, discard, draw, ends, hearts, players, poker, president, records
+from cardcore import arena, chopsticks, discard, draw, ends, hearts, poker, president
 
 warnings.simplefilter("ignore", DeprecationWarning)
 HANDS = np.random.default_rng(1).random((20_000, 52)).argsort(1)[:, :5].astype(np.uint8)
@@ -23,7 +23,7 @@ def work():
     return {work}
 
 
-def child(number):
+def child():
     # A child that waits for what does not come is ended by the alarm, which nothing can ignore.
     signal.signal(signal.SIGALRM, signal.SIG_DFL)
     signal.alarm(120)
@@ -38,13 +38,12 @@ def child(number):
 
 
 def fork(moment):
-    # The tables are not built yet in this process: it stands for a program that has just begun.
     thread = threading.Thread(target=work)
     thread.start()
     time.sleep(moment)
     process = os.fork()
     if process == 0:
-        child(process)
+        child()
     return process
 
 
@@ -67,7 +66,7 @@ for number in range({forks}):
     moment = moments.random() * float(duration)
     if (process := os.fork()) == 0:
         os._exit(ended(fork(moment)))
-    assert ended(process) == 0, (number, moment, ended)
+    assert ended(process) == 0, (number, moment)
 print("all ended")
 """
 
@@ -82,7 +81,7 @@ WORK = {
     "showdowns": "draw.showdown('9d Td 6c Qc 8h').best()",
     "equity": "draw.new(seed=1).view(0).choose('equity', seed=1)",
     "class": "arena.run('draw', ['equity', 'class'], 4, seed=1, hands=2).bots",
-    "the solved game of chopsticks": "arena.run('chopsticks', ['perfect', 'table'], 20, seed=1).bots",
+    "solved games": "arena.run('chopsticks', ['perfect', 'table'], 20, seed=1).bots",
     "counted lines": "chopsticks.solve(9).lines((1, 1), (1, 1), 0)",
     "shortest ways": "president.moves_to_victory(range(0, 52, 4)).count",
     "shortest": "arena.run('president', ['shortest', 'random', 'random'], 6, seed=1).bots",

@@ -8,8 +8,8 @@ import pytest
 #: No memory holds such a stack: the native part cannot start threads from the first one on.
 NO_STACKS = {"RUST_MIN_STACK": str(2**62)}
 
-#: How it happens elsewhere. The limit does not bind root, who becomes somebody else; so all there is
-#: to import has been imported before.
+#: How it happens elsewhere. The limit does not bind root, who becomes somebody else; so all there
+#: is to import has been imported before.
 NO_PROCESSES = """
 import resource
 if os.getuid() == 0:
@@ -29,8 +29,8 @@ SETTING = """
 import os, signal, sys, threading
 import numpy as np
 import cardcore
-from cardcore import arena, chopsticks, discard, draw, ends, hearts, players, poker, president, records
-from cardcore.discard import opponent
+import cardcore.players, cardcore.records
+from cardcore import arena, chopsticks, discard, draw, ends, hearts, poker, president
 HANDS = np.random.default_rng(1).random((20_000, 52)).argsort(1)[:, :5].astype(np.uint8)
 """
 

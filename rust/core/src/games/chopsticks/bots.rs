@@ -18,23 +18,23 @@ pub(super) const BOTS: &[BotEntry<Chopsticks>] = &[
     BotEntry {
         name: "table",
         summary: "the first move of the best value in the depth-limited game",
-        make: || Box::new(TableBot),
+        make: || Box::new(TableBot::default()),
     },
     BotEntry {
         name: "perfect",
         summary: "perfect in the game without a limit: hurries to win, delays a loss",
-        make: || Box::new(PerfectBot),
+        make: || Box::new(PerfectBot::default()),
     },
 ];
 
 /// The report's player: the first move of the best value within the plies that are left. It does
 /// not hurry: of two wins it takes the first.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TableBot;
+#[derive(Clone, Debug, Default)]
+pub struct TableBot(Held<(Rules, u32), Table>);
 
 /// Plays by the [`Tablebase`], as if there were no limit to the moves.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct PerfectBot;
+#[derive(Clone, Debug, Default)]
+pub struct PerfectBot(Held<Rules, Tablebase>);
 
 static TABLES: Shelf<(Rules, u32), Table> = Shelf::new();
 static TABLEBASES: Shelf<Rules, Tablebase> = Shelf::new();
@@ -45,8 +45,8 @@ impl Bot<Chopsticks> for TableBot {
             return None;
         }
         let (state, rules) = (view.state(), *view.rules());
-        let table = TABLES
-            .get((rules, state.depth()), || Table::new(rules, state.depth(), TieBreak::First));
+        let solve = || Table::new(rules, state.depth(), TieBreak::First);
+        let table = TABLES.lend((rules, state.depth()), &mut self.0, solve);
         let [a, b] = state.players();
         table.best_move(a, b, state.ply()).ok().flatten().map(|rated| rated.chosen)
     }
@@ -58,7 +58,7 @@ impl Bot<Chopsticks> for PerfectBot {
             return None;
         }
         let rules = *view.rules();
-        let tablebase = TABLEBASES.get(rules, || Tablebase::new(rules));
+        let tablebase = TABLEBASES.lend(rules, &mut self.0, || Tablebase::new(rules));
         let (_, me, opponent) = view.state().turn();
         tablebase.best_move(me, opponent).ok().flatten().map(|solved| solved.chosen)
     }
@@ -69,11 +69,20 @@ struct Shelf<K, V>(PerProcess<Mutex<Things<K, V>>>);
 
 type Things<K, V> = Vec<(K, Arc<V>)>;
 
-impl<K: PartialEq, V> Shelf<K, V> {
+/// What a bot has taken from the shelf, so that it need not go there for every move.
+type Held<K, V> = Option<(K, Arc<V>)>;
+
+impl<K: Copy + PartialEq, V> Shelf<K, V> {
     const ROOM: usize = 4;
 
     const fn new() -> Self {
         Self(PerProcess::new())
+    }
+
+    /// The thing for this key, from the hand of who asks or from the shelf.
+    fn lend<'a>(&self, key: K, held: &'a mut Held<K, V>, make: impl FnOnce() -> V) -> &'a V {
+        let kept = held.take().filter(|(known, _)| *known == key);
+        &held.insert(kept.unwrap_or_else(|| (key, self.get(key, make)))).1
     }
 
     /// The thing for this key, made while nobody else can make it too.
