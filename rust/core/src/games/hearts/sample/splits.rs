@@ -5,7 +5,7 @@
 //! the sums that are left of the columns once some rows are filled, is the sum, over all ways to
 //! fill the next row, of its multinomial times the number below the state that comes of it. A
 //! table is drawn row by row in proportion to these numbers, which makes every deal equally
-//! likely. The numbers are exact, see [`Count`].
+//! likely. How exact the numbers are is said at [`Count`].
 //!
 //! A column that no later row can fill must take all that it is short of. Rows with little choice
 //! come first, so that the last one, often cards that nobody is barred from, has no choice left.
@@ -21,9 +21,9 @@ use super::count::Count;
 use super::table::Margins;
 use crate::random::Random;
 
-/// How many choices, of all states together, are counted at most. Up to 64 cards of four suits and
-/// the special card, as in the common game, need some 6,000 in the worst of a hundred thousand
-/// positions: these are always counted.
+/// How many choices, of all states together, are counted at most, of up to 64 cards of four suits
+/// and the special card, as in the common game. A tenth of it was needed in the worst of a hundred
+/// thousand positions of random games.
 const MOST_CHOICES: usize = 1 << 16;
 /// Of other decks, whose choices are dearer and more. From here on rejection takes less time.
 const MOST_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
