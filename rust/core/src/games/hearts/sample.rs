@@ -413,9 +413,8 @@ mod tests {
             let mut game = Hearts::new(rules, seed);
             let mut random = Random::stream(seed, 1);
             while let Some(seat) = game.to_move() {
-                let viewers =
-                    if game.played.len() % every == 0 { 0..=rules.players() } else { 1..=0 };
-                for viewer in viewers {
+                let viewers = 0..=rules.players();
+                for viewer in viewers.filter(|_| game.played.len().is_multiple_of(every)) {
                     let viewer = Some(viewer).filter(|&seat| seat < rules.players());
                     ways[match Sampler::new(&game.view(viewer)).hidden.tables {
                         Tables::Single(_) => 0,
