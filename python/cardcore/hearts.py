@@ -224,7 +224,9 @@ def new(
         if deals is not None:
             raise ValueError("expected a deal or deals, found both")
         deals = [deal]
-    if rules is None and not standard:
+    if not standard:
+        if rules is not None:
+            raise ValueError("standard: expected no option beside rules, which have it already")
         options = {"suits": 4, "values": 13, **options}
     in_force = gather("hearts", Rules, rules, players, options)
     return _core.new_hearts(in_force, seed=seed, deals=deals)

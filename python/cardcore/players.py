@@ -18,7 +18,8 @@ __all__ = ["Human", "Player", "Seated", "bots", "check_seated", "play"]
 class Player(Protocol):
     """Anything that can choose a move."""
 
-    def choose(self, view: View, /) -> Any:
+    # Of any kind: a player of one game asks for the views of that game.
+    def choose(self, view: Any, /) -> Any:
         """Choose one of ``view.legal_moves()``."""
         ...
 

@@ -19,7 +19,7 @@ Moves are text: cards from the lowest up (``3d 3c``), ``pass``, and in a trade `
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, Literal, TypedDict
 
 from cardcore import _core
@@ -230,7 +230,7 @@ def new(
     rules
         The rules. Without them, what they are made of can be given by name instead.
     players
-        2 to 13; as many as the deal has hands, or 4.
+        2 to 13; as many as the first deal has hands, or 4.
     seed
         The seed of all deals that are not given; a fresh one if not given.
     deal
@@ -270,11 +270,21 @@ def new(
     if deal is not None:
         if deals is not None:
             raise ValueError("expected a deal or deals, found both")
-        if isinstance(deal, Iterable) and not isinstance(deal, str):
-            # An iterator may have no end.
-            deal = list(islice(deal, _MOST_PLAYERS + 1))
-            if rules is None and players is None:
-                players = min(len(deal), _MOST_PLAYERS)
         deals = [deal]
+    if rules is None and players is None and isinstance(deals, Iterable):
+        deals, players = _count_hands(deals)
     in_force = gather("president", Rules, rules, players, options)
     return _core.new_president(in_force, seed=seed, deals=deals)
+
+
+def _count_hands(deals: Iterable[Any]) -> tuple[Iterable[Any], int | None]:
+    """Count the hands of the first deal, if it has any; gives all deals again."""
+    if isinstance(deals, str):
+        return deals, None
+    rest = iter(deals)
+    first = list(islice(rest, 1))
+    if not first or isinstance(first[0], str) or not isinstance(first[0], Iterable):
+        return chain(first, rest), None
+    # An iterator may have no end.
+    hands = list(islice(first[0], _MOST_PLAYERS + 1))
+    return chain([hands], rest), min(len(hands), _MOST_PLAYERS)

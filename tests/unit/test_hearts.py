@@ -100,6 +100,8 @@ def test_rules_can_be_given_by_name() -> None:
         hearts.new(Rules(players=3), players=4)
     with pytest.raises(ValueError, match="suits: expected no option beside rules"):
         hearts.new(Rules(), suits=3)
+    with pytest.raises(ValueError, match="standard: expected no option beside rules"):
+        hearts.new(Rules(), standard=False)
     with pytest.raises(ValueError, match="moon: an option of the common game alone"):
         hearts.new(moon="none", suits=4)
     with pytest.raises(TypeError, match="'colour' is not a rule of hearts, expected one of suits"):

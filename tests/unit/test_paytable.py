@@ -122,7 +122,7 @@ def test_other_mistakes_are_refused() -> None:
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("x.toml", "payouts = ", "is no TOML: "),
+        ("x.toml", "payouts = ", "is not TOML: "),
         ("x.json", "{", "is not JSON: "),
         ("x.json", "[1]", "is not a paytable: expected a table, found list"),
         ("x.json", "{}", "payouts: expected a table of classes, found nothing"),
@@ -138,7 +138,7 @@ def test_other_mistakes_are_refused() -> None:
         ("x.toml", "[payouts]\nflush = 6", "the payout for 'jacks_or_better' is missing"),
         ("x.toml", "\ud800", "is not text: byte 0 is not UTF-8"),
         ("x.txt", "", "expected a file that ends in .toml or .json"),
-        ("x.json", "[" * 100_000, "is no "),
+        ("x.json", "[" * 100_000, "is not "),
     ],
 )
 def test_bad_files_are_refused(tmp_path: Path, name: str, content: str, message: str) -> None:

@@ -222,7 +222,7 @@ def _read(path: Path) -> Any:
         raise ParseError(f"'{path}' is not a paytable: it is nested too deeply") from error
     except ValueError as error:
         kind = path.suffix[1:].upper()
-        raise ParseError(f"'{path}' is no {kind}: {error}".splitlines()[0]) from error
+        raise ParseError(f"'{path}' is not {kind}: {error}".splitlines()[0]) from error
 
 
 def _read_toml(text: str) -> Any:

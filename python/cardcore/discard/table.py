@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from cardcore import _core, poker
-from cardcore._core import Card
+from cardcore._core import Card, Valuation
 from cardcore.arrays import frozen
 from cardcore.discard.choice import Discard, choice
 from cardcore.discard.objective import Objective, valuation
@@ -70,7 +71,7 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).equity
-        numbers, _, _ = valuation(objective).values(self.hand)
+        numbers, _, _ = _valued(self.hand, valuation(objective))
         return np.array(numbers)
 
     def exact_values(self, objective: Objective = "class") -> list[Fraction]:
@@ -80,7 +81,7 @@ class DiscardTable:
         Fraction(28, 47)
         """
         exact = valuation(objective)
-        _, values, _ = exact.values(self.hand)
+        _, values, _ = _valued(self.hand, exact)
         return [Fraction(value, exact.denominator) for value in values]
 
     def best(
@@ -103,7 +104,7 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).best()
-        numbers, _, mask = valuation(objective).values(self.hand)
+        numbers, _, mask = _valued(self.hand, valuation(objective))
         return choice(self.hand, mask, numbers[mask])
 
     def __eq__(self, other: object) -> bool:
@@ -116,6 +117,15 @@ class DiscardTable:
 
     def __repr__(self) -> str:
         return f"<DiscardTable of {' '.join(map(str, self.hand))}>"
+
+
+@lru_cache(maxsize=32)
+def _valued(
+    hand: tuple[Card, ...], aim: Valuation
+) -> tuple[tuple[float, ...], tuple[int, ...], int]:
+    """Value the discards of a hand once: whoever wants the values often wants the best as well."""
+    numbers, values, mask = aim.values(hand)
+    return tuple(numbers), tuple(values), mask
 
 
 def analyze(hand: Cards, *, method: str = "tables") -> DiscardTable:

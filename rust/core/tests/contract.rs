@@ -5,7 +5,9 @@
 //! the last stick scores its own card plus one, the other nothing.
 
 use cardcore::confidence::QUANTILE;
-use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View, bot};
+use cardcore::game::{
+    Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, UNHEARD, View, bot,
+};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
 use cardcore::play::{PlayError, Session};
@@ -225,6 +227,79 @@ fn flaws_are_found() {
     assert!(stale.contains("a new game has another start"), "{stale}");
     let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
     assert!(missing.contains("has no 'pile'"), "{missing}");
+}
+
+/// The sound game, but for what it forgot to say: whether it hides anything, and what is heard.
+#[derive(Clone, Debug, PartialEq)]
+struct Forgetful(Lowest<SOUND>);
+
+impl Game for Forgetful {
+    type Move = u32;
+    type View<'a> = LowestView<'a, SOUND>;
+    type Refusal = TooMany;
+    const NAME: &'static str = "forgetful";
+    const LOW_SCORE_WINS: bool = false;
+
+    fn new_game(&self, seed: u64) -> Self {
+        Self(self.0.new_game(seed))
+    }
+
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.0.to_move()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u32>) {
+        self.0.legal_moves(moves);
+    }
+
+    fn play(&mut self, chosen: &u32) -> Result<(), TooMany> {
+        self.0.play(chosen)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.0.scores()
+    }
+
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> LowestView<'_, SOUND> {
+        self.0.view(viewer)
+    }
+
+    fn sample(view: &LowestView<'_, SOUND>, random: &mut Random) -> Self {
+        Self(Lowest::sample(view, random))
+    }
+
+    fn rules(&self) -> Facts {
+        self.0.rules()
+    }
+
+    fn start(&self) -> Facts {
+        self.0.start()
+    }
+
+    fn move_text(&self, chosen: &u32) -> String {
+        self.0.move_text(chosen)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, MoveError> {
+        self.0.parse_move(text)
+    }
+
+    fn bots() -> &'static [BotEntry<Self>] {
+        const { &[RandomBot::entry()] }
+    }
+}
+
+#[test]
+fn what_a_game_forgets_to_say_is_not_heard() {
+    conformance::check(|seed| Forgetful(Lowest::new(seed)), 50).unwrap();
+    let mut session = Session::new(Forgetful(Lowest::new(1)));
+    session.play_text("take 2").unwrap();
+    let heard = [Some(0), Some(1), None].map(|viewer| session.history()[0].heard_by(viewer));
+    assert_eq!(heard, ["take 2", UNHEARD, UNHEARD]);
 }
 
 #[test]

@@ -308,11 +308,11 @@ pub fn list<'py>(
     })
 }
 
-/// The deals of a match, each read in a game's own way. A mistake in one after the first is told
-/// with its place.
-pub fn deals<T>(
-    object: &Bound<'_, PyAny>,
-    read: impl Fn(&Bound<'_, PyAny>) -> PyResult<T>,
+/// The deals of a match, the hands of each read in a game's own way. A mistake in one after the
+/// first is told with its place.
+pub fn deals<'py, T>(
+    object: &Bound<'py, PyAny>,
+    read: impl Fn(Bound<'py, PyIterator>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
     /// A match of so many deals is never over; an iterator may have no end.
     const MOST: usize = 1_000_000;
@@ -320,9 +320,11 @@ pub fn deals<T>(
     let deals = (1..).zip(list("deals", "deals", object)?.take(MOST));
     deals
         .map(|(place, deal)| {
-            let name =
-                |error| if place == 1 { error } else { at_place(error, &format!("deal {place}")) };
-            read(&deal?).map_err(name)
+            if place == 1 {
+                return read(list("deal", "hands", &deal?)?);
+            }
+            let name = format!("deal {place}");
+            read(list(&name, "hands", &deal?)?).map_err(|error| at_place(error, &name))
         })
         .collect()
 }

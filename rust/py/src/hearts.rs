@@ -76,8 +76,7 @@ pub fn new_hearts(
     let rules = read_rules(rules)?;
     let seed = convert::seed(seed)?;
     let Some(deals) = deals else { return Ok(PyGame::new(Hearts::new(rules, seed))) };
-    let deals = convert::deals(deals, |deal| {
-        let hands = convert::list("deal", "hands", deal)?;
+    let deals = convert::deals(deals, |hands| {
         // An iterator may have no end.
         let hands = (1..).zip(hands.take(Rules::MOST_CARDS + 1));
         hands.map(|(place, hand)| read_hand(&rules, &hand?, place)).collect::<PyResult<Vec<_>>>()

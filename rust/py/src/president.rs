@@ -7,7 +7,7 @@ use cardcore::games::president::{
     moves_to_victory,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyString};
+use pyo3::types::{PyBool, PyIterator, PyString};
 
 use crate::cards::PyCard;
 use crate::convert;
@@ -170,8 +170,7 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
 }
 
 /// The hands of a deal.
-fn hands(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
-    let hands = convert::list("deal", "hands", deal)?;
+fn hands(hands: Bound<'_, PyIterator>) -> PyResult<Vec<Vec<Card>>> {
     // An iterator may have no end.
     let read = |(number, hand): (usize, PyResult<Bound<'_, PyAny>>)| {
         convert::cards(&hand?).map_err(|error| at_place(error, &format!("hand {number}")))

@@ -36,7 +36,7 @@ pub struct Hearts {
     pub(super) rules: Rules,
     /// Of the deals that are not given.
     pub(super) seed: u64,
-    /// The first deals, if they were given.
+    /// The first deals, if any were given.
     pub(super) given: Option<Arc<[Deal]>>,
     pub(super) stage: Stage,
     /// How many deals came before this one.
@@ -121,7 +121,7 @@ impl Hearts {
         let mut game = Self {
             rules,
             seed,
-            given,
+            given: given.filter(|deals| !deals.is_empty()),
             stage: Stage::Passing,
             deal: 0,
             turn: 0,
@@ -409,7 +409,7 @@ impl Game for Hearts {
         let deal = |hands: &Deal| Fact::list(hands.iter().map(hand));
         let mut facts = vec![("seed", Fact::Seed(self.seed))];
         match self.given.as_deref() {
-            None | Some([]) => {}
+            None => {}
             Some([hands]) => facts.push(("deal", deal(hands))),
             Some(deals) => facts.push(("deals", Fact::list(deals.iter().map(deal)))),
         }

@@ -26,7 +26,7 @@ pub struct President {
     pub(super) rules: Rules,
     /// The seed of all deals; each round has its own stream.
     pub(super) seed: u64,
-    /// The deals of the first rounds, if they were given.
+    /// The deals of the first rounds, if any were given.
     pub(super) given: Option<Arc<[Deal]>>,
     /// The number of the round, from 0; the number of rounds once the match is over.
     pub(super) round: u32,
@@ -88,7 +88,7 @@ impl President {
         let mut state = Self {
             rules,
             seed,
-            given,
+            given: given.filter(|deals| !deals.is_empty()),
             round: 0,
             hands: [OrderedSet::EMPTY; MOST_PLAYERS],
             turn: 0,
@@ -407,7 +407,7 @@ impl Game for President {
             |deal: &Deal| Fact::list(deal[..players].iter().map(|hand| Fact::list(hand.iter())));
         let mut facts = vec![("seed", Fact::Seed(self.seed))];
         match self.given.as_deref() {
-            None | Some([]) => {}
+            None => {}
             Some([deal]) => facts.push(("deal", hands(deal))),
             Some(deals) => facts.push(("deals", Fact::list(deals.iter().map(hands)))),
         }
