@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
 
 use cardcore::game::{Bot, Game as _, View as _, bot};
-use cardcore::games::hearts::{Hearts, Rules, Standard, solve};
+use cardcore::games::hearts::{Hearts, Rules, Sampler, Standard, solve};
 use cardcore::monitor::Monitor;
 use cardcore::play::{playout, random_playout};
 use cardcore::random::Random;
@@ -74,12 +74,11 @@ fn large_deck(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
-/// A sampled state after twenty cards.
-#[divan::bench]
-fn samples(bencher: divan::Bencher<'_, '_>) {
+/// A deal of the common game after so many cards, random moves of a fixed seed.
+fn after(cards: usize) -> Hearts {
     let mut game = Hearts::new(one_deal(), 3);
     let mut random = Random::new(3);
-    for _ in 0..20 {
+    for _ in 0..cards {
         let mut moves = Vec::new();
         game.legal_moves(&mut moves);
         game.play(&moves[random.below(moves.len() as u32) as usize]).unwrap();
@@ -87,7 +86,31 @@ fn samples(bencher: divan::Bencher<'_, '_>) {
     let view = game.view(0);
     let sampled = Hearts::sample(&view, &mut random);
     assert_eq!(sampled.view(0).facts(), view.facts());
-    bencher.bench_local(|| Hearts::sample(&view, &mut random));
+    game
+}
+
+/// A sampled state after a number of cards: the view is looked through for each.
+#[divan::bench(args = [0, 20, 32, 40])]
+fn samples(bencher: divan::Bencher<'_, '_>, cards: usize) {
+    let game = after(cards);
+    let mut random = Random::new(1);
+    bencher.bench_local(|| Hearts::sample(&game.view(0), &mut random));
+}
+
+/// The same drawn from a sampler that was prepared once.
+#[divan::bench(args = [0, 20, 32, 40])]
+fn prepared_samples(bencher: divan::Bencher<'_, '_>, cards: usize) {
+    let game = after(cards);
+    let sampler = Sampler::new(&game.view(0));
+    let mut random = Random::new(1);
+    bencher.bench_local(|| sampler.draw(&mut random));
+}
+
+/// What a prepared sampler does not save: a copy of the state.
+#[divan::bench]
+fn copies(bencher: divan::Bencher<'_, '_>) {
+    let game = after(20);
+    bencher.bench_local(|| game.clone());
 }
 
 /// Four hands of six cards, all open.

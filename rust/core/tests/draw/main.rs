@@ -11,6 +11,9 @@ mod bots;
 mod deals;
 mod pots;
 mod refusals;
+#[path = "../uniform/mod.rs"]
+mod uniform;
+mod uniformity;
 mod views;
 
 use cardcore::cards::{Card, parse_cards};

@@ -1,6 +1,10 @@
 //! President: the contract, and what the other tests share.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what is shared by tests may fail like a test"
+)]
 
 mod bots;
 mod combinations;
@@ -9,6 +13,9 @@ mod sampling;
 mod shortest;
 mod trades;
 mod turns;
+#[path = "../uniform/mod.rs"]
+mod uniform;
+mod uniformity;
 
 use cardcore::cards::{Card, parse_cards};
 use cardcore::game::{Game as _, View as _};

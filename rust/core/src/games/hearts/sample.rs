@@ -26,7 +26,8 @@
 //! - Otherwise the tables are counted ([`splits`]). The few kinds and piles of the common game
 //!   need a few dozen numbers, in most positions less than ten.
 //! - If that would take too many numbers, which happens in games with many suits and many seats,
-//!   tables are drawn by rejection ([`rejection`]). It is exact as well, but its time has no bound.
+//!   tables are drawn by rejection ([`rejection`]). It is uniform as well, but its time has no
+//!   bound.
 //!
 //! All of this but the drawing is done once for a view, by [`Sampler::new`].
 
@@ -397,4 +398,49 @@ fn is_left_over(rules: &Rules, opening: DeckCard, card: DeckCard) -> bool {
     card == rules.opening
         || (card < opening && rules.suit(card) == suit)
         || (rules.suit(opening) != suit && (rules.suit(card) == suit || card < opening))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game as _, View as _};
+    use crate::games::hearts::Standard;
+
+    /// How many samplers of random games shuffle, count and reject.
+    fn ways(rules: Rules, games: u64, every: usize) -> [usize; 3] {
+        let mut ways = [0; 3];
+        for seed in 0..games {
+            let mut game = Hearts::new(rules, seed);
+            let mut random = Random::stream(seed, 1);
+            while let Some(seat) = game.to_move() {
+                let viewers = 0..=rules.players();
+                for viewer in viewers.filter(|_| game.played.len().is_multiple_of(every)) {
+                    let viewer = Some(viewer).filter(|&seat| seat < rules.players());
+                    ways[match Sampler::new(&game.view(viewer)).hidden.tables {
+                        Tables::Single(_) => 0,
+                        Tables::Counted(_) => 1,
+                        Tables::Rejected(_) => 2,
+                    }] += 1;
+                }
+                let chosen = game.view(seat).random_move(&mut random).unwrap();
+                game.play(&chosen).unwrap();
+            }
+        }
+        ways
+    }
+
+    #[test]
+    fn the_common_game_is_always_counted() {
+        for players in 3..=6 {
+            let options = Standard { players, passing: false, target: None, ..Standard::default() };
+            let [shuffled, counted, rejected] = ways(Rules::standard(options).unwrap(), 30, 1);
+            assert!(shuffled > 0 && counted > 0 && rejected == 0, "{rejected} of {counted}");
+        }
+    }
+
+    #[test]
+    fn large_games_are_shuffled_counted_and_rejected() {
+        let ways = ways(Rules::new(12, 12, 12).unwrap(), 2, 6);
+        assert!(ways.iter().all(|&count| count > 10), "{ways:?}");
+    }
 }

@@ -1,9 +1,9 @@
 //! Numbers of deals, which outgrow every machine word with the largest decks.
 //!
 //! A count is a whole number of 128 bits times a power of two. Sums and products are exact as
-//! long as they fit into 128 bits, which those of a deck of 52 do: at most 52!/13!⁴ < 2⁹⁶ deals.
-//! Beyond, the first 127 bits or more are kept, and what is cut off is less than 2⁻¹²⁶ of the
-//! result. A count is made of fewer than 2²⁰ such steps, so it is true to 2⁻¹⁰⁰.
+//! long as they fit into 128 bits, which those of the common game do: at most 48!/8!⁶ < 2¹¹² deals,
+//! for six players. Beyond, the first 127 bits or more are kept, and what is cut off is less than
+//! 2⁻¹²⁶ of the result. A count is made of fewer than 2²⁰ such steps, so it is true to 2⁻¹⁰⁰.
 
 /// A number of deals: `mantissa` times two to the power of `exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

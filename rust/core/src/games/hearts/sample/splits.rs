@@ -5,7 +5,7 @@
 //! the sums that are left of the columns once some rows are filled, is the sum, over all ways to
 //! fill the next row, of its multinomial times the number below the state that comes of it. A
 //! table is drawn row by row in proportion to these numbers, which makes every deal equally
-//! likely. The numbers are exact, see [`Count`].
+//! likely. How exact the numbers are is said at [`Count`].
 //!
 //! A column that no later row can fill must take all that it is short of. Rows with little choice
 //! come first, so that the last one, often cards that nobody is barred from, has no choice left.
@@ -13,7 +13,7 @@
 //! The roles of rows and columns can be changed: ∏ n! is the same for all tables, and so is the
 //! product of the factorials of the columns' sums. The lines that are gone through are those that
 //! leave fewer possible states. Still the number of states is exponential in the smaller number
-//! of lines, and counting is refused beyond [`MOST_CHOICES`].
+//! of lines, and beyond a certain number there is no result.
 
 use smallvec::SmallVec;
 
@@ -21,8 +21,12 @@ use super::count::Count;
 use super::table::Margins;
 use crate::random::Random;
 
-/// How many choices, of all states together, are counted at most.
-pub(super) const MOST_CHOICES: usize = 1 << 16;
+/// How many choices, of all states together, are counted at most, of up to 64 cards of four suits
+/// and the special card, as in the common game. A tenth of it was needed in the worst of a hundred
+/// thousand positions of random games.
+const MOST_CHOICES: usize = 1 << 16;
+/// Of other decks, whose choices are dearer and more. From here on rejection takes less time.
+const MOST_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
 
 /// Lines of up to so many cards are counted with binomial coefficients out of a table.
 const TABULATED: usize = 64;
@@ -94,14 +98,17 @@ impl Splits {
         let lines = lines(margins, sums, crossing_sums.len(), by_rows);
         let mut splits =
             Self { lines, states: Vec::new(), choices: Vec::new(), amounts: Vec::new() };
-        let bounds = splits.find_states(crossing_sums)?;
+        let cards: u32 = sums.iter().map(|&sum| u32::from(sum)).sum();
+        let is_small = cards <= 64 && margins.rows.len() <= 5;
+        let most_choices = if is_small { MOST_CHOICES } else { MOST_CHOICES_OF_LARGE_DECKS };
+        let bounds = splits.find_states(crossing_sums, most_choices)?;
         splits.count(&bounds);
         Some(splits)
     }
 
     /// Find the states of all lines and their choices; gives where those of each line begin,
     /// and where the last ones end.
-    fn find_states(&mut self, crossing_sums: &[u16]) -> Option<Vec<usize>> {
+    fn find_states(&mut self, crossing_sums: &[u16], most_choices: usize) -> Option<Vec<usize>> {
         // The sums left as one number, with a place of its own for each crossing.
         let mut places = SmallVec::<[u64; 8]>::new();
         let mut most = 1_u64;
@@ -135,7 +142,7 @@ impl Splits {
                     let begin = self.amounts.len() as u32;
                     self.amounts.extend_from_slice(amounts);
                     self.choices.push(Choice { below: 0, next: 0, amounts: begin });
-                    self.choices.len() <= MOST_CHOICES
+                    self.choices.len() <= most_choices
                 });
                 if !complete {
                     return None;
@@ -312,5 +319,141 @@ impl Line {
             rest -= usize::from(amount);
             ways.times(Count::of(row.map_or(0, |&ways| u128::from(ways))))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::Margins;
+    use super::*;
+
+    /// Random margins of a table, and the sum of the deals of all tables with them, found by
+    /// filling cell after cell.
+    fn example(random: &mut Random, rows: usize, columns: usize) -> (Margins, u128) {
+        let open: Vec<bool> = (0..rows * columns).map(|_| random.below(3) > 0).collect();
+        let mut margins = Margins {
+            rows: SmallVec::from_elem(0, rows),
+            columns: SmallVec::from_elem(0, columns),
+            open,
+        };
+        for row in 0..rows {
+            for column in 0..columns {
+                if margins.is_open(row, column) {
+                    let amount = random.below(4) as u16;
+                    margins.rows[row] += amount;
+                    margins.columns[column] += amount;
+                }
+            }
+        }
+        let (mut rows, mut columns) = (margins.rows.clone(), margins.columns.clone());
+        let all = fill(&margins, 0, &mut rows, &mut columns);
+        (margins, all)
+    }
+
+    fn fill(margins: &Margins, cell: usize, rows: &mut [u16], columns: &mut [u16]) -> u128 {
+        let (row, column) = (cell / columns.len(), cell % columns.len());
+        if row == rows.len() {
+            return u128::from(columns.iter().all(|&left| left == 0));
+        }
+        let mut all = 0;
+        let most = if margins.is_open(row, column) { rows[row].min(columns[column]) } else { 0 };
+        for amount in 0..=most {
+            let ways = u128::from(BINOMIALS[usize::from(rows[row])][usize::from(amount)]);
+            rows[row] -= amount;
+            columns[column] -= amount;
+            if column + 1 < columns.len() || rows[row] == 0 {
+                all += ways * fill(margins, cell + 1, rows, columns);
+            }
+            rows[row] += amount;
+            columns[column] += amount;
+        }
+        all
+    }
+
+    fn factorials(sums: &[u16]) -> u128 {
+        sums.iter().flat_map(|&sum| 1..=u128::from(sum)).product()
+    }
+
+    #[test]
+    fn counts_equal_those_of_all_tables() {
+        let mut random = Random::new(1);
+        let mut directions = [0; 2];
+        for round in 0..600 {
+            let (rows, columns) = ([2, 3, 4][round % 3], [3, 2, 4, 3][round % 4]);
+            let (margins, all) = example(&mut random, rows, columns);
+            let splits = Splits::of(&margins).unwrap();
+            let by_rows = splits.lines.len() == rows
+                && (0..rows).all(|row| {
+                    splits.lines.iter().any(|line| {
+                        line.sum == margins.rows[row]
+                            && line.cells.iter().all(|&cell| cell as usize / columns == row)
+                    })
+                });
+            directions[usize::from(by_rows)] += 1;
+            // Gone through by columns, the deals are counted with another constant factor.
+            let total = splits.states[0].total;
+            if by_rows {
+                assert_eq!(total, all, "{margins:?}");
+            } else {
+                let (rows, columns) = (factorials(&margins.rows), factorials(&margins.columns));
+                assert_eq!(total.checked_mul(rows), all.checked_mul(columns), "{margins:?}");
+            }
+            let mut table = vec![0; rows * columns];
+            splits.draw(&mut random, &mut table);
+            for (row, cells) in table.chunks(columns).enumerate() {
+                assert_eq!(cells.iter().sum::<u16>(), margins.rows[row]);
+                assert!(
+                    (0..columns).all(|column| cells[column] == 0 || margins.is_open(row, column))
+                );
+            }
+            for column in 0..columns {
+                let sum: u16 = table.chunks(columns).map(|cells| cells[column]).sum();
+                assert_eq!(sum, margins.columns[column]);
+            }
+        }
+        assert!(directions.iter().all(|&count| count > 100), "{directions:?}");
+    }
+
+    #[test]
+    fn large_tables_have_the_same_odds() {
+        // A thousand cards of which a share goes to the first pile: the hypergeometric
+        // distribution, by the ratio of its neighbours.
+        let margins = Margins {
+            rows: SmallVec::from_slice(&[700, 300, 5]),
+            columns: SmallVec::from_slice(&[405, 600]),
+            open: vec![true, true, true, true, true, false],
+        };
+        let splits = Splits::of(&margins).unwrap();
+        let state = splits.states.iter().max_by_key(|state| state.end - state.first).unwrap();
+        let choices = &splits.choices[state.first as usize..state.end as usize];
+        assert_eq!(choices.len(), 301);
+        let mut before = 0;
+        let mut last = None;
+        for choice in choices {
+            let weight = choice.below - before;
+            before = choice.below;
+            let amount = f64::from(splits.amounts[choice.amounts as usize]);
+            if let Some((last_weight, last_amount)) = last {
+                // Of 1,000 cards, 700 of them of the first row, 400 go to the first pile.
+                let x: f64 = last_amount;
+                let ratio = (700.0 - x) * (400.0 - x) / ((x + 1.0) * (x - 99.0));
+                // The rarest are so rare that their weight in units has few bits.
+                if last_weight > 1 << 60 && weight > 1 << 60 {
+                    assert!((weight as f64 / last_weight as f64 / ratio - 1.0).abs() < 1e-12);
+                }
+            }
+            last = Some((weight, amount));
+        }
+        assert!(state.total > 1 << 126);
+    }
+
+    #[test]
+    fn too_many_states_are_refused() {
+        let margins = Margins {
+            rows: SmallVec::from_elem(20, 10),
+            columns: SmallVec::from_elem(20, 10),
+            open: (0..100).map(|cell| cell / 10 != cell % 10).collect(),
+        };
+        assert!(Splits::of(&margins).is_none());
     }
 }

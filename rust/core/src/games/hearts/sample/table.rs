@@ -24,9 +24,4 @@ impl Margins {
     pub(super) fn cell(&self, row: usize, column: usize) -> usize {
         row * self.columns.len() + column
     }
-
-    /// How many cells there are.
-    pub(super) fn cells(&self) -> usize {
-        self.rows.len() * self.columns.len()
-    }
 }
