@@ -20,7 +20,7 @@ def deal_many(
     begins with the deck in the order of the card numbers; its card ``i``, from 0, is the one at a
     random place of the deck from ``i`` on, which changes places with the one at place ``i``. So
     what a row holds does not depend on how many rows there are.
-    :func:`cardcore.reference.cards.deal_many` is the same in plain Python.
+    ``cardcore.reference.cards.deal_many`` is the same in plain Python.
 
     Parameters
     ----------
