@@ -31,7 +31,7 @@ _UNLIMITED = 10_000
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
 
 #: What stands for the signs in use where the output cannot show them.
-_STAND_INS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "►": ">", "–": "-", "…": "..."}
+_STAND_INS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "►": ">", "–": "-", "…": "...", "×": "x"}
 
 #: Labels and what stands beside them.
 Lines: TypeAlias = list[tuple[str, Text]]

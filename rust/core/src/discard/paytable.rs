@@ -78,7 +78,7 @@ pub enum PaytableError {
 const LARGEST_SCALED: u64 = 1_000_000_000_000;
 
 /// The classes a paytable may name, and the outcomes each covers.
-pub(super) const CLASSES: [(&'static str, &[Outcome]); 17] = {
+pub(super) const CLASSES: [(&str, &[Outcome]); 17] = {
     use Outcome::*;
     [
         ("high_card", &[HighCard]),
