@@ -7,7 +7,10 @@ use std::thread;
 
 use cardcore::cards::{Card, CardError, parse_cards};
 use cardcore::game::{Fact, Facts};
-use numpy::PyArray1;
+use numpy::{
+    IntoPyArray as _, PyArray1, PyArrayDescrMethods as _, PyArrayMethods as _,
+    PyUntypedArrayMethods as _,
+};
 use pyo3::exceptions::{PyAttributeError, PyImportError, PyIndexError, PyTypeError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -15,7 +18,6 @@ use pyo3::types::{PyBool, PyDict, PyInt, PyIterator, PyList, PyString, PyTuple};
 
 use crate::cards::PyCard;
 use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
-use crate::memory;
 
 /// Do once all that PyO3 keeps for later, so that it is kept before there are other threads: it
 /// releases the GIL on the way, and a process that is forked just then waits for ever.

@@ -30,17 +30,18 @@ pub fn of_each<const CARDS: usize, Answer: Copy + Default + Send>(
     monitor: &Monitor,
 ) -> Result<Result<Vec<Answer>, NotAHand>, Stopped> {
     let mut answers = vec![Answer::default(); hands.len()];
-    let answer_chunk = |mut bad: Option<usize>,
-                        (index, (hands, answers)): (usize, (&[[u8; CARDS]], &mut [Answer]))| {
-        monitor.advance(hands.len() as u64)?;
-        for (row, (&hand, place)) in hands.iter().zip(answers).enumerate() {
-            match answer(hand) {
-                Some(answer) => *place = answer,
-                None => bad = bad.or(Some(index * CHUNK + row)),
+    let answer_chunk =
+        |mut bad: Option<usize>,
+         (index, (hands, answers)): (usize, (&[[u8; CARDS]], &mut [Answer]))| {
+            monitor.advance(hands.len() as u64)?;
+            for (row, (&hand, place)) in hands.iter().zip(answers).enumerate() {
+                match answer(hand) {
+                    Some(answer) => *place = answer,
+                    None => bad = bad.or(Some(index * CHUNK + row)),
+                }
             }
-        }
-        Ok(bad)
-    };
+            Ok(bad)
+        };
     let chunks = hands.par_chunks(CHUNK).zip(answers.par_chunks_mut(CHUNK)).enumerate();
     let bad = parallel::sum(chunks.with_max_len(1), || None, answer_chunk, Option::or)?;
     Ok(bad.map_or(Ok(answers), |row| Err(NotAHand { row })))

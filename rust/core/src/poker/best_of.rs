@@ -14,12 +14,11 @@
 //! The tables are built from the definition of five-card hands: the best five of some cards are the
 //! best of what is left after taking away one of them, whichever it is.
 
-use std::sync::OnceLock;
-
 use super::Category;
 use super::evaluate::zeros;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardSet, Rank};
+use crate::lazy::Lazy;
 
 /// The ranks from two on whose counts make the low number; the others make the high one.
 const LOW_RANKS: usize = 6;
@@ -312,13 +311,8 @@ struct Tables {
 
 impl Tables {
     fn get() -> &'static Self {
-        static TABLES: OnceLock<Tables> = OnceLock::new();
-        // Built before the lock is taken: a process that is forked meanwhile would wait for ever
-        // for a thread that it does not have. Tables that come second are thrown away.
-        TABLES.get().unwrap_or_else(|| {
-            let built = Self::build();
-            TABLES.get_or_init(|| built)
-        })
+        static TABLES: Lazy<Tables> = Lazy::new(Tables::build);
+        &TABLES
     }
 
     fn build() -> Self {

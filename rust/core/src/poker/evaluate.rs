@@ -8,7 +8,6 @@
 //! The sums reach 360,918 and only 6,175 of them occur, so most of that table is never touched:
 //! what is used of it fits in the second-level cache, and it is laid out in a millisecond.
 
-
 use super::Category;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardSet};
