@@ -19,8 +19,14 @@ from cardcore.players import Player
 
 
 def is_own(name: str) -> bool:
-    """Tell whether a name is that of a player in a file or module, rather than of a bot."""
-    return ":" in name
+    """Tell whether a name is that of a player in a file or module, rather than of a bot.
+
+    What follows the name of a bot is a time or has a value, so it cannot be the name of a class.
+
+    >>> [is_own(name) for name in ("greedy", "mybot.py:Careful", "search:worlds=50", "search:5ms")]
+    [False, True, False, False]
+    """
+    return name.rpartition(":")[2].isidentifier() and ":" in name
 
 
 def lasting(name: str) -> str:
