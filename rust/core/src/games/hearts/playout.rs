@@ -1,0 +1,151 @@
+//! A deal played to its end by cheap policies: how a search finds out what a card may lead to.
+
+use super::compact::{Compact, Deck, SEATS, below, each};
+use super::{rule, shoot};
+use crate::random::Random;
+
+/// How everybody plays when a deal is finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    Rule,
+    Greedy,
+    Random,
+}
+
+/// What the seat that searches has in mind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// To take as few points as possible.
+    Avoid,
+    /// To take them all, for as long as that can be done.
+    Shoot,
+}
+
+/// How deals are finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Playout {
+    pub(super) policy: Policy,
+    /// So many moves of a hundred are any legal one: nobody plays quite as expected.
+    pub(super) slips: u32,
+    /// Whether seats that have taken every point so far go on doing so.
+    pub(super) moon: bool,
+    /// So many last tricks are solved, with all cards open.
+    pub(super) solved: u8,
+}
+
+/// The part of the points, in percent, that a seat must have as the only one to go for the rest.
+const GOES_ON: u16 = 55;
+
+impl Playout {
+    /// Play a deal to its end; gives what it adds to the scores.
+    pub(super) fn finish(
+        &self,
+        deck: &Deck,
+        mut position: Compact,
+        seat: usize,
+        plan: Plan,
+        random: &mut Random,
+    ) -> [i32; SEATS] {
+        let costly = deck.hearts | deck.special;
+        while !position.is_over() {
+            if position.size == 0 {
+                let left = position.hands.iter().fold(0, |left, hand| left | hand);
+                if left & costly == 0 {
+                    break;
+                }
+                if position.tricks <= self.solved {
+                    return solve(deck, &position);
+                }
+            }
+            let card = self.choose(deck, &position, seat, plan, random);
+            position.play(deck, card);
+        }
+        position.scores(deck)
+    }
+
+    #[inline]
+    fn choose(
+        &self,
+        deck: &Deck,
+        position: &Compact,
+        seat: usize,
+        plan: Plan,
+        random: &mut Random,
+    ) -> u32 {
+        let turn = usize::from(position.turn);
+        if turn == seat {
+            if plan == Plan::Shoot && shoot::is_open(deck, position) {
+                return shoot::play(deck, position);
+            }
+        } else if self.moon && goes_on(deck, position, turn) {
+            return shoot::play(deck, position);
+        }
+        if self.policy == Policy::Random || random.below(100) < self.slips {
+            return random_card(position.playable(deck), random);
+        }
+        match self.policy {
+            Policy::Greedy => greedy(deck, position),
+            Policy::Rule | Policy::Random => rule::play(deck, position),
+        }
+    }
+}
+
+/// Whether a seat that is not the one that searches looks like shooting the moon.
+#[inline(always)]
+fn goes_on(deck: &Deck, position: &Compact, turn: usize) -> bool {
+    position.points[turn] * 100 >= deck.all_points * GOES_ON
+        && !deck.has_no_moon()
+        && position.only_taker(deck) == Some(turn)
+}
+
+/// Any of the cards.
+fn random_card(cards: u64, random: &mut Random) -> u32 {
+    let place = random.below(cards.count_ones()) as usize;
+    each(cards).nth(place).unwrap_or(0)
+}
+
+/// The card that [`Greedy`](super::Greedy) plays.
+fn greedy(deck: &Deck, position: &Compact) -> u32 {
+    let values = i64::from(deck.rules.values);
+    let penalty = i64::from(deck.cost(position.trick));
+    let mut best = None;
+    for card in each(position.playable(deck)) {
+        let bit = 1_u64 << card;
+        let value = i64::from(card) % values + 1;
+        let (heart, special) = (bit & deck.hearts != 0, bit == deck.special);
+        let mut score = if heart { -10 } else { 0 } - if special { 50 } else { 0 };
+        if position.size == 0 {
+            score += if heart { 0 } else { values - value };
+            let threatens = position.played & deck.special == 0;
+            score -= if threatens && bit & deck.special_suit != 0 { 5 } else { 0 };
+        } else if bit & position.led == 0 {
+            score += if heart { 20 } else { 0 } + if special { 100 } else { 0 };
+        } else if bit & !below(u32::from(position.best)) != 0 {
+            score -= 15 * penalty;
+        } else {
+            score += value;
+        }
+        if best.is_none_or(|(highest, _)| score > highest) {
+            best = Some((score, card));
+        }
+    }
+    best.map_or(0, |(_, card)| card)
+}
+
+/// What the rest adds to the scores if all cards are open and everybody avoids points of their own.
+fn solve(deck: &Deck, position: &Compact) -> [i32; SEATS] {
+    if position.is_over() {
+        return position.scores(deck);
+    }
+    let turn = usize::from(position.turn);
+    let mut best: Option<[i32; SEATS]> = None;
+    for card in each(position.playable(deck)) {
+        let mut next = *position;
+        next.play(deck, card);
+        let scores = solve(deck, &next);
+        if best.is_none_or(|best| scores[turn] < best[turn]) {
+            best = Some(scores);
+        }
+    }
+    best.unwrap_or_default()
+}
