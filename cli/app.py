@@ -10,6 +10,7 @@ import cardcore
 from cardcore.cli import interrupts, render
 from cardcore.cli.arena import arena
 from cardcore.cli.bench import bench
+from cardcore.cli.bot import bot
 from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
 from cardcore.cli.games import page
@@ -67,7 +68,7 @@ def main() -> None:
     """Run the command line."""
 
 
-for verb in (arena, bench, completion, discard, parity, play, rank, replay, solve):
+for verb in (arena, bench, bot, completion, discard, parity, play, rank, replay, solve):
     main.add_command(verb)
 for game in games():
     for verb in page(game).verbs():

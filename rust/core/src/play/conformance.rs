@@ -149,13 +149,17 @@ fn check_view<G: Game>(
                 |view: &G::View<'_>| bot::<G>(&name).ok()?.choose(view, &mut Random::new(seed));
             check_choice(&name, choose(&view), choose(&again), moves)?;
         }
-        // Any game can be searched, knowing nothing but its contract.
+        // Any game can be searched, knowing nothing but its contract. Now and then will do: where there
+        // are hundreds of moves, each is tried.
+        let searches = random.below(8) == 0;
         let choose = |view: &G::View<'_>| {
             let mut searcher =
                 SearchBot::<G, Plain>::new(Plain { longest: 8 }, Budget::of_worlds(2));
             searcher.choose(view, &mut Random::new(seed))
         };
-        check_choice("search", choose(&view), choose(&again), moves)?;
+        if searches {
+            check_choice("search", choose(&view), choose(&again), moves)?;
+        }
     }
     let mut ending = sampled.clone();
     match super::random_playout(&mut ending, random) {

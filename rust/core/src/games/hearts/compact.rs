@@ -274,3 +274,64 @@ impl Compact {
         taker
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::Move;
+    use super::super::rules::Standard;
+    use super::super::state::Hearts;
+    use super::*;
+    use crate::game::{Game as _, View as _};
+    use crate::random::Random;
+
+    fn shapes() -> Vec<Rules> {
+        let one_deal = Standard { passing: false, target: None, ..Standard::default() };
+        let standard = [
+            one_deal,
+            Standard { players: 3, moon: Moon::Subtract, ..one_deal },
+            Standard { players: 5, moon: Moon::None, queen_breaks_hearts: true, ..one_deal },
+            Standard { players: 6, points_on_first_trick: true, ..one_deal },
+        ];
+        let general =
+            [(4, 13, 4), (2, 2, 2), (2, 3, 5), (3, 5, 4), (5, 3, 7), (2, 32, 3), (3, 4, 8)];
+        standard
+            .into_iter()
+            .map(|options| Rules::standard(options).unwrap())
+            .chain(
+                general.map(|(suits, values, players)| Rules::new(suits, values, players).unwrap()),
+            )
+            .collect()
+    }
+
+    #[test]
+    fn a_compact_deal_is_played_by_the_same_rules() {
+        for rules in shapes() {
+            let deck = Deck::new(&rules).unwrap();
+            for seed in 0..40 {
+                let mut state = Hearts::new(rules, seed);
+                let mut random = Random::new(seed);
+                let mut compact = Compact::open(&deck, state.compact().hands);
+                while let Some(seat) = state.to_move() {
+                    if compact.size == 0 {
+                        // What was best in the last trick does not matter.
+                        (compact.best, compact.winner) = (0, 0);
+                    }
+                    assert_eq!(compact, state.compact(), "{rules} {seed}");
+                    let playable: Vec<u32> =
+                        state.view(seat).playable().map(|card| u32::from(card.number())).collect();
+                    assert_eq!(each(compact.playable(&deck)).collect::<Vec<_>>(), playable);
+                    let Some(Move::Play(card)) = state.view(seat).random_move(&mut random) else {
+                        unreachable!("nobody passes")
+                    };
+                    compact.play(&deck, u32::from(card.number()));
+                    state.play(&Move::Play(card)).unwrap();
+                }
+                assert!(compact.is_over());
+                let scores: Vec<i64> = compact.scores(&deck).map(i64::from).to_vec();
+                assert_eq!(scores[..deck.seats], state.scores(), "{rules} {seed}");
+            }
+        }
+        assert!(Deck::new(&Rules::new(5, 13, 4).unwrap()).is_none());
+        assert!(Deck::new(&Rules::new(3, 5, 9).unwrap()).is_none());
+    }
+}

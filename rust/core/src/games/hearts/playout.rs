@@ -149,3 +149,47 @@ fn solve(deck: &Deck, position: &Compact) -> [i32; SEATS] {
     }
     best.unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Rules, Standard};
+    use super::super::state::Hearts;
+    use super::super::{Greedy, Solution};
+    use super::*;
+    use crate::game::{Bot as _, Game as _, View as _};
+    use crate::games::hearts::{Move, solve as solve_exactly};
+    use crate::monitor::Monitor;
+
+    #[test]
+    fn greedy_on_a_compact_deal_is_the_greedy_bot() {
+        let one_deal = Standard { passing: false, target: None, ..Standard::default() };
+        for rules in [Rules::standard(one_deal).unwrap(), Rules::new(3, 7, 5).unwrap()] {
+            let deck = Deck::new(&rules).unwrap();
+            for seed in 0..30 {
+                let mut state = Hearts::new(rules, seed);
+                let mut random = Random::new(seed);
+                while let Some(seat) = state.to_move() {
+                    let chosen = Greedy.choose(&state.view(seat), &mut random);
+                    let Some(Move::Play(card)) = chosen else { unreachable!("nobody passes") };
+                    assert_eq!(greedy(&deck, &state.compact()), u32::from(card.number()));
+                    let next = state.view(seat).random_move(&mut random).unwrap();
+                    state.play(&next).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_tricks_are_solved_as_the_solver_does() {
+        for rules in [Rules::new(3, 4, 4).unwrap(), Rules::new(2, 6, 3).unwrap()] {
+            let deck = Deck::new(&rules).unwrap();
+            for seed in 0..40 {
+                let state = Hearts::new(rules, seed);
+                let found = solve(&deck, &state.compact());
+                let Solution { scores, .. } = solve_exactly(&state, &Monitor::new()).unwrap();
+                let found: Vec<i64> = found.map(i64::from).to_vec();
+                assert_eq!(found[..deck.seats], scores, "{rules} {seed}");
+            }
+        }
+    }
+}
