@@ -112,7 +112,7 @@ impl PyBots {
     fn advance(&mut self, py: Python<'_>, game: &PyGame, most: Option<u64>) -> PyResult<u64> {
         let most = most.unwrap_or(u64::MAX);
         let made = game.change(py, |session| self.0.advance(session, most))??;
-        if made > 0 {
+        if made > 0 || most == 0 {
             return Ok(made);
         }
         // Not the game itself: others may look at it in the meantime.

@@ -13,8 +13,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The most worlds of one choice.
-    pub const MOST_WORLDS: u32 = 1_000_000;
+    /// The most worlds of one choice; what came of each is kept until it is made.
+    pub const MOST_WORLDS: u32 = 200_000;
 
     /// The worlds of a budget of which nothing was said.
     pub const USUAL_WORLDS: u32 = 400;
