@@ -242,8 +242,8 @@ def analyze_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.
     hands
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
-        hearts and spades: 0 is 2c, 51 is As.
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As.
     threads
         How many threads to use; all cores if not given.
 
@@ -284,8 +284,8 @@ def best_discards(
     hands
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
-        hearts and spades: 0 is 2c, 51 is As.
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
         longer than everything else.
