@@ -69,7 +69,7 @@ def _arena(
     names = split_names("--bots", bots)
     template = game_by_rules(game, len(names), rules, seed=0)
     seated = [
-        OwnPlayer(f"bot {place}", name) if is_own(name) else name
+        OwnPlayer(f"bot {place}", name) if is_own(name, cardcore.bots(game)) else name
         for place, name in enumerate(names, start=1)
     ]
     with progress("games") as report:

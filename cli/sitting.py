@@ -131,7 +131,7 @@ class Sitting:
         for seat, name in enumerate(self._seated):
             if name == YOU:
                 players.append(person)
-            elif is_own(name):
+            elif is_own(name, bots):
                 players.append(OwnPlayer(f"seat {seat}", name))
             elif name in levels:
                 players.append(Opponent(levels[name], self._seed))

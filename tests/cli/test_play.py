@@ -158,3 +158,5 @@ def test_a_bot_at_the_table_has_parameters() -> None:
     wrong = run("hearts", "--seats", "you,search:worlds=x,rule,rule")
     assert wrong.exit_code == 2
     assert "worlds = 'x': expected 1 to 200000" in wrong.stderr
+    nameless = run("hearts", "--seats", "you,search:fast,rule,rule")
+    assert "bot 'search:fast': 'fast' is not a parameter" in nameless.stderr
