@@ -38,25 +38,25 @@ def told(view: hearts.View, rules: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "rules",
     [
-        hearts.Rules(target=300),
-        hearts.Rules(players=3, target=300, queen_breaks_hearts=True),
-        hearts.Rules(players=6, target=300, points_on_first_trick=True),
-        hearts.Rules(players=5, target=300, passing=False),
+        hearts.Rules(target=50),
+        hearts.Rules(players=3, target=50, queen_breaks_hearts=True),
+        hearts.Rules(players=6, target=50, points_on_first_trick=True),
+        hearts.Rules(players=5, target=50, passing=False),
     ],
 )
 def test_a_view_that_was_told_is_the_view(rules: hearts.Rules) -> None:
-    for seed in range(3):
-        game = hearts.new(rules, seed=seed)
-        own = {"totals", "last", "part", "deal"}
-        cycle = 4 if game.seats % 2 == 0 else 3
-        while (seat := game.to_move) is not None:
-            view = game.view(seat)
+    game = hearts.new(rules, seed=3)
+    own = {"totals", "last", "part", "deal"}
+    cycle = 4 if game.seats % 2 == 0 else 3
+    while (seat := game.to_move) is not None:
+        view = game.view(seat)
+        if len(game.moves) % 4 == seat % 4:
             again = read_view(told(view, game.rules)).to_dict()
             facts = view.to_dict()
             # Deals that were before are others, and of a cycle of passes only the place counts.
             assert again["deal"] == facts["deal"] % cycle
             assert {**again, **{key: facts[key] for key in own}} == facts
-            game.play(view.choose("random", seed=len(game.moves)))
+        game.play(view.choose("random", seed=len(game.moves)))
 
 
 def test_a_view_is_answered_as_the_record_is() -> None:

@@ -31,8 +31,6 @@ def read_view(facts: Mapping[str, Any]) -> View:
     """
     try:
         return _Told(facts).view()
-    except ParseError:
-        raise
     except (CardcoreError, KeyError, TypeError, ValueError) as error:
         said = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else str(error)
         raise ParseError(f"view: {said}") from error
@@ -44,7 +42,7 @@ class _Told:
     def __init__(self, facts: Mapping[str, Any]) -> None:
         self.rules = Rules(**facts.get("rules", {}))
         if self.rules.suits is not None or self.rules.values is not None:
-            raise ParseError("view: expected the common game, found suits or values; send a record")
+            raise ParseError("expected the common game, found suits or values; send a record")
         self.seats = range(len(hearts.new(self.rules, seed=0).scores()))
         self.seat = self._place(facts["seat"])
         self.hand = _cards(facts["hand"])
@@ -54,7 +52,7 @@ class _Told:
         self.received = _cards(facts.get("received") or [])
         self.deal = facts.get("deal", 0)
         if type(self.deal) is not int or self.deal < 0:
-            raise ParseError(f"view: deal: expected a number from 0, found {self.deal!r}")
+            raise ParseError(f"deal: expected a number from 0, found {self.deal!r}")
         # Passing goes left, right, across if there is a seat, and not at all.
         self.deal %= 4 if len(self.seats) % 2 == 0 else 3
 
@@ -77,10 +75,10 @@ class _Told:
                 game.play("pass " + " ".join(map(str, sorted(passes[giver]))))
         for place, (seat, card) in enumerate(self.plays, start=1):
             if game.to_move != seat:
-                raise ParseError(f"view: play {place}: it was the turn of seat {game.to_move}")
+                raise ParseError(f"play {place}: it was the turn of seat {game.to_move}")
             game.play(str(card))
         if game.to_move != self.seat:
-            raise ParseError(f"view: it is the turn of seat {game.to_move}, not {self.seat}")
+            raise ParseError(f"it is the turn of seat {game.to_move}, not {self.seat}")
         return game.view(self.seat)
 
     def _begin(self, deals: Sequence[Any] | None = None) -> Game[View, str]:
@@ -114,12 +112,12 @@ class _Told:
         known = [card for hand in hands for card in hand]
         for card in known:
             if known.count(card) > 1 or card not in deck:
-                raise ParseError(f"view: {card} is not in the deck, or in two places")
+                raise ParseError(f"{card} is not in the deck, or in two places")
         size = len(deck) // len(self.seats)
         room = [size - len(hand) for hand in hands]
         if min(room) < 0 or room[self.seat] != 0:
             found = len(hands[self.seat])
-            raise ParseError(f"view: expected {size} cards held and played, found {found}")
+            raise ParseError(f"expected {size} cards held and played, found {found}")
         for card, seat in self._fill([card for card in deck if card not in known], room).items():
             hands[seat].append(card)
         return hands
@@ -142,7 +140,7 @@ class _Told:
 
         for card in cards:
             if not place(card, set()):
-                raise ParseError(f"view: nobody can hold {card}")
+                raise ParseError(f"nobody can hold {card}")
         return placed
 
     def _barred(self) -> list[set[str]]:
@@ -174,14 +172,12 @@ class _Told:
         passes[self.seat] = self.passed
         passes[(self.seat - ahead) % len(self.seats)] = self.received
         if any(len(cards) != _PASSED for cards in passes):
-            raise ParseError("view: expected three cards passed and three received")
+            raise ParseError("expected three cards passed and three received")
         return passes
 
     def _place(self, seat: Any) -> int:
         if type(seat) is not int or seat not in self.seats:
-            raise ParseError(
-                f"view: expected a seat from 0 to {len(self.seats) - 1}, found {seat!r}"
-            )
+            raise ParseError(f"expected a seat from 0 to {len(self.seats) - 1}, found {seat!r}")
         return seat
 
 
