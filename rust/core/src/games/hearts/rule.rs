@@ -44,8 +44,8 @@ pub(super) fn move_of_pass(cards: u64) -> Option<Move> {
     Some(Move::Pass([cards.next()?, cards.next()?, cards.next()?]))
 }
 
-/// The part of the points that a seat must have, as the only one, to be taken for a shooter.
-const SUSPECT_SHARE: u16 = 50;
+/// The part of the points, in percent, that a seat must have, as the only one, to be taken for a shooter.
+const SUSPECT_SHARE: u16 = 65;
 
 /// A seat other than the one to move that may be about to take every point.
 #[inline(always)]
@@ -101,7 +101,7 @@ fn stake(out: u32, seats: u32) -> i32 {
     match out {
         0 => 90,
         _ if out >= 3 * (seats - 1) => 5,
-        _ if out >= 2 * (seats - 1) + 1 => 12,
+        _ if out > 2 * (seats - 1) => 14,
         _ if out > seats => 25,
         _ if out >= 3 => 45,
         _ => 70,
@@ -220,7 +220,7 @@ fn throw(deck: &Deck, position: &Compact, playable: u64) -> u32 {
         let total = others.count_ones() as i32;
         let guards = (hand & suit & below(card)).count_ones() as i32;
         // How likely it wins a trick later: what is below it elsewhere, less what can be played first.
-        let mut rating = if total == 0 { 10 } else { lower * 64 / total + lower * 2 - guards * 6 };
+        let mut rating = if total == 0 { 10 } else { lower * 64 / total + lower * 2 - guards * 10 };
         if bit & deck.hearts != 0 {
             rating += 14;
             if feeds {
@@ -253,7 +253,7 @@ pub(super) fn danger(deck: &Deck, hand: u64, card: u32) -> i32 {
             return if guards >= 4 { 0 } else { 70 - 6 * guards };
         }
         if bit > deck.special {
-            let bare = if guards >= 4 { 4 } else { 50 - 8 * guards };
+            let bare = if guards >= 3 { 4 } else { 50 - 8 * guards };
             return bare + height;
         }
         return -20;
@@ -262,7 +262,7 @@ pub(super) fn danger(deck: &Deck, hand: u64, card: u32) -> i32 {
     let guards = (held & below(card)).count_ones() as i32;
     let short = if length <= 3 { 12 - 3 * length } else { 0 };
     let heart = if bit & deck.hearts != 0 { 5 } else { 0 };
-    3 * height - 4 * guards + short + heart
+    4 * height - 4 * guards + short + heart
 }
 
 /// The three cards that a hand passes: one at a time, as each may leave its suit shorter.

@@ -98,7 +98,7 @@ enum Kind {
         passes: [u64; SEATS],
     },
     /// A deck that is too large for anything else.
-    Full(Hearts),
+    Full(Box<Hearts>),
 }
 
 /// What a seat has in mind with a card.
@@ -151,7 +151,7 @@ impl Model<Hearts> for HeartsModel {
 
     fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
         let state = prepared.sampler.draw(random);
-        let Some(deck) = &prepared.deck else { return World(Kind::Full(state)) };
+        let Some(deck) = &prepared.deck else { return World(Kind::Full(Box::new(state))) };
         if state.stage != Stage::Passing {
             return World(Kind::Playing(state.compact()));
         }
