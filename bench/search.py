@@ -46,7 +46,7 @@ def margin(bot: str, other: str, games: int) -> tuple[str, str, float]:
     """Give the points of a bot against three others, its margin, and the processor time."""
     own, margins = [], []
     begin = time.process_time()
-    for seed in range(RUNS):
+    for seed in range(1, RUNS + 1):
         played = arena.run(
             "hearts", [bot] + [other] * 3, games=games // RUNS // 4 * 4, seed=seed, rules=DEAL
         )

@@ -53,7 +53,8 @@ impl<G: Playable> AnyBots for Seated<G> {
         let begin = Instant::now();
         let mut moves = 0;
         while let Some(seat) = session.state().to_move() {
-            if moves == most || begin.elapsed() > detach::TICK {
+            // A first move is made however late the thread got to it.
+            if moves == most || moves > 0 && begin.elapsed() > detach::TICK {
                 break;
             }
             let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { break };

@@ -19,9 +19,9 @@ fn means(bots: [&str; 4], games: u64) -> (f64, f64) {
 
 #[test]
 fn each_bot_beats_those_below_it() {
-    // Measured over more games: 3.8 of 26, and 8.5 for the others of a search.
+    // Measured over more games: 3.5 points.
     let (rule, _) = means(["rule", "greedy", "greedy", "greedy"], 8_000);
-    assert!(rule < 4.0, "{rule}");
+    assert!(rule < 3.8, "{rule}");
     let (shooter, others) = means(["shooter", "rule", "rule", "rule"], 8_000);
     assert!(shooter + 0.5 < others, "{shooter} {others}");
     let (searcher, others) = means(["search:worlds=10", "rule", "rule", "rule"], 160);
