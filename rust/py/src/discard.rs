@@ -42,7 +42,7 @@ pub fn analyze_discards<'py>(
     let rows = table.counts().as_flattened().to_vec().into_pyarray(py);
     let outcomes = table.outcomes().as_flattened().to_vec().into_pyarray(py);
     Ok((
-        hand.cards().map(PyCard).to_vec(),
+        hand.cards().map(|card| PyCard(card.into())).to_vec(),
         rows.reshape([Mask::COUNT, Category::COUNT])?,
         outcomes.reshape([Mask::COUNT, Outcome::COUNT])?,
     ))
