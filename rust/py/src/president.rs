@@ -44,7 +44,7 @@ impl PyMove {
         match self.0 {
             Move::Play(combination) => {
                 combination.cards().iter().map(|card| PyCard(card.into())).collect()
-            },
+            }
             Move::Give(card) => vec![PyCard(card.into())],
             Move::Pass | Move::Request(_) => Vec::new(),
         }

@@ -118,11 +118,7 @@ pub(super) fn places(cards: [Card; 5]) -> [u16; 32] {
 /// The same for cards given as numbers, of another number of ranks; `suits` has one bit for each of
 /// the four suits that a card may be of.
 #[inline(always)]
-pub(super) fn places_by(
-    steps: &Steps,
-    numbers: [u8; 5],
-    suits: impl Fn(u16) -> u16,
-) -> [u16; 32] {
+pub(super) fn places_by(steps: &Steps, numbers: [u8; 5], suits: impl Fn(u16) -> u16) -> [u16; 32] {
     let mut sorted = [0_u16; 5];
     for (place, (key, number)) in (0..).zip(sorted.iter_mut().zip(numbers)) {
         *key = u16::from(number) << 3 | place;
@@ -270,11 +266,7 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
     }
 
     /// The same of *one* discard mask.
-    pub fn keep_one_exactly(
-        &self,
-        places: &[impl Place; 32],
-        discard: usize,
-    ) -> [u32; COLUMNS] {
+    pub fn keep_one_exactly(&self, places: &[impl Place; 32], discard: usize) -> [u32; COLUMNS] {
         let mut counts = [0_u32; COLUMNS];
         let discard = discard & 31;
         let mut fewer = discard;
