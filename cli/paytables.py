@@ -16,14 +16,12 @@ from cardcore.discard import PAYTABLES, Paytable, Solution, solve
 @click.argument("paytables", nargs=-1, type=ObjectiveType(), metavar="[PAYTABLE]...")
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def paytables(
-    paytables: tuple[str | Paytable, ...], threads: int | None, as_json: bool
-) -> None:
+def paytables(paytables: tuple[str | Paytable, ...], threads: int | None, as_json: bool) -> None:
     """List the built-in paytables with their exact returns under best play.
 
-    A PAYTABLE is one of them, or a file (.toml, .json). All figures are exact, over all hands; "hits"
-    is how often the final hand pays anything. Among discards of the same value, that of fewer cards
-    is taken, then the one of the first cards: the variance depends on it.
+    A PAYTABLE is one of them, or a file (.toml, .json). All figures are exact, over all hands; hits
+    are final hands that pay anything. Among discards of the same value, that of fewer cards is
+    taken, then the one of the first cards: the variance depends on it.
     """
     wanted = paytables or PAYTABLES
     solutions = []
@@ -49,14 +47,16 @@ def _wild(solution: Solution) -> str:
 
 
 def _table(solutions: list[Solution], *, exact: bool) -> Table:
-    headings = [
+    headings: list[str | tuple[str, str]] = [
         "paytable",
         "wild",
         ("return", "right"),
         ("variance", "right"),
         ("hits", "right"),
     ]
-    table = render.table([*headings, *(["exactly"] if exact else [])])
+    if exact:
+        headings.append("exactly")
+    table = render.table(headings)
     render.keep_numbers_whole(table)
     for solution in solutions:
         table.add_row(

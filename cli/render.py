@@ -81,7 +81,7 @@ def move(text: str) -> Text:
 
 
 def _word(word: str) -> Text:
-    if word == "Jk" or len(word) == 2 and word[1] in _SYMBOLS and word[0] in "23456789TJQKA":
+    if word == "Jk" or (len(word) == 2 and word[1] in _SYMBOLS and word[0] in "23456789TJQKA"):
         return card(Card(word))
     return Text(word)
 

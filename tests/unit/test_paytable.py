@@ -137,9 +137,7 @@ def test_bad_payouts_are_refused(bad: Any) -> None:
 
 
 def test_other_mistakes_are_refused() -> None:
-    with pytest.raises(
-        ParseError, match=r"^paytable 'x': unknown class 'six_of_a_kind', expected"
-    ):
+    with pytest.raises(ParseError, match=r"^paytable 'x': unknown class 'six_of_a_kind', expected"):
         draw.Paytable("x", {**NINE_SIX, "six_of_a_kind": 9})
     for extreme in (10**13, 1e-13, 10**30, 1e300, 1e-300, Decimal("1e99999"), "1/" + "3" * 20):
         with pytest.raises(ParseError, match="too large or have too many decimals"):

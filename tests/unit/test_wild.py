@@ -59,7 +59,7 @@ def test_the_joker_is_refused_where_there_is_none() -> None:
     for call in calls:
         with pytest.raises(ParseError, match=message):
             call()
-    with pytest.raises(ParseError, match="number 52: expected 0 to 51$"):
+    with pytest.raises(ParseError, match=r"number 52: expected 0 to 51$"):
         discard.analyze([52, 51, 47, 43, 39])
     with pytest.raises(ParseError, match=r"^row 1: card 1 of 5, number 52: expected 0 to 51$"):
         discard.best_discards([[0, 1, 2, 3, 4], [52, 51, 47, 43, 39]], "deuces-wild-full-pay")
@@ -164,7 +164,9 @@ def test_variance() -> None:
     full_pay = discard.solve("deuces-wild-full-pay")
     assert round(float(full_pay.variance), 4) == 25.8346
     for bad in (0, -1, 10**9 + 1):
-        with pytest.raises(ValueError, match=r"^hands: expected a whole number from 1 to 1000000000"):
+        with pytest.raises(
+            ValueError, match=r"^hands: expected a whole number from 1 to 1000000000"
+        ):
             full_pay.multi_hand_variance(bad)
     with pytest.raises(TypeError, match="hands: expected a whole number"):
         full_pay.multi_hand_variance(1.5)  # type: ignore[arg-type]
@@ -201,9 +203,11 @@ def test_break_even(name: str, line: str) -> None:
 def test_break_even_of_other_values() -> None:
     exact = discard.solve("jacks-or-better-9-6").exact
     assert discard.break_even("jacks-or-better-9-6", value=exact) == 800
-    with pytest.raises(ValueError, match="returns 0.979494 even if 'royal_flush' pays nothing"):
+    with pytest.raises(ValueError, match=r"returns 0\.979494 even if 'royal_flush' pays nothing"):
         discard.break_even("jacks-or-better-9-6", value=Fraction(1, 2))
-    with pytest.raises(ValueError, match="unknown line 'royal' of 'bonus-8-5', expected one of jacks"):
+    with pytest.raises(
+        ValueError, match="unknown line 'royal' of 'bonus-8-5', expected one of jacks"
+    ):
         discard.break_even("bonus-8-5", "royal")
     with pytest.raises(TypeError, match="line: expected a name, found int"):
         discard.break_even("bonus-8-5", 7)  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ is; of classes that pay the same, the higher.
 >>> from cardcore.reference.cards import parse_cards
 >>> deuces = parse_cards("2c 2d 2h 2s")
 >>> sorted(ways(parse_cards("2c 2d As Ks Kd"), deuces))[:3]
-['four aces', 'four fives to kings', 'full house']
+['four fives to kings', 'full house', 'pair of kings']
 >>> payouts = {"three_of_a_kind": 1, "full_house": 3, "four_of_a_kind": 5}
 >>> line(parse_cards("2c 2d As Ks Kd"), payouts, deuces)
 ('four_of_a_kind', 5)
@@ -166,7 +166,7 @@ def ways(hand: Sequence[int], wild: Collection[int]) -> set[str]:
 def _made(natural: tuple[int, ...], one_suit: bool) -> frozenset[str]:
     """Name what natural cards of these ranks can be made into.
 
-    The suits of wild cards matter for flushes alone: they are all of the suit of the others, or not.
+    The suits of wild cards matter for flushes alone: all are of the suit of the others, or not.
     """
     return frozenset(_each(natural, one_suit))
 
