@@ -77,8 +77,8 @@ def discard(
     them.
 
     Values are mean classes, coins per coin bet, or chances, as the objective has it; for a paytable
-    there is a column, or a row, for every line of it. Cards are wild as the paytable says, and Jk is
-    its joker, if it has one.
+    there is a column, or a row, for every line of it. Cards are wild as the paytable says, and Jk
+    is its joker, if it has one.
     """
     if against is not None and objective != "showdown":
         raise CardcoreError("--against is for --objective showdown")

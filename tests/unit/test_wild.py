@@ -249,7 +249,6 @@ def test_files(tmp_path: Path) -> None:
         ({"wild": ["2c", "2d", "2h", "2c"]}, "wild: card 4 of 4, '2c': duplicate of card 1"),
         ({"wild": ["2c", "1d"]}, "wild: card 2 of 2, '1d': unknown rank '1', expected one of"),
         ({"wild": [*DEUCES, "Jk"]}, "wild: the joker is always wild, say jokers = 1 to have one"),
-        ({"wild": 7}, "wild: expected cards as text, cards or numbers, found int"),
         ({"wild": [None]}, "wild: expected cards as text, cards or numbers, found NoneType"),
         ({"jokers": 54}, "jokers: expected 0 or 1, found 54"),
         ({"jokers": 2}, "jokers: expected 0 or 1, found 2"),
@@ -291,6 +290,15 @@ def test_bad_files_are_refused_in_one_line(
     assert message in str(error.value)
     assert str(error.value).startswith(f"'{path}': paytable 'mine'")
     assert "\n" not in str(error.value)
+
+
+def test_wild_cards_are_a_list(tmp_path: Path) -> None:
+    path = tmp_path / "mine.json"
+    for wild, kind in ((7, "int"), ({"2c": 1}, "dict"), (None, "NoneType")):
+        path.write_text(json.dumps({"wild": wild, "payouts": FULL_PAY}))
+        message = f"^'{path}': wild: expected a list of cards, found {kind}$"
+        with pytest.raises(ParseError, match=message):
+            discard.Paytable.load(path)
 
 
 def test_other_mistakes_are_refused() -> None:

@@ -192,8 +192,11 @@ class Paytable:
         if not isinstance(payouts, dict):
             found = "nothing" if payouts is None else _kind(payouts)
             raise ParseError(f"'{path}': payouts: expected a table of classes, found {found}")
+        wild = content.get("wild", [])
+        if not isinstance(wild, list | str):
+            raise ParseError(f"'{path}': wild: expected a list of cards, found {_kind(wild)}")
         try:
-            return cls(name, payouts, wild=content.get("wild", ()), jokers=content.get("jokers", 0))
+            return cls(name, payouts, wild=wild, jokers=content.get("jokers", 0))
         except (TypeError, ValueError) as error:
             raise ParseError(f"'{path}': {error}") from error
 

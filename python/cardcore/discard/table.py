@@ -42,7 +42,7 @@ class DiscardTable:
 
     @property
     def draws(self) -> NDArray[np.uint32]:
-        """How many draws there are for each mask, shape (32,): C(47, k), or C(48, k) with a joker."""
+        """How many draws there are for each mask: C(47, k), with a joker C(48, k), shape (32,)."""
         jokers = 0 if self.paytable is None else self.paytable.jokers
         return np.asarray(_DRAWS[jokers], np.uint32)
 
