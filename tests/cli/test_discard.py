@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from cardcore.cli import render
 from cardcore.cli.app import main
-from cardcore.discard import CLASSES, OUTCOMES, PAYTABLES, analyze
+from cardcore.discard import CLASSES, OUTCOMES, PAYTABLES, analyze, lines
 
 HAND = "9d Td 6c Qc 8h"
 

@@ -118,7 +118,7 @@ pub fn count_discards<'py>(
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray3<u32>>> {
     let wild = match valuation.map(|valuation| &valuation.get().0) {
-        Some(Aim::Wild(wild)) => Some(wild),
+        Some(Aim::Wild(wild)) => Some(wild.as_ref()),
         _ => None,
     };
     let last = wild.map_or(convert::LAST_CARD, |wild| last_card(wild.paytable().deck()));
@@ -155,7 +155,7 @@ pub struct PyValuation(Aim);
 /// What discards are valued for, without wild cards and with them.
 enum Aim {
     Natural(Valuation),
-    Wild(WildValuation),
+    Wild(Box<WildValuation>),
 }
 
 impl Aim {
@@ -166,7 +166,7 @@ impl Aim {
     ) -> Result<Self, PaytableError> {
         let Some(entries) = entries else {
             return match WildPaytable::built_in().any(|known| known == name) {
-                true => Ok(Self::Wild(WildValuation::new(name.parse()?))),
+                true => Ok(Self::wild(name.parse()?)),
                 false => Ok(Self::Natural(Valuation::new(name.parse::<Objective>()?))),
             };
         };
@@ -175,7 +175,11 @@ impl Aim {
             let objective = Objective::Paytable(Paytable::new(name, entries)?);
             return Ok(Self::Natural(Valuation::new(objective)));
         }
-        Ok(Self::Wild(WildValuation::new(WildPaytable::new(name, deck, entries)?)))
+        Ok(Self::wild(WildPaytable::new(name, deck, entries)?))
+    }
+
+    fn wild(paytable: WildPaytable) -> Self {
+        Self::Wild(Box::new(WildValuation::new(paytable)))
     }
 }
 

@@ -46,7 +46,7 @@ pub fn canonical_hands(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalDec
 fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
     const JOKER: usize = 13;
     // The classes of the suits of up to five sorted cards, by which neighbours are of one rank.
-    let classes: Vec<Vec<Vec<([u8; 5], u8)>>> = (0..6)
+    let classes: Vec<Vec<_>> = (0..6)
         .map(|length: usize| {
             let patterns = 1_usize << length.saturating_sub(1);
             (0..patterns).map(|equal| suit_classes(length, equal)).collect()
