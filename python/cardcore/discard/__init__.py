@@ -17,6 +17,9 @@ a paytable
 
 Ties go to the fewer cards discarded, then to the smaller mask; values are compared as integers.
 
+A paytable may have wild cards and a joker. Then a hand is paid for whatever it can be made into that
+pays most, and final hands are told apart by the lines of the paytable.
+
 >>> from cardcore import discard
 >>> best = discard.analyze("9d Td 6c Qc 8h").best("class")
 >>> best.discard, round(best.value, 5)
@@ -27,7 +30,8 @@ from cardcore.discard.choice import Discard
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective
 from cardcore.discard.opponent import SAMPLES, Showdown, showdown
-from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
+from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, WILD_CLASSES, Paytable
+from cardcore.discard.progressive import break_even
 from cardcore.discard.solution import Solution, solve
 from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_discards
 
@@ -36,6 +40,7 @@ __all__ = [
     "OUTCOMES",
     "PAYTABLES",
     "SAMPLES",
+    "WILD_CLASSES",
     "Discard",
     "DiscardTable",
     "Line",
@@ -46,6 +51,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "break_even",
     "lines",
     "showdown",
     "solve",
