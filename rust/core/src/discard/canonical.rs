@@ -96,7 +96,7 @@ fn first_of_class(suits: [u8; 5], equal: usize) -> [u8; 5] {
 }
 
 /// The 24 ways to rename the suits.
-fn suit_names() -> impl Iterator<Item = [u8; 4]> {
+pub(super) fn suit_names() -> impl Iterator<Item = [u8; 4]> {
     (0..256_u16)
         .map(|number| [6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8))
         .filter(|names| names.iter().fold(0, |set, name| set | 1 << name) == 15)

@@ -25,6 +25,7 @@ mod paytable;
 mod prospects;
 mod showdown;
 mod solve;
+mod standing;
 mod subsets;
 mod table;
 
@@ -41,4 +42,5 @@ pub use paytable::{Payout, PayoutError, Paytable, PaytableError};
 pub use prospects::Prospects;
 pub use showdown::{Showdown, against_pat};
 pub use solve::{HANDS, Solution, solve};
+pub use standing::{Standing, StandingResult, StandingStrategy};
 pub use table::DiscardTable;
