@@ -10,17 +10,23 @@ from cardcore import discard, poker
 from cardcore.cli import render
 from cardcore.cli.files import check_writable, write_bytes, write_text
 from cardcore.cli.numbers import THREADS
-from cardcore.cli.objective import SOLVABLE
+from cardcore.cli.objective import OBJECTIVE
 from cardcore.cli.progress import progress
 
 
 @click.command("draw", short_help="Find the best discard of all five-card draw hands.")
 @click.option(
     "--objective",
-    type=SOLVABLE,
+    type=OBJECTIVE,
     default="jacks-or-better-9-6",
     show_default=True,
-    help="class, pattern, a built-in paytable, or a paytable file (.toml, .json).",
+    help="class, showdown, pattern, a built-in paytable, or a paytable file (.toml, .json).",
+)
+@click.option(
+    "--losses",
+    is_flag=True,
+    help="Also tell what the objective loses in a showdown with an opponent who stands pat; for "
+    "showdown, what all others lose.",
 )
 @click.option(
     "--csv", "csv_path", type=click.Path(path_type=Path), help="Write the strategy to a file."
@@ -35,12 +41,17 @@ from cardcore.cli.progress import progress
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def solve(
     objective: discard.Objective,
+    losses: bool,
     csv_path: Path | None,
     npz_path: Path | None,
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Find the best discard of all five-card draw hands, and what the game is worth."""
+    """Find the best discard of all five-card draw hands, and what the game is worth.
+
+    For showdown the opponent holds any five of the other 47 cards and stands pat, and what the
+    game is worth is the chance to win, a tie counting half.
+    """
     for path in (csv_path, npz_path):
         if path is not None:
             check_writable(path)
@@ -50,8 +61,15 @@ def solve(
         write_text(csv_path, solution.to_csv())
     if npz_path is not None:
         write_bytes(npz_path, solution.to_npz())
+    lost = None
+    if losses:
+        with progress("showdowns") as report:
+            lost = discard.equity_losses(
+                None if objective == "showdown" else [objective], threads=threads, progress=report
+            )
     if as_json:
-        render.show_json(_json(solution))
+        found = _json(solution)
+        render.show_json(found if lost is None else {**found, "losses": _losses_json(lost)})
         return
     table = _table(solution, dense=False)
     if not render.fits(table):
@@ -61,21 +79,27 @@ def solve(
         f"exactly {solution.exact}, over 2,598,960 hands in {len(solution.hands):,} kinds",
         table,
     )
+    if lost is not None:
+        loose, dense = (_losses_table(lost, dense=dense) for dense in (False, True))
+        render.show_wide(loose if render.fits(loose) else dense)
 
 
 def _unit(solution: discard.Solution) -> str:
     if solution.unit == "class":
         return "the class of the final hand from 0 (high card) to 8 (straight flush)"
+    if solution.results:
+        return "the chance to win against an opponent who stands pat, a tie counting half"
     return solution.unit
 
 
 def _table(solution: discard.Solution, *, dense: bool) -> Table:
     """Make a table of the lines: how often each comes up, and what it brings."""
-    pays = solution.unit != "class"
+    pays = not solution.results and solution.unit != "class"
+    worth = "counts" if solution.results else "pays" if pays else "class"
     table = render.table(
         [
-            "final hand",
-            ("pays" if pays else "class", "right"),
+            "result" if solution.results else "final hand",
+            (worth, "right"),
             ("how often", "right"),
             ("one in", "right"),
             ("brings", "right"),
@@ -97,13 +121,40 @@ def _table(solution: discard.Solution, *, dense: bool) -> Table:
         )
     table.add_section()
     table.add_row("all", "", "1", "", f"{solution.value:.5f}", "100%" if solution.exact else "–")
+    whole = "equity" if solution.results else "return" if pays else "mean class"
+    unit = f", in {solution.unit}" if pays else ""
+    table.caption = f"brings: {worth} × how often{unit}; share: of the {whole}"
+    table.caption_justify = "left"
+    return table
+
+
+def _losses_table(losses: discard.EquityLosses, *, dense: bool) -> Table:
+    """Make a table of what objectives lose in showdowns."""
+    headings = ("win", "tie", "equity", "loss", "mistakes")
+    table = render.table(["objective", *((heading, "right") for heading in headings)], dense=dense)
+    render.keep_numbers_whole(table)
+    for row in losses.rows:
+        shares = (f"{float(share):.6f}" for share in (row.win, row.tie, row.equity, row.loss))
+        table.add_row(row.objective, *shares, f"{float(row.mistakes):.2%}")
     table.caption = (
-        f"brings: pays × how often, in {solution.unit}; share: of the return"
-        if pays
-        else "brings: class × how often; share: of the mean class"
+        "against an opponent who stands pat; loss: of equity, against the best discards; "
+        "mistakes: hands for which there is a better discard"
     )
     table.caption_justify = "left"
     return table
+
+
+def _losses_json(losses: discard.EquityLosses) -> list[dict[str, Any]]:
+    """Give the rows: numbers, and the same exactly as text."""
+    names = ("win", "tie", "equity", "loss", "mistakes")
+    return [
+        {
+            "objective": row.objective,
+            **{name: float(getattr(row, name)) for name in names},
+            **{f"exact_{name}": str(getattr(row, name)) for name in names},
+        }
+        for row in losses.rows
+    ]
 
 
 def _json(solution: discard.Solution) -> dict[str, Any]:

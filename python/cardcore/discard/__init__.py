@@ -25,6 +25,7 @@ Ties go to the fewer cards discarded, then to the smaller mask; values are compa
 
 from cardcore.discard.choice import Discard
 from cardcore.discard.line import Line, lines, unit
+from cardcore.discard.losses import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.objective import Objective
 from cardcore.discard.opponent import SAMPLES, Showdown, showdown
 from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
@@ -38,6 +39,8 @@ __all__ = [
     "SAMPLES",
     "Discard",
     "DiscardTable",
+    "EquityLoss",
+    "EquityLosses",
     "Line",
     "Objective",
     "Paytable",
@@ -46,6 +49,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "equity_losses",
     "lines",
     "showdown",
     "solve",

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore._core import Card
+from cardcore._core import Card, Standing
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
@@ -19,6 +19,13 @@ from cardcore.discard.paytable import OUTCOMES
 from cardcore.sheet import Sheet
 
 __all__ = ["Solution", "solve"]
+
+#: What showdowns are told apart by.
+_RESULTS = (
+    Line("lose", Fraction(0), ("lose",)),
+    Line("tie", Fraction(1, 2), ("tie",)),
+    Line("win", Fraction(1), ("win",)),
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -42,7 +49,9 @@ class Solution:
     lines: tuple[Line, ...]
     """What final hands are told apart by: see :func:`lines`."""
     unit: str
-    """What values are counted in: coins per coin bet, or the class."""
+    """What values are counted in: coins per coin bet, the class, or the chance."""
+    results: dict[str, Fraction] = field(default_factory=dict)
+    """For ``"showdown"``: how often one loses, ties and wins, exactly. Else nothing."""
 
     @property
     def value(self) -> float:
@@ -73,7 +82,8 @@ class Solution:
         >>> sum(line.worth * solution.share(line) for line in solution.lines) == solution.exact
         True
         """
-        return sum((self.outcomes[outcome] for outcome in line.outcomes), Fraction())
+        shares = self.outcomes | self.results
+        return sum((shares[outcome] for outcome in line.outcomes), Fraction())
 
     def to_dict(self) -> dict[str, list[Any]]:
         """Give the :attr:`lines` as columns, as a data frame takes them.
@@ -102,7 +112,14 @@ class Solution:
 
     def _sheet(self) -> Sheet:
         found = self.to_dict()
-        headings = ["final hand", "worth", "how often", "one in", "brings", "share of all"]
+        headings = [
+            "result" if self.results else "final hand",
+            "worth",
+            "how often",
+            "one in",
+            "brings",
+            "share of all",
+        ]
         columns = (
             found["line"],
             [line.worth for line in self.lines],
@@ -111,7 +128,8 @@ class Solution:
             found["value"],
             found["value_share"],
         )
-        title = f"{self.objective}: {self.value:.10f}, in {self.unit}"
+        counted = "the chance to win, a tie counting half" if self.results else f"in {self.unit}"
+        title = f"{self.objective}: {self.value:.10f}, {counted}"
         return Sheet(title, headings, list(zip(*columns, strict=True)))
 
     def __str__(self) -> str:
@@ -177,17 +195,18 @@ def solve(
     Parameters
     ----------
     objective
-        ``"class"``, ``"pattern"``, or a paytable or its name.
+        ``"class"``, ``"pattern"``, or a paytable or its name; or ``"showdown"``, where values are
+        chances to win, a tie counting half, against an opponent who holds any five of the other 47
+        cards and stands pat.
     threads
         How many threads to use; all cores if not given.
     progress
-        Called now and then with the hands done and the hands in all.
+        Called now and then with the steps done and the steps in all.
 
     Raises
     ------
     ValueError
-        If there is no such objective, or for ``"showdown"``, which is worked out hand by hand:
-        see :func:`best_discards`.
+        If there is no such objective.
 
     Examples
     --------
@@ -196,11 +215,33 @@ def solve(
     Fraction(1653526326983, 1661102543100)
     >>> solution.hands.shape, int(solution.weights.sum())
     ((134459, 5), 2598960)
+    >>> met = solve("showdown")
+    >>> met.exact
+    Fraction(2155868056117817, 3098786794153050)
+    >>> {name: round(float(share), 5) for name, share in met.results.items()}
+    {'lose': 0.30426, 'tie': 5e-05, 'win': 0.69569}
     """
+    if objective == "showdown":
+        standing = Standing(threads=threads, progress=progress)
+        solved = standing.solve()
+        wins, ties, _ = standing.result(solved["masks"])
+        win, tie = Fraction(wins, standing.pairs), Fraction(ties, standing.pairs)
+        results = {"lose": 1 - win - tie, "tie": tie, "win": win}
+        return _solution("showdown", solved, _RESULTS, "chance", results)
     aim = valuation(objective)
     solved = aim.solve(threads=threads, progress=progress)
+    return _solution(aim.name, solved, lines(objective), unit(objective), {})
+
+
+def _solution(
+    objective: str,
+    solved: dict[str, Any],
+    told_apart: tuple[Line, ...],
+    counted_in: str,
+    results: dict[str, Fraction],
+) -> Solution:
     return Solution(
-        objective=aim.name,
+        objective=objective,
         exact=Fraction(solved["total"], solved["denominator"]),
         hands=frozen(solved["hands"]),
         weights=frozen(solved["weights"]),
@@ -210,6 +251,7 @@ def solve(
             outcome: Fraction(times, solved["outcomes_in_all"])
             for outcome, times in zip(OUTCOMES, solved["outcomes"], strict=True)
         },
-        lines=lines(objective),
-        unit=unit(objective),
+        lines=told_apart,
+        unit=counted_in,
+        results=results,
     )

@@ -16,6 +16,7 @@ from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
 from cardcore.discard.paytable import OUTCOMES
+from cardcore.discard.standing import strategy
 from cardcore.poker import Cards, HandArray
 from cardcore.sheet import Sheet
 
@@ -287,8 +288,9 @@ def best_discards(
         times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
         hearts and spades: 0 is 2c, 51 is As.
     objective
-        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
-        longer than everything else.
+        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. For showdowns against
+        an opponent who stands pat the game is solved once, in less than a second; against one who
+        draws, every hand is sampled, which takes far longer than everything else.
     against, samples, seed
         For ``"showdown"`` only: see :func:`showdown`.
     threads
@@ -311,6 +313,8 @@ def best_discards(
         return valuation(objective).best_many(hands, threads=threads)
     # The quick way through all hands checks them before the first showdown.
     masks, values = valuation("class").best_many(hands, threads=threads)
+    if against == "pat" and (standing := strategy(len(masks), threads)) is not None:
+        return standing.best_many(hands, threads=threads)
     # Of a list that mixes texts and numbers, NumPy would make an array of texts.
     rows = hands if isinstance(hands, list | tuple) else np.asarray(hands).tolist()
     for row, hand in enumerate(rows):

@@ -19,7 +19,7 @@ use crate::hands::HandArray;
 use crate::memory;
 
 /// So many hands are looked at sooner than a thread is started.
-const FEW: usize = 512;
+pub const FEW: usize = 512;
 
 fn hand_of(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
     Hand::of(&convert::cards(object)?).map_err(|error| error.into_python())
@@ -163,23 +163,33 @@ impl PyValuation {
     ) -> PyResult<Bound<'py, PyDict>> {
         let solution =
             detach::run(py, threads, progress, |monitor| discard::solve(&self.0, monitor))?;
-        let Solution { hands, choices, total, outcomes } = solution;
-        let numbers: Vec<u8> =
-            hands.iter().flat_map(|hand| hand.hand.cards().map(|card| card.number())).collect();
-        let weights: Vec<i64> = hands.iter().map(|hand| i64::from(hand.weight)).collect();
-        let masks: Vec<u8> = choices.iter().map(|choice| choice.discard.number()).collect();
-        let values: Vec<f64> = choices.iter().map(|choice| self.0.number(choice.value)).collect();
-        let result = PyDict::new(py);
-        result.set_item("hands", numbers.into_pyarray(py).reshape([hands.len(), 5])?)?;
-        result.set_item("weights", weights.into_pyarray(py))?;
-        result.set_item("masks", masks.into_pyarray(py))?;
-        result.set_item("values", values.into_pyarray(py))?;
-        result.set_item("total", total)?;
-        result.set_item("denominator", u128::from(HANDS) * u128::from(self.0.denominator()))?;
-        result.set_item("outcomes", outcomes.to_vec())?;
-        result.set_item("outcomes_in_all", Solution::outcomes_in_all())?;
-        Ok(result)
+        self::solution(py, solution, self.0.denominator())
     }
+}
+
+/// The whole game, as a dictionary of arrays and exact integers; values are over the denominator.
+pub fn solution<'py>(
+    py: Python<'py>,
+    solution: Solution,
+    denominator: u64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let Solution { hands, choices, total, outcomes } = solution;
+    let numbers: Vec<u8> =
+        hands.iter().flat_map(|hand| hand.hand.cards().map(|card| card.number())).collect();
+    let weights: Vec<i64> = hands.iter().map(|hand| i64::from(hand.weight)).collect();
+    let masks: Vec<u8> = choices.iter().map(|choice| choice.discard.number()).collect();
+    let values: Vec<f64> =
+        choices.iter().map(|choice| choice.value as f64 / denominator as f64).collect();
+    let result = PyDict::new(py);
+    result.set_item("hands", numbers.into_pyarray(py).reshape([hands.len(), 5])?)?;
+    result.set_item("weights", weights.into_pyarray(py))?;
+    result.set_item("masks", masks.into_pyarray(py))?;
+    result.set_item("values", values.into_pyarray(py))?;
+    result.set_item("total", total)?;
+    result.set_item("denominator", u128::from(HANDS) * u128::from(denominator))?;
+    result.set_item("outcomes", outcomes.to_vec())?;
+    result.set_item("outcomes_in_all", Solution::outcomes_in_all())?;
+    Ok(result)
 }
 
 /// More samples than this would take years.

@@ -80,7 +80,7 @@ pub fn solve(valuation: &Valuation, monitor: &Monitor) -> Result<Solution, Stopp
 }
 
 /// Add what a hand brings, as often as it comes up.
-fn add(sums: &mut (i128, [u64; Outcome::COUNT]), hand: &CanonicalHand, choice: &Choice) {
+pub(super) fn add(sums: &mut (i128, [u64; Outcome::COUNT]), hand: &CanonicalHand, choice: &Choice) {
     sums.0 += i128::from(hand.weight) * i128::from(choice.value);
     let weight = u64::from(hand.weight) * u64::from(WEIGHTS[choice.discard.len()]);
     let draws = by_outcome().keep_one_exactly(&places(hand.hand.cards()), choice.discard.index());

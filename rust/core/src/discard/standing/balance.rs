@@ -197,23 +197,25 @@ impl<'a> BalancesOfRanks<'a> {
         }
 
         let mut of_suit = [[0; 32]; 32];
-        for (suit, by_kept) in of_suit.iter_mut().enumerate() {
-            if !ranks.are_distinct(suit) {
-                continue;
-            }
-            // Where the opponent has the flush, our side holds the cards.
-            let mut theirs = [0; 32];
-            for (cards, held) in held[..31].iter().enumerate() {
-                let mut held = *held;
-                exactly(&mut held, suit);
-                theirs[cards] = -held[0];
+        // Where the opponent has the flush, our side holds the cards: by the cards of the suit.
+        let mut theirs = [[0; 32]; 32];
+        for (cards, held) in held[..31].iter().enumerate() {
+            let mut exact = [*held; 32];
+            for suit in (0..32).filter(|&suit| ranks.are_distinct(suit)) {
+                let lowest = suit & suit.wrapping_neg();
+                exact[suit] = exact[suit ^ lowest];
+                exactly(&mut exact[suit], lowest);
+                theirs[suit][cards] = -exact[suit][0];
                 for kept in nonempty_subsets(suit & !cards) {
-                    by_kept[kept] += signed(held[kept], cards);
+                    of_suit[suit][kept] += signed(exact[suit][kept], cards);
                 }
             }
-            theirs[31] = -subsets(31 & !suit).map(|cards| shared[cards]).sum::<i64>();
-            exactly(&mut theirs, 31);
-            for (sum, theirs) in by_kept.iter_mut().zip(theirs) {
+        }
+        for suit in (0..32).filter(|&suit| ranks.are_distinct(suit)) {
+            let by_kept = &mut of_suit[suit];
+            theirs[suit][31] = -subsets(31 & !suit).map(|cards| shared[cards]).sum::<i64>();
+            exactly(&mut theirs[suit], 31);
+            for (sum, theirs) in by_kept.iter_mut().zip(theirs[suit]) {
                 *sum += theirs;
             }
             // Where both have one of this suit.

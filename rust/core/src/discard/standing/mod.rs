@@ -49,7 +49,10 @@ use rayon::prelude::*;
 
 use super::canonical::{CanonicalHand, canonical_hands};
 use super::mask::{DRAWS, Mask};
+use super::objective::Choice;
+use super::outcome::Outcome;
 use super::showdown::{DRAWS_LEFT, Showdown};
+use super::solve::{Solution, add};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use balance::{Balances, BalancesOfRanks};
@@ -64,14 +67,25 @@ const CHUNK: usize = 512;
 /// The least common multiple of all C(42, k), what an opponent leaves to draw from.
 const COMMON_LEFT: u64 = 8_506_680;
 
-/// What every number of pairs is multiplied by to stand over the common number of them.
-const WEIGHTS: [u64; 6] = {
-    let mut weights = [0; 6];
-    let mut size = 0;
-    while size < 6 {
-        assert!(COMMON_LEFT.is_multiple_of(DRAWS_LEFT[size]));
-        weights[size] = COMMON_LEFT / DRAWS_LEFT[size];
-        size += 1;
+/// All pairs of a draw and a hand of the opponent, by discard mask: C(47, 5) × C(42, k).
+const TOTALS: [i64; Mask::COUNT] = {
+    let mut totals = [0; Mask::COUNT];
+    let mut mask = 0;
+    while mask < Mask::COUNT {
+        totals[mask] = DRAWS[5] as i64 * DRAWS_LEFT[mask.count_ones() as usize] as i64;
+        mask += 1;
+    }
+    totals
+};
+
+/// What a number of pairs is multiplied by to stand over [`Standing::PAIRS`], by discard mask.
+const WEIGHTS: [i64; Mask::COUNT] = {
+    let mut weights = [0; Mask::COUNT];
+    let mut mask = 0;
+    while mask < Mask::COUNT {
+        assert!(Standing::PAIRS as i64 % TOTALS[mask] == 0);
+        weights[mask] = Standing::PAIRS as i64 / TOTALS[mask];
+        mask += 1;
     }
     weights
 };
@@ -157,11 +171,9 @@ impl Standing {
     #[must_use]
     pub fn showdown(&self, hand: usize) -> Option<Showdown> {
         let [balances, ties] = self.counts.get(hand)?;
-        let totals = totals();
-        let wins = |mask: usize| (totals[mask] as i64 + balances[mask] - ties[mask]) / 2;
         Some(Showdown {
-            totals,
-            wins: std::array::from_fn(|mask| wins(mask).unsigned_abs()),
+            totals: TOTALS.map(i64::unsigned_abs),
+            wins: std::array::from_fn(|mask| wins(mask, balances, ties)),
             ties: ties.map(i64::unsigned_abs),
         })
     }
@@ -178,16 +190,27 @@ impl Standing {
         StandingStrategy::new(self.hands.iter().map(|hand| hand.hand).zip(best))
     }
 
+    /// The whole game: the best discard of every hand, with values over
+    /// [`StandingStrategy::denominator`], and what comes of it.
+    #[must_use]
+    pub fn solve(&self) -> Solution {
+        let choices: Vec<Choice> = self.strategy().choices().collect();
+        let mut sums = (0, [0; Outcome::COUNT]);
+        for (hand, choice) in self.hands.iter().zip(&choices) {
+            add(&mut sums, hand, choice);
+        }
+        Solution { hands: self.hands.clone(), choices, total: sums.0, outcomes: sums.1 }
+    }
+
     /// What comes of a strategy: a discard for each of the [`hands`](Self::hands).
     #[must_use]
     pub fn result(&self, discards: impl IntoIterator<Item = Mask>) -> StandingResult {
         let mut result = StandingResult::default();
         for ((hand, [balances, ties]), discard) in self.hands.iter().zip(&self.counts).zip(discards)
         {
-            let (mask, weight) = (discard.index(), WEIGHTS[discard.len()]);
-            let times = u128::from(hand.weight) * u128::from(weight);
-            let wins = (totals()[mask] as i64 + balances[mask] - ties[mask]) / 2;
-            result.wins += times * u128::from(wins.unsigned_abs());
+            let mask = discard.index();
+            let times = u128::from(hand.weight) * u128::from(WEIGHTS[mask].unsigned_abs());
+            result.wins += times * u128::from(wins(mask, balances, ties));
             result.ties += times * u128::from(ties[mask].unsigned_abs());
             let values = values(balances);
             if values.iter().any(|&value| value > values[mask]) {
@@ -198,17 +221,13 @@ impl Standing {
     }
 }
 
-/// All pairs of a draw and a hand of the opponent, by discard mask.
-fn totals() -> [u64; Mask::COUNT] {
-    std::array::from_fn(|mask| u64::from(DRAWS[5]) * DRAWS_LEFT[mask.count_ones() as usize % 6])
+/// The wins of a discard.
+fn wins(mask: usize, balances: &[i64; Mask::COUNT], ties: &[i64; Mask::COUNT]) -> u64 {
+    ((TOTALS[mask] + balances[mask] - ties[mask]) / 2).unsigned_abs()
 }
 
-/// The equities of all discards of a hand over twice [`Standing::PAIRS`], from their balances.
-///
-/// At most 2.7 × 10¹³ each.
+/// The equities of all discards of a hand over twice [`Standing::PAIRS`], from their balances: at most
+/// 2.7 × 10¹³ each.
 fn values(balances: &[i64; Mask::COUNT]) -> [i64; Mask::COUNT] {
-    std::array::from_fn(|mask| {
-        let points = totals()[mask] as i64 + balances[mask];
-        points * WEIGHTS[mask.count_ones() as usize % 6] as i64
-    })
+    std::array::from_fn(|mask| (TOTALS[mask] + balances[mask]) * WEIGHTS[mask])
 }

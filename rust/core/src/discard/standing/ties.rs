@@ -61,15 +61,14 @@ impl TiesOfRanks {
         });
         exactly(&mut mixed, 31);
 
+        let further: [[i64; 6]; 32] = std::array::from_fn(|cards| further_ranks(ranks, cards));
         let mut of_suit = [[0; 32]; 32];
         for (suit, by_kept) in of_suit.iter_mut().enumerate() {
             if !ranks.are_distinct(suit) {
                 continue;
             }
-            let in_suit = ranks.set(suit);
             for (kept, taken) in by_kept.iter_mut().enumerate() {
-                let set = ranks.set(kept);
-                let rest = flushes_with(ranks, in_suit | set, 5 - kept.count_ones() as usize);
+                let rest = further[suit | kept][5 - kept.count_ones() as usize];
                 // Our flush has no other cards of the suit that we held.
                 if kept & !suit == 0 {
                     let with_kept =
@@ -77,7 +76,7 @@ impl TiesOfRanks {
                     *taken += rest * with_kept.product::<i64>();
                 }
                 // Theirs has none of the suit that we held, and the ranks of what we kept.
-                if ranks.are_distinct(kept) && set & in_suit == 0 {
+                if ranks.are_distinct(kept) && ranks.set(kept) & ranks.set(suit) == 0 {
                     *taken += rest;
                 }
             }
@@ -104,10 +103,11 @@ impl TiesOfRanks {
     }
 }
 
-/// The sum over all choices of so many further ranks for a flush, none of the `settled` ones: in how
-/// many ways the other side can have the same ranks, one card of each that is not in our hand and not
-/// in the flush.
-fn flushes_with(ranks: Ranks, settled: u16, further: usize) -> i64 {
+/// Sums over all choices of so many ranks for a flush, none of those of these cards: in how many ways
+/// the other side can have the same ranks, one card of each that is not in our hand and not in the
+/// flush.
+fn further_ranks(ranks: Ranks, cards: usize) -> [i64; 6] {
+    let settled = ranks.set(cards);
     let mut ways = [1, 0, 0, 0, 0, 0];
     for rank in (0..13).filter(|rank| settled >> rank & 1 == 0) {
         let left = 3 - ranks.count(rank);
@@ -115,5 +115,5 @@ fn flushes_with(ranks: Ranks, settled: u16, further: usize) -> i64 {
             ways[chosen] += left * ways[chosen - 1];
         }
     }
-    ways[further.min(5)]
+    ways
 }
