@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use cardcore::cards::Card;
 use cardcore::discard::{
     CANONICAL_HANDS, HANDS, Hand, Mask, Showdown, Standing, StandingStrategy, against_pat,
-    keep_pattern,
+    canonical, keep_pattern,
 };
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::random::Random;
@@ -51,7 +51,7 @@ fn hands_of_every_kind_of_suits_and_ranks_are_what_is_counted_for_them_alone() {
         "7c 7d 7h Kc Kd",
         "2c 5d 9h Ks Kc",
     ] {
-        let hand = hand(text);
+        let hand = canonical(hand(text));
         let number = STANDING.hands().iter().position(|other| other.hand == hand).unwrap();
         let alone = against_pat(hand, &Monitor::new()).unwrap();
         assert_eq!(STANDING.showdown(number), Some(alone), "{hand}");
@@ -118,7 +118,7 @@ fn the_whole_game_is_the_sum_of_the_best_showdowns() {
 }
 
 #[test]
-fn no_other_strategy_has_the_same_equity() {
+fn other_strategies_are_the_sums_of_their_showdowns_and_lose() {
     let best = STANDING.solve().total;
     let class = valuation("class");
     let by_class: Vec<Mask> =
@@ -130,9 +130,28 @@ fn no_other_strategy_has_the_same_equity() {
             showdown.equity(**discard) < showdown.equity(showdown.best())
         });
         let mistakes: i128 = mistakes.map(|((weight, _), _)| weight).sum();
+        let points = showdowns().zip(&discards).map(|((weight, showdown), discard)| {
+            let mask = discard.index();
+            let common = i128::from(Standing::PAIRS / showdown.totals[mask]);
+            weight * common * i128::from(2 * showdown.wins[mask] + showdown.ties[mask])
+        });
         let result = STANDING.result(discards.iter().copied());
         assert_eq!(i128::from(result.mistakes), mistakes);
+        assert_eq!(i128::try_from(2 * result.wins + result.ties).unwrap(), points.sum::<i128>());
         assert!(i128::try_from(2 * result.wins + result.ties).unwrap() < best);
+    }
+}
+
+#[test]
+fn no_hand_has_two_best_discards() {
+    for (hand, (_, showdown)) in STANDING.hands().iter().zip(showdowns()) {
+        let best = showdown.best();
+        let points = |mask: usize| {
+            let points = 2 * showdown.wins[mask] + showdown.ties[mask];
+            u128::from(points) * u128::from(Standing::PAIRS / showdown.totals[mask])
+        };
+        let as_good = Mask::all().filter(|mask| points(mask.index()) >= points(best.index()));
+        assert_eq!(as_good.count(), 1, "{}", hand.hand);
     }
 }
 
@@ -145,9 +164,9 @@ fn a_strategy_knows_hands_in_any_order_and_suits() {
         random.shuffle(&mut deck);
         Hand::of(&deck[..5]).unwrap()
     });
-    // With a pair or a hand of one suit, several discards are equally good.
-    let equals = ["Ks 9d 9s 4h 4d", "2h 2s 5d 5c 9h", "Ad Kh 7s 7d 2c", "8s 3s 5s Js 4s"].map(hand);
-    for hand in hands.chain(equals) {
+    // Ranks that are there twice are sorted by suits that have been renamed.
+    let paired = ["Ks 9d 9s 4h 4d", "2h 2s 5d 5c 9h", "Ad Kh 7s 7d 2c", "8s 3s 5s Js 4s"].map(hand);
+    for hand in hands.chain(paired) {
         let alone = against_pat(hand, &Monitor::new()).unwrap();
         let best = strategy.best(hand);
         assert_eq!(best.discard, alone.best(), "{hand}");

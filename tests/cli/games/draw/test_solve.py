@@ -101,7 +101,7 @@ def test_files(tmp_path: Path) -> None:
 
 def test_bad_input_is_one_line_and_exit_status_2(tmp_path: Path) -> None:
     for arguments, message in (
-        (["--objective", "showdown"], "unknown name 'showdown'"),
+        (["--objective", "pat"], "unknown name 'pat'"),
         (["--objective", str(tmp_path / "none.json")], "cannot read"),
         (["--csv", str(tmp_path / "none" / "x.csv")], "cannot write"),
         (["--npz", str(tmp_path)], "cannot write"),

@@ -183,18 +183,22 @@ impl Standing {
     pub fn strategy(&self) -> StandingStrategy {
         let best = self.counts.iter().map(|[balances, _]| {
             let values = values(balances);
-            let best = values.iter().copied().max().unwrap_or(0);
-            let discards = (0..).zip(values).filter(|&(_, value)| value == best);
-            (discards.fold(0, |set, (mask, _)| set | 1_u32 << mask), best)
+            let choices = Mask::BY_PREFERENCE
+                .map(|discard| Choice { discard, value: values[discard.index()] });
+            // Of equals the first is the better one.
+            choices
+                .into_iter()
+                .reduce(|best, next| if next.value > best.value { next } else { best })
         });
-        StandingStrategy::new(self.hands.iter().map(|hand| hand.hand).zip(best))
+        let hands = self.hands.iter().map(|hand| hand.hand);
+        StandingStrategy::new(hands.zip(best).filter_map(|(hand, best)| Some((hand, best?))))
     }
 
     /// The whole game: the best discard of every hand, with values over
     /// [`StandingStrategy::denominator`], and what comes of it.
     #[must_use]
     pub fn solve(&self) -> Solution {
-        let choices: Vec<Choice> = self.strategy().choices().collect();
+        let choices = self.strategy().choices().to_vec();
         let mut sums = (0, [0; Outcome::COUNT]);
         for (hand, choice) in self.hands.iter().zip(&choices) {
             add(&mut sums, hand, choice);

@@ -11,20 +11,23 @@ use crate::monitor::{Monitor, Stopped};
 use crate::poker::batch::NotAHand;
 
 /// The best discards of every hand against an opponent who stands pat: what remains of a [`Standing`]
-/// in a thirtieth of its memory.
+/// in a twentieth of its memory.
+///
+/// No hand has two discards that are equally good and the best, so that the order of its cards, which
+/// decides among equal discards elsewhere, does not matter.
 #[derive(Clone, Debug)]
 pub struct StandingStrategy {
     /// The canonical hands as the numbers of their cards, in order.
     hands: Vec<[u8; 5]>,
-    /// For each of them all discards that are best, one bit for each mask, and their equity over
-    /// twice [`Standing::PAIRS`]. Which of them is taken depends on the order of the cards.
-    best: Vec<(u32, i64)>,
+    /// Their best discards, with the equity over [`StandingStrategy::denominator`].
+    choices: Vec<Choice>,
 }
 
 impl StandingStrategy {
-    pub(super) fn new(best: impl Iterator<Item = (Hand, (u32, i64))>) -> Self {
-        let (hands, best) = best.map(|(hand, best)| (hand.cards().map(Card::number), best)).unzip();
-        Self { hands, best }
+    pub(super) fn new(best: impl Iterator<Item = (Hand, Choice)>) -> Self {
+        let numbers = best.map(|(hand, choice)| (hand.cards().map(Card::number), choice));
+        let (hands, choices) = numbers.unzip();
+        Self { hands, choices }
     }
 
     /// What values are integers over: twice [`Standing::PAIRS`].
@@ -34,15 +37,12 @@ impl StandingStrategy {
     }
 
     /// The best discards of the canonical hands, in order.
-    pub fn choices(&self) -> impl Iterator<Item = Choice> {
-        self.best.iter().map(|&(masks, value)| {
-            let best = Mask::BY_PREFERENCE.into_iter().find(|mask| masks >> mask.number() & 1 == 1);
-            Choice { discard: best.unwrap_or(Mask::NONE), value }
-        })
+    #[must_use]
+    pub fn choices(&self) -> &[Choice] {
+        &self.choices
     }
 
-    /// The best discard of a hand: the highest equity; among equals the fewest cards, then the
-    /// smallest mask.
+    /// The best discard of a hand.
     ///
     /// ```
     /// use cardcore::cards::parse_cards;
@@ -59,17 +59,13 @@ impl StandingStrategy {
         let (canonical, places) = canonical_with_places(hand);
         let found = self.hands.binary_search_by(|other| order(other).cmp(&order(&canonical)));
         // Every hand has a canonical one.
-        let (masks, value) =
-            found.ok().and_then(|found| self.best.get(found)).map_or((1, 0), |&b| b);
-        let given = |mask: Mask| {
-            let discarded = (0..5).filter(|&place| mask.contains(place));
-            discarded.fold(0_u8, |given, place| given | 1 << places[place])
-        };
-        let discard = Mask::all()
-            .filter(|mask| masks >> mask.number() & 1 == 1)
-            .filter_map(|mask| Mask::from_number(given(mask)))
-            .min_by_key(|mask| (mask.len(), mask.number()));
-        Choice { discard: discard.unwrap_or(Mask::NONE), value }
+        let choice = found.ok().and_then(|found| self.choices.get(found));
+        choice.map_or(Choice { discard: Mask::NONE, value: 0 }, |choice| Choice {
+            discard: Mask::of_places(|given| {
+                (0..5).any(|place| places[place] == given && choice.discard.contains(place))
+            }),
+            value: choice.value,
+        })
     }
 
     /// The best discard of every hand, given as card numbers.
