@@ -243,8 +243,8 @@ def analyze_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.
     hands
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
-        hearts and spades: 0 is 2c, 51 is As.
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As.
     threads
         How many threads to use; all cores if not given.
 
@@ -285,8 +285,8 @@ def best_discards(
     hands
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
-        hearts and spades: 0 is 2c, 51 is As.
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. For showdowns against
         an opponent who stands pat the game is solved once, in less than a second; against one who
