@@ -14,7 +14,7 @@ use crate::hands::HandArray;
 use crate::memory;
 
 /// About what the counts of all hands and the tables they are made with take.
-const MEMORY: usize = 200 << 20;
+const MEMORY: usize = 160 << 20;
 
 /// How often all discards of all hands win and tie.
 #[pyclass(name = "Standing", module = "cardcore._core", frozen)]
