@@ -102,7 +102,7 @@ def test_what_other_objectives_lose(
     solution: discard.Solution, losses: discard.EquityLosses
 ) -> None:
     rows = {row.objective: row for row in losses.rows}
-    assert list(rows)[0] == "showdown"
+    assert next(iter(rows)) == "showdown"
     assert set(rows) == {"showdown", "class", "pattern", "pat", *discard.PAYTABLES}
     assert [row.loss for row in losses.rows] == sorted(row.loss for row in losses.rows)
     best = rows["showdown"]

@@ -14,9 +14,9 @@
 //! them has at most two.
 //!
 //! *By ranks.* If there were no flushes, V would depend on nothing but the ranks of A and T, and
-//! these are few. For any one f and all T it is summed up from the hands down to the sets: what all
-//! hands around T come to is the mean of what they come to around T and one card more, and likewise
-//! for A ([`multisets`]).
+//! these are few. It is summed up from the hands down to the sets, for every f alone over the hands
+//! around each T, then for every T over the hands around each A: the sums around all sets with one card
+//! more have every hand as often as there are cards missing ([`multisets`]).
 //!
 //! *Flushes.* Let r be the strength of a hand as if its suits were mixed, s the real one and σ the sign
 //! of a difference. For all f and o
@@ -35,7 +35,8 @@
 //!
 //! A balance is at most the number of pairs in size, which is at most C(52, 5) C(47, 5) < 4 × 10¹² for
 //! any A and T. The sums for one f (at most 2 C(47, 5) < 3.1 × 10⁶ in size, and five times that before
-//! the division) fit 32 bits, sums over flushes and over f 64 bits, also those of all 243 pairs A, T.
+//! the division) fit 32 bits, and so do the sums over two flushes (at most 2 × 1,287² in size). Sums
+//! over flushes and hands, and over f, fit 64 bits, also those of all 243 pairs A, T together.
 
 mod balance;
 mod flushes;
