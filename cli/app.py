@@ -14,6 +14,7 @@ from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
 from cardcore.cli.games import page
 from cardcore.cli.parity import parity
+from cardcore.cli.paytables import paytables
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
@@ -67,7 +68,7 @@ def main() -> None:
     """Run the command line."""
 
 
-for verb in (arena, bench, completion, discard, parity, play, rank, replay, solve):
+for verb in (arena, bench, completion, discard, parity, paytables, play, rank, replay, solve):
     main.add_command(verb)
 for game in games():
     for verb in page(game).verbs():

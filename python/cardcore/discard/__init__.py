@@ -28,7 +28,8 @@ from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.losses import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.objective import Objective
 from cardcore.discard.opponent import SAMPLES, Showdown, showdown
-from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
+from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, WILD_CLASSES, Paytable
+from cardcore.discard.progressive import break_even
 from cardcore.discard.solution import Solution, solve
 from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_discards
 
@@ -37,6 +38,7 @@ __all__ = [
     "OUTCOMES",
     "PAYTABLES",
     "SAMPLES",
+    "WILD_CLASSES",
     "Discard",
     "DiscardTable",
     "EquityLoss",
@@ -49,6 +51,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "break_even",
     "equity_losses",
     "lines",
     "showdown",

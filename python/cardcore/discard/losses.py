@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore._core import Standing
-from cardcore.discard.objective import Objective
+from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import PAYTABLES, Paytable
 from cardcore.discard.solution import solve
@@ -77,8 +77,9 @@ def equity_losses(
     Parameters
     ----------
     objectives
-        ``"class"``, ``"pattern"``, paytables or their names, and ``"pat"`` for never drawing any
-        card; all of these if not given. The best discards, ``"showdown"``, are always shown too.
+        ``"class"``, ``"pattern"``, paytables without wild cards or their names, and ``"pat"`` for
+        never drawing any card; all of these if not given. The best discards, ``"showdown"``, are
+        always shown too.
     threads
         How many threads to use; all cores if not given.
     progress
@@ -93,16 +94,22 @@ def equity_losses(
     Fraction(1, 2)
     """
     if objectives is None:
-        objectives = ("class", "pattern", *PAYTABLES, "pat")
+        objectives = ("class", "pattern", *filter(_is_natural, PAYTABLES), "pat")
     elif isinstance(objectives, str | Paytable):
         raise TypeError(f"objectives: expected several, found {objectives!r} alone")
+    others = [objective for objective in objectives if objective != "showdown"]
+    for objective in others:
+        if objective != "pat" and not _is_natural(objective):
+            name = valuation(objective).name
+            raise ValueError(f"objectives: expected games without wild cards, found {name!r}")
+
     standing = Standing(threads=threads, progress=progress)
     best: NDArray[np.uint8] = standing.solve()["masks"]
     strategies: list[tuple[str, NDArray[np.uint8]]] = [("showdown", best)]
-    for objective in objectives:
+    for objective in others:
         if objective == "pat":
             strategies.append(("pat", np.zeros_like(best)))
-        elif objective != "showdown":
+        else:
             solution = solve(objective, threads=threads)
             strategies.append((solution.objective, solution.masks))
 
@@ -120,3 +127,9 @@ def equity_losses(
         for name, wins, ties, mistakes in results
     ]
     return EquityLosses(tuple(sorted(rows, key=lambda row: row.loss)))
+
+
+def _is_natural(objective: Objective) -> bool:
+    """Tell whether no cards are wild."""
+    aim = valuation(objective)
+    return not aim.wild and not aim.jokers

@@ -78,7 +78,9 @@ def test_showdowns_and_what_other_objectives_lose() -> None:
     assert ["result", "counts", "how", "often", "one", "in", "brings", "share"] in lines
     assert ["tie", "1/2", "0.00005399", "18,522.34", "0.00003", "0.00%"] in lines
     assert ["pat", "0.499956", "0.000087", "0.500000", "0.195714", "99.24%"] in lines
-    assert {"class", "pattern", *discard.PAYTABLES} <= {line[0] for line in lines if line}
+    named = {line[0] for line in lines if line}
+    assert {"class", "pattern", "bonus-8-5", "double-double-bonus-9-6"} <= named
+    assert "variance" not in shown
 
 
 def test_what_one_objective_loses_as_json() -> None:
@@ -128,6 +130,12 @@ def test_files(tmp_path: Path) -> None:
 def test_bad_input_is_one_line_and_exit_status_2(tmp_path: Path) -> None:
     for arguments, message in (
         (["--objective", "pat"], "unknown name 'pat'"),
+        (["--objective", "showdown", "--hands", "3"], "--hands is for games of one player"),
+        (["--objective", "showdown", "--break-even", "flush"], "--break-even is for paytables"),
+        (
+            ["--objective", "deuces-wild-full-pay", "--losses"],
+            "--losses is for games without wild cards, found --objective deuces-wild-full-pay",
+        ),
         (["--objective", str(tmp_path / "none.json")], "cannot read"),
         (["--csv", str(tmp_path / "none" / "x.csv")], "cannot write"),
         (["--npz", str(tmp_path)], "cannot write"),

@@ -51,9 +51,8 @@ use rayon::prelude::*;
 use super::canonical::{CanonicalHand, canonical_hands};
 use super::mask::{DRAWS, Mask};
 use super::objective::Choice;
-use super::outcome::Outcome;
 use super::showdown::{DRAWS_LEFT, Showdown};
-use super::solve::{Solution, add};
+use super::solve::{Solution, Sums};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use balance::{Balances, BalancesOfRanks};
@@ -200,11 +199,12 @@ impl Standing {
     #[must_use]
     pub fn solve(&self) -> Solution {
         let choices = self.strategy().choices().to_vec();
-        let mut sums = (0, [0; Outcome::COUNT]);
+        let mut sums = Sums::default();
         for (hand, choice) in self.hands.iter().zip(&choices) {
-            add(&mut sums, hand, choice);
+            sums.add(hand, choice);
         }
-        Solution { hands: self.hands.clone(), choices, total: sums.0, outcomes: sums.1 }
+        let Sums { total, squares, outcomes } = sums;
+        Solution { hands: self.hands.clone(), choices, total, squares, outcomes }
     }
 
     /// What comes of a strategy: a discard for each of the [`hands`](Self::hands).
