@@ -32,6 +32,9 @@ CLASSES = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
 #: What a coin is worth in jacks or better at its best.
 NINE_SIX = Fraction(1_653_526_326_983, 1_661_102_543_100)
 
+#: What a hand is worth against an opponent who stands pat.
+AGAINST_PAT = Fraction(2_155_868_056_117_817, 3_098_786_794_153_050)
+
 
 def run() -> Iterator[Result]:
     """Measure what the analysis has to reach."""
@@ -43,6 +46,7 @@ def run() -> Iterator[Result]:
     yield from whole_game()
     yield from wild_games()
     yield from cold_showdown()
+    yield from all_showdowns()
     yield growth()
 
 
@@ -222,6 +226,15 @@ def cold_showdown() -> Iterator[Figure | Skipped]:
     goal = "at most 400 ms"
     yield Figure("first showdown against pat", seconds, "s", goal, seconds <= 0.4)
     yield peak("peak memory of a showdown", memory)
+
+
+def all_showdowns() -> Iterator[Figure | Skipped]:
+    """Measure the whole game of showdowns against a pat opponent in a new process."""
+    found = in_new_process('draw.solve("showdown").exact', str(AGAINST_PAT))
+    seconds, memory = found["seconds"], found["memory"]
+    goal = "at most 6 s"
+    yield Figure("showdowns of all hands in a new process", seconds, "s", goal, seconds <= 6)
+    yield peak("peak memory of all showdowns", memory)
 
 
 def peak(case: str, memory: float | None) -> Figure | Skipped:

@@ -41,8 +41,5 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
 #: What discards are chosen for.
 OBJECTIVE = ObjectiveType("class", "showdown", "pattern")
 
-#: What the whole game is solved for.
-SOLVABLE = ObjectiveType("class", "pattern")
-
 #: How the opponent of a showdown draws.
 OPPONENT = ObjectiveType("pat", "class", "pattern")

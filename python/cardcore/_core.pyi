@@ -132,6 +132,26 @@ class Valuation:
         self, *, threads: int | None = None, progress: Callable[[int, int], object] | None = None
     ) -> dict[str, Any]: ...
 
+@final
+class Standing:
+    def __new__(
+        cls,
+        *,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Standing: ...
+    @property
+    def pairs(self) -> int: ...
+    def solve(self) -> dict[str, Any]: ...
+    def result(self, masks: NDArray[np.uint8]) -> tuple[int, int, int]: ...
+    def strategy(self) -> StandingStrategy: ...
+
+@final
+class StandingStrategy:
+    def best_many(
+        self, hands: HandArray, *, threads: int | None = None
+    ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
+
 def analyze_discards(
     hand: Cards, by_enumeration: bool, valuation: Valuation | None = None
 ) -> tuple[list[Card], NDArray[np.uint32], NDArray[np.uint32]]: ...

@@ -45,6 +45,7 @@ TOO_MUCH = [
         32,
         "discard.solve(jacks)",
     ),
+    ("", 64, "discard.solve('showdown')"),
     ("row = np.arange(2_000_000)", 64, "ends.solve(row)"),
     ("row = range(20_000_000)", 64, "ends.solve(row)"),
     ("", 64, "chopsticks.solve(1000, rules=LARGEST)"),

@@ -43,6 +43,7 @@ WORK = {
     "solve draw": "draw.solve().exact",
     "solve with wild cards": "draw.solve('deuces-and-joker').exact",
     "analyze_many with wild cards": "draw.analyze_many(HANDS[:2000], 'deuces-and-joker').sum()",
+    "solve showdowns": "draw.solve('showdown').exact",
     "showdown": "draw.showdown('9d Td 6c Qc 8h', samples=20_000, seed=1).best()",
     "showdown against a drawer": "draw.showdown('9d Td 6c Qc 8h', 'class', samples=20_000).best()",
     "arena": "arena.run('hearts', ['greedy', 'random', 'random', 'random'], 100, seed=1).bots",

@@ -28,6 +28,7 @@ pays most, and final hands are told apart by the lines of the paytable.
 
 from cardcore.discard.choice import Discard
 from cardcore.discard.line import Line, lines, unit
+from cardcore.discard.losses import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.objective import Objective
 from cardcore.discard.opponent import SAMPLES, Showdown, showdown
 from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, WILD_CLASSES, Paytable
@@ -43,6 +44,8 @@ __all__ = [
     "WILD_CLASSES",
     "Discard",
     "DiscardTable",
+    "EquityLoss",
+    "EquityLosses",
     "Line",
     "Objective",
     "Paytable",
@@ -52,6 +55,7 @@ __all__ = [
     "analyze_many",
     "best_discards",
     "break_even",
+    "equity_losses",
     "lines",
     "showdown",
     "solve",

@@ -18,7 +18,8 @@ class Line:
     worth: Fraction
     """What each of them is worth: a payout, or the number of the class."""
     outcomes: tuple[str, ...]
-    """Which of the :data:`OUTCOMES` it covers; with wild cards, itself."""
+    """Which of the :data:`OUTCOMES` it covers; with wild cards, itself; of a solved showdown, which
+    result it is."""
 
 
 def lines(objective: Objective = "class") -> tuple[Line, ...]:

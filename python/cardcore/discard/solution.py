@@ -2,7 +2,8 @@
 
 import csv
 import io
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -11,14 +12,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
-from cardcore._core import Card
+from cardcore._core import Card, Standing
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import Progress
+from cardcore.discard.paytable import OUTCOMES
 from cardcore.sheet import Sheet
 
 __all__ = ["Solution", "solve"]
+
+#: What showdowns are told apart by.
+_RESULTS = (
+    Line("lose", Fraction(0), ("lose",)),
+    Line("tie", Fraction(1, 2), ("tie",)),
+    Line("win", Fraction(1), ("win",)),
+)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -44,14 +53,17 @@ class Solution:
     lines: tuple[Line, ...]
     """What final hands are told apart by: see :func:`lines`."""
     unit: str
-    """What values are counted in: coins per coin bet, or the class."""
+    """What values are counted in: coins per coin bet, the class, or the chance."""
     covariance: Fraction | None = None
     """The part of the :attr:`variance` that comes with the deal, exactly: the covariance of two
-    hands that are drawn to the same deal, as in games of many hands at once."""
+    hands that are drawn to the same deal, as in games of many hands at once. ``None`` for
+    ``"showdown"``."""
     wild: tuple[Card, ...] = ()
     """The wild cards but for the joker."""
     jokers: int = 0
     """How many jokers the deck has."""
+    results: dict[str, Fraction] = field(default_factory=dict)
+    """For ``"showdown"``: how often one loses, ties and wins, exactly. Else nothing."""
 
     @property
     def value(self) -> float:
@@ -135,7 +147,8 @@ class Solution:
         >>> sum(line.worth * solution.share(line) for line in solution.lines) == solution.exact
         True
         """
-        return sum((self.outcomes[outcome] for outcome in line.outcomes), Fraction())
+        shares = self.outcomes | self.results
+        return sum((shares[outcome] for outcome in line.outcomes), Fraction())
 
     def to_dict(self) -> dict[str, list[Any]]:
         """Give the :attr:`lines` as columns, as a data frame takes them.
@@ -164,7 +177,14 @@ class Solution:
 
     def _sheet(self) -> Sheet:
         found = self.to_dict()
-        headings = ["final hand", "worth", "how often", "one in", "brings", "share of all"]
+        headings = [
+            "result" if self.results else "final hand",
+            "worth",
+            "how often",
+            "one in",
+            "brings",
+            "share of all",
+        ]
         columns = (
             found["line"],
             [line.worth for line in self.lines],
@@ -173,7 +193,8 @@ class Solution:
             found["value"],
             found["value_share"],
         )
-        title = f"{self.objective}: {self.value:.10f}, in {self.unit}"
+        counted = "the chance to win, a tie counting half" if self.results else f"in {self.unit}"
+        title = f"{self.objective}: {self.value:.10f}, {counted}"
         return Sheet(title, headings, list(zip(*columns, strict=True)))
 
     def __str__(self) -> str:
@@ -239,17 +260,18 @@ def solve(
     Parameters
     ----------
     objective
-        ``"class"``, ``"pattern"``, or a paytable or its name.
+        ``"class"``, ``"pattern"``, or a paytable or its name; or ``"showdown"``, where values are
+        chances to win, a tie counting half, against an opponent who holds any five of the other 47
+        cards and stands pat.
     threads
         How many threads to use; all cores if not given.
     progress
-        Called now and then with the hands done and the hands in all.
+        Called now and then with the steps done and the steps in all.
 
     Raises
     ------
     ValueError
-        If there is no such objective, or for ``"showdown"``, which is worked out hand by hand:
-        see :func:`best_discards`.
+        If there is no such objective.
 
     Examples
     --------
@@ -258,7 +280,14 @@ def solve(
     Fraction(1653526326983, 1661102543100)
     >>> solution.hands.shape, int(solution.weights.sum())
     ((134459, 5), 2598960)
+    >>> met = solve("showdown")
+    >>> met.exact
+    Fraction(2155868056117817, 3098786794153050)
+    >>> {name: round(float(share), 5) for name, share in met.results.items()}
+    {'lose': 0.30426, 'tie': 5e-05, 'win': 0.69569}
     """
+    if objective == "showdown":
+        return _against_pat(threads, progress)
     aim = valuation(objective)
     solved = aim.solve(threads=threads, progress=progress)
     exact = Fraction(solved["total"], solved["denominator"])
@@ -266,18 +295,35 @@ def solve(
     squares = Fraction((high << 64) + low, solved["denominator"] * solved["value_denominator"])
     return Solution(
         objective=aim.name,
-        exact=exact,
-        hands=frozen(solved["hands"]),
-        weights=frozen(solved["weights"]),
-        masks=frozen(solved["masks"]),
-        values=frozen(solved["values"]),
-        outcomes={
-            outcome: Fraction(times, solved["outcomes_in_all"])
-            for outcome, times in zip(aim.outcomes, solved["outcomes"], strict=True)
-        },
+        **_strategy(solved, aim.outcomes),
         lines=lines(objective),
         unit=unit(objective),
         covariance=squares - exact**2,
         wild=tuple(aim.wild),
         jokers=aim.jokers,
     )
+
+
+def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
+    standing = Standing(threads=threads, progress=progress)
+    solved = standing.solve()
+    wins, ties, _ = standing.result(solved["masks"])
+    win, tie = Fraction(wins, standing.pairs), Fraction(ties, standing.pairs)
+    return Solution(
+        objective="showdown",
+        **_strategy(solved, OUTCOMES),
+        lines=_RESULTS,
+        unit=unit("showdown"),
+        results={"lose": 1 - win - tie, "tie": tie, "win": win},
+    )
+
+
+def _strategy(solved: dict[str, Any], outcomes: Sequence[str]) -> dict[str, Any]:
+    """Give what every solution has: the best discards and what comes of them."""
+    arrays = {name: frozen(solved[name]) for name in ("hands", "weights", "masks", "values")}
+    shares = (Fraction(times, solved["outcomes_in_all"]) for times in solved["outcomes"])
+    return {
+        "exact": Fraction(solved["total"], solved["denominator"]),
+        **arrays,
+        "outcomes": dict(zip(outcomes, shares, strict=True)),
+    }

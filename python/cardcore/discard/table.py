@@ -17,6 +17,7 @@ from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, built_in, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
 from cardcore.discard.paytable import Paytable
+from cardcore.discard.standing import strategy
 from cardcore.poker import Cards, HandArray
 from cardcore.sheet import Sheet
 
@@ -340,8 +341,9 @@ def best_discards(
         times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
         diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
     objective
-        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
-        longer than everything else.
+        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. For showdowns against
+        an opponent who stands pat the game is solved once, in about a second; against one who
+        draws, every hand is sampled, which takes far longer than everything else.
     against, samples, seed
         For ``"showdown"`` only: see :func:`showdown`.
     threads
@@ -364,6 +366,8 @@ def best_discards(
         return valuation(objective).best_many(hands, threads=threads)
     # The quick way through all hands checks them before the first showdown.
     masks, values = valuation("class").best_many(hands, threads=threads)
+    if against == "pat" and (standing := strategy(len(masks), threads)) is not None:
+        return standing.best_many(hands, threads=threads)
     # Of a list that mixes texts and numbers, NumPy would make an array of texts.
     rows = hands if isinstance(hands, list | tuple) else np.asarray(hands).tolist()
     for row, hand in enumerate(rows):

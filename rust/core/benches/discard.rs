@@ -3,8 +3,8 @@
 use cardcore::cards::parse_cards;
 use cardcore::discard::wild::{DeckHand, WildPaytable, WildValuation, solve_wild};
 use cardcore::discard::{
-    DiscardTable, Hand, Objective, Valuation, against_pat, best_discards, count_classes_of_all,
-    solve,
+    DiscardTable, HANDS, Hand, Mask, Objective, Standing, Valuation, against_pat, best_discards,
+    count_classes_of_all, solve,
 };
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
@@ -46,6 +46,19 @@ fn one_hand(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 10)]
 fn one_hand_by_enumeration(bencher: Bencher<'_, '_>) {
     bencher.bench(|| DiscardTable::by_enumeration(divan::black_box(hand())));
+}
+
+#[divan::bench(sample_count = 5)]
+fn showdowns_of_all_hands_one_thread(bencher: Bencher<'_, '_>) {
+    let pool = one_thread();
+    bencher.bench_local(|| {
+        let standing = pool.install(|| Standing::new(&Monitor::new()));
+        // Two who stand pat are equal.
+        assert!(standing.is_ok_and(|standing| {
+            let result = standing.result(vec![Mask::NONE; standing.hands().len()]);
+            2 * result.wins + result.ties == u128::from(HANDS) * u128::from(Standing::PAIRS)
+        }));
+    });
 }
 
 #[divan::bench]

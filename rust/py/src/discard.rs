@@ -24,7 +24,7 @@ use crate::hands::HandArray;
 use crate::memory;
 
 /// So many hands are looked at sooner than a thread is started.
-const FEW: usize = 512;
+pub const FEW: usize = 512;
 
 fn hand_of(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
     Hand::of(&convert::cards(object)?).map_err(|error| error.into_python())
@@ -378,19 +378,7 @@ impl PyValuation {
             Aim::Natural(valuation) => {
                 let work = |monitor: &Monitor| discard::solve(valuation, monitor);
                 let solution = detach::run(py, threads, progress, work)?;
-                let Solution { hands, choices, total, squares, outcomes } = solution;
-                Solved {
-                    cards: hands.iter().flat_map(|h| h.hand.cards().map(|c| c.number())).collect(),
-                    weights: hands.iter().map(|hand| hand.weight.into()).collect(),
-                    choices,
-                    total,
-                    squares,
-                    outcomes: outcomes.to_vec(),
-                    denominator: valuation.denominator(),
-                    hands: HANDS,
-                    outcomes_in_all: Solution::outcomes_in_all(),
-                }
-                .into_dict(py)
+                self::solution(py, solution, valuation.denominator())
             }
             Aim::Wild(wild) => {
                 expect_tables(wild)?;
@@ -415,6 +403,28 @@ impl PyValuation {
             }
         }
     }
+}
+
+/// The whole game without wild cards, as a dictionary of arrays and exact integers; values are over the
+/// denominator.
+pub fn solution(
+    py: Python<'_>,
+    solution: Solution,
+    denominator: u64,
+) -> PyResult<Bound<'_, PyDict>> {
+    let Solution { hands, choices, total, squares, outcomes } = solution;
+    Solved {
+        cards: hands.iter().flat_map(|h| h.hand.cards().map(|c| c.number())).collect(),
+        weights: hands.iter().map(|hand| hand.weight.into()).collect(),
+        choices,
+        total,
+        squares,
+        outcomes: outcomes.to_vec(),
+        denominator,
+        hands: HANDS,
+        outcomes_in_all: Solution::outcomes_in_all(),
+    }
+    .into_dict(py)
 }
 
 /// A whole game, with wild cards or without.

@@ -115,15 +115,15 @@ pub fn solve(valuation: &Valuation, monitor: &Monitor) -> Result<Solution, Stopp
 
 /// What hands bring together.
 #[derive(Default)]
-struct Sums {
-    total: i128,
-    squares: Squares,
-    outcomes: [u64; Outcome::COUNT],
+pub(super) struct Sums {
+    pub total: i128,
+    pub squares: Squares,
+    pub outcomes: [u64; Outcome::COUNT],
 }
 
 impl Sums {
     /// Add what a hand brings, as often as it comes up.
-    fn add(&mut self, hand: &CanonicalHand, choice: &Choice) {
+    pub fn add(&mut self, hand: &CanonicalHand, choice: &Choice) {
         self.total += i128::from(hand.weight) * i128::from(choice.value);
         self.squares.add(hand.weight.into(), choice.value);
         let weight = u64::from(hand.weight) * u64::from(WEIGHTS[choice.discard.len()]);

@@ -6,6 +6,7 @@ mod drawer;
 mod pat;
 mod paytables;
 mod solving;
+mod standing;
 mod tables;
 mod wild;
 
