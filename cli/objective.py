@@ -45,3 +45,6 @@ SOLVABLE = ObjectiveType("class", "pattern")
 
 #: How the opponent of a showdown draws.
 OPPONENT = ObjectiveType("pat", "class", "pattern")
+
+#: What a game of video poker pays.
+PAYTABLE = ObjectiveType()

@@ -118,6 +118,17 @@ class Valuation:
         self, *, threads: int | None = None, progress: Callable[[int, int], object] | None = None
     ) -> dict[str, Any]: ...
 
+@final
+class Strategy:
+    def choose(self, hand: Cards) -> tuple[int, int]: ...
+
+def derive_strategy(
+    valuation: Valuation,
+    lines: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[Strategy, dict[str, Any]]: ...
 def analyze_discards(
     hand: Cards, by_enumeration: bool
 ) -> tuple[list[Card], NDArray[np.uint32], NDArray[np.uint32]]: ...

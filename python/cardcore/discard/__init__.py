@@ -23,6 +23,7 @@ Ties go to the fewer cards discarded, then to the smaller mask; values are compa
 ((Card('6c'), Card('Qc'), Card('8h')), 0.65224)
 """
 
+from cardcore.discard.chart import ChartLine, Mistake, Strategy, strategy
 from cardcore.discard.choice import Discard
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective
@@ -36,18 +37,22 @@ __all__ = [
     "OUTCOMES",
     "PAYTABLES",
     "SAMPLES",
+    "ChartLine",
     "Discard",
     "DiscardTable",
     "Line",
+    "Mistake",
     "Objective",
     "Paytable",
     "Showdown",
     "Solution",
+    "Strategy",
     "analyze",
     "analyze_many",
     "best_discards",
     "lines",
     "showdown",
     "solve",
+    "strategy",
     "unit",
 ]

@@ -21,7 +21,7 @@ use crate::memory;
 /// So many hands are looked at sooner than a thread is started.
 const FEW: usize = 512;
 
-fn hand_of(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
+pub fn hand_of(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
     Hand::of(&convert::cards(object)?).map_err(|error| error.into_python())
 }
 
@@ -73,7 +73,7 @@ pub fn count_discards<'py>(
 
 /// An objective, ready to value discards.
 #[pyclass(name = "Valuation", module = "cardcore._core", frozen)]
-pub struct PyValuation(Valuation);
+pub struct PyValuation(pub Valuation);
 
 #[pymethods]
 impl PyValuation {

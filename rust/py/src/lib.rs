@@ -21,6 +21,7 @@ mod numbers;
 mod poker;
 mod president;
 mod rules;
+mod strategy;
 mod view;
 
 /// The native part of cardcore.
@@ -64,6 +65,8 @@ mod _core {
         PyMove, PyPresidentView, check_president_rules, list_president_moves, new_president,
         shorten_president_hand,
     };
+    #[pymodule_export]
+    use crate::strategy::{PyStrategy, derive_strategy};
     #[pymodule_export]
     use crate::view::PyView;
 

@@ -25,6 +25,7 @@ mod paytable;
 mod prospects;
 mod showdown;
 mod solve;
+pub mod strategy;
 mod subsets;
 mod table;
 

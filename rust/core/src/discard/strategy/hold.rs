@@ -1,0 +1,183 @@
+//! What is kept of a hand, as a player would describe it.
+//!
+//! A hold is described by what it could become at best, and by nothing that is thrown away: how many
+//! wild cards, whether the others are of one rank, of one suit or in a row, how many gaps and how
+//! many high cards there are.
+
+use crate::discard::Mask;
+
+/// The ranks from the ten up, as bits.
+const ROYAL: u16 = 0b1_1111_0000_0000;
+
+/// The ranks as bits: bit 0 is the two, bit 12 the ace.
+const ALL_RANKS: u16 = 0x1fff;
+
+/// What a hold is called by: the best that it could become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Form {
+    /// All five cards of a hand that pays.
+    Pat,
+    /// Cards of one rank, with the wild cards.
+    OfAKind,
+    /// Three cards of one rank and another.
+    OfAKindAndKicker,
+    /// Two pairs.
+    TwoPairs,
+    /// Cards of one suit from the ten up.
+    RoyalFlush,
+    /// Other cards of one suit within five ranks.
+    StraightFlush,
+    /// Other cards of one suit.
+    Flush,
+    /// Cards of several suits within five ranks, not all of them high.
+    Straight,
+    /// High cards of several suits.
+    HighCards,
+    /// One card beside the wild cards.
+    Single,
+    /// The wild cards alone, or nothing.
+    Nothing,
+}
+
+/// A description of what is kept. Two holds with the same description are the same to a chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Hold {
+    pub(super) form: Form,
+    /// How many cards are kept.
+    pub(super) kept: u8,
+    /// How many of them are wild.
+    pub(super) wilds: u8,
+    /// The ranks of which there are several, as bits, without wild cards.
+    pub(super) several: u16,
+    /// All ranks, as bits, without wild cards.
+    pub(super) ranks: u16,
+    /// How many cards a pair of which pays there are.
+    pub(super) high: u8,
+    /// How many straights fewer than at best the ranks can become.
+    pub(super) gaps: u8,
+    /// What the hand pays as it is, if it is kept whole.
+    pub(super) pays: i64,
+}
+
+/// What descriptions depend on: the wild cards, the straights and the high cards of a game.
+#[derive(Clone, Debug)]
+pub(super) struct Describer {
+    wild: u64,
+    high: u16,
+    straights: Vec<u16>,
+}
+
+impl Describer {
+    /// Describe for a game with these wild cards, as bits, in which pairs of these ranks pay.
+    pub(super) fn new(wild: u64, high: u16) -> Self {
+        let all_wild = (0..13).fold(0_u16, |ranks, rank| {
+            let whole = wild >> (4 * rank) & 0xf == 0xf;
+            ranks | u16::from(whole) << rank
+        });
+        let mut straights: Vec<u16> = (0..9).map(|low| 0x1f << low).collect();
+        straights.push(0x100f);
+        // What needs a rank of which every card is wild is made of wild cards, not of that rank.
+        straights.retain(|straight| straight & all_wild == 0);
+        Self { wild, high, straights }
+    }
+
+    /// The ranks a pair of which pays, as bits.
+    pub(super) const fn high(&self) -> u16 {
+        self.high
+    }
+
+    /// Describe all that can be kept of a hand that pays so much as it is, most cards first.
+    pub(super) fn holds(&self, hand: [u8; 5], pays: i64) -> Vec<(Mask, Hold)> {
+        let described = |discard| Some((discard, self.describe(hand, discard, pays)?));
+        Mask::BY_PREFERENCE.into_iter().filter_map(described).collect()
+    }
+
+    /// Describe what a discard keeps of a hand that pays so much as it is; nothing if a wild card
+    /// would be discarded, or no player would name what is kept.
+    fn describe(&self, hand: [u8; 5], discard: Mask, pays: i64) -> Option<Hold> {
+        let (mut wilds, mut suits) = (0_u8, 0_u8);
+        // The ranks that are there at least once, twice, three and four times.
+        let mut times = [0_u16; 4];
+        for (place, card) in hand.into_iter().enumerate() {
+            let is_wild = self.wild >> card & 1 == 1;
+            if discard.contains(place) {
+                if is_wild {
+                    return None;
+                }
+                continue;
+            }
+            if is_wild {
+                wilds += 1;
+                continue;
+            }
+            let rank = 1_u16 << (card >> 2);
+            suits |= 1 << (card & 3);
+            for several in (1..4).rev() {
+                times[several] |= times[several - 1] & rank;
+            }
+            times[0] |= rank;
+        }
+        let [ranks, several, three, _] = times;
+        let kept = 5 - discard.len() as u8;
+        let hold = Hold {
+            form: Form::Nothing,
+            kept,
+            wilds,
+            several,
+            ranks,
+            high: (ranks & self.high).count_ones() as u8,
+            gaps: 0,
+            pays: 0,
+        };
+        if kept == 5 {
+            // What is kept whole is told by what it pays.
+            let whole = Hold { form: Form::Pat, several: 0, ranks: 0, high: 0, pays, ..hold };
+            return (pays > 0).then_some(whole);
+        }
+        if several != 0 {
+            let natural = kept - wilds;
+            let form = match (ranks.count_ones(), several.count_ones(), natural) {
+                (1, ..) => Form::OfAKind,
+                (2, 2, 4) => Form::TwoPairs,
+                (2, 1, 4) if three != 0 => Form::OfAKindAndKicker,
+                _ => return None,
+            };
+            return Some(Hold { form, high: 0, ..hold });
+        }
+        let natural = ranks.count_ones() as u8;
+        let ways = self.straights.iter().filter(|&straight| ranks & !straight == 0).count() as u8;
+        let gaps = if ways == 0 { 0 } else { (6 - natural).saturating_sub(ways) };
+        let all_high = hold.high == natural;
+        let form = match natural {
+            0 => Form::Nothing,
+            1 => Form::Single,
+            _ if suits.is_power_of_two() && ranks & !ROYAL == 0 => Form::RoyalFlush,
+            _ if suits.is_power_of_two() && ways > 0 => Form::StraightFlush,
+            _ if suits.is_power_of_two() => Form::Flush,
+            4 if ways > 0 => Form::Straight,
+            _ if all_high => Form::HighCards,
+            _ if ways > 0 => Form::Straight,
+            _ => return None,
+        };
+        let gaps = if matches!(form, Form::Single | Form::Flush) { 0 } else { gaps };
+        Some(Hold { form, gaps, ..hold })
+    }
+}
+
+impl Hold {
+    /// The rank of which there are several, or the highest of all, 0 to 12.
+    pub(super) fn top(&self) -> u8 {
+        let ranks = if self.several == 0 { self.ranks } else { self.several };
+        (ranks & ALL_RANKS).checked_ilog2().unwrap_or(0) as u8
+    }
+
+    /// The rank of the card beside several of another, 0 to 12.
+    pub(super) fn kicker(&self) -> u8 {
+        (self.ranks & !self.several).checked_ilog2().unwrap_or(0) as u8
+    }
+
+    /// What puts holds on the same line of a chart in order: the higher cards are the greater.
+    pub(super) const fn height(&self) -> u32 {
+        (self.several as u32) << 16 | self.ranks as u32
+    }
+}

@@ -1,0 +1,205 @@
+//! Lines of a chart in words.
+
+use super::hold::Form;
+use super::rule::{Condition, Preference, Rule};
+
+const NUMBERS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];
+
+const RANKS: [&str; 13] = [
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
+    "king", "ace",
+];
+
+/// What words depend on: the wild cards, and what hands are called that pay as they are.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    /// One wild card and several; none if no card is wild.
+    wild: Option<(&'static str, &'static str)>,
+    /// The lines of the paytable from the lowest up.
+    payouts: Vec<PayingLine>,
+}
+
+/// A line of a paytable, as far as words need it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayingLine {
+    /// What it is called.
+    pub name: String,
+    /// What it pays, in words.
+    pub payout: String,
+    /// What it pays, in the unit of the values.
+    pub value: i64,
+}
+
+impl Words {
+    /// The words for a game with these wild cards, as bits, and these lines.
+    pub(super) fn new(wild: u64, payouts: &[PayingLine]) -> Self {
+        let wild = match wild {
+            0 => None,
+            0xf => Some(("deuce", "deuces")),
+            wild if wild >> 52 != 0 && wild.count_ones() == 1 => Some(("joker", "jokers")),
+            _ => Some(("wild card", "wild cards")),
+        };
+        Self { wild, payouts: payouts.to_vec() }
+    }
+
+    /// The last line of every chart.
+    pub(super) fn nothing(&self) -> String {
+        match self.wild {
+            None => "nothing: draw five cards".to_owned(),
+            Some((_, several)) => format!("{several} alone, or nothing"),
+        }
+    }
+
+    /// A line in words.
+    pub(super) fn line(&self, rule: &Rule, preference: Preference) -> String {
+        let prefix = match (self.wild, rule.wilds) {
+            (Some((one, _)), Some(0)) => format!("no {one}: "),
+            (Some((one, _)), Some(1)) => format!("one {one}: "),
+            (Some((_, several)), Some(wilds)) => format!("{} {several}: ", number(wilds)),
+            _ => String::new(),
+        };
+        let suffix = match preference {
+            Preference::Highest => "",
+            Preference::Lowest => ", the lowest",
+        };
+        format!("{prefix}{}{suffix}", self.holds(rule))
+    }
+
+    fn holds(&self, rule: &Rule) -> String {
+        let kept = number(rule.kept);
+        match rule.form {
+            Form::Pat => self.pat(rule.condition),
+            Form::OfAKind => of_a_kind(rule),
+            Form::OfAKindAndKicker => match rule.condition {
+                Condition::LowKicker { aces: true } => "three aces and a two to a four".to_owned(),
+                _ => "three twos to fours and an ace to a four".to_owned(),
+            },
+            Form::TwoPairs => match rule.condition {
+                Condition::RankFrom(rank) => format!("two pairs, {}", or_better(rank)),
+                _ => "two pairs".to_owned(),
+            },
+            Form::RoyalFlush => format!("{kept} to a royal flush{}", shape(rule)),
+            Form::StraightFlush => format!("{kept} to a straight flush{}", shape(rule)),
+            Form::Flush => format!("{kept} to a flush{}", shape(rule)),
+            Form::Straight => format!("{kept} to a straight{}", shape(rule)),
+            Form::HighCards => {
+                let natural = rule.kept - rule.wilds.unwrap_or(0);
+                format!("{} unsuited high cards{}", number(natural), shape(rule))
+            }
+            Form::Single => match rule.condition {
+                Condition::RankFrom(rank) if rank < 12 => {
+                    format!("one card, {} or better", one(rank))
+                }
+                Condition::RankFrom(rank) | Condition::Rank(rank) => {
+                    format!("one card, {}", one(rank))
+                }
+                _ => "one card".to_owned(),
+            },
+            Form::Nothing => self.nothing(),
+        }
+    }
+
+    /// A hand that is kept whole.
+    fn pat(&self, condition: Condition) -> String {
+        let (least, or_better) = match condition {
+            Condition::PaysFrom(value) => (value, true),
+            Condition::Pays(value) => (value, false),
+            _ => (1, true),
+        };
+        let names = |covers: &dyn Fn(&PayingLine) -> bool| -> Vec<&str> {
+            let lines = self.payouts.iter().filter(|line| covers(line));
+            lines.map(|line| line.name.as_str()).collect()
+        };
+        if !or_better {
+            return format!("pat {}", names(&|line| line.value == least).join(" or "));
+        }
+        let above = names(&|line| line.value >= least);
+        // Lines are in the order of the hands, which need not be that of the payouts.
+        let lowest = self.payouts.iter().skip(self.payouts.len() - above.len());
+        let in_order = lowest.clone().all(|line| line.value >= least);
+        match (above.as_slice(), in_order) {
+            ([only], _) => format!("pat {only}"),
+            ([first, ..], true) => format!("pat {first} or better"),
+            _ => {
+                let payout = self.payouts.iter().find(|line| line.value == least);
+                let payout = payout.map_or("something", |line| line.payout.as_str());
+                format!("pat hand that pays {payout} or more")
+            }
+        }
+    }
+}
+
+fn of_a_kind(rule: &Rule) -> String {
+    let name = match rule.kept {
+        2 => "pair".to_owned(),
+        kept => format!("{} of a kind", number(kept)),
+    };
+    let of = if rule.kept == 2 { " of " } else { ", " };
+    match rule.condition {
+        Condition::RankFrom(rank) => format!("{name}{of}{}", or_better(rank)),
+        Condition::Rank(rank) => format!("{name}{of}{}", several(rank)),
+        _ => name,
+    }
+}
+
+/// What is asked of cards that could become a straight or a flush.
+fn shape(rule: &Rule) -> String {
+    let mut parts = Vec::new();
+    match rule.condition {
+        Condition::Shape { high, gaps, ace } => {
+            let in_a_row = matches!(rule.form, Form::Straight | Form::StraightFlush);
+            match gaps {
+                Some(0) if in_a_row && rule.kept == 4 && rule.wilds.unwrap_or(0) == 0 => {
+                    parts.push("open at both ends".to_owned());
+                }
+                Some(0) => parts.push("no gap".to_owned()),
+                Some(gaps) => parts.push(format!("at most {}", counted(gaps, "gap"))),
+                None => {}
+            }
+            if high > 0 {
+                parts.push(format!("at least {}", counted(high, "high card")));
+            }
+            if !ace {
+                parts.push("no ace".to_owned());
+            }
+        }
+        Condition::Balance(0) => parts.push("no more gaps than high cards".to_owned()),
+        Condition::Balance(1) => parts.push("more high cards than gaps".to_owned()),
+        Condition::Balance(more) if more > 0 => {
+            parts.push(format!("at least {} high cards more than gaps", number(more as u8)));
+        }
+        Condition::Balance(more) => {
+            let less = counted(more.unsigned_abs(), "gap");
+            parts.push(format!("at most {less} more than high cards"));
+        }
+        Condition::Ranks(ranks) => {
+            let held = (0..13).rev().filter(|&rank| ranks >> rank & 1 == 1);
+            parts.push(held.map(one).collect::<Vec<_>>().join(" and "));
+        }
+        _ => {}
+    }
+    parts.iter().map(|part| format!(", {part}")).collect()
+}
+
+fn number(number: u8) -> &'static str {
+    NUMBERS.get(usize::from(number)).copied().unwrap_or("many")
+}
+
+fn counted(count: u8, name: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {name}{plural}", number(count))
+}
+
+fn one(rank: u8) -> &'static str {
+    RANKS.get(usize::from(rank)).copied().unwrap_or("card")
+}
+
+fn several(rank: u8) -> String {
+    let ending = if one(rank) == "six" { "es" } else { "s" };
+    format!("{}{ending}", one(rank))
+}
+
+fn or_better(rank: u8) -> String {
+    let better = if rank < 12 { " or better" } else { "" };
+    format!("{}{better}", several(rank))
+}

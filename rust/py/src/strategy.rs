@@ -1,0 +1,69 @@
+//! Charts of what to hold.
+
+use cardcore::discard::strategy::{Followed, LineResult, Strategy, ValuedHands};
+use numpy::{IntoPyArray as _, PyArrayMethods as _};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::convert;
+use crate::detach;
+use crate::discard::{PyValuation, hand_of};
+
+/// More lines than this nobody learns, and no game has use for.
+const MOST_LINES: i128 = 500;
+
+/// A chart, and the values that it was derived from.
+#[pyclass(name = "Strategy", module = "cardcore._core", frozen)]
+pub struct PyStrategy {
+    strategy: Strategy,
+    valuation: Py<PyValuation>,
+}
+
+#[pymethods]
+impl PyStrategy {
+    /// The line that decides a hand, from 0, and the mask of what it says to discard.
+    fn choose(&self, hand: &Bound<'_, PyAny>) -> PyResult<(usize, u8)> {
+        let hand = hand_of(hand)?;
+        let values = self.valuation.get().0.values(hand);
+        let (line, discard) = self.strategy.choose(hand.cards().map(|card| card.number()), &values);
+        Ok((line, discard.number()))
+    }
+}
+
+/// A chart of at most so many lines, and what comes of following it, as a dictionary of arrays, texts
+/// and exact integers.
+#[pyfunction]
+#[pyo3(signature = (valuation, lines, *, threads=None, progress=None))]
+pub fn derive_strategy<'py>(
+    py: Python<'py>,
+    valuation: &Bound<'py, PyValuation>,
+    lines: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<(PyStrategy, Bound<'py, PyDict>)> {
+    let lines: u64 = convert::whole_number("lines", lines, 1..=MOST_LINES)?;
+    let values = &valuation.get().0;
+    let (all, strategy, followed) = detach::run(py, threads, progress, |monitor| {
+        let all = values.valued_hands();
+        let strategy = Strategy::derive(&all, lines as usize, monitor)?;
+        let followed = strategy.follow(&all, monitor)?;
+        Ok::<_, cardcore::monitor::Stopped>((all, strategy, followed))
+    })?;
+    let ValuedHands { hands, weights, .. } = all;
+    let Followed { lines, discards, losses, by_line } = followed;
+    let weights: Vec<i64> = weights.into_iter().map(i64::from).collect();
+    let masks: Vec<u8> = discards.into_iter().map(|discard| discard.number()).collect();
+    let by_line: Vec<(u64, i128, i128)> =
+        by_line.iter().map(|&LineResult { hands, lost, saved }| (hands, lost, saved)).collect();
+    let result = PyDict::new(py);
+    result.set_item("words", strategy.lines().collect::<Vec<_>>())?;
+    result.set_item("by_line", by_line)?;
+    result.set_item("high_ranks", strategy.high_ranks().map(u32::from).collect::<Vec<_>>())?;
+    let rows = hands.len();
+    result.set_item("hands", hands.concat().into_pyarray(py).reshape([rows, 5])?)?;
+    result.set_item("weights", weights.into_pyarray(py))?;
+    result.set_item("lines", lines.into_pyarray(py))?;
+    result.set_item("masks", masks.into_pyarray(py))?;
+    result.set_item("losses", losses.into_pyarray(py))?;
+    Ok((PyStrategy { strategy, valuation: valuation.clone().unbind() }, result))
+}
