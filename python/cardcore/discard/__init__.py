@@ -28,7 +28,8 @@ from cardcore.discard.choice import Discard
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective
 from cardcore.discard.opponent import SAMPLES, Showdown, showdown
-from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, Paytable
+from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, WILD_CLASSES, Paytable
+from cardcore.discard.progressive import break_even
 from cardcore.discard.solution import Solution, solve
 from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_discards
 
@@ -37,6 +38,7 @@ __all__ = [
     "OUTCOMES",
     "PAYTABLES",
     "SAMPLES",
+    "WILD_CLASSES",
     "ChartLine",
     "Discard",
     "DiscardTable",
@@ -50,6 +52,7 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "break_even",
     "lines",
     "showdown",
     "solve",

@@ -1,13 +1,14 @@
 //! Charts of what to hold.
 
 use cardcore::discard::strategy::{Followed, LineResult, Strategy, ValuedHands};
+use cardcore::monitor::Stopped;
 use numpy::{IntoPyArray as _, PyArrayMethods as _};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert;
 use crate::detach;
-use crate::discard::{PyValuation, hand_of};
+use crate::discard::{Aim, PyValuation};
 
 /// More lines than this nobody learns, and no game has use for.
 const MOST_LINES: i128 = 500;
@@ -22,10 +23,9 @@ pub struct PyStrategy {
 #[pymethods]
 impl PyStrategy {
     /// The line that decides a hand, from 0, and the mask of what it says to discard.
-    fn choose(&self, hand: &Bound<'_, PyAny>) -> PyResult<(usize, u8)> {
-        let hand = hand_of(hand)?;
-        let values = self.valuation.get().0.values(hand);
-        let (line, discard) = self.strategy.choose(hand.cards().map(|card| card.number()), &values);
+    fn choose(&self, py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<(usize, u8)> {
+        let (hand, values) = self.valuation.get().valued(py, hand)?;
+        let (line, discard) = self.strategy.choose(hand, &values);
         Ok((line, discard.number()))
     }
 }
@@ -42,12 +42,16 @@ pub fn derive_strategy<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(PyStrategy, Bound<'py, PyDict>)> {
     let lines: u64 = convert::whole_number("lines", lines, 1..=MOST_LINES)?;
-    let values = &valuation.get().0;
+    valuation.get().expect_tables()?;
+    let aim = &valuation.get().0;
     let (all, strategy, followed) = detach::run(py, threads, progress, |monitor| {
-        let all = values.valued_hands();
+        let all = match aim {
+            Aim::Natural(valuation) => ValuedHands::new(valuation),
+            Aim::Wild(wild) => ValuedHands::with_wild_cards(wild, monitor)?,
+        };
         let strategy = Strategy::derive(&all, lines as usize, monitor)?;
         let followed = strategy.follow(&all, monitor)?;
-        Ok::<_, cardcore::monitor::Stopped>((all, strategy, followed))
+        Ok::<_, Stopped>((all, strategy, followed))
     })?;
     let ValuedHands { hands, weights, .. } = all;
     let Followed { lines, discards, losses, by_line } = followed;

@@ -6,6 +6,8 @@
 //! of [`keep_pattern`]. [`against_pat`] and [`against_drawer`] tell the chance to win a showdown,
 //! exactly and by sampling; [`solve()`] finds the best discard of every hand there is.
 //!
+//! Decks with wild cards have their own paytables and tables, in [`wild`].
+//!
 //! Betting is not part of it: the game of five-card draw, [`crate::games::draw`], uses what is here.
 //!
 //! The discard of all five cards is computed like any other, from the 47 cards that are left.
@@ -28,6 +30,7 @@ mod solve;
 pub mod strategy;
 mod subsets;
 mod table;
+pub mod wild;
 
 pub use batch::{BestDiscards, ClassCounts, best_discards, count_classes_of_all};
 pub use canonical::{CANONICAL_HANDS, CanonicalHand, canonical, canonical_hands};
@@ -41,5 +44,5 @@ pub use pattern::keep_pattern;
 pub use paytable::{Payout, PayoutError, Paytable, PaytableError};
 pub use prospects::Prospects;
 pub use showdown::{Showdown, against_pat};
-pub use solve::{HANDS, Solution, solve};
+pub use solve::{HANDS, Solution, Squares, solve};
 pub use table::DiscardTable;

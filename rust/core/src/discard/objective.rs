@@ -1,15 +1,11 @@
 use std::str::FromStr;
 
-use super::canonical::canonical_hands;
 use super::hand::Hand;
-use super::line::Line;
 use super::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK};
 use super::outcome::Outcome;
 use super::pattern::keep_pattern;
 use super::paytable::{Paytable, PaytableError};
-use super::strategy::{PayingLine, ValuedHands};
 use super::subsets::{WorthTable, by_outcome, places};
-use crate::cards::Card;
 
 /// What makes one discard better than another, as far as it follows from the final hand alone.
 /// (Winning a showdown does not: see [`Showdown`](super::Showdown).)
@@ -133,27 +129,6 @@ impl Valuation {
             *value = value.wrapping_mul(weight);
         }
         values
-    }
-
-    /// Every hand of the game with the values of its discards, to derive a
-    /// [`Strategy`](super::strategy::Strategy) from.
-    #[must_use]
-    pub fn valued_hands(&self) -> ValuedHands {
-        let hands = canonical_hands();
-        let worths = self.objective.worths();
-        let worth = |outcome: &Outcome| worths[usize::from(outcome.number())];
-        let paying = |line: Line| PayingLine {
-            value: i64::from(COMMON_DRAWS) * line.outcomes.first().map_or(0, worth),
-            payout: line.worth.to_string(),
-            name: line.name,
-        };
-        ValuedHands {
-            hands: hands.iter().map(|hand| hand.hand.cards().map(Card::number)).collect(),
-            weights: hands.iter().map(|hand| u32::from(hand.weight)).collect(),
-            values: hands.iter().map(|hand| self.values(hand.hand)).collect(),
-            wild: 0,
-            payouts: self.objective.lines().into_iter().map(paying).collect(),
-        }
     }
 
     /// The best discard: the highest value; among equals the fewest cards, then the smallest

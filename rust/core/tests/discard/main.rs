@@ -7,6 +7,7 @@ mod pat;
 mod paytables;
 mod solving;
 mod tables;
+mod wild;
 
 use cardcore::cards::parse_cards;
 use cardcore::discard::{Hand, Objective, Valuation, against_drawer, solve};

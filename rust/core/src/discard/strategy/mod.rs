@@ -10,10 +10,11 @@ mod candidates;
 mod hold;
 mod rule;
 mod search;
+mod valued;
 mod vocabulary;
 mod words;
 
-pub use self::words::PayingLine;
+pub use self::valued::{PayingLine, ValuedHands};
 
 use rayon::prelude::*;
 
@@ -29,30 +30,15 @@ use crate::parallel;
 /// Hands between two looks at the monitor.
 const CHUNK: usize = 2_048;
 
-/// All hands of a game with the exact values of their discards.
-#[derive(Clone, Debug)]
-pub struct ValuedHands {
-    /// The cards, by number.
-    pub hands: Vec<[u8; 5]>,
-    /// How often each comes up.
-    pub weights: Vec<u32>,
-    /// What every discard of each is worth, by mask, in one unit.
-    pub values: Vec<[i64; Mask::COUNT]>,
-    /// The wild cards, as bits.
-    pub wild: u64,
-    /// What hands pay as they are, from the lowest line up, in the same unit.
-    pub payouts: Vec<PayingLine>,
-}
-
 /// A chart: an ordered list of holds.
 ///
 /// ```
-/// use cardcore::discard::{Objective, Valuation, canonical_hands};
 /// use cardcore::discard::strategy::{Strategy, ValuedHands};
+/// use cardcore::discard::{Objective, Valuation};
 /// use cardcore::monitor::Monitor;
 ///
 /// let valuation = Valuation::new("jacks-or-better-9-6".parse::<Objective>()?);
-/// let strategy = Strategy::derive(&valuation.valued_hands(), 8, &Monitor::new())?;
+/// let strategy = Strategy::derive(&ValuedHands::new(&valuation), 8, &Monitor::new())?;
 /// let lines: Vec<String> = strategy.lines().collect();
 /// assert_eq!(lines.len(), 8);
 /// assert_eq!(lines[7], "nothing: draw five cards");
@@ -124,7 +110,7 @@ impl Strategy {
     /// When the monitor asks to stop.
     pub fn derive(all: &ValuedHands, lines: usize, monitor: &Monitor) -> Result<Self, Stopped> {
         monitor.expect(2 * all.hands.len() as u64);
-        let describer = Describer::new(all.wild, high_ranks(all));
+        let describer = Describer::new(all.wild, all.high_ranks());
         let Candidates { lines: offered, candidates, otherwise, start } =
             Candidates::new(all, &describer, monitor)?;
         let search = Search::new(&candidates, &otherwise, monitor);
@@ -229,24 +215,4 @@ impl Strategy {
             result.saved += i128::from(weight) * i128::from(value - values[without.index()]);
         }
     }
-}
-
-/// The ranks a pair of which pays, beside three cards that make nothing else of it, as bits.
-fn high_ranks(all: &ValuedHands) -> u16 {
-    let mut high = 0;
-    for (hand, values) in all.hands.iter().zip(&all.values) {
-        if values[0] == 0 || hand.iter().any(|&card| all.wild >> card & 1 == 1) {
-            continue;
-        }
-        let (mut ranks, mut several) = (0_u16, 0_u16);
-        for card in hand {
-            let rank = 1 << (card >> 2);
-            several |= ranks & rank;
-            ranks |= rank;
-        }
-        if ranks.count_ones() == 4 {
-            high |= several;
-        }
-    }
-    high
 }

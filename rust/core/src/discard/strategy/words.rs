@@ -2,6 +2,7 @@
 
 use super::hold::Form;
 use super::rule::{Condition, Preference, Rule};
+use super::valued::PayingLine;
 
 const NUMBERS: [&str; 6] = ["no", "one", "two", "three", "four", "five"];
 
@@ -17,17 +18,6 @@ pub(super) struct Words {
     wild: Option<(&'static str, &'static str)>,
     /// The lines of the paytable from the lowest up.
     payouts: Vec<PayingLine>,
-}
-
-/// A line of a paytable, as far as words need it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PayingLine {
-    /// What it is called.
-    pub name: String,
-    /// What it pays, in words.
-    pub payout: String,
-    /// What it pays, in the unit of the values.
-    pub value: i64,
 }
 
 impl Words {

@@ -1,0 +1,386 @@
+use once_cell::race::OnceBox;
+use rayon::prelude::*;
+
+use super::hand::DeckHand;
+use super::paytable::WildPaytable;
+use super::places::{Numbering, count, places_by_card, places_by_rank};
+use crate::discard::subsets::{Place, SubsetTable, WorthTable};
+use crate::discard::{BestDiscards, Choice, Mask};
+use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
+use crate::poker::batch::NotAHand;
+
+/// Hands between two looks at the monitor.
+const CHUNK: usize = 512;
+
+/// A paytable with wild cards made ready to count draws and to value discards by the million.
+///
+/// The tables are built at first use: in a few milliseconds where only the ranks of the wild cards
+/// matter, else in some tenths of a second.
+#[derive(Debug)]
+pub struct WildValuation {
+    paytable: WildPaytable,
+    numbering: Numbering,
+    tables: OnceBox<Tables>,
+}
+
+/// What the hands around a set are, and what they are worth together.
+struct Tables {
+    counts: Counts,
+    worth: WorthTable,
+}
+
+/// As many columns as there are lines, or a few more: the numbers that make the quickest code.
+enum Counts {
+    Narrow(SubsetTable<{ WildValuation::NARROW }>),
+    Wide(SubsetTable<{ WildValuation::WIDE }>),
+}
+
+impl std::fmt::Debug for Tables {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Tables")
+    }
+}
+
+/// Draws of one hand by discard mask and line; what is beyond the lines is 0.
+pub type LineCounts<const COLUMNS: usize> = [[u32; COLUMNS]; Mask::COUNT];
+
+impl WildValuation {
+    /// How many columns the counts of most paytables have: lines and some that are empty.
+    pub const NARROW: usize = 16;
+
+    /// How many they have at most.
+    pub const WIDE: usize = 32;
+
+    /// Prepare a paytable.
+    #[must_use]
+    pub fn new(paytable: WildPaytable) -> Self {
+        let numbering = paytable.deck().wild_ranks().map_or(Numbering::Cards, Numbering::Ranks);
+        Self { paytable, numbering, tables: OnceBox::new() }
+    }
+
+    /// The same by the way that any wild cards take, to prove the quicker one.
+    #[must_use]
+    pub fn by_card(paytable: WildPaytable) -> Self {
+        Self { paytable, numbering: Numbering::Cards, tables: OnceBox::new() }
+    }
+
+    /// The paytable.
+    #[must_use]
+    pub const fn paytable(&self) -> &WildPaytable {
+        &self.paytable
+    }
+
+    /// Whether the tables are small and built sooner than anyone notices.
+    #[must_use]
+    pub const fn is_quick(&self) -> bool {
+        matches!(self.numbering, Numbering::Ranks(_))
+    }
+
+    /// How many columns the counts have: [`Self::NARROW`] or [`Self::WIDE`].
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        if self.paytable.lines().len() <= Self::NARROW { Self::NARROW } else { Self::WIDE }
+    }
+
+    /// What values are integers over.
+    #[must_use]
+    pub const fn denominator(&self) -> u64 {
+        self.paytable.deck().common_draws() as u64 * self.paytable.scale()
+    }
+
+    /// An integer value as the number it stands for.
+    #[must_use]
+    pub fn number(&self, value: i64) -> f64 {
+        value as f64 / self.denominator() as f64
+    }
+
+    /// Build the tables, unless they are there.
+    ///
+    /// # Errors
+    ///
+    /// When the monitor asks to stop.
+    pub fn prepare(&self, monitor: &Monitor) -> Result<(), Stopped> {
+        self.tables(monitor).map(|_| ())
+    }
+
+    fn tables(&self, monitor: &Monitor) -> Result<&Tables, Stopped> {
+        if let Some(tables) = self.tables.get() {
+            return Ok(tables);
+        }
+        let payouts = self.paytable.scaled_payouts();
+        let worths = |line: usize| payouts.get(line).map_or(0, |&payout| payout as i64);
+        let (counts, worth) = if self.columns() == Self::NARROW {
+            let counts = count(&self.paytable, self.numbering, monitor)?;
+            let worth = counts.worth(&std::array::from_fn(worths));
+            (Counts::Narrow(counts), worth)
+        } else {
+            let counts = count(&self.paytable, self.numbering, monitor)?;
+            let worth = counts.worth(&std::array::from_fn(worths));
+            (Counts::Wide(counts), worth)
+        };
+        Ok(self.tables.get_or_init(|| Box::new(Tables { counts, worth })))
+    }
+
+    /// The value of every discard, by mask, over [`Self::denominator`].
+    ///
+    /// # Errors
+    ///
+    /// When the monitor asks to stop while the tables are built.
+    pub fn values(&self, hand: DeckHand, monitor: &Monitor) -> Result<[i64; Mask::COUNT], Stopped> {
+        Ok(self.values_by(self.tables(monitor)?, hand))
+    }
+
+    #[inline]
+    fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
+        let deck = self.paytable.deck();
+        let mut values = match self.numbering {
+            Numbering::Ranks(wild) => tables.worth.keep_exactly(&places_by_rank(hand, wild)),
+            Numbering::Cards => tables.worth.keep_exactly(&places_by_card(hand, deck)),
+        };
+        let common = deck.common_draws();
+        let mut weights = [0; 6];
+        for (count, weight) in weights.iter_mut().enumerate() {
+            *weight = i64::from(common / deck.draws(count));
+        }
+        for (mask, value) in Mask::all().zip(&mut values) {
+            *value = value.wrapping_mul(weights[mask.len() % 6]);
+        }
+        values
+    }
+
+    /// The best discard: the highest value; among equals the fewest cards, then the smallest mask.
+    #[must_use]
+    pub fn best_of(&self, values: &[i64; Mask::COUNT]) -> Choice {
+        let mut best = Choice { discard: Mask::NONE, value: values[0] };
+        for discard in Mask::BY_PREFERENCE {
+            let value = values[discard.index()];
+            if value > best.value {
+                best = Choice { discard, value };
+            }
+        }
+        best
+    }
+
+    /// The draws of a hand by discard mask and line.
+    ///
+    /// # Errors
+    ///
+    /// When the monitor asks to stop while the tables are built.
+    pub fn counts(
+        &self,
+        hand: DeckHand,
+        monitor: &Monitor,
+    ) -> Result<LineCounts<{ Self::WIDE }>, Stopped> {
+        let mut counts = [[0; Self::WIDE]; Mask::COUNT];
+        match &self.tables(monitor)?.counts {
+            Counts::Wide(table) => self.keep(table, hand, &mut counts),
+            Counts::Narrow(table) => {
+                let mut narrow = [[0; Self::NARROW]; Mask::COUNT];
+                self.keep(table, hand, &mut narrow);
+                for (wide, narrow) in counts.iter_mut().zip(narrow) {
+                    wide[..Self::NARROW].copy_from_slice(&narrow);
+                }
+            }
+        }
+        Ok(counts)
+    }
+
+    /// The same by looking at every final hand, which is the proof of the other.
+    ///
+    /// # Errors
+    ///
+    /// When the monitor asks to stop.
+    pub fn counts_by_enumeration(
+        &self,
+        hand: DeckHand,
+        monitor: &Monitor,
+    ) -> Result<LineCounts<{ Self::WIDE }>, Stopped> {
+        let deck = self.paytable.deck();
+        let unseen: Vec<u8> = deck
+            .cards()
+            .filter(|card| !hand.cards().contains(card))
+            .map(crate::cards::DeckCard::number)
+            .collect();
+        let mut counts = [[0; Self::WIDE]; Mask::COUNT];
+        for discard in Mask::all() {
+            monitor.check()?;
+            let row = &mut counts[discard.index()];
+            let mut numbers = [0; 5];
+            let kept = discard.complement();
+            for (number, card) in numbers.iter_mut().zip(hand.chosen(kept)) {
+                *number = card.number();
+            }
+            for_each_draw(&unseen, &mut numbers, kept.len(), &mut |&numbers| {
+                if let Some(hand) = DeckHand::from_numbers(numbers, deck) {
+                    row[self.paytable.outcome(hand) % Self::WIDE] += 1;
+                }
+            });
+        }
+        Ok(counts)
+    }
+
+    #[inline]
+    fn keep<const COLUMNS: usize>(
+        &self,
+        table: &SubsetTable<COLUMNS>,
+        hand: DeckHand,
+        counts: &mut LineCounts<COLUMNS>,
+    ) {
+        match self.numbering {
+            Numbering::Ranks(wild) => table.keep_exactly(&places_by_rank(hand, wild), counts),
+            Numbering::Cards => {
+                table.keep_exactly(&places_by_card(hand, self.paytable.deck()), counts);
+            }
+        }
+    }
+
+    /// Add the draws of one discard of a hand to sums by line, so many times.
+    pub(super) fn add_outcomes(
+        &self,
+        hand: DeckHand,
+        choice: Choice,
+        times: u64,
+        sums: &mut [u64],
+    ) {
+        fn add<const COLUMNS: usize>(
+            table: &SubsetTable<COLUMNS>,
+            places: &[impl Place; 32],
+            discard: Mask,
+            times: u64,
+            sums: &mut [u64],
+        ) {
+            let draws = table.keep_one_exactly(places, discard.index());
+            for (sum, draws) in sums.iter_mut().zip(draws) {
+                *sum += times * u64::from(draws);
+            }
+        }
+        let Some(tables) = self.tables.get() else { return };
+        let discard = choice.discard;
+        match (self.numbering, &tables.counts) {
+            (Numbering::Ranks(wild), Counts::Narrow(table)) => {
+                add(table, &places_by_rank(hand, wild), discard, times, sums);
+            }
+            (Numbering::Ranks(wild), Counts::Wide(table)) => {
+                add(table, &places_by_rank(hand, wild), discard, times, sums);
+            }
+            (Numbering::Cards, Counts::Narrow(table)) => {
+                add(table, &places_by_card(hand, self.paytable.deck()), discard, times, sums);
+            }
+            (Numbering::Cards, Counts::Wide(table)) => {
+                add(table, &places_by_card(hand, self.paytable.deck()), discard, times, sums);
+            }
+        }
+    }
+
+    /// Put the counts of every hand, given as card numbers, into `counts`, each as wide as
+    /// [`Self::columns`] says.
+    ///
+    /// # Errors
+    ///
+    /// When the monitor asks to stop; inside, the first row that is not five distinct cards.
+    pub fn count_all(
+        &self,
+        hands: &[[u8; 5]],
+        counts: &mut [u32],
+        monitor: &Monitor,
+    ) -> Result<Result<(), NotAHand>, Stopped> {
+        match &self.tables(monitor)?.counts {
+            Counts::Narrow(table) => self.count_all_by(table, hands, counts, monitor),
+            Counts::Wide(table) => self.count_all_by(table, hands, counts, monitor),
+        }
+    }
+
+    fn count_all_by<const COLUMNS: usize>(
+        &self,
+        table: &SubsetTable<COLUMNS>,
+        hands: &[[u8; 5]],
+        counts: &mut [u32],
+        monitor: &Monitor,
+    ) -> Result<Result<(), NotAHand>, Stopped> {
+        monitor.expect(hands.len() as u64);
+        let deck = self.paytable.deck();
+        let counts: &mut [LineCounts<COLUMNS>] = counts.as_chunks_mut().0.as_chunks_mut().0;
+        let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
+        let bad = parallel::sum(
+            chunks.with_max_len(1),
+            || None,
+            |mut bad, (index, (hands, counts))| {
+                monitor.advance(hands.len() as u64)?;
+                for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
+                    match DeckHand::from_numbers(numbers, deck) {
+                        Some(hand) => self.keep(table, hand, counts),
+                        None => bad = bad.or(Some(row)),
+                    }
+                }
+                Ok(bad)
+            },
+            Option::or,
+        )?;
+        Ok(bad.map_or(Ok(()), |row| Err(NotAHand { row })))
+    }
+
+    /// The best discard of every hand, given as card numbers.
+    ///
+    /// # Errors
+    ///
+    /// When the monitor asks to stop; inside, the first row that is not five distinct cards.
+    pub fn best_discards(
+        &self,
+        hands: &[[u8; 5]],
+        monitor: &Monitor,
+    ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+        let tables = self.tables(monitor)?;
+        monitor.expect(hands.len() as u64);
+        let deck = self.paytable.deck();
+        let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
+        let outputs = masks.par_chunks_mut(CHUNK).zip(values.par_chunks_mut(CHUNK));
+        let chunks = hands.par_chunks(CHUNK).zip(outputs).enumerate();
+        let bad = parallel::sum(
+            chunks.with_max_len(1),
+            || None,
+            |mut bad, (index, (hands, (masks, values)))| {
+                monitor.advance(hands.len() as u64)?;
+                let outputs = masks.iter_mut().zip(values);
+                let rows = (index * CHUNK..).zip(hands.iter().zip(outputs));
+                for (row, (&numbers, (mask, value))) in rows {
+                    match DeckHand::from_numbers(numbers, deck) {
+                        Some(hand) => {
+                            let choice = self.best_of(&self.values_by(tables, hand));
+                            (*mask, *value) = (choice.discard.number(), self.number(choice.value));
+                        }
+                        None => bad = bad.or(Some(row)),
+                    }
+                }
+                Ok(bad)
+            },
+            Option::or,
+        )?;
+        Ok(match bad {
+            Some(row) => Err(NotAHand { row }),
+            None => Ok(BestDiscards { masks, values }),
+        })
+    }
+
+    /// The best discard of a hand, once the tables are there.
+    pub(super) fn best(&self, hand: DeckHand, monitor: &Monitor) -> Result<Choice, Stopped> {
+        Ok(self.best_of(&self.values(hand, monitor)?))
+    }
+}
+
+/// Fill `numbers` from `length` on with every choice of cards from `unseen`.
+fn for_each_draw(
+    unseen: &[u8],
+    numbers: &mut [u8; 5],
+    length: usize,
+    visit: &mut impl FnMut(&[u8; 5]),
+) {
+    if length == 5 {
+        visit(numbers);
+        return;
+    }
+    for (index, &number) in unseen.iter().enumerate() {
+        numbers[length] = number;
+        for_each_draw(&unseen[index + 1..], numbers, length + 1, visit);
+    }
+}
