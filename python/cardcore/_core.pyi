@@ -134,7 +134,7 @@ class Valuation:
 
 @final
 class Strategy:
-    def choose(self, hand: Cards) -> tuple[int, int]: ...
+    def choose(self, hand: Cards) -> tuple[list[int], int, int]: ...
 
 def derive_strategy(
     valuation: Valuation,

@@ -23,6 +23,7 @@ Ties go to the fewer cards discarded, then to the smaller mask; values are compa
 ((Card('6c'), Card('Qc'), Card('8h')), 0.65224)
 """
 
+from cardcore.discard.bankroll import Chance, Outlook, Risk, risk
 from cardcore.discard.chart import ChartLine, Mistake, Strategy, strategy
 from cardcore.discard.choice import Discard
 from cardcore.discard.line import Line, lines, unit
@@ -39,13 +40,16 @@ __all__ = [
     "PAYTABLES",
     "SAMPLES",
     "WILD_CLASSES",
+    "Chance",
     "ChartLine",
     "Discard",
     "DiscardTable",
     "Line",
     "Mistake",
     "Objective",
+    "Outlook",
     "Paytable",
+    "Risk",
     "Showdown",
     "Solution",
     "Strategy",
@@ -54,6 +58,7 @@ __all__ = [
     "best_discards",
     "break_even",
     "lines",
+    "risk",
     "showdown",
     "solve",
     "strategy",

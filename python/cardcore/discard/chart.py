@@ -120,8 +120,9 @@ class Strategy:
         >>> chosen.keep, round(chosen.value, 5)
         ((Card('Ah'), Card('Kh'), Card('Qh'), Card('Jh')), 18.53191)
         """
-        _, mask = self._chart.choose(hand)
-        return choice(_core.parse_cards(hand), mask, self._valuation.values(hand)[0][mask])
+        numbers, _, mask = self._chart.choose(hand)
+        cards = [Card(number) for number in numbers]
+        return choice(cards, mask, self._valuation.values(numbers)[0][mask])
 
     def line(self, hand: Cards) -> ChartLine:
         """Give the line that decides a hand.
@@ -129,7 +130,7 @@ class Strategy:
         >>> strategy("jacks-or-better-9-6").line("Ah Kh Qh Jh Jc").words
         'four to a royal flush'
         """
-        place, _ = self._chart.choose(hand)
+        _, place, _ = self._chart.choose(hand)
         return self.lines[place]
 
     @cached_property

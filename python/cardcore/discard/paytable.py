@@ -193,9 +193,7 @@ class Paytable:
             found = "nothing" if payouts is None else _kind(payouts)
             raise ParseError(f"'{path}': payouts: expected a table of classes, found {found}")
         try:
-            return cls(
-                name, payouts, wild=content.get("wild", ()), jokers=content.get("jokers", 0)
-            )
+            return cls(name, payouts, wild=content.get("wild", ()), jokers=content.get("jokers", 0))
         except (TypeError, ValueError) as error:
             raise ParseError(f"'{path}': {error}") from error
 

@@ -22,11 +22,12 @@ pub struct PyStrategy {
 
 #[pymethods]
 impl PyStrategy {
-    /// The line that decides a hand, from 0, and the mask of what it says to discard.
-    fn choose(&self, py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<(usize, u8)> {
+    /// The numbers of the cards of a hand, the line that decides it, from 0, and the mask of what that
+    /// says to discard.
+    fn choose(&self, py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<(Vec<u32>, usize, u8)> {
         let (hand, values) = self.valuation.get().valued(py, hand)?;
         let (line, discard) = self.strategy.choose(hand, &values);
-        Ok((line, discard.number()))
+        Ok((hand.map(u32::from).to_vec(), line, discard.number()))
     }
 }
 

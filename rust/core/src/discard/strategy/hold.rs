@@ -64,7 +64,10 @@ pub(super) struct Hold {
 pub(super) struct Describer {
     wild: u64,
     high: u16,
+    /// The ranks of all straights.
     straights: Vec<u16>,
+    /// Those that need no rank of which every card is wild: such a rank is there as a wild card only.
+    natural_straights: Vec<u16>,
 }
 
 impl Describer {
@@ -76,9 +79,9 @@ impl Describer {
         });
         let mut straights: Vec<u16> = (0..9).map(|low| 0x1f << low).collect();
         straights.push(0x100f);
-        // What needs a rank of which every card is wild is made of wild cards, not of that rank.
-        straights.retain(|straight| straight & all_wild == 0);
-        Self { wild, high, straights }
+        let is_natural = |straight: &u16| straight & all_wild == 0;
+        let natural_straights = straights.iter().copied().filter(is_natural).collect();
+        Self { wild, high, straights, natural_straights }
     }
 
     /// The ranks a pair of which pays, as bits.
@@ -145,18 +148,20 @@ impl Describer {
             return Some(Hold { form, high: 0, ..hold });
         }
         let natural = ranks.count_ones() as u8;
-        let ways = self.straights.iter().filter(|&straight| ranks & !straight == 0).count() as u8;
-        let gaps = if ways == 0 { 0 } else { (6 - natural).saturating_sub(ways) };
+        let fits = |straight: &&u16| ranks & !**straight == 0;
+        let in_a_row = self.straights.iter().any(|straight| fits(&straight));
+        let ways = self.natural_straights.iter().filter(fits).count() as u8;
+        let gaps = if in_a_row { (6 - natural).saturating_sub(ways) } else { 0 };
         let all_high = hold.high == natural;
         let form = match natural {
             0 => Form::Nothing,
             1 => Form::Single,
             _ if suits.is_power_of_two() && ranks & !ROYAL == 0 => Form::RoyalFlush,
-            _ if suits.is_power_of_two() && ways > 0 => Form::StraightFlush,
+            _ if suits.is_power_of_two() && in_a_row => Form::StraightFlush,
             _ if suits.is_power_of_two() => Form::Flush,
-            4 if ways > 0 => Form::Straight,
+            4 if in_a_row => Form::Straight,
             _ if all_high => Form::HighCards,
-            _ if ways > 0 => Form::Straight,
+            _ if in_a_row => Form::Straight,
             _ => return None,
         };
         let gaps = if matches!(form, Form::Single | Form::Flush) { 0 } else { gaps };
