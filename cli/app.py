@@ -14,6 +14,7 @@ from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
 from cardcore.cli.games import page
 from cardcore.cli.parity import parity
+from cardcore.cli.paytables import paytables
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
@@ -76,6 +77,7 @@ for verb in (
     completion,
     discard,
     parity,
+    paytables,
     play,
     rank,
     replay,

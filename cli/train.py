@@ -20,8 +20,8 @@ from cardcore.errors import ParseError
 CLOSE = 0.05
 
 _HELP = (
-    "type the cards to hold (Ah Kh) or their places (1 2, or 12), all, or nothing, which is also an "
-    "empty line; why shows the best holds of the last hand, quit leaves"
+    "type the cards to hold (Ah Kh) or their places (1 2, or 12), all, or nothing, which an empty "
+    "line is, too; why shows the best holds of the last hand, quit leaves"
 )
 
 
@@ -34,7 +34,7 @@ class Left(Exception):
 @click.option(
     "--drill",
     type=click.Choice(["wrong", "close"]),
-    help="Only hands that were got wrong before, or those where two holds are worth nearly the same.",
+    help="Only hands that were got wrong before, or where two holds are worth nearly the same.",
 )
 @click.option("--hands", type=Number(1, 1_000_000), help="Leave after so many hands.")
 @click.option("--seed", type=SEED, help="Same seed, same hands.")
@@ -127,7 +127,7 @@ class Trainer:
                 return hand
 
     def _wrong(self) -> list[Card] | None:
-        """Deal a hand that was got wrong, its cards in any order; ``None`` if there is none left."""
+        """Deal a hand that was got wrong, in any order; ``None`` if there is none left."""
         while self._known.wrong:
             text = self._random.choice(list(self._known.wrong))
             cards = text.split()

@@ -1,15 +1,16 @@
 """``cardcore solve draw``: the best discard of every hand."""
 
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.table import Table
 
-from cardcore import discard, poker
+from cardcore import CardcoreError, discard, poker
 from cardcore.cli import render
 from cardcore.cli.files import check_writable, write_bytes, write_text
-from cardcore.cli.numbers import THREADS
+from cardcore.cli.numbers import THREADS, Number
 from cardcore.cli.objective import SOLVABLE
 from cardcore.cli.progress import progress
 
@@ -31,36 +32,86 @@ from cardcore.cli.progress import progress
     type=click.Path(path_type=Path),
     help="Write the strategy to a file of NumPy arrays.",
 )
+@click.option(
+    "--hands",
+    type=Number(1, 10**9),
+    help="Also tell the variance of so many hands at once, drawn to the same deal.",
+)
+@click.option(
+    "--break-even",
+    "break_even",
+    metavar="LINE",
+    help="Also find what a line, such as royal_flush, has to pay for a return of 1.",
+)
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def solve(
     objective: discard.Objective,
     csv_path: Path | None,
     npz_path: Path | None,
+    hands: int | None,
+    break_even: str | None,
     threads: int | None,
     as_json: bool,
 ) -> None:
     """Find the best discard of all five-card draw hands, and what the game is worth."""
+    if break_even is not None and objective in ("class", "pattern"):
+        raise CardcoreError(f"--break-even is for paytables, found --objective {objective}")
     for path in (csv_path, npz_path):
         if path is not None:
             check_writable(path)
     with progress("hands") as report:
         solution = discard.solve(objective, threads=threads, progress=report)
+        jackpot = None
+        if break_even is not None:
+            jackpot = discard.break_even(objective, break_even, threads=threads, progress=report)
     if csv_path is not None:
         write_text(csv_path, solution.to_csv())
     if npz_path is not None:
         write_bytes(npz_path, solution.to_npz())
     if as_json:
-        render.show_json(_json(solution))
+        found = _json(solution)
+        if hands is not None:
+            variance = solution.multi_hand_variance(hands)
+            found["multi_hand"] = {"hands": hands, **_both("variance", variance)}
+        if jackpot is not None:
+            found["break_even"] = {"line": break_even, **_both("payout", jackpot)}
+        render.show_json(found)
         return
     table = _table(solution, dense=False)
     if not render.fits(table):
         table = _table(solution, dense=True)
     render.show_wide(
         f"{solution.objective}: mean value {solution.value:.10f}, {_unit(solution)}",
-        f"exactly {solution.exact}, over 2,598,960 hands in {len(solution.hands):,} kinds",
+        f"exactly {solution.exact}, over {int(solution.weights.sum()):,} hands in "
+        f"{len(solution.hands):,} kinds",
+        *_risk(solution, hands),
+        *([] if jackpot is None else [f"a return of 1 if {break_even} pays {_exactly(jackpot)}"]),
         table,
     )
+
+
+def _risk(solution: discard.Solution, hands: int | None) -> list[str]:
+    """Tell how far results are spread, of one hand and of many at once."""
+    found = [f"variance {float(solution.variance):.4f} a hand"]
+    if solution.unit != "class":
+        found[0] += f", {float(solution.hit_frequency):.2%} of hands win"
+    if hands is not None:
+        variance = float(solution.multi_hand_variance(hands))
+        found.append(f"variance {variance:.4f} per coin of {hands:,} hands at once")
+    return found
+
+
+def _exactly(number: Fraction) -> str:
+    """Write a number and, if it is not whole, the same exactly."""
+    if number.denominator == 1:
+        return f"{number}"
+    return f"{float(number):.4f}, exactly {number}"
+
+
+def _both(name: str, number: Fraction) -> dict[str, Any]:
+    """Give a number, and the same exactly as text."""
+    return {name: float(number), f"exact_{name}": str(number)}
 
 
 def _unit(solution: discard.Solution) -> str:
@@ -107,15 +158,22 @@ def _table(solution: discard.Solution, *, dense: bool) -> Table:
 
 
 def _json(solution: discard.Solution) -> dict[str, Any]:
-    classes = dict(zip(poker.Category, solution.exact_classes, strict=True))
+    names = [category.label for category in poker.Category]
+    if solution.wild or solution.jokers:
+        names = list(solution.outcomes)
+    classes = dict(zip(names, solution.exact_classes, strict=True))
     return {
         "objective": solution.objective,
         "unit": solution.unit,
         "value": solution.value,
         "exact": str(solution.exact),
+        **_both("variance", solution.variance),
+        **_both("hit_frequency", solution.hit_frequency),
+        "wild": [str(card) for card in solution.wild],
+        "jokers": solution.jokers,
         "hands": len(solution.hands),
-        "classes": {category.label: float(share) for category, share in classes.items()},
-        "exact_classes": {category.label: str(share) for category, share in classes.items()},
+        "classes": {name: float(share) for name, share in classes.items()},
+        "exact_classes": {name: str(share) for name, share in classes.items()},
         "outcomes": {name: float(share) for name, share in solution.outcomes.items()},
         "exact_outcomes": {name: str(share) for name, share in solution.outcomes.items()},
         "lines": [_line_json(solution, line) for line in solution.lines],

@@ -1,10 +1,10 @@
 """Risk: how a bankroll fares, from the exact distribution of what a hand pays.
 
-Every hand costs one coin and pays a whole number of coins, so a bankroll never falls by more than one
-coin at a time. That makes the chance of ruin a power: with r the chance to ever be one coin poorer
-than now, the chance to ever lose b coins is r to the power of b, and r is the smallest root of
-r = E(r ** payout). See Feller, *An Introduction to Probability Theory and Its Applications*, volume 1,
-chapters XII and XIV.
+Every hand costs one coin and pays a whole number of coins, so a bankroll never falls by more than
+one coin at a time. That makes the chance of ruin a power: with r the chance to ever be one coin
+poorer than now, the chance to ever lose b coins is r to the power of b, and r is the smallest root of
+r = E(r ** payout). See Feller, *An Introduction to Probability Theory and Its Applications*,
+volume 1, chapters XII and XIV.
 
 The payouts of many hands are powers of the generating function of one. They are computed with sums
 of positive terms only, so that relative errors can do no more than add up: each answer comes with a

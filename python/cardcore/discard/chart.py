@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Card
 from cardcore.arrays import frozen
-from cardcore.discard.choice import Discard, choice, text
+from cardcore.discard.choice import Discard, choice
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import Progress
 from cardcore.discard.solution import solve
@@ -28,8 +28,8 @@ LINES = 25
 _RANKS = "23456789TJQKA"
 
 _SEVERAL = (
-    "of several holds on a line the one with the highest cards is meant, unless it says the lowest; "
-    "a draw is called by the best that it can become"
+    "of several holds on a line the one with the highest cards is meant, unless it says the "
+    "lowest; a draw is called by the best that it can become"
 )
 _GAPS = (
     "gaps: how many straights fewer the cards can become than 6 7 8 or 6 7 8 9 can: one for each "

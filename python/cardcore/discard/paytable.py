@@ -26,8 +26,8 @@ has to be covered, and the royal flush by its own class; lower pairs and high ca
 unless ``one_pair``, ``tens_or_better`` or ``high_card`` says so. Payouts are numbers of 0 or more
 and are kept exactly as they are written: ``0.1`` is one tenth.
 
-A game with wild cards says which: ``wild = ["2c", "2d", "2h", "2s"]``, or ``jokers = 1`` for a joker,
-which is always wild, or both.
+A game with wild cards says which: ``wild = ["2c", "2d", "2h", "2s"]``, or ``jokers = 1`` for a
+joker, which is always wild, or both.
 
 .. code-block:: toml
 
@@ -72,8 +72,8 @@ Payout: TypeAlias = int | float | Decimal | Fraction | str
 
 _OUTCOMES, _PAYTABLES, _CLASSES, _WILD_CLASSES = _core.discard_names()
 
-#: The sixteen outcomes that a paytable without wild cards can tell apart, in the order of the classes
-#: of hands. With wild cards, the outcomes are the lines of the paytable.
+#: The sixteen outcomes that a paytable without wild cards can tell apart, in the order of the
+#: classes of hands. With wild cards, the outcomes are the lines of the paytable.
 OUTCOMES: tuple[str, ...] = tuple(_OUTCOMES)
 
 #: The names of the built-in paytables.
@@ -115,8 +115,8 @@ class Paytable:
     Raises
     ------
     ParseError
-        If a class is unknown or missing or cannot occur in the deck, a payout is not a finite number
-        of 0 or more, a wild card is given twice, or there are more jokers than one.
+        If a class is unknown or missing or cannot occur in the deck, a payout is not a finite
+        number of 0 or more, a wild card is given twice, or there are more jokers than one.
     ValueError
         If no built-in paytable has the name.
     TypeError
@@ -192,8 +192,11 @@ class Paytable:
         if not isinstance(payouts, dict):
             found = "nothing" if payouts is None else _kind(payouts)
             raise ParseError(f"'{path}': payouts: expected a table of classes, found {found}")
+        wild = content.get("wild", [])
+        if not isinstance(wild, list | str):
+            raise ParseError(f"'{path}': wild: expected a list of cards, found {_kind(wild)}")
         try:
-            return cls(name, payouts, wild=content.get("wild", ()), jokers=content.get("jokers", 0))
+            return cls(name, payouts, wild=wild, jokers=content.get("jokers", 0))
         except (TypeError, ValueError) as error:
             raise ParseError(f"'{path}': {error}") from error
 
@@ -223,8 +226,8 @@ class Paytable:
         Parameters
         ----------
         line
-            The name of a line, such as ``royal flush`` or ``royal_flush``. With wild cards, the royal
-            flush is the natural one unless the paytable pays all alike.
+            The name of a line, such as ``royal flush`` or ``royal_flush``. With wild cards, the
+            royal flush is the natural one unless the paytable pays all alike.
         payout
             What it is to pay.
 
@@ -240,29 +243,35 @@ class Paytable:
         (Fraction(1000, 1), Fraction(50, 1))
         """
         entries: dict[str, Payout] = dict(self._valuation.entries)
-        for key in self._classes_of(line):
-            entries[key] = payout
+        name, numbers = self._line(line)
+        if self.wild or self.jokers:
+            entries[name.replace(",", "").replace(" ", "_")] = payout
+        else:
+            narrow = list(entries)
+            entries.update({narrow[number]: payout for number in numbers})
         return Paytable(self.name, entries, wild=self.wild, jokers=self.jokers)
 
-    def _classes_of(self, line: str) -> list[str]:
-        """Give the classes that a line of this paytable is made of."""
+    def _outcomes_of(self, line: str) -> tuple[str, ...]:
+        """Give the outcomes that a line covers."""
+        outcomes = self._valuation.outcomes
+        return tuple(outcomes[number] for number in self._line(line)[1])
+
+    def _line(self, line: str) -> tuple[str, list[int]]:
+        """Find a line by its name, and the numbers of the outcomes that it covers."""
         if not isinstance(line, str):
             raise TypeError(f"line: expected a name, found {_kind(line)}")
         wanted = line.replace(",", "").replace("_", " ").lower()
-        names = {
+        found = {
             name.replace(",", ""): (name, numbers)
-            for name, worth, numbers in self._valuation.lines
+            for name, _, numbers in self._valuation.lines
             if name != "no win"
         }
-        if wanted == "royal flush" and wanted not in names:
+        if wanted == "royal flush" and wanted not in found:
             wanted = "natural royal"
-        if wanted not in names:
-            known = ", ".join(name for name, _ in names.values())
+        if wanted not in found:
+            known = ", ".join(name for name, _ in found.values())
             raise ValueError(f"unknown line '{line}' of '{self.name}', expected one of {known}")
-        name, numbers = names[wanted]
-        if self.wild or self.jokers:
-            return [name.replace(",", "").replace(" ", "_")]
-        return [self._valuation.entries[number][0] for number in numbers]
+        return found[wanted]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Paytable):

@@ -46,8 +46,8 @@ class Solution:
     unit: str
     """What values are counted in: coins per coin bet, or the class."""
     covariance: Fraction | None = None
-    """The part of the :attr:`variance` that comes with the deal, exactly: the covariance of two hands
-    that are drawn to the same deal, as in games of many hands at once."""
+    """The part of the :attr:`variance` that comes with the deal, exactly: the covariance of two
+    hands that are drawn to the same deal, as in games of many hands at once."""
     wild: tuple[Card, ...] = ()
     """The wild cards but for the joker."""
     jokers: int = 0
@@ -85,8 +85,8 @@ class Solution:
 
         All hands begin with the same five cards and the same discard, and each draws from a deck of
         its own. A coin is bet on each, and what comes back is counted per coin: the mean is that of
-        one hand, and of the variance the part that comes with the draws is divided by the hands. The
-        variance of all that comes back is this times the square of the number of hands.
+        one hand, and of the variance the part that comes with the draws is divided by the hands.
+        The variance of all that comes back is this times the square of the number of hands.
 
         Parameters
         ----------
@@ -116,7 +116,7 @@ class Solution:
 
     @property
     def exact_classes(self) -> list[Fraction]:
-        """How often each of the nine classes, or with wild cards each outcome, comes up, exactly."""
+        """How often each of the nine classes comes up; with wild cards, each outcome. Exact."""
         shares = list(self.outcomes.values())
         if self.wild or self.jokers:
             return shares

@@ -35,15 +35,16 @@ class DiscardTable:
     counts: NDArray[np.uint32]
     """Draws by mask and class, shape (32, 9); with wild cards, the same as :attr:`outcomes`."""
     outcomes: NDArray[np.uint32]
-    """Draws by mask and by each of the :data:`OUTCOMES`, shape (32, 16); with wild cards, by mask and
-    by each of the lines of the :attr:`paytable`."""
+    """Draws by mask and by each of the :data:`OUTCOMES`, shape (32, 16); with wild cards, by mask
+    and by each of the lines of the :attr:`paytable`."""
     paytable: Paytable | None = None
     """The paytable whose cards are wild; ``None`` if no card is."""
 
     @property
     def draws(self) -> NDArray[np.uint32]:
-        """How many draws there are for each mask: C(47, k), or C(48, k) with a joker, shape (32,)."""
-        return _DRAWS[0 if self.paytable is None else self.paytable.jokers].astype(np.uint32)
+        """How many draws there are for each mask: C(47, k), with a joker C(48, k), shape (32,)."""
+        jokers = 0 if self.paytable is None else self.paytable.jokers
+        return np.asarray(_DRAWS[jokers], np.uint32)
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
@@ -69,8 +70,8 @@ class DiscardTable:
         Parameters
         ----------
         objective
-            ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. If it is not given,
-            the paytable whose cards are wild, or else ``"class"``.
+            ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. If it is not
+            given, the paytable whose cards are wild, or else ``"class"``.
         against, samples, seed
             For ``"showdown"`` only: see :func:`showdown`.
 
@@ -266,7 +267,7 @@ def analyze(
     array([8178, 6696,  711,  281,  164,  161,   18,    2,    4], dtype=uint32)
     >>> best = analyze("Jk As Ks 9d 4c", "joker-poker-kings-20-7-5").best()
     >>> best.keep, round(best.value, 5)
-    ((Card('Jk'), Card('As'), Card('Ks')), 1.55496)
+    ((Card('Jk'), Card('As'), Card('Ks')), 1.95301)
     """
     if method not in ("tables", "enumeration"):
         raise ValueError(f"unknown method {method!r}, expected tables or enumeration")
@@ -286,8 +287,8 @@ def analyze_many(
     hands
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
-        hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
     paytable
         A paytable, or its name, whose wild cards are wild.
     threads
@@ -296,8 +297,8 @@ def analyze_many(
     Returns
     -------
     numpy.ndarray
-        Draws by hand, mask and class, shape (N, 32, 9), ``uint32``; with wild cards by hand, mask and
-        line of the paytable.
+        Draws by hand, mask and class, shape (N, 32, 9), ``uint32``; with wild cards by hand, mask
+        and line of the paytable.
 
     Raises
     ------
@@ -336,8 +337,8 @@ def best_discards(
     hands
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs, diamonds,
-        hearts and spades: 0 is 2c, 51 is As.
+        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
         longer than everything else.

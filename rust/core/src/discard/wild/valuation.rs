@@ -4,7 +4,7 @@ use rayon::prelude::*;
 use super::hand::DeckHand;
 use super::paytable::WildPaytable;
 use super::places::{Numbering, count, places_by_card, places_by_rank};
-use crate::discard::subsets::{Place, SubsetTable, WorthTable};
+use crate::discard::subsets::{SubsetTable, WorthTable};
 use crate::discard::{BestDiscards, Choice, Mask};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -21,6 +21,8 @@ const CHUNK: usize = 512;
 pub struct WildValuation {
     paytable: WildPaytable,
     numbering: Numbering,
+    /// What a sum over the draws of a discard mask is multiplied by to stand over all draws.
+    weights: [i64; Mask::COUNT],
     tables: OnceBox<Tables>,
 }
 
@@ -33,6 +35,7 @@ struct Tables {
 /// As many columns as there are lines, or a few more: the numbers that make the quickest code.
 enum Counts {
     Narrow(SubsetTable<{ WildValuation::NARROW }>),
+    Middle(SubsetTable<{ WildValuation::MIDDLE }>),
     Wide(SubsetTable<{ WildValuation::WIDE }>),
 }
 
@@ -46,8 +49,11 @@ impl std::fmt::Debug for Tables {
 pub type LineCounts<const COLUMNS: usize> = [[u32; COLUMNS]; Mask::COUNT];
 
 impl WildValuation {
-    /// How many columns the counts of most paytables have: lines and some that are empty.
-    pub const NARROW: usize = 16;
+    /// How many columns the counts of all common paytables have: lines and some that are empty.
+    pub const NARROW: usize = 12;
+
+    /// How many those of most others have.
+    pub const MIDDLE: usize = 16;
 
     /// How many they have at most.
     pub const WIDE: usize = 32;
@@ -56,13 +62,22 @@ impl WildValuation {
     #[must_use]
     pub fn new(paytable: WildPaytable) -> Self {
         let numbering = paytable.deck().wild_ranks().map_or(Numbering::Cards, Numbering::Ranks);
-        Self { paytable, numbering, tables: OnceBox::new() }
+        Self::by(paytable, numbering)
     }
 
     /// The same by the way that any wild cards take, to prove the quicker one.
     #[must_use]
     pub fn by_card(paytable: WildPaytable) -> Self {
-        Self { paytable, numbering: Numbering::Cards, tables: OnceBox::new() }
+        Self::by(paytable, Numbering::Cards)
+    }
+
+    fn by(paytable: WildPaytable, numbering: Numbering) -> Self {
+        let deck = paytable.deck();
+        let mut weights = [0; Mask::COUNT];
+        for (mask, weight) in Mask::all().zip(&mut weights) {
+            *weight = i64::from(deck.common_draws() / deck.draws(mask.len()));
+        }
+        Self { paytable, numbering, weights, tables: OnceBox::new() }
     }
 
     /// The paytable.
@@ -77,10 +92,12 @@ impl WildValuation {
         matches!(self.numbering, Numbering::Ranks(_))
     }
 
-    /// How many columns the counts have: [`Self::NARROW`] or [`Self::WIDE`].
+    /// How many columns the counts have: [`Self::NARROW`], [`Self::MIDDLE`] or [`Self::WIDE`].
     #[must_use]
     pub fn columns(&self) -> usize {
-        if self.paytable.lines().len() <= Self::NARROW { Self::NARROW } else { Self::WIDE }
+        let lines = self.paytable.lines().len();
+        let fits = |columns: &usize| lines <= *columns;
+        [Self::NARROW, Self::MIDDLE].into_iter().find(fits).unwrap_or(Self::WIDE)
     }
 
     /// What values are integers over.
@@ -108,18 +125,32 @@ impl WildValuation {
         if let Some(tables) = self.tables.get() {
             return Ok(tables);
         }
-        let payouts = self.paytable.scaled_payouts();
-        let worths = |line: usize| payouts.get(line).map_or(0, |&payout| payout as i64);
-        let (counts, worth) = if self.columns() == Self::NARROW {
-            let counts = count(&self.paytable, self.numbering, monitor)?;
-            let worth = counts.worth(&std::array::from_fn(worths));
-            (Counts::Narrow(counts), worth)
-        } else {
-            let counts = count(&self.paytable, self.numbering, monitor)?;
-            let worth = counts.worth(&std::array::from_fn(worths));
-            (Counts::Wide(counts), worth)
+        let (counts, worth) = match self.columns() {
+            Self::NARROW => {
+                let (counts, worth) = self.build(monitor)?;
+                (Counts::Narrow(counts), worth)
+            }
+            Self::MIDDLE => {
+                let (counts, worth) = self.build(monitor)?;
+                (Counts::Middle(counts), worth)
+            }
+            _ => {
+                let (counts, worth) = self.build(monitor)?;
+                (Counts::Wide(counts), worth)
+            }
         };
         Ok(self.tables.get_or_init(|| Box::new(Tables { counts, worth })))
+    }
+
+    fn build<const COLUMNS: usize>(
+        &self,
+        monitor: &Monitor,
+    ) -> Result<(SubsetTable<COLUMNS>, WorthTable), Stopped> {
+        let payouts = self.paytable.scaled_payouts();
+        let worth = |line: usize| payouts.get(line).map_or(0, |&payout| payout as i64);
+        let counts = count(&self.paytable, self.numbering, monitor)?;
+        let worth = counts.worth(&std::array::from_fn(worth));
+        Ok((counts, worth))
     }
 
     /// The value of every discard, by mask, over [`Self::denominator`].
@@ -133,18 +164,14 @@ impl WildValuation {
 
     #[inline]
     fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
-        let deck = self.paytable.deck();
         let mut values = match self.numbering {
             Numbering::Ranks(wild) => tables.worth.keep_exactly(&places_by_rank(hand, wild)),
-            Numbering::Cards => tables.worth.keep_exactly(&places_by_card(hand, deck)),
+            Numbering::Cards => {
+                tables.worth.keep_exactly(&places_by_card(hand, self.paytable.deck()))
+            }
         };
-        let common = deck.common_draws();
-        let mut weights = [0; 6];
-        for (count, weight) in weights.iter_mut().enumerate() {
-            *weight = i64::from(common / deck.draws(count));
-        }
-        for (mask, value) in Mask::all().zip(&mut values) {
-            *value = value.wrapping_mul(weights[mask.len() % 6]);
+        for (value, weight) in values.iter_mut().zip(self.weights) {
+            *value = value.wrapping_mul(weight);
         }
         values
     }
@@ -172,18 +199,27 @@ impl WildValuation {
         hand: DeckHand,
         monitor: &Monitor,
     ) -> Result<LineCounts<{ Self::WIDE }>, Stopped> {
-        let mut counts = [[0; Self::WIDE]; Mask::COUNT];
-        match &self.tables(monitor)?.counts {
-            Counts::Wide(table) => self.keep(table, hand, &mut counts),
-            Counts::Narrow(table) => {
-                let mut narrow = [[0; Self::NARROW]; Mask::COUNT];
-                self.keep(table, hand, &mut narrow);
-                for (wide, narrow) in counts.iter_mut().zip(narrow) {
-                    wide[..Self::NARROW].copy_from_slice(&narrow);
-                }
+        Ok(match &self.tables(monitor)?.counts {
+            Counts::Narrow(table) => self.widened(table, hand),
+            Counts::Middle(table) => self.widened(table, hand),
+            Counts::Wide(table) => self.widened(table, hand),
+        })
+    }
+
+    fn widened<const COLUMNS: usize>(
+        &self,
+        table: &SubsetTable<COLUMNS>,
+        hand: DeckHand,
+    ) -> LineCounts<{ Self::WIDE }> {
+        let mut counts = [[0; COLUMNS]; Mask::COUNT];
+        self.keep(table, hand, &mut counts);
+        let mut wide = [[0; Self::WIDE]; Mask::COUNT];
+        for (wide, counts) in wide.iter_mut().zip(counts) {
+            for (wide, count) in wide.iter_mut().zip(counts) {
+                *wide = count;
             }
         }
-        Ok(counts)
+        wide
     }
 
     /// The same by looking at every final hand, which is the proof of the other.
@@ -235,7 +271,8 @@ impl WildValuation {
         }
     }
 
-    /// Add the draws of one discard of a hand to sums by line, so many times.
+    /// Add the draws of one discard of a hand to sums by line, so many times; nothing unless the
+    /// tables are there.
     pub(super) fn add_outcomes(
         &self,
         hand: DeckHand,
@@ -243,33 +280,32 @@ impl WildValuation {
         times: u64,
         sums: &mut [u64],
     ) {
-        fn add<const COLUMNS: usize>(
-            table: &SubsetTable<COLUMNS>,
-            places: &[impl Place; 32],
-            discard: Mask,
-            times: u64,
-            sums: &mut [u64],
-        ) {
-            let draws = table.keep_one_exactly(places, discard.index());
-            for (sum, draws) in sums.iter_mut().zip(draws) {
-                *sum += times * u64::from(draws);
-            }
+        match self.tables.get().map(|tables| &tables.counts) {
+            Some(Counts::Narrow(table)) => self.add_row(table, hand, choice, times, sums),
+            Some(Counts::Middle(table)) => self.add_row(table, hand, choice, times, sums),
+            Some(Counts::Wide(table)) => self.add_row(table, hand, choice, times, sums),
+            None => {}
         }
-        let Some(tables) = self.tables.get() else { return };
-        let discard = choice.discard;
-        match (self.numbering, &tables.counts) {
-            (Numbering::Ranks(wild), Counts::Narrow(table)) => {
-                add(table, &places_by_rank(hand, wild), discard, times, sums);
+    }
+
+    fn add_row<const COLUMNS: usize>(
+        &self,
+        table: &SubsetTable<COLUMNS>,
+        hand: DeckHand,
+        choice: Choice,
+        times: u64,
+        sums: &mut [u64],
+    ) {
+        let discard = choice.discard.index();
+        let draws = match self.numbering {
+            Numbering::Ranks(wild) => table.keep_one_exactly(&places_by_rank(hand, wild), discard),
+            Numbering::Cards => {
+                let places = places_by_card(hand, self.paytable.deck());
+                table.keep_one_exactly(&places, discard)
             }
-            (Numbering::Ranks(wild), Counts::Wide(table)) => {
-                add(table, &places_by_rank(hand, wild), discard, times, sums);
-            }
-            (Numbering::Cards, Counts::Narrow(table)) => {
-                add(table, &places_by_card(hand, self.paytable.deck()), discard, times, sums);
-            }
-            (Numbering::Cards, Counts::Wide(table)) => {
-                add(table, &places_by_card(hand, self.paytable.deck()), discard, times, sums);
-            }
+        };
+        for (sum, draws) in sums.iter_mut().zip(draws) {
+            *sum += times * u64::from(draws);
         }
     }
 
@@ -287,6 +323,7 @@ impl WildValuation {
     ) -> Result<Result<(), NotAHand>, Stopped> {
         match &self.tables(monitor)?.counts {
             Counts::Narrow(table) => self.count_all_by(table, hands, counts, monitor),
+            Counts::Middle(table) => self.count_all_by(table, hands, counts, monitor),
             Counts::Wide(table) => self.count_all_by(table, hands, counts, monitor),
         }
     }
