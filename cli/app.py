@@ -18,8 +18,8 @@ from cardcore.cli.paytables import paytables
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
-from cardcore.cli.solve import solve
 from cardcore.cli.risk import risk
+from cardcore.cli.solve import solve
 from cardcore.cli.strategy import strategy
 from cardcore.cli.train import train
 from cardcore.registry import games

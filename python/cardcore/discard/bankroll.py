@@ -2,8 +2,8 @@
 
 Every hand costs one coin and pays a whole number of coins, so a bankroll never falls by more than
 one coin at a time. That makes the chance of ruin a power: with r the chance to ever be one coin
-poorer than now, the chance to ever lose b coins is r to the power of b, and r is the smallest root of
-r = E(r ** payout). See Feller, *An Introduction to Probability Theory and Its Applications*,
+poorer than now, the chance to ever lose b coins is r to the power of b, and r is the smallest root
+of r = E(r ** payout). See Feller, *An Introduction to Probability Theory and Its Applications*,
 volume 1, chapters XII and XIV.
 
 The payouts of many hands are powers of the generating function of one. They are computed with sums
