@@ -58,7 +58,7 @@ def test_the_order_of_the_cards_and_the_names_of_the_suits_change_nothing() -> N
 def test_the_words_say_what_the_chart_does(made: tuple[str, int]) -> None:
     found, random = chart(*made), Random(made[0])
     deck = range(53 if "joker" in made[0] else 52)
-    for _ in range(2000):
+    for _ in range(600):
         case = follow(found, random.sample(deck, 5))
         assert case.native == case.reference, case.case
 
@@ -143,7 +143,7 @@ def test_high_cards_are_those_a_pair_of_which_pays() -> None:
 def test_a_wild_card_is_never_thrown_away() -> None:
     found = chart(*JOKER)
     assert Card("Jk") in found.hold("Jk 2c 5d 9h Qs").keep
-    assert found.lines[-1].words == "jokers alone, or nothing"
+    assert found.lines[-1].words == "joker alone, or nothing"
 
 
 def test_paytables_of_ones_own() -> None:

@@ -186,3 +186,72 @@ impl Hold {
         (self.several as u32) << 16 | self.ranks as u32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::parse_cards;
+
+    const JACKS_UP: u16 = 0b1_1110_0000_0000;
+    const DEUCES: u64 = 0xf;
+
+    /// Describe the cards before the bar, held of all.
+    fn described(wild: u64, text: &str) -> Option<Hold> {
+        let held = parse_cards(text.split('|').next().unwrap()).unwrap().len();
+        let cards = parse_cards(&text.replace('|', " ")).unwrap();
+        let hand = [0, 1, 2, 3, 4].map(|place: usize| cards[place].number());
+        let discard = Mask::of_places(|place| place >= held);
+        Describer::new(wild, JACKS_UP).describe(hand, discard, 0)
+    }
+
+    #[test]
+    fn a_hold_is_called_by_the_best_that_it_could_become() {
+        for (text, form, high, gaps) in [
+            ("Ah Kh Qh Jh | 2c", Form::RoyalFlush, 4, 1),
+            ("Jh Th | 2c 3d 4s", Form::RoyalFlush, 1, 0),
+            ("9h 8h 7h | 2c 3d", Form::StraightFlush, 0, 0),
+            ("4h 3h 2h | 9c Td", Form::StraightFlush, 0, 1),
+            ("Ah 3h 2h | 9c Td", Form::StraightFlush, 1, 2),
+            ("Jh 9h 7h | 2c 3d", Form::StraightFlush, 1, 2),
+            ("Kh 9h 7h 2h | 3d", Form::Flush, 1, 0),
+            ("Jh Td 9c 8s | 2c", Form::Straight, 1, 0),
+            ("Ah Kd Qc Js | 2c", Form::Straight, 4, 1),
+            ("Jh Td | 2c 5s 8s", Form::Straight, 1, 0),
+            ("Kh Qd Jc | 2c 5s", Form::HighCards, 3, 1),
+            ("Ah Jd | 2c 5s 8s", Form::HighCards, 2, 3),
+            ("Ah | 2c 5s 8s 9d", Form::Single, 1, 0),
+            ("8h 8d | 2c 5s 9d", Form::OfAKind, 0, 0),
+            ("8h 8d 2c 2d | 9d", Form::TwoPairs, 0, 0),
+            ("8h 8d 8c 2d | 9d", Form::OfAKindAndKicker, 0, 0),
+        ] {
+            let hold = described(0, text).unwrap();
+            assert_eq!((hold.form, hold.high, hold.gaps), (form, high, gaps), "{text}");
+        }
+        // No player would hold these.
+        assert_eq!(described(0, "Kh 7d | 2c 5s 9s"), None);
+        assert_eq!(described(0, "8h 8d 7c | 2c 5s"), None);
+    }
+
+    #[test]
+    fn wild_cards_are_held_and_straights_are_made_of_what_is_not_wild() {
+        assert_eq!(described(DEUCES, "Kh Kd | 2c 5s 9s"), None);
+        let alike = described(DEUCES, "2c Kh Kd | 5s 9s").unwrap();
+        assert_eq!((alike.form, alike.kept, alike.wilds), (Form::OfAKind, 3, 1));
+        for (text, gaps) in
+            [("2c 2d 7h 6h | Ks", 0), ("2c 2d 6h 5h | Ks", 1), ("2c Ah 4h 5h | Ks", 3)]
+        {
+            let hold = described(DEUCES, text).unwrap();
+            assert_eq!((hold.form, hold.gaps), (Form::StraightFlush, gaps), "{text}");
+        }
+        let alone = described(DEUCES, "2c 2d | 7h 6h Ks").unwrap();
+        assert_eq!((alone.form, alone.wilds), (Form::Nothing, 2));
+    }
+
+    #[test]
+    fn the_higher_cards_come_first() {
+        let height = |text| described(0, text).unwrap().height();
+        assert!(height("Ah Jd | 2c 5s 8s") > height("Kh Qd | 2c 5s 8s"));
+        assert!(height("Kh Qd | 2c 5s 8s") > height("Kh Jd | 2c 5s 8s"));
+        assert!(height("8h 8d | 2c 5s 9d") > height("7h 7d | 2c 5s 9d"));
+    }
+}

@@ -273,3 +273,101 @@ fn better(left: Option<Insertion>, right: Option<Insertion>) -> Option<Insertion
         _ => Some(left),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    const HANDS: usize = 60;
+
+    /// Lines that can be followed with some hands each, at random losses.
+    fn candidates(random: &mut Random, count: usize) -> Vec<Candidate> {
+        let candidate = |hold: usize, random: &mut Random| {
+            let mut found = Candidate { holds: vec![hold as u32], ..Candidate::default() };
+            for hand in 0..HANDS as u32 {
+                if random.below(3) == 0 {
+                    found.hands.push(hand);
+                    found.losses.push(f64::from(random.below(1000)) / 1e6);
+                }
+            }
+            found
+        };
+        (0..count).map(|hold| candidate(hold, random)).collect()
+    }
+
+    /// What a list loses, hand by hand.
+    fn loss(candidates: &[Candidate], otherwise: &[f64], chart: &[usize]) -> f64 {
+        let decided = |hand: usize| {
+            chart.iter().find_map(|&line| {
+                let place = candidates[line].hands.iter().position(|&one| one as usize == hand)?;
+                Some(candidates[line].losses[place])
+            })
+        };
+        (0..HANDS).map(|hand| decided(hand).unwrap_or(otherwise[hand])).sum()
+    }
+
+    #[test]
+    fn an_insertion_changes_what_it_says() {
+        let mut random = Random::new(4);
+        let monitor = Monitor::new();
+        let otherwise = vec![0.001; HANDS];
+        for _ in 0..50 {
+            let candidates = candidates(&mut random, 8);
+            let search = Search::new(&candidates, &otherwise, &monitor);
+            let chart = [3, 1, 5, 0];
+            let layout = search.lay_out(&chart);
+            let before = loss(&candidates, &otherwise, &chart);
+            assert!((search.loss(&chart) - before).abs() < 1e-12);
+            for candidate in [2, 4, 6, 7] {
+                let found = search.insertion(&layout, &chart, 0.0, candidate);
+                let changes = (0..=chart.len()).map(|place| {
+                    let mut other = chart.to_vec();
+                    other.insert(place, candidate);
+                    loss(&candidates, &otherwise, &other) - before
+                });
+                let best = changes.fold(0.0, f64::min);
+                assert!((found.change - best).abs() < 1e-12);
+            }
+            let (costs, _) = search.costs(&chart);
+            for place in 0..chart.len() {
+                let mut other = chart.to_vec();
+                other.remove(place);
+                let more = loss(&candidates, &otherwise, &other) - before;
+                assert!((costs[place] - more).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn short_lists_are_nearly_the_best_of_all() {
+        let mut random = Random::new(9);
+        let monitor = Monitor::new();
+        let otherwise = vec![0.001; HANDS];
+        let (mut found_in_all, mut best_in_all) = (0.0, 0.0);
+        for _ in 0..40 {
+            let candidates = candidates(&mut random, 7);
+            let search = Search::new(&candidates, &otherwise, &monitor);
+            let Ok(chart) = search.find((0..7).collect(), 2) else { unreachable!() };
+            assert!(chart.len() <= 2);
+            let pairs = (0..7).flat_map(|first| (0..7).map(move |second| [first, second]));
+            let best = pairs
+                .map(|pair| loss(&candidates, &otherwise, &pair))
+                .fold(f64::INFINITY, f64::min);
+            let found = loss(&candidates, &otherwise, &chart);
+            assert!(found >= best - 1e-12);
+            found_in_all += found;
+            best_in_all += best;
+        }
+        assert!(found_in_all < 1.01 * best_in_all);
+    }
+
+    #[test]
+    fn a_search_can_be_stopped() {
+        let candidates = candidates(&mut Random::new(1), 5);
+        let otherwise = vec![0.001; HANDS];
+        let monitor = Monitor::new();
+        monitor.stop();
+        assert!(Search::new(&candidates, &otherwise, &monitor).find(vec![0, 1], 1).is_err());
+    }
+}

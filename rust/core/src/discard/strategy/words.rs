@@ -36,6 +36,7 @@ impl Words {
     pub(super) fn nothing(&self) -> String {
         match self.wild {
             None => "nothing: draw five cards".to_owned(),
+            Some(("joker", _)) => "joker alone, or nothing".to_owned(),
             Some((_, several)) => format!("{several} alone, or nothing"),
         }
     }
@@ -192,4 +193,91 @@ fn several(rank: u8) -> String {
 fn or_better(rank: u8) -> String {
     let better = if rank < 12 { " or better" } else { "" };
     format!("{}{better}", several(rank))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rule(form: Form, kept: u8, wilds: Option<u8>, condition: Condition) -> Rule {
+        Rule { form, kept, wilds, condition }
+    }
+
+    fn words(wild: u64) -> Words {
+        // Four aces pay more than a straight flush, as in many games.
+        let payouts = [
+            ("no win", 0),
+            ("flush", 6),
+            ("four of a kind", 25),
+            ("four aces", 80),
+            ("straight flush", 50),
+            ("royal flush", 800),
+        ];
+        let line = |(name, value): (&str, i64)| PayingLine {
+            name: name.to_owned(),
+            payout: value.to_string(),
+            value,
+        };
+        Words::new(wild, &payouts.map(line))
+    }
+
+    #[test]
+    fn hands_that_are_kept_whole_are_called_by_what_they_pay() {
+        let pat =
+            |condition| words(0).line(&rule(Form::Pat, 5, None, condition), Preference::Highest);
+        assert_eq!(pat(Condition::PaysFrom(6)), "pat flush or better");
+        assert_eq!(pat(Condition::PaysFrom(50)), "pat four aces or better");
+        assert_eq!(pat(Condition::PaysFrom(80)), "pat hand that pays 80 or more");
+        assert_eq!(pat(Condition::PaysFrom(800)), "pat royal flush");
+        assert_eq!(pat(Condition::Pays(25)), "pat four of a kind");
+    }
+
+    #[test]
+    fn draws_say_what_is_asked_of_them() {
+        let shape = |high, gaps, ace| Condition::Shape { high, gaps, ace };
+        for (form, kept, condition, expected) in [
+            (Form::RoyalFlush, 4, Condition::None, "four to a royal flush"),
+            (Form::Straight, 4, shape(0, Some(0), true), "four to a straight, open at both ends"),
+            (
+                Form::StraightFlush,
+                3,
+                shape(1, Some(1), false),
+                "three to a straight flush, at most one gap, at least one high card, no ace",
+            ),
+            (
+                Form::HighCards,
+                2,
+                Condition::Ranks(0b110 << 9),
+                "two unsuited high cards, king and queen",
+            ),
+            (
+                Form::StraightFlush,
+                3,
+                Condition::Balance(-1),
+                "three to a straight flush, at most one gap more than high cards",
+            ),
+            (Form::OfAKind, 2, Condition::RankFrom(9), "pair of jacks or better"),
+            (Form::OfAKind, 3, Condition::Rank(4), "three of a kind, sixes"),
+            (Form::Single, 1, Condition::RankFrom(12), "one card, ace"),
+        ] {
+            let line = words(0).line(&rule(form, kept, None, condition), Preference::Highest);
+            assert_eq!(line, expected);
+        }
+    }
+
+    #[test]
+    fn wild_cards_are_counted_and_named() {
+        let draw = |wilds| rule(Form::Flush, 4, wilds, Condition::None);
+        let line = |wild, wilds| words(wild).line(&draw(wilds), Preference::Lowest);
+        assert_eq!(line(0xf, Some(2)), "two deuces: four to a flush, the lowest");
+        assert_eq!(line(0xf, Some(0)), "no deuce: four to a flush, the lowest");
+        assert_eq!(line(1 << 52, Some(1)), "one joker: four to a flush, the lowest");
+        assert_eq!(line(0x1_000f, Some(3)), "three wild cards: four to a flush, the lowest");
+        assert_eq!(line(0xf, None), "four to a flush, the lowest");
+        let last = [0, 0xf, 1 << 52].map(|wild| words(wild).nothing());
+        assert_eq!(
+            last,
+            ["nothing: draw five cards", "deuces alone, or nothing", "joker alone, or nothing"]
+        );
+    }
 }
