@@ -39,7 +39,9 @@ def run() -> Iterator[Result]:
     yield by_enumeration()
     yield from loops_over_peers()
     yield judge(many_hands(), limit=0.5e-6)
+    yield judge(many_wild_hands(), limit=0.5e-6)
     yield from whole_game()
+    yield from wild_games()
     yield from cold_showdown()
     yield growth()
 
@@ -154,6 +156,54 @@ def many_hands() -> Comparison:
         unit="hand",
         repeats=21,
     )
+
+
+#: A game with a joker, and its lines.
+JOKER = "joker-poker-kings-20-7-5"
+
+#: What whole games with wild cards return, and how long they may take.
+WILD = {
+    "deuces-wild-full-pay": (Fraction(32_187_682_693, 31_944_279_675), 0.1),
+    JOKER: (Fraction(412_127_554_537, 409_481_092_020), 0.3),
+}
+
+
+def wild_hands(count: int) -> NDArray[np.uint8]:
+    """Deal hands from a deck with a joker: of some, it takes the place of a card."""
+    drawn = hands(count).copy()
+    # As often as one of five cards is one of 53.
+    drawn[:: 53 // 5, 0] = 52
+    return drawn
+
+
+def right_with_joker(drawn: NDArray[np.uint8], tables: NDArray[np.uint32]) -> bool:
+    """Tell whether these can be the tables of hands from a deck with a joker."""
+    few = np.linspace(0, len(drawn) - 1, 4, dtype=int)
+    looked = [draw.analyze(drawn[place], JOKER, method="enumeration").counts for place in few]
+    draws = [comb(48, mask.bit_count()) for mask in range(32)]
+    return bool((tables.sum(axis=2) == draws).all() and np.array_equal(tables[few], looked))
+
+
+def many_wild_hands() -> Comparison:
+    """Measure many hands with a joker on one thread."""
+    drawn = wild_hands(50_000)
+    return compare(
+        "tables of 50,000 hands with a joker, one thread",
+        {CARDCORE: lambda: draw.analyze_many(drawn, JOKER, threads=1)},
+        check=partial(right_with_joker, drawn),
+        items=len(drawn),
+        unit="hand",
+        repeats=21,
+    )
+
+
+def wild_games() -> Iterator[Figure]:
+    """Measure whole games with wild cards in new processes, tables included."""
+    for name, (value, limit) in WILD.items():
+        found = in_new_process(f'draw.solve("{name}").exact', str(value))
+        seconds = found["seconds"]
+        goal = f"at most {1000 * limit:.0f} ms"
+        yield Figure(f"{name} in a new process", seconds, "s", goal, seconds <= limit)
 
 
 def whole_game() -> Iterator[Figure | Skipped]:

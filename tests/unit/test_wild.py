@@ -211,6 +211,15 @@ def test_break_even_of_other_values() -> None:
         discard.break_even("bonus-8-5", "royal")
     with pytest.raises(TypeError, match="line: expected a name, found int"):
         discard.break_even("bonus-8-5", 7)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="paytable: expected a name or a Paytable, found int"):
+        discard.break_even(7)  # type: ignore[arg-type]
+    for bad in (float("nan"), float("inf"), "much", "1/0"):
+        with pytest.raises(ValueError, match="value: expected a number, found"):
+            discard.break_even("bonus-8-5", value=bad)
+    with pytest.raises(ValueError, match=r"would have to pay .* more than can be told$"):
+        discard.break_even("bonus-8-5", value=10**9)
+    thirds = discard.Paytable("bonus-8-5").with_payout("flush", "16/3")
+    assert discard.break_even(thirds) < discard.break_even("bonus-8-5")
 
 
 def test_another_payout() -> None:

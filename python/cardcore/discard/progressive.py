@@ -7,7 +7,7 @@ where two points to either side of the answer lie on that piece, the answer on i
 """
 
 from fractions import Fraction
-from math import ceil
+from math import ceil, lcm
 
 from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import Payout, Paytable
@@ -19,8 +19,8 @@ __all__ = ["break_even"]
 #: Payouts go up to this in units of their smallest fraction.
 _LARGEST = 10**12
 
-#: How fine the payouts are that are tried.
-_FINEST = 10**6
+#: How many decimals the payouts have that are tried.
+_FINEST = 6
 
 
 def break_even(
@@ -61,7 +61,10 @@ def break_even(
     True
     """
     game = Paytable(paytable) if isinstance(paytable, str) else paytable
-    wanted = Fraction(value)
+    if not isinstance(game, Paytable):
+        found = type(game).__name__
+        raise TypeError(f"paytable: expected a name or a Paytable, found {found}")
+    wanted = _fraction(value)
     covered = game._outcomes_of(line)
 
     def solved(payout: Fraction) -> tuple[Fraction, Fraction]:
@@ -76,25 +79,37 @@ def break_even(
             f"'{game.name}' returns {float(least):.6f} even if '{line}' pays nothing, expected at "
             f"most {float(wanted):.6f}"
         )
-    payout = Fraction(max(1, ceil(game.payouts[covered[0]])))
-    step = Fraction(1, _FINEST)
-    tried = None
+    payout, tried = Fraction(ceil(max(game.payouts.values()))), None
     while payout != tried:
         tried = payout
         found, share = solved(payout)
         if not share:
             raise ValueError(f"'{line}' of '{game.name}' never comes up")
         exact = payout + (wanted - found) / share
+        step = _step(game, exact)
         payout = ceil(exact / step) * step
-        if payout * _FINEST > _LARGEST:
-            raise ValueError(f"'{line}' of '{game.name}' would have to pay more than can be told")
-    below = payout - step
-    if exact == payout or below < 0:
-        return exact
-    lower, _ = solved(below)
-    if lower != found - share * step:
+    # The return at two points to either side of the answer shows that the piece is straight.
+    lower, _ = solved(max(payout - step, Fraction()))
+    if exact != payout and lower != found - share * step:
         raise CardcoreError(
-            f"'{line}' of '{game.name}': the best strategy changes between {float(below)} and "
-            f"{float(payout)}, where the answer is"
+            f"'{line}' of '{game.name}': the best strategy changes between {float(payout - step)} "
+            f"and {float(payout)}, where the answer lies"
         )
     return exact
+
+
+def _step(game: Paytable, payout: Fraction) -> Fraction:
+    """Give the finest decimal step that payouts about this one can be told in."""
+    largest = max(*game.payouts.values(), payout + 1)
+    scale = lcm(*(worth.denominator for worth in game.payouts.values()))
+    for digits in range(_FINEST, -1, -1):
+        if largest * lcm(scale, 10**digits) <= _LARGEST:
+            return Fraction(1, 10**digits)
+    raise ValueError(f"'{game.name}' would have to pay {float(payout):.6g}, more than can be told")
+
+
+def _fraction(value: Payout) -> Fraction:
+    try:
+        return Fraction(value)
+    except (OverflowError, ValueError, ZeroDivisionError) as error:
+        raise ValueError(f"value: expected a number, found {value!r}") from error

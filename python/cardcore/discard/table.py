@@ -14,7 +14,7 @@ from cardcore._core import Card, Valuation
 from cardcore.arrays import frozen
 from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
 from cardcore.discard.line import lines, unit
-from cardcore.discard.objective import Objective, valuation
+from cardcore.discard.objective import Objective, built_in, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
 from cardcore.discard.paytable import Paytable
 from cardcore.poker import Cards, HandArray
@@ -229,7 +229,7 @@ def _wild(objective: Objective | None) -> Paytable | None:
     aim = valuation(objective)
     if not (aim.wild or aim.jokers):
         return None
-    return objective if isinstance(objective, Paytable) else Paytable(objective)
+    return objective if isinstance(objective, Paytable) else built_in(objective)
 
 
 def analyze(
