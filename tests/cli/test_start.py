@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import signal
 import stat
 import subprocess
@@ -89,9 +90,10 @@ def test_an_interrupt_at_any_time_is_no_traceback() -> None:
     subprocess.run([*COMMAND, *arguments], capture_output=True, check=True)
     took = time.monotonic() - began
     statuses = set()
-    for step in range(40):
+    delays = random.Random(1)
+    for _ in range(200):
         with begin([*COMMAND, *arguments]) as program:
-            time.sleep(took * step / 40)
+            time.sleep(delays.uniform(0, took))
             program.send_signal(signal.SIGINT)
             _, errors = program.communicate()
         statuses.add(program.returncode)

@@ -44,7 +44,7 @@ fn refusals_say_what_was_expected() {
     assert_eq!(refused("give 3d"), trade);
     assert_eq!(refused("3d 4d"), "move '3d 4d': 2 cards played together must be of one rank");
     assert!(refused("request X").contains("expected a rank after 'request'"));
-    assert!(refused("give").contains("expected 1 cards, found 0"));
+    assert!(refused("give").contains("expected 1 card, found 0"));
     session.play_text("3D").unwrap();
     session.play_text("6d").unwrap();
     session.play_text("pass").unwrap();
