@@ -158,7 +158,10 @@ def _within(chance: Chance | None) -> str:
 
 
 def _chance(chance: Chance) -> str:
-    return f"{chance.value:.8f} ± {chance.error:.1g}"
+    shown = (
+        f"{chance.value:.8f}" if chance.value >= 1e-5 or not chance.value else f"{chance.value:.3g}"
+    )
+    return f"{shown} ± {chance.error:.1g}"
 
 
 def _json(chance: Chance) -> dict[str, float]:
