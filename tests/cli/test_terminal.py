@@ -330,7 +330,7 @@ def test_training_that_is_interrupted() -> None:
         assert answer is not None
         assert "'9x' is not a card" in " ".join(answer.split())
         assert person.answer("") is not None
-        person.type("\x03")
+        person.process.send_signal(signal.SIGINT)
         while person.read() is not None:
             pass
         assert person.process.wait(30) == 130
