@@ -6,7 +6,7 @@ meant, or the lowest where the line says so; holds that differ in nothing but su
 
 >>> game = Game(high="JQKA", payouts=[("no win", 0), ("straight", 4), ("flush", 6)])
 >>> chart = ["pat straight or better", "four to a flush", "pair of jacks or better", "pair"]
->>> follow(chart, [0, 4, 8, 16, 51], "no win", game)  # 2c 3c 4c 6c As
+>>> follow(chart, [0, 4, 8, 28, 51], "no win", game)  # 2c 3c 4c 9c As
 (1, [(0, 1, 2, 3)])
 """
 
