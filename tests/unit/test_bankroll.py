@@ -1,5 +1,6 @@
 """Risk: against enumeration, linear equations and simulation."""
 
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
@@ -196,6 +197,12 @@ def test_payouts_that_are_not_whole_are_refused() -> None:
 def test_bad_arguments_are_refused(call: object, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         call()  # type: ignore[operator]
+
+
+@pytest.mark.parametrize("ruin", [None, "0.5", Decimal("0.5"), Decimal("sNaN"), 0.5j])
+def test_what_is_no_number_is_refused(ruin: object) -> None:
+    with pytest.raises(TypeError, match="ruin: expected a number, found"):
+        GOOD.bankroll(ruin)  # type: ignore[arg-type]
 
 
 def test_it_is_shown_as_a_table() -> None:

@@ -16,6 +16,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
 from math import fsum
+from numbers import Real
 
 import numpy as np
 from numpy.typing import NDArray
@@ -185,13 +186,15 @@ class Risk:
         >>> risk("jacks-or-better-9-6").bankroll(0.05) is None
         True
         """
+        if not isinstance(ruin, Real):
+            raise TypeError(f"ruin: expected a number, found {type(ruin).__name__}")
         if not 0 < ruin < 1:
             raise ValueError(f"ruin: expected a chance above 0 and below 1, found {ruin!r}")
         if self.mean <= 1:
             return None
         with localcontext() as context:
             context.prec = _DIGITS
-            root, wanted = self._root, Decimal(ruin)
+            root, wanted = self._root, Decimal(float(ruin))
             if root == 0:
                 return 1
             coins = max(1, int(wanted.ln() / root.ln()) - 1)
