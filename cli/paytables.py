@@ -17,11 +17,12 @@ from cardcore.discard import PAYTABLES, Paytable, Solution, solve
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def paytables(paytables: tuple[str | Paytable, ...], threads: int | None, as_json: bool) -> None:
-    """List the built-in paytables with their exact returns under best play.
+    """List paytables with their exact returns under best play.
 
-    A PAYTABLE is one of them, or a file (.toml, .json). All figures are exact, over all hands; hits
-    are final hands that pay anything. Among discards of the same value, that of fewer cards is
-    taken, then the one of the first cards: the variance depends on it.
+    A PAYTABLE is a built-in one, or a file (.toml, .json); without any, all built-in ones are
+    listed. All figures are exact, over all hands; hits are final hands that pay anything. Among
+    discards of the same value, that of fewer cards is taken, then the one of the first cards: the
+    variance depends on it.
     """
     wanted = paytables or PAYTABLES
     solutions = []

@@ -75,6 +75,7 @@ WORK = {
     "the evaluator": "poker.rank('As Ks Qs Js Ts')",
     "threads": "poker.rank_many(HANDS).sum()",
     "some threads": "poker.rank_many(HANDS, threads=3).sum()",
+    "wild cards": "draw.analyze('Jk Td 6c Qc 8h', 'deuces-and-joker').values().sum()",
     "the classes of draws": "draw.analyze_many(HANDS[:600]).sum()",
     "the outcomes of draws": "draw.analyze('9d Td 6c Qc 8h').values('jacks-or-better-9-6').sum()",
     "the best discards": "discard.best_discards(HANDS[:600], 'class')[1].sum()",

@@ -41,6 +41,8 @@ WORK = {
     "analyze_many": "draw.analyze_many(HANDS[:2000]).sum()",
     "best_discards": "discard.best_discards(HANDS, 'class')[1].sum()",
     "solve draw": "draw.solve().exact",
+    "solve with wild cards": "draw.solve('deuces-and-joker').exact",
+    "analyze_many with wild cards": "draw.analyze_many(HANDS[:2000], 'deuces-and-joker').sum()",
     "showdown": "draw.showdown('9d Td 6c Qc 8h', samples=20_000, seed=1).best()",
     "showdown against a drawer": "draw.showdown('9d Td 6c Qc 8h', 'class', samples=20_000).best()",
     "arena": "arena.run('hearts', ['greedy', 'random', 'random', 'random'], 100, seed=1).bots",

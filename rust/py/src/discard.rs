@@ -2,7 +2,8 @@
 
 use cardcore::cards::{CardSet, DeckCard};
 use cardcore::discard::wild::{
-    Deck, DeckHand, LineCounts, WildPaytable, WildSolution, WildValuation, solve_wild,
+    CanonicalDeckHand, Deck, DeckHand, LineCounts, WildPaytable, WildSolution, WildValuation,
+    solve_wild,
 };
 use cardcore::discard::{
     self, Choice, ClassCounts, DiscardTable, HANDS, Hand, Mask, Objective, Outcome, Paytable,
@@ -97,15 +98,20 @@ fn run_wild<T: Send>(
 
 /// Make sure that there is room for the tables of wild cards that tell suits apart.
 fn expect_tables(wild: &WildValuation) -> PyResult<()> {
-    /// Sets of up to four cards, and hands.
+    /// Sets of up to four cards.
     const SETS: usize = 317_683;
-    const HANDS: usize = 2_869_685;
 
     match wild.is_quick() {
         true => Ok(()),
-        false => memory::expect(SETS * 4 * wild.columns() + (SETS + HANDS) * 9),
+        false => memory::expect(SETS * 4 * wild.columns() + (SETS + MOST_HANDS) * 9),
     }
 }
+
+/// How many hands there are with a joker.
+const MOST_HANDS: usize = 2_869_685;
+
+/// What a hand takes in a solution and in the arrays that are made of it.
+const BYTES_OF_A_HAND: usize = size_of::<CanonicalDeckHand>() + size_of::<Choice>() + 5 + 1 + 8 + 8;
 
 /// The draws of many hands by discard mask and class; with wild cards by outcome, and what is beyond
 /// the outcomes is 0.
@@ -118,7 +124,7 @@ pub fn count_discards<'py>(
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray3<u32>>> {
     let wild = match valuation.map(|valuation| &valuation.get().0) {
-        Some(Aim::Wild(wild)) => Some(wild),
+        Some(Aim::Wild(wild)) => Some(wild.as_ref()),
         _ => None,
     };
     let last = wild.map_or(convert::LAST_CARD, |wild| last_card(wild.paytable().deck()));
@@ -155,7 +161,7 @@ pub struct PyValuation(pub Aim);
 /// What discards are valued for, without wild cards and with them.
 pub enum Aim {
     Natural(Valuation),
-    Wild(WildValuation),
+    Wild(Box<WildValuation>),
 }
 
 impl Aim {
@@ -166,7 +172,7 @@ impl Aim {
     ) -> Result<Self, PaytableError> {
         let Some(entries) = entries else {
             return match WildPaytable::built_in().any(|known| known == name) {
-                true => Ok(Self::Wild(WildValuation::new(name.parse()?))),
+                true => Ok(Self::wild(name.parse()?)),
                 false => Ok(Self::Natural(Valuation::new(name.parse::<Objective>()?))),
             };
         };
@@ -175,7 +181,11 @@ impl Aim {
             let objective = Objective::Paytable(Paytable::new(name, entries)?);
             return Ok(Self::Natural(Valuation::new(objective)));
         }
-        Ok(Self::Wild(WildValuation::new(WildPaytable::new(name, deck, entries)?)))
+        Ok(Self::wild(WildPaytable::new(name, deck, entries)?))
+    }
+
+    fn wild(paytable: WildPaytable) -> Self {
+        Self::Wild(Box::new(WildValuation::new(paytable)))
     }
 }
 
@@ -198,11 +208,14 @@ impl PyValuation {
         })
     }
 
-    /// Have memory for the tables.
-    pub fn expect_tables(&self) -> PyResult<()> {
+    /// Make sure that there is room for the tables and for so many bytes for every hand.
+    pub fn expect_hands(&self, bytes: usize) -> PyResult<()> {
         match &self.0 {
-            Aim::Natural(_) => Ok(()),
-            Aim::Wild(wild) => expect_tables(wild),
+            Aim::Wild(wild) if !wild.is_quick() => {
+                expect_tables(wild)?;
+                memory::expect(MOST_HANDS * bytes)
+            }
+            Aim::Natural(_) | Aim::Wild(_) => Ok(()),
         }
     }
 }
@@ -412,6 +425,8 @@ impl PyValuation {
             }
             Aim::Wild(wild) => {
                 expect_tables(wild)?;
+                // Where wild cards tell suits apart, nearly every hand may be one of its own.
+                memory::expect(if wild.is_quick() { 0 } else { MOST_HANDS * BYTES_OF_A_HAND })?;
                 let work = |monitor: &Monitor| solve_wild(wild, monitor);
                 let solution = detach::run(py, threads, progress, work)?;
                 let WildSolution { hands, choices, total, squares, outcomes } = solution;

@@ -9,9 +9,16 @@ use pyo3::types::PyDict;
 use crate::convert;
 use crate::detach;
 use crate::discard::{Aim, PyValuation};
+use crate::memory;
 
 /// More lines than this nobody learns, and no game has use for.
 const MOST_LINES: i128 = 500;
+
+/// What a hand takes with the values of its discards.
+const BYTES_TO_VALUE: usize = 300;
+
+/// What a hand takes in the search: some twenty holds, and what is lost by some fifty lines.
+const BYTES_TO_SEARCH: usize = 1_200;
 
 /// A chart, and the values that it was derived from.
 #[pyclass(name = "Strategy", module = "cardcore._core", frozen)]
@@ -43,16 +50,17 @@ pub fn derive_strategy<'py>(
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<(PyStrategy, Bound<'py, PyDict>)> {
     let lines: u64 = convert::whole_number("lines", lines, 1..=MOST_LINES)?;
-    valuation.get().expect_tables()?;
+    valuation.get().expect_hands(BYTES_TO_VALUE)?;
     let aim = &valuation.get().0;
-    let (all, strategy, followed) = detach::run(py, threads, progress, |monitor| {
-        let all = match aim {
-            Aim::Natural(valuation) => ValuedHands::new(valuation),
-            Aim::Wild(wild) => ValuedHands::with_wild_cards(wild, monitor)?,
-        };
+    let all = detach::run(py, threads, None, |monitor| match aim {
+        Aim::Natural(valuation) => Ok(ValuedHands::new(valuation)),
+        Aim::Wild(wild) => ValuedHands::with_wild_cards(wild, monitor),
+    })?;
+    memory::expect(all.hands.len() * BYTES_TO_SEARCH)?;
+    let (strategy, followed) = detach::run(py, threads, progress, |monitor| {
         let strategy = Strategy::derive(&all, lines as usize, monitor)?;
         let followed = strategy.follow(&all, monitor)?;
-        Ok::<_, Stopped>((all, strategy, followed))
+        Ok::<_, Stopped>((strategy, followed))
     })?;
     let ValuedHands { hands, weights, .. } = all;
     let Followed { lines, discards, losses, by_line } = followed;

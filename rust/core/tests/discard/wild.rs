@@ -449,14 +449,18 @@ fn work_stops_when_asked() {
     assert_eq!(slow.prepare(&monitor), Err(Stopped));
 }
 
+/// Classes and payouts.
+type Entries<'a> = Vec<(&'a str, &'a str)>;
+
 #[test]
 fn bad_paytables_say_what_is_wrong() {
     let good = wild("deuces-wild-full-pay");
     let payouts: Vec<(&str, String)> =
         good.entries().iter().map(|(class, payout)| (*class, payout.to_string())).collect();
-    let refused = |deck: Deck, change: &dyn Fn(&mut Vec<(&'static str, &str)>)| {
-        let mut entries: Vec<(&str, &str)> =
-            payouts.iter().map(|(class, payout)| (*class, payout.as_str())).collect();
+    let good_entries: Entries =
+        payouts.iter().map(|(class, payout)| (*class, payout.as_str())).collect();
+    let refused = |deck: Deck, change: &dyn Fn(&mut Entries)| {
+        let mut entries = good_entries.clone();
         change(&mut entries);
         WildPaytable::new("mine", deck, entries).unwrap_err().to_string()
     };

@@ -1,9 +1,10 @@
 //! One hand for all that are the same but for the names of the suits, or for which of equal wild
 //! cards they hold.
 
+use super::count::for_each_multiset;
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::places::for_each_multiset;
+use super::places::JOKER;
 use crate::discard::canonical::{suit_classes, suit_names};
 use crate::discard::subsets::binomial;
 use crate::monitor::{Monitor, Stopped};
@@ -44,9 +45,8 @@ pub fn canonical_hands(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalDec
 }
 
 fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
-    const JOKER: usize = 13;
     // The classes of the suits of up to five sorted cards, by which neighbours are of one rank.
-    let classes: Vec<Vec<Vec<([u8; 5], u8)>>> = (0..6)
+    let classes: Vec<Vec<_>> = (0..6)
         .map(|length: usize| {
             let patterns = 1_usize << length.saturating_sub(1);
             (0..patterns).map(|equal| suit_classes(length, equal)).collect()

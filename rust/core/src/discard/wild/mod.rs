@@ -8,8 +8,10 @@
 //! Everything is exact and works as without wild cards, by tables of the hands around every set of
 //! up to four cards.
 
+mod batch;
 mod built_in;
 mod canonical;
+mod count;
 mod deck;
 mod hand;
 mod kind;

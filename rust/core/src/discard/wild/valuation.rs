@@ -1,17 +1,12 @@
 use once_cell::race::OnceBox;
-use rayon::prelude::*;
 
+use super::count::count;
 use super::hand::DeckHand;
 use super::paytable::WildPaytable;
-use super::places::{Numbering, count, places_by_card, places_by_rank};
+use super::places::{Numbering, places_by_card, places_by_rank};
 use crate::discard::subsets::{SubsetTable, WorthTable};
-use crate::discard::{BestDiscards, Choice, Mask};
+use crate::discard::{Choice, Mask};
 use crate::monitor::{Monitor, Stopped};
-use crate::parallel;
-use crate::poker::batch::NotAHand;
-
-/// Hands between two looks at the monitor.
-const CHUNK: usize = 512;
 
 /// A paytable with wild cards made ready to count draws and to value discards by the million.
 ///
@@ -27,13 +22,13 @@ pub struct WildValuation {
 }
 
 /// What the hands around a set are, and what they are worth together.
-struct Tables {
-    counts: Counts,
+pub(super) struct Tables {
+    pub counts: Counts,
     worth: WorthTable,
 }
 
 /// As many columns as there are lines, or a few more: the numbers that make the quickest code.
-enum Counts {
+pub(super) enum Counts {
     Narrow(SubsetTable<{ WildValuation::NARROW }>),
     Middle(SubsetTable<{ WildValuation::MIDDLE }>),
     Wide(SubsetTable<{ WildValuation::WIDE }>),
@@ -121,7 +116,7 @@ impl WildValuation {
         self.tables(monitor).map(|_| ())
     }
 
-    fn tables(&self, monitor: &Monitor) -> Result<&Tables, Stopped> {
+    pub(super) fn tables(&self, monitor: &Monitor) -> Result<&Tables, Stopped> {
         if let Some(tables) = self.tables.get() {
             return Ok(tables);
         }
@@ -163,7 +158,7 @@ impl WildValuation {
     }
 
     #[inline]
-    fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
+    pub(super) fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
         let mut values = match self.numbering {
             Numbering::Ranks(wild) => tables.worth.keep_exactly(&places_by_rank(hand, wild)),
             Numbering::Cards => {
@@ -257,7 +252,7 @@ impl WildValuation {
     }
 
     #[inline]
-    fn keep<const COLUMNS: usize>(
+    pub(super) fn keep<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,
         hand: DeckHand,
@@ -307,96 +302,6 @@ impl WildValuation {
         for (sum, draws) in sums.iter_mut().zip(draws) {
             *sum += times * u64::from(draws);
         }
-    }
-
-    /// Put the counts of every hand, given as card numbers, into `counts`, each as wide as
-    /// [`Self::columns`] says.
-    ///
-    /// # Errors
-    ///
-    /// When the monitor asks to stop; inside, the first row that is not five distinct cards.
-    pub fn count_all(
-        &self,
-        hands: &[[u8; 5]],
-        counts: &mut [u32],
-        monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
-        match &self.tables(monitor)?.counts {
-            Counts::Narrow(table) => self.count_all_by(table, hands, counts, monitor),
-            Counts::Middle(table) => self.count_all_by(table, hands, counts, monitor),
-            Counts::Wide(table) => self.count_all_by(table, hands, counts, monitor),
-        }
-    }
-
-    fn count_all_by<const COLUMNS: usize>(
-        &self,
-        table: &SubsetTable<COLUMNS>,
-        hands: &[[u8; 5]],
-        counts: &mut [u32],
-        monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
-        monitor.expect(hands.len() as u64);
-        let deck = self.paytable.deck();
-        let counts: &mut [LineCounts<COLUMNS>] = counts.as_chunks_mut().0.as_chunks_mut().0;
-        let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
-        let bad = parallel::sum(
-            chunks.with_max_len(1),
-            || None,
-            |mut bad, (index, (hands, counts))| {
-                monitor.advance(hands.len() as u64)?;
-                for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
-                    match DeckHand::from_numbers(numbers, deck) {
-                        Some(hand) => self.keep(table, hand, counts),
-                        None => bad = bad.or(Some(row)),
-                    }
-                }
-                Ok(bad)
-            },
-            Option::or,
-        )?;
-        Ok(bad.map_or(Ok(()), |row| Err(NotAHand { row })))
-    }
-
-    /// The best discard of every hand, given as card numbers.
-    ///
-    /// # Errors
-    ///
-    /// When the monitor asks to stop; inside, the first row that is not five distinct cards.
-    pub fn best_discards(
-        &self,
-        hands: &[[u8; 5]],
-        monitor: &Monitor,
-    ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
-        let tables = self.tables(monitor)?;
-        monitor.expect(hands.len() as u64);
-        let deck = self.paytable.deck();
-        let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
-        let outputs = masks.par_chunks_mut(CHUNK).zip(values.par_chunks_mut(CHUNK));
-        let chunks = hands.par_chunks(CHUNK).zip(outputs).enumerate();
-        let bad = parallel::sum(
-            chunks.with_max_len(1),
-            || None,
-            |mut bad, (index, (hands, (masks, values)))| {
-                monitor.advance(hands.len() as u64)?;
-                let outputs = masks.iter_mut().zip(values);
-                let rows = (index * CHUNK..).zip(hands.iter().zip(outputs));
-                for (row, (&numbers, (mask, value))) in rows {
-                    match DeckHand::from_numbers(numbers, deck) {
-                        Some(hand) => {
-                            let choice = self.best_of(&self.values_by(tables, hand));
-                            (*mask, *value) = (choice.discard.number(), self.number(choice.value));
-                        }
-                        None => bad = bad.or(Some(row)),
-                    }
-                }
-                Ok(bad)
-            },
-            Option::or,
-        )?;
-        Ok(match bad {
-            Some(row) => Err(NotAHand { row }),
-            None => Ok(BestDiscards { masks, values }),
-        })
     }
 
     /// The best discard of a hand, once the tables are there.
