@@ -282,8 +282,8 @@ def strategy(
     """Derive a chart from the exact values of all discards of all hands.
 
     A chart is an ordered list of holds in words. It never looks at the cards that are thrown away,
-    and so loses a little; how much is counted exactly. The search for it, described in the pages
-    about discards, is no proof that there is none better, but has the same answer every time.
+    and so loses a little; how much is counted exactly. The search for it is no proof that there is
+    none better, but has the same answer every time.
 
     Parameters
     ----------
