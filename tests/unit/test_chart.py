@@ -155,6 +155,15 @@ def test_paytables_of_ones_own() -> None:
     assert found.exact < found.best
 
 
+def test_where_nothing_pays_nothing_is_to_be_known() -> None:
+    rest = "jacks_or_better two_pairs three_of_a_kind straight flush full_house four_of_a_kind"
+    nothing = dict.fromkeys([*rest.split(), "straight_flush", "royal_flush"], 0)
+    found = discard.strategy(discard.Paytable("nothing", nothing), 5)
+    assert [line.words for line in found.lines] == ["nothing: draw five cards"]
+    assert found.cost == found.best == 0
+    assert found.errors == ()
+
+
 def test_it_is_shown_in_many_ways() -> None:
     found = chart(*JACKS)
     text, html, markdown = str(found), found._repr_html_(), found.to_markdown()

@@ -140,6 +140,8 @@ fn losses(
             f64::from(weight) * values.iter().copied().max().unwrap_or(0) as f64
         })
         .sum();
+    // Where nothing pays, nothing is lost.
+    let whole = if whole > 0.0 { whole } else { 1.0 };
     let mut lists: Vec<[Candidate; 2]> = vec![Default::default(); rules];
     let mut otherwise = vec![0.0; all.hands.len()];
     let mut meant: Vec<[Option<Meant>; 2]> = vec![[None; 2]; rules];
