@@ -18,7 +18,10 @@ from cardcore.cli.paytables import paytables
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
+from cardcore.cli.risk import risk
 from cardcore.cli.solve import solve
+from cardcore.cli.strategy import strategy
+from cardcore.cli.train import train
 from cardcore.registry import games
 
 
@@ -68,7 +71,21 @@ def main() -> None:
     """Run the command line."""
 
 
-for verb in (arena, bench, completion, discard, parity, paytables, play, rank, replay, solve):
+for verb in (
+    arena,
+    bench,
+    completion,
+    discard,
+    parity,
+    paytables,
+    play,
+    rank,
+    replay,
+    risk,
+    solve,
+    strategy,
+    train,
+):
     main.add_command(verb)
 for game in games():
     for verb in page(game).verbs():

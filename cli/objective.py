@@ -43,3 +43,6 @@ OBJECTIVE = ObjectiveType("class", "showdown", "pattern")
 
 #: How the opponent of a showdown draws.
 OPPONENT = ObjectiveType("pat", "class", "pattern")
+
+#: What a game of video poker pays.
+PAYTABLE = ObjectiveType()

@@ -152,6 +152,17 @@ class StandingStrategy:
         self, hands: HandArray, *, threads: int | None = None
     ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
 
+@final
+class Strategy:
+    def choose(self, hand: Cards) -> tuple[list[int], int, int]: ...
+
+def derive_strategy(
+    valuation: Valuation,
+    lines: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> tuple[Strategy, dict[str, Any]]: ...
 def analyze_discards(
     hand: Cards, by_enumeration: bool, valuation: Valuation | None = None
 ) -> tuple[list[Card], NDArray[np.uint32], NDArray[np.uint32]]: ...

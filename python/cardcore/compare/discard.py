@@ -10,6 +10,7 @@ from cardcore import discard
 from cardcore.compare import Case, Check
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import discard as reference
+from cardcore.reference import strategy as strategy_reference
 from cardcore.reference import wild as wild_reference
 from cardcore.reference.cards import DECK, JOKER, cards_text
 
@@ -92,6 +93,45 @@ def wild_hands(random: Random) -> Iterator[Case]:
         yield Case(case, table.outcomes[mask].tolist(), expected)
 
 
+#: Paytables whose charts are compared, with how many lines: without wild cards and with some.
+CHARTS = (
+    ("jacks-or-better-9-6", 25),
+    ("double-double-bonus-9-6", 60),
+    ("deuces-wild-full-pay", 40),
+    ("joker-poker-kings-20-7-5", 40),
+)
+
+
+@cache
+def chart(name: str, lines: int) -> discard.Strategy:
+    """Derive a chart once."""
+    return discard.strategy(name, lines)
+
+
+def follow(made: discard.Strategy, hand: Sequence[int]) -> Case:
+    """Compare what a chart says about a hand with what its words say."""
+    paytable = discard.Paytable(made.objective)
+    payouts = [(line.name, line.worth) for line in discard.lines(paytable)]
+    wild = frozenset(card.number for card in paytable.wild)
+    game = strategy_reference.Game("".join(made.high_cards), payouts, wild)
+    dealt = discard.analyze(hand, paytable).line_counts(paytable)[0].argmax()
+    words = [line.words for line in made.lines]
+    place, holds = strategy_reference.follow(words, hand, payouts[dealt][0], game)
+    mask = made.hold(hand).mask
+    native = made.lines.index(made.line(hand)), tuple(p for p in range(5) if not mask >> p & 1)
+    # Holds that differ in nothing but suits are equal by the words.
+    expected = place, native[1] if native[1] in holds else holds[0]
+    case = {"paytable": made.objective, "hand": cards_text(hand)}
+    return Case(case, native, expected)
+
+
+def charts(random: Random) -> Iterator[Case]:
+    """Compare what a chart says about a random hand."""
+    made = chart(*random.choice(CHARTS))
+    deck = [*DECK, JOKER] if discard.Paytable(made.objective).jokers else list(DECK)
+    yield follow(made, random.sample(deck, 5))
+
+
 def time_tables(repeats: int = 7) -> Comparison:
     """Count the hands of a discard of three; the native part counts all 32 discards."""
     hand, mask = [29, 33, 16, 40, 26], 0b11100
@@ -108,6 +148,11 @@ def time_tables(repeats: int = 7) -> Comparison:
     )
 
 
-CHECKS: dict[str, Check] = {"tables": tables, "patterns": patterns, "wild cards": wild_hands}
+CHECKS: dict[str, Check] = {
+    "tables": tables,
+    "patterns": patterns,
+    "wild cards": wild_hands,
+    "charts": charts,
+}
 
 WORK: tuple[Work, ...] = (time_tables,)

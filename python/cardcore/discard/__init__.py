@@ -26,6 +26,8 @@ pays most, and final hands are told apart by the lines of the paytable.
 ((Card('6c'), Card('Qc'), Card('8h')), 0.65224)
 """
 
+from cardcore.discard.bankroll import Chance, Outlook, Risk, risk
+from cardcore.discard.chart import ChartLine, Mistake, Strategy, strategy
 from cardcore.discard.choice import Discard
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.losses import EquityLoss, EquityLosses, equity_losses
@@ -42,22 +44,30 @@ __all__ = [
     "PAYTABLES",
     "SAMPLES",
     "WILD_CLASSES",
+    "Chance",
+    "ChartLine",
     "Discard",
     "DiscardTable",
     "EquityLoss",
     "EquityLosses",
     "Line",
+    "Mistake",
     "Objective",
+    "Outlook",
     "Paytable",
+    "Risk",
     "Showdown",
     "Solution",
+    "Strategy",
     "analyze",
     "analyze_many",
     "best_discards",
     "break_even",
     "equity_losses",
     "lines",
+    "risk",
     "showdown",
     "solve",
+    "strategy",
     "unit",
 ]

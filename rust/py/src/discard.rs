@@ -156,10 +156,10 @@ pub fn count_discards<'py>(
 
 /// An objective, ready to value discards.
 #[pyclass(name = "Valuation", module = "cardcore._core", frozen)]
-pub struct PyValuation(Aim);
+pub struct PyValuation(pub Aim);
 
 /// What discards are valued for, without wild cards and with them.
-enum Aim {
+pub enum Aim {
     Natural(Valuation),
     Wild(Box<WildValuation>),
 }
@@ -186,6 +186,37 @@ impl Aim {
 
     fn wild(paytable: WildPaytable) -> Self {
         Self::Wild(Box::new(WildValuation::new(paytable)))
+    }
+}
+
+impl PyValuation {
+    /// The numbers of the cards of a hand, and the values of all discards.
+    pub fn valued(
+        &self,
+        py: Python<'_>,
+        hand: &Bound<'_, PyAny>,
+    ) -> PyResult<([u8; 5], [i64; Mask::COUNT])> {
+        Ok(match &self.0 {
+            Aim::Natural(valuation) => {
+                let hand = hand_of(hand)?;
+                (hand.cards().map(|card| card.number()), valuation.values(hand))
+            }
+            Aim::Wild(wild) => {
+                let hand = deck_hand_of(hand, wild.paytable().deck())?;
+                (hand.numbers(), run_wild(py, wild, |monitor| wild.values(hand, monitor))?)
+            }
+        })
+    }
+
+    /// Make sure that there is room for the tables and for so many bytes for every hand.
+    pub fn expect_hands(&self, bytes: usize) -> PyResult<()> {
+        match &self.0 {
+            Aim::Wild(wild) if !wild.is_quick() => {
+                expect_tables(wild)?;
+                memory::expect(MOST_HANDS * bytes)
+            }
+            Aim::Natural(_) | Aim::Wild(_) => Ok(()),
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod poker;
 mod president;
 mod rules;
 mod standing;
+mod strategy;
 mod view;
 
 /// The native part of cardcore.
@@ -67,6 +68,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::standing::{PyStanding, PyStandingStrategy};
+    #[pymodule_export]
+    use crate::strategy::{PyStrategy, derive_strategy};
     #[pymodule_export]
     use crate::view::PyView;
 

@@ -6,7 +6,8 @@
 //! of [`keep_pattern`]. [`against_pat`] and [`against_drawer`] tell the chance to win a showdown,
 //! exactly and by sampling; [`solve()`] finds the best discard of every hand there is.
 //!
-//! Decks with wild cards have their own paytables and tables, in [`wild`].
+//! Decks with wild cards have their own paytables and tables, in [`wild`]; [`strategy`] makes charts of
+//! solved games that a person can learn.
 //!
 //! Betting is not part of it: the game of five-card draw, [`crate::games::draw`], uses what is here.
 //!
@@ -28,6 +29,7 @@ mod prospects;
 mod showdown;
 mod solve;
 mod standing;
+pub mod strategy;
 mod subsets;
 mod table;
 pub mod wild;

@@ -366,6 +366,11 @@ impl Payout {
         Self { numerator: number, denominator: 1 }
     }
 
+    /// The numerator over a multiple of the denominator.
+    pub(super) const fn over(self, multiple: u64) -> i64 {
+        (multiple / self.denominator * self.numerator) as i64
+    }
+
     fn new(numerator: u64, denominator: u64) -> Self {
         let divisor = greatest_common_divisor(numerator, denominator).max(1);
         Self { numerator: numerator / divisor, denominator: denominator / divisor }
