@@ -49,7 +49,7 @@ lint: build ## Check formatting, lints and types
 test-rust: tools ## Run the Rust tests, doctests included
 	cargo test -p cardcore --quiet
 
-test-slow: tools ## Run the Rust tests that take minutes: every hand of seven cards against its best five
+test-slow: tools ## Run the Rust tests that take minutes: seven cards, all wild cards, all games twice
 	cargo test --release -p cardcore -- --ignored
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs

@@ -32,6 +32,9 @@ CLASSES = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
 #: What a coin is worth in jacks or better at its best.
 NINE_SIX = Fraction(1_653_526_326_983, 1_661_102_543_100)
 
+#: What a hand is worth against an opponent who stands pat.
+AGAINST_PAT = Fraction(2_155_868_056_117_817, 3_098_786_794_153_050)
+
 
 def run() -> Iterator[Result]:
     """Measure what the analysis has to reach."""
@@ -39,8 +42,11 @@ def run() -> Iterator[Result]:
     yield by_enumeration()
     yield from loops_over_peers()
     yield judge(many_hands(), limit=0.5e-6)
+    yield judge(many_wild_hands(), limit=0.5e-6)
     yield from whole_game()
+    yield from wild_games()
     yield from cold_showdown()
+    yield from all_showdowns()
     yield growth()
 
 
@@ -156,6 +162,54 @@ def many_hands() -> Comparison:
     )
 
 
+#: A game with a joker, and its lines.
+JOKER = "joker-poker-kings-20-7-5"
+
+#: What whole games with wild cards return, and how long they may take.
+WILD = {
+    "deuces-wild-full-pay": (Fraction(32_187_682_693, 31_944_279_675), 0.1),
+    JOKER: (Fraction(412_127_554_537, 409_481_092_020), 0.3),
+}
+
+
+def wild_hands(count: int) -> NDArray[np.uint8]:
+    """Deal hands from a deck with a joker: of some, it takes the place of a card."""
+    drawn = hands(count).copy()
+    # As often as one of five cards is one of 53.
+    drawn[:: 53 // 5, 0] = 52
+    return drawn
+
+
+def right_with_joker(drawn: NDArray[np.uint8], tables: NDArray[np.uint32]) -> bool:
+    """Tell whether these can be the tables of hands from a deck with a joker."""
+    few = np.linspace(0, len(drawn) - 1, 4, dtype=int)
+    looked = [draw.analyze(drawn[place], JOKER, method="enumeration").counts for place in few]
+    draws = [comb(48, mask.bit_count()) for mask in range(32)]
+    return bool((tables.sum(axis=2) == draws).all() and np.array_equal(tables[few], looked))
+
+
+def many_wild_hands() -> Comparison:
+    """Measure many hands with a joker on one thread."""
+    drawn = wild_hands(50_000)
+    return compare(
+        "tables of 50,000 hands with a joker, one thread",
+        {CARDCORE: lambda: draw.analyze_many(drawn, JOKER, threads=1)},
+        check=partial(right_with_joker, drawn),
+        items=len(drawn),
+        unit="hand",
+        repeats=21,
+    )
+
+
+def wild_games() -> Iterator[Figure]:
+    """Measure whole games with wild cards in new processes, tables included."""
+    for name, (value, limit) in WILD.items():
+        found = in_new_process(f'draw.solve("{name}").exact', str(value))
+        seconds = found["seconds"]
+        goal = f"at most {1000 * limit:.0f} ms"
+        yield Figure(f"{name} in a new process", seconds, "s", goal, seconds <= limit)
+
+
 def whole_game() -> Iterator[Figure | Skipped]:
     """Measure the whole game in a new process, tables included."""
     found = in_new_process('draw.solve("jacks-or-better-9-6").exact', str(NINE_SIX))
@@ -172,6 +226,15 @@ def cold_showdown() -> Iterator[Figure | Skipped]:
     goal = "at most 400 ms"
     yield Figure("first showdown against pat", seconds, "s", goal, seconds <= 0.4)
     yield peak("peak memory of a showdown", memory)
+
+
+def all_showdowns() -> Iterator[Figure | Skipped]:
+    """Measure the whole game of showdowns against a pat opponent in a new process."""
+    found = in_new_process('draw.solve("showdown").exact', str(AGAINST_PAT))
+    seconds, memory = found["seconds"], found["memory"]
+    goal = "at most 6 s"
+    yield Figure("showdowns of all hands in a new process", seconds, "s", goal, seconds <= 6)
+    yield peak("peak memory of all showdowns", memory)
 
 
 def peak(case: str, memory: float | None) -> Figure | Skipped:

@@ -15,10 +15,14 @@ from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
 from cardcore.cli.games import page
 from cardcore.cli.parity import parity
+from cardcore.cli.paytables import paytables
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
+from cardcore.cli.risk import risk
 from cardcore.cli.solve import solve
+from cardcore.cli.strategy import strategy
+from cardcore.cli.train import train
 from cardcore.registry import games
 
 
@@ -68,7 +72,22 @@ def main() -> None:
     """Run the command line."""
 
 
-for verb in (arena, bench, bot, completion, discard, parity, play, rank, replay, solve):
+for verb in (
+    arena,
+    bench,
+    bot,
+    completion,
+    discard,
+    parity,
+    paytables,
+    play,
+    rank,
+    replay,
+    risk,
+    solve,
+    strategy,
+    train,
+):
     main.add_command(verb)
 for game in games():
     for verb in page(game).verbs():

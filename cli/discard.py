@@ -77,11 +77,12 @@ def discard(
     them.
 
     Values are mean classes, coins per coin bet, or chances, as the objective has it; for a paytable
-    there is a column, or a row, for every line of it.
+    there is a column, or a row, for every line of it. Cards are wild as the paytable says, and Jk
+    is its joker, if it has one.
     """
     if against is not None and objective != "showdown":
         raise CardcoreError("--against is for --objective showdown")
-    tables, mistakes = _tables(hands)
+    tables, mistakes = _tables(hands, None if objective == "showdown" else objective)
     for mistake in mistakes:
         render.complain(f"Error: {mistake}")
     if plot is not None and len(tables) != 1:
@@ -110,17 +111,22 @@ def discard(
         raise click.exceptions.Exit(2)
 
 
-def _tables(hands: Sequence[str]) -> tuple[list[DiscardTable], list[str]]:
+def _tables(
+    hands: Sequence[str], objective: Objective | None
+) -> tuple[list[DiscardTable], list[str]]:
     """Analyze hands; a - among them stands for those in standard input.
 
     Also gives what is wrong with lines of standard input that are not hands.
     """
     mistakes: list[str] = []
 
+    def table(hand: str) -> DiscardTable:
+        return analyze(hand, objective)
+
     def tables(hand: str) -> list[DiscardTable]:
         if hand != "-":
-            return [analyze(hand)]
-        found, wrong = each_line(read_input(LARGEST_INPUT), analyze)
+            return [table(hand)]
+        found, wrong = each_line(read_input(LARGEST_INPUT), table)
         mistakes.extend(wrong)
         return found
 

@@ -29,7 +29,8 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
         known = ", ".join(self.names)
         expected = f"expected one of {known}, or a file (.toml, .json){meant(value, self.names)}"
         # One line for people, where click would put its usage before it.
-        raise ParseError(f"{param.opts[0]}: unknown name '{value}', {expected}")
+        where = param.opts[0] if param.param_type_name == "option" else "paytable"
+        raise ParseError(f"{where}: unknown name '{value}', {expected}")
 
     def shell_complete(self, ctx: Any, param: Any, incomplete: str) -> list[CompletionItem]:
         """Complete the names, or else the name of a file."""
@@ -40,8 +41,8 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
 #: What discards are chosen for.
 OBJECTIVE = ObjectiveType("class", "showdown", "pattern")
 
-#: What the whole game is solved for.
-SOLVABLE = ObjectiveType("class", "pattern")
-
 #: How the opponent of a showdown draws.
 OPPONENT = ObjectiveType("pat", "class", "pattern")
+
+#: What a game of video poker pays.
+PAYTABLE = ObjectiveType()

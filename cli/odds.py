@@ -38,6 +38,7 @@ class Odds:
         # A showdown tells no final hands apart: they are shown by class.
         told_apart = objective if met is None else "class"
         self.lines = lines(told_apart)
+        self.outcomes = OUTCOMES if table.paytable is None else tuple(table.paytable.payouts)
         self.counts: list[list[int]] = table.line_counts(told_apart).tolist()
 
     @property
@@ -85,7 +86,7 @@ class Odds:
             "keep": _text(self.cards(31 - mask)),
             "draws": int(self.table.draws[mask]),
             "counts": self.table.counts[mask].tolist(),
-            "outcomes": dict(zip(OUTCOMES, counts, strict=True)),
+            "outcomes": dict(zip(self.outcomes, counts, strict=True)),
             "value": self.values[mask],
         }
         if self.exact is not None:

@@ -31,7 +31,10 @@ _UNLIMITED = 10_000
 _COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
 
 #: What stands for the signs in use where the output cannot show them.
-_STAND_INS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "►": ">", "–": "-", "…": "...", "×": "x"}
+_STAND_INS = {
+    **{"♣": "c", "♦": "d", "♥": "h", "♠": "s", "★": "Jk"},
+    **{"►": ">", "–": "-", "…": "...", "×": "x"},
+}
 
 #: Labels and what stands beside them.
 Lines: TypeAlias = list[tuple[str, Text]]
@@ -61,7 +64,9 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def card(value: Card) -> Text:
-    """Show a card with its suit symbol and colour."""
+    """Show a card with its suit symbol and colour; the joker is a star."""
+    if not value.suit:
+        return Text("★", style="magenta")
     return Text(value.rank + _SYMBOLS[value.suit], style=_COLOURS[value.suit])
 
 
@@ -76,7 +81,7 @@ def move(text: str) -> Text:
 
 
 def _word(word: str) -> Text:
-    if len(word) == 2 and word[1] in _SYMBOLS and word[0] in "23456789TJQKA":
+    if word == "Jk" or (len(word) == 2 and word[1] in _SYMBOLS and word[0] in "23456789TJQKA"):
         return card(Card(word))
     return Text(word)
 

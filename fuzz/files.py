@@ -29,6 +29,9 @@ PAYTABLES = [
     'name = "x"\n[payouts]\nflush = 0.1\n',
     '{"name": "x", "payouts": {"flush": "1/3", "royal_flush": 1e400}}',
     '{"payouts": {"flush": NaN}}',
+    'wild = ["2c", "Jk"]\njokers = 54\n[payouts]\nfive_of_a_kind = 15\n',
+    '{"jokers": 1, "payouts": {"three_of_a_kind": 1, "straight": 2, "flush": 3, "full_house": 4, '
+    '"four_of_a_kind": 5, "straight_flush": 6, "five_of_a_kind": 7, "royal_flush": 8}}',
 ]
 
 

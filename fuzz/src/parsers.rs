@@ -1,6 +1,7 @@
 //! The parsers that need no game.
 
-use cardcore::cards::{Card, distinct, parse_cards};
+use cardcore::cards::{Card, CardSet, DeckCard, distinct, parse_cards, parse_deck_cards};
+use cardcore::discard::wild::{Deck, WildPaytable};
 use cardcore::discard::{Objective, Outcome, Paytable};
 use cardcore::game::{Game, bot};
 use cardcore::games::chopsticks::Chopsticks;
@@ -44,16 +45,23 @@ fn cards(text: &str) -> bool {
         assert_eq!(card.to_string().parse(), Ok(card));
         assert_eq!(parse_cards(text), Ok(vec![card]));
     }
-    match parse_cards(text) {
+    match parse_deck_cards(text) {
         Ok(cards) => {
-            let written: Vec<String> = cards.iter().map(Card::to_string).collect();
-            assert_eq!(parse_cards(&written.join(" ")).as_ref(), Ok(&cards));
-            assert_eq!(parse_cards(&written.concat()).as_ref(), Ok(&cards));
-            assert!(distinct(&cards).is_ok());
+            let written: Vec<String> = cards.iter().map(DeckCard::to_string).collect();
+            assert_eq!(parse_deck_cards(&written.join(" ")).as_ref(), Ok(&cards));
+            assert_eq!(parse_deck_cards(&written.concat()).as_ref(), Ok(&cards));
+            match parse_cards(text) {
+                Ok(natural) => {
+                    assert!(distinct(&natural).is_ok());
+                    assert!(natural.into_iter().map(DeckCard::from).eq(cards));
+                }
+                Err(_) => assert!(cards.contains(&DeckCard::JOKER)),
+            }
             true
         }
         Err(error) => {
             assert!(!error.to_string().is_empty());
+            assert_eq!(parse_cards(text), Err(error));
             false
         }
     }
@@ -93,6 +101,19 @@ fn margin_by_definition(cards: &[i64]) -> i64 {
 /// reads the same.
 fn paytable(text: &str) -> bool {
     let entries = text.split(' ').map(|entry| entry.split_once('=').unwrap_or((entry, "")));
+    for (wild, joker) in [(0, true), (0b1111, false), (0b1111, true), (1 << 39, false)] {
+        let deck = Deck::new(CardSet::from_bits(wild).unwrap_or_default(), joker);
+        match WildPaytable::new("fuzz", deck, entries.clone()) {
+            Ok(paytable) => {
+                assert!(paytable.lines().len() <= 32);
+                for &(class, payout) in paytable.entries() {
+                    assert!(WildPaytable::classes().any(|known| known == class));
+                    assert_eq!(payout.to_string().parse(), Ok(payout));
+                }
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
     match Paytable::new("fuzz", entries) {
         Ok(paytable) => {
             for outcome in Outcome::ALL {

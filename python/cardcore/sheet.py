@@ -21,7 +21,7 @@ __all__ = ["Cell", "Sheet", "game_html", "game_text", "shown", "view_html", "vie
 #: was given.
 Cell: TypeAlias = str | int | float | Decimal | Fraction | None
 
-#: Rows beyond these are counted instead of shown.
+#: Rows beyond these are counted instead of shown, unless told otherwise.
 _MOST_ROWS = 40
 
 #: Facts that the title tells, or that are longer than what lies on the table.
@@ -38,6 +38,8 @@ class Sheet:
     """A heading per column; none at all if the first column says what the second is."""
     rows: Sequence[Sequence[Cell]]
     """The cells, row by row."""
+    most_rows: int = _MOST_ROWS
+    """Rows beyond these are counted instead of shown."""
 
     def text(self) -> str:
         """Write it as lines of text.
@@ -48,7 +50,7 @@ class Sheet:
         As       14
         Ad       14
         """
-        rows = [[shown(cell) for cell in row] for row in self.rows[:_MOST_ROWS]]
+        rows = [[shown(cell) for cell in row] for row in self.rows[: self.most_rows]]
         lines = [list(self.headings), *rows] if self.headings else rows
         widths = [max(map(len, column)) for column in zip_longest(*lines, fillvalue="")]
         right = self._right()
@@ -72,7 +74,7 @@ class Sheet:
         if self.headings:
             cells = (_cell("th", *pair) for pair in zip(self.headings, right, strict=True))
             made.append(f"<tr>{''.join(cells)}</tr>")
-        for row in self.rows[:_MOST_ROWS]:
+        for row in self.rows[: self.most_rows]:
             tags = ["td" if self.headings else "th", *("td" for _ in row[1:])]
             cells = (
                 _cell(tag, shown(cell), numbers)
@@ -92,7 +94,7 @@ class Sheet:
         ]
 
     def _rest(self) -> list[str]:
-        rest = len(self.rows) - _MOST_ROWS
+        rest = len(self.rows) - self.most_rows
         return [f"… and {rest:,} more"] if rest > 0 else []
 
 

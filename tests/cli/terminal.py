@@ -27,7 +27,7 @@ from cardcore.cli.app import main
 main(prog_name="cardcore")
 """
 
-PROMPT = re.compile(r"(?:your move|another move|the first\)): (?:\x1b\[0m)?$")
+PROMPT = re.compile(r"(?:your move|another move|the first\)|hold): (?:\x1b\[0m)?$")
 
 
 class Terminal:

@@ -28,6 +28,8 @@ def interrupted(*_: object, **__: object) -> None:
         ("cardcore.cli.discard.showdown", ["discard", "9dTd6cQc8h", "--objective", "showdown"]),
         ("cardcore.cli.play.time.sleep", ["play", "ends", "--watch"]),
         ("cardcore.cli.render.ask", ["play", "ends"]),
+        ("cardcore.cli.render.ask", ["train"]),
+        ("cardcore.cli.strategy.derive", ["strategy"]),
     ],
 )
 def test_an_interrupt_has_its_own_exit_status(

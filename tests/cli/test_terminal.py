@@ -13,7 +13,8 @@ import pytest
 
 import cardcore
 from cardcore import Game, hearts
-from cardcore.cli import render
+from cardcore.cli import render, training
+from cardcore.discard import Paytable
 from tests.cli.terminal import ROWS, Terminal, terminal
 
 SHORT = {
@@ -318,3 +319,22 @@ def test_mistake_after_mistake_leaves_the_table_in_sight(tmp_path: Path) -> None
             assert person.answer("what is this?") is not None
             labels = ["round", "cards left", "to beat", "your cards"]
             check_screen(person, labels, hand_of(game_in(record)))
+
+
+def test_training_that_is_interrupted() -> None:
+    with terminal("train", "--seed", "1") as person:
+        shown = person.read()
+        assert shown is not None
+        assert "hand 1:" in shown
+        answer = person.answer("9x")
+        assert answer is not None
+        assert "'9x' is not a card" in " ".join(answer.split())
+        assert person.answer("") is not None
+        person.process.send_signal(signal.SIGINT)
+        while person.read() is not None:
+            pass
+        assert person.process.wait(30) == 130
+        assert "this run: 1 hand," in " ".join(person.output.split())
+    kept = training.place(Paytable("jacks-or-better-9-6"))
+    assert kept is not None
+    assert training.read(kept).hands == 1

@@ -76,6 +76,7 @@ ENTRIES: dict[str, Callable[[type[BaseException]], object]] = {
     "threads of discards": lambda fault: draw.analyze_many(HANDS, threads=Number(fault)),
     "samples": lambda fault: draw.showdown("9d Td 6c Qc 8h", "class", samples=Number(fault)),
     "solve draw": lambda fault: draw.solve(progress=raises(fault)),
+    "solve showdowns": lambda fault: draw.solve("showdown", progress=raises(fault)),
     "showdown": lambda fault: draw.showdown("9d Td 6c Qc 8h", progress=raises(fault)),
     "solve ends": lambda fault: ends.solve(range(3_000), progress=raises(fault)),
     "solve a short row": lambda fault: ends.solve([1, 2, 3], progress=raises(fault)),

@@ -105,6 +105,16 @@ def test_a_showdown_by_sampling() -> None:
         assert abs(estimate - Fraction(float(odds.equity[mask]))) < 4 * 0.5 / samples**0.5
 
 
+def test_the_solved_game_against_every_hand_of_the_opponent() -> None:
+    # Nobody breaks a straight, so its value is that of the 1,533,939 hands that it meets.
+    hand = parse_cards("4c 5c 6d 7h 8s")
+    wins, ties, total = reference.showdown_counts(hand, 0)
+    solution = draw.solve("showdown")
+    (number,) = (solution.hands == hand).all(1).nonzero()[0]
+    assert solution.masks[number] == 0
+    assert solution.values[number] == float(Fraction(2 * wins + ties, 2 * total))
+
+
 def test_standing_pat_against_pat() -> None:
     # The strongest hands leave so few opponents who win or tie that they can be listed; for the
     # others the count over all 1,533,939 opponents is made in the tests of the core.

@@ -46,6 +46,8 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
             lambda n: draw.showdown(HAND, threads=n),
             lambda n: draw.showdown(HAND, "class", samples=9, threads=n),
             lambda n: draw.solve(threads=n),
+            lambda n: draw.solve("showdown", threads=n),
+            lambda n: draw.equity_losses([], threads=n),
             lambda n: ends.solve([1, 2], threads=n),
             lambda n: arena.run("ends", ["random", "random"], 2, threads=n),
             lambda n: arena.run("ends", [First(), "random"], 2, threads=n),
@@ -223,6 +225,8 @@ def test_text_that_no_encoding_knows_is_told_like_any_other() -> None:
     [
         (lambda: draw.showdown(HAND, progress=3), "progress: expected a function, found 3"),
         (lambda: draw.solve(progress=""), "progress: expected a function, found ''"),
+        (lambda: draw.solve("showdown", progress=3), "progress: expected a function, found 3"),
+        (lambda: draw.equity_losses([], progress=3), "progress: expected a function, found 3"),
         (lambda: ends.solve([1], progress=3), "progress: expected a function, found 3"),
         (
             lambda: arena.run("ends", ["random"] * 2, 2, progress=3),

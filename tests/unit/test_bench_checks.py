@@ -33,8 +33,8 @@ best_discards = draw.best_discards
 run = arena.run
 
 
-def late_tables_empty(hands: Any, **options: Any) -> Any:
-    tables = analyze_many(hands, **options)
+def late_tables_empty(*hands: Any, **options: Any) -> Any:
+    tables = analyze_many(*hands, **options)
     tables[60:] = 0
     return tables
 
@@ -89,6 +89,13 @@ WRONG: list[tuple[str, Any, str, Callable[..., Any], Callable[[], Any]]] = [
         "analyze_many",
         late_tables_empty,
         bench_discard.many_hands,
+    ),
+    (
+        "tables of later hands with a joker",
+        draw,
+        "analyze_many",
+        late_tables_empty,
+        bench_discard.many_wild_hands,
     ),
     (
         "no discard",

@@ -152,7 +152,7 @@ def test_unknown_objectives_are_refused() -> None:
         with pytest.raises(TypeError, match="expected a name or a Paytable, found int"):
             call(7)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="objective 'showdown'"):
-        draw.solve("showdown")
+        table.exact_values("showdown")
     with pytest.raises(ValueError, match="against: expected pat"):
         draw.showdown(HAND, "showdown")
     for samples in (0, -1, 10**13):

@@ -30,23 +30,56 @@ def toml(payouts: dict[str, Any], name: str | None = None) -> str:
     return head + "[payouts]\n" + "".join(f"{key} = {value}\n" for key, value in payouts.items())
 
 
+NATURAL = (
+    "jacks-or-better-9-6",
+    "jacks-or-better-9-5",
+    "jacks-or-better-8-6",
+    "jacks-or-better-8-5",
+    "jacks-or-better-7-5",
+    "tens-or-better-6-5",
+    "bonus-8-5",
+    "bonus-7-5",
+    "bonus-deluxe-9-6",
+    "bonus-deluxe-8-6",
+    "double-bonus-10-7",
+    "double-bonus-9-7",
+    "double-bonus-9-6",
+    "double-double-bonus-10-6",
+    "double-double-bonus-9-6",
+    "double-double-bonus-9-5",
+    "double-double-bonus-8-5",
+    "triple-double-bonus-9-7",
+    "triple-double-bonus-9-6",
+    "all-american-8-8-8",
+)
+
+WILD = (
+    "deuces-wild-full-pay",
+    "deuces-wild-not-so-ugly",
+    "deuces-wild-illinois",
+    "deuces-wild-loose",
+    "joker-poker-kings-20-7-5",
+    "joker-poker-two-pairs-20-10-6",
+    "deuces-and-joker",
+)
+
+
 def test_built_in_paytables() -> None:
-    assert draw.PAYTABLES == (
-        "jacks-or-better-9-6",
-        "jacks-or-better-9-5",
-        "jacks-or-better-8-6",
-        "jacks-or-better-8-5",
-        "jacks-or-better-7-5",
-        "bonus-8-5",
-        "double-bonus-10-7",
-        "double-double-bonus-9-6",
-    )
+    assert draw.PAYTABLES == NATURAL + WILD
     for name in draw.PAYTABLES:
         paytable = draw.Paytable(name)
-        assert tuple(paytable.payouts) == draw.OUTCOMES
-        assert paytable.payouts["royal flush"] == 800
+        if name in NATURAL:
+            assert tuple(paytable.payouts) == draw.OUTCOMES
+            assert paytable.payouts["royal flush"] == 800
+        else:
+            assert tuple(paytable.payouts) == tuple(line.name for line in draw.lines(name))
+            assert paytable.payouts["no win"] == 0
+        assert bool(paytable.wild or paytable.jokers) == (name in WILD)
         assert pickle.loads(pickle.dumps(paytable)) == paytable
         assert eval(repr(paytable), {"Paytable": draw.Paytable}) == paytable
+        entries = dict(paytable._valuation.entries)
+        written = draw.Paytable(name, entries, wild=paytable.wild, jokers=paytable.jokers)
+        assert written == paytable
     with pytest.raises(ValueError, match="unknown paytable 'jacks', expected one of jacks-or-"):
         draw.Paytable("jacks")
 
@@ -104,10 +137,8 @@ def test_bad_payouts_are_refused(bad: Any) -> None:
 
 
 def test_other_mistakes_are_refused() -> None:
-    with pytest.raises(
-        ParseError, match=r"^paytable 'x': unknown class 'five_of_a_kind', expected"
-    ):
-        draw.Paytable("x", {**NINE_SIX, "five_of_a_kind": 9})
+    with pytest.raises(ParseError, match=r"^paytable 'x': unknown class 'six_of_a_kind', expected"):
+        draw.Paytable("x", {**NINE_SIX, "six_of_a_kind": 9})
     for extreme in (10**13, 1e-13, 10**30, 1e300, 1e-300, Decimal("1e99999"), "1/" + "3" * 20):
         with pytest.raises(ParseError, match="too large or have too many decimals"):
             draw.Paytable("x", {**NINE_SIX, "flush": extreme})
@@ -140,7 +171,7 @@ def test_other_mistakes_are_refused() -> None:
         ("x.json", "{}", "payouts: expected a table of classes, found nothing"),
         ("x.json", '{"payouts": 3}', "payouts: expected a table of classes, found int"),
         ("x.json", '{"name": 3, "payouts": {}}', "name: expected text, found int"),
-        ("x.json", '{"pay": {}}', "unknown key 'pay', expected name or payouts"),
+        ("x.json", '{"pay": {}}', "unknown key 'pay', expected name, payouts, wild or jokers"),
         ("x.json", '{"payouts": {"flush": 1, "flush": 2}}', "key 'flush' is given twice"),
         ("x.json", '{"payouts": {"flush": NaN}}', "class 'flush': expected a number of 0 or more"),
         ("x.toml", "[payouts]\nflush = nan", "class 'flush': expected a number of 0 or more"),

@@ -133,6 +133,7 @@ def test_columns_fit_a_data_frame() -> None:
         (discard.showdown(HAND).to_dict(), 32),
         (discard.showdown(HAND, "class", samples=9).to_dict(), 32),
         (discard.solve("bonus-8-5").to_dict(), 12),
+        (discard.solve("showdown").to_dict(), 3),
         (ends.solve([1, 2, 3], first="dog").turns(), 3),
     ):
         assert {len(column) for column in columns.values()} == {count}

@@ -301,6 +301,7 @@ ENDLESS = [
     ("", "ends.value(itertools.repeat(0))"),
     ("", "draw.analyze_many(np.tile(HAND, (2_000_000, 1)))"),
     ("", "draw.solve()"),
+    ("", "draw.solve('showdown')"),
     ("", "draw.showdown('9d Td 6c Qc 8h', 'class', samples=10**10)"),
     ("", "draw.new(seed=1).perft(100)"),
     ("", "chopsticks.tablebase(chopsticks.Rules(fingers=16, hands=3))"),

@@ -26,6 +26,11 @@ VALUES: list[tuple[Any, Any, Any]] = [
     ),
     (draw.solve(), draw.solve(threads=1), draw.solve("pattern")),
     (
+        draw.equity_losses(["pat"]),
+        draw.equity_losses(["pat"], threads=1),
+        draw.EquityLosses(draw.equity_losses(["pat"]).rows[:1]),
+    ),
+    (
         draw.Paytable("jacks-or-better-9-6"),
         draw.Paytable("jacks-or-better-9-6"),
         draw.Paytable("jacks-or-better-9-5"),

@@ -1,26 +1,34 @@
 """``cardcore solve draw``: the best discard of every hand."""
 
+from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 from rich.table import Table
 
-from cardcore import discard, poker
+from cardcore import CardcoreError, discard, poker
 from cardcore.cli import render
 from cardcore.cli.files import check_writable, write_bytes, write_text
-from cardcore.cli.numbers import THREADS
-from cardcore.cli.objective import SOLVABLE
+from cardcore.cli.numbers import THREADS, Number
+from cardcore.cli.objective import OBJECTIVE
 from cardcore.cli.progress import progress
 
 
 @click.command("draw", short_help="Find the best discard of all five-card draw hands.")
 @click.option(
     "--objective",
-    type=SOLVABLE,
+    type=OBJECTIVE,
     default="jacks-or-better-9-6",
     show_default=True,
-    help="class, pattern, a built-in paytable, or a paytable file (.toml, .json).",
+    help="class, showdown, pattern, a built-in paytable, or a paytable file (.toml, .json).",
+)
+@click.option(
+    "--losses",
+    is_flag=True,
+    help="Also tell what the objective loses in a showdown with an opponent who stands pat; for "
+    "showdown, what all others lose.",
 )
 @click.option(
     "--csv", "csv_path", type=click.Path(path_type=Path), help="Write the strategy to a file."
@@ -31,51 +39,138 @@ from cardcore.cli.progress import progress
     type=click.Path(path_type=Path),
     help="Write the strategy to a file of NumPy arrays.",
 )
+@click.option(
+    "--hands",
+    type=Number(1, 10**9),
+    help="Also tell the variance of so many hands at once, drawn to the same deal.",
+)
+@click.option(
+    "--break-even",
+    "break_even",
+    metavar="LINE",
+    help="Also find what a line, such as royal_flush, has to pay for a return of 1.",
+)
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def solve(
     objective: discard.Objective,
+    losses: bool,
     csv_path: Path | None,
     npz_path: Path | None,
+    hands: int | None,
+    break_even: str | None,
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Find the best discard of all five-card draw hands, and what the game is worth."""
+    """Find the best discard of all five-card draw hands, and what the game is worth.
+
+    For showdown the opponent holds any five of the other 47 cards and stands pat, and what the
+    game is worth is the chance to win, a tie counting half.
+    """
+    _refuse(objective, losses=losses, hands=hands, break_even=break_even)
     for path in (csv_path, npz_path):
         if path is not None:
             check_writable(path)
     with progress("hands") as report:
         solution = discard.solve(objective, threads=threads, progress=report)
+        jackpot = None
+        if break_even is not None:
+            jackpot = discard.break_even(objective, break_even, threads=threads, progress=report)
     if csv_path is not None:
         write_text(csv_path, solution.to_csv())
     if npz_path is not None:
         write_bytes(npz_path, solution.to_npz())
+    lost = None
+    if losses:
+        with progress("showdowns") as report:
+            lost = discard.equity_losses(
+                None if objective == "showdown" else [objective], threads=threads, progress=report
+            )
     if as_json:
-        render.show_json(_json(solution))
+        found = _json(solution)
+        if lost is not None:
+            found["losses"] = _losses_json(lost)
+        if hands is not None:
+            variance = solution.multi_hand_variance(hands)
+            found["multi_hand"] = {"hands": hands, **_both("variance", variance)}
+        if jackpot is not None:
+            found["break_even"] = {"line": break_even, **_both("payout", jackpot)}
+        render.show_json(found)
         return
     table = _table(solution, dense=False)
     if not render.fits(table):
         table = _table(solution, dense=True)
     render.show_wide(
         f"{solution.objective}: mean value {solution.value:.10f}, {_unit(solution)}",
-        f"exactly {solution.exact}, over 2,598,960 hands in {len(solution.hands):,} kinds",
+        f"exactly {solution.exact}, over {int(solution.weights.sum()):,} hands in "
+        f"{len(solution.hands):,} kinds",
+        *_risk(solution, hands),
+        *([] if jackpot is None else [f"a return of 1 if {break_even} pays {_exactly(jackpot)}"]),
         table,
     )
+    if lost is not None:
+        tables = [_losses_table(lost, dense=dense) for dense in (False, True)]
+        brief = _losses_table(lost, ("equity", "loss", "mistakes"), dense=True)
+        render.show_wide(next((table for table in tables if render.fits(table)), brief))
+
+
+def _refuse(
+    objective: discard.Objective, *, losses: bool, hands: int | None, break_even: str | None
+) -> None:
+    """Refuse options that mean nothing for an objective."""
+    if break_even is not None and objective in ("class", "pattern", "showdown"):
+        raise CardcoreError(f"--break-even is for paytables, found --objective {objective}")
+    if hands is not None and objective == "showdown":
+        raise CardcoreError("--hands is for games of one player, found --objective showdown")
+    if not losses or objective in ("class", "pattern", "showdown"):
+        return
+    paytable = discard.Paytable(objective) if isinstance(objective, str) else objective
+    if paytable.wild or paytable.jokers:
+        found = f"found --objective {paytable.name}"
+        raise CardcoreError(f"--losses is for games without wild cards, {found}")
+
+
+def _risk(solution: discard.Solution, hands: int | None) -> list[str]:
+    """Tell how far results are spread, of one hand and of many at once."""
+    if solution.results:
+        return []
+    found = [f"variance {float(solution.variance):.4f} a hand"]
+    if solution.unit != "class":
+        found[0] += f", {float(solution.hit_frequency):.2%} of hands win"
+    if hands is not None:
+        variance = float(solution.multi_hand_variance(hands))
+        found.append(f"variance {variance:.4f} per coin of {hands:,} hands at once")
+    return found
+
+
+def _exactly(number: Fraction) -> str:
+    """Write a number and, if it is not whole, the same exactly."""
+    if number.denominator == 1:
+        return f"{number}"
+    return f"{float(number):.4f}, exactly {number}"
+
+
+def _both(name: str, number: Fraction) -> dict[str, Any]:
+    """Give a number, and the same exactly as text."""
+    return {name: float(number), f"exact_{name}": str(number)}
 
 
 def _unit(solution: discard.Solution) -> str:
     if solution.unit == "class":
         return "the class of the final hand from 0 (high card) to 8 (straight flush)"
+    if solution.results:
+        return "the chance to win against an opponent who stands pat, a tie counting half"
     return solution.unit
 
 
 def _table(solution: discard.Solution, *, dense: bool) -> Table:
     """Make a table of the lines: how often each comes up, and what it brings."""
-    pays = solution.unit != "class"
+    pays = not solution.results and solution.unit != "class"
+    worth = "counts" if solution.results else "pays" if pays else "class"
     table = render.table(
         [
-            "final hand",
-            ("pays" if pays else "class", "right"),
+            "result" if solution.results else "final hand",
+            (worth, "right"),
             ("how often", "right"),
             ("one in", "right"),
             ("brings", "right"),
@@ -97,25 +192,64 @@ def _table(solution: discard.Solution, *, dense: bool) -> Table:
         )
     table.add_section()
     table.add_row("all", "", "1", "", f"{solution.value:.5f}", "100%" if solution.exact else "–")
+    whole = "equity" if solution.results else "return" if pays else "mean class"
+    unit = f", in {solution.unit}" if pays else ""
+    table.caption = f"brings: {worth} × how often{unit}; share: of the {whole}"
+    table.caption_justify = "left"
+    return table
+
+
+#: What is told of the discards of an objective.
+_OF_LOSSES = ("win", "tie", "equity", "loss", "mistakes")
+
+
+def _losses_table(
+    losses: discard.EquityLosses, told: Sequence[str] = _OF_LOSSES, *, dense: bool
+) -> Table:
+    """Make a table of what objectives lose in showdowns."""
+    table = render.table(["objective", *((heading, "right") for heading in told)], dense=dense)
+    render.keep_numbers_whole(table)
+    for row in losses.rows:
+        shares = ((name, float(getattr(row, name))) for name in told)
+        texts = (f"{share:.2%}" if name == "mistakes" else f"{share:.6f}" for name, share in shares)
+        table.add_row(row.objective, *texts)
     table.caption = (
-        f"brings: pays × how often, in {solution.unit}; share: of the return"
-        if pays
-        else "brings: class × how often; share: of the mean class"
+        "against an opponent who stands pat; loss: of equity, against the best discards; "
+        "mistakes: hands for which there is a better discard"
     )
     table.caption_justify = "left"
     return table
 
 
+def _losses_json(losses: discard.EquityLosses) -> list[dict[str, Any]]:
+    """Give the rows: numbers, and the same exactly as text."""
+    return [
+        {
+            "objective": row.objective,
+            **{name: float(getattr(row, name)) for name in _OF_LOSSES},
+            **{f"exact_{name}": str(getattr(row, name)) for name in _OF_LOSSES},
+        }
+        for row in losses.rows
+    ]
+
+
 def _json(solution: discard.Solution) -> dict[str, Any]:
-    classes = dict(zip(poker.Category, solution.exact_classes, strict=True))
+    names = [category.label for category in poker.Category]
+    if solution.wild or solution.jokers:
+        names = list(solution.outcomes)
+    classes = dict(zip(names, solution.exact_classes, strict=True))
     return {
         "objective": solution.objective,
         "unit": solution.unit,
         "value": solution.value,
         "exact": str(solution.exact),
+        **_both("variance", solution.variance),
+        **_both("hit_frequency", solution.hit_frequency),
+        "wild": [str(card) for card in solution.wild],
+        "jokers": solution.jokers,
         "hands": len(solution.hands),
-        "classes": {category.label: float(share) for category, share in classes.items()},
-        "exact_classes": {category.label: str(share) for category, share in classes.items()},
+        "classes": {name: float(share) for name, share in classes.items()},
+        "exact_classes": {name: str(share) for name, share in classes.items()},
         "outcomes": {name: float(share) for name, share in solution.outcomes.items()},
         "exact_outcomes": {name: str(share) for name, share in solution.outcomes.items()},
         "lines": [_line_json(solution, line) for line in solution.lines],

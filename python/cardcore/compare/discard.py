@@ -1,13 +1,18 @@
-"""Discards: the tables of random hands, and the rule that keeps the made pattern."""
+"""Discards: the tables of random hands, with wild cards too, and the rule of the made pattern."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import cache
 from random import Random
 
 from cardcore import discard
 from cardcore.compare import Case, Check
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import discard as reference
-from cardcore.reference.cards import DECK, cards_text
+from cardcore.reference import strategy as strategy_reference
+from cardcore.reference import wild as wild_reference
+from cardcore.reference.cards import DECK, JOKER, cards_text
 
 #: The discards that the reference counts quickly: of at most two cards.
 SMALL = tuple(mask for mask in range(32) if mask.bit_count() <= 2)
@@ -33,6 +38,100 @@ def patterns(random: Random) -> Iterator[Case]:
     yield Case({"hand": cards_text(hand)}, native, reference.pattern_discard(hand))
 
 
+#: The built-in paytables with wild cards, and any two cards that are.
+WILD = (
+    *(name for name in discard.PAYTABLES if "deuces" in name or "joker" in name),
+    "one-eyed-jacks",
+)
+
+_ONE_EYED_JACKS = ("Jh", "Js")
+
+
+@cache
+def wild_paytable(name: str) -> discard.Paytable:
+    """Make one of the paytables of :data:`WILD`."""
+    if name != "one-eyed-jacks":
+        return discard.Paytable(name)
+    payouts = {key: 1 + place for place, key in enumerate(discard.WILD_CLASSES) if place > 5}
+    for impossible in ("four_deuces", "four_deuces_with_ace", "five_wilds"):
+        del payouts[impossible]
+    return discard.Paytable(name, payouts, wild=_ONE_EYED_JACKS)
+
+
+@cache
+def _rules(paytable: discard.Paytable) -> tuple[dict[str, Fraction], frozenset[int]]:
+    """Give the payouts by class and the numbers of the wild cards."""
+    payouts = {key: Fraction(payout) for key, payout in paytable._valuation.entries}
+    return payouts, frozenset(card.number for card in paytable.wild)
+
+
+def wild_line(paytable: discard.Paytable, hand: Sequence[int]) -> str:
+    """Name the line of a hand by the reference."""
+    found, _ = wild_reference.line(hand, *_rules(paytable))
+    if found is None:
+        return "no win"
+    return found.replace("_low_kicker", ", low kicker").replace("_", " ")
+
+
+def wild_hands(random: Random) -> Iterator[Case]:
+    """Compare what a random hand counts as, and what comes of the discards of one card."""
+    name = random.choice(WILD)
+    paytable = wild_paytable(name)
+    deck = [*DECK, JOKER] if paytable.jokers else list(DECK)
+    wild = [card for card in deck if card == JOKER or card in {int(c) for c in paytable.wild}]
+    # Hands with many wild cards are rare, and the ones to look at.
+    held = random.sample(wild, random.randint(0, min(4, len(wild))))
+    hand = held + random.sample([card for card in deck if card not in held], 5 - len(held))
+    table = discard.analyze(hand, paytable)
+    lines = list(paytable.payouts)
+    for mask in (0, 1 << random.randrange(5)):
+        kept = [card for place, card in enumerate(hand) if not mask >> place & 1]
+        drawn = [[card] for card in deck if card not in hand] if mask else [[]]
+        counts = Counter(wild_line(paytable, kept + cards) for cards in drawn)
+        case = {"paytable": name, "hand": cards_text(hand), "mask": mask}
+        expected = [counts[line] for line in lines]
+        yield Case(case, table.outcomes[mask].tolist(), expected)
+
+
+#: Paytables whose charts are compared, with how many lines: without wild cards and with some.
+CHARTS = (
+    ("jacks-or-better-9-6", 25),
+    ("double-double-bonus-9-6", 60),
+    ("deuces-wild-full-pay", 40),
+    ("joker-poker-kings-20-7-5", 40),
+)
+
+
+@cache
+def chart(name: str, lines: int) -> discard.Strategy:
+    """Derive a chart once."""
+    return discard.strategy(name, lines)
+
+
+def follow(made: discard.Strategy, hand: Sequence[int]) -> Case:
+    """Compare what a chart says about a hand with what its words say."""
+    paytable = discard.Paytable(made.objective)
+    payouts = [(line.name, line.worth) for line in discard.lines(paytable)]
+    wild = frozenset(card.number for card in paytable.wild)
+    game = strategy_reference.Game("".join(made.high_cards), payouts, wild)
+    dealt = discard.analyze(hand, paytable).line_counts(paytable)[0].argmax()
+    words = [line.words for line in made.lines]
+    place, holds = strategy_reference.follow(words, hand, payouts[dealt][0], game)
+    mask = made.hold(hand).mask
+    native = made.lines.index(made.line(hand)), tuple(p for p in range(5) if not mask >> p & 1)
+    # Holds that differ in nothing but suits are equal by the words.
+    expected = place, native[1] if native[1] in holds else holds[0]
+    case = {"paytable": made.objective, "hand": cards_text(hand)}
+    return Case(case, native, expected)
+
+
+def charts(random: Random) -> Iterator[Case]:
+    """Compare what a chart says about a random hand."""
+    made = chart(*random.choice(CHARTS))
+    deck = [*DECK, JOKER] if discard.Paytable(made.objective).jokers else list(DECK)
+    yield follow(made, random.sample(deck, 5))
+
+
 def time_tables(repeats: int = 7) -> Comparison:
     """Count the hands of a discard of three; the native part counts all 32 discards."""
     hand, mask = [29, 33, 16, 40, 26], 0b11100
@@ -49,6 +148,11 @@ def time_tables(repeats: int = 7) -> Comparison:
     )
 
 
-CHECKS: dict[str, Check] = {"tables": tables, "patterns": patterns}
+CHECKS: dict[str, Check] = {
+    "tables": tables,
+    "patterns": patterns,
+    "wild cards": wild_hands,
+    "charts": charts,
+}
 
 WORK: tuple[Work, ...] = (time_tables,)

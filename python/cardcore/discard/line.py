@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from cardcore.discard.objective import Objective, valuation
-from cardcore.discard.paytable import OUTCOMES, Paytable
+from cardcore.discard.paytable import Paytable
 
 __all__ = ["Line", "lines", "unit"]
 
@@ -18,7 +18,8 @@ class Line:
     worth: Fraction
     """What each of them is worth: a payout, or the number of the class."""
     outcomes: tuple[str, ...]
-    """Which of the :data:`OUTCOMES` it covers."""
+    """Which of the :data:`OUTCOMES` it covers; with wild cards, itself; of a solved showdown, which
+    result it is."""
 
 
 def lines(objective: Objective = "class") -> tuple[Line, ...]:
@@ -46,9 +47,11 @@ def lines(objective: Objective = "class") -> tuple[Line, ...]:
     >>> lines("bonus-8-5")[0].outcomes
     ('high card', 'pair of twos to nines', 'pair of tens')
     """
+    aim = valuation(objective)
+    outcomes = aim.outcomes
     return tuple(
-        Line(name, Fraction(worth), tuple(OUTCOMES[number] for number in numbers))
-        for name, worth, numbers in valuation(objective).lines
+        Line(name, Fraction(worth), tuple(outcomes[number] for number in numbers))
+        for name, worth, numbers in aim.lines
     )
 
 

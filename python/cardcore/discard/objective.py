@@ -6,7 +6,7 @@ from typing import TypeAlias
 from cardcore._core import Valuation
 from cardcore.discard.paytable import PAYTABLES, Paytable
 
-__all__ = ["Objective", "valuation"]
+__all__ = ["Objective", "built_in", "valuation"]
 
 #: The name of an objective, or a paytable.
 Objective: TypeAlias = str | Paytable
@@ -37,5 +37,11 @@ def valuation(objective: Objective) -> Valuation:
 
 
 @cache
+def built_in(name: str) -> Paytable:
+    """Give a built-in paytable, once and for all: its tables are built at first use."""
+    return Paytable(name)
+
+
+@cache
 def _named_valuation(name: str) -> Valuation:
-    return Valuation(name)
+    return built_in(name)._valuation if name in PAYTABLES else Valuation(name)

@@ -25,6 +25,31 @@ four twos to fours, and a two to a four beside four aces. Every hand from a pair
 has to be covered, and the royal flush by its own class; lower pairs and high cards pay nothing
 unless ``one_pair``, ``tens_or_better`` or ``high_card`` says so. Payouts are numbers of 0 or more
 and are kept exactly as they are written: ``0.1`` is one tenth.
+
+A game with wild cards says which: ``wild = ["2c", "2d", "2h", "2s"]``, or ``jokers = 1`` for a
+joker, which is always wild, or both.
+
+.. code-block:: toml
+
+    name = "deuces-wild-full-pay"
+    wild = ["2c", "2d", "2h", "2s"]
+
+    [payouts]
+    three_of_a_kind = 1
+    straight = 2
+    flush = 2
+    full_house = 3
+    four_of_a_kind = 5
+    straight_flush = 9
+    five_of_a_kind = 15
+    wild_royal = 25
+    four_deuces = 200
+    natural_royal = 800
+
+A wild card stands for any card, also for one that is there already, and a hand is paid for what it
+can be made into that pays most; of classes that pay the same, for the higher. :data:`WILD_CLASSES`
+lists the classes. Every hand from three of a kind upwards has to be covered, two pairs if a pair
+pays, and four deuces where all twos are wild.
 """
 
 import json
@@ -36,16 +61,19 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from cardcore import _core
+from cardcore._core import Card, parse_cards
 from cardcore.errors import ParseError
+from cardcore.poker import Cards
 
-__all__ = ["CLASSES", "OUTCOMES", "PAYTABLES", "Payout", "Paytable"]
+__all__ = ["CLASSES", "OUTCOMES", "PAYTABLES", "WILD_CLASSES", "Payout", "Paytable"]
 
 #: What a payout may be given as.
 Payout: TypeAlias = int | float | Decimal | Fraction | str
 
-_OUTCOMES, _PAYTABLES, _CLASSES = _core.discard_names()
+_OUTCOMES, _PAYTABLES, _CLASSES, _WILD_CLASSES = _core.discard_names()
 
-#: The sixteen outcomes a paytable can tell apart, in the order of the classes of hands.
+#: The sixteen outcomes that a paytable without wild cards can tell apart, in the order of the
+#: classes of hands. With wild cards, the outcomes are the lines of the paytable.
 OUTCOMES: tuple[str, ...] = tuple(_OUTCOMES)
 
 #: The names of the built-in paytables.
@@ -54,8 +82,14 @@ PAYTABLES: tuple[str, ...] = tuple(_PAYTABLES)
 #: The classes a paytable may give a payout for.
 CLASSES: tuple[str, ...] = tuple(_CLASSES)
 
+#: The classes a paytable with wild cards may give a payout for.
+WILD_CLASSES: tuple[str, ...] = tuple(_WILD_CLASSES)
+
 # A paytable has hundreds of bytes; what never ends, such as a device, has more than this.
 _LARGEST_FILE = 1024**2
+
+#: The number of the joker.
+_JOKER = 52
 
 # Far out of range, where digits may be too many to write, any number is refused alike.
 _HUGE_DIGITS = 40
@@ -71,13 +105,18 @@ class Paytable:
         The name of a built-in paytable, see :data:`PAYTABLES`; or, with payouts, any name.
     payouts
         The payouts by class, see :data:`CLASSES`.
+    wild
+        The wild cards but for the joker, as text or cards.
+    jokers
+        How many jokers the deck has: 0 or 1.
     **classes
-        The same as keywords.
+        The same as ``payouts``, as keywords.
 
     Raises
     ------
     ParseError
-        If a class is unknown or missing, or a payout is not a finite number of 0 or more.
+        If a class is unknown or missing or cannot occur in the deck, a payout is not a finite
+        number of 0 or more, a wild card is given twice, or there are more jokers than one.
     ValueError
         If no built-in paytable has the name.
     TypeError
@@ -93,16 +132,30 @@ class Paytable:
     ... )
     >>> mine.payouts["pair of tens"], mine.payouts["royal flush"]
     (Fraction(1, 1), Fraction(1601, 2))
+    >>> deuces = Paytable("deuces-wild-full-pay")
+    >>> deuces.wild, deuces.payouts["wild royal"]
+    ((Card('2c'), Card('2d'), Card('2h'), Card('2s')), Fraction(25, 1))
     """
 
     __slots__ = ("_entries", "_valuation")
 
     def __init__(
-        self, name: str, payouts: Mapping[str, Payout] | None = None, /, **classes: Payout
+        self,
+        name: str,
+        payouts: Mapping[str, Payout] | None = None,
+        /,
+        *,
+        wild: Cards = (),
+        jokers: int = 0,
+        **classes: Payout,
     ) -> None:
         _check_name(name)
+        wild = _wild_cards(name, wild)
+        jokers = _number_of_jokers(name, jokers)
         given = {**(payouts or {}), **classes}
         if payouts is None and not classes:
+            if wild or jokers:
+                raise ParseError(f"paytable '{name}': wild cards are for a paytable with payouts")
             if name not in PAYTABLES:
                 known = ", ".join(PAYTABLES)
                 raise ValueError(f"unknown paytable '{name}', expected one of {known}")
@@ -112,7 +165,7 @@ class Paytable:
                 (_class_text(name, key), _payout_text(name, key, payout))
                 for key, payout in given.items()
             ]
-        self._valuation = _core.Valuation(name, self._entries)
+        self._valuation = _core.Valuation(name, self._entries, wild, jokers == 1)
 
     @classmethod
     def load(cls, path: str | Path) -> "Paytable":
@@ -130,16 +183,20 @@ class Paytable:
                 f"'{path}' is not a paytable: expected a table, found {_kind(content)}"
             )
         for key in content:
-            if key not in ("name", "payouts"):
-                raise ParseError(f"'{path}': unknown key '{key}', expected name or payouts")
+            if key not in ("name", "payouts", "wild", "jokers"):
+                expected = "expected name, payouts, wild or jokers"
+                raise ParseError(f"'{path}': unknown key '{key}', {expected}")
         name, payouts = content.get("name", path.stem), content.get("payouts")
         if not isinstance(name, str):
             raise ParseError(f"'{path}': name: expected text, found {_kind(name)}")
         if not isinstance(payouts, dict):
             found = "nothing" if payouts is None else _kind(payouts)
             raise ParseError(f"'{path}': payouts: expected a table of classes, found {found}")
+        wild = content.get("wild", [])
+        if not isinstance(wild, list | str):
+            raise ParseError(f"'{path}': wild: expected a list of cards, found {_kind(wild)}")
         try:
-            return cls(name, payouts)
+            return cls(name, payouts, wild=wild, jokers=content.get("jokers", 0))
         except (TypeError, ValueError) as error:
             raise ParseError(f"'{path}': {error}") from error
 
@@ -149,27 +206,126 @@ class Paytable:
         return self._valuation.name
 
     @property
+    def wild(self) -> tuple[Card, ...]:
+        """The wild cards but for the joker, in the order of their numbers."""
+        return tuple(self._valuation.wild)
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers the deck has: 0 or 1."""
+        return self._valuation.jokers
+
+    @property
     def payouts(self) -> dict[str, Fraction]:
-        """The payout of each of the :data:`OUTCOMES`, exactly."""
+        """The payout of each of the :data:`OUTCOMES`, exactly; with wild cards, of each line."""
         return {outcome: Fraction(payout) for outcome, payout in self._valuation.payouts}
+
+    def with_payout(self, line: str, payout: Payout) -> "Paytable":
+        """Give the same paytable with another payout on one of its lines, as for a jackpot.
+
+        Parameters
+        ----------
+        line
+            The name of a line, such as ``royal flush`` or ``royal_flush``. With wild cards, the
+            royal flush is the natural one unless the paytable pays all alike.
+        payout
+            What it is to pay.
+
+        Raises
+        ------
+        ValueError
+            If the paytable has no such line.
+
+        Examples
+        --------
+        >>> jackpot = Paytable("jacks-or-better-9-6").with_payout("royal_flush", 1000)
+        >>> jackpot.payouts["royal flush"], jackpot.payouts["straight flush"]
+        (Fraction(1000, 1), Fraction(50, 1))
+        """
+        entries: dict[str, Payout] = dict(self._valuation.entries)
+        name, numbers = self._line(line)
+        if self.wild or self.jokers:
+            entries[name.replace(",", "").replace(" ", "_")] = payout
+        else:
+            narrow = list(entries)
+            entries.update({narrow[number]: payout for number in numbers})
+        return Paytable(self.name, entries, wild=self.wild, jokers=self.jokers)
+
+    def _outcomes_of(self, line: str) -> tuple[str, ...]:
+        """Give the outcomes that a line covers."""
+        outcomes = self._valuation.outcomes
+        return tuple(outcomes[number] for number in self._line(line)[1])
+
+    def _line(self, line: str) -> tuple[str, list[int]]:
+        """Find a line by its name, and the numbers of the outcomes that it covers."""
+        if not isinstance(line, str):
+            raise TypeError(f"line: expected a name, found {_kind(line)}")
+        wanted = line.replace(",", "").replace("_", " ").lower()
+        found = {
+            name.replace(",", ""): (name, numbers)
+            for name, _, numbers in self._valuation.lines
+            if name != "no win"
+        }
+        if wanted == "royal flush" and wanted not in found:
+            wanted = "natural royal"
+        if wanted not in found:
+            known = ", ".join(name for name, _ in found.values())
+            raise ValueError(f"unknown line '{line}' of '{self.name}', expected one of {known}")
+        return found[wanted]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Paytable):
             return NotImplemented
-        return (self.name, self.payouts) == (other.name, other.payouts)
+        mine, others = (
+            (paytable.name, paytable.payouts, paytable.wild, paytable.jokers)
+            for paytable in (self, other)
+        )
+        return mine == others
 
     def __hash__(self) -> int:
-        return hash((self.name, tuple(self._valuation.payouts)))
+        return hash((self.name, tuple(self._valuation.payouts), self.wild, self.jokers))
 
     def __repr__(self) -> str:
         if self._entries is None:
             return f"Paytable({self.name!r})"
-        return f"Paytable({self.name!r}, {dict(self._entries)!r})"
+        wild = f", wild={' '.join(map(str, self.wild))!r}" if self.wild else ""
+        jokers = f", jokers={self.jokers}" if self.jokers else ""
+        return f"Paytable({self.name!r}, {dict(self._entries)!r}{wild}{jokers})"
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._entries is None:
             return (Paytable, (self.name,))
-        return (Paytable, (self.name, dict(self._entries)))
+        return (_remade, (self.name, dict(self._entries), self.wild, self.jokers))
+
+
+def _remade(
+    name: str, payouts: Mapping[str, Payout], wild: tuple[Card, ...], jokers: int
+) -> Paytable:
+    """Make a paytable again of what was pickled."""
+    return Paytable(name, payouts, wild=wild, jokers=jokers)
+
+
+def _wild_cards(name: str, wild: Cards) -> list[Card]:
+    where = f"paytable '{name}': wild"
+    try:
+        cards = parse_cards(wild)
+    except ParseError as error:
+        raise ParseError(f"{where}: {error}") from error
+    except TypeError as error:
+        raise TypeError(f"{where}: {error}") from error
+    if any(card.number == _JOKER for card in cards):
+        raise ParseError(f"{where}: the joker is always wild, say jokers = 1 to have one")
+    return cards
+
+
+def _number_of_jokers(name: str, jokers: object) -> int:
+    where = f"paytable '{name}': jokers: expected 0 or 1, found"
+    if isinstance(jokers, bool) or not isinstance(jokers, int):
+        raise TypeError(f"{where} {_kind(jokers)}")
+    if jokers not in (0, 1):
+        shown = jokers if abs(jokers) < _HUGE else "a number that is far from it"
+        raise ParseError(f"{where} {shown}")
+    return int(jokers)
 
 
 def _check_name(name: object) -> None:

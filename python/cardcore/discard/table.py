@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import comb
 from typing import Any
 
 import numpy as np
@@ -13,16 +14,17 @@ from cardcore._core import Card, Valuation
 from cardcore.arrays import frozen
 from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
 from cardcore.discard.line import lines, unit
-from cardcore.discard.objective import Objective, valuation
+from cardcore.discard.objective import Objective, built_in, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
-from cardcore.discard.paytable import OUTCOMES
+from cardcore.discard.paytable import Paytable
+from cardcore.discard.standing import strategy
 from cardcore.poker import Cards, HandArray
 from cardcore.sheet import Sheet
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
 
-#: How many ways there are to draw for each mask.
-_DRAWS = np.array([(1, 47, 1081, 16215, 178365, 1533939)[bin(m).count("1")] for m in range(32)])
+#: How many ways there are to draw for each mask, without a joker and with one.
+_DRAWS = np.array([[comb(47 + jokers, m.bit_count()) for m in range(32)] for jokers in (0, 1)])
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -32,23 +34,33 @@ class DiscardTable:
     hand: tuple[Card, ...]
     """The hand, in the order of the bits of a mask."""
     counts: NDArray[np.uint32]
-    """Draws by mask and class, shape (32, 9)."""
+    """Draws by mask and class, shape (32, 9); with wild cards, the same as :attr:`outcomes`."""
     outcomes: NDArray[np.uint32]
-    """Draws by mask and by each of the :data:`OUTCOMES`, shape (32, 16)."""
+    """Draws by mask and by each of the :data:`OUTCOMES`, shape (32, 16); with wild cards, by mask
+    and by each of the lines of the :attr:`paytable`."""
+    paytable: Paytable | None = None
+    """The paytable whose cards are wild; ``None`` if no card is."""
 
     @property
     def draws(self) -> NDArray[np.uint32]:
-        """How many draws there are for each mask: C(47, k), shape (32,)."""
-        return _DRAWS.astype(np.uint32)
+        """How many draws there are for each mask: C(47, k), with a joker C(48, k), shape (32,)."""
+        jokers = 0 if self.paytable is None else self.paytable.jokers
+        return np.asarray(_DRAWS[jokers], np.uint32)
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
-        """The chance of each class by mask, shape (32, 9)."""
-        return np.asarray(self.counts / _DRAWS[:, None], np.float64)
+        """The chance of each class by mask, shape (32, 9); with wild cards, of each outcome."""
+        return np.asarray(self.counts / self.draws[:, None], np.float64)
+
+    def _aim(self, objective: Objective | None) -> Objective:
+        """Give the objective that is meant where none is given."""
+        if objective is not None:
+            return objective
+        return "class" if self.paytable is None else self.paytable
 
     def values(
         self,
-        objective: Objective = "class",
+        objective: Objective | None = None,
         *,
         against: Objective = "pat",
         samples: int = SAMPLES,
@@ -59,7 +71,8 @@ class DiscardTable:
         Parameters
         ----------
         objective
-            ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name.
+            ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. If it is not
+            given, the paytable whose cards are wild, or else ``"class"``.
         against, samples, seed
             For ``"showdown"`` only: see :func:`showdown`.
 
@@ -75,22 +88,22 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).equity
-        numbers, _, _ = _valued(self.hand, valuation(objective))
+        numbers, _, _ = _valued(self.hand, valuation(self._aim(objective)))
         return np.array(numbers)
 
-    def exact_values(self, objective: Objective = "class") -> list[Fraction]:
+    def exact_values(self, objective: Objective | None = None) -> list[Fraction]:
         """Value every discard as a fraction; not for ``"showdown"``.
 
         >>> analyze("9d Td 6c Qc 8h").exact_values("class")[4]
         Fraction(28, 47)
         """
-        exact = valuation(objective)
+        exact = valuation(self._aim(objective))
         _, values, _ = _valued(self.hand, exact)
         return [Fraction(value, exact.denominator) for value in values]
 
     def best(
         self,
-        objective: Objective = "class",
+        objective: Objective | None = None,
         *,
         against: Objective = "pat",
         samples: int = SAMPLES,
@@ -108,10 +121,10 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).best()
-        numbers, _, mask = _valued(self.hand, valuation(objective))
+        numbers, _, mask = _valued(self.hand, valuation(self._aim(objective)))
         return choice(self.hand, mask, numbers[mask])
 
-    def ranking(self, objective: Objective = "class") -> list[Discard]:
+    def ranking(self, objective: Objective | None = None) -> list[Discard]:
         """List all 32 discards, the best first; not for ``"showdown"``.
 
         Examples
@@ -120,10 +133,10 @@ class DiscardTable:
         >>> second.keep, round(second.value, 5)
         ((Card('Jh'), Card('Jc')), 1.53654)
         """
-        numbers, _, best = _valued(self.hand, valuation(objective))
+        numbers, _, best = _valued(self.hand, valuation(self._aim(objective)))
         return ranking(self.hand, numbers, best)
 
-    def line_counts(self, objective: Objective = "class") -> NDArray[np.int64]:
+    def line_counts(self, objective: Objective | None = None) -> NDArray[np.int64]:
         """Count the draws by mask and by each of the :func:`lines`; not for ``"showdown"``.
 
         Together with what the lines are worth they give every value.
@@ -138,14 +151,19 @@ class DiscardTable:
         >>> sum(pay * count for pay, count in zip(pays, counts.tolist())) / 47
         Fraction(871, 47)
         """
-        places = {outcome: place for place, outcome in enumerate(OUTCOMES)}
+        aim = self._aim(objective)
+        outcomes = self.outcomes
+        if (wild := _wild(aim)) != self.paytable:
+            # Counted by other rules: the hand is the same.
+            outcomes = analyze(self.hand, wild).outcomes
+        places = {outcome: place for place, outcome in enumerate(valuation(aim).outcomes)}
         counts = [
-            self.outcomes[:, [places[outcome] for outcome in line.outcomes]].sum(1)
-            for line in lines(objective)
+            outcomes[:, [places[outcome] for outcome in line.outcomes]].sum(1)
+            for line in lines(aim)
         ]
         return np.stack(counts, axis=1).astype(np.int64)
 
-    def to_dict(self, objective: Objective = "class") -> dict[str, list[Any]]:
+    def to_dict(self, objective: Objective | None = None) -> dict[str, list[Any]]:
         """Give the 32 discards as columns, as a data frame takes them; not for ``"showdown"``.
 
         Examples
@@ -156,12 +174,12 @@ class DiscardTable:
         >>> columns["hold"][28], columns["jacks or better"][28], columns["draws"][28]
         ('9d Td', 780, 16215)
         """
-        counts = self.line_counts(objective).T.tolist()
-        names = [line.name for line in lines(objective)]
+        counts = self.line_counts(objective)
+        names = [line.name for line in lines(self._aim(objective))]
         return {
             **columns(self.hand),
-            "draws": _DRAWS.tolist(),
-            **dict(zip(names, counts, strict=True)),
+            "draws": counts.sum(axis=1).tolist(),
+            **dict(zip(names, counts.T.tolist(), strict=True)),
             "value": self.values(objective).tolist(),
         }
 
@@ -170,8 +188,10 @@ class DiscardTable:
         for chosen in self.ranking()[:SHOWN]:
             cards = (text(chosen.keep) or "–", text(chosen.discard) or "–")
             rows.append((*cards, *self.probabilities[chosen.mask].tolist(), chosen.value))
-        headings = ["hold", "discard", *(line.name for line in lines()), unit()]
-        title = f"{text(self.hand)}: the best {SHOWN} of 32 discards by class, with their chances"
+        aim = self._aim(None)
+        headings = ["hold", "discard", *(line.name for line in lines(aim)), unit(aim)]
+        name = aim if isinstance(aim, str) else aim.name
+        title = f"{text(self.hand)}: the best {SHOWN} of 32 discards by {name}, with their chances"
         return Sheet(title, headings, rows)
 
     def __str__(self) -> str:
@@ -183,7 +203,9 @@ class DiscardTable:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DiscardTable):
             return NotImplemented
-        return self.hand == other.hand and np.array_equal(self.outcomes, other.outcomes)
+        return (self.hand, self.paytable) == (other.hand, other.paytable) and np.array_equal(
+            self.outcomes, other.outcomes
+        )
 
     def __hash__(self) -> int:
         return hash(self.hand)
@@ -201,17 +223,34 @@ def _valued(
     return tuple(numbers), tuple(values), mask
 
 
-def analyze(hand: Cards, *, method: str = "tables") -> DiscardTable:
+def _wild(objective: Objective | None) -> Paytable | None:
+    """Give the paytable of an objective if it has wild cards."""
+    if objective is None:
+        return None
+    aim = valuation(objective)
+    if not (aim.wild or aim.jokers):
+        return None
+    return objective if isinstance(objective, Paytable) else built_in(objective)
+
+
+def analyze(
+    hand: Cards, paytable: Objective | None = None, *, method: str = "tables"
+) -> DiscardTable:
     """Count, for each of the 32 discards of a hand, the draws that end in each class.
 
     Parameters
     ----------
     hand
-        Five distinct cards: text, or an iterable of cards, texts and card numbers.
+        Five distinct cards: text, or an iterable of cards, texts and card numbers. ``Jk``, number
+        52, is the joker, where there is one.
+    paytable
+        A paytable, or its name, whose wild cards are wild. The draws are then counted by its lines.
+        One without wild cards makes no difference here.
     method
         ``"tables"``: inclusion and exclusion over the subsets of the hand, with small tables that
         are built in about a millisecond when they are first needed. ``"enumeration"``: look at
-        all 2,598,960 final hands. The answers are equal; the second is there to check the first.
+        all 2,598,960 final hands, or 2,869,685 with a joker. The answers are equal; the second is
+        there to check the first.
 
     Returns
     -------
@@ -227,14 +266,21 @@ def analyze(hand: Cards, *, method: str = "tables") -> DiscardTable:
     --------
     >>> analyze("9d Td 6c Qc 8h").counts[28]
     array([8178, 6696,  711,  281,  164,  161,   18,    2,    4], dtype=uint32)
+    >>> best = analyze("Jk As Ks 9d 4c", "joker-poker-kings-20-7-5").best()
+    >>> best.keep, round(best.value, 5)
+    ((Card('Jk'), Card('As'), Card('Ks')), 1.95301)
     """
     if method not in ("tables", "enumeration"):
         raise ValueError(f"unknown method {method!r}, expected tables or enumeration")
-    cards, counts, outcomes = _core.analyze_discards(hand, method == "enumeration")
-    return DiscardTable(tuple(cards), frozen(counts), frozen(outcomes))
+    wild = _wild(paytable)
+    by = None if wild is None else wild._valuation
+    cards, counts, outcomes = _core.analyze_discards(hand, method == "enumeration", by)
+    return DiscardTable(tuple(cards), frozen(counts), frozen(outcomes), wild)
 
 
-def analyze_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint32]:
+def analyze_many(
+    hands: HandArray, paytable: Objective | None = None, *, threads: int | None = None
+) -> NDArray[np.uint32]:
     """Count the draws of many hands at once.
 
     Parameters
@@ -243,14 +289,17 @@ def analyze_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
         times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
-        diamonds, hearts and spades: 0 is 2c, 51 is As.
+        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
+    paytable
+        A paytable, or its name, whose wild cards are wild.
     threads
         How many threads to use; all cores if not given.
 
     Returns
     -------
     numpy.ndarray
-        Draws by hand, mask and class, shape (N, 32, 9), ``uint32``.
+        Draws by hand, mask and class, shape (N, 32, 9), ``uint32``; with wild cards by hand, mask
+        and line of the paytable.
 
     Raises
     ------
@@ -265,7 +314,12 @@ def analyze_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.
     array([[0, 0, 0, 0, 0, 0, 0, 0, 1],
            [1, 0, 0, 0, 0, 0, 0, 0, 0]], dtype=uint32)
     """
-    return _core.count_discards(hands, threads=threads)
+    wild = _wild(paytable)
+    if wild is None:
+        return _core.count_discards(hands, threads=threads)
+    counts = _core.count_discards(hands, valuation=wild._valuation, threads=threads)
+    # There are more columns than lines: a round number of them is quicker.
+    return counts[:, :, : len(wild.payouts)]
 
 
 def best_discards(
@@ -285,10 +339,11 @@ def best_discards(
         An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
         else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
         times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
-        diamonds, hearts and spades: 0 is 2c, 51 is As.
+        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
     objective
-        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. Showdowns take far
-        longer than everything else.
+        ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. For showdowns against
+        an opponent who stands pat the game is solved once, in about a second; against one who
+        draws, every hand is sampled, which takes far longer than everything else.
     against, samples, seed
         For ``"showdown"`` only: see :func:`showdown`.
     threads
@@ -311,6 +366,8 @@ def best_discards(
         return valuation(objective).best_many(hands, threads=threads)
     # The quick way through all hands checks them before the first showdown.
     masks, values = valuation("class").best_many(hands, threads=threads)
+    if against == "pat" and (standing := strategy(len(masks), threads)) is not None:
+        return standing.best_many(hands, threads=threads)
     # Of a list that mixes texts and numbers, NumPy would make an array of texts.
     rows = hands if isinstance(hands, list | tuple) else np.asarray(hands).tolist()
     for row, hand in enumerate(rows):

@@ -1,5 +1,7 @@
 """Cards as text and as numbers: ``4 * rank + suit``, ranks two to ace, suits c, d, h, s.
 
+The joker is ``Jk`` and has the number 52; the deck is without it.
+
 >>> parse_cards("As 10d")
 [51, 33]
 >>> card_text(33)
@@ -14,12 +16,15 @@ from cardcore.reference.random import Random
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK = range(52)
+JOKER = 52
 
 _SYMBOLS = str.maketrans("♣♧♦♢♥♡♠♤", "ccddhhss", "\ufe0f")
 
 
 def card_text(number: int) -> str:
     """Write a card."""
+    if number == JOKER:
+        return "Jk"
     return RANKS[number // 4] + SUITS[number % 4]
 
 
@@ -40,6 +45,9 @@ def parse_cards(text: str) -> list[int]:
     cards: list[int] = []
     for place, piece in enumerate(pieces, start=1):
         where = f"card {place} of {len(pieces)}, '{piece}'"
+        if piece in ("★", "Jk", "jk", "JK", "jK"):
+            cards.append(JOKER)
+            continue
         short = "T" + piece[2:] if piece.startswith("10") else piece
         if short[0].upper() not in RANKS:
             raise ParseError(f"{where}: unknown rank '{short[0]}', expected one of {RANKS}")
@@ -59,12 +67,12 @@ def parse_cards(text: str) -> list[int]:
 def cut(word: str) -> list[str]:
     """Cut a word into the pieces that stand for one card each.
 
-    >>> cut("As10dK")
-    ['As', '10d', 'K']
+    >>> cut("As10d★K")
+    ['As', '10d', '★', 'K']
     """
     pieces = []
     while word:
-        length = 3 if word.startswith("10") else 2
+        length = 3 if word.startswith("10") else 1 if word.startswith("★") else 2
         pieces.append(word[:length])
         word = word[length:]
     return pieces

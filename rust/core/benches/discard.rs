@@ -1,9 +1,10 @@
-//! Discard tables, best discards, the whole game, and showdowns.
+//! Discard tables, best discards, the whole game, with wild cards too, and showdowns.
 
 use cardcore::cards::parse_cards;
+use cardcore::discard::wild::{DeckHand, WildPaytable, WildValuation, solve_wild};
 use cardcore::discard::{
-    DiscardTable, Hand, Objective, Valuation, against_pat, best_discards, count_classes_of_all,
-    solve,
+    DiscardTable, HANDS, Hand, Mask, Objective, Standing, Valuation, against_pat, best_discards,
+    count_classes_of_all, solve,
 };
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
@@ -45,6 +46,19 @@ fn one_hand(bencher: Bencher<'_, '_>) {
 #[divan::bench(sample_count = 10)]
 fn one_hand_by_enumeration(bencher: Bencher<'_, '_>) {
     bencher.bench(|| DiscardTable::by_enumeration(divan::black_box(hand())));
+}
+
+#[divan::bench(sample_count = 5)]
+fn showdowns_of_all_hands_one_thread(bencher: Bencher<'_, '_>) {
+    let pool = one_thread();
+    bencher.bench_local(|| {
+        let standing = pool.install(|| Standing::new(&Monitor::new()));
+        // Two who stand pat are equal.
+        assert!(standing.is_ok_and(|standing| {
+            let result = standing.result(vec![Mask::NONE; standing.hands().len()]);
+            2 * result.wins + result.ties == u128::from(HANDS) * u128::from(Standing::PAIRS)
+        }));
+    });
 }
 
 #[divan::bench]
@@ -97,4 +111,41 @@ fn showdown_against_pat(bencher: Bencher<'_, '_>) {
     let showdown = against_pat(hand(), &Monitor::new()).unwrap();
     assert_eq!((showdown.wins[24], showdown.ties[24]), (1_236_592_274, 20_070));
     bencher.bench(|| against_pat(hand(), &Monitor::new()));
+}
+
+#[expect(clippy::unwrap_used, reason = "the paytable is known")]
+fn deuces() -> WildValuation {
+    WildValuation::new("deuces-wild-full-pay".parse::<WildPaytable>().unwrap())
+}
+
+#[divan::bench]
+#[expect(clippy::unwrap_used, reason = "the hands are hands and nobody stops the work")]
+fn many_hands_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
+    let (hands, valuation, monitor) = (hands(), deuces(), Monitor::new());
+    let width = 32 * valuation.columns();
+    let mut counts = vec![0; hands.len() * width];
+    let pool = one_thread();
+    bencher
+        .counter(ItemsCount::new(hands.len()))
+        .bench_local(|| pool.install(|| valuation.count_all(&hands, &mut counts, &monitor)));
+    for (&numbers, counts) in hands.iter().zip(counts.chunks(width)).step_by(1_000) {
+        let hand = DeckHand::from_numbers(numbers, valuation.paytable().deck()).unwrap();
+        let single = valuation.counts(hand, &monitor).unwrap();
+        let rows = counts.chunks(valuation.columns()).zip(single);
+        assert!(rows.into_iter().all(|(row, single)| single.starts_with(row)));
+    }
+}
+
+#[divan::bench(sample_count = 10)]
+#[expect(clippy::unwrap_used, reason = "nobody stops the work")]
+fn whole_game_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
+    let pool = one_thread();
+    bencher.bench(|| {
+        let valuation = deuces();
+        let solution = pool.install(|| solve_wild(&valuation, &Monitor::new())).unwrap();
+        // The published return as a fraction: 32,187,682,693 in 31,944,279,675.
+        let all = i128::from(valuation.paytable().deck().hands());
+        let all = all * i128::from(valuation.denominator());
+        assert_eq!(solution.total * 31_944_279_675, 32_187_682_693 * all);
+    });
 }

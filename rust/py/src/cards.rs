@@ -1,6 +1,6 @@
 //! `Card`, `parse_cards` and `deal_many`.
 
-use cardcore::cards::{self, Card, distinct, parse_cards};
+use cardcore::cards::{self, Card, DeckCard, all_different, parse_deck_cards};
 use cardcore::monitor::Monitor;
 use numpy::{PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
@@ -10,34 +10,36 @@ use crate::convert;
 use crate::detach;
 use crate::errors::IntoPython as _;
 
-/// One of the 52 cards, from its text ("As", "10d", "7♥") or its number (0 to 51).
+/// One of the 52 cards, or the joker, from its text ("As", "10d", "7♥", "Jk") or its number (0 to
+/// 51, and 52 for the joker).
 ///
 /// Cards are ordered and hashed by their number; `str(card)` is the text.
 #[pyclass(name = "Card", module = "cardcore", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct PyCard(pub Card);
+pub struct PyCard(pub DeckCard);
 
 #[pymethods]
 impl PyCard {
     #[new]
     #[pyo3(signature = (card, /))]
     fn new(card: &Bound<'_, PyAny>) -> PyResult<Self> {
-        convert::card(card).map(Self)
+        convert::deck_card(card).map(Self)
     }
 
-    /// The rank: one of 23456789TJQKA.
+    /// The rank: one of 23456789TJQKA, or Jk.
     #[getter]
     fn rank(&self) -> String {
-        self.0.rank().to_string()
+        self.0.card().map_or_else(|| self.0.to_string(), |card| card.rank().to_string())
     }
 
-    /// The suit: one of cdhs.
+    /// The suit: one of cdhs; nothing for the joker.
     #[getter]
     fn suit(&self) -> String {
-        self.0.suit().to_string()
+        self.0.card().map_or_else(String::new, |card| card.suit().to_string())
     }
 
-    /// The number: four times the rank (two is 0, ace 12) plus the suit (c 0, d 1, h 2, s 3).
+    /// The number: four times the rank (two is 0, ace 12) plus the suit (c 0, d 1, h 2, s 3); 52 for
+    /// the joker.
     #[getter]
     fn number(&self) -> u8 {
         self.0.number()
@@ -66,10 +68,10 @@ impl PyCard {
 #[pyo3(signature = (cards, /))]
 pub fn read_cards(cards: &Bound<'_, PyAny>) -> PyResult<Vec<PyCard>> {
     let cards = if cards.is_instance_of::<PyString>() {
-        parse_cards(&convert::text(cards)?).map_err(|error| error.into_python())?
+        parse_deck_cards(&convert::text(cards)?).map_err(|error| error.into_python())?
     } else {
-        let cards = convert::cards(cards)?;
-        distinct(&cards).map_err(|error| error.into_python())?;
+        let cards = convert::deck_cards(cards, DeckCard::JOKER)?;
+        all_different(&cards).map_err(|error| error.into_python())?;
         cards
     };
     Ok(cards.into_iter().map(PyCard).collect())

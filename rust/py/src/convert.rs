@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::panic::catch_unwind;
 use std::thread;
 
-use cardcore::cards::{Card, CardError, parse_cards};
+use cardcore::cards::{Card, CardError, DeckCard, parse_deck_cards, without_joker};
 use cardcore::game::{Fact, Facts};
 use numpy::{
     IntoPyArray as _, PyArray1, PyArrayDescrMethods as _, PyArrayMethods as _,
@@ -56,36 +56,70 @@ pub fn load_numpy(py: Python<'_>) -> PyResult<()> {
 }
 
 /// Cards from text, from a card, or from any iterable of cards, texts and numbers. They need not
-/// be distinct.
+/// be distinct, but there is no joker among them.
 pub fn cards(object: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    let cards = cards_up_to(object, LAST_CARD)?;
+    without_joker(&cards).map_err(|error| error.into_python())
+}
+
+/// The same of a deck that may have a joker: its cards go up to `last`.
+pub fn deck_cards(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<DeckCard>> {
+    let cards = cards_up_to(object, last)?;
+    if last < DeckCard::JOKER {
+        without_joker(&cards).map_err(|error| error.into_python())?;
+    }
+    Ok(cards)
+}
+
+/// The last card of a deck without a joker.
+pub const LAST_CARD: DeckCard = match DeckCard::from_number(Card::COUNT as u8 - 1) {
+    Some(card) => card,
+    None => DeckCard::JOKER,
+};
+
+/// Cards whose numbers, if they are given as such, go up to that of `last`.
+fn cards_up_to(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<DeckCard>> {
     if object.is_instance_of::<PyString>() {
-        return parse_cards(&text(object)?).map_err(|error| error.into_python());
+        return parse_deck_cards(&text(object)?).map_err(|error| error.into_python());
     }
     if let Ok(card) = object.cast::<PyCard>() {
         return Ok(vec![card.get().0]);
     }
     let Some(items) = items(object)? else { return Err(not_cards(object)) };
     // Nothing takes the same card twice, and an iterator may have no end.
-    let items: Vec<_> = items.take(Card::COUNT + 1).collect::<PyResult<_>>()?;
-    if items.len() > Card::COUNT {
-        return Err(parse_error(format!("expected at most {} cards, found more", Card::COUNT)));
+    let most = usize::from(last.number()) + 1;
+    let items: Vec<_> = items.take(most + 1).collect::<PyResult<_>>()?;
+    if items.len() > most {
+        return Err(parse_error(format!("expected at most {most} cards, found more")));
     }
     let total = items.len();
-    (1..).zip(&items).map(|(place, item)| one_card(item, place, total)).collect()
+    (1..).zip(&items).map(|(place, item)| one_card(item, place, total, last)).collect()
 }
 
-/// One card from text, a card or a number.
+/// One card from text, a card or a number; no joker.
 pub fn card(object: &Bound<'_, PyAny>) -> PyResult<Card> {
-    one_card(object, 1, 1)
+    let card = one_card(object, 1, 1, LAST_CARD)?;
+    card.card().ok_or_else(|| CardError::Joker { place: 1, total: 1 }.into_python())
 }
 
-fn one_card(object: &Bound<'_, PyAny>, place: usize, total: usize) -> PyResult<Card> {
+/// The same, or a joker.
+pub fn deck_card(object: &Bound<'_, PyAny>) -> PyResult<DeckCard> {
+    one_card(object, 1, 1, DeckCard::JOKER)
+}
+
+fn one_card(
+    object: &Bound<'_, PyAny>,
+    place: usize,
+    total: usize,
+    last: DeckCard,
+) -> PyResult<DeckCard> {
     if let Ok(card) = object.cast::<PyCard>() {
         return Ok(card.get().0);
     }
     if object.is_instance_of::<PyString>() {
         let text = text(object)?;
-        return match parse_cards(&text).map_err(|error| place_error(error, place, total))?[..] {
+        return match parse_deck_cards(&text).map_err(|error| place_error(error, place, total))?[..]
+        {
             [card] => Ok(card),
             ref several => Err(parse_error(format!(
                 "card {place} of {total}, '{text}': expected one card, found {}",
@@ -95,11 +129,12 @@ fn one_card(object: &Bound<'_, PyAny>, place: usize, total: usize) -> PyResult<C
     }
     let Some(number) = index(object)? else { return Err(not_cards(object)) };
     // The common case first: a wide number is slow to read, and only an error message needs it.
-    if let Some(card) = number.extract().ok().and_then(Card::from_number) {
+    let card = number.extract().ok().and_then(DeckCard::from_number);
+    if let Some(card) = card.filter(|&card| card <= last) {
         return Ok(card);
     }
     let number = wide(&number).unwrap_or(i128::MAX);
-    Err(CardError::UnknownNumber { place, total, number }.into_python())
+    Err(CardError::UnknownNumber { place, total, number, last: last.number() }.into_python())
 }
 
 /// The error of a text that stands at a place of a list, with the place in the list.
@@ -298,7 +333,7 @@ pub fn fact<'py>(py: Python<'py>, fact: &Fact, cards: CardForm) -> PyResult<Boun
         Fact::Seed(seed) => seed.into_pyobject(py)?.into_any(),
         Fact::Text(text) => PyString::new(py, text).into_any(),
         Fact::Card(card) => match cards {
-            CardForm::Objects => Bound::new(py, PyCard(*card))?.into_any(),
+            CardForm::Objects => Bound::new(py, PyCard((*card).into()))?.into_any(),
             CardForm::Text => PyString::new(py, &card.to_string()).into_any(),
         },
         Fact::Tuple(items) => match cards {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use cardcore::cards::{Card, CardError, distinct};
+use cardcore::cards::{CardError, DeckCard, all_different};
 use numpy::{Element, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -18,6 +18,8 @@ pub struct HandArray<'py> {
     numbers: Numbers<'py>,
     /// The cards of every hand.
     pub cards: usize,
+    /// The last card of the deck: the joker if there is one.
+    last: DeckCard,
 }
 
 /// The card numbers of hands, as they lie.
@@ -43,6 +45,15 @@ impl<'py> HandArray<'py> {
     /// Accept an array, or anything NumPy makes an array of, of hands of so many cards. Numbers are
     /// not copied where they can be read as they lie.
     pub fn new(object: &Bound<'py, PyAny>, sizes: RangeInclusive<usize>) -> PyResult<Self> {
+        Self::of_deck(object, sizes, convert::LAST_CARD)
+    }
+
+    /// The same of a deck whose last card is given.
+    pub fn of_deck(
+        object: &Bound<'py, PyAny>,
+        sizes: RangeInclusive<usize>,
+        last: DeckCard,
+    ) -> PyResult<Self> {
         let py = object.py();
         let is_list = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
         let array = match object.cast::<PyUntypedArray>() {
@@ -51,7 +62,7 @@ impl<'py> HandArray<'py> {
                 Ok(array) => array.cast_into()?,
                 // Hands of different kinds or sizes: no array, but each may be a hand.
                 Err(error) if is_list && error.is_instance_of::<PyValueError>(py) => {
-                    return Self::read(object, sizes);
+                    return Self::read(object, sizes, last);
                 }
                 Err(error) => return Err(error),
             },
@@ -75,12 +86,12 @@ impl<'py> HandArray<'py> {
         // Where an array has no items, its pointer need not be aligned: do not look.
         if shape.first() == Some(&0) {
             let cards = cards.unwrap_or(*sizes.start());
-            return Ok(Self { numbers: Numbers::Read(Vec::new()), cards });
+            return Ok(Self { numbers: Numbers::Read(Vec::new()), cards, last });
         }
         if texts {
             // NumPy writes the numbers in a list of texts as text: look at the list itself.
             let rows = if is_list { object.clone() } else { array.call_method0("tolist")? };
-            return Self::read(&rows, sizes);
+            return Self::read(&rows, sizes, last);
         }
         let numbers = if array.cast::<PyArrayDyn<u8>>().is_ok() {
             Numbers::Bytes(array.extract()?)
@@ -95,11 +106,15 @@ impl<'py> HandArray<'py> {
                 _ => Numbers::Unsigned(wide.extract()?),
             }
         };
-        Ok(Self { numbers, cards: cards.unwrap_or(*sizes.start()) })
+        Ok(Self { numbers, cards: cards.unwrap_or(*sizes.start()), last })
     }
 
     /// Read hands that are texts, or that hold texts and cards, one after another.
-    fn read(rows: &Bound<'py, PyAny>, mut sizes: RangeInclusive<usize>) -> PyResult<Self> {
+    fn read(
+        rows: &Bound<'py, PyAny>,
+        mut sizes: RangeInclusive<usize>,
+        last: DeckCard,
+    ) -> PyResult<Self> {
         /// So many rows are read in a millisecond or two.
         const ROWS_BETWEEN_SIGNALS: usize = 4096;
 
@@ -109,15 +124,15 @@ impl<'py> HandArray<'py> {
                 rows.py().check_signals()?;
             }
             let place = |error| at_place(error, &format!("row {row}"));
-            let cards = convert::cards(&hand?).map_err(place)?;
+            let cards = convert::deck_cards(&hand?, last).map_err(place)?;
             if !sizes.contains(&cards.len()) {
                 return Err(place(CardError::count(sizes, &cards).into_python()));
             }
             // The first hand tells how many cards the others have.
             sizes = cards.len()..=cards.len();
-            bytes.extend(cards.into_iter().map(Card::number));
+            bytes.extend(cards.into_iter().map(DeckCard::number));
         }
-        Ok(Self { numbers: Numbers::Read(bytes), cards: *sizes.start() })
+        Ok(Self { numbers: Numbers::Read(bytes), cards: *sizes.start(), last })
     }
 
     /// The hands as rows of bytes; a number that is not a byte becomes one that is not a card.
@@ -159,14 +174,15 @@ impl<'py> HandArray<'py> {
         };
         let total = numbers.len();
         for (place, &number) in (1..).zip(&numbers) {
-            if !(0..Card::COUNT as i128).contains(&number) {
-                let error = CardError::UnknownNumber { place, total, number };
+            if !(0..=self.last.number().into()).contains(&number) {
+                let last = self.last.number();
+                let error = CardError::UnknownNumber { place, total, number, last };
                 return parse_error(format!("row {row}: {error}"));
             }
         }
         let bytes: Vec<u8> = numbers.iter().filter_map(|&n| u8::try_from(n).ok()).collect();
-        let cards: Vec<Card> = bytes.into_iter().filter_map(Card::from_number).collect();
-        match distinct(&cards) {
+        let cards: Vec<DeckCard> = bytes.into_iter().filter_map(DeckCard::from_number).collect();
+        match all_different(&cards) {
             Err(error) => parse_error(format!("row {row}: {error}")),
             Ok(_) => parse_error(format!("row {row}: expected distinct cards")),
         }

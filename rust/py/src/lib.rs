@@ -21,6 +21,8 @@ mod numbers;
 mod poker;
 mod president;
 mod rules;
+mod standing;
+mod strategy;
 mod view;
 
 /// The native part of cardcore.
@@ -64,6 +66,10 @@ mod _core {
         PyMove, PyPresidentView, check_president_rules, list_president_moves, new_president,
         shorten_president_hand,
     };
+    #[pymodule_export]
+    use crate::standing::{PyStanding, PyStandingStrategy};
+    #[pymodule_export]
+    use crate::strategy::{PyStrategy, derive_strategy};
     #[pymodule_export]
     use crate::view::PyView;
 

@@ -42,8 +42,10 @@ impl PyMove {
     #[getter]
     fn cards(&self) -> Vec<PyCard> {
         match self.0 {
-            Move::Play(combination) => combination.cards().iter().map(PyCard).collect(),
-            Move::Give(card) => vec![PyCard(card)],
+            Move::Play(combination) => {
+                combination.cards().iter().map(|card| PyCard(card.into())).collect()
+            }
+            Move::Give(card) => vec![PyCard(card.into())],
             Move::Pass | Move::Request(_) => Vec::new(),
         }
     }

@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::Card;
+use super::DeckCard;
 
 /// What is wrong with a list of cards, and where.
 ///
@@ -22,12 +22,15 @@ pub enum CardError {
     /// A card ends after its rank.
     #[error("card {place} of {total}, '{text}': the suit is missing, expected one of cdhs")]
     MissingSuit { place: usize, total: usize, text: String },
-    /// A number that stands for no card.
-    #[error("card {place} of {total}, number {number}: expected 0 to 51")]
-    UnknownNumber { place: usize, total: usize, number: i128 },
+    /// A number that stands for no card of the deck, whose last is given.
+    #[error("card {place} of {total}, number {number}: expected 0 to {last}")]
+    UnknownNumber { place: usize, total: usize, number: i128, last: u8 },
+    /// A joker where there is none.
+    #[error("card {place} of {total}, 'Jk': there is no joker in this deck")]
+    Joker { place: usize, total: usize },
     /// A card that stands in the list twice.
     #[error("card {place} of {total}, '{card}': duplicate of card {first}")]
-    Duplicate { place: usize, total: usize, card: Card, first: usize },
+    Duplicate { place: usize, total: usize, card: DeckCard, first: usize },
     /// Too few cards.
     #[error("expected {}, found {found}", amount(expected))]
     TooFew { expected: RangeInclusive<usize>, found: usize },
@@ -37,15 +40,15 @@ pub enum CardError {
         amount(expected),
         place = expected.end() + 1
     )]
-    TooMany { expected: RangeInclusive<usize>, found: usize, card: Card },
+    TooMany { expected: RangeInclusive<usize>, found: usize, card: DeckCard },
 }
 
 impl CardError {
     /// The error for a list that has fewer or more cards than expected.
     #[must_use]
-    pub fn count(expected: RangeInclusive<usize>, cards: &[Card]) -> Self {
+    pub fn count<T: Copy + Into<DeckCard>>(expected: RangeInclusive<usize>, cards: &[T]) -> Self {
         match cards.get(*expected.end()) {
-            Some(&card) => Self::TooMany { expected, found: cards.len(), card },
+            Some(&card) => Self::TooMany { expected, found: cards.len(), card: card.into() },
             None => Self::TooFew { expected, found: cards.len() },
         }
     }

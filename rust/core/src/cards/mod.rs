@@ -2,7 +2,8 @@
 //!
 //! A card's number is `4 * rank + suit` with ranks 0 (two) to 12 (ace) and suits clubs 0,
 //! diamonds 1, hearts 2, spades 3, so `2c` is 0 and `As` is 51. Everything in this crate that
-//! stores a card in a byte or a set of cards in a word uses this number.
+//! stores a card in a byte or a set of cards in a word uses this number. A deck may have a joker
+//! besides, `Jk` with the number 52, which is a [`DeckCard`] but no [`Card`].
 //!
 //! ```
 //! use cardcore::cards::{Card, parse_cards};
@@ -17,6 +18,7 @@
 mod card;
 mod card_set;
 mod deal;
+mod deck_card;
 mod error;
 mod parse;
 mod rank;
@@ -25,7 +27,8 @@ mod suit;
 pub use card::Card;
 pub use card_set::CardSet;
 pub use deal::{ROWS_PER_STREAM, deal_many};
+pub use deck_card::DeckCard;
 pub use error::CardError;
-pub use parse::{distinct, parse_cards};
+pub use parse::{all_different, distinct, parse_cards, parse_deck_cards, without_joker};
 pub use rank::Rank;
 pub use suit::Suit;

@@ -68,6 +68,22 @@ pub fn best_discards(
     hands: &[[u8; 5]],
     monitor: &Monitor,
 ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+    best_of_all(hands, monitor, |hand| {
+        let choice = valuation.best(hand);
+        (choice.discard, valuation.number(choice.value))
+    })
+}
+
+/// What `best` says of every hand, given as card numbers.
+///
+/// # Errors
+///
+/// When the monitor asks to stop; inside, the first row that is not five distinct cards.
+pub(super) fn best_of_all(
+    hands: &[[u8; 5]],
+    monitor: &Monitor,
+    best: impl Fn(Hand) -> (Mask, f64) + Sync,
+) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
     monitor.expect(hands.len() as u64);
     let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
     let outputs = masks.par_chunks_mut(CHUNK).zip(values.par_chunks_mut(CHUNK));
@@ -82,8 +98,8 @@ pub fn best_discards(
             {
                 match Hand::from_numbers(numbers) {
                     Some(hand) => {
-                        let choice = valuation.best(hand);
-                        (*mask, *value) = (choice.discard.number(), valuation.number(choice.value));
+                        let (discard, worth) = best(hand);
+                        (*mask, *value) = (discard.number(), worth);
                     }
                     None => bad = bad.or(Some(row)),
                 }

@@ -33,7 +33,7 @@ pub struct CanonicalHand {
 /// ```
 #[must_use]
 pub fn canonical_hands() -> Vec<CanonicalHand> {
-    let classes: Vec<Vec<([u8; 5], u8)>> = (0..15).map(suit_classes).collect();
+    let classes: Vec<Vec<([u8; 5], u8)>> = (0..15).map(|equal| suit_classes(5, equal)).collect();
     let mut hands = Vec::with_capacity(CANONICAL_HANDS);
     let from = |rank: Rank| Rank::ALL.into_iter().skip(usize::from(rank.number()));
     for a in Rank::ALL {
@@ -58,17 +58,18 @@ pub fn canonical_hands() -> Vec<CanonicalHand> {
     hands
 }
 
-/// The suits five sorted cards can have, one choice for each class under renaming, with the size
-/// of the class. Bit i of `equal` says that the cards i and i + 1 are of one rank.
-fn suit_classes(equal: usize) -> Vec<([u8; 5], u8)> {
+/// The suits that so many sorted cards, up to five, can have, one choice for each class under
+/// renaming, with the size of the class. Bit i of `equal` says that the cards i and i + 1 are of one
+/// rank. What is beyond the cards is 0.
+pub(super) fn suit_classes(length: usize, equal: usize) -> Vec<([u8; 5], u8)> {
     let mut firsts: Vec<([u8; 5], u8)> = Vec::new();
-    for number in 0..1024_u16 {
+    for number in (0..1024_u16).step_by(1 << (10 - 2 * length.min(5))) {
         let suits = [8, 6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8);
         let ascending = |place: usize| equal >> place & 1 == 0 || suits[place] < suits[place + 1];
         if !(0..4).all(ascending) {
             continue;
         }
-        let first = first_of_class(suits, equal);
+        let first = first_of_class(suits, length, equal);
         match firsts.iter_mut().find(|class| class.0 == first) {
             Some(class) => class.1 += 1,
             None => firsts.push((first, 1)),
@@ -78,14 +79,18 @@ fn suit_classes(equal: usize) -> Vec<([u8; 5], u8)> {
     firsts
 }
 
-/// The first in order of all renamings of the suits, each sorted within its ranks.
-fn first_of_class(suits: [u8; 5], equal: usize) -> [u8; 5] {
+/// The first in order of all renamings of the suits of so many cards, each sorted within its ranks.
+fn first_of_class(suits: [u8; 5], length: usize, equal: usize) -> [u8; 5] {
+    let length = length.min(5);
     let mut first = suits;
     for names in suit_names() {
-        let mut renamed = suits.map(|suit| names[usize::from(suit)]);
+        let mut renamed = suits;
+        for suit in &mut renamed[..length] {
+            *suit = names[usize::from(*suit & 3)];
+        }
         let mut start = 0;
-        for end in 1..=5 {
-            if end == 5 || equal >> (end - 1) & 1 == 0 {
+        for end in 1..=length {
+            if end == length || equal >> (end - 1) & 1 == 0 {
                 renamed[start..end].sort_unstable();
                 start = end;
             }
@@ -96,7 +101,7 @@ fn first_of_class(suits: [u8; 5], equal: usize) -> [u8; 5] {
 }
 
 /// The 24 ways to rename the suits.
-fn suit_names() -> impl Iterator<Item = [u8; 4]> {
+pub(super) fn suit_names() -> impl Iterator<Item = [u8; 4]> {
     (0..256_u16)
         .map(|number| [6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8))
         .filter(|names| names.iter().fold(0, |set, name| set | 1 << name) == 15)
@@ -119,7 +124,7 @@ pub fn canonical(hand: Hand) -> Hand {
     let equal = (0..4).fold(0, |bits, place| {
         bits | usize::from(cards[place].rank() == cards[place + 1].rank()) << place
     });
-    let suits = first_of_class(cards.map(|card| card.suit().number()), equal);
+    let suits = first_of_class(cards.map(|card| card.suit().number()), 5, equal);
     let mut renamed = cards;
     for (card, suit) in renamed.iter_mut().zip(suits) {
         *card = Card::new(card.rank(), Suit::ALL[usize::from(suit & 3)]);

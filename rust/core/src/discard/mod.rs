@@ -6,6 +6,9 @@
 //! of [`keep_pattern`]. [`against_pat`] and [`against_drawer`] tell the chance to win a showdown,
 //! exactly and by sampling; [`solve()`] finds the best discard of every hand there is.
 //!
+//! Decks with wild cards have their own paytables and tables, in [`wild`]; [`strategy`] makes charts of
+//! solved games that a person can learn.
+//!
 //! Betting is not part of it: the game of five-card draw, [`crate::games::draw`], uses what is here.
 //!
 //! The discard of all five cards is computed like any other, from the 47 cards that are left.
@@ -25,8 +28,11 @@ mod paytable;
 mod prospects;
 mod showdown;
 mod solve;
+mod standing;
+pub mod strategy;
 mod subsets;
 mod table;
+pub mod wild;
 
 pub use batch::{BestDiscards, ClassCounts, best_discards, count_classes_of_all};
 pub use canonical::{CANONICAL_HANDS, CanonicalHand, canonical, canonical_hands};
@@ -40,5 +46,6 @@ pub use pattern::keep_pattern;
 pub use paytable::{Payout, PayoutError, Paytable, PaytableError};
 pub use prospects::Prospects;
 pub use showdown::{Showdown, against_pat};
-pub use solve::{HANDS, Solution, solve};
+pub use solve::{HANDS, Solution, Squares, solve};
+pub use standing::{Standing, StandingResult, StandingStrategy};
 pub use table::DiscardTable;

@@ -4,6 +4,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::outcome::Outcome;
+use super::wild::WildPaytable;
 
 /// What each final hand pays, exactly.
 ///
@@ -57,6 +58,17 @@ pub enum PaytableError {
     /// A class that no hand belongs to.
     #[error("paytable '{name}': unknown class '{class}', expected one of {}", class_names())]
     UnknownClass { name: String, class: String },
+    /// A class that no hand with wild cards belongs to.
+    #[error("paytable '{name}': unknown class '{class}', expected one of {classes}")]
+    UnknownWildClass { name: String, class: String, classes: String },
+    /// A class that wild cards bring, in a deck without.
+    #[error(
+        "paytable '{name}': class '{class}' is for decks with wild cards, and this one has none"
+    )]
+    NeedsWild { name: String, class: String },
+    /// A class of which the deck has no hand.
+    #[error("paytable '{name}': class '{class}' cannot occur in this deck: {reason}")]
+    Impossible { name: String, class: String, reason: &'static str },
     /// A class with two payouts.
     #[error("paytable '{name}': class '{class}' is given twice")]
     Repeated { name: String, class: String },
@@ -111,26 +123,87 @@ pub(super) const CLASSES: [(&str, &[Outcome]); 17] = {
     ]
 };
 
-/// Full house, flush and two pairs as named; the rest is common to all jacks-or-better games.
-const fn jacks_or_better(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
-    [0, 0, 0, 1, 2, 3, 4, flush, full_house, 25, 25, 25, 25, 25, 50, 800]
+/// The payouts of the outcomes from a high card to a full house.
+const fn low(pair: u64, two_pairs: u64, three: u64, straight_flush_full: [u64; 3]) -> [u64; 9] {
+    let [straight, flush, full_house] = straight_flush_full;
+    [0, 0, 0, pair, two_pairs, three, straight, flush, full_house]
 }
 
-/// The built-in paytables: payouts per coin with five coins played, in the order of
-/// [`Outcome::ALL`].
-const BUILT_IN: [(&str, [u64; Outcome::COUNT]); 8] = [
+/// All payouts: below four of a kind, those of fours (fives to kings, twos to fours, these with a low
+/// kicker, aces, these with a low kicker), a straight flush; the royal flush pays 800.
+const fn with(low: [u64; 9], fours: [u64; 5], straight_flush: u64) -> [u64; Outcome::COUNT] {
+    let mut payouts = [0; Outcome::COUNT];
+    let mut place = 0;
+    while place < 9 {
+        payouts[place] = low[place];
+        place += 1;
+    }
+    while place < 14 {
+        payouts[place] = fours[place - 9];
+        place += 1;
+    }
+    payouts[14] = straight_flush;
+    payouts[15] = 800;
+    payouts
+}
+
+const fn jacks_or_better(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    with(low(1, 2, 3, [4, flush, full_house]), [25; 5], 50)
+}
+
+const fn tens_or_better(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    let mut payouts = jacks_or_better(full_house, flush);
+    payouts[2] = 1;
+    payouts
+}
+
+const fn bonus(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    with(low(1, 2, 3, [4, flush, full_house]), [25, 40, 40, 80, 80], 50)
+}
+
+const fn bonus_deluxe(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    with(low(1, 1, 3, [4, flush, full_house]), [80; 5], 50)
+}
+
+const fn double_bonus(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    with(low(1, 1, 3, [5, flush, full_house]), [50, 80, 80, 160, 160], 50)
+}
+
+const fn double_double_bonus(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    with(low(1, 1, 3, [4, flush, full_house]), [50, 80, 160, 160, 400], 50)
+}
+
+const fn triple_double_bonus(full_house: u64, flush: u64) -> [u64; Outcome::COUNT] {
+    with(low(1, 1, 2, [4, flush, full_house]), [50, 80, 400, 160, 800], 50)
+}
+
+/// The built-in paytables without wild cards: payouts per coin with five coins played, in the order
+/// of [`Outcome::ALL`].
+const BUILT_IN: [(&str, [u64; Outcome::COUNT]); 20] = [
     ("jacks-or-better-9-6", jacks_or_better(9, 6)),
     ("jacks-or-better-9-5", jacks_or_better(9, 5)),
     ("jacks-or-better-8-6", jacks_or_better(8, 6)),
     ("jacks-or-better-8-5", jacks_or_better(8, 5)),
     ("jacks-or-better-7-5", jacks_or_better(7, 5)),
-    ("bonus-8-5", [0, 0, 0, 1, 2, 3, 4, 5, 8, 25, 40, 40, 80, 80, 50, 800]),
-    ("double-bonus-10-7", [0, 0, 0, 1, 1, 3, 5, 7, 10, 50, 80, 80, 160, 160, 50, 800]),
-    ("double-double-bonus-9-6", [0, 0, 0, 1, 1, 3, 4, 6, 9, 50, 80, 160, 160, 400, 50, 800]),
+    ("tens-or-better-6-5", tens_or_better(6, 5)),
+    ("bonus-8-5", bonus(8, 5)),
+    ("bonus-7-5", bonus(7, 5)),
+    ("bonus-deluxe-9-6", bonus_deluxe(9, 6)),
+    ("bonus-deluxe-8-6", bonus_deluxe(8, 6)),
+    ("double-bonus-10-7", double_bonus(10, 7)),
+    ("double-bonus-9-7", double_bonus(9, 7)),
+    ("double-bonus-9-6", double_bonus(9, 6)),
+    ("double-double-bonus-10-6", double_double_bonus(10, 6)),
+    ("double-double-bonus-9-6", double_double_bonus(9, 6)),
+    ("double-double-bonus-9-5", double_double_bonus(9, 5)),
+    ("double-double-bonus-8-5", double_double_bonus(8, 5)),
+    ("triple-double-bonus-9-7", triple_double_bonus(9, 7)),
+    ("triple-double-bonus-9-6", triple_double_bonus(9, 6)),
+    ("all-american-8-8-8", with(low(1, 1, 3, [8, 8, 8]), [40; 5], 200)),
 ];
 
 fn built_in_names() -> String {
-    Paytable::built_in().collect::<Vec<_>>().join(", ")
+    Paytable::built_in().chain(WildPaytable::built_in()).collect::<Vec<_>>().join(", ")
 }
 
 fn class_names() -> String {
@@ -151,7 +224,11 @@ impl Paytable {
         let mut given: Vec<(&'a str, &'static [Outcome], Payout)> = Vec::new();
         for (class, text) in entries {
             let Some(&(_, covered)) = CLASSES.iter().find(|&&(known, _)| known == class) else {
-                return Err(PaytableError::UnknownClass { name, class: class.to_owned() });
+                let class = class.to_owned();
+                return Err(match WildPaytable::classes().any(|wild| wild == class) {
+                    true => PaytableError::NeedsWild { name, class },
+                    false => PaytableError::UnknownClass { name, class },
+                });
             };
             if given.iter().any(|entry| entry.0 == class) {
                 return Err(PaytableError::Repeated { name, class: class.to_owned() });
@@ -184,23 +261,13 @@ impl Paytable {
         Self::scaled(name, payouts)
     }
 
-    /// Put all payouts over their least common denominator.
     fn scaled(name: String, payouts: [Payout; Outcome::COUNT]) -> Result<Self, PaytableError> {
-        let scale = payouts.iter().try_fold(1_u64, |scale, payout| {
-            (scale / greatest_common_divisor(scale, payout.denominator))
-                .checked_mul(payout.denominator)
-        });
-        let Some(scale) = scale.filter(|&scale| scale <= LARGEST_SCALED) else {
-            return Err(PaytableError::TooFine { name });
-        };
-        let mut scaled = [0; Outcome::COUNT];
-        for (scaled, payout) in scaled.iter_mut().zip(payouts) {
-            match payout.numerator.checked_mul(scale / payout.denominator) {
-                Some(value) if value <= LARGEST_SCALED => *scaled = value,
-                _ => return Err(PaytableError::TooFine { name }),
-            }
+        let scaled = on_common_scale(&payouts)
+            .and_then(|(scaled, scale)| Some((scaled.try_into().ok()?, scale)));
+        match scaled {
+            Some((scaled, scale)) => Ok(Self { name, scaled, scale }),
+            None => Err(PaytableError::TooFine { name }),
         }
-        Ok(Self { name, scaled, scale })
     }
 
     /// The names of the built-in paytables.
@@ -223,6 +290,16 @@ impl Paytable {
     #[must_use]
     pub fn payout(&self, outcome: Outcome) -> Payout {
         Payout::new(self.scaled[usize::from(outcome.number())], self.scale)
+    }
+
+    /// The narrowest class of every outcome, with its payout: entries that make the same paytable.
+    #[must_use]
+    pub fn entries(&self) -> Vec<(&'static str, Payout)> {
+        let narrowest = |outcome: Outcome| {
+            let covering = CLASSES.iter().filter(|entry| entry.1.contains(&outcome));
+            covering.min_by_key(|entry| entry.1.len()).map_or("", |&(class, _)| class)
+        };
+        Outcome::ALL.map(|outcome| (narrowest(outcome), self.payout(outcome))).to_vec()
     }
 
     /// What each outcome pays, times the [`scale`](Paytable::scale).
@@ -249,6 +326,20 @@ impl FromStr for Paytable {
     }
 }
 
+/// Put payouts over their least common denominator: the numerators, and it. `None` if they do not fit
+/// exact arithmetic.
+pub(super) fn on_common_scale(payouts: &[Payout]) -> Option<(Vec<u64>, u64)> {
+    let scale = payouts.iter().try_fold(1_u64, |scale, payout| {
+        (scale / greatest_common_divisor(scale, payout.denominator)).checked_mul(payout.denominator)
+    });
+    let scale = scale.filter(|&scale| scale <= LARGEST_SCALED)?;
+    let numerator = |payout: &Payout| {
+        let scaled = payout.numerator.checked_mul(scale / payout.denominator);
+        scaled.filter(|&scaled| scaled <= LARGEST_SCALED)
+    };
+    Some((payouts.iter().map(numerator).collect::<Option<_>>()?, scale))
+}
+
 /// The class to ask for when nothing covers an outcome.
 fn widest_class(outcome: Outcome) -> &'static str {
     match outcome {
@@ -273,6 +364,11 @@ impl Payout {
     #[must_use]
     pub const fn whole(number: u64) -> Self {
         Self { numerator: number, denominator: 1 }
+    }
+
+    /// The numerator over a multiple of the denominator.
+    pub(super) const fn over(self, multiple: u64) -> i64 {
+        (multiple / self.denominator * self.numerator) as i64
     }
 
     fn new(numerator: u64, denominator: u64) -> Self {

@@ -42,7 +42,7 @@ const BINOMIALS: [[i64; 14]; 6] = {
 };
 
 /// C(42, k): what the opponent leaves to draw from.
-const DRAWS_LEFT: [u64; 6] = [1, 42, 861, 11_480, 111_930, 850_668];
+pub(super) const DRAWS_LEFT: [u64; 6] = [1, 42, 861, 11_480, 111_930, 850_668];
 
 /// For each of the 32 discards: how often it wins and ties.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

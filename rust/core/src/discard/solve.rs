@@ -24,6 +24,8 @@ pub struct Solution {
     /// The sum of all values, each counted as often as its hand comes up: the mean value is this
     /// over [`HANDS`] times the valuation's denominator.
     pub total: i128,
+    /// The sum of the squares of all values, which tells how much of the variance comes with the deal.
+    pub squares: Squares,
     /// How often each [`Outcome`] comes up in the end, over [`Solution::outcomes_in_all`].
     pub outcomes: [u64; Outcome::COUNT],
 }
@@ -33,6 +35,37 @@ impl Solution {
     #[must_use]
     pub const fn outcomes_in_all() -> u64 {
         HANDS as u64 * COMMON_DRAWS as u64
+    }
+}
+
+/// A sum of squares of 64-bit numbers, which may need more than 128 bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Squares {
+    /// The sum of what is above the lower 64 bits of each square.
+    high: u128,
+    /// The sum of the lower 64 bits.
+    low: u128,
+}
+
+impl Squares {
+    /// Add the square of a number so many times.
+    pub fn add(&mut self, times: u64, number: i64) {
+        let magnitude = u128::from(number.unsigned_abs());
+        let square = magnitude * magnitude;
+        self.high += u128::from(times) * (square >> 64);
+        self.low += u128::from(times) * (square & u128::from(u64::MAX));
+    }
+
+    /// Add another sum.
+    pub fn join(&mut self, other: Self) {
+        self.high += other.high;
+        self.low += other.low;
+    }
+
+    /// Two numbers: the sum is 2⁶⁴ times the first plus the second.
+    #[must_use]
+    pub const fn parts(self) -> (u128, u128) {
+        (self.high, self.low)
     }
 }
 
@@ -57,34 +90,47 @@ pub fn solve(valuation: &Valuation, monitor: &Monitor) -> Result<Solution, Stopp
     let hands = canonical_hands();
     monitor.expect(hands.len() as u64);
     let mut choices = vec![Choice { discard: Mask::NONE, value: 0 }; hands.len()];
-    let (total, outcomes) = parallel::sum(
+    let Sums { total, squares, outcomes } = parallel::sum(
         hands.par_chunks(CHUNK).zip(choices.par_chunks_mut(CHUNK)),
-        || (0, [0; Outcome::COUNT]),
+        Sums::default,
         |mut sums, (hands, choices)| {
             for (hand, choice) in hands.iter().zip(choices) {
                 *choice = valuation.best(hand.hand);
-                add(&mut sums, hand, choice);
+                sums.add(hand, choice);
             }
             monitor.advance(hands.len() as u64)?;
             Ok(sums)
         },
         |mut left, right| {
-            left.0 += right.0;
-            for (left, right) in left.1.iter_mut().zip(right.1) {
+            left.total += right.total;
+            left.squares.join(right.squares);
+            for (left, right) in left.outcomes.iter_mut().zip(right.outcomes) {
                 *left += right;
             }
             left
         },
     )?;
-    Ok(Solution { hands, choices, total, outcomes })
+    Ok(Solution { hands, choices, total, squares, outcomes })
 }
 
-/// Add what a hand brings, as often as it comes up.
-fn add(sums: &mut (i128, [u64; Outcome::COUNT]), hand: &CanonicalHand, choice: &Choice) {
-    sums.0 += i128::from(hand.weight) * i128::from(choice.value);
-    let weight = u64::from(hand.weight) * u64::from(WEIGHTS[choice.discard.len()]);
-    let draws = by_outcome().keep_one_exactly(&places(hand.hand.cards()), choice.discard.index());
-    for (sum, draws) in sums.1.iter_mut().zip(draws) {
-        *sum += weight * u64::from(draws);
+/// What hands bring together.
+#[derive(Default)]
+pub(super) struct Sums {
+    pub total: i128,
+    pub squares: Squares,
+    pub outcomes: [u64; Outcome::COUNT],
+}
+
+impl Sums {
+    /// Add what a hand brings, as often as it comes up.
+    pub fn add(&mut self, hand: &CanonicalHand, choice: &Choice) {
+        self.total += i128::from(hand.weight) * i128::from(choice.value);
+        self.squares.add(hand.weight.into(), choice.value);
+        let weight = u64::from(hand.weight) * u64::from(WEIGHTS[choice.discard.len()]);
+        let places = places(hand.hand.cards());
+        let draws = by_outcome().keep_one_exactly(&places, choice.discard.index());
+        for (sum, draws) in self.outcomes.iter_mut().zip(draws) {
+            *sum += weight * u64::from(draws);
+        }
     }
 }

@@ -21,7 +21,7 @@ use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
 /// C(n, k) for the small numbers needed here.
-const fn binomial(n: usize, k: usize) -> usize {
+pub(super) const fn binomial(n: usize, k: usize) -> usize {
     let (mut ways, mut i) = (1, 0);
     while i < k {
         ways = ways * (n - i) / (i + 1);
@@ -30,21 +30,28 @@ const fn binomial(n: usize, k: usize) -> usize {
     ways
 }
 
-/// Where the multisets of each size begin: those of k ranks are C(12 + k, k).
-const STARTS: [usize; 7] = {
+/// Where the multisets of each size begin: those of k of n ranks are C(n - 1 + k, k).
+const fn starts(ranks: usize) -> [usize; 7] {
     let mut starts = [0; 7];
     let mut size = 0;
     while size < 6 {
-        starts[size + 1] = starts[size] + binomial(12 + size, size);
+        starts[size + 1] = starts[size] + binomial(ranks - 1 + size, size);
         size += 1;
     }
     starts
-};
+}
 
 /// What a card adds to the place of a subset of a sorted hand, by number of the card in the hand,
 /// rank, and mask of the subset; nothing if it is not in it. Multisets of one size are in
 /// colexicographic order, and each has two places. Sixteen ranks, so that four bits need no check.
-static STEPS: [[[u16; 32]; 16]; 5] = {
+pub(super) type Steps = [[[u16; 32]; 16]; 5];
+
+/// The steps of the thirteen ranks.
+static STEPS: Steps = steps(13);
+
+/// The steps of so many ranks.
+pub(super) const fn steps(ranks: usize) -> Steps {
+    let starts = starts(ranks);
     let mut steps = [[[0; 32]; 16]; 5];
     let mut card = 0;
     while card < 5 {
@@ -52,8 +59,8 @@ static STEPS: [[[u16; 32]; 16]; 5] = {
         while mask < 32 {
             let size = (mask % (1 << card)).count_ones() as usize;
             let mut rank = 0;
-            while rank < 13 && MEMBERS[card][mask] != 0 {
-                let step = STARTS[size + 1] - STARTS[size] + binomial(rank + size, size + 1);
+            while rank < ranks && MEMBERS[card][mask] != 0 {
+                let step = starts[size + 1] - starts[size] + binomial(rank + size, size + 1);
                 steps[card][rank][mask] = 2 * step as u16;
                 rank += 1;
             }
@@ -62,7 +69,7 @@ static STEPS: [[[u16; 32]; 16]; 5] = {
         card += 1;
     }
     steps
-};
+}
 
 /// All bits if the card is in the mask, by number of the card and mask.
 const MEMBERS: [[u16; 32]; 5] = {
@@ -83,21 +90,38 @@ const MEMBERS: [[u16; 32]; 5] = {
 
 /// How many places there are for sets of up to four cards, and of up to five: two for each
 /// multiset of ranks, the second for the sets of one suit.
-const PLACES_OF_FOUR: usize = 2 * STARTS[5];
-pub(super) const PLACES: usize = 2 * STARTS[6];
+const PLACES_OF_FOUR: usize = places_of_four(13);
+pub(super) const PLACES: usize = 2 * starts(13)[6];
+
+/// How many places there are for sets of up to four cards of so many ranks.
+pub(super) const fn places_of_four(ranks: usize) -> usize {
+    2 * starts(ranks)[5]
+}
 
 /// The place of the sets with these ranks, lowest first, in the tables.
 pub(super) fn place(ranks: &[usize], one_suit: bool) -> usize {
-    let steps = ranks.iter().zip(&STEPS).map(|(&rank, steps)| usize::from(steps[rank & 15][31]));
+    place_by(&STEPS, ranks, one_suit)
+}
+
+/// The same for another number of ranks.
+pub(super) fn place_by(steps: &Steps, ranks: &[usize], one_suit: bool) -> usize {
+    let steps = ranks.iter().zip(steps).map(|(&rank, steps)| usize::from(steps[rank & 15][31]));
     steps.sum::<usize>() + usize::from(one_suit)
 }
 
 /// Where the kept cards of a hand are in the tables, by discard mask.
 #[inline]
 pub(super) fn places(cards: [Card; 5]) -> [u16; 32] {
+    places_by(&STEPS, cards.map(Card::number), |number| 1 << (number & 3))
+}
+
+/// The same for cards given as numbers, of another number of ranks; `suits` has one bit for each of
+/// the four suits that a card may be of.
+#[inline(always)]
+pub(super) fn places_by(steps: &Steps, numbers: [u8; 5], suits: impl Fn(u16) -> u16) -> [u16; 32] {
     let mut sorted = [0_u16; 5];
-    for (place, (key, card)) in (0..).zip(sorted.iter_mut().zip(cards)) {
-        *key = u16::from(card.number()) << 3 | place;
+    for (place, (key, number)) in (0..).zip(sorted.iter_mut().zip(numbers)) {
+        *key = u16::from(number) << 3 | place;
     }
     // The optimal network for five.
     for (low, high) in [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)] {
@@ -109,10 +133,10 @@ pub(super) fn places(cards: [Card; 5]) -> [u16; 32] {
     // given, under one bit for each suit that all kept cards have.
     let (mut kept, mut tags) = ([0_u16; 32], [0b1111_11111_u16; 32]);
     for (card, key) in sorted.into_iter().enumerate() {
-        for (place, step) in kept.iter_mut().zip(&STEPS[card][usize::from(key >> 5) & 15]) {
+        for (place, step) in kept.iter_mut().zip(&steps[card][usize::from(key >> 5) & 15]) {
             *place += step;
         }
-        let of_card = 1 << (5 + (key >> 3 & 3)) | 31 ^ 1 << (key & 7);
+        let of_card = suits(key >> 3) << 5 | 31 ^ 1 << (key & 7);
         for (tag, member) in tags.iter_mut().zip(&MEMBERS[card]) {
             *tag &= of_card | !member;
         }
@@ -165,6 +189,26 @@ fn difference<const COLUMNS: usize>(
     std::array::from_fn(|column| left[column].wrapping_sub(right[column]))
 }
 
+/// Where a set of cards is in a table.
+pub(super) trait Place: Copy {
+    /// The place as an index.
+    fn index(self) -> usize;
+}
+
+impl Place for u16 {
+    #[inline]
+    fn index(self) -> usize {
+        self.into()
+    }
+}
+
+impl Place for u32 {
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
 /// Hands that hold a set, by column: `COLUMNS` of them.
 pub(super) struct SubsetTable<const COLUMNS: usize> {
     /// One row per place of up to four cards.
@@ -185,12 +229,17 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         rows
     };
 
+    /// A table from the rows of sets of up to four cards, and the columns of complete hands.
+    pub const fn new(rows: Vec<[u32; COLUMNS]>, columns: Vec<u8>) -> Self {
+        Self { rows, columns }
+    }
+
     /// The hands that hold the set at a place.
     #[inline]
-    fn row(&self, place: u16) -> &[u32; COLUMNS] {
-        let place = usize::from(place);
+    fn row(&self, place: impl Place) -> &[u32; COLUMNS] {
+        let place = place.index();
         self.rows.get(place).unwrap_or_else(|| {
-            let column = self.columns.get(place.wrapping_sub(PLACES_OF_FOUR)).copied();
+            let column = self.columns.get(place.wrapping_sub(self.rows.len())).copied();
             &Self::COMPLETE[usize::from(column.unwrap_or(0)) % COLUMNS]
         })
     }
@@ -198,7 +247,7 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
     /// Put into `counts`, by discard mask: how many hands there are in each column that share
     /// exactly the other cards with the hand, of which `places` are given.
     #[inline]
-    pub fn keep_exactly(&self, places: &[u16; 32], counts: &mut [[u32; COLUMNS]; 32]) {
+    pub fn keep_exactly(&self, places: &[impl Place; 32], counts: &mut [[u32; COLUMNS]; 32]) {
         // Two cards on the way out of the table, then the other three at once: as many as leave
         // room for all numbers in vector registers.
         for (counts, places) in counts.as_chunks_mut().0.iter_mut().zip(places.as_chunks().0) {
@@ -217,7 +266,7 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
     }
 
     /// The same of *one* discard mask.
-    pub fn keep_one_exactly(&self, places: &[u16; 32], discard: usize) -> [u32; COLUMNS] {
+    pub fn keep_one_exactly(&self, places: &[impl Place; 32], discard: usize) -> [u32; COLUMNS] {
         let mut counts = [0_u32; COLUMNS];
         let discard = discard & 31;
         let mut fewer = discard;
@@ -248,7 +297,7 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
 
     /// For every place: the sum over the hands that hold the set of what their column is worth.
     pub fn worth(&self, worths: &[i64; COLUMNS]) -> WorthTable {
-        let mut sums = Vec::with_capacity(PLACES);
+        let mut sums = Vec::with_capacity(self.rows.len() + self.columns.len());
         sums.extend(self.rows.iter().map(|row| {
             row.iter().zip(worths).map(|(&hands, &worth)| i64::from(hands) * worth).sum::<i64>()
         }));
@@ -271,10 +320,10 @@ impl WorthTable {
     /// By discard mask: what the hands are worth together that share exactly the other cards with
     /// the hand, of which `places` are given.
     #[inline]
-    pub fn keep_exactly(&self, places: &[u16; 32]) -> [i64; 32] {
+    pub fn keep_exactly(&self, places: &[impl Place; 32]) -> [i64; 32] {
         let mut sums = [0; 32];
         for (sum, &place) in sums.iter_mut().zip(places) {
-            *sum = self.0.get(usize::from(place)).copied().unwrap_or(0);
+            *sum = self.0.get(place.index()).copied().unwrap_or(0);
         }
         for sums in sums.as_chunks_mut::<4>().0 {
             include_and_exclude(sums, i64::wrapping_sub);

@@ -6,7 +6,9 @@ mod drawer;
 mod pat;
 mod paytables;
 mod solving;
+mod standing;
 mod tables;
+mod wild;
 
 use cardcore::cards::parse_cards;
 use cardcore::discard::{Hand, Objective, Valuation, against_drawer, solve};

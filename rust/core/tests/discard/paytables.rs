@@ -74,9 +74,9 @@ fn bad_paytables_say_what_is_wrong() {
         assert_eq!(error, format!("paytable 'mine': the payout for '{class}' is missing"));
     }
     let mut unknown = entries();
-    unknown.push(("five_of_a_kind", "1000"));
+    unknown.push(("six_of_a_kind", "1000"));
     let error = Paytable::new("mine", unknown).unwrap_err().to_string();
-    assert!(error.starts_with("paytable 'mine': unknown class 'five_of_a_kind', expected one of"));
+    assert!(error.starts_with("paytable 'mine': unknown class 'six_of_a_kind', expected one of"));
     let mut twice = entries();
     twice.push(("flush", "6"));
     let error = Paytable::new("mine", twice).unwrap_err().to_string();

@@ -71,6 +71,31 @@ def test_a_paytable_that_pays_nothing(tmp_path: Path) -> None:
     ]
 
 
+def test_showdowns_and_what_other_objectives_lose() -> None:
+    shown = run("--objective", "showdown", "--losses").stdout
+    assert "showdown: mean value 0.6957135806, the chance to win against an opponent" in shown
+    lines = [line.split() for line in shown.splitlines()]
+    assert ["result", "counts", "how", "often", "one", "in", "brings", "share"] in lines
+    assert ["tie", "1/2", "0.00005399", "18,522.34", "0.00003", "0.00%"] in lines
+    assert ["pat", "0.499956", "0.000087", "0.500000", "0.195714", "99.24%"] in lines
+    named = {line[0] for line in lines if line}
+    assert {"class", "pattern", "bonus-8-5", "double-double-bonus-9-6"} <= named
+    assert "variance" not in shown
+
+
+def test_what_one_objective_loses_as_json() -> None:
+    found = json.loads(run("--objective", "class", "--losses", "--json").stdout)
+    assert found["objective"] == "class"
+    best, lost = found["losses"]
+    assert (best["objective"], lost["objective"]) == ("showdown", "class")
+    assert best["exact_equity"] == "2155868056117817/3098786794153050"
+    assert (best["loss"], best["mistakes"]) == (0, 0)
+    assert Fraction(best["exact_equity"]) - Fraction(lost["exact_equity"]) == Fraction(
+        lost["exact_loss"]
+    )
+    assert float(Fraction(lost["exact_loss"])) == lost["loss"] > 0
+
+
 @pytest.mark.parametrize("width", [60, 80])
 def test_nothing_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     monkeypatch.setattr(render, "width", lambda: width)
@@ -78,6 +103,9 @@ def test_nothing_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
         shown = run("--objective", objective).stdout
         assert max(map(len, shown.splitlines())) <= width
         assert "…" not in shown
+    shown = run("--objective", "showdown", "--losses").stdout
+    assert max(map(len, shown.splitlines())) <= width
+    assert "…" not in shown
 
 
 def test_files(tmp_path: Path) -> None:
@@ -101,7 +129,13 @@ def test_files(tmp_path: Path) -> None:
 
 def test_bad_input_is_one_line_and_exit_status_2(tmp_path: Path) -> None:
     for arguments, message in (
-        (["--objective", "showdown"], "unknown name 'showdown'"),
+        (["--objective", "pat"], "unknown name 'pat'"),
+        (["--objective", "showdown", "--hands", "3"], "--hands is for games of one player"),
+        (["--objective", "showdown", "--break-even", "flush"], "--break-even is for paytables"),
+        (
+            ["--objective", "deuces-wild-full-pay", "--losses"],
+            "--losses is for games without wild cards, found --objective deuces-wild-full-pay",
+        ),
         (["--objective", str(tmp_path / "none.json")], "cannot read"),
         (["--csv", str(tmp_path / "none" / "x.csv")], "cannot write"),
         (["--npz", str(tmp_path)], "cannot write"),

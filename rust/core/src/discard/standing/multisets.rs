@@ -1,0 +1,128 @@
+//! Cards of which only the ranks are known: multisets of ranks, and sums over what completes them.
+
+use crate::cards::Rank;
+use crate::lazy::Lazy;
+use crate::poker::Category;
+use crate::poker::pattern::Pattern;
+
+/// C(n, k).
+const fn binomial(n: usize, k: usize) -> usize {
+    let (mut ways, mut i) = (1, 0);
+    while i < k {
+        ways = ways * (n - i) / (i + 1);
+        i += 1;
+    }
+    ways
+}
+
+/// Where the multisets of each size begin: those of k ranks are C(12 + k, k).
+const STARTS: [usize; 7] = {
+    let mut starts = [0; 7];
+    let mut size = 0;
+    while size < 6 {
+        starts[size + 1] = starts[size] + binomial(12 + size, size);
+        size += 1;
+    }
+    starts
+};
+
+/// How many multisets of up to two, four and five ranks there are. Smaller ones have lower numbers, so
+/// the complete hands come last.
+pub(super) const UP_TO_TWO: usize = STARTS[3];
+pub(super) const UP_TO_FOUR: usize = STARTS[5];
+pub(super) const UP_TO_FIVE: usize = STARTS[6];
+
+/// The number of the multiset with up to five ranks, lowest first: those of one size are in
+/// colexicographic order.
+pub(super) fn number(ranks: &[u8]) -> usize {
+    let places = ranks.iter().enumerate();
+    let before: usize = places.map(|(i, &rank)| binomial(usize::from(rank) + i, i + 1)).sum();
+    STARTS[ranks.len().min(5)] + before
+}
+
+/// All multisets of up to five ranks.
+pub(super) struct Multisets {
+    /// How often each rank is in a multiset, by its number.
+    pub counts: Vec<[u8; 13]>,
+    /// The multisets with one card more, by number of one of up to four ranks and by rank.
+    more: Vec<[u16; 13]>,
+    /// The place of complete hands among all of mixed suits, from the weakest up. (Five of one rank
+    /// have none, and are never met.)
+    pub places: Vec<u16>,
+}
+
+pub(super) static MULTISETS: Lazy<Multisets> = Lazy::new(|| {
+    let mut counts = vec![[0; 13]; UP_TO_FIVE];
+    let mut more = vec![[0; 13]; UP_TO_FOUR];
+    for multiset in 0..UP_TO_FOUR {
+        for rank in 0..13 {
+            let mut longer: [u8; 13] = counts[multiset];
+            longer[rank] += 1;
+            let ranks = (0..13).flat_map(|rank| vec![rank; usize::from(longer[usize::from(rank)])]);
+            let number = number(&ranks.collect::<Vec<u8>>());
+            more[multiset][rank] = number as u16;
+            counts[number] = longer;
+        }
+    }
+    let mut places = vec![0; UP_TO_FIVE - UP_TO_FOUR];
+    let flushes = [Category::Flush, Category::StraightFlush];
+    let mixed = Pattern::all().iter().filter(|pattern| !flushes.contains(&pattern.category));
+    for (place, pattern) in (0..).zip(mixed) {
+        let mut sorted = pattern.ranks.map(Rank::number);
+        sorted.sort_unstable();
+        places[number(&sorted) - UP_TO_FOUR] = place;
+    }
+    Multisets { counts, more, places }
+});
+
+/// A number that is summed up over hands.
+pub(super) trait Sum: Copy + Default {
+    /// This and so many times another.
+    fn plus(self, times: u8, other: Self) -> Self;
+
+    /// A part of a multiple.
+    fn divided(self, by: u8) -> Self;
+}
+
+impl Sum for i32 {
+    #[inline]
+    fn plus(self, times: u8, other: Self) -> Self {
+        self + Self::from(times) * other
+    }
+
+    fn divided(self, by: u8) -> Self {
+        self / Self::from(by)
+    }
+}
+
+impl Sum for i64 {
+    #[inline]
+    fn plus(self, times: u8, other: Self) -> Self {
+        self + Self::from(times) * other
+    }
+
+    fn divided(self, by: u8) -> Self {
+        self / Self::from(by)
+    }
+}
+
+impl Multisets {
+    /// From numbers for all complete hands, at the end of `sums`, make the sum for every multiset: over
+    /// the hands that complete some cards of these ranks, when so many cards of each rank are `taken`
+    /// by the other side.
+    ///
+    /// The sums of the multisets with one card more have every hand once for each of its cards that is
+    /// not in the multiset, so the divisions leave no rest.
+    pub fn sum_up<T: Sum>(&self, sums: &mut [T], taken: &[u8; 13]) {
+        for size in (0..5_u8).rev() {
+            for multiset in STARTS[usize::from(size)]..STARTS[usize::from(size) + 1] {
+                let (more, counts) = (&self.more[multiset], &self.counts[multiset]);
+                let mut sum = T::default();
+                for ((&more, &count), &taken) in more.iter().zip(counts).zip(taken) {
+                    sum = sum.plus(4_u8.saturating_sub(count + taken), sums[usize::from(more)]);
+                }
+                sums[multiset] = sum.divided(5 - size);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Every hand of a game with the exact values of its discards.
+
+use crate::cards::Card;
+use crate::discard::wild::{WildValuation, canonical_hands as canonical_deck_hands};
+use crate::discard::{Mask, Valuation, canonical_hands};
+use crate::monitor::{Monitor, Stopped};
+
+/// The joker, as a bit among the cards.
+const JOKER: u64 = 1 << Card::COUNT;
+
+/// All hands of a game with the exact values of their discards.
+#[derive(Clone, Debug)]
+pub struct ValuedHands {
+    /// The cards, by number.
+    pub hands: Vec<[u8; 5]>,
+    /// How often each comes up.
+    pub weights: Vec<u32>,
+    /// What every discard of each is worth, by mask, in one unit.
+    pub values: Vec<[i64; Mask::COUNT]>,
+    /// The wild cards, as bits.
+    pub wild: u64,
+    /// What hands pay as they are, from the lowest line up, in the same unit.
+    pub payouts: Vec<PayingLine>,
+}
+
+/// A line of a paytable, as far as words need it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayingLine {
+    /// What it is called.
+    pub name: String,
+    /// What it pays, in words.
+    pub payout: String,
+    /// What it pays, in the unit of the values.
+    pub value: i64,
+}
+
+impl ValuedHands {
+    /// The hands of a game without wild cards.
+    #[must_use]
+    pub fn new(valuation: &Valuation) -> Self {
+        let hands = canonical_hands();
+        let lines = valuation.objective().lines().into_iter().map(|line| PayingLine {
+            value: line.worth.over(valuation.denominator()),
+            payout: line.worth.to_string(),
+            name: line.name,
+        });
+        Self {
+            hands: hands.iter().map(|hand| hand.hand.cards().map(Card::number)).collect(),
+            weights: hands.iter().map(|hand| hand.weight.into()).collect(),
+            values: hands.iter().map(|hand| valuation.values(hand.hand)).collect(),
+            wild: 0,
+            payouts: lines.collect(),
+        }
+    }
+
+    /// The hands of a game with wild cards.
+    ///
+    /// # Errors
+    ///
+    /// When the monitor asks to stop.
+    pub fn with_wild_cards(valuation: &WildValuation, monitor: &Monitor) -> Result<Self, Stopped> {
+        let deck = valuation.paytable().deck();
+        let hands = canonical_deck_hands(deck, monitor)?;
+        let values = hands.iter().map(|hand| valuation.values(hand.hand, monitor));
+        let lines = valuation.paytable().lines().iter().map(|line| PayingLine {
+            value: line.worth.over(valuation.denominator()),
+            payout: line.worth.to_string(),
+            name: line.name.clone(),
+        });
+        Ok(Self {
+            values: values.collect::<Result<_, _>>()?,
+            weights: hands.iter().map(|hand| hand.weight.into()).collect(),
+            hands: hands.iter().map(|hand| hand.hand.numbers()).collect(),
+            wild: deck.wild().bits() | if deck.has_joker() { JOKER } else { 0 },
+            payouts: lines.collect(),
+        })
+    }
+
+    /// The ranks a pair of which pays, beside three cards that make nothing else of it, as bits.
+    pub(super) fn high_ranks(&self) -> u16 {
+        let mut high = 0;
+        for (hand, values) in self.hands.iter().zip(&self.values) {
+            if values[0] == 0 || hand.iter().any(|&card| self.wild >> card & 1 == 1) {
+                continue;
+            }
+            let (mut ranks, mut several) = (0_u16, 0_u16);
+            for card in hand {
+                let rank = 1 << (card >> 2);
+                several |= ranks & rank;
+                ranks |= rank;
+            }
+            if ranks.count_ones() == 4 {
+                high |= several;
+            }
+        }
+        high
+    }
+}

@@ -1,0 +1,226 @@
+//! How many hands lie around every set of up to four cards, by the lines of a paytable.
+
+use rayon::prelude::*;
+
+use super::deck::Deck;
+use super::hand::DeckHand;
+use super::kind::Kinds;
+use super::paytable::WildPaytable;
+use super::places::{JOKER, Numbering, RANKS, choose, place_of_ranks, start};
+use crate::cards::DeckCard;
+use crate::discard::subsets::{SubsetTable, binomial, places_of_four};
+use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
+
+/// Count the hands around all sets of up to four cards by the lines of a paytable.
+///
+/// # Errors
+///
+/// When the monitor asks to stop.
+pub(super) fn count<const COLUMNS: usize>(
+    paytable: &WildPaytable,
+    numbering: Numbering,
+    monitor: &Monitor,
+) -> Result<SubsetTable<COLUMNS>, Stopped> {
+    match numbering {
+        Numbering::Ranks(wild) => Ok(count_by_rank(paytable, wild)),
+        Numbering::Cards => count_by_card(paytable, monitor),
+    }
+}
+
+fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> SubsetTable<COLUMNS> {
+    let deck = paytable.deck();
+    let is_wild = |rank: usize| wild >> rank & 1 == 1;
+    let copies = |rank: usize| match rank {
+        JOKER => usize::from(deck.has_joker()),
+        _ => 4,
+    };
+    let of_rank = |ranks: &[usize], rank| ranks.iter().filter(|&&other| other == rank).count();
+
+    let first = places_of_four(RANKS);
+    let mut columns = vec![0_u8; 2 * binomial(RANKS + 4, 5)];
+    for_each_multiset(5, &copies, &mut |ranks| {
+        let natural: Vec<usize> = ranks.iter().copied().filter(|&rank| !is_wild(rank)).collect();
+        let mut cards = [DeckCard::JOKER; 5];
+        for (place, (card, &rank)) in cards.iter_mut().zip(ranks).enumerate() {
+            // Cards of one rank stand next to each other: no two are the same.
+            let number = if rank == JOKER { 52 } else { 4 * rank + place % 4 };
+            *card = DeckCard::from_number(number as u8).unwrap_or(DeckCard::JOKER);
+        }
+        for one_suit in [false, true] {
+            let mut kinds = Kinds::of_ranks(&natural, one_suit);
+            kinds.add_as_they_lie(cards, deck);
+            columns[place_of_ranks(ranks, one_suit) - first] = paytable.best_of(kinds) as u8;
+        }
+    });
+
+    let mut rows = vec![[0_u32; COLUMNS]; first];
+    for size in (0..5).rev() {
+        for_each_multiset(size, &copies, &mut |ranks| {
+            let natural = ranks.iter().filter(|&&rank| !is_wild(rank)).count();
+            let (mut mixed, mut suited) = ([0; COLUMNS], [0; COLUMNS]);
+            for rank in 0..RANKS {
+                let taken = of_rank(ranks, rank);
+                let left = copies(rank).saturating_sub(taken) as u32;
+                if left == 0 {
+                    continue;
+                }
+                let mut more = ranks.to_vec();
+                more.push(rank);
+                more.sort_unstable();
+                // How many cards of the rank keep the natural cards of one suit.
+                let keep = match (is_wild(rank), natural, taken) {
+                    (true, _, _) | (_, 0, _) => left,
+                    (_, _, 0) => 1,
+                    _ => 0,
+                };
+                let add = |sum: &mut [u32; COLUMNS], times: u32, one_suit: bool| {
+                    let place = place_of_ranks(&more, one_suit);
+                    match (rows.get(place), columns.get(place.wrapping_sub(first))) {
+                        (Some(row), _) => {
+                            for (sum, hands) in sum.iter_mut().zip(row) {
+                                *sum += times * hands;
+                            }
+                        }
+                        (None, Some(&column)) => sum[usize::from(column) % COLUMNS] += times,
+                        (None, None) => {}
+                    }
+                };
+                add(&mut mixed, left, false);
+                add(&mut suited, left - keep, false);
+                add(&mut suited, keep, true);
+            }
+            // Every hand was seen once for each of its cards that is not in the set.
+            let missing = 5 - size as u32;
+            rows[place_of_ranks(ranks, false)] = mixed.map(|hands| hands / missing);
+            rows[place_of_ranks(ranks, true)] = suited.map(|hands| hands / missing);
+        });
+    }
+    SubsetTable::new(rows, columns)
+}
+
+/// Every multiset of this many ranks, lowest first, of which there are so many copies.
+pub(super) fn for_each_multiset(
+    size: usize,
+    copies: &impl Fn(usize) -> usize,
+    visit: &mut impl FnMut(&[usize]),
+) {
+    fn extend(
+        ranks: &mut Vec<usize>,
+        size: usize,
+        copies: &impl Fn(usize) -> usize,
+        visit: &mut impl FnMut(&[usize]),
+    ) {
+        if ranks.len() == size {
+            visit(ranks);
+            return;
+        }
+        for rank in ranks.last().copied().unwrap_or(0)..RANKS {
+            if ranks.iter().filter(|&&other| other == rank).count() < copies(rank) {
+                ranks.push(rank);
+                extend(ranks, size, copies, visit);
+                ranks.pop();
+            }
+        }
+    }
+    extend(&mut Vec::with_capacity(size), size, copies, visit);
+}
+
+fn count_by_card<const COLUMNS: usize>(
+    paytable: &WildPaytable,
+    monitor: &Monitor,
+) -> Result<SubsetTable<COLUMNS>, Stopped> {
+    let deck = paytable.deck();
+    let mut columns = vec![0_u8; deck.hands() as usize];
+    in_parallel(&mut columns, 5, deck, monitor, |cards| {
+        let numbers = [0, 1, 2, 3, 4].map(|place| cards[place] as u8);
+        DeckHand::from_numbers(numbers, deck).map_or(0, |hand| paytable.outcome(hand) as u8)
+    })?;
+    let mut rows = vec![[0_u32; COLUMNS]; start(deck, 5) as usize];
+    for size in (0..5).rev() {
+        let (smaller, larger) = rows.split_at_mut(start(deck, size + 1) as usize);
+        let smaller = &mut smaller[start(deck, size) as usize..];
+        in_parallel(smaller, size, deck, monitor, |cards| {
+            let mut sum = [0; COLUMNS];
+            for_each_superset(cards, deck, &mut |place| match larger.get(place) {
+                Some(row) if size < 4 => {
+                    for (sum, hands) in sum.iter_mut().zip(row) {
+                        *sum += hands;
+                    }
+                }
+                _ => sum[usize::from(columns.get(place).copied().unwrap_or(0)) % COLUMNS] += 1,
+            });
+            sum.map(|hands| hands / (5 - size as u32))
+        })?;
+    }
+    Ok(SubsetTable::new(rows, columns))
+}
+
+/// The places, among the sets of one card more, of all sets that hold these cards, which are sorted.
+fn for_each_superset(cards: &[usize], deck: Deck, visit: &mut impl FnMut(usize)) {
+    let mut added = 0;
+    for place in 0..=cards.len() {
+        let before = cards.iter().take(place).zip(1..).map(|(&card, size)| choose(card, size));
+        let after = cards.iter().zip(2..).skip(place).map(|(&card, size)| choose(card, size));
+        let others: u32 = before.chain(after).sum();
+        let end = cards.get(place).copied().unwrap_or(deck.len());
+        while added < end {
+            visit((others + choose(added, place + 1)) as usize);
+            added += 1;
+        }
+        added = end + 1;
+    }
+}
+
+/// Fill in what belongs to every set of so many cards, in order, on all threads.
+fn in_parallel<T: Send>(
+    values: &mut [T],
+    size: usize,
+    deck: Deck,
+    monitor: &Monitor,
+    value: impl Fn(&[usize]) -> T + Send + Sync,
+) -> Result<(), Stopped> {
+    // Sets with the same highest card stand next to each other.
+    let mut parts = Vec::with_capacity(deck.len());
+    let mut rest = values;
+    for highest in 0..deck.len() {
+        let length =
+            if size == 0 { usize::from(highest == 0) } else { choose(highest, size - 1) as usize };
+        let (part, after) = rest.split_at_mut(length.min(rest.len()));
+        parts.push((highest, part));
+        rest = after;
+    }
+    parallel::sum(
+        parts.into_par_iter().with_max_len(1),
+        || (),
+        |(), (highest, part)| {
+            let mut cards: Vec<usize> = (0..size.saturating_sub(1)).collect();
+            if size > 0 {
+                cards.push(highest);
+            }
+            for (number, place) in part.iter_mut().enumerate() {
+                if number % 4096 == 0 {
+                    monitor.check()?;
+                }
+                *place = value(&cards);
+                advance(&mut cards);
+            }
+            Ok(())
+        },
+        |(), ()| (),
+    )
+}
+
+/// The next set of as many cards in colexicographic order.
+fn advance(cards: &mut [usize]) {
+    for place in 0..cards.len() {
+        let next = cards[place] + 1;
+        if cards.get(place + 1).is_none_or(|&above| next < above) {
+            cards[place] = next;
+            for (lower, card) in cards.iter_mut().take(place).enumerate() {
+                *card = lower;
+            }
+            return;
+        }
+    }
+}

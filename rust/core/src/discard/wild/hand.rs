@@ -1,0 +1,74 @@
+use std::fmt;
+
+use super::deck::Deck;
+use crate::cards::{CardError, DeckCard, all_different};
+use crate::discard::Mask;
+
+/// Five distinct cards of a deck that may have a joker, in the order they were given.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct DeckHand([DeckCard; 5]);
+
+impl DeckHand {
+    /// The hand with these cards.
+    ///
+    /// # Errors
+    ///
+    /// A number of cards other than five, a card that is there twice, or a joker that is not in the
+    /// deck.
+    pub fn of(cards: &[DeckCard], deck: Deck) -> Result<Self, CardError> {
+        let hand: [DeckCard; 5] = cards.try_into().map_err(|_| CardError::count(5..=5, cards))?;
+        all_different(&hand)?;
+        match hand.iter().position(|&card| card == DeckCard::JOKER) {
+            Some(place) if !deck.has_joker() => {
+                Err(CardError::Joker { place: place + 1, total: hand.len() })
+            }
+            _ => Ok(Self(hand)),
+        }
+    }
+
+    /// The hand with these card numbers; `None` unless they are five distinct cards of the deck.
+    #[inline]
+    #[must_use]
+    pub fn from_numbers(numbers: [u8; 5], deck: Deck) -> Option<Self> {
+        let mut hand = [DeckCard::JOKER; 5];
+        let mut seen = 0_u64;
+        for (place, number) in hand.iter_mut().zip(numbers) {
+            if usize::from(number) >= deck.len() || seen >> number & 1 == 1 {
+                return None;
+            }
+            seen |= 1 << number;
+            *place = DeckCard::from_number(number)?;
+        }
+        Some(Self(hand))
+    }
+
+    /// The cards in the order they were given.
+    #[must_use]
+    pub const fn cards(self) -> [DeckCard; 5] {
+        self.0
+    }
+
+    /// The numbers of the cards.
+    #[must_use]
+    pub fn numbers(self) -> [u8; 5] {
+        self.0.map(DeckCard::number)
+    }
+
+    /// The cards of the hand that a mask names, in the order they were given.
+    pub fn chosen(self, mask: Mask) -> impl Iterator<Item = DeckCard> {
+        self.0.into_iter().enumerate().filter(move |&(place, _)| mask.contains(place)).map(|c| c.1)
+    }
+}
+
+impl fmt::Display for DeckHand {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c, d, e] = self.0;
+        write!(formatter, "{a} {b} {c} {d} {e}")
+    }
+}
+
+impl fmt::Debug for DeckHand {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}

@@ -1,0 +1,296 @@
+use std::cmp::Reverse;
+use std::str::FromStr;
+
+use super::built_in::BUILT_IN;
+use super::deck::Deck;
+use super::kind::{Kind, Kinds};
+use crate::cards::{CardSet, parse_cards};
+use crate::discard::paytable::{Payout, PayoutError, PaytableError, on_common_scale};
+
+/// What each final hand pays in a game with wild cards.
+///
+/// A hand counts as whatever it can be made into that pays most: every wild card stands for any
+/// card, also one that is there already. The payout of what it is made into is that of the narrowest
+/// class given, as without wild cards. Among kinds that pay the same, it counts as the last in the
+/// order of [`Kind`].
+///
+/// So the outcomes of such a game are the classes its paytable gives, and *no win*.
+///
+/// ```
+/// use cardcore::cards::parse_deck_cards;
+/// use cardcore::discard::wild::{DeckHand, WildPaytable};
+///
+/// let paytable: WildPaytable = "deuces-wild-full-pay".parse()?;
+/// let pays = |hand: &str| {
+///     let hand = DeckHand::of(&parse_deck_cards(hand)?, paytable.deck())?;
+///     let line = &paytable.lines()[paytable.outcome(hand)];
+///     Ok::<_, cardcore::cards::CardError>(format!("{} {}", line.name, line.worth))
+/// };
+/// assert_eq!(pays("2c 2d As Ks Ts")?, "wild royal 25");
+/// assert_eq!(pays("2c 2d 2h 2s 9d")?, "four deuces 200");
+/// assert_eq!(pays("As Ad Ks Kd 9c")?, "no win 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WildPaytable {
+    name: String,
+    deck: Deck,
+    /// The classes as they were given.
+    entries: Vec<(&'static str, Payout)>,
+    lines: Vec<WildLine>,
+    /// What each line pays, times the scale.
+    scaled: Vec<u64>,
+    scale: u64,
+    /// The kinds that pay and their lines, the one that pays most first.
+    preference: Vec<(Kind, usize)>,
+}
+
+/// A line of the paytable: a class, and what it pays.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct WildLine {
+    /// What the final hands of this line are called.
+    pub name: String,
+    /// The class as a paytable names it; nothing for what does not win.
+    pub class: &'static str,
+    /// What each of them pays.
+    pub worth: Payout,
+}
+
+/// The classes a paytable of a game with wild cards may name, and the kinds each covers.
+const CLASSES: [(&str, &[Kind]); 28] = {
+    use Kind::*;
+    [
+        ("high_card", &[HighCard]),
+        (
+            "one_pair",
+            &[PairOfTwosToNines, PairOfTens, PairOfJacksOrQueens, PairOfKings, PairOfAces],
+        ),
+        ("tens_or_better", &[PairOfTens, PairOfJacksOrQueens, PairOfKings, PairOfAces]),
+        ("jacks_or_better", &[PairOfJacksOrQueens, PairOfKings, PairOfAces]),
+        ("kings_or_better", &[PairOfKings, PairOfAces]),
+        ("aces_or_better", &[PairOfAces]),
+        ("two_pairs", &[TwoPairs]),
+        ("three_of_a_kind", &[ThreeOfAKind]),
+        ("straight", &[Straight]),
+        ("flush", &[Flush]),
+        ("full_house", &[FullHouse]),
+        (
+            "four_of_a_kind",
+            &[
+                FourFivesToKings,
+                FourTwosToFours,
+                FourTwosToFoursLowKicker,
+                FourAces,
+                FourAcesLowKicker,
+            ],
+        ),
+        ("four_fives_to_kings", &[FourFivesToKings]),
+        ("four_twos_to_fours", &[FourTwosToFours, FourTwosToFoursLowKicker]),
+        ("four_twos_to_fours_low_kicker", &[FourTwosToFoursLowKicker]),
+        ("four_aces", &[FourAces, FourAcesLowKicker]),
+        ("four_aces_low_kicker", &[FourAcesLowKicker]),
+        ("straight_flush", &[StraightFlush]),
+        ("five_of_a_kind", &[FiveTwosToFives, FiveSixesToKings, FiveAces]),
+        ("five_twos_to_fives", &[FiveTwosToFives]),
+        ("five_sixes_to_kings", &[FiveSixesToKings]),
+        ("five_aces", &[FiveAces]),
+        ("wild_royal", &[WildRoyal]),
+        ("four_deuces", &[FourDeuces, FourDeucesWithAce]),
+        ("four_deuces_with_ace", &[FourDeucesWithAce]),
+        ("five_wilds", &[FiveWilds]),
+        ("natural_royal", &[NaturalRoyal]),
+        ("royal_flush", &[WildRoyal, NaturalRoyal]),
+    ]
+};
+
+impl WildPaytable {
+    /// A paytable from its deck, its classes and the payouts as text: `9`, `0.5` or `1/2`.
+    ///
+    /// # Errors
+    ///
+    /// A class that is unknown, given twice, missing, or that cannot occur with these wild cards; a
+    /// payout that is not a number of 0 or more.
+    pub fn new<'a>(
+        name: &str,
+        deck: Deck,
+        entries: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, PaytableError> {
+        let name = name.to_owned();
+        let mut given: Vec<(&'static str, &'static [Kind], Payout)> = Vec::new();
+        for (class, text) in entries {
+            let Some(&(known, covered)) = CLASSES.iter().find(|&&(known, _)| known == class) else {
+                let classes = Self::classes().collect::<Vec<_>>().join(", ");
+                let class = class.to_owned();
+                return Err(PaytableError::UnknownWildClass { name, class, classes });
+            };
+            if given.iter().any(|entry| entry.0 == class) {
+                return Err(PaytableError::Repeated { name, class: class.to_owned() });
+            }
+            if let Some(reason) = impossible(class, deck) {
+                return Err(PaytableError::Impossible { name, class: class.to_owned(), reason });
+            }
+            match text.parse() {
+                Ok(payout) => given.push((known, covered, payout)),
+                Err(PayoutError::TooFine) => return Err(PaytableError::TooFine { name }),
+                Err(PayoutError::NoNumber) => {
+                    let (class, found) = (class.to_owned(), text.to_owned());
+                    return Err(PaytableError::BadPayout { name, class, found });
+                }
+            }
+        }
+        let covering = |kind: Kind| {
+            let covering = given.iter().enumerate().filter(move |(_, e)| e.1.contains(&kind));
+            covering.min_by_key(|(_, entry)| entry.1.len()).map(|(place, _)| place)
+        };
+        let pairs_pay = given.iter().any(|entry| {
+            entry.1.iter().any(|&kind| kind > Kind::HighCard && kind < Kind::TwoPairs)
+        });
+        let needed = |kind: Kind| match kind {
+            Kind::TwoPairs => pairs_pay,
+            Kind::FourDeucesWithAce | Kind::FiveWilds => false,
+            _ => kind > Kind::TwoPairs && occurs(kind, deck),
+        };
+        let missing = |kind: &Kind| needed(*kind) && covering(*kind).is_none();
+        if let Some(kind) = Kind::ALL.into_iter().find(missing) {
+            let class = class_to_ask_for(kind);
+            return Err(PaytableError::Missing { name, class });
+        }
+
+        // A line for every class that pays and that some kind belongs to.
+        let nothing = Payout::whole(0);
+        let mut lines = vec![WildLine { name: "no win".to_owned(), class: "", worth: nothing }];
+        let mut preference: Vec<(Kind, usize)> = Vec::new();
+        for kind in Kind::ALL {
+            let Some(&(class, _, worth)) = covering(kind).and_then(|place| given.get(place)) else {
+                continue;
+            };
+            if worth == nothing || !occurs(kind, deck) {
+                continue;
+            }
+            let line = lines.iter().position(|line| line.class == class).unwrap_or(lines.len());
+            if line == lines.len() {
+                lines.push(WildLine {
+                    name: class.replace("_low_kicker", ", low kicker").replace('_', " "),
+                    class,
+                    worth,
+                });
+            }
+            preference.push((kind, line));
+        }
+        let worths: Vec<Payout> = lines.iter().map(|line| line.worth).collect();
+        let Some((scaled, scale)) = on_common_scale(&worths) else {
+            return Err(PaytableError::TooFine { name });
+        };
+        preference.sort_by_key(|&(kind, line)| Reverse((scaled.get(line).copied(), kind)));
+        let entries = given.into_iter().map(|(class, _, payout)| (class, payout)).collect();
+        Ok(Self { name, deck, entries, lines, scaled, scale, preference })
+    }
+
+    /// The names of the built-in paytables with wild cards.
+    pub fn built_in() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|built_in| built_in.name)
+    }
+
+    /// The names of the classes a paytable with wild cards may give a payout for.
+    pub fn classes() -> impl Iterator<Item = &'static str> {
+        CLASSES.iter().map(|&(class, _)| class)
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The deck.
+    #[must_use]
+    pub const fn deck(&self) -> Deck {
+        self.deck
+    }
+
+    /// The classes as they were given, with their payouts.
+    #[must_use]
+    pub fn entries(&self) -> &[(&'static str, Payout)] {
+        &self.entries
+    }
+
+    /// The lines in the order of [`Kind`], first what does not win: the outcomes of the game.
+    #[must_use]
+    pub fn lines(&self) -> &[WildLine] {
+        &self.lines
+    }
+
+    /// What each line pays, times the [`scale`](Self::scale).
+    pub(super) fn scaled_payouts(&self) -> &[u64] {
+        &self.scaled
+    }
+
+    /// The least number that makes all payouts whole.
+    #[must_use]
+    pub const fn scale(&self) -> u64 {
+        self.scale
+    }
+
+    /// The line of a hand that can be made into these kinds.
+    #[must_use]
+    pub fn best_of(&self, kinds: Kinds) -> usize {
+        let best = self.preference.iter().find(|&&(kind, _)| kinds.contains(kind));
+        best.map_or(0, |&(_, line)| line)
+    }
+
+    /// The line of a hand.
+    #[must_use]
+    pub fn outcome(&self, hand: super::DeckHand) -> usize {
+        self.best_of(Kinds::of(hand, self.deck))
+    }
+}
+
+impl FromStr for WildPaytable {
+    type Err = PaytableError;
+
+    /// The built-in paytable with this name.
+    fn from_str(name: &str) -> Result<Self, PaytableError> {
+        let Some(found) = BUILT_IN.iter().find(|built_in| built_in.name == name) else {
+            return Err(PaytableError::UnknownName { name: name.to_owned() });
+        };
+        let wild: CardSet = parse_cards(found.wild).unwrap_or_default().into_iter().collect();
+        let deck = Deck::new(wild, found.joker);
+        Self::new(name, deck, found.payouts.iter().copied())
+    }
+}
+
+/// Why no hand of a deck is of a class.
+fn impossible(class: &str, deck: Deck) -> Option<&'static str> {
+    let (_, covered) = CLASSES.iter().find(|entry| entry.0 == class)?;
+    match covered.first()? {
+        _ if covered.iter().any(|&kind| occurs(kind, deck)) => None,
+        Kind::FourDeuces | Kind::FourDeucesWithAce => Some("not all four twos are wild"),
+        Kind::FiveWilds => Some("it has fewer than five wild cards"),
+        _ => Some("no card is wild"),
+    }
+}
+
+/// Whether a hand of a deck can be of a kind, as far as there are decks that have none.
+fn occurs(kind: Kind, deck: Deck) -> bool {
+    match kind {
+        Kind::FiveTwosToFives | Kind::FiveSixesToKings | Kind::FiveAces | Kind::WildRoyal => {
+            deck.wild_cards() > 0
+        }
+        Kind::FourDeuces | Kind::FourDeucesWithAce => deck.has_wild_deuces(),
+        Kind::FiveWilds => deck.wild_cards() >= 5,
+        _ => true,
+    }
+}
+
+/// The class to ask for when nothing covers a kind.
+fn class_to_ask_for(kind: Kind) -> &'static str {
+    match kind {
+        Kind::WildRoyal => "wild_royal",
+        Kind::NaturalRoyal => "natural_royal",
+        _ => CLASSES
+            .iter()
+            .filter(|entry| entry.1.contains(&kind))
+            .max_by_key(|entry| entry.1.len())
+            .map_or("", |&(class, _)| class),
+    }
+}

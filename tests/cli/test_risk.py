@@ -1,0 +1,78 @@
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cardcore import discard
+from cardcore.cli.app import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["risk", *arguments])
+
+
+def test_what_a_bankroll_risks() -> None:
+    result = run("deuces-wild-full-pay", "--bankroll", "500", "--hands", "300", "--ruin", "0.1")
+    assert result.exit_code == 0
+    risk = discard.risk("deuces-wild-full-pay")
+    words = " ".join(result.stdout.split())
+    assert f"playing on and on {risk.ruin(500).value:.8f} ±" in words
+    assert f"within 300 hands {risk.ruin(500, hands=300).value:.8f} ±" in words
+    assert f"coins for a ruin of 0.1, playing on and on {risk.bankroll(0.1):,}" in words
+    assert f"ahead after 300 hands {risk.outlook(300).ahead.value:.8f} ±" in words
+
+
+def test_a_game_that_does_not_pay() -> None:
+    words = " ".join(run("--hands", "10").stdout.split())
+    assert "playing on and on 1.00000000" in words
+    assert "no bankroll is enough: the return is not above 1" in words
+
+
+def test_more_hands_than_ruin_is_counted_for() -> None:
+    result = run("--hands", "20001", "--json")
+    found = json.loads(result.stdout)
+    assert found["ruin_within_hands"] is None
+    assert 0 < found["ahead"]["chance"] < 1
+    assert found["ahead"]["error"] < 1e-9
+
+
+def test_json_is_what_python_gives() -> None:
+    found = json.loads(run("--bankroll", "50", "--hands", "80", "--json").stdout)
+    risk = discard.risk("jacks-or-better-9-6")
+    assert found["exact_return"] == str(risk.mean)
+    assert found["exact_variance"] == str(risk.variance)
+    assert found["ruin_within_hands"]["chance"] == risk.ruin(50, hands=80).value
+    assert found["behind"]["chance"] == risk.outlook(80).behind.value
+    assert found["bankroll_for_wanted_ruin"] is None
+
+
+@pytest.mark.parametrize("name", ["runs.png", "runs.svg"])
+def test_a_plot_of_simulated_runs(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / name
+    assert run("--hands", "50", "--runs", "3", "--plot", str(path)).exit_code == 0
+    content = path.read_bytes()
+    assert content.startswith(b"\x89PNG" if name.endswith("png") else b"<?xml")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--bankroll", "0"], "expected a whole number, 1 to 1,000,000,000, found '0'"),
+        (["--ruin", "1"], "expected a chance above 0 and below 1, found '1'"),
+        (["--ruin", "nan"], "expected a chance above 0 and below 1, found 'nan'"),
+        (["--ruin", "much"], "expected a chance above 0 and below 1, found 'much'"),
+        (["pattern"], "unknown name 'pattern'"),
+        (["--plot", "runs.gif"], "expected a file that ends in .png or .svg, found 'runs.gif'"),
+        (["--plot", "/no/such/runs.png"], "cannot write '/no/such/runs.png'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.output

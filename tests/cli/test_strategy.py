@@ -1,0 +1,70 @@
+import json
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cardcore import discard
+from cardcore.cli.app import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["strategy", *arguments])
+
+
+def test_a_chart_with_what_it_costs() -> None:
+    result = run("jacks-or-better-9-6", "--lines", "25", "--errors", "3")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "jacks-or-better-9-6: hold the cards of the first line that the hand has"
+    assert any(line.split()[:6] == ["2", "four", "to", "a", "royal", "flush"] for line in lines)
+    chart = discard.strategy("jacks-or-better-9-6", 25)
+    assert f"returns {chart.value:.8f}, exactly {chart.exact}" in result.stdout
+    assert f"{len(chart.errors):,} kinds of hands are played wrong" in result.stdout
+    # A heading, a rule and three hands.
+    assert len(result.stdout.partition("the chart holds")[2].strip().splitlines()) == 6
+
+
+def test_json_has_everything_exactly() -> None:
+    found = json.loads(run("deuces-wild-full-pay", "--lines", "12", "--json").stdout)
+    assert len(found["lines"]) <= 12
+    cost = sum(Fraction(line["exact_cost"]) for line in found["lines"])
+    assert Fraction(found["exact_best"]) - Fraction(found["exact"]) == cost
+    assert len(found["errors"]) == 5
+    assert found["errors_in_all"] > 5
+
+
+@pytest.mark.parametrize(("form", "begins"), [("--markdown", "# jacks"), ("--html", "<table>")])
+def test_other_forms(form: str, begins: str) -> None:
+    result = run("jacks-or-better-8-5", "--lines", "6", form)
+    assert result.exit_code == 0
+    assert result.stdout.startswith(begins)
+    assert "nothing: draw five cards" in result.stdout
+
+
+def test_the_file_of_a_paytable(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    classes = "jacks_or_better two_pairs three_of_a_kind straight flush full_house four_of_a_kind"
+    classes += " straight_flush royal_flush"
+    path.write_text("[payouts]\n" + "".join(f"{key} = 2\n" for key in classes.split()))
+    result = run(str(path), "--lines", "4")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("mine: hold")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["jacks-or-better-9-7"], "unknown name 'jacks-or-better-9-7', expected one of"),
+        (["class"], "unknown name 'class', expected one of jacks-or-better-9-6, "),
+        (["--lines", "0"], "expected a whole number, 1 to 500, found '0'"),
+        (["--errors", "-1"], "expected a whole number, 0 to 1,000,000, found '-1'"),
+        (["none.toml"], "cannot read 'none.toml'"),
+    ],
+)
+def test_bad_input_is_one_clear_line(arguments: list[str], message: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.output

@@ -1,0 +1,216 @@
+"""Training: what is typed, what it is answered with, and what is kept."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from cardcore import Card, discard
+from cardcore.cli import training
+from cardcore.cli.app import main
+from cardcore.cli.train import CLOSE, read_hold
+from cardcore.errors import ParseError
+
+JACKS = discard.Paytable("jacks-or-better-9-6")
+
+
+def run(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, ["train", *arguments], input=typed)
+
+
+def hands(result: Result) -> list[str]:
+    """Give the hands that were dealt, as text."""
+    signs = str.maketrans("♣♦♥♠", "cdhs")
+    found = re.findall(r"hand \d+:  (.+)", result.stdout)
+    return [hand.translate(signs).replace("★", "Jk") for hand in found]
+
+
+def best_hold(hand: str, paytable: discard.Paytable = JACKS) -> str:
+    best = discard.analyze(hand, paytable).best(paytable)
+    return " ".join(map(str, best.keep))
+
+
+def test_right_and_wrong_answers_are_told_with_their_cost() -> None:
+    first, second = hands(run("--seed", "4", "--hands", "2", typed="\n\n"))
+    worst = discard.analyze(second).ranking(JACKS)[-1]
+    best = discard.analyze(second).best(JACKS)
+    typed = f"{best_hold(first)}\n{' '.join(map(str, worst.keep))}\n"
+    result = run("--seed", "4", "--hands", "2", typed=typed)
+    assert result.exit_code == 0
+    words = " ".join(result.stdout.split())
+    assert f"right: hold {_shown(best_hold(first))}, worth" in words
+    assert f"best: hold {_shown(best_hold(second))}, worth {best.value:.5f}" in words
+    cost = best.value - worst.value
+    assert f"that costs {cost:.5f} coins per coin bet" in words
+    assert f"this run: 2 hands, 1 right (50.0%), mistakes cost {cost:.5f}" in words
+
+
+def _shown(cards: str) -> str:
+    return re.sub(r"(?<=[2-9TJQKA])[cdhs]", lambda suit: "♣♦♥♠"["cdhs".index(suit[0])], cards)
+
+
+@pytest.mark.parametrize(
+    ("typed", "held"),
+    [
+        ("", 0),
+        ("nothing", 0),
+        ("all", 31),
+        ("1", 1),
+        ("135", 0b10101),
+        ("5, 1", 0b10001),
+        ("As Jk", 0b10001),
+        ("ASkd", 0b00011),
+        ("jk", 0b10000),
+    ],
+)
+def test_what_can_be_typed(typed: str, held: int) -> None:
+    assert read_hold(typed, [Card(card) for card in ["As", "Kd", "2c", "Th", "Jk"]]) == held
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("6", "'6': expected places from 1 to 5, found 6"),
+        ("0", "'0': expected places from 1 to 5, found 0"),
+        ("11", "'11': 1 is there twice"),
+        ("As as", "'As as': as is there twice"),
+        ("Qs", "'Qs': Qs is not in this hand"),
+        ("1 As", "'1 As': '1' is not a card; expected cards of the hand, places from 1 to 5"),
+        ("hold", "'hold': 'ho' is not a card; expected cards of the hand"),
+        ("A", "'A': 'A' is not a card"),
+        ("\x1b[A", "'�[A': '�[' is not a card"),
+    ],
+)
+def test_what_is_mistyped_is_told_in_one_line(typed: str, message: str) -> None:
+    with pytest.raises(ParseError) as error:
+        read_hold(typed, [Card(card) for card in ["As", "Kd", "2c", "Th", "9h"]])
+    assert str(error.value).startswith(message)
+
+
+def test_a_mistyped_answer_is_asked_again_and_not_counted() -> None:
+    result = run("--seed", "1", "--hands", "1", typed="Zz\n77\nhelp\nwhy\n\n")
+    assert result.exit_code == 0
+    words = " ".join(result.stdout.split())
+    assert "'Zz': 'Zz' is not a card" in words
+    assert "'77': expected places from 1 to 5, found 7" in words
+    assert "no hand was answered yet" in words
+    assert "this run: 1 hand," in words
+
+
+def test_quitting_and_the_end_of_input_leave_cleanly() -> None:
+    for typed in ("quit\n", "q\n", ""):
+        result = run(typed=typed)
+        assert result.exit_code == 0
+        assert "this run: no hand was answered" in result.stdout
+
+
+def test_what_is_kept_adds_up_over_runs() -> None:
+    assert "no hand was answered" in run("--statistics").stdout
+    run("--seed", "1", "--hands", "3", typed="\n\n\n")
+    result = run("--seed", "2", "--hands", "2", typed="\n\n")
+    assert "jacks-or-better-9-6, all runs: 5 hands" in " ".join(result.stdout.split())
+    assert "all runs: 5 hands" in " ".join(run("--statistics").stdout.split())
+    assert "no hand was answered" in run("bonus-8-5", "--statistics").stdout
+
+
+def test_hands_that_were_got_wrong_come_back_until_they_are_right() -> None:
+    assert "no hand was got wrong" in run("--drill", "wrong").stdout
+    run("--seed", "5", "--hands", "2", typed="\n\n")
+    path = training.place(JACKS)
+    assert path is not None
+    wrong = training.read(path).wrong
+    assert len(wrong) == 2
+    asked = hands(run("--drill", "wrong", "--seed", "1", typed=""))
+    assert " ".join(sorted(asked[0].split(), key=lambda card: Card(card).number)) in wrong
+    # Which hand comes first depends on the seed: the answer to the second on that to the first.
+    typed = best_hold(asked[0]) + "\n"
+    second = hands(run("--drill", "wrong", "--seed", "1", "--hands", "1", typed=typed))
+    assert second == asked
+    assert len(training.read(path).wrong) == 1
+    last = hands(run("--drill", "wrong", "--seed", "1", typed=""))[0]
+    result = run("--drill", "wrong", "--seed", "1", typed=best_hold(last) + "\n")
+    assert "all hands that were got wrong are right now" in result.stdout
+    assert training.read(path).wrong == {}
+
+
+def test_close_hands_have_a_second_hold_that_is_nearly_as_good() -> None:
+    dealt = hands(run("--drill", "close", "--seed", "3", "--hands", "5", typed="\n" * 5))
+    assert len(dealt) == 5
+    for hand in dealt:
+        values = [choice.value for choice in discard.analyze(hand).ranking(JACKS)]
+        second = next(value for value in values if value < values[0])
+        assert values[0] - second <= CLOSE
+
+
+def test_jokers_are_dealt_where_there_are_some() -> None:
+    name = "joker-poker-kings-20-7-5"
+    dealt = hands(run(name, "--seed", "1", "--hands", "60", typed="\n" * 60))
+    assert any("Jk" in hand for hand in dealt)
+    hand = next(hand for hand in dealt if "Jk" in hand)
+    answers = "\n" * dealt.index(hand) + best_hold(hand, discard.Paytable(name)) + "\n"
+    result = run(name, "--seed", "1", "--hands", str(dealt.index(hand) + 1), typed=answers)
+    assert "right: hold" in result.stdout
+
+
+def test_a_seed_deals_the_same_hands() -> None:
+    assert hands(run("--seed", "9", typed="\n\n\n")) == hands(run("--seed", "9", typed="\n\n\n"))
+
+
+def test_what_is_kept_is_refused_if_it_is_something_else() -> None:
+    path = training.place(JACKS)
+    assert path is not None
+    for content in ("{", "[]", '{"format": 2}', '{"format": 1, "hands": true, "wrong": {}}'):
+        path.write_text(content)
+        result = run(typed="")
+        assert result.exit_code == 2
+        assert str(path) in result.stderr
+        assert "Traceback" not in result.output
+
+
+def test_hands_that_were_changed_in_the_file_are_left_out() -> None:
+    path = training.place(JACKS)
+    assert path is not None
+    training.write(path, training.Training(1, 0, 1.0, {"As As As": 1.0, "nonsense": 1.0}))
+    result = run("--drill", "wrong", typed="")
+    assert result.exit_code == 0
+    assert "all hands that were got wrong are right now" in result.stdout
+
+
+def test_training_goes_on_where_nothing_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("XDG_STATE_HOME", str(blocked))
+    result = run("--hands", "1", typed="\n")
+    assert result.exit_code == 0
+    assert "nothing can be kept" in result.stderr
+    assert "this run: 1 hand," in " ".join(result.stdout.split())
+
+
+def test_only_the_newest_mistakes_are_kept() -> None:
+    known = training.Training()
+    for number in range(training.MOST + 3):
+        known.add(str(number), 0.5)
+    assert list(known.wrong) == [str(number) for number in range(3, training.MOST + 3)]
+    known.add("10", 0.0)
+    assert "10" not in known.wrong
+    assert (known.hands, known.right) == (training.MOST + 4, 1)
+
+
+def test_paytables_of_the_same_name_have_files_of_their_own() -> None:
+    payouts = {
+        str(key).replace(" ", "_"): 1 for key in ("two_pairs", "three_of_a_kind", "straight")
+    }
+    payouts |= dict.fromkeys(("flush", "full_house", "four_of_a_kind", "jacks_or_better"), 1)
+    payouts |= dict.fromkeys(("straight_flush", "royal_flush"), 1)
+    mine = discard.Paytable("../mine", payouts)
+    other = discard.Paytable("../mine", {**payouts, "flush": 2})
+    first, second = training.place(mine), training.place(other)
+    assert first is not None
+    assert second is not None
+    assert first != second
+    assert first.parent == second.parent == training.place(JACKS).parent  # type: ignore[union-attr]
+    assert json.dumps(first.name).isascii()

@@ -1,0 +1,200 @@
+"""Charts: what they say, and what that costs."""
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+
+from cardcore import Card, discard
+from cardcore.compare.discard import chart, follow
+from cardcore.discard.objective import valuation
+from cardcore.reference import strategy as reference
+from cardcore.reference.strategy import Game
+
+JACKS = ("jacks-or-better-9-6", 25)
+DEUCES = ("deuces-wild-full-pay", 40)
+JOKER = ("joker-poker-kings-20-7-5", 40)
+
+
+@cache
+def solution(name: str) -> discard.Solution:
+    return discard.solve(name)
+
+
+@pytest.mark.parametrize(
+    ("made", "lines", "part"), [(JACKS, 25, Fraction(1, 10_000)), (DEUCES, 40, Fraction(2, 10_000))]
+)
+def test_short_charts_lose_little(made: tuple[str, int], lines: int, part: Fraction) -> None:
+    found = chart(*made)
+    assert len(found.lines) <= lines
+    assert found.best == solution(made[0]).exact
+    assert 0 < found.cost < part * found.best
+
+
+@pytest.mark.parametrize("made", [JACKS, DEUCES, JOKER])
+def test_the_return_is_that_of_following_it_with_every_hand(made: tuple[str, int]) -> None:
+    found, solved, aim = chart(*made), solution(made[0]), valuation(made[0])
+    total = hands = 0
+    for hand, weight in zip(solved.hands.tolist(), solved.weights.tolist(), strict=True):
+        total += weight * aim.values(hand)[1][found.hold(hand).mask]
+        hands += weight
+    assert found.exact == Fraction(total, hands * aim.denominator)
+
+
+def test_the_order_of_the_cards_and_the_names_of_the_suits_change_nothing() -> None:
+    found, random = chart(*JACKS), Random(3)
+    for _ in range(3000):
+        hand = random.sample(range(52), 5)
+        suits = random.sample(range(4), 4)
+        other = [4 * (card // 4) + suits[card % 4] for card in hand]
+        random.shuffle(other)
+        assert found.line(hand) == found.line(other)
+        assert found.hold(hand).value == found.hold(other).value
+
+
+@pytest.mark.parametrize("made", [JACKS, DEUCES, JOKER, ("double-double-bonus-9-6", 60)])
+def test_the_words_say_what_the_chart_does(made: tuple[str, int]) -> None:
+    found, random = chart(*made), Random(made[0])
+    deck = range(53 if "joker" in made[0] else 52)
+    for _ in range(600):
+        case = follow(found, random.sample(deck, 5))
+        assert case.native == case.reference, case.case
+
+
+@pytest.mark.parametrize("made", [JACKS, DEUCES])
+def test_costs_and_shares_add_up(made: tuple[str, int]) -> None:
+    found = chart(*made)
+    assert sum((line.share for line in found.lines), Fraction()) == 1
+    assert sum((line.cost for line in found.lines), Fraction()) == found.cost
+    assert all(line.saves > 0 for line in found.lines[:-1])
+    assert found.lines[-1].saves == 0
+    hands = int(found.weights.sum())
+    errors = sum((error.weight * error.cost for error in found.errors), Fraction())
+    assert errors == hands * found.cost
+    for place, line in enumerate(found.lines):
+        decided = int(found.weights[found.decided == place].sum())
+        assert line.share == Fraction(decided, hands)
+        mine = (error for error in found.errors if error.line == place)
+        assert line.cost == sum((error.weight * error.cost for error in mine), Fraction()) / hands
+
+
+def test_what_a_line_saves_is_what_is_lost_by_the_words_without_it() -> None:
+    found, aim = chart(*JACKS), valuation(JACKS[0])
+    words = [line.words for line in found.lines]
+    payouts = [(line.name, line.worth) for line in discard.lines(JACKS[0])]
+    game = Game("".join(found.high_cards), payouts)
+    place = words.index("four to a royal flush")
+    without = [line for line in words if line != words[place]]
+    saved = 0
+    for row in np.flatnonzero(found.decided == place).tolist():
+        hand = found.hands[row].tolist()
+        values = aim.values(hand)[1]
+        dealt = discard.analyze(hand).line_counts(JACKS[0])[0].argmax()
+        _, holds = reference.follow(without, hand, payouts[dealt][0], game)
+        kept = max(values[31 - sum(1 << card for card in hold)] for hold in holds)
+        saved += int(found.weights[row]) * (values[found.masks[row]] - kept)
+    assert found.lines[place].saves == Fraction(saved, 2_598_960 * aim.denominator)
+
+
+def test_errors_tell_what_is_better_the_most_expensive_first() -> None:
+    errors = chart(*JACKS).errors
+    costs = [error.weight * error.cost for error in errors]
+    assert costs == sorted(costs, reverse=True)
+    for error in errors[::50]:
+        table = discard.analyze(error.hand)
+        values = table.exact_values(JACKS[0])
+        assert error.best == table.best(JACKS[0])
+        assert error.cost == values[error.best.mask] - values[error.chosen.mask] > 0
+        assert error.chosen == chart(*JACKS).hold(error.hand)
+
+
+def test_a_chart_of_one_line_draws_five_cards() -> None:
+    found = discard.strategy("jacks-or-better-9-6", 1)
+    assert [line.words for line in found.lines] == ["nothing: draw five cards"]
+    solved, aim = solution("jacks-or-better-9-6"), valuation("jacks-or-better-9-6")
+    total = sum(
+        weight * aim.values(hand)[1][31]
+        for hand, weight in zip(solved.hands.tolist(), solved.weights.tolist(), strict=True)
+    )
+    assert found.exact == Fraction(total, 2_598_960 * aim.denominator)
+
+
+def test_more_lines_lose_less() -> None:
+    costs = [discard.strategy("jacks-or-better-9-6", lines).cost for lines in (2, 6, 12)]
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] > chart(*JACKS).cost
+
+
+def test_threads_do_not_matter() -> None:
+    one = discard.strategy("jacks-or-better-8-5", 15, threads=1)
+    three = discard.strategy("jacks-or-better-8-5", 15, threads=3)
+    assert one.lines == three.lines
+    assert np.array_equal(one.masks, three.masks)
+
+
+def test_high_cards_are_those_a_pair_of_which_pays() -> None:
+    assert chart(*JACKS).high_cards == tuple("JQKA")
+    assert chart(*DEUCES).high_cards == ()
+    assert chart(*JOKER).high_cards == tuple("KA")
+
+
+def test_a_wild_card_is_never_thrown_away() -> None:
+    found = chart(*JOKER)
+    assert Card("Jk") in found.hold("Jk 2c 5d 9h Qs").keep
+    assert found.lines[-1].words == "joker alone, or nothing"
+
+
+def test_paytables_of_ones_own() -> None:
+    payouts = dict.fromkeys(("two_pairs", "three_of_a_kind", "straight", "flush", "full_house"), 1)
+    payouts |= {"jacks_or_better": 0, "four_of_a_kind": 2, "straight_flush": 3, "royal_flush": 4}
+    found = discard.strategy(discard.Paytable("mine", payouts), 10)
+    assert found.objective == "mine"
+    assert found.high_cards == ()
+    assert found.exact < found.best
+
+
+def test_where_nothing_pays_nothing_is_to_be_known() -> None:
+    rest = "jacks_or_better two_pairs three_of_a_kind straight flush full_house four_of_a_kind"
+    nothing = dict.fromkeys([*rest.split(), "straight_flush", "royal_flush"], 0)
+    found = discard.strategy(discard.Paytable("nothing", nothing), 5)
+    assert [line.words for line in found.lines] == ["nothing: draw five cards"]
+    assert found.cost == found.best == 0
+    assert found.errors == ()
+
+
+def test_it_is_shown_in_many_ways() -> None:
+    found = chart(*JACKS)
+    text, html, markdown = str(found), found._repr_html_(), found.to_markdown()
+    for line in found.lines:
+        assert line.words in text
+        assert f"<td>{line.words}</td>" in html
+        assert f"| {line.words} |" in markdown
+    assert "… and" not in str(chart("double-double-bonus-9-6", 60))
+    assert [line["words"] for line in found.to_dict()["lines"]] == [
+        line.words for line in found.lines
+    ]
+    assert all(f"- {note}\n" in markdown for note in found.notes)
+    assert "high cards: J Q K A, a pair of which pays" in found.notes
+    assert repr(found).startswith("<Strategy for jacks-or-better-9-6, 24 lines, value 0.9954")
+
+
+@pytest.mark.parametrize(
+    ("objective", "lines", "message"),
+    [
+        ("pattern", 5, "objective 'pattern': expected class or a paytable here"),
+        ("showdown", 5, "objective 'showdown'"),
+        ("jacks", 5, "unknown objective 'jacks'"),
+        ("jacks-or-better-9-6", 0, "lines: expected"),
+        ("jacks-or-better-9-6", 501, "lines: expected"),
+    ],
+)
+def test_bad_arguments_are_refused(objective: str, lines: int, message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        discard.strategy(objective, lines)
+
+
+def test_bad_hands_are_refused() -> None:
+    with pytest.raises(ValueError, match="duplicate"):
+        chart(*JACKS).hold("As As Ks Qs Js")
