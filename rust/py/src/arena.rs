@@ -94,12 +94,12 @@ pub fn is_reproducible(
     template.session(py)?.is_reproducible(&bots).map_err(|error| error.into_python())
 }
 
+/// The name of a parameter, what may be chosen, what is otherwise, and what it means.
+type ParameterEntry = (&'static str, String, Option<&'static str>, &'static str);
+
 /// By bot its parameters: their names, what may be chosen, what is otherwise, and what they mean.
 #[pyfunction]
-pub fn bot_parameters(
-    py: Python<'_>,
-    template: &PyGame,
-) -> PyResult<Vec<Vec<(&'static str, String, Option<&'static str>, &'static str)>>> {
+pub fn bot_parameters(py: Python<'_>, template: &PyGame) -> PyResult<Vec<Vec<ParameterEntry>>> {
     let entry = |parameter: &Parameter| {
         let Parameter { name, summary, expected, default } = *parameter;
         (name, expected.to_string(), default, summary)
