@@ -17,8 +17,8 @@ a paytable
 
 Ties go to the fewer cards discarded, then to the smaller mask; values are compared as integers.
 
-A paytable may have wild cards and a joker. Then a hand is paid for whatever it can be made into that
-pays most, and final hands are told apart by the lines of the paytable.
+A paytable may have wild cards and a joker. Then a hand is paid for whatever it can be made into
+that pays most, and final hands are told apart by the lines of the paytable.
 
 >>> from cardcore import discard
 >>> best = discard.analyze("9d Td 6c Qc 8h").best("class")
