@@ -13,8 +13,9 @@ use crate::poker::batch::NotAHand;
 /// The best discards of every hand against an opponent who stands pat: what remains of a [`Standing`]
 /// in a twentieth of its memory.
 ///
-/// No hand has two discards that are equally good and the best, so that the order of its cards, which
-/// decides among equal discards elsewhere, does not matter.
+/// Where several discards are the best (to keep four of a kind with or without the fifth card), one of
+/// them has the fewest cards. So the order of the cards, which may decide among equal discards
+/// elsewhere, does not matter.
 #[derive(Clone, Debug)]
 pub struct StandingStrategy {
     /// The canonical hands as the numbers of their cards, in order.
