@@ -39,7 +39,8 @@ def run() -> Iterator[Result]:
     yield growth("players", (2, 4, 8, 16, 32), {"suits": (4,), "values": (20, 100)})
     yield strength(
         "hearts",
-        cardcore.bots("hearts"),
+        # Those that search have a script of their own.
+        ("random", "greedy", "rule", "shooter"),
         games=20_000,
         seats=4,
         points="penalties",

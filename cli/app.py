@@ -10,6 +10,7 @@ import cardcore
 from cardcore.cli import interrupts, render
 from cardcore.cli.arena import arena
 from cardcore.cli.bench import bench
+from cardcore.cli.bot import bot
 from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
 from cardcore.cli.games import page
@@ -74,6 +75,7 @@ def main() -> None:
 for verb in (
     arena,
     bench,
+    bot,
     completion,
     discard,
     parity,

@@ -22,7 +22,8 @@ def _make(game: str) -> click.Command:
         click.Option(
             ["--bots"],
             required=True,
-            help="One bot per seat: greedy,random,…, or mybot.py:Careful for your own.",
+            help="One bot per seat: greedy,random,…, with parameters as in search:worlds=50, "
+            "or mybot.py:Careful for your own.",
         ),
         click.Option(["--games"], type=MANY, default=1000, show_default=True),
         click.Option(
@@ -68,7 +69,7 @@ def _arena(
     names = split_names("--bots", bots)
     template = game_by_rules(game, len(names), rules, seed=0)
     seated = [
-        OwnPlayer(f"bot {place}", name) if is_own(name) else name
+        OwnPlayer(f"bot {place}", name) if is_own(name, cardcore.bots(game)) else name
         for place, name in enumerate(names, start=1)
     ]
     with progress("games") as report:
@@ -77,7 +78,7 @@ def _arena(
         )
     # Players of one's own go by the name of their class.
     called = (
-        replace(bot, name=name.rpartition(":")[2])
+        replace(bot, name=name.rpartition(":")[2] if is_own(name) else name)
         for bot, name in zip(result.bots, names, strict=True)
     )
     result = replace(result, bots=tuple(called))
@@ -99,7 +100,7 @@ def _show(result: Result) -> None:
     better = "lower is better" if result.low_score_wins else "higher is better"
     speed = f"{result.games_per_second:,.0f} games a second"
     render.show(
-        table, f"{render.count(result.games, 'game')}, seed {result.seed}, {better}; {speed}"
+        table, f"{render.count(result.games, 'game')}, {result.seed_text}, {better}; {speed}"
     )
     names = [f"{place} {bot.name}" for place, bot in enumerate(result.bots, start=1)]
     versus = render.table(["scores better than", *((name, "right") for name in names)])

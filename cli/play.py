@@ -31,7 +31,8 @@ def _make(game: str) -> click.Command:
     options = [
         click.Option(
             ["--seats"],
-            help="One name per seat: you, a bot, a level, or mybot.py:Careful for your own.",
+            help="One name per seat: you, a bot, perhaps with parameters as in search:worlds=50, "
+            "a level, or mybot.py:Careful for your own.",
         ),
         click.Option(
             ["--level"],

@@ -6,6 +6,7 @@ What goes wrong in one is told with its name, the seat, the move and the line of
 import inspect
 import sys
 import traceback
+from collections.abc import Collection
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -18,9 +19,18 @@ from cardcore.errors import CardcoreError
 from cardcore.players import Player
 
 
-def is_own(name: str) -> bool:
-    """Tell whether a name is that of a player in a file or module, rather than of a bot."""
-    return ":" in name
+def is_own(name: str, bots: Collection[str] = ()) -> bool:
+    """Tell whether a name is that of a player in a file or module, rather than of one of the bots.
+
+    What follows the name of a bot is a time or has a value, so it cannot be the name of a class.
+
+    >>> [is_own(name) for name in ("greedy", "mybot.py:Careful", "search:worlds=50", "search:5ms")]
+    [False, True, False, False]
+    >>> is_own("search:fast", ["random", "search"])
+    False
+    """
+    place, _, attribute = name.rpartition(":")
+    return bool(place) and attribute.isidentifier() and place not in bots
 
 
 def lasting(name: str) -> str:

@@ -283,3 +283,8 @@ def show_json(value: Any) -> None:
     """Print a value for programs."""
     plain = not console().encoding.lower().startswith("utf")
     click.echo(json.dumps(value, ensure_ascii=plain, indent=2))
+
+
+def show_json_line(value: Any) -> None:
+    """Print a value on one line, at once, for programs that wait for it."""
+    click.echo(json.dumps(value))

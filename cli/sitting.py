@@ -18,7 +18,7 @@ from cardcore.cli.levels import Level, Opponent
 from cardcore.cli.names import meant
 from cardcore.cli.person import Person
 from cardcore.cli.players import OwnPlayer, is_own, lasting
-from cardcore.players import Player
+from cardcore.players import Player, check_bot
 from cardcore.records import record as write_down
 
 #: The seat of the person at the terminal.
@@ -131,10 +131,13 @@ class Sitting:
         for seat, name in enumerate(self._seated):
             if name == YOU:
                 players.append(person)
-            elif is_own(name):
+            elif is_own(name, bots):
                 players.append(OwnPlayer(f"seat {seat}", name))
             elif name in levels:
                 players.append(Opponent(levels[name], self._seed))
+            elif name.partition(":")[0] in bots:
+                check_bot(game, name)
+                players.append(Opponent(Level(name), self._seed))
             else:
                 known = (YOU, *bots, *(level for level in page.levels()))
                 expected = f"expected one of {', '.join(known)}, or file.py:Class"

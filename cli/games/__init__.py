@@ -7,13 +7,13 @@ without such a module has a page that is made of its facts and moves alone.
 from collections.abc import Hashable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import click
 from rich.text import Text
 
 import cardcore
-from cardcore import Game, View
+from cardcore import Game, ParseError, View
 from cardcore.cli import render
 from cardcore.cli.levels import Level, usual_levels
 from cardcore.cli.render import Lines
@@ -23,6 +23,9 @@ _UNSEEN = {"rules", "history", "part", "last"}
 
 #: Letters that mean the same in every game and every situation.
 KEYS = {"c": ("check", "call"), "f": ("fold",), "b": ("bet",), "r": ("raise",), "p": ("pass",)}
+
+#: Moves with the points expected of them, half the width of the interval, and the worlds seen.
+Weighed: TypeAlias = Sequence[tuple[Any, float, float | None, int]]
 
 _View = TypeVar("_View", bound=View)
 _Move = TypeVar("_Move")
@@ -101,18 +104,48 @@ class Page(Generic[_View, _Move]):
         """Say what a move does before it counts."""
         return f"play {move}"
 
+    @property
+    def adviser(self) -> str:
+        """The bot that gives hints: the strongest."""
+        return cardcore.bots(self.game)[-1]
+
     def advise(self, view: _View) -> tuple[str, str]:
         """Choose a move for a seat from its view alone; gives words for whose choice it is too."""
-        best = cardcore.bots(self.game)[-1]
-        return f"{best} would play", str(view.choose(best, seed=0))
+        return f"{self.adviser} would play", str(view.choose(self.adviser, seed=0))
+
+    def weigh(self, view: _View) -> Weighed:
+        """Tell what the adviser expects of moves, best first; nothing if it does not estimate."""
+        return view.weigh(self.adviser, seed=0)
+
+    def expectations(self, weighed: Weighed, most: int = 4) -> list[str]:
+        """Say what was expected of the best moves."""
+        if len(weighed) < 2:
+            return []
+        shown = [
+            f"{move} {points:.1f}" + ("" if half is None else f" ± {half:.1f}")
+            for move, points, half, _ in weighed[:most]
+        ]
+        rest = len(weighed) - len(shown)
+        more = f" (and {render.count(rest, 'move')} that looked worse)" if rest else ""
+        worlds = render.count(weighed[0][3], "possible deal")
+        return [f"expected points, by trying it in {worlds}: {', '.join(shown)}{more}"]
+
+    def read_view(self, facts: Mapping[str, Any]) -> _View:
+        """Make a view of what another program tells of one.
+
+        Raises
+        ------
+        ParseError
+            If it cannot be one, or the game does not read views.
+        """
+        raise ParseError(f"{self.game}: a view cannot be read, expected a record")
 
     def reasons(self, view: _View, chosen: str) -> list[str]:
         """Say what speaks for the move of a hint."""
         if len(view.legal_moves()) == 1:
             return ["it is the only move"]
-        best = cardcore.bots(self.game)[-1]
         summaries = dict(view.sample(seed=0).bots())
-        return [f"{best} plays by this: {summaries[best]}"]
+        return [f"{self.adviser} plays by this: {summaries[self.adviser.partition(':')[0]]}"]
 
     def told(self, before: _View, name: str, move: str) -> Text:
         """Tell who makes which move; ``before`` is what was seen before it."""

@@ -212,6 +212,8 @@ def run_arena(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Tally: ...
+def is_reproducible(template: Game, bots: Sequence[str]) -> bool: ...
+def bot_parameters(template: Game) -> list[list[tuple[str, str, str | None, str]]]: ...
 def arena_seating(seed: int, game: int, seats: int) -> tuple[int, int, list[int]]: ...
 def solve_hearts(game: Game[HeartsView, str]) -> tuple[list[int], list[str]]: ...
 def random_hearts(rules: hearts.Rules, games: int, seed: int) -> list[int]: ...
@@ -280,7 +282,22 @@ class View:
     def last(self) -> Last | None: ...
     def legal_moves(self) -> list[Any]: ...
     def to_dict(self) -> dict[str, Any]: ...
-    def choose(self, bot: str, *, seed: int | None = None) -> Any: ...
+    def choose(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Any: ...
+    def weigh(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> list[tuple[Any, float, float | None, int]]: ...
     def sample(self, *, seed: int | None = None) -> Game[Any, Any]: ...
     def _repr_html_(self) -> str: ...
 
@@ -321,7 +338,22 @@ class DrawView(View):
     @property
     def last(self) -> draw.LastHand | None: ...
     def legal_moves(self) -> list[str]: ...
-    def choose(self, bot: str, *, seed: int | None = None) -> str: ...
+    def choose(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> str: ...
+    def weigh(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> list[tuple[str, float, float | None, int]]: ...
     def sample(self, *, seed: int | None = None) -> Game[DrawView, str]: ...
 
 @final
@@ -357,7 +389,22 @@ class PresidentView(View):
     @property
     def last(self) -> president.LastRound | None: ...
     def legal_moves(self) -> list[Move]: ...
-    def choose(self, bot: str, *, seed: int | None = None) -> Move: ...
+    def choose(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> Move: ...
+    def weigh(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> list[tuple[Move, float, float | None, int]]: ...
     def sample(self, *, seed: int | None = None) -> Game[PresidentView, Move]: ...
 
 @final
@@ -373,7 +420,22 @@ class ChopsticksView(View):
     @property
     def rules(self) -> dict[str, Any]: ...
     def legal_moves(self) -> list[str]: ...
-    def choose(self, bot: str, *, seed: int | None = None) -> str: ...
+    def choose(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> str: ...
+    def weigh(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> list[tuple[str, float, float | None, int]]: ...
     def sample(self, *, seed: int | None = None) -> Game[ChopsticksView, str]: ...
 
 @final
@@ -411,7 +473,22 @@ class HeartsView(View):
     @property
     def last(self) -> hearts.LastDeal | None: ...
     def legal_moves(self) -> list[str]: ...
-    def choose(self, bot: str, *, seed: int | None = None) -> str: ...
+    def choose(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> str: ...
+    def weigh(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> list[tuple[str, float, float | None, int]]: ...
     def sample(self, *, seed: int | None = None) -> Game[HeartsView, str]: ...
 
 @final
@@ -429,7 +506,22 @@ class EndsView(View):
     @property
     def ties(self) -> ends.Ties: ...
     def legal_moves(self) -> list[str]: ...
-    def choose(self, bot: str, *, seed: int | None = None) -> str: ...
+    def choose(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> str: ...
+    def weigh(
+        self,
+        bot: str,
+        *,
+        seed: int | None = None,
+        threads: int | None = None,
+        progress: Callable[[int, int], object] | None = None,
+    ) -> list[tuple[str, float, float | None, int]]: ...
     def sample(self, *, seed: int | None = None) -> Game[EndsView, str]: ...
 
 # What a game shows, and what its moves are.

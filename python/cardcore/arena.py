@@ -18,6 +18,7 @@ from cardcore._core import (
     Tally,
     arena_seating,
     check_run,
+    is_reproducible,
     run_arena,
     whole_number,
 )
@@ -63,11 +64,19 @@ class Result:
     """How long they took."""
     bots: tuple[BotResult, ...]
     """One entry per player, in the order they were given."""
+    reproducible: bool = True
+    """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
 
     @property
     def games_per_second(self) -> float:
         """How many games were played in a second."""
         return self.games / self.seconds if self.seconds else 0.0
+
+    @property
+    def seed_text(self) -> str:
+        """The seed, and whether it says everything."""
+        by_clock = "" if self.reproducible else " (not reproducible: a bot chooses by the clock)"
+        return f"seed {self.seed}{by_clock}"
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything as JSON values."""
@@ -75,7 +84,7 @@ class Result:
 
     def _sheet(self) -> Sheet:
         better = "lower is better" if self.low_score_wins else "higher is better"
-        title = f"{self.game}, {self.games:,} games, seed {self.seed}; {better}"
+        title = f"{self.game}, {self.games:,} games, {self.seed_text}; {better}"
         headings = ["player", "mean", "low", "high", "firsts"]
         headings += [f"beats {number}" for number in range(len(self.bots))]
         rows = []
@@ -120,7 +129,8 @@ def run(
     game
         The name of the game.
     bots
-        One per seat: names of native bots, or objects with ``choose(view)``.
+        One per seat: names of native bots, or objects with ``choose(view)``. Names may be followed
+        by parameters: ``search:worlds=50``.
     games
         How many games to play, up to 10**12; a multiple of the number of seats gives everyone every
         seat of every deal.
@@ -166,7 +176,7 @@ def run(
     else:
         tally = _run_players(template, bots, games, seed, progress)
     seconds = time.perf_counter() - begin
-    return _result(template, bots, tally, seed, seconds)
+    return _result(template, bots, tally, seed, seconds, is_reproducible(template, names))
 
 
 def _run_players(
@@ -196,7 +206,12 @@ def _run_players(
 
 
 def _result(
-    template: Game, bots: Sequence[Seated], tally: Tally, seed: int, seconds: float
+    template: Game,
+    bots: Sequence[Seated],
+    tally: Tally,
+    seed: int,
+    seconds: float,
+    reproducible: bool,
 ) -> Result:
     wins, games = tally.wins, max(tally.games, 1)
     count = len(bots)
@@ -226,4 +241,5 @@ def _result(
         games=tally.games,
         seconds=seconds,
         bots=entries,
+        reproducible=reproducible,
     )

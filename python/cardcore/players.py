@@ -5,13 +5,24 @@ returns one of ``view.legal_moves()``. It is shown what its seat may know and no
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, runtime_checkable
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, TypeAlias, overload, runtime_checkable
 
-from cardcore._core import Bots, Game, View
+from cardcore._core import Bots, Game, View, bot_parameters, is_reproducible
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.registry import new
 
-__all__ = ["Human", "Player", "Seated", "bots", "check_seated", "play"]
+__all__ = [
+    "Bot",
+    "Human",
+    "Parameter",
+    "Player",
+    "Seated",
+    "bots",
+    "check_bot",
+    "check_seated",
+    "play",
+]
 
 
 @runtime_checkable
@@ -28,13 +39,71 @@ class Player(Protocol):
 Seated: TypeAlias = Player | str
 
 
-def bots(game: str) -> list[str]:
+@dataclass(frozen=True)
+class Parameter:
+    """Something about a native bot that can be chosen, as in ``search:worlds=50``."""
+
+    name: str
+    """The name, as it is typed."""
+    expected: str
+    """What may be chosen, in words."""
+    default: str | None
+    """What is chosen if nobody chooses; ``None`` if that is nothing."""
+    summary: str
+    """What it means, in one line."""
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A native bot: what it is called, what it does and what can be chosen about it."""
+
+    name: str
+    """The name, as it is typed."""
+    summary: str
+    """What it does, in one line."""
+    parameters: tuple[Parameter, ...]
+    """What may follow its name, each behind a colon."""
+
+
+@overload
+def bots(game: str, *, details: Literal[False] = False) -> list[str]: ...
+
+
+@overload
+def bots(game: str, *, details: Literal[True]) -> list[Bot]: ...
+
+
+def bots(game: str, *, details: bool = False) -> list[str] | list[Bot]:
     """Name the native bots of a game, weakest first.
 
+    Parameters
+    ----------
+    game
+        The name of the game.
+    details
+        Whether to tell what each of them does and takes, too.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game.
+
+    Examples
+    --------
     >>> bots("ends")
     ['random', 'greedy', 'lookahead', 'optimal', 'perfect']
+    >>> bots("ends", details=True)[0]
+    Bot(name='random', summary='any legal move, each equally likely', parameters=())
     """
-    return [name for name, _ in new(game, seed=0).bots()]
+    template = new(game, seed=0)
+    if not details:
+        return [name for name, _ in template.bots()]
+    return [
+        Bot(name, summary, tuple(Parameter(*parameter) for parameter in parameters))
+        for (name, summary), parameters in zip(
+            template.bots(), bot_parameters(template), strict=True
+        )
+    ]
 
 
 def play(
@@ -51,7 +120,8 @@ def play(
     game
         A game, new or in progress; it is played on in place.
     players
-        One per seat: objects with ``choose(view)``, or names of native bots.
+        One per seat: objects with ``choose(view)``, or names of native bots, which may be followed
+        by parameters: ``search:worlds=50``.
     seed
         The seed of everything random in the native bots' choices.
     after_move
@@ -68,7 +138,7 @@ def play(
         If a player returns a move that is not legal; the message names the seat, the move and
         what was legal. The game is as it was before that move.
     ValueError
-        If there is not one player per seat, or no such bot.
+        If there is not one player per seat, no such bot, or a parameter that it does not take.
     TypeError
         If an argument is of another kind.
 
@@ -104,6 +174,22 @@ def play(
         if after_move is not None:
             after_move(game, seat)
     return game
+
+
+def check_bot(game: Game, name: str) -> bool:
+    """Refuse a name that is not that of a native bot of the game, or parameters it does not take.
+
+    Returns
+    -------
+    bool
+        Whether the same view and seed always lead to the same choice.
+
+    Raises
+    ------
+    ValueError
+        With what there is instead.
+    """
+    return is_reproducible(game, [name])
 
 
 def check_seated(argument: str, players: object) -> None:

@@ -60,3 +60,14 @@ def test_a_file_that_cannot_be_written_is_told_before_the_work(
         assert result.exit_code == 2
         assert result.stderr.startswith(f"Error: cannot write '{path}': ")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_bots_have_parameters() -> None:
+    bots = "search:worlds=2,rule,shooter,search:1ms"
+    result = run("hearts", "--bots", bots, "--games", "4", "--target", "0")
+    assert result.exit_code == 0, result.output
+    assert "search:worlds=2" in result.stdout and "search:1ms" in result.stdout
+    assert "not reproducible" in result.stdout
+    wrong = run("hearts", "--bots", "search:world=2,rule,rule,rule")
+    assert wrong.exit_code == 2
+    assert "unknown parameter 'world', expected one of worlds" in wrong.stderr

@@ -149,3 +149,14 @@ def test_the_usual_opponent_can_be_beaten_where_the_best_cannot(game: str) -> No
         cardcore.play(made, [Opponent(best, seed), Opponent(usual, seed)])
         won += made.scores()[0] > made.scores()[1]
     assert won > 10
+
+
+def test_a_bot_at_the_table_has_parameters() -> None:
+    seats = "search:worlds=2:passes=5,rule,shooter,greedy"
+    result = run("hearts", "--watch", "--delay", "0", "--seats", seats, "--target", "0")
+    assert result.exit_code == 0, result.output
+    wrong = run("hearts", "--seats", "you,search:worlds=x,rule,rule")
+    assert wrong.exit_code == 2
+    assert "worlds = 'x': expected 1 to 200000" in wrong.stderr
+    nameless = run("hearts", "--seats", "you,search:fast,rule,rule")
+    assert "bot 'search:fast': 'fast' is not a parameter" in nameless.stderr

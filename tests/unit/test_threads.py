@@ -308,6 +308,11 @@ ENDLESS = [
     ("", "chopsticks.solve(10**6, rules=chopsticks.Rules(fingers=16, hands=3))"),
     ("base = chopsticks.tablebase(chopsticks.Rules(fingers=12, hands=3))", "base.reachable()"),
     ("", "president.moves_to_victory(range(26))"),
+    ("", "hearts.new(seed=1).view(0).choose('search:worlds=200000', threads=1)"),
+    ("", "hearts.new(seed=1).view(0).weigh('search:1s')"),
+    ("", "cardcore.play(hearts.new(seed=1), ['search:worlds=200000'] * 4)"),
+    ("", "arena.run('hearts', ['search:worlds=200000'] * 4, 4)"),
+    ("", "chopsticks.new(chopsticks.Rules(fingers=16, hands=3)).view(0).choose('table')"),
 ]
 
 

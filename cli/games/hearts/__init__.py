@@ -19,7 +19,9 @@ from cardcore.cli.games.hearts.cards import (
     suit,
     value,
 )
+from cardcore.cli.games.hearts.knowledge import read_view
 from cardcore.cli.games.hearts.reasons import reasons
+from cardcore.cli.levels import Level
 from cardcore.cli.render import Lines
 from cardcore.hearts import View
 
@@ -32,6 +34,22 @@ _MOONS = {
 
 class Hearts(Page[View, str]):
     """What a person sees of Hearts."""
+
+    #: Those that search or know every rule of thumb are hard to beat.
+    usual_level = "medium"
+
+    def levels(self) -> Mapping[str, Level]:
+        """Give the bots as a ladder."""
+        return {
+            "easy": Level("random"),
+            "medium": Level("greedy"),
+            "hard": Level("rule"),
+            "best": Level("search"),
+        }
+
+    def read_view(self, facts: Mapping[str, Any]) -> View:
+        """Make a view of the hand and of what was played and passed."""
+        return read_view(facts)
 
     def screen(self, view: View, names: Sequence[str]) -> Lines:
         """Show the points, the trick and the own cards."""

@@ -2,7 +2,7 @@
 //! Hearts and Ends.
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
-//! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`games`], then
+//! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`search`], [`games`], then
 //! [`play`], which works on any game. [`random`], [`confidence`], [`monitor`]
 //! and [`process`] serve all of them.
 //!
@@ -31,3 +31,4 @@ pub mod play;
 pub mod poker;
 pub mod process;
 pub mod random;
+pub mod search;

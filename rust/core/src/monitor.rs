@@ -1,6 +1,7 @@
 //! The way long work reports its progress and is asked to stop.
 
 use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
@@ -22,11 +23,17 @@ use thiserror::Error;
 /// assert!(monitor.advance(1).is_err());
 /// ```
 #[derive(Debug, Default)]
-pub struct Monitor {
+pub struct Monitor(Arc<Shared>);
+
+/// What a monitor and those of the steps within its work have in common.
+#[derive(Debug, Default)]
+struct Shared {
     stopped: AtomicBool,
     done: AtomicU64,
     total: AtomicU64,
     watch: Option<Watch>,
+    /// Of the work that this is a step of.
+    outer: Option<Arc<Shared>>,
 }
 
 /// Is shown the monitor whenever the work looks at it.
@@ -62,12 +69,36 @@ impl Monitor {
     /// ```
     #[must_use]
     pub fn watched(watch: impl Fn(&Self) + Send + Sync + 'static) -> Self {
-        Self { watch: Some(Watch(Box::new(watch))), ..Self::default() }
+        Self(Arc::new(Shared { watch: Some(Watch(Box::new(watch))), ..Shared::default() }))
+    }
+
+    /// A monitor for one step of the work, which counts steps of its own and stops with the whole.
+    ///
+    /// ```
+    /// use cardcore::monitor::Monitor;
+    ///
+    /// let monitor = Monitor::new();
+    /// let step = monitor.step();
+    /// assert!(step.advance(4).is_ok());
+    /// assert_eq!((monitor.progress(), step.progress()), ((0, 0), (4, 0)));
+    /// monitor.stop();
+    /// assert!(step.check().is_err());
+    /// ```
+    #[must_use]
+    pub fn step(&self) -> Self {
+        Self(Arc::new(Shared { outer: Some(Arc::clone(&self.0)), ..Shared::default() }))
+    }
+
+    /// Whether this is one step of other work. That is split among the threads there are, so the
+    /// step is not split again.
+    #[must_use]
+    pub fn is_step(&self) -> bool {
+        self.0.outer.is_some()
     }
 
     /// Say how many steps there will be in all.
     pub fn expect(&self, steps: u64) {
-        self.total.store(steps, Ordering::Relaxed);
+        self.0.total.store(steps, Ordering::Relaxed);
     }
 
     /// Report steps done, and learn whether to go on.
@@ -76,7 +107,7 @@ impl Monitor {
     ///
     /// Once [`stop`](Monitor::stop) was called.
     pub fn advance(&self, steps: u64) -> Result<(), Stopped> {
-        self.done.fetch_add(steps, Ordering::Relaxed);
+        self.0.done.fetch_add(steps, Ordering::Relaxed);
         self.check()
     }
 
@@ -86,19 +117,26 @@ impl Monitor {
     ///
     /// Once [`stop`](Monitor::stop) was called.
     pub fn check(&self) -> Result<(), Stopped> {
-        if let Some(Watch(watch)) = &self.watch {
-            watch(self);
+        let mut shared = &self.0;
+        loop {
+            if let Some(Watch(watch)) = &shared.watch {
+                watch(&Self(Arc::clone(shared)));
+            }
+            if shared.stopped.load(Ordering::Relaxed) {
+                return Err(Stopped);
+            }
+            let Some(outer) = &shared.outer else { return Ok(()) };
+            shared = outer;
         }
-        if self.stopped.load(Ordering::Relaxed) { Err(Stopped) } else { Ok(()) }
     }
 
     /// Ask the work to stop.
     pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        self.0.stopped.store(true, Ordering::Relaxed);
     }
 
     /// Steps done, and steps in all (0 while unknown).
     pub fn progress(&self) -> (u64, u64) {
-        (self.done.load(Ordering::Relaxed), self.total.load(Ordering::Relaxed))
+        (self.0.done.load(Ordering::Relaxed), self.0.total.load(Ordering::Relaxed))
     }
 }

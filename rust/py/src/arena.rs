@@ -1,10 +1,11 @@
 //! Many games between bots.
 
+use cardcore::game::Parameter;
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, FIRST_PLACE, MOST_GAMES, Tally};
 use pyo3::prelude::*;
 
-use crate::errors::value_error;
+use crate::errors::{IntoPython as _, value_error};
 use crate::game::PyGame;
 use crate::{convert, detach};
 
@@ -78,6 +79,33 @@ pub fn run_arena(
     let template = template.copy(py)?;
     let work = |monitor: &Monitor| template.arena(&bots, games, seed, monitor);
     detach::run(py, threads, progress, work).map(PyTally)
+}
+
+/// Whether games between these native bots come out the same for the same seed.
+#[pyfunction]
+pub fn is_reproducible(
+    py: Python<'_>,
+    template: &PyGame,
+    bots: Vec<Bound<'_, PyAny>>,
+) -> PyResult<bool> {
+    let bots: Vec<String> =
+        bots.iter().map(|bot| convert::name("bots", bot)).collect::<PyResult<_>>()?;
+    let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
+    template.session(py)?.is_reproducible(&bots).map_err(|error| error.into_python())
+}
+
+/// By bot its parameters: their names, what may be chosen, what is otherwise, and what they mean.
+#[pyfunction]
+pub fn bot_parameters(
+    py: Python<'_>,
+    template: &PyGame,
+) -> PyResult<Vec<Vec<(&'static str, String, Option<&'static str>, &'static str)>>> {
+    let entry = |parameter: &Parameter| {
+        let Parameter { name, summary, expected, default } = *parameter;
+        (name, expected.to_string(), default, summary)
+    };
+    let bots = template.session(py)?.bot_parameters();
+    Ok(bots.into_iter().map(|parameters| parameters.iter().map(entry).collect()).collect())
 }
 
 /// The seeds of the deal and of the players of one game, and which bot has each seat.

@@ -3,22 +3,30 @@
 use std::any::Any;
 use std::time::Instant;
 
-use cardcore::game::{Bot, Game, UnknownBot, bot};
+use cardcore::game::{Bot, BotError, Game, bot};
+use cardcore::monitor::{Monitor, Stopped};
 use cardcore::play::Session;
 use cardcore::random::Random;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::IntoPython as _;
-use crate::game::{AnySession, Playable, PyGame};
+use crate::game::{AnySession, Given, Playable, PyGame};
 use crate::{convert, detach};
 
 /// Native bots at some seats of any game, with what they remember and their
 /// randomness.
 pub trait AnyBots: Send + Sync {
-    /// Play on until a seat without a bot is to move, the game is over, `most` moves are made, or
-    /// it is time to look for Ctrl-C.
+    /// Play on until a seat without a bot is to move, the game is over, `most` moves are made, a
+    /// bot wants to take its time, or it is time to look for Ctrl-C.
     fn advance(&mut self, session: &mut dyn AnySession, most: u64) -> PyResult<u64>;
+
+    /// Choose a move for the seat to move, if its bot wants to take its time.
+    fn ponder(
+        &mut self,
+        session: &dyn AnySession,
+        monitor: &Monitor,
+    ) -> Result<Option<Given>, Stopped>;
 }
 
 /// The bots of one game.
@@ -29,7 +37,7 @@ pub struct Seated<G: Game> {
 
 impl<G: Game> Seated<G> {
     /// Seat the named bots.
-    pub fn new(names: &[Option<String>], seed: u64) -> Result<Self, UnknownBot> {
+    pub fn new(names: &[Option<String>], seed: u64) -> Result<Self, BotError> {
         let seat = |name: &Option<String>| name.as_deref().map(bot::<G>).transpose();
         let bots = names.iter().map(seat).collect::<Result<_, _>>()?;
         Ok(Self { bots, random: Random::new(seed) })
@@ -45,17 +53,39 @@ impl<G: Playable> AnyBots for Seated<G> {
         let begin = Instant::now();
         let mut moves = 0;
         while let Some(seat) = session.state().to_move() {
-            if moves == most || begin.elapsed() > detach::TICK {
+            // A first move is made however late the thread got to it.
+            if moves == most || moves > 0 && begin.elapsed() > detach::TICK {
                 break;
             }
-            let bot = self.bots.get_mut(seat).and_then(Option::as_mut);
-            let chosen =
-                bot.and_then(|bot| bot.choose(&session.state().view(seat), &mut self.random));
+            let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { break };
+            let chosen = {
+                let view = session.state().view(seat);
+                bot.is_brief(&view).then(|| bot.choose(&view, &mut self.random)).flatten()
+            };
             let Some(chosen) = chosen else { break };
             session.play(&chosen).map_err(|error| error.into_python())?;
             moves += 1;
         }
         Ok(moves)
+    }
+
+    fn ponder(
+        &mut self,
+        session: &dyn AnySession,
+        monitor: &Monitor,
+    ) -> Result<Option<Given>, Stopped> {
+        let session: &dyn Any = session;
+        let state = session.downcast_ref::<Session<G>>().map(Session::state);
+        let Some((state, seat)) = state.and_then(|state| Some((state, state.to_move()?))) else {
+            return Ok(None);
+        };
+        let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { return Ok(None) };
+        let view = state.view(seat);
+        if bot.is_brief(&view) {
+            return Ok(None);
+        }
+        let chosen = bot.choose_watched(&view, &mut self.random, monitor)?;
+        Ok(chosen.map(|chosen| Given::Move(Box::new(chosen))))
     }
 }
 
@@ -82,6 +112,16 @@ impl PyBots {
     #[pyo3(signature = (game, most=None))]
     fn advance(&mut self, py: Python<'_>, game: &PyGame, most: Option<u64>) -> PyResult<u64> {
         let most = most.unwrap_or(u64::MAX);
-        game.change(py, |session| self.0.advance(session, most))?
+        let made = game.change(py, |session| self.0.advance(session, most))??;
+        if made > 0 || most == 0 {
+            return Ok(made);
+        }
+        // Not the game itself: others may look at it in the meantime.
+        let session = game.snapshot(py)?;
+        let bots = &mut self.0;
+        let ponder = |monitor: &Monitor| bots.ponder(session.as_ref(), monitor);
+        let Some(chosen) = detach::run(py, None, None, ponder)? else { return Ok(0) };
+        game.change(py, |session| session.play(chosen))?.map_err(|error| error.into_python())?;
+        Ok(1)
     }
 }

@@ -7,7 +7,7 @@ use std::any::Any;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use cardcore::game::{Facts, Game, MoveError, Seat};
+use cardcore::game::{BotError, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError, Tally};
 use cardcore::play::{DEEPEST, Made, PerftError, PlayError, Session, perft};
@@ -53,7 +53,7 @@ pub enum Given {
     /// As text.
     Text(String),
     /// As a move of the game.
-    Move(Box<dyn Any>),
+    Move(Box<dyn Any + Send>),
 }
 
 /// The error for what cannot be a move.
@@ -99,6 +99,10 @@ pub trait AnySession: Any + Send + Sync {
     fn view(&self, seat: Option<Seat>) -> (PyView, ViewClass);
     /// The names of the bots and what they do.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
+    /// The parameters of the bots in the same order.
+    fn bot_parameters(&self) -> Vec<&'static [Parameter]>;
+    /// Whether games between these bots come out the same for the same seed.
+    fn is_reproducible(&self, bots: &[&str]) -> Result<bool, BotError>;
     /// Seat bots.
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>>;
     /// Play many games.
@@ -183,6 +187,14 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn bots(&self) -> Vec<(&'static str, &'static str)> {
         G::bots().iter().map(|entry| (entry.name, entry.summary)).collect()
+    }
+
+    fn bot_parameters(&self) -> Vec<&'static [Parameter]> {
+        G::bots().iter().map(|entry| (entry.make)().parameters()).collect()
+    }
+
+    fn is_reproducible(&self, bots: &[&str]) -> Result<bool, BotError> {
+        arena::is_reproducible::<G>(bots)
     }
 
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>> {
@@ -285,7 +297,7 @@ impl PyGame {
     }
 
     /// The game as it is now, for work that takes longer or may run Python code.
-    fn snapshot(&self, py: Python<'_>) -> PyResult<Box<dyn AnySession>> {
+    pub fn snapshot(&self, py: Python<'_>) -> PyResult<Box<dyn AnySession>> {
         Ok(self.session(py)?.copy())
     }
 

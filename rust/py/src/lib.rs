@@ -30,7 +30,7 @@ mod view;
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]
-    use crate::arena::{PyTally, arena_seating, run_arena};
+    use crate::arena::{PyTally, arena_seating, bot_parameters, is_reproducible, run_arena};
     #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use cardcore::game::{Facts, Game, Seat, View as _, bot};
+use cardcore::game::{Facts, Game, Seat, View as _, Weighed, bot};
+use cardcore::monitor::Monitor;
 use cardcore::play::{Made, Session};
 use cardcore::random::Random;
 use pyo3::exceptions::PyAttributeError;
@@ -11,6 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::convert::{self, CardForm};
+use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::{AnySession, Playable, PyGame};
 
@@ -25,7 +27,20 @@ trait AnyView: Send + Sync {
     fn part(&self) -> Option<Facts>;
     fn last(&self) -> Option<Facts>;
     fn facts(&self) -> Facts;
-    fn choose<'py>(&self, py: Python<'py>, name: &str, seed: u64) -> PyResult<Bound<'py, PyAny>>;
+    fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        seed: u64,
+        run: Run<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>>;
+    fn weigh<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        seed: u64,
+        run: Run<'_, 'py>,
+    ) -> PyResult<Vec<WeighedMove<'py>>>;
     fn sample(&self, seed: u64) -> Box<dyn AnySession>;
 }
 
@@ -40,7 +55,25 @@ impl<G: Game> Seen<G> {
     fn view(&self) -> G::View<'_> {
         self.state.view(self.seat)
     }
+
+    /// The error for a choice that is not the viewer's to make.
+    fn no_turn(&self) -> PyErr {
+        match self.seat {
+            Some(seat) => value_error(format!("it is not the turn of seat {seat}")),
+            None => value_error("a bystander has no turn"),
+        }
+    }
 }
+
+/// How a choice that may take a while is run.
+#[derive(Clone, Copy)]
+struct Run<'a, 'py> {
+    threads: Option<&'a Bound<'py, PyAny>>,
+    progress: Option<&'a Bound<'py, PyAny>>,
+}
+
+/// A move, the points expected of it, half the width of their interval, and the worlds seen.
+type WeighedMove<'py> = (Bound<'py, PyAny>, f64, Option<f64>, u64);
 
 impl<G: Playable> AnyView for Seen<G> {
     fn name(&self) -> &'static str {
@@ -88,14 +121,42 @@ impl<G: Playable> AnyView for Seen<G> {
         self.view().facts()
     }
 
-    fn choose<'py>(&self, py: Python<'py>, name: &str, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+    fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        seed: u64,
+        run: Run<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
-        let chosen = py.detach(|| player.choose(&self.view(), &mut Random::new(seed)));
-        match (chosen, self.seat) {
-            (Some(chosen), _) => self.state.move_object(py, &chosen),
-            (None, Some(seat)) => Err(value_error(format!("it is not the turn of seat {seat}"))),
-            (None, None) => Err(value_error("a bystander has no turn")),
+        let brief = player.is_brief(&self.view());
+        let choose = |monitor: &Monitor| {
+            player.choose_watched(&self.view(), &mut Random::new(seed), monitor)
+        };
+        match detach::run_unless_brief(py, brief, run.threads, run.progress, choose)? {
+            Some(chosen) => self.state.move_object(py, &chosen),
+            None => Err(self.no_turn()),
         }
+    }
+
+    fn weigh<'py>(
+        &self,
+        py: Python<'py>,
+        name: &str,
+        seed: u64,
+        run: Run<'_, 'py>,
+    ) -> PyResult<Vec<WeighedMove<'py>>> {
+        let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
+        if !self.view().is_my_turn() {
+            return Err(self.no_turn());
+        }
+        let weigh = |monitor: &Monitor| player.weigh(&self.view(), &mut Random::new(seed), monitor);
+        let weighed = detach::run(py, run.threads, run.progress, weigh)?;
+        let entry = |weighed: &Weighed<G::Move>| {
+            let chosen = self.state.move_object(py, &weighed.chosen)?;
+            Ok((chosen, weighed.points, weighed.half_width, weighed.worlds))
+        };
+        weighed.iter().map(entry).collect()
     }
 
     fn sample(&self, seed: u64) -> Box<dyn AnySession> {
@@ -174,15 +235,35 @@ impl PyView {
         convert::facts(py, &self.0.facts(), CardForm::Text)
     }
 
-    /// The move that a native bot would make from this view.
-    #[pyo3(signature = (bot, *, seed=None))]
+    /// The move that a native bot would make from this view; a bot that searches may use several
+    /// threads, and calls `progress` with the worlds done and in all.
+    #[pyo3(signature = (bot, *, seed=None, threads=None, progress=None))]
     fn choose<'py>(
         &self,
         py: Python<'py>,
         bot: &Bound<'py, PyAny>,
         seed: Option<&Bound<'py, PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        self.0.choose(py, &convert::name("bot", bot)?, convert::seed(seed)?)
+        let (name, seed) = (convert::name("bot", bot)?, convert::seed(seed)?);
+        self.0.choose(py, &name, seed, Run { threads, progress })
+    }
+
+    /// What a native bot expects of the moves it thinks of, best first: the move, the points of the
+    /// seat, half the width of their 95% interval, and in how many possible worlds it was tried. Empty
+    /// for bots that do not estimate.
+    #[pyo3(signature = (bot, *, seed=None, threads=None, progress=None))]
+    fn weigh<'py>(
+        &self,
+        py: Python<'py>,
+        bot: &Bound<'py, PyAny>,
+        seed: Option<&Bound<'py, PyAny>>,
+        threads: Option<&Bound<'py, PyAny>>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Vec<WeighedMove<'py>>> {
+        let (name, seed) = (convert::name("bot", bot)?, convert::seed(seed)?);
+        self.0.weigh(py, &name, seed, Run { threads, progress })
     }
 
     /// A full game that is consistent with all the viewer knows; what is hidden is drawn at random.

@@ -11,9 +11,8 @@
 use rayon::prelude::*;
 use thiserror::Error;
 
-use super::playout::play_on;
 use crate::confidence::QUANTILE;
-use crate::game::{Bot, Game, UnknownBot, bot};
+use crate::game::{Bot, BotError, Game, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
@@ -50,6 +49,20 @@ pub struct Tally {
     pub wins: Vec<Vec<u64>>,
 }
 
+/// Whether the same seed gives the same result with these bots: none of them chooses by the clock.
+///
+/// # Errors
+///
+/// Unknown bots.
+pub fn is_reproducible<G: Game>(bots: &[&str]) -> Result<bool, BotError> {
+    for name in bots {
+        if !bot::<G>(name)?.is_reproducible() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 /// Why there is no result.
 #[derive(Debug, Error)]
 #[non_exhaustive]
@@ -57,9 +70,9 @@ pub enum ArenaError {
     /// The work was asked to stop.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// A bot that the game does not have.
+    /// A name that is not that of a bot.
     #[error(transparent)]
-    UnknownBot(#[from] UnknownBot),
+    Bot(#[from] BotError),
     /// Not one bot per seat.
     #[error("expected {expected} bots, one per seat, found {found}")]
     WrongNumber {
@@ -151,18 +164,23 @@ fn play_block<G: Game>(
     let seats = bots.len();
     let mut block = vec![0_i128; seats];
     let whole = games.end - games.start == seats as u64;
+    let step = monitor.step();
     for game in games {
         let (deal_seed, play_seed) = seeds(seed, game, seats);
         let mut state = template.new_game(deal_seed);
         // New bots for every game: what one remembers must not depend on which thread plays.
-        let mut players: Vec<Option<Box<dyn Bot<G>>>> =
-            (0..seats).map(|seat| bot(bots[bot_at(seat, game, seats)]).ok()).collect();
+        let mut players = (0..seats)
+            .map(|seat| bot(bots[bot_at(seat, game, seats)]))
+            .collect::<Result<Vec<Box<dyn Bot<G>>>, BotError>>()?;
         let mut random = Random::new(play_seed);
         // A match may be as long as anyone likes, and a bot may take its time over every move.
-        while play_on(&mut state, &mut players, &mut random, 1)
-            .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?
-            > 0
-        {
+        while let Some(seat) = state.to_move() {
+            let Some(player) = players.get_mut(seat) else { break };
+            let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
+            let Some(chosen) = chosen else { break };
+            state
+                .play(&chosen)
+                .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
             monitor.check()?;
         }
         let mut scores = state.scores();

@@ -1,7 +1,10 @@
 //! One kit that every game must pass: it checks the promises of [`crate::game`] on random play.
 
-use crate::game::{Facts, Game, Seat, View, bot};
+use std::fmt;
+
+use crate::game::{Bot as _, BotEntry, Facts, Game, Seat, View, bot};
 use crate::random::Random;
+use crate::search::{Budget, Plain, SearchBot};
 
 /// Play `games` random games from `new(seed)` and check at every step that
 ///
@@ -15,7 +18,7 @@ use crate::random::Random;
 /// - what is heard of a move tells nobody more than they see: if two moves, in states that a
 ///   viewer cannot tell apart, lead to states that it cannot tell apart, it hears the same;
 /// - the game can be made again from the same start;
-/// - every bot chooses a legal move;
+/// - every bot chooses a legal move, and so does a search that knows the contract alone;
 /// - a move that is not legal is refused and changes nothing;
 /// - random play from a sampled state always ends.
 ///
@@ -141,16 +144,21 @@ fn check_view<G: Game>(
     }
     if mine {
         for entry in G::bots() {
-            let choose = |view: &G::View<'_>| {
-                bot::<G>(entry.name).ok()?.choose(view, &mut Random::new(seed))
-            };
-            let chosen = choose(&view);
-            if !chosen.as_ref().is_some_and(|chosen| moves.contains(chosen)) {
-                return Err(format!("bot {} chose {chosen:?} of {moves:?}", entry.name));
-            }
-            if choose(&again) != chosen {
-                return Err(format!("bot {} knows more than its view", entry.name));
-            }
+            let name = quick_name::<G>(entry);
+            let choose =
+                |view: &G::View<'_>| bot::<G>(&name).ok()?.choose(view, &mut Random::new(seed));
+            check_choice(&name, choose(&view), choose(&again), moves)?;
+        }
+        // Any game can be searched, knowing nothing but its contract. Now and then will do: where there
+        // are hundreds of moves, each is tried.
+        let searches = random.below(8) == 0;
+        let choose = |view: &G::View<'_>| {
+            let mut searcher =
+                SearchBot::<G, Plain>::new(Plain { longest: 8 }, Budget::of_worlds(2));
+            searcher.choose(view, &mut Random::new(seed))
+        };
+        if searches {
+            check_choice("search", choose(&view), choose(&again), moves)?;
         }
     }
     let mut ending = sampled.clone();
@@ -158,6 +166,33 @@ fn check_view<G: Game>(
         Ok(_) if ending.to_move().is_none() => Ok(sampled.clone()),
         outcome => Err(format!("play from a sampled state stopped with {outcome:?}")),
     }
+}
+
+/// The name of a bot, with as few worlds as it takes if it searches: what it may know does not
+/// depend on how many there are.
+fn quick_name<G: Game>(entry: &BotEntry<G>) -> String {
+    let parameters = (entry.make)().parameters();
+    if parameters.contains(&Budget::WORLDS) {
+        format!("{}:worlds=2", entry.name)
+    } else {
+        entry.name.to_owned()
+    }
+}
+
+/// Check what a bot chose in a state, and in another that it cannot tell from it.
+fn check_choice<M: PartialEq + fmt::Debug>(
+    name: &str,
+    chosen: Option<M>,
+    again: Option<M>,
+    moves: &[M],
+) -> Result<(), String> {
+    if !chosen.as_ref().is_some_and(|chosen| moves.contains(chosen)) {
+        return Err(format!("bot {name} chose {chosen:?} of {moves:?}"));
+    }
+    if again != chosen {
+        return Err(format!("bot {name} knows more than its view"));
+    }
+    Ok(())
 }
 
 /// Check what a viewer hears of moves by others, in a state and in another that it cannot tell

@@ -11,6 +11,7 @@ mod deals;
 mod refusals;
 mod sampling;
 mod solving;
+mod strength;
 #[path = "../uniform/mod.rs"]
 mod uniform;
 mod uniformity;

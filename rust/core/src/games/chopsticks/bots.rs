@@ -10,6 +10,7 @@ use super::table::{Table, TieBreak};
 use super::tablebase::Tablebase;
 use super::view::ChopsticksView;
 use crate::game::{Bot, BotEntry, RandomBot, View as _};
+use crate::monitor::{Monitor, Stopped};
 use crate::process::PerProcess;
 use crate::random::Random;
 
@@ -40,28 +41,62 @@ static TABLES: Shelf<(Rules, u32), Table> = Shelf::new();
 static TABLEBASES: Shelf<Rules, Tablebase> = Shelf::new();
 
 impl Bot<Chopsticks> for TableBot {
-    fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
+    fn choose(&mut self, view: &ChopsticksView<'_>, random: &mut Random) -> Option<Move> {
+        // Nobody stops this monitor.
+        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+    }
+
+    fn choose_watched(
+        &mut self,
+        view: &ChopsticksView<'_>,
+        _: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Option<Move>, Stopped> {
         if !view.is_my_turn() {
-            return None;
+            return Ok(None);
         }
         let (state, rules) = (view.state(), *view.rules());
-        let solve = || Table::new(rules, state.depth(), TieBreak::First);
-        let table = TABLES.lend((rules, state.depth()), &mut self.0, solve);
+        let solve = || Table::solve(rules, state.depth(), TieBreak::First, monitor);
+        let table = TABLES.lend((rules, state.depth()), &mut self.0, solve)?;
         let [a, b] = state.players();
-        table.best_move(a, b, state.ply()).ok().flatten().map(|rated| rated.chosen)
+        Ok(table.best_move(a, b, state.ply()).ok().flatten().map(|rated| rated.chosen))
+    }
+
+    fn is_brief(&self, view: &ChopsticksView<'_>) -> bool {
+        let key = (*view.rules(), view.state().depth());
+        is_small(&key.0) || self.0.as_ref().is_some_and(|(held, _)| *held == key)
     }
 }
 
 impl Bot<Chopsticks> for PerfectBot {
-    fn choose(&mut self, view: &ChopsticksView<'_>, _: &mut Random) -> Option<Move> {
+    fn choose(&mut self, view: &ChopsticksView<'_>, random: &mut Random) -> Option<Move> {
+        // Nobody stops this monitor.
+        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+    }
+
+    fn choose_watched(
+        &mut self,
+        view: &ChopsticksView<'_>,
+        _: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Option<Move>, Stopped> {
         if !view.is_my_turn() {
-            return None;
+            return Ok(None);
         }
         let rules = *view.rules();
-        let tablebase = TABLEBASES.lend(rules, &mut self.0, || Tablebase::new(rules));
+        let tablebase = TABLEBASES.lend(rules, &mut self.0, || Tablebase::solve(rules, monitor))?;
         let (_, me, opponent) = view.state().turn();
-        tablebase.best_move(me, opponent).ok().flatten().map(|solved| solved.chosen)
+        Ok(tablebase.best_move(me, opponent).ok().flatten().map(|solved| solved.chosen))
     }
+
+    fn is_brief(&self, view: &ChopsticksView<'_>) -> bool {
+        is_small(view.rules()) || self.0.as_ref().is_some_and(|(held, _)| held == view.rules())
+    }
+}
+
+/// Whether the game is solved within milliseconds: two hands of a few fingers.
+fn is_small(rules: &Rules) -> bool {
+    rules.hands() <= 2 && rules.fingers() <= 6
 }
 
 /// The few things that were asked for last, by their key.
@@ -80,22 +115,30 @@ impl<K: Copy + PartialEq, V> Shelf<K, V> {
     }
 
     /// The thing for this key, from the hand of who asks or from the shelf.
-    fn lend<'a>(&self, key: K, held: &'a mut Held<K, V>, make: impl FnOnce() -> V) -> &'a V {
-        let kept = held.take().filter(|(known, _)| *known == key);
-        &held.insert(kept.unwrap_or_else(|| (key, self.get(key, make)))).1
+    fn lend<'a, E>(
+        &self,
+        key: K,
+        held: &'a mut Held<K, V>,
+        make: impl FnOnce() -> Result<V, E>,
+    ) -> Result<&'a V, E> {
+        let kept = match held.take().filter(|(known, _)| *known == key) {
+            Some(kept) => kept,
+            None => (key, self.get(key, make)?),
+        };
+        Ok(&held.insert(kept).1)
     }
 
     /// The thing for this key, made while nobody else can make it too.
-    fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+    fn get<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
         let mut things = self.0.get().lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, thing)) = things.iter().find(|(known, _)| *known == key) {
-            return Arc::clone(thing);
+            return Ok(Arc::clone(thing));
         }
+        let thing = Arc::new(make()?);
         if things.len() == Self::ROOM {
             things.remove(0);
         }
-        let thing = Arc::new(make());
         things.push((key, Arc::clone(&thing)));
-        thing
+        Ok(thing)
     }
 }

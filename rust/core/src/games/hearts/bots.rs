@@ -1,9 +1,13 @@
 use super::deck::DeckCard;
 use super::moves::Move;
+use super::rule::Rule;
+use super::search::HeartsModel;
+use super::shoot::Shooter;
 use super::state::Hearts;
 use super::view::HeartsView;
 use crate::game::{Bot, BotEntry, Game, RandomBot, View as _};
 use crate::random::Random;
+use crate::search::{Budget, SearchBot};
 
 pub(super) const BOTS: &[BotEntry<Hearts>] = &[
     RandomBot::entry(),
@@ -11,6 +15,21 @@ pub(super) const BOTS: &[BotEntry<Hearts>] = &[
         name: "greedy",
         summary: "the card that looks best for this trick, by a fixed evaluation",
         make: || Box::new(Greedy),
+    },
+    BotEntry {
+        name: "rule",
+        summary: "ducks, throws what is dangerous and watches the special card, by rules of thumb",
+        make: || Box::new(Rule),
+    },
+    BotEntry {
+        name: "shooter",
+        summary: "takes every point whenever its hand may do so, and else plays as rule does",
+        make: || Box::new(Shooter),
+    },
+    BotEntry {
+        name: "search",
+        summary: "tries every card in many possible deals, played out by rule, and takes the best",
+        make: || Box::new(SearchBot::new(HeartsModel::default(), Budget::default())),
     },
 ];
 

@@ -114,6 +114,12 @@ impl Holdings {
         if self.are_few() { self.few.get_mut(place) } else { self.many.get_mut(place) }
     }
 
+    /// A hand of a deck of up to 64 cards as one word.
+    #[inline]
+    pub(super) fn only_word(&self, seat: Seat) -> u64 {
+        if self.words == 1 { self.word(seat) } else { 0 }
+    }
+
     /// Put a card into a hand.
     #[inline]
     pub(super) fn insert(&mut self, seat: Seat, card: DeckCard) {

@@ -29,11 +29,16 @@
 //! Legal moves are listed in order of suit, then value.
 
 mod bots;
+mod compact;
 mod deck;
 mod hand;
 mod moves;
+mod playout;
+mod rule;
 mod rules;
 mod sample;
+mod search;
+mod shoot;
 mod solve;
 mod state;
 mod trick;
@@ -42,8 +47,11 @@ mod view;
 pub use bots::{Greedy, danger, evaluate};
 pub use deck::{DeckCard, DeckCardError};
 pub use moves::{DealError, Move, Refusal};
+pub use rule::Rule;
 pub use rules::{Moon, Rules, RulesError, Standard};
 pub use sample::Sampler;
+pub use search::HeartsModel;
+pub use shoot::Shooter;
 pub use solve::{Solution, SolveError, solve};
 pub use state::Hearts;
 pub use view::HeartsView;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 
 use super::bots::BOTS;
+use super::compact::{Compact, bit};
 use super::deck::DeckCard;
 use super::hand::{Holdings, Part};
 use super::moves::{DealError, Move, PASSED, Refusal};
@@ -190,6 +191,39 @@ impl Hearts {
         self.turn = self.opener;
         self.stage = Stage::Playing;
         self.playable = Part::only(self.opening);
+    }
+
+    /// The deal as a few words, for decks and tables that are small enough.
+    pub(super) fn compact(&self) -> Compact {
+        let mut compact = Compact {
+            hands: std::array::from_fn(|seat| self.hands.only_word(seat)),
+            played: self.played.iter().fold(0, |cards, &card| cards | bit(card)),
+            led: 0,
+            trick: 0,
+            points: std::array::from_fn(|seat| {
+                self.points.get(seat).map_or(0, |&points| points as u16)
+            }),
+            turn: self.turn as u8,
+            size: 0,
+            best: 0,
+            winner: 0,
+            tricks: (self.rules.hand_size() - self.played.len() / self.rules.players()) as u8,
+            opening: self.played.is_empty().then_some(self.opening.0 as u8),
+            is_first_trick: self.played.len() < self.rules.players(),
+            hearts_open: self.hearts_open(),
+        };
+        let size = usize::from(self.trick.size);
+        if size > 0 {
+            let from = self.trick.best.0 / self.rules.values * self.rules.values;
+            let start = self.played.len() - size;
+            compact.led = ((1 << self.rules.values) - 1) << from;
+            compact.trick =
+                self.played.iter().skip(start).fold(0, |cards, &card| cards | bit(card));
+            compact.size = self.trick.size as u8;
+            compact.best = self.trick.best.0 as u8;
+            compact.winner = self.trick.winner as u8;
+        }
+        compact
     }
 
     /// Whether hearts may be led.

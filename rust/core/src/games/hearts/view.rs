@@ -1,3 +1,4 @@
+use super::compact::Compact;
 use super::deck::DeckCard;
 use super::hand::Part;
 use super::moves::{Move, PASSED};
@@ -177,9 +178,14 @@ impl<'a> HeartsView<'a> {
         (0..rules.suits()).filter(is_void).collect()
     }
 
+    /// How many seats further the cards of this deal are passed.
+    pub(super) fn pass_offset(&self) -> usize {
+        self.rules().pass_offset(self.state.deal)
+    }
+
     /// Whom a seat passes to in this deal; `None` in a deal without passing.
     fn receiver(&self, seat: Seat) -> Option<Seat> {
-        let offset = self.rules().pass_offset(self.state.deal);
+        let offset = self.pass_offset();
         (offset > 0).then(|| (seat + offset) % self.rules().players())
     }
 
@@ -214,6 +220,18 @@ impl<'a> HeartsView<'a> {
                 && received.is_none_or(|(giver, _)| giver != seat)
             {
                 *cards = [DeckCard(0); PASSED];
+            }
+        }
+        known
+    }
+
+    /// The deal as a few words, with no hand but the seat's own, for decks and tables that are small
+    /// enough.
+    pub(super) fn compact(&self) -> Compact {
+        let mut known = self.state.compact();
+        for (seat, hand) in known.hands.iter_mut().enumerate() {
+            if seat != self.seat {
+                *hand = 0;
             }
         }
         known

@@ -1,0 +1,122 @@
+"""How strong the bots of Hearts are and what makes a search strong: ``python -m bench.search``.
+
+Everything is played on paired deals, every deal from every seat, and by worlds, so that anyone can
+repeat it. A margin is what the others score less what the bot scores, in points a deal; its
+interval comes from runs with different seeds. Results against `rule` flatter a search that finishes
+its worlds by that very rule; those against `greedy` and `shooter` do not.
+
+    python -m bench.search curve cross parts --games 400
+"""
+
+import argparse
+import statistics
+import time
+from collections.abc import Iterator, Sequence
+
+from bench.report import section
+from bench.results import Table
+from cardcore import arena
+from cardcore.hearts import Rules
+
+#: One deal, cards passed to the left, the moon added: what the figures of the pages are about.
+DEAL = Rules.standard(target=None)
+
+#: Runs with different seeds, from which intervals are estimated.
+RUNS = 10
+
+#: The 97.5% quantile of Student's distribution for that many runs.
+_QUANTILE = 2.262
+
+#: Worlds of about 1, 10 and 100 milliseconds.
+BUDGETS = (20, 200, 2000, 20_000)
+
+#: A search without one of its parts.
+PARTS = {
+    "all parts": "",
+    "worlds finished by `greedy`": ":playout=greedy",
+    "worlds finished at random": ":playout=random",
+    "no slips": ":slips=0",
+    "passes as `rule` does": ":passes=0",
+    "no thought of the moon": ":moon=no",
+    "last two tricks solved": ":solved=2",
+}
+
+
+def margin(bot: str, other: str, games: int) -> tuple[str, str, float]:
+    """Give the points of a bot against three others, its margin, and the processor time."""
+    own, margins = [], []
+    begin = time.process_time()
+    for seed in range(1, RUNS + 1):
+        played = arena.run(
+            "hearts", [bot] + [other] * 3, games=games // RUNS // 4 * 4, seed=seed, rules=DEAL
+        )
+        first, *others = (one.mean for one in played.bots)
+        own.append(first)
+        margins.append(statistics.mean(others) - first)
+    return _with_interval(own), _with_interval(margins), time.process_time() - begin
+
+
+def _with_interval(means: Sequence[float]) -> str:
+    half = _QUANTILE * statistics.stdev(means) / len(means) ** 0.5
+    return f"{statistics.mean(means):.2f} ± {half:.2f}"
+
+
+def curve(games: int) -> Table:
+    """Measure strength by worlds, and what they cost."""
+    rows = []
+    for worlds in BUDGETS:
+        row = [f"{worlds:,}"]
+        milliseconds = 0.0
+        for other in ("rule", "greedy", "shooter"):
+            # A larger budget takes fewer games, but never less than tell something.
+            count = max(games * BUDGETS[0] // worlds, min(games, 400))
+            _, found, seconds = margin(f"search:worlds={worlds}", other, count)
+            # A pass and about eleven cards that are not forced.
+            milliseconds = max(milliseconds, 1000 * seconds / (count * 12))
+            row.append(found)
+        rows.append([*row, f"{milliseconds:.2f} ms"])
+    case = "margin of `search` against three others, and processor time of a decision"
+    return Table(case, ["worlds", "`rule`", "`greedy`", "`shooter`", "at most"], rows)
+
+
+def cross(games: int) -> Table:
+    """Play every bot against three of every other."""
+    bots = ("greedy", "rule", "shooter", "search:worlds=200")
+    rows = []
+    for bot in reversed(bots):
+        found = ("" if bot == other else margin(bot, other, games)[1] for other in bots)
+        rows.append([f"`{bot}`", *found])
+    return Table(
+        "margin of one bot against three others", ["", *(f"`{bot}`" for bot in bots)], rows
+    )
+
+
+def parts(games: int) -> Table:
+    """Take the parts of a search away, one at a time."""
+    rows = []
+    for words, parameters in PARTS.items():
+        name = f"search:worlds=200{parameters}"
+        rows.append([words, *(margin(name, other, games)[1] for other in ("rule", "greedy"))])
+    return Table("margin of `search:worlds=200` with changes", ["", "`rule`", "`greedy`"], rows)
+
+
+TABLES = {"curve": curve, "cross": cross, "parts": parts}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure what is asked for, and print it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", nargs="*", default=list(TABLES), choices=list(TABLES))
+    parser.add_argument("--games", type=int, default=4000, help="games of every figure")
+    asked = parser.parse_args(arguments)
+    for table in _measured(asked.tables, asked.games):
+        print(section([{"kind": "Table", **table.to_dict()}]), flush=True)
+
+
+def _measured(names: Sequence[str], games: int) -> Iterator[Table]:
+    for name in names:
+        yield TABLES[name](games)
+
+
+if __name__ == "__main__":
+    main()

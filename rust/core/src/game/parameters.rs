@@ -1,0 +1,250 @@
+//! What may follow the name of a bot: `search:worlds=200`, `search:10ms`.
+//!
+//! This is the one place that reads it. Parameters stand behind colons, because commas separate bots
+//! at the command line. A time needs no name.
+
+use std::fmt;
+use std::time::Duration;
+
+use thiserror::Error;
+
+/// Something about a bot that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// The name users type.
+    pub name: &'static str,
+    /// What it means, in one line.
+    pub summary: &'static str,
+    /// What may be chosen.
+    pub expected: Expected,
+    /// What is chosen if nobody chooses, as users would type it; `None` if that is nothing.
+    pub default: Option<&'static str>,
+}
+
+/// What a parameter may be set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// A whole number in a range.
+    Number {
+        /// The lowest.
+        least: u32,
+        /// The highest.
+        most: u32,
+    },
+    /// A time, up to an hour.
+    Time,
+    /// One of some words.
+    Word(&'static [&'static str]),
+}
+
+/// What a parameter is set to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// A whole number.
+    Number(u32),
+    /// A time.
+    Time(Duration),
+    /// A word.
+    Word(&'static str),
+}
+
+/// The longest time that can be chosen.
+const LONGEST: Duration = Duration::from_secs(3600);
+
+impl Expected {
+    fn read(self, text: &str) -> Option<Setting> {
+        match self {
+            Self::Number { least, most } => {
+                let number = whole_number(text)?;
+                (least..=most).contains(&number).then_some(Setting::Number(number))
+            }
+            Self::Time => {
+                let end = text.find(|character: char| !character.is_ascii_digit())?;
+                let (number, unit) = text.split_at(end);
+                let number = u64::from(whole_number(number)?);
+                let time = match unit {
+                    "us" => Duration::from_micros(number),
+                    "ms" => Duration::from_millis(number),
+                    "s" => Duration::from_secs(number),
+                    _ => return None,
+                };
+                (!time.is_zero() && time <= LONGEST).then_some(Setting::Time(time))
+            }
+            Self::Word(words) => {
+                words.iter().find(|&&word| word == text).copied().map(Setting::Word)
+            }
+        }
+    }
+}
+
+/// A number of digits alone.
+fn whole_number(text: &str) -> Option<u32> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number { least, most } => write!(formatter, "{least} to {most}"),
+            Self::Time => formatter.write_str("a time such as 500us, 10ms or 2s, up to an hour"),
+            Self::Word(words) => write!(formatter, "one of {}", words.join(", ")),
+        }
+    }
+}
+
+/// Why text does not set the parameters of a bot.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParameterError {
+    /// The bot takes none.
+    #[error("it takes no parameters, found '{found}'")]
+    None {
+        /// What follows the name.
+        found: String,
+    },
+    /// Neither a name with a value nor a time.
+    #[error("'{found}' is not a parameter, expected {}", forms(known))]
+    Form {
+        /// The text.
+        found: String,
+        /// What the bot takes.
+        known: &'static [Parameter],
+    },
+    /// A name that the bot does not know.
+    #[error("unknown parameter '{name}', expected one of {}", names(known))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// What the bot takes.
+        known: &'static [Parameter],
+    },
+    /// A value that the parameter does not take.
+    #[error("{name} = '{found}': expected {expected}")]
+    Value {
+        /// The name.
+        name: &'static str,
+        /// The value.
+        found: String,
+        /// What may be chosen.
+        expected: Expected,
+    },
+    /// The same parameter again.
+    #[error("{name} is given twice")]
+    Twice {
+        /// The name.
+        name: &'static str,
+    },
+}
+
+fn names(known: &[Parameter]) -> String {
+    known.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ")
+}
+
+fn forms(known: &[Parameter]) -> String {
+    let time = known.iter().any(|parameter| parameter.expected == Expected::Time);
+    let named = format!("name=value with one of {}", names(known));
+    if time { format!("{named}, or a time such as 10ms") } else { named }
+}
+
+/// Read the parameters that stand behind the first colon of a bot's name.
+pub(super) fn read(
+    known: &'static [Parameter],
+    text: &str,
+) -> Result<Vec<(&'static str, Setting)>, ParameterError> {
+    if known.is_empty() {
+        return Err(ParameterError::None { found: text.to_owned() });
+    }
+    let mut settings: Vec<(&'static str, Setting)> = Vec::new();
+    for part in text.split(':') {
+        let (parameter, value) = match part.split_once('=') {
+            Some((name, value)) => {
+                let found = known.iter().find(|parameter| parameter.name == name);
+                let unknown = || ParameterError::Unknown { name: name.to_owned(), known };
+                (found.ok_or_else(unknown)?, value)
+            }
+            None => {
+                let is_time = |parameter: &&Parameter| {
+                    parameter.expected == Expected::Time
+                        && part.starts_with(|character: char| character.is_ascii_digit())
+                };
+                let form = || ParameterError::Form { found: part.to_owned(), known };
+                (known.iter().find(is_time).ok_or_else(form)?, part)
+            }
+        };
+        let Parameter { name, expected, .. } = *parameter;
+        let setting = expected.read(value).ok_or_else(|| ParameterError::Value {
+            name,
+            found: value.to_owned(),
+            expected,
+        })?;
+        if settings.iter().any(|&(other, _)| other == name) {
+            return Err(ParameterError::Twice { name });
+        }
+        settings.push((name, setting));
+    }
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNOWN: &[Parameter] = &[
+        Parameter {
+            name: "worlds",
+            summary: "",
+            expected: Expected::Number { least: 1, most: 500 },
+            default: Some("20"),
+        },
+        Parameter { name: "time", summary: "", expected: Expected::Time, default: None },
+        Parameter {
+            name: "pass",
+            summary: "",
+            expected: Expected::Word(&["search", "rule"]),
+            default: Some("rule"),
+        },
+    ];
+
+    #[test]
+    fn parameters_are_read_in_any_order() {
+        let settings = read(KNOWN, "10ms:pass=search:worlds=007").unwrap();
+        let expected = [
+            ("time", Setting::Time(Duration::from_millis(10))),
+            ("pass", Setting::Word("search")),
+            ("worlds", Setting::Number(7)),
+        ];
+        assert_eq!(settings, expected);
+        let time = |text| read(KNOWN, text).unwrap()[0].1;
+        assert_eq!(time("time=500us"), Setting::Time(Duration::from_micros(500)));
+        assert_eq!(time("3600s"), Setting::Time(LONGEST));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_what_is_known() {
+        let wrong = |text| read(KNOWN, text).unwrap_err().to_string();
+        assert_eq!(
+            wrong("fast"),
+            "'fast' is not a parameter, expected name=value with one of worlds, time, pass, \
+             or a time such as 10ms"
+        );
+        assert_eq!(
+            wrong("world=5"),
+            "unknown parameter 'world', expected one of worlds, time, pass"
+        );
+        assert_eq!(wrong("worlds=0"), "worlds = '0': expected 1 to 500");
+        assert_eq!(wrong("worlds=99999999999"), "worlds = '99999999999': expected 1 to 500");
+        assert_eq!(wrong("worlds=+5"), "worlds = '+5': expected 1 to 500");
+        assert_eq!(wrong("pass=no"), "pass = 'no': expected one of search, rule");
+        assert_eq!(wrong("worlds=5:worlds=6"), "worlds is given twice");
+        for text in ["10", "10m", "0ms", "3601s", "time=ms", "10 ms"] {
+            assert!(
+                wrong(text).ends_with("expected a time such as 500us, 10ms or 2s, up to an hour")
+            );
+        }
+        assert_eq!(
+            read(&[], "5ms").unwrap_err().to_string(),
+            "it takes no parameters, found '5ms'"
+        );
+        assert!(wrong("").starts_with("'' is not a parameter"));
+    }
+}

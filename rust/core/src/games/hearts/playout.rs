@@ -1,0 +1,195 @@
+//! A deal played to its end by cheap policies: how a search finds out what a card may lead to.
+
+use super::compact::{Compact, Deck, SEATS, below, each};
+use super::{rule, shoot};
+use crate::random::Random;
+
+/// How everybody plays when a deal is finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    Rule,
+    Greedy,
+    Random,
+}
+
+/// What the seat that searches has in mind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    /// To take as few points as possible.
+    Avoid,
+    /// To take them all, for as long as that can be done.
+    Shoot,
+}
+
+/// How deals are finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Playout {
+    pub(super) policy: Policy,
+    /// So many moves of a hundred are any legal one: nobody plays quite as expected.
+    pub(super) slips: u32,
+    /// Whether seats that have taken every point so far go on doing so.
+    pub(super) moon: bool,
+    /// So many last tricks are solved, with all cards open.
+    pub(super) solved: u8,
+}
+
+/// The part of the points, in percent, that a seat must have as the only one to go for the rest.
+const GOES_ON: u16 = 55;
+
+impl Playout {
+    /// Play a deal to its end; gives what it adds to the scores.
+    pub(super) fn finish(
+        &self,
+        deck: &Deck,
+        mut position: Compact,
+        seat: usize,
+        plan: Plan,
+        random: &mut Random,
+    ) -> [i32; SEATS] {
+        let costly = deck.hearts | deck.special;
+        while !position.is_over() {
+            if position.size == 0 {
+                let left = position.hands.iter().fold(0, |left, hand| left | hand);
+                if left & costly == 0 {
+                    break;
+                }
+                if position.tricks <= self.solved {
+                    return solve(deck, &position);
+                }
+            }
+            let card = self.choose(deck, &position, seat, plan, random);
+            position.play(deck, card);
+        }
+        position.scores(deck)
+    }
+
+    #[inline]
+    fn choose(
+        &self,
+        deck: &Deck,
+        position: &Compact,
+        seat: usize,
+        plan: Plan,
+        random: &mut Random,
+    ) -> u32 {
+        let turn = usize::from(position.turn);
+        if turn == seat {
+            if plan == Plan::Shoot && shoot::is_open(deck, position) {
+                return shoot::play(deck, position);
+            }
+        } else if self.moon && goes_on(deck, position, turn) {
+            return shoot::play(deck, position);
+        }
+        if self.policy == Policy::Random || random.below(100) < self.slips {
+            return random_card(position.playable(deck), random);
+        }
+        match self.policy {
+            Policy::Greedy => greedy(deck, position),
+            Policy::Rule | Policy::Random => rule::play(deck, position),
+        }
+    }
+}
+
+/// Whether a seat that is not the one that searches looks like shooting the moon.
+#[inline(always)]
+fn goes_on(deck: &Deck, position: &Compact, turn: usize) -> bool {
+    position.points[turn] * 100 >= deck.all_points * GOES_ON
+        && !deck.has_no_moon()
+        && position.only_taker(deck) == Some(turn)
+}
+
+/// Any of the cards.
+fn random_card(cards: u64, random: &mut Random) -> u32 {
+    let place = random.below(cards.count_ones()) as usize;
+    each(cards).nth(place).unwrap_or(0)
+}
+
+/// The card that [`Greedy`](super::Greedy) plays.
+fn greedy(deck: &Deck, position: &Compact) -> u32 {
+    let values = i64::from(deck.rules.values);
+    let penalty = i64::from(deck.cost(position.trick));
+    let mut best = None;
+    for card in each(position.playable(deck)) {
+        let bit = 1_u64 << card;
+        let value = i64::from(card) % values + 1;
+        let (heart, special) = (bit & deck.hearts != 0, bit == deck.special);
+        let mut score = if heart { -10 } else { 0 } - if special { 50 } else { 0 };
+        if position.size == 0 {
+            score += if heart { 0 } else { values - value };
+            let threatens = position.played & deck.special == 0;
+            score -= if threatens && bit & deck.special_suit != 0 { 5 } else { 0 };
+        } else if bit & position.led == 0 {
+            score += if heart { 20 } else { 0 } + if special { 100 } else { 0 };
+        } else if bit & !below(u32::from(position.best)) != 0 {
+            score -= 15 * penalty;
+        } else {
+            score += value;
+        }
+        if best.is_none_or(|(highest, _)| score > highest) {
+            best = Some((score, card));
+        }
+    }
+    best.map_or(0, |(_, card)| card)
+}
+
+/// What the rest adds to the scores if all cards are open and everybody avoids points of their own.
+fn solve(deck: &Deck, position: &Compact) -> [i32; SEATS] {
+    if position.is_over() {
+        return position.scores(deck);
+    }
+    let turn = usize::from(position.turn);
+    let mut best: Option<[i32; SEATS]> = None;
+    for card in each(position.playable(deck)) {
+        let mut next = *position;
+        next.play(deck, card);
+        let scores = solve(deck, &next);
+        if best.is_none_or(|best| scores[turn] < best[turn]) {
+            best = Some(scores);
+        }
+    }
+    best.unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{Rules, Standard};
+    use super::super::state::Hearts;
+    use super::super::{Greedy, Solution};
+    use super::*;
+    use crate::game::{Bot as _, Game as _, View as _};
+    use crate::games::hearts::{Move, solve as solve_exactly};
+    use crate::monitor::Monitor;
+
+    #[test]
+    fn greedy_on_a_compact_deal_is_the_greedy_bot() {
+        let one_deal = Standard { passing: false, target: None, ..Standard::default() };
+        for rules in [Rules::standard(one_deal).unwrap(), Rules::new(3, 7, 5).unwrap()] {
+            let deck = Deck::new(&rules).unwrap();
+            for seed in 0..30 {
+                let mut state = Hearts::new(rules, seed);
+                let mut random = Random::new(seed);
+                while let Some(seat) = state.to_move() {
+                    let chosen = Greedy.choose(&state.view(seat), &mut random);
+                    let Some(Move::Play(card)) = chosen else { unreachable!("nobody passes") };
+                    assert_eq!(greedy(&deck, &state.compact()), u32::from(card.number()));
+                    let next = state.view(seat).random_move(&mut random).unwrap();
+                    state.play(&next).unwrap();
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_tricks_are_solved_as_the_solver_does() {
+        for rules in [Rules::new(3, 4, 4).unwrap(), Rules::new(2, 6, 3).unwrap()] {
+            let deck = Deck::new(&rules).unwrap();
+            for seed in 0..40 {
+                let state = Hearts::new(rules, seed);
+                let found = solve(&deck, &state.compact());
+                let Solution { scores, .. } = solve_exactly(&state, &Monitor::new()).unwrap();
+                let found: Vec<i64> = found.map(i64::from).to_vec();
+                assert_eq!(found[..deck.seats], scores, "{rules} {seed}");
+            }
+        }
+    }
+}

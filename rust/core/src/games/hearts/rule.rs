@@ -1,0 +1,276 @@
+//! Hearts by rules of thumb, on a [`Compact`] deal: what `rule` plays, and what a search expects of
+//! everybody.
+//!
+//! - Lead what others must beat; a high card early, while everyone still follows; a low one of the
+//!   special card's suit to drive that card out.
+//! - Duck with the highest card that stays below; go over where nothing is at stake, and then with
+//!   the highest.
+//! - Throw the special card, what might catch it, and then what is most likely to win a trick.
+//! - Do not feed a seat that has taken every point so far, and take a trick from it.
+//!
+//! Nothing is looked at but the own hand and what lies open.
+
+use super::bots::Greedy;
+use super::compact::{Compact, Deck, below, each, highest};
+use super::deck::DeckCard;
+use super::moves::Move;
+use super::state::Hearts;
+use super::view::HeartsView;
+use crate::game::{Bot, View as _};
+use crate::random::Random;
+
+/// The bot that plays by these rules; in decks that are too large for a [`Compact`] deal it plays as
+/// [`Greedy`] does.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rule;
+
+impl Bot<Hearts> for Rule {
+    fn choose(&mut self, view: &HeartsView<'_>, random: &mut Random) -> Option<Move> {
+        if !view.is_my_turn() {
+            return None;
+        }
+        let Some(deck) = Deck::new(view.rules()) else { return Greedy.choose(view, random) };
+        let position = view.compact();
+        if view.is_passing() {
+            return move_of_pass(pass(&deck, position.hands[view.place()]));
+        }
+        Some(Move::Play(DeckCard(play(&deck, &position) as u16)))
+    }
+}
+
+/// The move that passes the three cards of a set.
+pub(super) fn move_of_pass(cards: u64) -> Option<Move> {
+    let mut cards = each(cards).map(|card| DeckCard(card as u16));
+    Some(Move::Pass([cards.next()?, cards.next()?, cards.next()?]))
+}
+
+/// The part of the points, in percent, that a seat must have, as the only one, to be taken for a shooter.
+const SUSPECT_SHARE: u16 = 65;
+
+/// A seat other than the one to move that may be about to take every point.
+#[inline(always)]
+fn suspect(deck: &Deck, position: &Compact) -> Option<u8> {
+    if deck.has_no_moon() {
+        return None;
+    }
+    let taker = position.only_taker(deck)?;
+    let is_near = position.points[taker] * 100 >= deck.all_points * SUSPECT_SHARE;
+    (is_near && taker != usize::from(position.turn)).then_some(taker as u8)
+}
+
+/// The card that the seat to move plays.
+#[inline]
+pub(super) fn play(deck: &Deck, position: &Compact) -> u32 {
+    let playable = position.playable(deck);
+    if playable & playable.wrapping_sub(1) == 0 {
+        return playable.trailing_zeros();
+    }
+    if position.size == 0 {
+        lead(deck, position, playable)
+    } else if playable & position.led != 0 {
+        follow(deck, position, playable)
+    } else {
+        throw(deck, position, playable)
+    }
+}
+
+/// The cards that others may hold: neither played nor in the hand of the seat to move.
+#[inline(always)]
+fn cards_out(deck: &Deck, position: &Compact) -> u64 {
+    deck.cards & !position.played & !position.hand()
+}
+
+/// The card with the highest rating, of equal ones the first.
+#[inline(always)]
+fn best_by(mut cards: u64, mut rate: impl FnMut(u32) -> i32) -> u32 {
+    let mut best = cards.trailing_zeros();
+    let mut highest = i32::MIN;
+    while cards != 0 {
+        let card = cards.trailing_zeros();
+        cards &= cards - 1;
+        let rating = rate(card);
+        if rating > highest {
+            (highest, best) = (rating, card);
+        }
+    }
+    best
+}
+
+/// What a trick may cost whoever wins it, in tenths of a point, by how many cards of its suit are out.
+fn stake(out: u32, seats: u32) -> i32 {
+    match out {
+        0 => 90,
+        _ if out >= 3 * (seats - 1) => 5,
+        _ if out > 2 * (seats - 1) => 14,
+        _ if out > seats => 25,
+        _ if out >= 3 => 45,
+        _ => 70,
+    }
+}
+
+fn lead(deck: &Deck, position: &Compact, playable: u64) -> u32 {
+    let hand = position.hand();
+    let out = cards_out(deck, position);
+    let special_is_out = out & deck.special != 0;
+    let holds_special = hand & deck.special != 0;
+    let seats = deck.seats as u32;
+    best_by(playable, |card| {
+        let suit = deck.suit_of(card);
+        let bit = 1_u64 << card;
+        let others = out & suit;
+        let total = others.count_ones();
+        let lower = (others & below(card)).count_ones() as i32;
+        // The chance to win the trick, of 64.
+        let wins = if total == 0 { 64 } else { lower * 64 / total as i32 };
+        let mut costs = stake(total, seats);
+        if special_is_out || holds_special {
+            costs += costs / 2;
+        }
+        if bit & deck.hearts != 0 {
+            costs = costs.max(30) + 10;
+        }
+        let mut bonus = 0;
+        if suit == deck.special_suit {
+            if bit == deck.special {
+                costs += 130;
+            } else if special_is_out {
+                if bit > deck.special {
+                    costs += 100;
+                } else {
+                    // Nobody throws the special card on this, and whoever has to play it has it.
+                    costs = costs.min(10);
+                    let tops = hand & suit & !below(highest(deck.special));
+                    bonus = if tops == 0 { 25 } else { -5 };
+                }
+            } else if holds_special {
+                // Its guards are needed.
+                bonus = -20;
+            }
+        }
+        // To be rid of a card that would win later is worth something.
+        bonus - wins * (costs - 20) / 64
+    })
+}
+
+fn follow(deck: &Deck, position: &Compact, playable: u64) -> u32 {
+    let seats = deck.seats as u32;
+    let best = u32::from(position.best);
+    let under = playable & below(best);
+    let over = playable & !below(best);
+    if under & deck.special != 0 {
+        return highest(deck.special);
+    }
+    let out = cards_out(deck, position);
+    let penalty = deck.cost(position.trick);
+    let behind = seats - 1 - u32::from(position.size);
+    let suit_out = out & position.led;
+    let over_safely = over & !deck.special;
+    if over_safely != 0
+        && let Some(shooter) = suspect(deck, position)
+        && penalty > 0
+        && (position.winner == shooter || behind == 0)
+        && penalty * 2 < deck.all_points
+    {
+        return highest(over_safely);
+    }
+    if behind == 0 {
+        if over_safely != 0 && (penalty == 0 || under == 0) {
+            return highest(over_safely);
+        }
+        return highest(if under != 0 { under } else { over });
+    }
+    let special_threatens = position.led == deck.special_suit && out & deck.special != 0;
+    let top = highest(over_safely);
+    let may_catch = special_threatens && over_safely != 0 && 1_u64 << top > deck.special;
+    // Everybody is likely to follow, so the trick stays cheap: a good moment to be rid of a high card.
+    let is_cheap = penalty == 0
+        && position.led != deck.hearts
+        && suit_out.count_ones() >= 2 * behind + 3
+        && !may_catch;
+    if over_safely != 0 && is_cheap {
+        return top;
+    }
+    if under != 0 {
+        return highest(under);
+    }
+    // Over it must be: as low as can be if another may go higher.
+    let low = over_safely & if special_threatens { below(highest(deck.special)) } else { u64::MAX };
+    if low != 0 {
+        let lowest = low.trailing_zeros();
+        let beaten = suit_out & !below(lowest) != 0;
+        return if beaten { lowest } else { highest(low) };
+    }
+    if over_safely != 0 { highest(over_safely) } else { highest(over) }
+}
+
+fn throw(deck: &Deck, position: &Compact, playable: u64) -> u32 {
+    let feeds = suspect(deck, position) == Some(position.winner);
+    if playable & deck.special != 0 && !feeds {
+        return highest(deck.special);
+    }
+    let hand = position.hand();
+    let out = cards_out(deck, position);
+    let special_is_out = out & deck.special != 0;
+    let holds_special = hand & deck.special != 0;
+    best_by(playable, |card| {
+        let bit = 1_u64 << card;
+        let suit = deck.suit_of(card);
+        let others = out & suit;
+        let lower = (others & below(card)).count_ones() as i32;
+        let total = others.count_ones() as i32;
+        let guards = (hand & suit & below(card)).count_ones() as i32;
+        // How likely it wins a trick later: what is below it elsewhere, less what can be played first.
+        let mut rating = if total == 0 { 10 } else { lower * 64 / total + lower * 2 - guards * 10 };
+        if bit & deck.hearts != 0 {
+            rating += 14;
+            if feeds {
+                rating -= 1000;
+            }
+        } else if suit == deck.special_suit {
+            if special_is_out && bit > deck.special {
+                rating += 60 - guards * 6;
+            } else if holds_special {
+                rating -= 60;
+            }
+        }
+        if bit == deck.special {
+            rating -= 2000;
+        }
+        rating
+    })
+}
+
+/// How much a card is worth passing on, given the hand it is in.
+pub(super) fn danger(deck: &Deck, hand: u64, card: u32) -> i32 {
+    let bit = 1_u64 << card;
+    let suit = deck.suit_of(card);
+    let held = hand & suit;
+    let length = held.count_ones() as i32;
+    let height = (suit & below(card)).count_ones() as i32;
+    if suit == deck.special_suit {
+        let guards = (held & below(highest(deck.special))).count_ones() as i32;
+        if bit == deck.special {
+            return if guards >= 4 { 0 } else { 70 - 6 * guards };
+        }
+        if bit > deck.special {
+            let bare = if guards >= 3 { 4 } else { 50 - 8 * guards };
+            return bare + height;
+        }
+        return -20;
+    }
+    // Low cards of the suit are ways to duck later.
+    let guards = (held & below(card)).count_ones() as i32;
+    let short = if length <= 3 { 12 - 3 * length } else { 0 };
+    let heart = if bit & deck.hearts != 0 { 5 } else { 0 };
+    4 * height - 4 * guards + short + heart
+}
+
+/// The three cards that a hand passes: one at a time, as each may leave its suit shorter.
+pub(super) fn pass(deck: &Deck, hand: u64) -> u64 {
+    let mut rest = hand;
+    for _ in 0..3 {
+        let card = best_by(rest, |card| danger(deck, rest, card));
+        rest &= !(1_u64 << (card & 63));
+    }
+    hand & !rest
+}

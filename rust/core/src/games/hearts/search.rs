@@ -1,0 +1,313 @@
+//! What a search has to know of Hearts: its worlds, its candidates and how a deal is finished.
+
+use super::bots::Greedy;
+use super::compact::{Compact, Deck, SEATS, below, bit, each};
+use super::deck::DeckCard;
+use super::moves::Move;
+use super::playout::{Plan, Playout, Policy};
+use super::rule::{self, move_of_pass};
+use super::sample::Sampler;
+use super::shoot;
+use super::state::{Hearts, Stage};
+use super::view::HeartsView;
+use crate::game::{Bot as _, Expected, Game as _, Parameter, Seat, Setting, View as _};
+use crate::random::Random;
+use crate::search::{Budget, Model, Outcome};
+
+/// The model of Hearts for a [`search`](crate::search).
+///
+/// Worlds are drawn by the [`Sampler`], so every deal of the hidden cards is equally likely. They are
+/// finished by the rules of [`Rule`](super::Rule), with a slip now and then, to the end of the deal.
+/// What counts is how much less the seat scores than the others; so every card is also tried with the
+/// plan to take all points, as long as nobody else has any. Where the deck is too large for a compact
+/// deal, the worlds are finished by [`Greedy`] through the contract.
+#[derive(Clone, Copy, Debug)]
+pub struct HeartsModel {
+    playout: Playout,
+    passes: usize,
+}
+
+/// The passes that are tried if nothing was said.
+const PASSES: usize = 40;
+
+const YES_OR_NO: Expected = Expected::Word(&["yes", "no"]);
+
+const PARAMETERS: &[Parameter] = &[
+    Budget::WORLDS,
+    Budget::TIME,
+    Parameter {
+        name: "playout",
+        summary: "the policy that finishes a world",
+        expected: Expected::Word(&["rule", "greedy", "random"]),
+        default: Some("rule"),
+    },
+    Parameter {
+        name: "slips",
+        summary: "how many moves of a hundred are any legal one when a world is finished",
+        expected: Expected::Number { least: 0, most: 100 },
+        default: Some("5"),
+    },
+    Parameter {
+        name: "passes",
+        summary: "how many passes are tried; 0 passes as rule does",
+        expected: Expected::Number { least: 0, most: 286 },
+        default: Some("40"),
+    },
+    Parameter {
+        name: "moon",
+        summary: "whether to think of shooting the moon, by anybody",
+        expected: YES_OR_NO,
+        default: Some("yes"),
+    },
+    Parameter {
+        name: "solved",
+        summary: "how many last tricks of a world are solved with all cards open",
+        expected: Expected::Number { least: 0, most: 3 },
+        default: Some("0"),
+    },
+];
+
+impl Default for HeartsModel {
+    fn default() -> Self {
+        Self {
+            playout: Playout { policy: Policy::Rule, slips: 5, moon: true, solved: 0 },
+            passes: PASSES,
+        }
+    }
+}
+
+/// What all worlds of a view have in common.
+#[derive(Debug)]
+pub struct Prepared {
+    sampler: Sampler,
+    deck: Option<Deck>,
+    seat: Seat,
+    pass_offset: usize,
+}
+
+/// A world of a view.
+#[derive(Debug)]
+pub struct World(Kind);
+
+#[derive(Debug)]
+enum Kind {
+    Playing(Compact),
+    /// The hands before anybody passes, and what the others pass.
+    Passing {
+        hands: [u64; SEATS],
+        passes: [u64; SEATS],
+    },
+    /// A deck that is too large for anything else.
+    Full(Box<Hearts>),
+}
+
+/// What a seat has in mind with a card.
+#[derive(Clone, Copy, Debug)]
+pub struct Intent(Plan);
+
+impl Model<Hearts> for HeartsModel {
+    type Prepared = Prepared;
+    type World = World;
+    type Plan = Intent;
+
+    fn prepare(&self, view: &HeartsView<'_>) -> Prepared {
+        Prepared {
+            sampler: Sampler::new(view),
+            deck: Deck::new(view.rules()),
+            seat: view.place(),
+            pass_offset: view.pass_offset(),
+        }
+    }
+
+    fn candidates(&self, view: &HeartsView<'_>, prepared: &Prepared) -> Vec<(Move, Intent)> {
+        let avoid = |chosen| (chosen, Intent(Plan::Avoid));
+        let Some(deck) = &prepared.deck else {
+            let mut moves = Vec::new();
+            view.legal_moves(&mut moves);
+            return moves.into_iter().map(avoid).collect();
+        };
+        let position = view.compact();
+        if view.is_passing() {
+            return self.passes(deck, position.hands[prepared.seat]);
+        }
+        let cards = distinct(deck, &position);
+        let first = rule::play(deck, &position);
+        // The card of the rule, or the one that stands for it.
+        let first = if cards >> first & 1 == 1 { first } else { nearest(cards, first) };
+        let others = each(cards).filter(|&card| card != first);
+        let order: Vec<u32> = [first].into_iter().chain(others).collect();
+        let card = |&card: &u32| Move::Play(DeckCard(card as u16));
+        let mut candidates: Vec<(Move, Intent)> = order.iter().map(card).map(avoid).collect();
+        let hand = position.hand();
+        let may_shoot = self.playout.moon
+            && shoot::is_open(deck, &position)
+            && shoot::losers(deck, position.played, hand) <= MOST_LOSERS;
+        if may_shoot {
+            let shoot = |chosen| (chosen, Intent(Plan::Shoot));
+            candidates.extend(order.iter().map(card).map(shoot));
+        }
+        candidates
+    }
+
+    fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
+        let state = prepared.sampler.draw(random);
+        let Some(deck) = &prepared.deck else { return World(Kind::Full(Box::new(state))) };
+        if state.stage != Stage::Passing {
+            return World(Kind::Playing(state.compact()));
+        }
+        let mut hands = state.compact().hands;
+        let mut passes = [0; SEATS];
+        for (seat, hand) in hands.iter_mut().enumerate().take(deck.seats) {
+            // What was passed is not known either: it is put back and passed as anyone would.
+            let passed = state.passed.get(seat).into_iter().flatten();
+            *hand = passed.fold(*hand, |hand, &card| hand | bit(card));
+            if seat != prepared.seat {
+                passes[seat] = rule::pass(deck, *hand);
+            }
+        }
+        World(Kind::Passing { hands, passes })
+    }
+
+    fn finish(
+        &self,
+        prepared: &Prepared,
+        World(world): &World,
+        &(chosen, Intent(plan)): &(Move, Intent),
+        random: &mut Random,
+    ) -> Outcome {
+        let seat = prepared.seat;
+        let (position, deck) = match (world, &prepared.deck) {
+            (Kind::Full(state), _) => return finish_full(state, &chosen, seat, random),
+            (_, None) => return Outcome { value: 0, points: 0 },
+            (Kind::Playing(position), Some(deck)) => {
+                let mut position = *position;
+                if let Move::Play(card) = chosen {
+                    position.play(deck, u32::from(card.0));
+                }
+                (position, deck)
+            }
+            (Kind::Passing { hands, passes }, Some(deck)) => {
+                let (mut hands, mut passes) = (*hands, *passes);
+                if let Move::Pass(cards) = chosen {
+                    passes[seat] = cards.iter().fold(0, |cards, &card| cards | bit(card));
+                }
+                for (giver, &passed) in passes.iter().enumerate().take(deck.seats) {
+                    hands[giver] &= !passed;
+                    hands[(giver + prepared.pass_offset) % deck.seats] |= passed;
+                }
+                (Compact::open(deck, hands), deck)
+            }
+        };
+        let scores = self.playout.finish(deck, position, seat, plan, random);
+        outcome(&scores[..deck.seats], seat)
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        PARAMETERS
+    }
+
+    fn set(&mut self, parameter: &str, setting: Setting) {
+        match (parameter, setting) {
+            ("playout", Setting::Word(word)) => {
+                self.playout.policy = match word {
+                    "greedy" => Policy::Greedy,
+                    "random" => Policy::Random,
+                    _ => Policy::Rule,
+                };
+            }
+            ("slips", Setting::Number(slips)) => self.playout.slips = slips,
+            ("passes", Setting::Number(passes)) => self.passes = passes as usize,
+            ("moon", Setting::Word(word)) => self.playout.moon = word == "yes",
+            ("solved", Setting::Number(solved)) => self.playout.solved = solved as u8,
+            _ => {}
+        }
+    }
+}
+
+/// With more losers than this nobody thinks of shooting the moon.
+const MOST_LOSERS: u32 = 5;
+
+impl HeartsModel {
+    /// The likeliest passes, that of the rule first, and those that keep what shoots the moon.
+    fn passes(&self, deck: &Deck, hand: u64) -> Vec<(Move, Intent)> {
+        let first = rule::pass(deck, hand);
+        let likely = |cards: u64| -> i32 {
+            let emptied =
+                deck.each_suit().filter(|suit| hand & suit != 0 && hand & suit & !cards == 0);
+            let danger: i32 = each(cards).map(|card| rule::danger(deck, hand, card)).sum();
+            danger + 8 * emptied.count() as i32
+        };
+        let mut sets: Vec<(i32, u64)> = threes(hand)
+            .filter(|&cards| cards != first)
+            .map(|cards| (-likely(cards), cards))
+            .collect();
+        sets.sort_unstable();
+        let others = sets.into_iter().map(|(_, cards)| cards);
+        let mut candidates: Vec<(u64, Plan)> = [first]
+            .into_iter()
+            .chain(others)
+            .take(self.passes.max(1))
+            .map(|cards| (cards, Plan::Avoid))
+            .collect();
+        if self.playout.moon && !deck.has_no_moon() && self.passes > 1 {
+            let strong = |cards: &u64| shoot::losers(deck, 0, hand & !cards) <= MOST_LOSERS;
+            let worst = shoot::worst(deck, hand, 5);
+            let bold = threes(worst).filter(strong);
+            candidates.extend(bold.map(|cards| (cards, Plan::Shoot)));
+        }
+        let pass = |(cards, plan)| Some((move_of_pass(cards)?, Intent(plan)));
+        candidates.into_iter().filter_map(pass).collect()
+    }
+}
+
+/// All sets of three cards of a hand.
+fn threes(hand: u64) -> impl Iterator<Item = u64> {
+    each(hand).flat_map(move |first| {
+        each(hand & below(first)).flat_map(move |second| {
+            each(hand & below(second)).map(move |third| 1 << first | 1 << second | 1 << third)
+        })
+    })
+}
+
+/// The playable cards without those that are as good as the next higher one: nothing that others hold
+/// or that lies in the trick is between them.
+fn distinct(deck: &Deck, position: &Compact) -> u64 {
+    let playable = position.playable(deck);
+    let separates = (deck.cards & !position.played & !position.hand()) | position.trick;
+    let mut cards = playable;
+    for card in each(playable) {
+        let higher = playable & deck.suit_of(card) & !below(card) & !(1 << card);
+        let next = higher.trailing_zeros();
+        let between = below(next) & !below(card) & separates;
+        let costs_alike = (1_u64 << card | 1_u64 << (next & 63)) & deck.special == 0;
+        if higher != 0 && between == 0 && costs_alike {
+            cards &= !(1 << card);
+        }
+    }
+    cards
+}
+
+/// The lowest of some cards that is not below a card; what stands for it.
+fn nearest(cards: u64, card: u32) -> u32 {
+    let higher = cards & !below(card);
+    if higher == 0 { cards.trailing_zeros() } else { higher.trailing_zeros() }
+}
+
+/// How much less a seat scores than the others, times their number, and its points.
+fn outcome(scores: &[i32], seat: Seat) -> Outcome {
+    let own = scores.get(seat).copied().unwrap_or(0);
+    let all: i32 = scores.iter().sum();
+    Outcome { value: all - own * scores.len() as i32, points: own }
+}
+
+/// Finish a world of a large deck through the contract. Such games are of one deal.
+fn finish_full(state: &Hearts, chosen: &Move, seat: Seat, random: &mut Random) -> Outcome {
+    let mut state = state.clone();
+    let mut goes_on = state.play(chosen).is_ok();
+    while let Some(turn) = state.to_move().filter(|_| goes_on) {
+        let chosen = Greedy.choose(&state.view(turn), random);
+        goes_on = chosen.is_some_and(|chosen| state.play(&chosen).is_ok());
+    }
+    let scores: Vec<i32> = state.scores().iter().map(|&score| score as i32).collect();
+    outcome(&scores, seat)
+}

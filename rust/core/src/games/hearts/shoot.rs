@@ -1,0 +1,124 @@
+//! Shooting the moon: how to try, and when it may work.
+
+use super::bots::Greedy;
+use super::compact::{Compact, Deck, below, each, highest};
+use super::deck::DeckCard;
+use super::moves::Move;
+use super::rule::{self, move_of_pass};
+use super::state::Hearts;
+use super::view::HeartsView;
+use crate::game::{Bot, View as _};
+use crate::random::Random;
+
+/// The bot that tries to take every point whenever its hand may do so, and otherwise plays by the
+/// rules of [`Rule`](super::Rule).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Shooter;
+
+impl Bot<Hearts> for Shooter {
+    fn choose(&mut self, view: &HeartsView<'_>, random: &mut Random) -> Option<Move> {
+        if !view.is_my_turn() {
+            return None;
+        }
+        let Some(deck) = Deck::new(view.rules()) else { return Greedy.choose(view, random) };
+        let position = view.compact();
+        if view.is_passing() {
+            let hand = position.hands[view.place()];
+            let best = pass(&deck, hand);
+            // What is received is not known; what is kept should be strong enough without it.
+            let tries = !deck.has_no_moon() && losers(&deck, 0, hand & !best) <= BOLD;
+            return move_of_pass(if tries { best } else { rule::pass(&deck, hand) });
+        }
+        let tries =
+            is_open(&deck, &position) && losers(&deck, position.played, position.hand()) <= BOLD;
+        let card = if tries { play(&deck, &position) } else { rule::play(&deck, &position) };
+        Some(Move::Play(DeckCard(card as u16)))
+    }
+}
+
+/// With so many losers a shooter still tries.
+const BOLD: u32 = 3;
+
+/// Whether the seat to move can still take every point.
+#[inline(always)]
+pub(super) fn is_open(deck: &Deck, position: &Compact) -> bool {
+    let own = position.points[usize::from(position.turn)];
+    !deck.has_no_moon() && position.points[..deck.seats].iter().sum::<u16>() == own
+}
+
+/// About how many tricks a hand gives away: the cards that are beaten, unless their suit is run out by
+/// those above them.
+pub(super) fn losers(deck: &Deck, played: u64, hand: u64) -> u32 {
+    let out = deck.cards & !played & !hand;
+    deck.each_suit()
+        .map(|suit| {
+            let (own, others) = (hand & suit, out & suit);
+            if own == 0 || others == 0 {
+                return 0;
+            }
+            let tops = (own & !below(highest(others))).count_ones();
+            // A lead takes the card of nearly everybody else.
+            let taken = tops * (deck.seats as u32 - 1) * 4 / 5;
+            if others.count_ones() <= taken { 0 } else { own.count_ones() - tops }
+        })
+        .sum()
+}
+
+/// The card with which the seat to move tries to take every point.
+#[inline]
+pub(super) fn play(deck: &Deck, position: &Compact) -> u32 {
+    let playable = position.playable(deck);
+    let out = deck.cards & !position.played & !position.hand();
+    if position.size == 0 {
+        return lead(deck, out, playable);
+    }
+    let last = usize::from(position.size) + 1 == deck.seats;
+    let over = playable & position.led & !below(u32::from(position.best));
+    if over != 0 {
+        // The last one wins as cheaply as possible, the others as surely.
+        return if last { over.trailing_zeros() } else { highest(over) };
+    }
+    // Lost, so nothing that costs: the lowest card of the shortest suit with something higher out.
+    let free = playable & !(deck.hearts | deck.special);
+    let cards = if free == 0 { playable } else { free };
+    let rate = |card: u32| {
+        let suit = deck.suit_of(card);
+        let higher = (out & suit & !below(card)).count_ones();
+        (higher, std::cmp::Reverse((position.hand() & suit).count_ones()))
+    };
+    each(cards).max_by_key(|&card| rate(card)).unwrap_or(0)
+}
+
+/// The highest card of a suit that nothing beats, the longest such suit first; else the one with the
+/// fewest cards above.
+fn lead(deck: &Deck, out: u64, playable: u64) -> u32 {
+    let rate = |card: u32| {
+        let suit = deck.suit_of(card);
+        let higher = (out & suit & !below(card)).count_ones();
+        let length = (playable & suit).count_ones();
+        (std::cmp::Reverse(higher), length, card)
+    };
+    each(playable).max_by_key(|&card| rate(card)).unwrap_or(0)
+}
+
+/// The three cards that are worst to hold for taking every point.
+pub(super) fn pass(deck: &Deck, hand: u64) -> u64 {
+    worst(deck, hand, 3)
+}
+
+/// So many cards that are worst to hold for taking every point: low ones of suits that are not run,
+/// low hearts first, and then of the suit with the fewest cards.
+pub(super) fn worst(deck: &Deck, hand: u64, count: usize) -> u64 {
+    let mut rest = hand;
+    for _ in 0..count {
+        let rate = |&card: &u32| {
+            let suit = deck.suit_of(card);
+            let higher = (deck.cards & !hand & suit & !below(card)).count_ones();
+            let heart = u32::from(1 << card & deck.hearts != 0);
+            (higher * (1 + heart), std::cmp::Reverse((rest & suit).count_ones()))
+        };
+        let Some(card) = each(rest).max_by_key(rate) else { break };
+        rest &= !(1 << card);
+    }
+    hand & !rest
+}

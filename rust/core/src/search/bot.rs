@@ -1,0 +1,78 @@
+//! A bot that searches.
+
+use std::marker::PhantomData;
+
+use super::{Budget, Model, flat};
+use crate::game::{Bot, Game, Parameter, Setting, View as _, Weighed};
+use crate::monitor::{Monitor, Stopped};
+use crate::random::Random;
+
+/// The bot that makes the best move that a search by a model finds.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchBot<G, M> {
+    model: M,
+    budget: Budget,
+    game: PhantomData<fn() -> G>,
+}
+
+impl<G: Game, M: Model<G>> SearchBot<G, M> {
+    /// A bot with this model and budget.
+    #[must_use]
+    pub const fn new(model: M, budget: Budget) -> Self {
+        Self { model, budget, game: PhantomData }
+    }
+
+    /// The move that needs no search because there is no other.
+    fn only_move(view: &G::View<'_>) -> Option<G::Move> {
+        let mut moves = Vec::new();
+        view.legal_moves(&mut moves);
+        if moves.len() == 1 { moves.pop() } else { None }
+    }
+}
+
+impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
+    fn choose(&mut self, view: &G::View<'_>, random: &mut Random) -> Option<G::Move> {
+        // Nobody stops this monitor.
+        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+    }
+
+    fn choose_watched(
+        &mut self,
+        view: &G::View<'_>,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Option<G::Move>, Stopped> {
+        let seed = random.word();
+        if let Some(only) = Self::only_move(view) {
+            return Ok(Some(only));
+        }
+        let weighed = flat::search(&self.model, view, self.budget, seed, monitor)?;
+        Ok(weighed.into_iter().next().map(|best| best.chosen))
+    }
+
+    fn weigh(
+        &mut self,
+        view: &G::View<'_>,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Vec<Weighed<G::Move>>, Stopped> {
+        flat::search(&self.model, view, self.budget, random.word(), monitor)
+    }
+
+    fn is_brief(&self, _: &G::View<'_>) -> bool {
+        false
+    }
+
+    fn is_reproducible(&self) -> bool {
+        self.budget.time().is_none()
+    }
+
+    fn parameters(&self) -> &'static [Parameter] {
+        self.model.parameters()
+    }
+
+    fn set(&mut self, parameter: &str, setting: Setting) {
+        self.budget.set(parameter, setting);
+        self.model.set(parameter, setting);
+    }
+}
