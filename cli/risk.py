@@ -29,7 +29,7 @@ class Probability(click.ParamType):  # type: ignore[type-arg] # generic since cl
         return chance
 
 
-@click.command()
+@click.command(short_help="Tell the risk of ruin, and the chance to be ahead.")
 @click.argument("paytable", type=PAYTABLE, default="jacks-or-better-9-6")
 @click.option(
     "--bankroll",

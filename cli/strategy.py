@@ -14,7 +14,7 @@ from cardcore.discard import strategy as derive
 from cardcore.discard.chart import LINES
 
 
-@click.command()
+@click.command(short_help="Derive a chart of what to hold in video poker.")
 @click.argument("paytable", type=PAYTABLE, default="jacks-or-better-9-6")
 @click.option(
     "--lines",

@@ -29,7 +29,7 @@ class Left(Exception):
     """The person got up."""
 
 
-@click.command()
+@click.command(short_help="Train what to hold in video poker.")
 @click.argument("paytable", type=PAYTABLE, default="jacks-or-better-9-6")
 @click.option(
     "--drill",

@@ -179,8 +179,9 @@ def test_payouts_that_are_not_whole_are_refused() -> None:
     half = discard.Paytable("half", {**payouts, "royal_flush": "5/2"})
     with pytest.raises(ValueError, match="expected whole payouts for the risk, found 5/2 for"):
         discard.risk(half)
-    with pytest.raises(ValueError, match="objective 'class': expected a paytable here"):
-        discard.risk("class")
+    for objective in ("class", "pattern", "showdown"):
+        with pytest.raises(ValueError, match=f"objective '{objective}': expected a paytable here"):
+            discard.risk(objective)
 
 
 @pytest.mark.parametrize(

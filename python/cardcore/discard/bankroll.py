@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
+from cardcore.discard.line import unit
 from cardcore.discard.objective import Objective
 from cardcore.discard.solution import solve
 from cardcore.sheet import Sheet
@@ -357,9 +358,9 @@ def risk(objective: Objective = "jacks-or-better-9-6", *, threads: int | None = 
     >>> round(float(deuces.mean), 6), round(float(deuces.variance), 4)
     (1.00762, 25.8346)
     """
+    if unit(objective) != "coins per coin bet":
+        raise ValueError(f"objective '{objective}': expected a paytable here")
     solution = solve(objective, threads=threads)
-    if solution.unit == "class":
-        raise ValueError(f"objective '{solution.objective}': expected a paytable here")
     shares: dict[int, Fraction] = {}
     for line in solution.lines:
         if line.worth.denominator != 1:
