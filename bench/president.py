@@ -5,7 +5,6 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-import cardcore
 from bench.growth import grow
 from bench.results import Figure, Growth, Result, Skipped, judge
 from bench.rust import cargo_bench
@@ -24,7 +23,8 @@ def run() -> Iterator[Result]:
     yield growth()
     yield strength(
         "president",
-        cardcore.bots("president"),
+        # `search` has a script of its own, bench/places.py.
+        ("random", "greedy", "shortest", "plan"),
         games=4_000,
         seats=4,
         points="sum of places in three rounds (7.5 is even)",
@@ -42,6 +42,7 @@ def inside_rust() -> Iterator[Figure | Skipped]:
     yield rate("random decisions in Rust, deals included", rows["random_rounds"]["items"], 1e6)
     yield rate("decisions of greedy in Rust", rows["greedy"]["items"], 3e5)
     yield rate("decisions of shortest in Rust", rows["shortest"]["items"], None)
+    yield rate("decisions of plan in Rust", rows["plan"]["items"], None)
     yield limit("shortest line of 13 cards, mean of 1,000", rows["13"]["mean"], 100e-6)
     yield limit("shortest line of 26 cards, worst of 1,000", rows["26"]["slowest"], 100e-3)
 

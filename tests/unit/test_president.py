@@ -303,7 +303,7 @@ def test_samples_show_the_same_view_and_can_be_played_to_the_end() -> None:
 
 
 def test_bots_choose_by_name() -> None:
-    assert cardcore.bots("president") == ["random", "greedy", "shortest"]
+    assert cardcore.bots("president") == ["random", "greedy", "shortest", "plan", "search"]
     game = president.new(deal=["3d 3c 3h 4d 4c", "5d 6d 7d 8d Td"], rounds=1)
     assert game.view(0).choose("shortest") == "3d 3c 3h 4d 4c"
     with pytest.raises(ValueError, match="unknown bot 'best' for president"):
@@ -321,6 +321,28 @@ def test_shortest_keeps_unbeatable_cards_and_may_pass() -> None:
     for move in ("3d", "4d", "Kd"):
         game.play(move)
     assert game.view(1).choose("shortest") == "2s"
+
+
+def test_search_tells_its_parameters_and_what_it_expects() -> None:
+    search = cardcore.bots("president", details=True)[-1]
+    assert [(parameter.name, parameter.default) for parameter in search.parameters] == [
+        ("worlds", "400"),
+        ("time", None),
+        ("candidates", "12"),
+        ("trades", "search"),
+        ("playout", "plan"),
+    ]
+    game = president.new(deal=["3d 8c Kd", "4d 6d 2s"], rounds=1)
+    for move in ("3d", "4d", "Kd"):
+        game.play(move)
+    weighed = game.view(1).weigh("search:worlds=50", seed=1)
+    # With the two it is first for certain; after a pass seat 0 leads and may win.
+    assert weighed[0][:3] == ("2s", 1.0, 0.0)
+    assert [move for move, *_ in weighed] == ["2s", "pass"]
+    assert game.view(1).choose("search:worlds=50", seed=1) == "2s"
+    assert game.view(1).weigh("plan") == []
+    with pytest.raises(ValueError, match="candidates = '0': expected 1 to 100"):
+        game.view(1).choose("search:candidates=0")
 
 
 def test_the_arena_knows_president() -> None:

@@ -1,5 +1,6 @@
 """President at the terminal."""
 
+from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -9,7 +10,8 @@ from rich.text import Text
 
 from cardcore import president
 from cardcore.cli import render
-from cardcore.cli.games import Page
+from cardcore.cli.games import Page, Weighed
+from cardcore.cli.levels import Level
 from cardcore.cli.render import Lines
 from cardcore.president import Move, OwnTrade, View
 
@@ -19,6 +21,9 @@ _PLURALS = {"T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 
 class President(Page[View, Move]):
     """What a person sees of President."""
+
+    #: Those that plan and search are hard to beat.
+    usual_level = "medium"
 
     def screen(self, view: View, names: Sequence[str]) -> Lines:
         """Show what is to be beaten, the own cards, and how many the others have."""
@@ -88,27 +93,29 @@ class President(Page[View, Move]):
         cards = render.count(len(view.beat.split()), "card")
         return f"{cards} that beat {view.beat}, or pass (p)"
 
+    def levels(self) -> Mapping[str, Level]:
+        """Give the bots as a ladder."""
+        return {
+            "easy": Level("random"),
+            "medium": Level("shortest"),
+            "hard": Level("plan"),
+            "best": Level("search"),
+        }
+
     def reasons(self, view: View, chosen: str) -> list[str]:
         """Say what the move does to the number of moves that the hand still takes."""
-        verb, *rest = chosen.split()
-        if verb == "request":
-            held = [card for card in view.hand if card.rank == rest[0]]
-            return [
-                f"{_plural(rest[0])} are the highest to be had: you hold {len(held)} of the four"
-            ]
-        now = president.moves_to_victory(view.hand)
-        if chosen == "pass":
-            if len(view.legal_moves()) == 1:
-                return [f"nothing that you hold beats {view.beat}"]
-            keeps = "passing keeps your hand together, which takes"
-            return [f"{keeps} {render.count(now.count, 'move')}: {_line(now)}"]
-        played = rest if verb == "give" else chosen.split()
-        left = [card for card in view.hand if str(card) not in played]
-        if not left:
-            return ["it empties your hand"]
-        after = president.moves_to_victory(left)
-        takes = f"your hand takes {render.count(now.count, 'move')} now and {after.count} after it"
-        return [f"{takes}: {_line(after)}"]
+        return [_reason(view, chosen)]
+
+    def expectations(self, weighed: Weighed, most: int = 4) -> list[str]:
+        """Say at which place the best moves came out."""
+        if len(weighed) < 2:
+            return []
+        shown = [
+            f"{move} {place:.2f}" + ("" if half is None else f" ± {half:.2f}")
+            for move, place, half, _ in weighed[:most]
+        ]
+        worlds = render.count(weighed[0][3], "possible deal")
+        return [f"mean place, by trying it in {worlds}: {', '.join(shown)}"]
 
     def events(
         self, before: View, after: View, seat: int, move: str, names: Sequence[str]
@@ -171,6 +178,30 @@ class President(Page[View, Move]):
         from cardcore.cli.games.president.moves import moves
 
         return [moves]
+
+
+def _reason(view: View, chosen: str) -> str:
+    """Say what a move does to the number of moves that the hand still takes."""
+    verb, *rest = chosen.split()
+    if verb == "request":
+        held = Counter(card.rank for card in view.hand)
+        ranks = [str(move)[-1] for move in view.legal_moves()]
+        highest = next((rank for rank in ranks if held[rank] < 4), ranks[0])
+        best = " are the highest to be had" if rest[0] == highest else ""
+        return f"{_plural(rest[0])}{best}: you hold {held[rest[0]]} of the four"
+    now = president.moves_to_victory(view.hand)
+    if chosen == "pass":
+        if len(view.legal_moves()) == 1:
+            return f"nothing that you hold beats {view.beat}"
+        keeps = "passing keeps your hand together, which takes"
+        return f"{keeps} {render.count(now.count, 'move')}: {_line(now)}"
+    played = rest if verb == "give" else chosen.split()
+    left = [card for card in view.hand if str(card) not in played]
+    if not left:
+        return "it empties your hand"
+    after = president.moves_to_victory(left)
+    takes = f"your hand takes {render.count(now.count, 'move')} now and {after.count} after it"
+    return f"{takes}: {_line(after)}"
 
 
 def _trade(trade: OwnTrade, seat: int | None) -> Lines:

@@ -116,7 +116,7 @@ fn random_rounds(bencher: Bencher<'_, '_>) {
 }
 
 /// Rounds between four bots; items are decisions.
-#[divan::bench(args = ["greedy", "shortest"])]
+#[divan::bench(args = ["greedy", "shortest", "plan"])]
 fn bot_rounds(bencher: Bencher<'_, '_>, name: &str) {
     let mut bots: Vec<Option<Box<dyn Bot<President>>>> = (0..4).map(|_| bot(name).ok()).collect();
     rounds(bencher, |state, random| playout(state, &mut bots, random).unwrap_or(0));

@@ -10,6 +10,7 @@ mod bots;
 mod combinations;
 mod refusals;
 mod sampling;
+mod search;
 mod shortest;
 mod trades;
 mod turns;

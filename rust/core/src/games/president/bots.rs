@@ -2,11 +2,15 @@
 
 use crate::game::{Bot, BotEntry, RandomBot, View as _};
 use crate::random::Random;
+use crate::search::{Budget, SearchBot};
 
 use super::combination::{Combination, kinds_in};
 use super::enumerate::{Demand, any_combination};
 use super::moves::Move;
 use super::order::OrderedSet;
+use super::plan::{Plan, cost};
+use super::policy::Situation;
+use super::search::Rounds;
 use super::shortest::{fewest_moves, moves_to_victory};
 use super::state::President;
 use super::view::PresidentView;
@@ -22,6 +26,16 @@ pub(super) const BOTS: &[BotEntry<President>] = &[
         name: "shortest",
         summary: "keeps the hand that takes the fewest moves, and its unbeatable cards",
         make: || Box::new(Shortest::default()),
+    },
+    BotEntry {
+        name: "plan",
+        summary: "plans its whole hand, leads low, keeps what controls and passes on purpose",
+        make: || Box::new(Planner),
+    },
+    BotEntry {
+        name: "search",
+        summary: "plays every move out in sampled deals, requests and gifts too",
+        make: || Box::new(SearchBot::new(Rounds::default(), Budget::default())),
     },
 ];
 
@@ -73,7 +87,7 @@ impl Bot<President> for Shortest {
     fn choose(&mut self, view: &PresidentView<'_>, _: &mut Random) -> Option<Move> {
         view.legal_moves(&mut self.moves);
         match *self.moves.first()? {
-            Move::Request(_) => self.request(view),
+            Move::Request(_) => request(view, &self.moves),
             Move::Give(_) => self.give(view),
             Move::Play(_) if view.beat().is_none() => self.lead(view),
             Move::Play(_) => self.follow(view),
@@ -83,17 +97,6 @@ impl Bot<President> for Shortest {
 }
 
 impl Shortest {
-    /// The highest rank that the other side may hold.
-    fn request(&self, view: &PresidentView<'_>) -> Option<Move> {
-        let may_exist = |chosen: &&Move| match chosen {
-            Move::Request(rank) => {
-                !OrderedSet::of_value(super::value(*rank)).is_subset(view.hand())
-            }
-            _ => false,
-        };
-        self.moves.iter().find(may_exist).or_else(|| self.moves.first()).copied()
-    }
-
     /// The card whose loss leaves the shortest line, the lowest such card.
     fn give(&self, view: &PresidentView<'_>) -> Option<Move> {
         let leftover = |chosen: &&Move| match chosen {
@@ -132,8 +135,8 @@ impl Shortest {
             let limit = best.as_ref().map_or((needed - 1).max(2), |(score, _)| score.left);
             let left = fewest_moves(hand - combination.cards(), limit).unwrap_or(needed);
             let worth = left == 0
-                || left < needed && (opponents.is_urgent || !sure)
-                || sure && (opponents.is_urgent || left <= 2);
+                || left < needed && (opponents.is_urgent() || !sure)
+                || sure && (opponents.is_urgent() || left <= 2);
             let score = Score { left, sure };
             if worth && best.as_ref().is_none_or(|(other, _)| score < *other) {
                 best = Some((score, chosen));
@@ -141,6 +144,15 @@ impl Shortest {
         }
         best.map(|(_, chosen)| chosen).or(Some(Move::Pass))
     }
+}
+
+/// The highest rank that the other side may hold.
+fn request(view: &PresidentView<'_>, moves: &[Move]) -> Option<Move> {
+    let may_exist = |chosen: &&Move| match chosen {
+        Move::Request(rank) => !OrderedSet::of_value(super::value(*rank)).is_subset(view.hand()),
+        _ => false,
+    };
+    moves.iter().find(may_exist).or_else(|| moves.first()).copied()
 }
 
 /// How good a beating move is; lower is better.
@@ -152,13 +164,57 @@ struct Score {
     sure: bool,
 }
 
+/// A player with a cheap plan for its whole hand.
+///
+/// It requests the highest rank that the other side may hold and gives away the card whose loss
+/// leaves the best plan, the lowest such card.
+#[derive(Debug, Default)]
+pub struct Planner;
+
+impl Bot<President> for Planner {
+    fn choose(&mut self, view: &PresidentView<'_>, _: &mut Random) -> Option<Move> {
+        let mut moves = Vec::new();
+        view.legal_moves(&mut moves);
+        self.choose_from(view, &moves)
+    }
+}
+
+impl Planner {
+    /// The choice among the legal moves of a view.
+    pub(super) fn choose_from(&self, view: &PresidentView<'_>, moves: &[Move]) -> Option<Move> {
+        let hand = view.hand();
+        match *moves.first()? {
+            Move::Request(_) => request(view, moves),
+            Move::Give(_) => {
+                let left = |chosen: &&Move| match chosen {
+                    Move::Give(card) => cost(hand - OrderedSet::from(*card)),
+                    _ => i32::MAX,
+                };
+                moves.iter().min_by_key(left).copied()
+            }
+            Move::Pass => Some(Move::Pass),
+            Move::Play(_) => {
+                let plan = Plan::of(hand);
+                if let Some(card) = view.opening() {
+                    // Some combination of a plan has the card that the very first move must contain.
+                    let contains = |planned: &&Combination| planned.cards().contains(card);
+                    return plan.moves().iter().find(contains).copied().map(Move::Play);
+                }
+                let Opponents { unseen, largest, smallest } = Opponents::new(view);
+                let situation = Situation { hand, unseen, beat: view.beat(), largest, smallest };
+                Some(situation.choose(&plan).map_or(Move::Pass, Move::Play))
+            }
+        }
+    }
+}
+
 /// What a view tells about the other players.
 struct Opponents {
     unseen: OrderedSet,
     /// The most cards that another player holds.
     largest: usize,
-    /// Whether somebody may go out with the next move or two.
-    is_urgent: bool,
+    /// The fewest cards that another player in play holds.
+    smallest: usize,
 }
 
 impl Opponents {
@@ -169,8 +225,13 @@ impl Opponents {
         Self {
             unseen: view.unseen(),
             largest: counts.iter().copied().max().unwrap_or(0),
-            is_urgent: counts.iter().any(|&count| count <= 2),
+            smallest: counts.iter().copied().min().unwrap_or(0),
         }
+    }
+
+    /// Whether somebody may go out with the next move or two.
+    const fn is_urgent(&self) -> bool {
+        self.smallest <= 2
     }
 
     /// Whether no other player can beat a combination.

@@ -13,6 +13,9 @@
 //! fits the hands: if it is done, that the upper side took the highest cards and gave them back;
 //! if it is under way, requests and gifts at random from hands as they may have been before.
 
+use smallvec::SmallVec;
+
+use crate::cards::Card;
 use crate::game::{Seat, View as _};
 use crate::random::Random;
 
@@ -25,32 +28,129 @@ use super::view::{Exchange, PresidentView};
 pub(super) fn sample(view: &PresidentView<'_>, random: &mut Random) -> President {
     let mut state = view.without_secrets();
     state.seed = random.word();
-    let others = (0..view.rules().players()).filter(|&seat| Some(seat) != view.seat());
-    let mut pool = view.unseen();
-    let mut missing = [0; MOST_PLAYERS];
-    for seat in others.clone() {
-        state.hands[seat] = view.known(seat);
-        pool = pool - state.hands[seat];
-        missing[seat] = view.count(seat) - state.hands[seat].len();
-    }
-    place_lowest(view, &mut state, &mut pool, &mut missing, random);
-    for trade in foreign(view).filter(|trade| trade.stage() != Stage::Done) {
-        missing[trade.upper] = missing[trade.upper] + trade.returned - trade.taken;
-        missing[trade.lower] = missing[trade.lower] + trade.taken - trade.returned;
-    }
-    // The one seat that some cards are ruled out for draws first: every choice it has leaves the
-    // others equally many, so the draw stays uniform.
-    let mut seats: Vec<Seat> = others.collect();
-    seats.sort_by_key(|&seat| view.excluded(seat).is_empty());
-    for seat in seats {
-        let drawn = draw(pool - view.excluded(seat), missing[seat], random);
-        state.hands[seat] = state.hands[seat] | drawn;
-        pool = pool - drawn;
-    }
+    let drawn = Sampler::new(view).draw(random);
+    state.hands = drawn.hands;
+    state.opening = drawn.opening.or(state.opening);
     for exchange in foreign(view) {
         tell(view, exchange, &mut state, random);
     }
     state
+}
+
+/// All that the deals have in common that a view allows: made once, it draws many.
+#[derive(Clone, Debug)]
+pub(super) struct Sampler {
+    /// The cards that are known to be in a hand.
+    hands: [OrderedSet; MOST_PLAYERS],
+    /// The seats to draw for and how many cards each lacks.
+    missing: SmallVec<[(Seat, usize); 4]>,
+    /// What the first of these seats does not hold.
+    excluded: OrderedSet,
+    /// The cards to draw from.
+    pool: OrderedSet,
+    /// Who leads with a card that is not known yet, and the lowest place of the viewer's cards.
+    opening: Option<(Seat, u8)>,
+}
+
+/// What a sampler draws.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Drawn {
+    /// The hands of all seats: those before the trades of others that are under way.
+    pub(super) hands: [OrderedSet; MOST_PLAYERS],
+    /// The lowest card dealt, if it is drawn too.
+    pub(super) opening: Option<Card>,
+}
+
+impl Sampler {
+    pub(super) fn new(view: &PresidentView<'_>) -> Self {
+        let mut hands = [OrderedSet::EMPTY; MOST_PLAYERS];
+        let mut pool = view.unseen();
+        let mut missing = SmallVec::new();
+        for (seat, hand) in hands.iter_mut().enumerate().take(view.rules().players()) {
+            if Some(seat) == view.seat() {
+                *hand = view.hand();
+            } else {
+                *hand = view.known(seat);
+                pool = pool - *hand;
+                missing.push((seat, view.count(seat) - hand.len()));
+            }
+        }
+        for trade in foreign(view).filter(|trade| trade.stage() != Stage::Done) {
+            for (seat, count) in &mut missing {
+                if *seat == trade.upper {
+                    *count = *count + trade.returned - trade.taken;
+                } else if *seat == trade.lower {
+                    *count = *count + trade.taken - trade.returned;
+                }
+            }
+        }
+        // The one seat that some cards are ruled out for draws first: every choice it has leaves
+        // the others equally many, so the draw stays uniform.
+        missing.sort_by_key(|&(seat, _)| view.excluded(seat).is_empty());
+        let excluded = missing.first().map_or(OrderedSet::EMPTY, |&(seat, _)| view.excluded(seat));
+        let mut opening = None;
+        if view.round() == 0 {
+            if let Some(lowest) = view.lowest_dealt() {
+                pool = pool - OrderedSet::below(super::place(lowest));
+            } else {
+                let own = view.hand().places().next().unwrap_or(52);
+                opening = view.to_move().map(|leader| (leader, own));
+            }
+        }
+        Self { hands, missing, excluded, pool, opening }
+    }
+
+    pub(super) fn draw(&self, random: &mut Random) -> Drawn {
+        let mut drawn = Drawn { hands: self.hands, opening: None };
+        let mut pool = self.pool;
+        if let Some((leader, own)) = self.opening
+            && let Some(place) = self.lowest(own, random)
+        {
+            let lowest = OrderedSet::from_bits(1 << place);
+            drawn.opening = card_at(place);
+            drawn.hands[leader] = lowest;
+            pool = pool - OrderedSet::below(place) - lowest;
+        }
+        for (index, &(seat, count)) in self.missing.iter().enumerate() {
+            let is_leader = drawn.opening.is_some() && self.leads(seat);
+            let count = count.saturating_sub(usize::from(is_leader));
+            let from = if index == 0 { pool - self.excluded } else { pool };
+            let cards = draw(from, count, random);
+            drawn.hands[seat] = drawn.hands[seat] | cards;
+            pool = pool - cards;
+        }
+        drawn
+    }
+
+    fn leads(&self, seat: Seat) -> bool {
+        self.opening.is_some_and(|(leader, _)| leader == seat)
+    }
+
+    /// The place of the lowest card dealt, which its holder leads and which is below the viewer's
+    /// cards.
+    fn lowest(&self, own: u8, random: &mut Random) -> Option<u8> {
+        let candidates: Vec<u8> = (self.pool & OrderedSet::below(own)).places().collect();
+        let dealt = self.missing.iter().map(|&(_, count)| count).sum::<usize>();
+        let out_of_play = self.pool.len() - dealt;
+        // If the lowest card dealt is candidate number j, the j candidates below it are out of
+        // play. The number of deals of the rest, relative to that for j = 0, falls with every
+        // further card that must be out of play by the chance that it is.
+        let mut weights = Vec::with_capacity(candidates.len());
+        let mut weight = 1.0;
+        for below in 0..candidates.len() {
+            weights.push(weight);
+            let rest = (self.pool.len() - below).saturating_sub(1);
+            let room = out_of_play.saturating_sub(below);
+            weight *= if rest == 0 { 0.0 } else { room as f64 / rest as f64 };
+        }
+        let mut level = random.unit() * weights.iter().sum::<f64>();
+        let fits = |&(_, weight): &(&u8, f64)| {
+            level -= weight;
+            level < 0.0
+        };
+        let chosen = candidates.iter().zip(weights).find(fits).map(|(&place, _)| place);
+        chosen.or_else(|| candidates.first().copied())
+    }
 }
 
 /// The trades that the seat takes no part in.
@@ -75,50 +175,6 @@ fn draw(from: OrderedSet, count: usize, random: &mut Random) -> OrderedSet {
         drawn |= 1 << places[index];
     }
     OrderedSet::from_bits(drawn)
-}
-
-/// In the first round, put the lowest card dealt into its holder's hand and those below it out
-/// of play.
-fn place_lowest(
-    view: &PresidentView<'_>,
-    state: &mut President,
-    pool: &mut OrderedSet,
-    missing: &mut [usize; MOST_PLAYERS],
-    random: &mut Random,
-) {
-    if view.round() > 0 {
-        return;
-    }
-    if let Some(lowest) = view.lowest_dealt() {
-        *pool = *pool - OrderedSet::below(super::place(lowest));
-        return;
-    }
-    let Some(leader) = view.to_move() else { return };
-    let own = view.hand().places().next().unwrap_or(52);
-    let candidates: Vec<u8> = (*pool & OrderedSet::below(own)).places().collect();
-    let out_of_play = pool.len() - missing.iter().sum::<usize>();
-    // If the lowest card dealt is candidate number j, the j candidates below it are out of play.
-    // The number of deals of the rest, relative to that for j = 0, falls with every further card
-    // that must be out of play by the chance that it is.
-    let mut weights = Vec::with_capacity(candidates.len());
-    let mut weight = 1.0;
-    for below in 0..candidates.len() {
-        weights.push(weight);
-        let rest = (pool.len() - below).saturating_sub(1);
-        let room = out_of_play.saturating_sub(below);
-        weight *= if rest == 0 { 0.0 } else { room as f64 / rest as f64 };
-    }
-    let mut level = random.unit() * weights.iter().sum::<f64>();
-    let fits = |&(_, weight): &(&u8, f64)| {
-        level -= weight;
-        level < 0.0
-    };
-    let chosen = candidates.iter().zip(weights).find(fits).map(|(&place, _)| place);
-    let Some(place) = chosen.or_else(|| candidates.first().copied()) else { return };
-    state.opening = card_at(place);
-    state.hands[leader] = state.opening.map_or(OrderedSet::EMPTY, OrderedSet::from);
-    *pool = *pool - OrderedSet::below(place) - state.hands[leader];
-    missing[leader] = missing[leader].saturating_sub(1);
 }
 
 /// Invent how a trade between others went. The hands are those after it if it is done, else those

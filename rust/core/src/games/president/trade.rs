@@ -100,6 +100,11 @@ impl Trade {
         self.take(lower.highest(self.size), upper, lower);
     }
 
+    /// Take the cards that requests for the highest ranks, one after the other, would still bring.
+    pub(super) fn take_rest(&mut self, upper: &mut OrderedSet, lower: &mut OrderedSet) {
+        self.take(lower.highest(self.size - self.taken.len()), upper, lower);
+    }
+
     fn take(&mut self, cards: OrderedSet, upper: &mut OrderedSet, lower: &mut OrderedSet) {
         *lower = *lower - cards;
         *upper = *upper | cards;

@@ -1,0 +1,426 @@
+//! A plan for a hand: which combinations to play it as, found quickly rather than exactly.
+//!
+//! A plan is a partition of the hand. Every combination of it costs one move, less what it is likely
+//! to win: an ace, a pair of twos or a full house mostly brings the lead, and with it a low move for
+//! nothing. So two plans are compared by the moves they take *and* by what they keep. The cost of a
+//! plan is a sum over its combinations, so what is left of a best plan after one of its moves is a
+//! best plan for what is left of the hand, and a playout plans every hand only once.
+//!
+//! The search tries every set of straights, for every choice of suits to make flushes of; of a suit
+//! it tries one flush, of the cards that are missed least. Full houses and four plus one are made of
+//! what remains, lowest first. For 13 cards that takes a fraction of a microsecond, where the exact
+//! fewest moves ([`super::shortest`]) take several.
+
+use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
+use super::order::{DIAMONDS, OrderedSet};
+
+/// The most combinations of a plan: as many as there are values, by which any hand can be played.
+const MOST: usize = 13;
+
+/// The most partitions that are tried for a hand; only hands of more than 17 cards have as many.
+const PATIENCE: u32 = 400;
+
+/// What a combination costs that never wins the lead.
+const MOVE: i32 = 16;
+
+/// By value from 3, how much of its move a single card or a pair is likely to win back.
+const SINGLES: [i32; 13] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 9, 20];
+const PAIRS: [i32; 13] = [0, 0, 0, 0, 0, 1, 2, 3, 5, 7, 10, 14, 20];
+
+/// The same for triples, which few can beat.
+const TRIPLES: [i32; 13] = [6, 6, 7, 7, 8, 8, 9, 9, 10, 11, 13, 15, 18];
+
+/// A way to play a hand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    moves: [Combination; MOST],
+    len: u8,
+}
+
+impl Plan {
+    /// A plan for no cards.
+    pub(super) const EMPTY: Self =
+        Self { moves: [Combination::new(OrderedSet::EMPTY, Kind::OneCard, 0); MOST], len: 0 };
+
+    /// A good plan for a hand.
+    pub(super) fn of(hand: OrderedSet) -> Self {
+        let mut division = Division::new(hand.bits());
+        division.run();
+        division.plan()
+    }
+
+    /// The combinations, in no order.
+    pub(super) fn moves(&self) -> &[Combination] {
+        &self.moves[..usize::from(self.len)]
+    }
+
+    /// How many moves it takes.
+    pub(super) const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    fn push(&mut self, bits: u64, kind: Kind, key: u8) {
+        if let Some(place) = self.moves.get_mut(usize::from(self.len)) {
+            *place = Combination::new(OrderedSet::from_bits(bits), kind, key);
+            self.len += 1;
+        }
+    }
+
+    /// Take a move out of it.
+    pub(super) fn remove(&mut self, index: usize) {
+        if index < self.len() {
+            self.len -= 1;
+            self.moves[index] = self.moves[usize::from(self.len)];
+        }
+    }
+
+    /// Play cards of the hand: a move of the plan, or any others, after which the rest of the moves
+    /// they were taken from is planned anew.
+    pub(super) fn play(&mut self, cards: OrderedSet) {
+        if let Some(index) = self.moves().iter().position(|planned| planned.cards() == cards) {
+            self.remove(index);
+            return;
+        }
+        let mut broken = OrderedSet::EMPTY;
+        let mut index = 0;
+        while index < self.len() {
+            let planned = self.moves[index].cards();
+            if (planned & cards).is_empty() {
+                index += 1;
+            } else {
+                broken = broken | (planned - cards);
+                self.remove(index);
+            }
+        }
+        let anew = Self::of(broken);
+        if self.len() + anew.len() > MOST {
+            *self =
+                Self::of(self.moves().iter().fold(broken, |all, planned| all | planned.cards()));
+            return;
+        }
+        for &planned in anew.moves() {
+            self.push(planned.cards().bits(), planned.kind(), planned.key());
+        }
+    }
+}
+
+/// What a hand costs by its best plan, in sixteenths of a move.
+pub(super) fn cost(hand: OrderedSet) -> i32 {
+    let mut division = Division::new(hand.bits());
+    division.run();
+    division.best
+}
+
+/// The search for the best partition.
+struct Division {
+    hand: u64,
+    /// The five-card combinations of the partition that is tried, and those of the best.
+    trying: Fives,
+    found: Fives,
+    best: i32,
+    patience: u32,
+}
+
+/// Flushes and straights, of which a hand has at most ten.
+#[derive(Clone, Copy)]
+struct Fives {
+    cards: [u64; 10],
+    len: usize,
+}
+
+impl Fives {
+    const NONE: Self = Self { cards: [0; 10], len: 0 };
+
+    fn push(&mut self, cards: u64) {
+        if let Some(place) = self.cards.get_mut(self.len) {
+            *place = cards;
+        }
+        self.len += 1;
+    }
+
+    const fn pop(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
+
+    fn iter(&self) -> impl Iterator<Item = u64> {
+        self.cards.into_iter().take(self.len)
+    }
+}
+
+impl Division {
+    const fn new(hand: u64) -> Self {
+        Self { hand, trying: Fives::NONE, found: Fives::NONE, best: i32::MAX, patience: PATIENCE }
+    }
+
+    fn run(&mut self) {
+        self.flushes(self.hand, 0, 0);
+    }
+
+    /// Try all straights with no more flushes, and with one of each suit from `suit` on.
+    fn flushes(&mut self, left: u64, suit: u32, cost: i32) {
+        self.straights(left, 0, cost);
+        for suit in suit..4 {
+            let suited = left & DIAMONDS << suit;
+            if suited.count_ones() < 5 {
+                continue;
+            }
+            let flush = least_missed(left, suited);
+            self.trying.push(flush);
+            self.flushes(left & !flush, suit + 1, cost + five_cost(flush));
+            self.trying.pop();
+        }
+    }
+
+    /// Try all sets of straights whose lowest values are not below `from`.
+    fn straights(&mut self, left: u64, from: u32, cost: i32) {
+        let whole = cost + rest_cost(left);
+        if whole < self.best {
+            self.best = whole;
+            self.found = self.trying;
+        }
+        let any = (left | left >> 1 | left >> 2 | left >> 3) & DIAMONDS;
+        let mut tops = runs(any) >> 16 & (u64::MAX << (4 * from));
+        while tops != 0 && self.patience > 0 {
+            self.patience -= 1;
+            let lowest = tops.trailing_zeros();
+            tops &= tops - 1;
+            let straight = straight_from(left, lowest);
+            self.trying.push(straight);
+            self.straights(left & !straight, lowest / 4, cost + five_cost(straight));
+            self.trying.pop();
+        }
+    }
+
+    /// The best partition as a plan.
+    fn plan(&self) -> Plan {
+        let left = self.found.iter().fold(self.hand, |left, cards| left & !cards);
+        let mut plan = Plan::EMPTY;
+        let mut rest = 0;
+        each_rest(left, |_, _, _| rest += 1);
+        if self.found.len + rest > MOST {
+            each_rest(self.hand, |bits, kind, key| plan.push(bits, kind, key));
+            return plan;
+        }
+        for cards in self.found.iter() {
+            plan.push(cards, five_kind(cards), top(cards));
+        }
+        each_rest(left, |bits, kind, key| plan.push(bits, kind, key));
+        plan
+    }
+}
+
+/// Visit the combinations that cards are played as once flushes and straights are made: the lowest
+/// triple with the lowest pair, the lowest four with the lowest single card, the rest by value.
+#[inline]
+fn each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
+    let fours = all_four(left);
+    let (mut three, mut two) = (at_least_three(left) & !fours, at_least_two(left));
+    two &= !three & !fours;
+    let any = (left | left >> 1 | left >> 2 | left >> 3) & DIAMONDS;
+    let mut one = any & !two & !three & !fours;
+    let digit = |low: u64| left & (low * 15);
+    let mut rest = fours;
+    while rest != 0 {
+        let low = rest & rest.wrapping_neg();
+        rest ^= low;
+        let key = low.trailing_zeros() as u8 + 3;
+        if one == 0 {
+            visit(low * 15, Kind::FourOfAKind, key);
+        } else {
+            let single = one & one.wrapping_neg();
+            one ^= single;
+            visit((low * 15) | digit(single), Kind::FourPlusOne, key);
+        }
+    }
+    while three != 0 {
+        let low = three & three.wrapping_neg();
+        three ^= low;
+        let pair = two & two.wrapping_neg();
+        // A pair of kings or better is worth more by itself.
+        if pair != 0 && pair < HIGH_PAIR {
+            two ^= pair;
+            visit(digit(low) | digit(pair), Kind::FullHouse, low.trailing_zeros() as u8 + 3);
+        } else {
+            visit(digit(low), Kind::ThreeOfAKind, top(digit(low)));
+        }
+    }
+    while two != 0 {
+        let low = two & two.wrapping_neg();
+        two ^= low;
+        visit(digit(low), Kind::Pair, top(digit(low)));
+    }
+    while one != 0 {
+        let low = one & one.wrapping_neg();
+        one ^= low;
+        visit(digit(low), Kind::OneCard, top(digit(low)));
+    }
+}
+
+/// From this value on a pair is not put into a full house.
+const HIGH_PAIR: u64 = 1 << 40;
+
+/// What the cards cost of which neither flushes nor straights are made.
+fn rest_cost(left: u64) -> i32 {
+    let mut cost = 0;
+    each_rest(left, |_, kind, key| cost += move_cost(kind, key));
+    cost
+}
+
+/// What a combination costs.
+fn move_cost(kind: Kind, key: u8) -> i32 {
+    let value = usize::from(key / 4).min(12);
+    let won = match kind {
+        Kind::OneCard => SINGLES[value],
+        Kind::Pair => PAIRS[value],
+        Kind::ThreeOfAKind => TRIPLES[value],
+        Kind::FourOfAKind => 16,
+        Kind::Straight => 5 + value as i32 / 3,
+        Kind::Flush => 9 + value as i32 / 6,
+        Kind::FullHouse => 11 + value as i32 / 3,
+        Kind::FourPlusOne => 18,
+        Kind::StraightFlush => 20,
+    };
+    MOVE - won
+}
+
+fn five_cost(cards: u64) -> i32 {
+    move_cost(five_kind(cards), top(cards))
+}
+
+/// The kind of five cards that are a straight or a flush.
+fn five_kind(cards: u64) -> Kind {
+    let suited = (0..4).any(|suit| cards & !(DIAMONDS << suit) == 0);
+    let any = (cards | cards >> 1 | cards >> 2 | cards >> 3) & DIAMONDS;
+    match (suited, runs(any) != 0) {
+        (true, true) => Kind::StraightFlush,
+        (true, false) => Kind::Flush,
+        _ => Kind::Straight,
+    }
+}
+
+/// The five cards of a suit that the rest of a hand misses least: those that stand alone, the lowest
+/// first.
+fn least_missed(hand: u64, suited: u64) -> u64 {
+    let several = at_least_two(hand) * 15;
+    let mut taken = 0_u64;
+    for mut cards in [suited & !several, suited & several] {
+        while cards != 0 && taken.count_ones() < 5 {
+            taken |= cards & cards.wrapping_neg();
+            cards &= cards - 1;
+        }
+    }
+    taken
+}
+
+/// The straight from the value whose lowest place is given, of the lowest card of every value but
+/// the highest of the last, which decides.
+fn straight_from(hand: u64, lowest: u32) -> u64 {
+    let digit = |step: u32| hand & 15 << (lowest + 4 * step);
+    let low = |cards: u64| cards & cards.wrapping_neg();
+    low(digit(0)) | low(digit(1)) | low(digit(2)) | low(digit(3)) | 1 << top(digit(4))
+}
+
+/// The place of the highest card of a set that is not empty.
+const fn top(bits: u64) -> u8 {
+    63_u32.saturating_sub(bits.leading_zeros()) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shortest::fewest_moves;
+    use super::*;
+    use crate::cards::parse_cards;
+    use crate::random::Random;
+
+    fn hand(text: &str) -> OrderedSet {
+        parse_cards(text).unwrap().into_iter().collect()
+    }
+
+    fn planned(text: &str) -> Vec<String> {
+        let plan = Plan::of(hand(text));
+        let mut texts: Vec<String> = plan.moves().iter().map(ToString::to_string).collect();
+        texts.sort();
+        texts
+    }
+
+    /// Check that a plan is made of combinations, as they are, and of all the cards.
+    fn check(plan: &Plan, hand: OrderedSet) {
+        let mut left = hand;
+        for &planned in plan.moves() {
+            assert_eq!(Combination::of(planned.cards()), Ok(planned));
+            assert!(planned.cards().is_subset(left), "{planned} of {left}");
+            left = left - planned.cards();
+        }
+        assert!(left.is_empty(), "{left} of {hand} is left");
+    }
+
+    fn random_hand(size: usize, random: &mut Random) -> OrderedSet {
+        let mut deck: Vec<u8> = (0..52).collect();
+        random.shuffle(&mut deck);
+        OrderedSet::from_bits(deck[..size].iter().fold(0, |bits, place| bits | 1 << place))
+    }
+
+    #[test]
+    fn a_plan_is_a_partition_into_combinations() {
+        let mut random = Random::new(1);
+        for size in (0..=26).chain([52]) {
+            for _ in 0..60 {
+                let hand = random_hand(size, &mut random);
+                check(&Plan::of(hand), hand);
+            }
+        }
+    }
+
+    #[test]
+    fn most_plans_are_as_short_as_can_be() {
+        let mut random = Random::new(2);
+        let (mut excess, mut worst) = (0, 0);
+        for _ in 0..1_000 {
+            let hand = random_hand(13, &mut random);
+            let fewest = fewest_moves(hand, usize::MAX).unwrap();
+            let longer = Plan::of(hand).len() - fewest;
+            excess += longer;
+            worst = worst.max(longer);
+        }
+        // What is longer keeps a card that wins instead.
+        assert!(excess < 200 && worst <= 4, "{excess} moves in all, {worst} at most");
+    }
+
+    #[test]
+    fn what_controls_stays_out_of_long_moves() {
+        assert_eq!(planned("3d 4c 5d 6h 7s 8d 2s"), ["2s", "3d 4c 5d 6h 7s", "8d"]);
+        assert_eq!(planned("5d 5c 5h 2c 2s"), ["2c 2s", "5d 5c 5h"]);
+        assert_eq!(planned("5d 5c 5h 4c 4s"), ["4c 4s 5d 5c 5h"]);
+        assert_eq!(planned("9d 9c 9h 9s 3d 4d"), ["3d 9d 9c 9h 9s", "4d"]);
+    }
+
+    #[test]
+    fn any_cards_may_be_played_from_a_plan() {
+        let mut random = Random::new(3);
+        for _ in 0..300 {
+            let mut hand = random_hand(13, &mut random);
+            let mut plan = Plan::of(hand);
+            while !hand.is_empty() {
+                let moves = super::super::combinations(hand, super::super::Demand::default());
+                let cards = random.pick(&moves).unwrap().cards();
+                hand = hand - cards;
+                plan.play(cards);
+                check(&plan, hand);
+            }
+            assert_eq!(plan.len(), 0);
+        }
+    }
+
+    #[test]
+    fn what_is_left_of_a_best_plan_is_a_best_plan() {
+        let mut random = Random::new(4);
+        for _ in 0..300 {
+            let hand = random_hand(13, &mut random);
+            for &planned in Plan::of(hand).moves() {
+                let left = cost(hand) - move_cost(planned.kind(), planned.key());
+                // A flush of other cards may come into reach.
+                assert!(cost(hand - planned.cards()) <= left, "{planned} of {hand}");
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! What a player does who has a plan: the rule of the bot `plan`, and of every seat in a playout.
+//!
+//! *Leading*, it plays the lowest move of its plan that somebody may beat, and keeps what controls:
+//! moves that nobody can beat come first only once at most one other is left, for then nobody can
+//! stop it. Once another player is about to go out, it leads what that player cannot follow, or the
+//! highest it has. *Following*, it plays the lowest move of its plan that beats. It passes on purpose
+//! rather than spend an unbeatable move or break up its plan, unless the rest of the hand then goes
+//! by itself or somebody else is about to go out.
+
+use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two};
+use super::enumerate::{Demand, any_combination};
+use super::order::{DIAMONDS, OrderedSet};
+use super::plan::Plan;
+
+/// With at most so many moves left the plan is broken up to get the lead.
+const FEW_MOVES: usize = 5;
+
+/// An unbeatable move is spent when at most so many others may be beaten.
+const FEW_OPEN: usize = 2;
+
+/// How many values higher a move may be for every card that it has less, to be led first.
+const RELUCTANCE_BY_SIZE: i32 = 2;
+
+/// What a seat knows when it is to play.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Situation {
+    /// Its cards.
+    pub(super) hand: OrderedSet,
+    /// The cards that may be in another hand.
+    pub(super) unseen: OrderedSet,
+    /// The combination to beat; none for whoever leads.
+    pub(super) beat: Option<Combination>,
+    /// The most and the fewest cards that another player in play holds.
+    pub(super) largest: usize,
+    pub(super) smallest: usize,
+}
+
+impl Situation {
+    /// Whether no other player can beat a combination.
+    pub(super) fn is_sure(&self, combination: Combination) -> bool {
+        let unseen = self.unseen.bits();
+        let higher = unseen & (u64::MAX << combination.key() << 1);
+        let among = |values: u64| {
+            (higher | higher >> 1 | higher >> 2 | higher >> 3) & DIAMONDS & values == 0
+        };
+        combination.size() > self.largest
+            || match combination.size() {
+                1 => higher == 0,
+                2 => among(at_least_two(unseen)),
+                3 => among(at_least_three(unseen)),
+                4 => among(all_four(unseen)),
+                _ => {
+                    let demand = Demand { beat: Some(combination), ..Demand::default() };
+                    !any_combination(self.unseen, demand)
+                }
+            }
+    }
+
+    /// Whether somebody may go out with the next move or two.
+    const fn is_urgent(&self) -> bool {
+        self.smallest <= 2
+    }
+
+    /// What to play by a plan for the hand; nothing for a pass.
+    pub(super) fn choose(&self, plan: &Plan) -> Option<Combination> {
+        match self.beat {
+            None => self.lead(plan),
+            Some(beat) => self.follow(plan, beat),
+        }
+    }
+
+    fn lead(&self, plan: &Plan) -> Option<Combination> {
+        let moves = plan.moves();
+        if moves.len() <= 1 {
+            return moves.first().copied();
+        }
+        let mut open = 0;
+        let mut sure: Option<Combination> = None;
+        let mut best: Option<(i32, Combination)> = None;
+        for &planned in moves {
+            if self.is_sure(planned) {
+                if sure.is_none_or(|other| other.size() < planned.size()) {
+                    sure = Some(planned);
+                }
+            } else {
+                open += 1;
+                let rank = self.reluctance(planned);
+                if best.is_none_or(|(other, _)| rank < other) {
+                    best = Some((rank, planned));
+                }
+            }
+        }
+        if open <= 1 && sure.is_some() { sure } else { best.map(|(_, planned)| planned).or(sure) }
+    }
+
+    /// How little a move should be led, of those that may be beaten.
+    fn reluctance(&self, planned: Combination) -> i32 {
+        let height = i32::from(planned.key() / 4);
+        let size = planned.size();
+        // Whoever has as many cards goes out if the move is low.
+        if self.is_urgent() && size <= self.smallest {
+            return 1000 - height;
+        }
+        if self.is_urgent() && size == self.smallest + 1 {
+            return height;
+        }
+        height + RELUCTANCE_BY_SIZE * size as i32
+    }
+
+    fn follow(&self, plan: &Plan, beat: Combination) -> Option<Combination> {
+        let moves = plan.moves();
+        let mut lowest: Option<Combination> = None;
+        for &planned in moves {
+            if planned.beats(beat) && lowest.is_none_or(|other| other.beats(planned)) {
+                lowest = Some(planned);
+            }
+        }
+        let Some(planned) = lowest else {
+            let is_worth = self.is_urgent() || moves.len() <= FEW_MOVES;
+            return if is_worth { self.split(moves, beat) } else { None };
+        };
+        let is_worth = moves.len() <= 2
+            || self.is_urgent()
+            || !self.is_sure(planned)
+            || self.open_without(moves, planned) <= FEW_OPEN;
+        is_worth.then_some(planned)
+    }
+
+    /// How many of the other moves may be beaten.
+    fn open_without(&self, moves: &[Combination], planned: Combination) -> usize {
+        moves.iter().filter(|&&other| other != planned && !self.is_sure(other)).count()
+    }
+
+    /// A single card out of the lowest pair or triple that is high enough, or else the highest card
+    /// or pair of the hand, when the plan has none.
+    fn split(&self, moves: &[Combination], beat: Combination) -> Option<Combination> {
+        let hand = self.hand.bits();
+        let (kind, values) = match beat.size() {
+            1 => (Kind::OneCard, hand),
+            2 => (Kind::Pair, at_least_two(hand)),
+            _ => return None,
+        };
+        if kind == Kind::OneCard {
+            let is_group = |planned: &&Combination| {
+                matches!(planned.kind(), Kind::Pair | Kind::ThreeOfAKind)
+                    && planned.key() > beat.key()
+            };
+            let groups = moves.iter().filter(is_group);
+            if let Some(key) = groups.map(|planned| planned.key()).min() {
+                let card = OrderedSet::from_bits(1 << key);
+                return Some(Combination::new(card, Kind::OneCard, key));
+            }
+        }
+        let low = 63_u32.saturating_sub(values.leading_zeros()) / 4 * 4;
+        let digit = hand & 15 << low;
+        let first = highest_bit(digit);
+        let cards = if kind == Kind::Pair { first | highest_bit(digit ^ first) } else { first };
+        let key = first.trailing_zeros() as u8;
+        let found = Combination::new(OrderedSet::from_bits(cards), kind, key);
+        (values != 0 && found.beats(beat)).then_some(found)
+    }
+}
+
+/// The highest bit of a word; none of none.
+const fn highest_bit(bits: u64) -> u64 {
+    if bits == 0 { 0 } else { 1 << (63 - bits.leading_zeros()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::enumerate::each_combination;
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn what_is_sure_is_what_nothing_unseen_beats() {
+        let mut random = Random::new(1);
+        let mut deck: Vec<u8> = (0..52).collect();
+        for size in (1..30).cycle().take(600) {
+            random.shuffle(&mut deck);
+            let set = |places: &[u8]| {
+                OrderedSet::from_bits(places.iter().fold(0, |bits, place| bits | 1 << place))
+            };
+            let (hand, unseen) = (set(&deck[..13]), set(&deck[13..13 + size]));
+            let largest = 1 + random.below(13) as usize;
+            let situation = Situation { hand, unseen, beat: None, largest, smallest: 1 };
+            each_combination(hand, Demand::default(), |found| {
+                let demand = Demand { beat: Some(found), ..Demand::default() };
+                let is_beaten = largest >= found.size() && any_combination(unseen, demand);
+                assert_eq!(situation.is_sure(found), !is_beaten, "{found} and {unseen}");
+            });
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! One round in the least that it takes to play it out: hands and plans, and whose turn it is.
+//!
+//! The rules of turns are those of [`super::state`]; a test plays the two side by side.
+
+use smallvec::SmallVec;
+
+use super::combination::Combination;
+use super::enumerate::{Demand, combinations};
+use super::order::OrderedSet;
+use super::plan::Plan;
+use super::policy::Situation;
+use crate::game::Seat;
+use crate::random::Random;
+
+/// A player in a round.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Player {
+    /// Its cards; none once it is out.
+    hand: OrderedSet,
+    /// How many they are: counting bits takes longer than anything else in a playout.
+    count: usize,
+    /// How it means to play them.
+    plan: Plan,
+}
+
+impl Player {
+    /// A player with these cards and this plan for them.
+    pub(super) const fn new(hand: OrderedSet, plan: Plan) -> Self {
+        Self { hand, count: hand.len(), plan }
+    }
+
+    /// The cards.
+    pub(super) const fn hand(&self) -> OrderedSet {
+        self.hand
+    }
+}
+
+/// A round under way.
+#[derive(Clone, Debug)]
+pub(super) struct Round {
+    pub(super) players: SmallVec<[Player; 4]>,
+    /// Cards that have been played.
+    pub(super) played: OrderedSet,
+    /// Whose turn it is.
+    pub(super) turn: Seat,
+    /// The combination to beat; none for whoever leads.
+    pub(super) beat: Option<Combination>,
+    /// Who played last, and how many have passed since.
+    pub(super) last: Seat,
+    pub(super) passes: usize,
+}
+
+/// How the players choose in a playout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Playout {
+    /// By their plans, with a move of the plan at random now and then.
+    Plan,
+    /// Any legal move.
+    Random,
+}
+
+/// One decision in so many is left to chance: what nobody would ever do could else never happen.
+const SLIPS: u32 = 20;
+
+impl Round {
+    /// How many players still have cards.
+    fn in_play(&self) -> usize {
+        self.players.iter().filter(|player| player.count > 0).count()
+    }
+
+    /// What the player to move knows.
+    fn situation(&self) -> Situation {
+        let hand = self.players[self.turn].hand;
+        let (mut largest, mut smallest) = (0, usize::MAX);
+        for (seat, player) in self.players.iter().enumerate() {
+            if seat != self.turn && player.count > 0 {
+                largest = player.count.max(largest);
+                smallest = player.count.min(smallest);
+            }
+        }
+        let unseen = OrderedSet::FULL - self.played - hand;
+        Situation { hand, unseen, beat: self.beat, largest, smallest }
+    }
+
+    /// Play cards.
+    pub(super) fn play(&mut self, combination: Combination) {
+        let player = &mut self.players[self.turn];
+        player.hand = player.hand - combination.cards();
+        player.count -= combination.size();
+        player.plan.play(combination.cards());
+        self.played = self.played | combination.cards();
+        self.beat = Some(combination);
+        self.last = self.turn;
+        self.passes = 0;
+        self.turn = self.next_in_play(self.turn);
+    }
+
+    /// Play nothing.
+    pub(super) fn pass(&mut self) {
+        self.passes += 1;
+        let last_has_cards = !self.players[self.last].hand.is_empty();
+        if self.passes < self.in_play() - usize::from(last_has_cards) {
+            self.turn = self.next_in_play(self.turn);
+        } else {
+            self.beat = None;
+            self.passes = 0;
+            self.turn = if last_has_cards { self.last } else { self.next_in_play(self.last) };
+        }
+    }
+
+    /// The next seat after this one that has cards.
+    fn next_in_play(&self, seat: Seat) -> Seat {
+        let mut next = seat;
+        for _ in 0..self.players.len() {
+            next = if next + 1 == self.players.len() { 0 } else { next + 1 };
+            if !self.players[next].hand.is_empty() {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Play on until a seat is out or the last one that is not; its place, from 1.
+    pub(super) fn finish(mut self, seat: Seat, playout: Playout, random: &mut Random) -> usize {
+        let mut in_play = self.in_play();
+        loop {
+            if self.players[seat].count == 0 {
+                return self.players.len() - in_play;
+            }
+            if in_play <= 1 {
+                return self.players.len();
+            }
+            match self.choose(playout, random) {
+                Some(combination) => {
+                    self.play(combination);
+                    in_play -= usize::from(self.players[self.last].count == 0);
+                }
+                None => self.pass(),
+            }
+        }
+    }
+
+    /// What the player to move plays; nothing for a pass.
+    fn choose(&self, playout: Playout, random: &mut Random) -> Option<Combination> {
+        let plan = &self.players[self.turn].plan;
+        match playout {
+            Playout::Plan if random.below(SLIPS) == 0 => self.slip(plan, random),
+            Playout::Plan => self.situation().choose(plan),
+            Playout::Random => {
+                let demand = Demand { beat: self.beat, ..Demand::default() };
+                let moves = combinations(self.players[self.turn].hand, demand);
+                let choices = moves.len() + usize::from(self.beat.is_some());
+                moves.get(random.below(choices as u32) as usize).copied()
+            }
+        }
+    }
+
+    /// Any move of the plan that may be played now, or a pass if that may be.
+    fn slip(&self, plan: &Plan, random: &mut Random) -> Option<Combination> {
+        let fits = |planned: &&Combination| self.beat.is_none_or(|beat| planned.beats(beat));
+        let choices = plan.moves().iter().filter(fits).count();
+        let index = random.below((choices + usize::from(self.beat.is_some())) as u32) as usize;
+        plan.moves().iter().filter(fits).nth(index).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::moves::Move;
+    use super::super::rules::{Rules, TradeRule};
+    use super::super::state::President;
+    use super::*;
+    use crate::game::{Game as _, View as _};
+
+    #[test]
+    fn a_round_goes_as_the_match_goes() {
+        for (players, seed) in (2..=13).flat_map(|players| (0..10).map(move |s| (players, s))) {
+            let rules = Rules::new(players, 1, TradeRule::Request).unwrap();
+            let mut state = President::new(rules, seed);
+            let mut random = Random::new(seed);
+            let hands = (0..players).map(|seat| state.hand(seat));
+            let mut round = Round {
+                players: hands.map(|hand| Player::new(hand, Plan::of(hand))).collect(),
+                played: OrderedSet::EMPTY,
+                turn: state.to_move().unwrap(),
+                beat: None,
+                last: 0,
+                passes: 0,
+            };
+            while let Some(turn) = state.to_move() {
+                assert_eq!(round.turn, turn);
+                assert_eq!(round.beat, state.view(0).beat());
+                for (seat, player) in round.players.iter().enumerate() {
+                    assert_eq!((player.hand, player.count), (state.hand(seat), player.hand.len()));
+                }
+                let situation = round.situation();
+                assert_eq!(situation.unseen, state.view(turn).unseen());
+                let chosen = state.view(turn).random_move(&mut random).unwrap();
+                state.play(&chosen).unwrap();
+                match chosen {
+                    Move::Play(combination) => round.play(combination),
+                    _ => round.pass(),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn everybody_has_a_place() {
+        for playout in [Playout::Plan, Playout::Random] {
+            for players in 2..=13 {
+                let rules = Rules::new(players, 1, TradeRule::Request).unwrap();
+                let state = President::new(rules, 5);
+                let hands = (0..players).map(|seat| state.hand(seat));
+                let round = Round {
+                    players: hands.map(|hand| Player::new(hand, Plan::of(hand))).collect(),
+                    played: OrderedSet::EMPTY,
+                    turn: 0,
+                    beat: None,
+                    last: 0,
+                    passes: 0,
+                };
+                // The same moves are made whoever is waited for.
+                let place = |seat| round.clone().finish(seat, playout, &mut Random::new(1));
+                let mut places: Vec<usize> = (0..players).map(place).collect();
+                places.sort_unstable();
+                assert!(places.into_iter().eq(1..=players));
+            }
+        }
+    }
+}
