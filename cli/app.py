@@ -17,6 +17,7 @@ from cardcore.cli.parity import parity
 from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
+from cardcore.cli.serve import serve
 from cardcore.cli.solve import solve
 from cardcore.registry import games
 
@@ -67,7 +68,7 @@ def main() -> None:
     """Run the command line."""
 
 
-for verb in (arena, bench, completion, discard, parity, play, rank, replay, solve):
+for verb in (arena, bench, completion, discard, parity, play, rank, replay, serve, solve):
     main.add_command(verb)
 for game in games():
     for verb in page(game).verbs():
