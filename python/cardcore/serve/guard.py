@@ -1,6 +1,7 @@
 """What every request passes first: its host, its origin and its rate, and the headers it gets."""
 
 import ipaddress
+import logging
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -11,6 +12,8 @@ from cardcore.serve.limits import Allowance, Limits
 from cardcore.serve.refusals import STATUS, Refusal
 
 __all__ = ["Guard", "is_loopback"]
+
+_LOG = logging.getLogger(__name__)
 
 _HEADERS = {
     # Scripts, styles and connections come from here or not at all; nothing inline.
@@ -83,7 +86,10 @@ class Guard:
             answer = JSONResponse({"error": refusal.to_dict()}, STATUS[refusal.code])
             await answer(scope, receive, send_with_headers)
             return
-        await self._app(scope, receive, send_with_headers)
+        try:
+            await self._app(scope, receive, send_with_headers)
+        except Exception as error:
+            _LOG.error("a request failed: %s", type(error).__name__)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)

@@ -79,9 +79,10 @@ def serve(
             timeout_keep_alive=5,
             timeout_graceful_shutdown=0,
             backlog=1024,
-            # Addresses of rooms are secrets, so requests are not written down.
+            # Addresses of rooms are secrets, and so may be what an error says: neither is written
+            # down. The application tells that something failed, and not what it looked at.
             access_log=False,
-            log_level="error",
+            log_level="critical",
             server_header=False,
             lifespan="on",
         )
