@@ -1,5 +1,6 @@
 """``cardcore serve``: a table in the browser."""
 
+from importlib import import_module
 from pathlib import Path
 
 import click
@@ -32,14 +33,15 @@ def serve(host: str, port: int, data: Path | None) -> None:
 
     Rooms are kept in a file, so they are there again after the server was stopped. Ctrl-C stops it.
     """
-    try:
-        from cardcore.serve.guard import is_loopback
-        from cardcore.serve.run import serve as run
-    except ModuleNotFoundError as error:
-        if (error.name or "").startswith("cardcore"):
-            raise
-        needed = f"serve needs {error.name}: install it with pip install 'cardcore[serve]'"
-        raise CardcoreError(needed) from error
+    for needed in ("starlette", "uvicorn", "websockets"):
+        try:
+            import_module(needed)
+        except ImportError as error:
+            message = f"serve needs {needed}: install it with pip install 'cardcore[serve]'"
+            raise CardcoreError(message) from error
+
+    from cardcore.serve.guard import is_loopback
+    from cardcore.serve.run import serve as run
 
     path = _place() if data is None else data
 

@@ -110,7 +110,7 @@ class Connection:
             else:
                 try:
                     self._messages.take(0)
-                    excess = 0
+                    excess = max(0, excess - 1)
                     await self._ask(message)
                 except Refusal as refusal:
                     self._refuse(refusal)

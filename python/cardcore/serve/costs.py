@@ -25,7 +25,7 @@ def cost(game: Game, text: str) -> dict[str, Any] | None:
     Examples
     --------
     >>> cost(ends.new([3, 2, 10, 4]), "R")
-    {'loss': 2, 'unit': 'points', 'by': 'if both play perfectly afterwards'}
+    {'loss': 12, 'unit': 'points', 'by': 'if both play perfectly afterwards'}
     """
     view = game.view(game.to_move)
     if isinstance(view, ends.View):

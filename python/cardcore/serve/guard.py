@@ -5,8 +5,10 @@ import logging
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
 
 from cardcore.serve.limits import Allowance, Limits
 from cardcore.serve.refusals import STATUS, Refusal
@@ -88,6 +90,9 @@ class Guard:
             return
         try:
             await self._app(scope, receive, send_with_headers)
+        except (ClientDisconnect, WebSocketDisconnect):
+            # Whoever asked has gone in the middle of it.
+            pass
         except Exception as error:
             _LOG.error("a request failed: %s", type(error).__name__)
 

@@ -20,7 +20,24 @@ __all__ = ["serve"]
 
 
 class _Server(uvicorn.Server):
-    """A server that ends at a signal and then lets the program go on."""
+    """A server that ends at a signal and then lets the program go on.
+
+    Parameters
+    ----------
+    config
+        What it serves.
+    ready
+        Called once it serves.
+    """
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to serve."""
+        await super().startup(sockets)
+        self._ready()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -86,10 +103,10 @@ def serve(
             server_header=False,
             lifespan="on",
         )
-        server = _Server(config)
         name = f"[{host}]" if ":" in host else host
         shown = {"0.0.0.0": "localhost", "[::]": "localhost"}.get(name, name)
-        ready(f"http://{shown}:{listener.getsockname()[1]}/")
+        address = f"http://{shown}:{listener.getsockname()[1]}/"
+        server = _Server(config, lambda: ready(address))
         asyncio.run(server.serve([listener]))
     _end_thinking()
 

@@ -1,5 +1,6 @@
 """The application: pages, answers for programs, and the WebSockets of rooms."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -100,10 +101,14 @@ class Server:
     async def _body(self, request: Request) -> bytes:
         """Read the body of a request, but not more than anybody needs."""
         most, found = self._limits.message, b""
-        async for part in request.stream():
-            found += part
-            if len(found) > most:
-                raise Refusal("too-large", f"expected a body of at most {most} bytes")
+        try:
+            async with asyncio.timeout(self._limits.first_request):
+                async for part in request.stream():
+                    found += part
+                    if len(found) > most:
+                        raise Refusal("too-large", f"expected a body of at most {most} bytes")
+        except TimeoutError as error:
+            raise Refusal("malformed", "expected the body of the request sooner") from error
         return found
 
     async def _discard(self, request: Request) -> Response:

@@ -277,8 +277,10 @@ class Sitting:
             self._note_absence()
             seat = self._bot_to_move()
             if seat is None:
+                # Not wait_for, which forgets to be cancelled if the news came first.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), self._until_absence())
+                    async with asyncio.timeout(self._until_absence()):
+                        await self._news.wait()
                 continue
             await self._play_bot(seat)
 
@@ -338,8 +340,8 @@ class Sitting:
         try:
             await self.happen(decide)
         except Refusal as refusal:
-            if refusal.code == "kept":
-                # The disk may be full for a while: not tried again at once.
+            if refusal.code != "stale":
+                # The disk or the room is full, perhaps for a while: not tried again at once.
                 await asyncio.sleep(1.0)
 
     def about(self) -> dict[str, Any]:

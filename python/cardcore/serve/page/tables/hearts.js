@@ -32,6 +32,9 @@ export function show(table) {
       : [
         h("ol", {class: "trick", "aria-label": "Trick"}, view.trick.map(([seat, card]) =>
           h("li", {key: read(card).text}, laid(card, {"data-by": seat}), h("span", {class: "by"}, names[seat])))),
+        // A trick that is over lies there until the next card is led.
+        !view.trick.length && last.length && !table.is_over ? h("ol", {class: "trick gone", "aria-label": "Last trick"}, last.map(([seat, card]) =>
+          h("li", {key: read(card).text}, laid(card), h("span", {class: "by"}, names[seat])))) : null,
         view.trick.length ? null : h("p", {class: "call"}, table.is_over ? "" : taker === me ? "You lead." : `${names[taker] ?? "Nobody"} leads.`),
         view.hearts_broken ? h("p", {class: "faint"}, "Hearts are broken.") : null,
       ],
