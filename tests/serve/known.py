@@ -18,8 +18,8 @@ def cards_in(text: str) -> set[str]:
 class Known:
     """What everybody may know after every move of a recorded game.
 
-    A seat knows the cards that it has held in the hand, round or deal that is played, and those that
-    have been played or shown in it; a bystander the latter alone.
+    A seat knows the cards that it has held in the hand, round or deal that is played, and those
+    that have been played or shown in it; a bystander the latter alone.
     """
 
     def __init__(self, record: Mapping[str, Any]) -> None:

@@ -63,7 +63,10 @@ class Served:
         return self
 
     def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        where: TracebackType | None,
     ) -> None:
         if self.process.poll() is None:
             self.stop(signal.SIGKILL if error else signal.SIGTERM)
@@ -88,7 +91,9 @@ class Served:
             with error:
                 return error.code, json.loads(error.read())
 
-    def open(self, game: str, rules: Mapping[str, Any] | None = None, **settings: Any) -> dict[str, str]:
+    def open(
+        self, game: str, rules: Mapping[str, Any] | None = None, **settings: Any
+    ) -> dict[str, str]:
         """Open a room of Ann's."""
         asked = {"game": game, "rules": dict(rules or {}), "name": "Ann"}
         status, opened = self.post("api/rooms", {**asked, "settings": {"pace": 0, **settings}})
@@ -130,7 +135,10 @@ class Person:
         if frame["type"] == "state":
             table = frame["table"]
             if table is not None:
-                if self.state.get("table") is None or self.state["table"]["number"] != table["number"]:
+                if (
+                    self.state.get("table") is None
+                    or self.state["table"]["number"] != table["number"]
+                ):
                     self.history = []
                 del self.history[table["history"]["from"] :]
                 self.history += table["history"]["moves"]

@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from tests.serve.serving import Served
 from tests.serve.test_server import begin
 
@@ -74,7 +75,9 @@ def test_a_folder_that_is_not_there_is_one_line(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("missing", ["starlette", "uvicorn", "websockets"])
 def test_a_missing_extra_is_one_clear_line(missing: str) -> None:
-    code = f"import sys; sys.modules[{missing!r}] = None\nfrom cardcore.cli.start import main\nmain()"
+    code = (
+        f"import sys; sys.modules[{missing!r}] = None\nfrom cardcore.cli.start import main\nmain()"
+    )
     ended = run(code=code)
     assert ended.returncode == 2
     expected = f"serve needs {missing}: install it with pip install 'cardcore[serve]'"
@@ -85,7 +88,18 @@ def test_a_missing_extra_is_one_clear_line(missing: str) -> None:
 def test_listening_to_the_network_says_what_that_means(tmp_path: Path) -> None:
     data = str(tmp_path / "rooms")
     server = subprocess.Popen(
-        [sys.executable, "-m", "cardcore", "serve", "--host", "0.0.0.0", "--port", "0", "--data", data],
+        [
+            sys.executable,
+            "-m",
+            "cardcore",
+            "serve",
+            "--host",
+            "0.0.0.0",
+            "--port",
+            "0",
+            "--data",
+            data,
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -103,7 +117,9 @@ def test_rooms_are_kept_in_the_users_own_folder(state_folder: Path) -> None:
     if sys.platform == "win32":
         pytest.skip("Windows has other signals")
     server = subprocess.Popen(
-        [sys.executable, "-m", "cardcore", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-m", "cardcore", "serve", "--port", "0"],
+        stdout=subprocess.PIPE,
+        text=True,
     )
     assert server.stdout is not None
     server.stdout.readline()

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+
 from tests.serve.serving import LOOSE, Person, Served
 from tests.serve.test_server import begin
-from websockets.exceptions import ConnectionClosed
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="only Linux lets clients come from all of 127.0.0.0/8"
@@ -127,12 +128,14 @@ def test_broken_http_and_sockets_are_survived(served: Served) -> None:
         *(chance.randbytes(200) for _ in range(20)),
     ]
     for request in requests:
-        with socket.create_connection((host, int(port)), timeout=30) as connection:
-            with contextlib.suppress(ConnectionError):
-                connection.sendall(request)
-                connection.shutdown(socket.SHUT_WR)
-                while connection.recv(4096):
-                    pass
+        with (
+            socket.create_connection((host, int(port)), timeout=30) as connection,
+            contextlib.suppress(ConnectionError),
+        ):
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            while connection.recv(4096):
+                pass
     ann, _ = begin(served, "ends", {"count": 4})
     with ann:
         ann.play()

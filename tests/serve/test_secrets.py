@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from tests.serve.known import check_frames
 from tests.serve.serving import Person, Served
 
@@ -69,7 +70,9 @@ def test_no_frame_shows_a_card_that_its_reader_may_not_know(served: Served, game
         heard = [text for _, text in ann.history]
         assert len(heard) == len(record["moves"])
         hidden = [place for place, text in enumerate(record["moves"]) if heard[place] != text]
-        assert all(record["moves"][place].startswith(("pass", "give", "req", "disc")) for place in hidden)
+        assert all(
+            record["moves"][place].startswith(("pass", "give", "req", "disc")) for place in hidden
+        )
         assert bool(hidden) == (not ann.table["is_open"])
 
 
@@ -113,7 +116,11 @@ def test_seeds_and_tokens_are_in_no_frame_no_page_and_no_log(tmp_path: Path) -> 
             watcher.until(lambda: watcher.state["table"] is not None)
             answers = [
                 served.get(path)
-                for path in ("api/games", f"api/replays/{room['room']}", f"api/rooms/{room['room']}")
+                for path in (
+                    "api/games",
+                    f"api/replays/{room['room']}",
+                    f"api/rooms/{room['room']}",
+                )
             ]
         sent = json.dumps([ann.frames, watcher.frames, answers])
         said = served.stop()

@@ -2,16 +2,19 @@
 
 import json
 import urllib.request
+from itertools import pairwise
 from typing import Any
 
 import pytest
-from tests.serve.serving import LOOSE, Person, Served
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cardcore.serve.protocol import MESSAGES
+from tests.serve.serving import LOOSE, Person, Served
 
 
-def begin(served: Served, game: str, rules: dict[str, Any] | None = None, **settings: Any) -> tuple[Person, dict[str, str]]:
+def begin(
+    served: Served, game: str, rules: dict[str, Any] | None = None, **settings: Any
+) -> tuple[Person, dict[str, str]]:
     """Open a room and begin a game against bots; gives its host."""
     room = served.open(game, rules, **settings)
     ann = Person(served, f"rooms/{room['room']}", room["token"])
@@ -182,7 +185,10 @@ def test_without_a_token_nobody_moves(served: Served) -> None:
         ('{"type": "move", "text": 1, "game": 1, "count": 0}', "text: expected text"),
         ('{"type": "move", "text": "L", "game": 1.5, "count": 0}', "game: expected a whole number"),
         ('{"type": "move", "text": "L", "game": 1, "count": true}', "count: expected a whole"),
-        ('{"type": "move", "text": "L", "game": 1, "count": 0, "seat": 1}', "'seat' is not a field"),
+        (
+            '{"type": "move", "text": "L", "game": 1, "count": 0, "seat": 1}',
+            "'seat' is not a field",
+        ),
         ('{"type": "pause", "on": "yes"}', "on: expected true or false, found text"),
         ('{"type": "fill", "seats": 1, "level": ""}', "seats: expected a list of seats"),
         ('{"type": "fill", "seats": [99], "level": ""}', "game has begun"),
@@ -283,7 +289,7 @@ def test_the_host_pauses_removes_and_sets_limits(served: Served) -> None:
 
 
 def test_people_play_again_in_the_same_room(served: Served) -> None:
-    ann, room = begin(served, "ends", {"count": 4})
+    ann, _ = begin(served, "ends", {"count": 4})
     with ann:
         ann.play()
         first = ann.table["replay"]
@@ -292,7 +298,10 @@ def test_people_play_again_in_the_same_room(served: Served) -> None:
         assert ann.history == [] or len(ann.history) < 4
         ann.play()
         second = ann.table["replay"]
-        rows = [served.get(f"api/replays/{link}/steps/0")[1]["views"][0]["row"] for link in (first, second)]
+        rows = [
+            served.get(f"api/replays/{link}/steps/0")[1]["views"][0]["row"]
+            for link in (first, second)
+        ]
         assert first != second and len(rows[0]) == len(rows[1]) == 4
 
 
@@ -317,7 +326,7 @@ def test_what_is_chosen_is_told_before_it_is_played(served: Served) -> None:
         tried = ann.ask("try", text=hand[0])
         assert tried["kind"] == "one card"
         pair = next(
-            (f"{one} {other}" for one, other in zip(hand, hand[1:], strict=False) if one[0] == other[0]),
+            (f"{one} {other}" for one, other in pairwise(hand) if one[0] == other[0]),
             None,
         )
         assert pair is not None
@@ -376,7 +385,11 @@ def test_limits_are_told_once_they_are_met(tmp_path: Any) -> None:
     with Served(tmp_path / "rooms", limits) as served:
         room = served.open("ends")
         link = f"rooms/{room['room']}"
-        with Person(served, link, room["token"]) as ann, Person(served, link), served.connect(link) as late:
+        with (
+            Person(served, link, room["token"]) as ann,
+            Person(served, link),
+            served.connect(link) as late,
+        ):
             late.send('{"type": "hello"}')
             refused = json.loads(late.recv())
             assert (refused["code"], "2 connections" in refused["message"]) == ("full", True)

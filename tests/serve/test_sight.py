@@ -6,10 +6,10 @@ from itertools import count
 from typing import Any
 
 import pytest
-from tests.serve.test_room import ANN, BOB, Table
 
 from cardcore.serve.remarks import remark_on_moves
 from cardcore.serve.sight import Sight
+from tests.serve.test_room import ANN, BOB, Table
 
 HIDDEN = {
     "draw": {"players": 3, "hands": 4},

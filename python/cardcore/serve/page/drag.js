@@ -10,10 +10,11 @@ export function draggable(drop) {
       const card = event.currentTarget;
       const from = {x: event.clientX, y: event.clientY};
       let moved = false;
+      // From here on the card hears of the pointer wherever it is.
+      card.setPointerCapture(event.pointerId);
       const follow = now => {
         const x = now.clientX - from.x, y = now.clientY - from.y;
         if (!moved && Math.hypot(x, y) < 8) return;
-        if (!moved) card.setPointerCapture(event.pointerId);
         moved = true;
         card.classList.add("dragged");
         card.style.setProperty("translate", `${x}px ${y}px`);

@@ -32,7 +32,7 @@ function chat(room, send) {
   };
   return h("details", {class: "box", open: true, key: "chat"},
     h("summary", {}, "Chat"),
-    h("ul", {class: "chat", role: "log", "aria-label": "Chat", tabindex: "0"}, chat.length ? chat.map(line => h("li", {key: line.number}, h("strong", {}, line.name), " ", line.text)) : h("li", {class: "faint"}, "Nothing was said yet.")),
+    h("div", {class: "chat", role: "log", "aria-label": "Chat", tabindex: "0"}, chat.length ? chat.map(line => h("p", {key: line.number}, h("strong", {}, line.name), " ", line.text)) : h("p", {class: "faint"}, "Nothing was said yet.")),
     state.you.name ? h("form", {class: "pair", onsubmit: submit}, h("input", {name: "line", maxlength: 200, autocomplete: "off", "aria-label": "Say something", "data-focus": "line"}), h("button", {"data-focus": "say"}, "Say")) : null);
 }
 

@@ -84,13 +84,18 @@ function take(state) {
   room.chat = [...room.chat, ...state.chat].slice(-50);
   room.state = state;
   if (!room.isSpectator && state.you.name) rememberRoom({room: room.link, title: state.title});
-  const moved = before?.table?.number !== state.table?.number || before?.table?.count !== state.table?.count;
-  if (moved) {
-    Object.assign(room, {chosen: new Set(), tried: null, hint: null, waiting: null});
-  }
+  if (isDecided(before, state, heard)) Object.assign(room, {chosen: new Set(), tried: null, hint: null, waiting: null});
   tell(before, state, heard);
   quick(state);
   glide(show, source);
+}
+
+// Whether what was chosen is of no use any more. Others may decide meanwhile, as when cards are passed.
+function isDecided(before, state, heard) {
+  const then = before?.table, now = state.table;
+  if (!then || !now || then.number !== now.number || now.choices === null || now.count < then.count) return true;
+  const mine = room.history.slice(heard).some(([seat]) => seat === state.you.seat);
+  return mine || JSON.stringify(then.choices) !== JSON.stringify(now.choices);
 }
 
 // Begin at once, if that was asked for in the lobby.
@@ -191,7 +196,7 @@ function game() {
   const {table} = state;
   const me = state.you.seat;
   const mayAct = table.choices !== null && !state.paused && room.isConnected && !room.waiting;
-  const hint = room.hint && room.hint.count === table.count ? room.hint : null;
+  const hint = room.hint && room.hint.game === table.number ? room.hint : null;
   const drawn = tableOf(state.game).show({
     ...table, me, history, hint, local, hands: null,
     names: state.seats.map(seat => seat.name), seats: state.seats,
