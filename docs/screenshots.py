@@ -103,12 +103,14 @@ def main() -> None:
                 page.goto(url)
                 page.locator(f"input[value={game}]").check()
                 page.get_by_label("Your name").fill("Ann")
+                page.evaluate("() => scrollTo(0, 0)")
                 if game == "hearts":
                     page.screenshot(path=FOLDER / f"lobby-{look}.jpg", quality=82)
                 page.get_by_role("button", name="Play against bots").click()
                 for _ in range(moves):
                     move(page, game)
                 choose(page, game)
+                page.evaluate("() => scrollTo(0, 0)")
                 page.screenshot(path=FOLDER / f"{game}-{look}.jpg", quality=82)
             page.goto(f"{url}discard?hand=9d+Td+6c+Qc+8h")
             page.locator(".odds").wait_for()

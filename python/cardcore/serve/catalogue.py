@@ -23,19 +23,19 @@ __all__ = ["begin", "describe", "levels", "title"]
 #: The largest number of a rule that is not named below.
 _LARGEST = 1_000
 
-#: The largest numbers of rules that make games long or large.
-_LARGEST_OF: Mapping[str, Mapping[str, int]] = {
-    "draw": {
-        "hands": 200,
-        "stack": 100_000,
-        "ante": 10_000,
-        "small_bet": 10_000,
-        "big_bet": 10_000,
-    },
-    "president": {"rounds": 50},
-    "chopsticks": {"fingers": 9, "moves": 100},
-    "hearts": {"suits": 8, "values": 20, "players": 8},
-    "ends": {"count": 60},
+#: The largest numbers of rules that make games long or large, or are chips.
+_LARGEST_OF: Mapping[str, int] = {
+    "ante": 10_000,
+    "big_bet": 10_000,
+    "count": 60,
+    "fingers": 9,
+    "hands": 200,
+    "moves": 100,
+    "rounds": 50,
+    "small_bet": 10_000,
+    "stack": 100_000,
+    "suits": 8,
+    "values": 20,
 }
 
 #: The most seats of a table.
@@ -120,7 +120,7 @@ def _rules(game: str) -> list[dict[str, Any]]:
         if described is None:
             continue
         if described["kind"] == "number":
-            described["largest"] = _LARGEST_OF.get(game, {}).get(rule.name, _LARGEST)
+            described["largest"] = _LARGEST_OF.get(rule.name, _LARGEST)
         meaning = known.get(rule.name, "")
         found.append({"name": rule.name, "default": rule.default, "meaning": meaning, **described})
     return found

@@ -97,20 +97,21 @@ class Sight:
         assert room.game is not None
         game = room.game
         view: View = game.view(seat)
+        history = view.history
         choices = None
         deciders = room.deciders()
         if seat in deciders:
             choices = remark_on_moves(room.turn_of(seat).view(seat))
         return {
             "number": room.number,
-            "count": len(view.history),
+            "count": len(history),
             "view": view.to_dict(),
             "remark": remark(view),
             "to_move": game.to_move,
             "deciders": deciders,
             "decided": sorted(room.early),
             "choices": choices,
-            "history": [list(told) for told in view.history],
+            "history": history,
             "scores": game.scores(),
             "low_score_wins": game.low_score_wins,
             "is_open": game.is_open,

@@ -38,7 +38,7 @@ export function show(table) {
         view.trick.length ? null : h("p", {class: "call"}, table.is_over ? "" : taker === me ? "You lead." : `${names[taker] ?? "Nobody"} leads.`),
         view.hearts_broken ? h("p", {class: "faint"}, "Hearts are broken.") : null,
       ],
-    aside: last.length && taker !== null ? h("p", {class: "last"}, h("span", {class: "faint"}, "Last trick: "), last.map(([, card]) => small(card)),
+    aside: last.length && view.trick.length ? h("p", {class: "last"}, h("span", {class: "faint"}, "Last trick: "), last.map(([, card]) => small(card)),
       ` to ${names[taker]}`) : view.received ? h("p", {class: "last"}, h("span", {class: "faint"}, "You got: "), view.received.map(small)) : null,
     mine: me === null ? null : plate(table, me, {lines: lines(me), badges: [decided(me)], mine: true}),
     hand: me === null ? null : hand(view.hand, {
