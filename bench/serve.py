@@ -11,7 +11,6 @@ import asyncio
 import json
 import os
 import re
-import resource
 import subprocess
 import sys
 import tempfile
@@ -183,6 +182,9 @@ def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
     think
         How many seconds a person thinks before a move.
     """
+    # Not every system has it, and this module is loaded to look for examples.
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(4 * rooms + 200, hard)), hard))
     with tempfile.TemporaryDirectory() as folder:

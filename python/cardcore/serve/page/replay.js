@@ -61,7 +61,7 @@ function show() {
   const hands = views.map(view => Array.isArray(view.hand) ? view.hand : []);
   const drawn = table({
     view: views[side], remark: step.remarks[side], me: side, names: about.names, hands,
-    seats: about.names.map(name => ({name, kind: "person", present: true})),
+    seats: about.names.map((name, seat) => ({name, kind: about.players[seat] === "you" ? "person" : "bot", present: true})),
     deciders: step.to_move === null ? [] : [step.to_move], to_move: step.to_move, is_over: step.is_over,
     history: about.moves.slice(0, count), act: null, moves: null, words: null, hint: null, hinted: new Set(),
     local: {chosen: new Set()}, odds: null,
@@ -81,7 +81,7 @@ function show() {
       h("aside", {class: "panel", "aria-label": "Steps"},
         h("div", {class: "box steps"},
           h("div", {class: "controls", "data-group": "steps"},
-            button("⏮", "To the start", 0), button("◀", "One move back", count - 1), button("▶", "One move on", count + 1), button("⏭", "To the end", most)),
+            button("|◀", "To the start", 0), button("◀", "One move back", count - 1), button("▶", "One move on", count + 1), button("▶|", "To the end", most)),
           h("label", {}, `Move ${count} of ${most}`,
             h("input", {type: "range", min: 0, max: most, value: count, "data-focus": "range", oninput: event => go(Number(event.target.value))})),
           h("label", {}, "Seen from", h("select", {"data-focus": "side", onchange: event => { local.side = Number(event.target.value); show(); }},
