@@ -42,6 +42,7 @@ _LARGEST_OF: Mapping[str, int] = {
 _MOST_SEATS = 13
 
 
+@cache
 def title(game: str) -> str:
     """Give what people call a game.
 
