@@ -102,7 +102,8 @@ class Served:
 
     def connect(self, path: str, **options: Any) -> Any:
         """Open a socket, as a context."""
-        return connect(f"ws://{self.address}/api/{path}", **options)
+        # Who has not read everything must be able to say goodbye all the same.
+        return connect(f"ws://{self.address}/api/{path}", **{"max_queue": None, **options})
 
 
 class Person:

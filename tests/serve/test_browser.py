@@ -142,9 +142,12 @@ def join(served: Served, bob: Page, room: dict[str, str], name: str = "Bob") -> 
 
 
 def begin(ann: Page) -> None:
-    fill = ann.page.get_by_role("button", name="Fill with bots")
-    if fill.count():
-        fill.click()
+    """Give the open seats to bots that think quickly, and begin."""
+    for place, seat in enumerate(ann.state["seats"]):
+        if seat["kind"] == "open":
+            chair = ann.page.locator(f'[data-focus="bot {place}"]')
+            chair.select_option("random")
+            ann.page.locator(".chair").nth(place).get_by_text("random bot").wait_for()
     ann.page.locator("[data-focus=start]:not([disabled])").click()
     ann.page.locator(".others").wait_for()
 
