@@ -24,6 +24,9 @@ from typing import Any
 #: The page that shows the measurements.
 PAGE = Path(__file__).parent.parent / "docs" / "serving.md"
 
+#: Seconds that people have to sit down before anything counts.
+_SITTING_DOWN = 10.0
+
 _MARKED = re.compile(
     r"(<!-- served: `[^`]*` writes what follows -->\n).*?(<!-- served: until)", re.S
 )
@@ -33,6 +36,8 @@ _MARKED = re.compile(
 class Tally:
     """What the people have seen."""
 
+    since: float
+    """When the counting begins."""
     delays: list[float] = field(default_factory=list)
     """Seconds from sending a move to being shown it."""
     moves: int = 0
@@ -76,7 +81,6 @@ class Room:
             for history in self._histories
         ]
         short, long = sorted(heard, key=len)
-        self._tally.moves += len(long)
         self._tally.lost += short != long[: len(short)]
 
     def _open(self) -> dict[str, str]:
@@ -103,10 +107,14 @@ class Room:
                 continue
             del history[table["history"]["from"] :]
             history += table["history"]["moves"]
+            now = time.monotonic()
+            if seat == 0 and now >= self._tally.since:
+                self._tally.moves += len(table["history"]["moves"])
             if sent is not None and (
                 seat in table["decided"] or any(who == seat for who, _ in history[sent[0] :])
             ):
-                self._tally.delays.append(time.monotonic() - sent[1])
+                if sent[1] >= self._tally.since:
+                    self._tally.delays.append(now - sent[1])
                 sent = None
             if table["is_over"] or table["choices"] is None or sent is not None:
                 continue
@@ -133,15 +141,14 @@ async def _state(socket: Any) -> dict[str, Any]:
             raise RuntimeError(message["message"])
 
 
-async def _play_all(address: str, rooms: int, seconds: float, think: float) -> tuple[Tally, float]:
-    tally = Tally()
-    began = time.monotonic()
-    # Everybody has sat down by then.
-    until = began + seconds
+async def _play_all(address: str, rooms: int, seconds: float, think: float) -> Tally:
+    # Until then everybody has found the room and a seat.
+    tally = Tally(time.monotonic() + _SITTING_DOWN)
+    until = tally.since + seconds
     await asyncio.gather(
         *(Room(address, number, tally).play(until, think) for number in range(rooms))
     )
-    return tally, time.monotonic() - began
+    return tally
 
 
 def _memory(process: int) -> float:
@@ -150,12 +157,6 @@ def _memory(process: int) -> float:
     found = re.search(r"VmHWM:\s+(\d+) kB", status)
     assert found is not None
     return int(found[1]) / 1024
-
-
-def _work(process: int) -> float:
-    """Tell how many seconds a process has worked on all cores."""
-    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 #: Rooms are opened quicker here than one address may.
@@ -194,19 +195,17 @@ def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
             assert server.stdout is not None
             address = server.stdout.readline().split("//")[1].strip("/\n")
             try:
-                tally, took = asyncio.run(_play_all(address, rooms, seconds, think))
-                memory, work = _memory(server.pid), _work(server.pid)
+                tally = asyncio.run(_play_all(address, rooms, seconds, think))
+                memory = _memory(server.pid)
             finally:
                 server.terminate()
     cuts = quantiles(tally.delays, n=100)
-    # Unlike the delays, this hardly depends on what else the machine does.
     return {
         "rooms": rooms,
-        "moves a second": tally.moves / took,
+        "moves a second": tally.moves / seconds,
         "p50": 1000 * cuts[49],
         "p99": 1000 * cuts[98],
         "memory": memory,
-        "work": 1000 * work / tally.moves,
         "lost": tally.lost,
         "load": load,
     }
@@ -223,7 +222,6 @@ def write(found: dict[str, float]) -> None:
         f"| moves a second | {found['moves a second']:.0f} | 500 |\n"
         f"| half of the moves are shown within | {found['p50']:.0f} ms | |\n"
         f"| 99 of 100 are shown within | {found['p99']:.0f} ms | 100 ms |\n"
-        f"| work of the server for a move | {found['work']:.2f} ms | |\n"
         f"| memory of the server | {found['memory']:.0f} MB | 300 MB |\n"
         f"| rooms whose people saw different games | {found['lost']:.0f} | 0 |\n"
         f"| processes that wanted the two cores before the run | {found['load']:.1f} | 0 |\n\n"

@@ -18,6 +18,8 @@ __all__ = ["POLICY", "Connection"]
 #: The code that a connection is closed with because of what it sent.
 POLICY = 1008
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 #: The most answers that wait for a client that does not read them.
 _MOST_ANSWERS = 100
 
@@ -179,7 +181,7 @@ class Connection:
         await self._send({**state, "chat": lines})
 
     async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
+        await self._socket.send_text(_ENCODER.encode(message))
 
     async def _close(self, refusal: Refusal) -> None:
         if self._socket.application_state == WebSocketState.CONNECTED:

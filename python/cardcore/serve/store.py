@@ -51,6 +51,9 @@ CREATE TABLE links (
 CREATE INDEX links_of_room ON links(room);
 """
 
+#: How often it is noted that a room is in use, in seconds.
+_TOUCH_EVERY = 600.0
+
 #: The most that goes into one commit.
 _MOST_JOBS = 500
 
@@ -73,6 +76,7 @@ class Store:
         self._path = path
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._connection = _open(path)
+        self._touched: dict[str, float] = {}
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
 
@@ -93,12 +97,17 @@ class Store:
         ]
         is_begun = any(event["kind"] == "started" for event in events)
 
+        now = time.time()
+        # Rooms expire after days: when they were touched need not be told to the second.
+        is_touched = number == 0 or is_begun or now > self._touched.get(room, 0.0) + _TOUCH_EVERY
+
         def write(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO rooms (id, touched, is_begun) VALUES (?1, ?2, ?3) ON CONFLICT (id) "
-                "DO UPDATE SET touched = ?2, is_begun = is_begun OR ?3",
-                (room, time.time(), is_begun),
-            )
+            if is_touched:
+                connection.execute(
+                    "INSERT INTO rooms (id, touched, is_begun) VALUES (?1, ?2, ?3) "
+                    "ON CONFLICT (id) DO UPDATE SET touched = ?2, is_begun = is_begun OR ?3",
+                    (room, now, is_begun),
+                )
             connection.executemany(
                 "INSERT INTO events (room, number, event) VALUES (?, ?, ?)",
                 [(room, number + place, text) for place, text in enumerate(texts)],
@@ -109,6 +118,8 @@ class Store:
             await self._run(write)
         except sqlite3.Error as error:
             raise Refusal("kept", f"the server cannot keep this: {error}") from error
+        if is_touched:
+            self._touched[room] = now
 
     async def load(self, room: str) -> list[Event]:
         """Give all events of a room in their order; none if there is no such room."""
@@ -143,6 +154,7 @@ class Store:
             Rooms that stay in any case.
         """
         now, kept = time.time(), json.dumps(list(spared))
+        self._touched.clear()
         order = (
             "DELETE FROM rooms WHERE touched < CASE WHEN is_begun THEN ? ELSE ? END "
             "AND id NOT IN (SELECT value FROM json_each(?))"
@@ -176,27 +188,33 @@ class Store:
         self._connection.close()
 
     def _commit(self, jobs: Sequence["_Job"]) -> None:
-        """Do jobs in one transaction; one that fails undoes nothing of the others."""
-        if not jobs:
-            return
-        answers: list[tuple[_Job, Any, Exception | None]] = []
+        """Do jobs in one transaction; if one fails, each in its own, so that it undoes no other."""
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            for job in jobs:
-                self._connection.execute("SAVEPOINT job")
-                try:
-                    answers.append((job, job.work(self._connection), None))
-                except sqlite3.Error as error:
-                    self._connection.execute("ROLLBACK TO job")
-                    answers.append((job, None, error))
-                self._connection.execute("RELEASE job")
-            self._connection.execute("COMMIT")
+            answers = self._do(jobs)
         except sqlite3.Error as error:
+            if len(jobs) > 1:
+                for job in jobs:
+                    self._commit([job])
+            else:
+                for job in jobs:
+                    job.finish(None, error)
+            return
+        for job, answer in zip(jobs, answers, strict=True):
+            job.finish(answer, None)
+
+    def _do(self, jobs: Sequence["_Job"]) -> list[Any]:
+        """Do jobs in one transaction, or none of them."""
+        if not jobs:
+            return []
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            answers = [job.work(self._connection) for job in jobs]
+            self._connection.execute("COMMIT")
+        except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
-            answers = [(job, None, error) for job in jobs]
-        for job, answer, failure in answers:
-            job.finish(answer, failure)
+            raise
+        return answers
 
 
 class _Job:
