@@ -1,7 +1,7 @@
 """All rooms that somebody is in: loaded when somebody comes, left to the file afterwards."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -118,10 +118,10 @@ class Hall:
                 raise Refusal("unknown", "there is no such replay: it may have expired")
             room, number = found
             events = await self._store.load(room)
-            record = _fold(room, _until(events, number)).record()
+            made = await asyncio.to_thread(_replay, room, events, number)
             if len(self._replays) >= _MOST_REPLAYS:
                 del self._replays[next(iter(self._replays))]
-            self._replays[link] = Replay(record)
+            self._replays[link] = made
         return self._replays[link]
 
     async def close(self) -> None:
@@ -138,7 +138,8 @@ class Hall:
         events = await self._store.load(room)
         if not events:
             raise Refusal("unknown", "there is no such room: it may have expired")
-        return _fold(room, events)
+        # A long match takes a while to be played again, and must not wait for bots that think.
+        return await asyncio.to_thread(_fold, room, events)
 
     async def _tidy(self) -> None:
         while True:
@@ -161,17 +162,22 @@ def _fold(room: str, events: Iterable[Event]) -> Room:
     return made
 
 
+def _replay(room: str, events: list[Event], number: int) -> Replay:
+    """Make the replay of a game from the events of its room."""
+    return Replay(_fold(room, _until(events, number)).record())
+
+
 def _until(events: list[Event], number: int) -> list[Event]:
     """Give the events up to the beginning of the game after one of this number.
 
     Whoever changes seats after a game has not played it, so what follows its last move is left out.
     """
-
-    def is_start(wanted: int) -> Callable[[Event], bool]:
-        return lambda event: event["kind"] == "started" and event["number"] == wanted
-
-    end = next((place for place, event in enumerate(events) if is_start(number + 1)(event)), None)
-    kept = events[:end]
+    next_starts = [
+        place
+        for place, event in enumerate(events)
+        if event["kind"] == "started" and event["number"] == number + 1
+    ]
+    kept = events[: next_starts[0]] if next_starts else events
     last = max(
         place
         for place, event in enumerate(kept)

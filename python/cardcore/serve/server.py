@@ -116,11 +116,11 @@ class Server:
         objective = request.query_params.get("objective", "class")
         if len(hand) > 40:
             raise Refusal("too-large", "hand: expected five cards, found more text than that")
-        return JSONResponse(await self._hall.thinkers.think(rows, hand, objective))
+        return JSONResponse(await asyncio.to_thread(rows, hand, objective))
 
     async def _replay(self, request: Request) -> Response:
         replay = await self._hall.replay(request.path_params["link"])
-        return JSONResponse(replay.about())
+        return JSONResponse(await asyncio.to_thread(replay.about))
 
     async def _record(self, request: Request) -> Response:
         replay = await self._hall.replay(request.path_params["link"])
@@ -131,7 +131,7 @@ class Server:
     async def _step(self, request: Request) -> Response:
         replay = await self._hall.replay(request.path_params["link"])
         count = request.path_params["count"]
-        return JSONResponse(await self._hall.thinkers.think(replay.step, count))
+        return JSONResponse(await asyncio.to_thread(replay.step, count))
 
     async def _advice(self, request: Request) -> Response:
         replay = await self._hall.replay(request.path_params["link"])
