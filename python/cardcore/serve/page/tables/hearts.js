@@ -39,7 +39,7 @@ export function show(table) {
         view.hearts_broken ? h("p", {class: "faint"}, "Hearts are broken.") : null,
       ],
     aside: last.length && view.trick.length ? h("p", {class: "last"}, h("span", {class: "faint"}, "Last trick: "), last.map(([, card]) => small(card)),
-      ` to ${names[taker]}`) : view.received ? h("p", {class: "last"}, h("span", {class: "faint"}, "You got: "), view.received.map(small)) : null,
+      ` to ${names[taker]}`) : view.received && !view.plays.length ? h("p", {class: "last"}, h("span", {class: "faint"}, "You got: "), view.received.map(small)) : null,
     mine: me === null ? null : plate(table, me, {lines: lines(me), badges: [decided(me)], mine: true}),
     hand: me === null ? null : hand(view.hand, {
       playable: view.passing ? null : table.words,
