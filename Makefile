@@ -6,19 +6,23 @@ VENV := .venv
 BIN := $(VENV)/bin
 HAND ?= 9d Td 6c Qc 8h
 SECONDS ?= 60
+PORT ?= 8000
 
 RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*' -not -path '*/examples/*') \
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run build check test lint test-rust test-slow test-python fuzz format bench bench-instructions docs \
-	pictures wheel sdist clean tools
+.PHONY: help run serve build check test lint test-rust test-slow test-python fuzz format bench bench-instructions \
+	bench-serve docs pictures screenshots wheel sdist clean tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## Run the main job on a sample hand (HAND="…" for another)
 	@$(BIN)/cardcore discard "$(HAND)"
+
+serve: build ## Open a table in the browser (PORT=8000)
+	@$(BIN)/cardcore serve --port $(PORT)
 
 build: $(VENV)/.built ## Build the extension in release mode into .venv
 
@@ -74,6 +78,12 @@ docs: build ## Build the documentation site into site/, warnings as errors
 
 pictures: build ## Draw the terminal pictures of the documentation again
 	$(BIN)/python docs/pictures.py
+
+screenshots: build ## Photograph the page of the server again, in Chromium
+	$(BIN)/python docs/screenshots.py
+
+bench-serve: build ## Measure the server with 200 rooms at once, on a machine with nothing else to do
+	$(BIN)/python -m bench.serve --write
 
 bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update keeps the counts)
 	$(PYTHON) -m bench.instructions $(UPDATE)

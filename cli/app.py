@@ -20,6 +20,7 @@ from cardcore.cli.play import play
 from cardcore.cli.rank import rank
 from cardcore.cli.replay import replay
 from cardcore.cli.risk import risk
+from cardcore.cli.serve import serve
 from cardcore.cli.solve import solve
 from cardcore.cli.strategy import strategy
 from cardcore.cli.train import train
@@ -84,6 +85,7 @@ for verb in (
     rank,
     replay,
     risk,
+    serve,
     solve,
     strategy,
     train,

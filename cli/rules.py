@@ -24,13 +24,13 @@ _TYPES: "dict[type, click.ParamType[Any]]" = {bool: click.BOOL, int: click.INT, 
 def rule_options(game: str) -> list[click.Option]:
     """Make the options for all rules that are numbers, words or switches, and the game's own."""
     rules = game_module(game).Rules
-    annotations, meanings = get_type_hints(rules), _meanings(rules)
+    annotations, known = get_type_hints(rules), meanings(rules)
     options = [
         click.Option(
             [_flag(rule.name, kind)],
             type=kind,
             default=None,
-            help=_help(rule, meanings.get(rule.name, "")),
+            help=_help(rule, known.get(rule.name, "")),
         )
         for rule in fields(rules)
         if (kind := _kind(annotations[rule.name])) is not None
@@ -96,7 +96,7 @@ def _kind(annotation: Any) -> "click.ParamType[Any] | None":
     return _TYPES.get(annotation)
 
 
-def _meanings(rules: type) -> dict[str, str]:
+def meanings(rules: type) -> dict[str, str]:
     """Read in the documentation of rules what they mean."""
     text = getdoc(rules) or ""
     section = re.search(r"^Parameters\n-+\n(.*?)(?=^\S+\n-+$|\Z)", text, re.M | re.S)

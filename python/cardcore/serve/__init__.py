@@ -1,0 +1,13 @@
+"""A table in the browser: rooms for people and bots, over a network, in one process.
+
+``cardcore serve`` starts it; ``docs/serving.md`` describes the messages and the limits. This is a
+front end like the command line, and takes from it what the two have in common: titles, levels of
+opponents, rules in words and the reasons of hints.
+
+What happens in a room is a list of events, kept in a file before anybody is told
+(:mod:`~cardcore.serve.store`); a room is made of them again whenever it is needed
+(:mod:`~cardcore.serve.room`). What a viewer is sent is made in one place, of the view of its seat
+(:mod:`~cardcore.serve.sight`).
+
+It needs the extra ``cardcore[serve]``.
+"""

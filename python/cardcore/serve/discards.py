@@ -1,0 +1,55 @@
+"""Which cards to throw away, for the page that answers it: all 32 rows, the best first."""
+
+from functools import lru_cache
+from typing import Any
+
+from cardcore.discard import PAYTABLES, analyze, lines, unit
+from cardcore.errors import ParseError
+from cardcore.serve.refusals import Refusal
+
+__all__ = ["OBJECTIVES", "rows"]
+
+#: What discards can be valued by here.
+OBJECTIVES = ("class", *PAYTABLES)
+
+
+@lru_cache(maxsize=1_000)
+def rows(hand: str, objective: str) -> dict[str, Any]:
+    """Analyze a hand.
+
+    Raises
+    ------
+    Refusal
+        If these are not five cards, or there is no such objective.
+
+    Examples
+    --------
+    >>> found = rows("9d Td 6c Qc 8h", "class")
+    >>> found["rows"][0]["discard"], round(found["rows"][0]["value"], 5)
+    (['6c', 'Qc', '8h'], 0.65224)
+    """
+    if objective not in OBJECTIVES:
+        expected = f"expected one of {', '.join(OBJECTIVES)}"
+        raise Refusal("malformed", f"unknown objective '{objective:.40}', {expected}")
+    try:
+        table = analyze(hand)
+    except (ParseError, ValueError) as error:
+        raise Refusal("malformed", str(error)) from error
+    named = lines(objective)
+    counts = table.line_counts(objective).tolist()
+    return {
+        "hand": [str(card) for card in table.hand],
+        "objective": objective,
+        "unit": unit(objective),
+        "lines": [{"name": line.name, "worth": float(line.worth)} for line in named],
+        "rows": [
+            {
+                "keep": [str(card) for card in choice.keep],
+                "discard": [str(card) for card in choice.discard],
+                "value": choice.value,
+                "draws": int(table.draws[choice.mask]),
+                "counts": counts[choice.mask],
+            }
+            for choice in table.ranking(objective)
+        ],
+    }

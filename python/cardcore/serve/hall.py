@@ -1,0 +1,186 @@
+"""All rooms that somebody is in: loaded when somebody comes, left to the file afterwards."""
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
+
+from cardcore.serve.limits import Allowance, Limits
+from cardcore.serve.refusals import Refusal
+from cardcore.serve.replays import Replay
+from cardcore.serve.room import Room, open_room
+from cardcore.serve.sitting import Sitting
+from cardcore.serve.store import Event, Store
+from cardcore.serve.thinking import Thinkers
+from cardcore.serve.tokens import digest, new_token
+
+__all__ = ["Hall"]
+
+#: How often rooms are looked through for those that have expired, in seconds.
+_TIDY_EVERY = 3600.0
+
+#: The most replays that are kept in memory.
+_MOST_REPLAYS = 50
+
+
+class Hall:
+    """The rooms of a server.
+
+    Parameters
+    ----------
+    store
+        The file that keeps them.
+    limits
+        How much anybody may ask for.
+    """
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self._store = store
+        self._limits = limits
+        self.thinkers = Thinkers()
+        self._sittings: dict[str, Sitting] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._replays: dict[str, Replay] = {}
+        self._tidying: asyncio.Task[None] | None = None
+        self.chat = Allowance(limits.chat, "lines of chat")
+        self.thoughts = Allowance(limits.thoughts, "questions")
+
+    def begin(self) -> None:
+        """Look through the rooms from now on."""
+        self._tidying = asyncio.create_task(self._tidy())
+
+    async def open(self, game: Any, rules: Any, settings: Any, name: Any) -> dict[str, str]:
+        """Open a room; gives its links, and the token of its host.
+
+        Raises
+        ------
+        Refusal
+            If the rules make no game, or there are too many rooms.
+        """
+        token = new_token()
+        room, events = open_room(game, rules, settings, name, digest(token))
+        if await self._store.count() >= self._limits.rooms:
+            most = self._limits.rooms
+            raise Refusal("full", f"the server has {most} rooms, which is the most it keeps")
+        await self._store.append(room.id, 0, events)
+        return {"room": room.id, "watch": room.watch, "token": token}
+
+    async def enter(self, room: str) -> Sitting:
+        """Give a room by its link.
+
+        Raises
+        ------
+        Refusal
+            If there is none.
+        """
+        if room in self._sittings:
+            return self._sittings[room]
+        # Two who come at once must find the same room.
+        lock = self._loading.setdefault(room, asyncio.Lock())
+        async with lock:
+            try:
+                if room not in self._sittings:
+                    made = await self._load(room)
+                    self._sittings[room] = Sitting(made, self._store, self)
+            finally:
+                self._loading.pop(room, None)
+        return self._sittings[room]
+
+    async def watch(self, link: str) -> Sitting:
+        """Give a room by the link of its spectators.
+
+        Raises
+        ------
+        Refusal
+            If there is none.
+        """
+        found = await self._store.find("watch", link)
+        if found is None:
+            raise Refusal("unknown", "there is no such room: it may have expired")
+        return await self.enter(found[0])
+
+    def abandon(self, sitting: Sitting) -> None:
+        """Leave a room to the file: nobody is there any more."""
+        if self._sittings.get(sitting.room.id) is sitting and not sitting.is_used:
+            del self._sittings[sitting.room.id]
+
+    async def replay(self, link: str) -> Replay:
+        """Give a game that is over, by the link to its replay.
+
+        Raises
+        ------
+        Refusal
+            If there is none, or it is not over.
+        """
+        if link not in self._replays:
+            found = await self._store.find("replay", link)
+            if found is None:
+                raise Refusal("unknown", "there is no such replay: it may have expired")
+            room, number = found
+            events = await self._store.load(room)
+            made = await asyncio.to_thread(_replay, room, events, number)
+            if len(self._replays) >= _MOST_REPLAYS:
+                del self._replays[next(iter(self._replays))]
+            self._replays[link] = made
+        return self._replays[link]
+
+    async def close(self) -> None:
+        """Stop everything that goes on."""
+        if self._tidying is not None:
+            self._tidying.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._tidying
+        for sitting in list(self._sittings.values()):
+            await sitting.close()
+        self.thinkers.close()
+
+    async def _load(self, room: str) -> Room:
+        events = await self._store.load(room)
+        if not events:
+            raise Refusal("unknown", "there is no such room: it may have expired")
+        # A long match takes a while to be played again, and must not wait for bots that think.
+        return await asyncio.to_thread(_fold, room, events)
+
+    async def _tidy(self) -> None:
+        while True:
+            await self._store.forget(
+                self._limits.expires, self._limits.unused, list(self._sittings)
+            )
+            await asyncio.sleep(_TIDY_EVERY)
+
+    @property
+    def limits(self) -> Limits:
+        """How much anybody may ask for."""
+        return self._limits
+
+
+def _fold(room: str, events: Iterable[Event]) -> Room:
+    """Make a room of its events."""
+    made = Room(room)
+    for event in events:
+        made.apply(event)
+    return made
+
+
+def _replay(room: str, events: list[Event], number: int) -> Replay:
+    """Make the replay of a game from the events of its room."""
+    return Replay(_fold(room, _until(events, number)).record())
+
+
+def _until(events: list[Event], number: int) -> list[Event]:
+    """Give the events up to the beginning of the game after one of this number.
+
+    Whoever changes seats after a game has not played it, so what follows its last move is left out.
+    """
+    next_starts = [
+        place
+        for place, event in enumerate(events)
+        if event["kind"] == "started" and event["number"] == number + 1
+    ]
+    kept = events[: next_starts[0]] if next_starts else events
+    last = max(
+        place
+        for place, event in enumerate(kept)
+        if event["kind"] in ("moved", "decided", "started")
+    )
+    return kept[: last + 1]

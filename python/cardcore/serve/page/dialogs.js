@@ -1,0 +1,33 @@
+// Windows above the page. The browser keeps the focus inside and closes them at Escape.
+
+import {h, render} from "./dom.js";
+
+export function showDialog(title, ...content) {
+  const dialog = document.createElement("dialog");
+  dialog.setAttribute("aria-label", title);
+  document.body.append(dialog);
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", event => event.target === dialog && dialog.close());
+  render(dialog,
+    h("header", {}, h("h2", {}, title), h("button", {class: "quiet", onclick: () => dialog.close(), "aria-label": "Close"}, "✕")),
+    h("div", {class: "content"}, ...content));
+  dialog.showModal();
+  return dialog;
+}
+
+export function copyable(label, text) {
+  const copy = async event => {
+    const field = event.currentTarget.parentElement.querySelector("input");
+    field.select();
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      document.execCommand("copy");
+    }
+    event.target.textContent = "Copied";
+  };
+  return h("label", {class: "copyable"}, label,
+    h("span", {class: "pair"},
+      h("input", {readonly: true, value: text, onfocus: event => event.target.select()}),
+      h("button", {type: "button", onclick: copy}, "Copy")));
+}

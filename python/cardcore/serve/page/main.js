@@ -1,0 +1,18 @@
+// The beginning: which page this is.
+
+import {showDiscards} from "./discard.js";
+import {applyTheme} from "./header.js";
+import {showLobby} from "./lobby.js";
+import {showReplay} from "./replay.js";
+import {showRoom} from "./room.js";
+
+applyTheme();
+const [, page, link] = location.pathname.split("/");
+const pages = {
+  "": showLobby,
+  discard: showDiscards,
+  room: () => showRoom(link, false),
+  watch: () => showRoom(link, true),
+  replay: () => showReplay(link),
+};
+pages[page]();

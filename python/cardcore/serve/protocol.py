@@ -1,0 +1,148 @@
+"""What clients may send, and what every part of it has to be.
+
+A message is a JSON object with a ``type`` and the fields of that type, no more and no less.
+``docs/serving.md`` describes them for people.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from cardcore.serve.refusals import Refusal
+
+__all__ = ["MESSAGES", "read_message", "read_object"]
+
+_Check: TypeAlias = Callable[[str, Any], None]
+
+
+def _text(longest: int) -> _Check:
+    def check(name: str, value: Any) -> None:
+        if not isinstance(value, str) or len(value) > longest:
+            raise _wrong(name, f"text of at most {longest} characters", value)
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Refusal("malformed", f"{name}: expected text that can be encoded") from None
+
+    return check
+
+
+def _whole_number(name: str, value: Any) -> None:
+    if type(value) is not int or not 0 <= value <= 1_000_000:
+        raise _wrong(name, "a whole number", value)
+
+
+def _switch(name: str, value: Any) -> None:
+    if not isinstance(value, bool):
+        raise _wrong(name, "true or false", value)
+
+
+def _places(name: str, value: Any) -> None:
+    if not isinstance(value, list) or len(value) > 16:
+        raise _wrong(name, "a list of seats", value)
+    for place in value:
+        _whole_number(name, place)
+
+
+def _object(name: str, value: Any) -> None:
+    if not isinstance(value, dict):
+        raise _wrong(name, "named values", value)
+
+
+def _wrong(name: str, expected: str, found: Any) -> Refusal:
+    return Refusal("malformed", f"{name}: expected {expected}, found {_kind(found)}")
+
+
+def _kind(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return f"{value!r:.20}"
+    kinds = {str: "text", list: "a list", dict: "named values", type(None): "nothing"}
+    return kinds[type(value)]
+
+
+_TOKEN, _WORD, _LINE = _text(64), _text(40), _text(1_000)
+
+#: The fields of every type of message; those in brackets may be left out.
+MESSAGES: Mapping[str, Mapping[str, _Check]] = {
+    "hello": {"[token]": _TOKEN},
+    "join": {"name": _LINE, "[seat]": _whole_number},
+    "sit": {"[seat]": _whole_number},
+    "stand": {},
+    "leave": {},
+    "rename": {"name": _LINE},
+    "fill": {"seats": _places, "level": _WORD},
+    "settings": {"settings": _object},
+    "start": {},
+    "move": {"text": _text(200), "game": _whole_number, "count": _whole_number},
+    "try": {"text": _text(200)},
+    "hint": {},
+    "odds": {},
+    "undo": {},
+    "decline": {},
+    "pause": {"on": _switch},
+    "remove": {"seat": _whole_number},
+    "say": {"text": _LINE},
+}
+
+
+def read_object(text: str | bytes) -> dict[str, Any]:
+    """Read a JSON object.
+
+    Raises
+    ------
+    Refusal
+        If it is none.
+
+    Examples
+    --------
+    >>> read_object("[1]")
+    Traceback (most recent call last):
+    cardcore.serve.refusals.Refusal: expected a JSON object, found a list
+    """
+    try:
+        found = json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise Refusal("malformed", "expected a JSON object, found something else") from error
+    if not isinstance(found, dict):
+        raise Refusal("malformed", f"expected a JSON object, found {_kind(found)}")
+    return found
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(name)
+
+
+def read_message(text: str) -> dict[str, Any]:
+    """Read a message and check every field of it.
+
+    Raises
+    ------
+    Refusal
+        If it is none; the message says what was expected and what was found.
+
+    Examples
+    --------
+    >>> read_message('{"type": "sit", "seat": 2}')
+    {'type': 'sit', 'seat': 2}
+    >>> read_message('{"type": "sit", "chair": 2}')
+    Traceback (most recent call last):
+    cardcore.serve.refusals.Refusal: sit: 'chair' is not a field, expected seat
+    """
+    message = read_object(text)
+    kind = message.get("type")
+    if not isinstance(kind, str) or kind not in MESSAGES:
+        found = f"'{kind:.40}'" if isinstance(kind, str) else _kind(kind)
+        raise Refusal("malformed", f"type: expected one of {', '.join(MESSAGES)}, found {found}")
+    checks = {name.strip("[]"): check for name, check in MESSAGES[kind].items()}
+    for name in message:
+        if name != "type" and name not in checks:
+            expected = ", ".join(checks) or "none"
+            raise Refusal("malformed", f"{kind}: '{name:.40}' is not a field, expected {expected}")
+    for name, check in checks.items():
+        if name in message:
+            check(name, message[name])
+        elif f"[{name}]" not in MESSAGES[kind]:
+            raise Refusal("malformed", f"{kind}: the field '{name}' is missing")
+    return message

@@ -1,0 +1,221 @@
+"""The application: pages, answers for programs, and the WebSockets of rooms."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp
+from starlette.websockets import WebSocket
+
+from cardcore.serve import catalogue
+from cardcore.serve.connection import POLICY, Connection
+from cardcore.serve.discards import OBJECTIVES, rows
+from cardcore.serve.files import INDEX, page_files
+from cardcore.serve.guard import Guard
+from cardcore.serve.hall import Hall
+from cardcore.serve.limits import Allowance, Limits
+from cardcore.serve.protocol import read_object
+from cardcore.serve.refusals import STATUS, Refusal
+from cardcore.serve.store import Store
+
+__all__ = ["Server", "application"]
+
+#: The fields of a request for a room.
+_OPENING = ("game", "rules", "settings", "name")
+
+
+class Server:
+    """Answers to requests.
+
+    Parameters
+    ----------
+    hall
+        The rooms.
+    limits
+        How much anybody may ask for.
+    """
+
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        self._hall = hall
+        self._limits = limits
+        self._openings = Allowance(limits.openings, "new rooms")
+        self._files = page_files()
+
+    def routes(self) -> list[Route | WebSocketRoute]:
+        """Name what can be asked for."""
+        pages = ["/", "/discard", "/room/{link}", "/watch/{link}", "/replay/{link}"]
+        return [
+            *(Route(path, self._index) for path in pages),
+            Route("/static/{path:path}", self._file),
+            Route("/api/games", self._games),
+            Route("/api/rooms", self._open, methods=["POST"]),
+            Route("/api/discard", self._discard),
+            Route("/api/replays/{link}", self._replay),
+            Route("/api/replays/{link}/record", self._record),
+            Route("/api/replays/{link}/steps/{count:int}", self._step),
+            Route("/api/replays/{link}/advice/{count:int}", self._advice),
+            WebSocketRoute("/api/rooms/{link}", self._play),
+            WebSocketRoute("/api/watch/{link}", self._watch),
+        ]
+
+    async def _index(self, request: Request) -> Response:
+        return self._serve(INDEX, request)
+
+    async def _file(self, request: Request) -> Response:
+        return self._serve(request.path_params["path"], request)
+
+    def _serve(self, path: str, request: Request) -> Response:
+        file = self._files.get(path)
+        if file is None:
+            raise Refusal("unknown", "there is no such file")
+        # Asked for again every time, but sent only if it has changed.
+        headers = {"cache-control": "no-cache", "etag": file.tag, "content-type": file.kind}
+        if request.headers.get("if-none-match") == file.tag:
+            return Response(status_code=304, headers=headers)
+        return Response(file.content, headers=headers)
+
+    async def _games(self, request: Request) -> Response:
+        return JSONResponse({"games": catalogue.describe(), "objectives": OBJECTIVES})
+
+    async def _open(self, request: Request) -> Response:
+        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+            raise Refusal("malformed", "expected a body of the type application/json")
+        given = read_object(await self._body(request))
+        for name in given:
+            if name not in _OPENING:
+                expected = f"expected {', '.join(_OPENING)}"
+                raise Refusal("malformed", f"'{name:.40}' is not a field, {expected}")
+        self._openings.take(_address(request))
+        opened = await self._hall.open(
+            given.get("game"), given.get("rules", {}), given.get("settings", {}), given.get("name")
+        )
+        return JSONResponse(opened, 201)
+
+    async def _body(self, request: Request) -> bytes:
+        """Read the body of a request, but not more than anybody needs."""
+        most, found = self._limits.message, b""
+        try:
+            async with asyncio.timeout(self._limits.first_request):
+                async for part in request.stream():
+                    found += part
+                    if len(found) > most:
+                        raise Refusal("too-large", f"expected a body of at most {most} bytes")
+        except TimeoutError as error:
+            raise Refusal("malformed", "expected the body of the request sooner") from error
+        return found
+
+    async def _discard(self, request: Request) -> Response:
+        hand = request.query_params.get("hand", "")
+        objective = request.query_params.get("objective", "class")
+        if len(hand) > 40:
+            raise Refusal("too-large", "hand: expected five cards, found more text than that")
+        return JSONResponse(await asyncio.to_thread(rows, hand, objective))
+
+    async def _replay(self, request: Request) -> Response:
+        replay = await self._hall.replay(request.path_params["link"])
+        return JSONResponse(await asyncio.to_thread(replay.about))
+
+    async def _record(self, request: Request) -> Response:
+        replay = await self._hall.replay(request.path_params["link"])
+        name = f"cardcore-{replay.record['game']}.json"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return JSONResponse(replay.record, headers=headers)
+
+    async def _step(self, request: Request) -> Response:
+        replay = await self._hall.replay(request.path_params["link"])
+        count = request.path_params["count"]
+        return JSONResponse(await asyncio.to_thread(replay.step, count))
+
+    async def _advice(self, request: Request) -> Response:
+        replay = await self._hall.replay(request.path_params["link"])
+        self._hall.thoughts.take(_address(request))
+        count = request.path_params["count"]
+        return JSONResponse(await self._hall.thinkers.think(replay.advice, count))
+
+    async def _play(self, socket: WebSocket) -> None:
+        await self._talk(socket, self._hall.enter, is_spectator=False)
+
+    async def _watch(self, socket: WebSocket) -> None:
+        await self._talk(socket, self._hall.watch, is_spectator=True)
+
+    async def _talk(
+        self,
+        socket: WebSocket,
+        find: Callable[[str], Awaitable[Any]],
+        *,
+        is_spectator: bool,
+    ) -> None:
+        await socket.accept()
+        try:
+            sitting = await find(socket.path_params["link"])
+        except Refusal as refusal:
+            await socket.send_json({"type": "refused", **refusal.to_dict()})
+            await socket.close(POLICY, refusal.message[:120])
+            return
+        await Connection(socket, sitting, self._limits, is_spectator=is_spectator).run()
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return JSONResponse({"error": error.to_dict()}, STATUS[error.code])
+
+
+async def _refuse_http(request: Request, error: Exception) -> Response:
+    """Say in the same form what the framework refuses."""
+    assert isinstance(error, HTTPException)
+    refusal = Refusal("unknown", f"{error.detail.lower()}: '{request.url.path:.80}'")
+    return JSONResponse({"error": refusal.to_dict()}, error.status_code, error.headers)
+
+
+async def _fail(request: Request, error: Exception) -> Response:
+    """Say that something went wrong, and nothing of what it was."""
+    return JSONResponse({"error": {"code": "kept", "message": "something went wrong here"}}, 500)
+
+
+def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = None) -> ASGIApp:
+    """Make the application.
+
+    Parameters
+    ----------
+    path
+        The file that keeps the rooms.
+    host
+        The address that the server listens at.
+    limits
+        How much anybody may ask for.
+
+    Raises
+    ------
+    OSError
+        If the file cannot be used.
+    """
+    limits = limits or Limits()
+    store = Store(path)
+    hall = Hall(store, limits)
+
+    @asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        hall.begin()
+        try:
+            yield
+        finally:
+            await hall.close()
+            store.close()
+
+    inner = Starlette(
+        routes=Server(hall, limits).routes(),
+        lifespan=lifespan,
+        exception_handlers={Refusal: _refuse, HTTPException: _refuse_http, Exception: _fail},
+    )
+    return Guard(inner, limits, host)

@@ -1,0 +1,302 @@
+"""Rooms: who may do what, and that they are made of their events alone."""
+
+import json
+from typing import Any
+
+import pytest
+
+import cardcore
+from cardcore.serve import catalogue
+from cardcore.serve.refusals import Refusal
+from cardcore.serve.room import Room, open_room
+from cardcore.serve.store import Event
+
+ANN, BOB = "a" * 64, "b" * 64
+
+
+class Table:
+    """A room that is played without a server: what happens is written down and read again."""
+
+    def __init__(self, game: str, rules: dict[str, Any] | None = None) -> None:
+        self.room, self.events = open_room(game, rules or {}, {}, "Ann", ANN)
+
+    def happen(self, events: list[Event]) -> None:
+        kept = json.loads(json.dumps(events))
+        for event in kept:
+            self.room.apply(event)
+        self.events += kept
+
+    def seat(self, *others: str) -> None:
+        for person, name in zip(others, ("Bob", "Cid"), strict=False):
+            self.happen(self.room.join(person, name))
+            self.happen(self.room.sit(person, None))
+        places = [place for place, seat in enumerate(self.room.seats) if seat.kind == "open"]
+        if places:
+            self.happen(self.room.fill(ANN, places, "easy"))
+        self.happen(self.room.start(ANN))
+
+    def move(self, person: str, text: str) -> None:
+        game = self.room.game
+        assert game is not None
+        self.happen(self.room.move(person, text, self.room.number, len(game.moves)))
+
+    def again(self) -> Room:
+        made = Room(self.room.id)
+        for event in self.events:
+            made.apply(event)
+        return made
+
+
+def refused(code: str) -> Any:
+    return pytest.raises(Refusal, check=lambda refusal: refusal.code == code)
+
+
+@pytest.mark.parametrize("game", cardcore.games())
+def test_a_room_is_made_again_of_its_events(game: str) -> None:
+    table = Table(game)
+    table.seat(BOB)
+    room = table.room
+    played = 0
+    while room.is_playing:
+        assert room.game is not None
+        seat = room.game.to_move
+        assert seat is not None
+        moves = [str(move) for move in room.game.legal_moves()]
+        text = moves[played % len(moves)]
+        person = room.seats[seat].person
+        if person:
+            table.move(person, text)
+        else:
+            table.happen(room.bot_move(seat, text, "bot"))
+        played += 1
+        if played % 50 == 1:
+            assert table.again() == room
+    assert table.again() == room
+    assert room.record()["result"] == room.game.scores()
+    assert room.record()["seats"][:2] == ["Ann", "Bob"]
+
+
+def test_a_record_is_not_told_before_the_game_is_over() -> None:
+    table = Table("hearts")
+    table.seat()
+    with refused("forbidden"):
+        table.room.record()
+
+
+def test_seeds_and_links_differ_from_game_to_game() -> None:
+    table = Table("ends", {"count": 2})
+    found = []
+    for _ in range(3):
+        table.seat() if table.room.number == 0 else table.happen(table.room.start(ANN))
+        found.append(table.events[-1])
+        table.move(ANN, "L")
+        table.happen(table.room.bot_move(1, "L", "bot"))
+    assert len({event["seed"] for event in found}) == 3
+    assert len({event["replay"] for event in found}) == 3
+    assert len({event["bots_seed"] for event in found}) == 3
+
+
+def test_cards_are_passed_at_the_same_time() -> None:
+    table = Table("hearts")
+    table.seat(BOB)
+    room = table.room
+    assert room.deciders() == [0, 1, 2, 3]
+    assert room.game is not None
+    hand = [str(card) for card in room.game.view(1).hand]
+    table.move(BOB, f"pass {' '.join(hand[:3])}")
+    # Bob has decided, and nothing of it has been played.
+    assert room.deciders() == [0, 2, 3]
+    assert room.game.moves == []
+    with refused("illegal"):
+        table.move(BOB, f"pass {' '.join(hand[3:6])}")
+    own = [str(card) for card in room.game.view(0).hand]
+    table.move(ANN, f"pass {' '.join(own[:3])}")
+    assert [seat for seat, _ in room.game.view(None).history] == [0, 1]
+    assert room.game.moves[1] == f"pass {' '.join(hand[:3])}"
+    assert table.again() == room
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("pass 2c", "expected"),
+        ("Qs", "pass"),
+        ("", ""),
+        ("pass As As As", ""),
+        ("pass " + "x" * 150, ""),
+    ],
+)
+def test_an_early_pass_is_checked_like_any_move(text: str, said: str) -> None:
+    table = Table("hearts")
+    table.seat(BOB)
+    with refused("illegal") as caught:
+        table.move(BOB, text)
+    assert said in caught.value.message
+    assert table.room.early == {}
+
+
+def test_reasons_against_a_move_tell_nothing_that_is_hidden() -> None:
+    """Of two deals that look the same to a seat, the reasons against every card are the same."""
+    reasons = []
+    for others in (("3c 5c 7c", "4c 6c Kd"), ("4c 6c Kd", "3c 5c 7c")):
+        table = Table("hearts", {"players": 3, "passing": False, "target": None})
+        table.seat()
+        deal = ["2c 2h Qs", *others]
+        table.room.game = cardcore.new(
+            "hearts", players=3, passing=False, target=None, deal=_whole(deal)
+        )
+        seat = table.room.game.to_move
+        assert seat == 0
+        found = []
+        for number in range(52):
+            try:
+                found.append(table.room.read(0, str(cardcore.Card(number))))
+            except Refusal as refusal:
+                found.append(refusal.message)
+        reasons.append(found)
+    assert reasons[0] == reasons[1]
+
+
+def _whole(deal: list[str]) -> list[str]:
+    """Fill up the hands of three players with the same cards whatever the others have."""
+    named = {card for hand in deal for card in hand.split()}
+    rest = [text for number in range(52) if (text := str(cardcore.Card(number))) not in named]
+    rest.remove("2d")
+    return [
+        " ".join([*hand.split(), *rest[14 * place : 14 * place + 14]])
+        for place, hand in enumerate(deal)
+    ]
+
+
+def test_moves_out_of_turn_and_stale_ones_are_refused() -> None:
+    table = Table("ends")
+    table.seat(BOB)
+    with refused("illegal"):
+        table.move(BOB, "L")
+    with refused("stale"):
+        table.room.move(ANN, "L", table.room.number, 3)
+    with refused("stale"):
+        table.room.move(ANN, "L", table.room.number + 1, 0)
+    with refused("illegal"):
+        table.move(ANN, "X")
+    with refused("forbidden"):
+        table.move("c" * 64, "L")
+    assert table.room.game is not None
+    assert table.room.game.moves == []
+
+
+def test_an_undo_needs_the_other_person_to_agree() -> None:
+    table = Table("chopsticks")
+    table.seat(BOB)
+    table.move(ANN, "tap L L")
+    table.happen(table.room.undo(ANN))
+    assert table.room.undo_asked == 0
+    table.happen(table.room.decline(BOB))
+    assert table.room.undo_asked is None
+    table.happen(table.room.undo(ANN))
+    table.happen(table.room.undo(BOB))
+    assert table.room.game is not None
+    assert table.room.game.moves == []
+    assert table.again() == table.room
+
+
+def test_an_undo_against_a_bot_is_made_at_once() -> None:
+    table = Table("ends")
+    table.seat()
+    table.move(ANN, "L")
+    table.happen(table.room.bot_move(1, "R", "bot"))
+    table.happen(table.room.undo(ANN))
+    assert table.room.game is not None
+    assert table.room.game.moves == []
+    with refused("illegal"):
+        table.room.undo(ANN)
+
+
+def test_there_is_no_undo_where_cards_are_hidden() -> None:
+    table = Table("draw")
+    table.seat()
+    with refused("illegal") as caught:
+        table.room.undo(ANN)
+    assert "hidden" in caught.value.message
+
+
+def test_only_the_host_may_do_what_hosts_do() -> None:
+    table = Table("hearts")
+    table.seat(BOB)
+    room = table.room
+    for decide in (
+        lambda person: room.pause(person, True),
+        lambda person: room.set(person, {"pace": 0}),
+        lambda person: room.remove(person, 0),
+    ):
+        with refused("forbidden"):
+            decide(BOB)
+    table.happen(room.pause(ANN, True))
+    with refused("illegal"):
+        table.move(ANN, "pass 2c 3c 4c")
+    table.happen(room.remove(ANN, 1))
+    assert (room.seats[1].kind, room.person(BOB)) == ("bot", None)
+
+
+def test_a_host_who_leaves_hands_the_room_on() -> None:
+    table = Table("president")
+    table.seat(BOB)
+    table.happen(table.room.leave(ANN))
+    assert table.room.host == BOB
+    assert table.room.seats[0].kind == "bot"
+    assert table.again() == table.room
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "said"),
+    [
+        ("whist", {}, "unknown game 'whist'"),
+        ("ends", {"count": 61}, "count: expected at most 60 here, found 61"),
+        ("ends", {"chips": 1}, "'chips' is not a rule of ends"),
+        ("ends", {"count": [1]}, "count: expected a number, a word or nothing, found list"),
+        ("hearts", {"players": 2}, "players"),
+        ("hearts", {"target": 10**30}, "target: expected at most 1000 here"),
+        ("draw", {"hands": -1}, "hands"),
+        ("draw", {"hands": "many"}, "hands"),
+        ("chopsticks", {"splits": False, "swaps": True}, "swaps makes no sense without splits"),
+    ],
+)
+def test_rules_that_make_no_game_here_are_refused(
+    game: str, rules: dict[str, Any], said: str
+) -> None:
+    with refused("malformed") as caught:
+        open_room(game, rules, {}, "Ann", ANN)
+    assert said in caught.value.message
+
+
+@pytest.mark.parametrize("settings", [{"away": -1}, {"pace": 1.5}, {"hints": 1}, {"speed": 1}, []])
+def test_settings_that_are_none_are_refused(settings: Any) -> None:
+    with refused("malformed"):
+        open_room("ends", {}, settings, "Ann", ANN)
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a‮b", 7, None, "\ud800"])
+def test_names_that_are_none_are_refused(name: Any) -> None:
+    with refused("malformed"):
+        open_room("ends", {}, {}, name, ANN)
+
+
+def test_two_people_do_not_have_the_same_name() -> None:
+    table = Table("hearts")
+    with refused("illegal"):
+        table.room.join(BOB, "ANN")
+
+
+def test_every_rule_of_every_game_is_offered() -> None:
+    described = {game["game"]: game for game in catalogue.describe()}
+    assert list(described) == cardcore.games()
+    for game in cardcore.games():
+        offered = {rule["name"] for rule in described[game]["rules"]}
+        assert offered == set(cardcore.registry.rule_names(game))
+        assert [level["name"] for level in described[game]["levels"]][:4] == [
+            "easy",
+            "medium",
+            "hard",
+            "best",
+        ]
+    json.dumps(catalogue.describe())

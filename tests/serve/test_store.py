@@ -1,0 +1,122 @@
+"""The file that keeps the rooms."""
+
+import asyncio
+import os
+import sqlite3
+import stat
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from cardcore.serve.refusals import Refusal
+from cardcore.serve.store import Store
+
+
+def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = Store(path)
+        try:
+            await work(store)
+        finally:
+            store.close()
+
+    asyncio.run(run())
+
+
+def test_what_is_kept_is_there_after_a_restart(tmp_path: Path) -> None:
+    path = tmp_path / "rooms"
+
+    async def write(store: Store) -> None:
+        await store.append("r", 0, [{"kind": "opened", "watch": "w"}, {"kind": "said"}])
+        await store.append("r", 2, [{"kind": "started", "replay": "p", "number": 1}])
+
+    async def read(store: Store) -> None:
+        assert [event["kind"] for event in await store.load("r")] == ["opened", "said", "started"]
+        assert await store.find("watch", "w") == ("r", 0)
+        assert await store.find("replay", "p") == ("r", 1)
+        assert await store.find("replay", "w") is None
+        assert await store.load("other") == []
+        assert await store.count() == 1
+
+    with_store(path, write)
+    with_store(path, read)
+
+
+def test_an_event_cannot_take_the_place_of_another(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.append("r", 0, [{"kind": "opened"}])
+        with pytest.raises(Refusal) as caught:
+            await store.append("r", 0, [{"kind": "another"}])
+        assert caught.value.code == "kept"
+        assert await store.load("r") == [{"kind": "opened"}]
+
+    with_store(tmp_path / "rooms", work)
+
+
+def test_of_events_that_are_kept_together_one_that_fails_undoes_none(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        await store.append("r", 0, [{"kind": "opened"}])
+        writes = [store.append(f"r{number}", 0, [{"kind": "opened"}]) for number in range(200)]
+        writes.insert(100, store.append("r", 0, [{"kind": "another"}]))
+        answers = await asyncio.gather(*writes, return_exceptions=True)
+        assert [type(answer) for answer in answers if answer is not None] == [Refusal]
+        assert await store.count() == 201
+
+    with_store(tmp_path / "rooms", work)
+
+
+def test_rooms_expire_but_for_those_that_are_in_use(tmp_path: Path) -> None:
+    async def work(store: Store) -> None:
+        for room in ("begun", "unused", "spared"):
+            await store.append(room, 0, [{"kind": "opened", "watch": f"{room} watch"}])
+        await store.append("begun", 1, [{"kind": "started", "number": 1, "replay": "p"}])
+        assert await store.forget(3600.0, -1.0, ["spared"]) == 1
+        assert await store.load("unused") == []
+        assert await store.find("watch", "unused watch") is None
+        assert await store.find("watch", "begun watch") is not None
+        assert await store.forget(-1.0, -1.0, ["spared"]) == 1
+        assert await store.count() == 1
+
+    with_store(tmp_path / "rooms", work)
+
+
+def test_a_second_server_is_kept_away(tmp_path: Path) -> None:
+    path = tmp_path / "rooms"
+    store = Store(path)
+    try:
+        with pytest.raises(OSError, match="another server uses this file"):
+            Store(path)
+    finally:
+        store.close()
+
+
+@pytest.mark.parametrize("content", [b"not a file of SQLite, whatever else it is" * 100])
+def test_a_file_of_something_else_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "rooms"
+    path.write_bytes(content)
+    with pytest.raises(OSError, match="not a database"):
+        Store(path)
+    assert path.read_bytes() == content
+
+
+def test_a_database_of_something_else_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rooms"
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE letters (text TEXT)")
+    other.commit()
+    other.close()
+    with pytest.raises(OSError, match="expected a file of cardcore serve"):
+        Store(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "rooms"
+    before = os.umask(0)
+    try:
+        Store(path).close()
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
