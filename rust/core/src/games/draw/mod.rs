@@ -32,7 +32,7 @@
 mod betting;
 mod bots;
 mod deck;
-mod equilibrium;
+pub mod equilibrium;
 mod moves;
 mod odds;
 mod players;

@@ -1,6 +1,26 @@
 //! Play near equilibrium: five-card draw between two players at fixed limit, solved.
+//!
+//! In an equilibrium neither player can win more by playing otherwise. Two players who have enough
+//! chips play hands of which each is a game of its own, small enough to be solved in buckets of hands:
+//! [`Equilibrium::solve`] does so by discounted regret minimisation, with the cards of one player
+//! changing what the other may hold.
+//!
+//! What it promises is about the game in buckets. How much can be won from it in real deals is measured.
+
+mod buckets;
+mod coder;
+mod correction;
+mod file;
+mod model;
+mod removal;
+mod rules;
+mod sets;
+mod solution;
 mod solver;
 mod tree;
 
 #[cfg(test)]
 mod known_games;
+
+pub use rules::{EquilibriumError, Limits, MOST_RAISES};
+pub use solution::{Effort, Equilibrium};
