@@ -1,5 +1,8 @@
 //! The players of the library. They are given a [`DrawView`] and nothing else.
 
+use std::sync::Arc;
+
+use super::equilibrium::{Equilibrium, Limits, equilibrium_of};
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, Suspicion};
 use super::result::strength;
@@ -30,6 +33,11 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
         name: "equity",
         summary: "discards and bets by its chance to win and the pot odds, bluffs at times",
         make: || Box::new(EquityBot),
+    },
+    BotEntry {
+        name: "nash",
+        summary: "plays near equilibrium against one opponent, like equity against more",
+        make: || Box::new(NashBot { solution: None }),
     },
 ];
 
@@ -196,4 +204,35 @@ fn winnable(view: &DrawView<'_>, price: Chips) -> Chips {
 fn bluff_share(view: &DrawView<'_>) -> f64 {
     let bet = f64::from(view.bet_size());
     bet / (f64::from(view.pot()) + 2.0 * bet)
+}
+
+/// Plays a strategy from which little can be won.
+///
+/// For the default rules it comes with the library; for others it is solved when it is first needed,
+/// in some seconds. It is for two players of whom nobody can be all in. At other tables, and in hands
+/// for which a stack is too small, it plays like [`EquityBot`].
+struct NashBot {
+    solution: Option<Arc<Equilibrium>>,
+}
+
+impl Bot<FiveCardDraw> for NashBot {
+    fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
+        let is_solvable = view.is_my_turn()
+            && Limits::of_solvable(view.rules()).is_ok()
+            && (0..2).all(|seat| {
+                u64::from(view.stack(seat)) + u64::from(view.paid(seat))
+                    >= Limits::from(view.rules()).most()
+            });
+        if is_solvable {
+            let limits = Limits::from(view.rules());
+            if self.solution.as_ref().is_none_or(|solution| solution.limits() != limits) {
+                self.solution = equilibrium_of(view.rules()).ok();
+            }
+            let chosen = self.solution.as_ref().and_then(|known| known.choose(view, random));
+            if chosen.is_some() {
+                return chosen;
+            }
+        }
+        EquityBot.choose(view, random)
+    }
 }

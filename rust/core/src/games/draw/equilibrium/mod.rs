@@ -12,9 +12,12 @@ mod coder;
 mod correction;
 mod file;
 mod model;
+mod opponent;
 mod removal;
+mod response;
 mod rules;
 mod sets;
+mod shelf;
 mod solution;
 mod solver;
 mod tree;
@@ -22,5 +25,8 @@ mod tree;
 #[cfg(test)]
 mod known_games;
 
+pub use opponent::MakeBot;
+pub use response::{Response, Search, Winnings, evaluate, exploit, learn, learn_from_solution};
 pub use rules::{EquilibriumError, Limits, MOST_RAISES};
+pub use shelf::{Keeper, equilibrium_of, keep_with};
 pub use solution::{Effort, Equilibrium};

@@ -38,7 +38,7 @@ impl Effort {
     /// What is worth keeping: about a minute.
     pub const USUAL: Self = Self { hands: 202, strengths: 100, iterations: 400, deals: 8_000_000 };
 
-    fn check(&self) -> Result<(), EquilibriumError> {
+    pub(super) fn check(&self) -> Result<(), EquilibriumError> {
         for (name, least, most, found) in [
             ("hands", 20, 2000, self.hands),
             ("strengths", 10, 500, self.strengths),
@@ -343,7 +343,7 @@ fn numbers(hand: CardSet) -> Option<[u8; 5]> {
 }
 
 /// Strategies in parts of 255 that add up to it, those closest to what they are.
-fn in_parts(tree: &Tree, strategy: &[f32], states: usize) -> Vec<u8> {
+pub(super) fn in_parts(tree: &Tree, strategy: &[f32], states: usize) -> Vec<u8> {
     let mut parts = vec![0_u8; strategy.len()];
     let layout = Layout::new(tree, states);
     for (node, decision) in tree.nodes().iter().enumerate() {

@@ -137,7 +137,7 @@ fn match_regrets(regrets: &[f32], states: usize) -> Vec<f32> {
 }
 
 /// Make the numbers of the moves add up to 1 in every state; where all are 0, to equal shares.
-fn normalize(strategy: &mut [f32], states: usize, moves: usize) {
+pub(super) fn normalize(strategy: &mut [f32], states: usize, moves: usize) {
     let mut totals = vec![0.0_f32; states];
     for numbers in strategy.chunks_exact(states) {
         for (total, number) in totals.iter_mut().zip(numbers) {
@@ -169,7 +169,7 @@ enum Purpose {
     Learn(Discount),
     /// Play the average strategies.
     Play,
-    /// Play the best moves against the opponent's average strategy.
+    /// Play the best moves against the opponent's average strategy, and keep them for regrets.
     Respond,
 }
 
@@ -231,6 +231,12 @@ impl Walk<'_> {
             for of_child in of_children.chunks_exact(self.states) {
                 for (value, &of_child) in values.iter_mut().zip(of_child) {
                     *value = value.max(of_child);
+                }
+            }
+            let best = memory.regrets[begin..end].chunks_exact_mut(self.states);
+            for (best, of_child) in best.zip(of_children.chunks_exact(self.states)) {
+                for ((best, of_child), value) in best.iter_mut().zip(of_child).zip(&values) {
+                    *best = f32::from(u8::from(of_child == value));
                 }
             }
             return values;
@@ -327,6 +333,19 @@ impl<'a, M: Model> Solver<'a, M> {
         let of_links = self.second.iter();
         let of_links = of_links.map(|link| average(link, self.model.second(), second, after));
         (average(&self.first, self.model.first(), first, before), of_links.collect())
+    }
+
+    /// The best responses that were found last.
+    pub fn responses(&self) -> (Vec<f32>, Vec<Vec<f32>>) {
+        let mut responses = Self {
+            layouts: self.layouts.clone(),
+            first: Memory { regrets: Vec::new(), sums: self.first.regrets.clone() },
+            second: Vec::with_capacity(self.second.len()),
+            ..*self
+        };
+        let second = self.second.iter().map(|link| link.regrets.clone());
+        responses.second.extend(second.map(|sums| Memory { regrets: Vec::new(), sums }));
+        responses.averages()
     }
 
     /// Take strategies for the average ones.
