@@ -12,6 +12,7 @@ from cardcore.cli.arena import arena
 from cardcore.cli.bench import bench
 from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
+from cardcore.cli.exploit import exploit
 from cardcore.cli.games import page
 from cardcore.cli.parity import parity
 from cardcore.cli.play import play
@@ -67,7 +68,7 @@ def main() -> None:
     """Run the command line."""
 
 
-for verb in (arena, bench, completion, discard, parity, play, rank, replay, solve):
+for verb in (arena, bench, completion, discard, exploit, parity, play, rank, replay, solve):
     main.add_command(verb)
 for game in games():
     for verb in page(game).verbs():

@@ -1,5 +1,8 @@
 """Five-card draw: a match with betting, see :func:`new`, and which cards to discard.
 
+:func:`equilibrium` solves the betting between two players, :func:`exploitability` and
+:func:`responder` tell how much can be won from any of them.
+
 What tells the best discard is in :mod:`cardcore.discard` and can be had from here as well.
 
 >>> from cardcore import draw
@@ -36,6 +39,13 @@ from cardcore.discard import (
     solve,
     unit,
 )
+from cardcore.draw_equilibrium import (
+    Equilibrium,
+    Exploitation,
+    equilibrium,
+    exploitability,
+    responder,
+)
 from cardcore.poker import Cards
 from cardcore.rules import gather
 from cardcore.views import Last
@@ -47,6 +57,8 @@ __all__ = [
     "SAMPLES",
     "Discard",
     "DiscardTable",
+    "Equilibrium",
+    "Exploitation",
     "LastHand",
     "Line",
     "Objective",
@@ -59,8 +71,11 @@ __all__ = [
     "analyze",
     "analyze_many",
     "best_discards",
+    "equilibrium",
+    "exploitability",
     "lines",
     "new",
+    "responder",
     "showdown",
     "solve",
     "unit",

@@ -67,8 +67,7 @@ pub(super) fn corrected(
     let (before, after) = removal.buckets.counts();
     let layout = Layout::new(&trees.first, before);
     let prospects = removal.buckets.prospects();
-    let start =
-        || Found { links: vec![0; trees.links.len()], pairs: vec![0; 36 * after * after] };
+    let start = || Found { links: vec![0; trees.links.len()], pairs: vec![0; 36 * after * after] };
     let pieces = usize::try_from(deals.div_ceil(PIECE)).unwrap_or(usize::MAX);
     let found = parallel::sum(
         (0..pieces).into_par_iter(),
@@ -93,8 +92,7 @@ pub(super) fn corrected(
         for own in 0..after {
             for other in 0..after {
                 let place = (counts * after + own) * after + other;
-                let ratio =
-                    (f64::from(found.pairs[place]) + TRUST) / (expected[place] + TRUST);
+                let ratio = (f64::from(found.pairs[place]) + TRUST) / (expected[place] + TRUST);
                 *matrix.number(own, other) *= ratio as f32;
             }
         }
@@ -169,7 +167,8 @@ fn expected(
             return;
         }
         let [own, other] = trees.links[link].drawn;
-        let held = [removal.draws[own].weighted(reaches[0]), removal.draws[other].weighted(reaches[1])];
+        let held =
+            [removal.draws[own].weighted(reaches[0]), removal.draws[other].weighted(reaches[1])];
         let pairs = &removal.after[0];
         let met = pairs.times(&held[1]);
         let total: f64 =
@@ -204,9 +203,13 @@ fn reach_leaves(
             for (place, &child) in children.iter().enumerate() {
                 let begin = layout.begin(node) + place * states;
                 let of_move = &strategy[begin..begin + states];
-                let moved: Vec<f32> =
-                    reaches[*player].iter().zip(of_move).map(|(reach, chance)| reach * chance).collect();
-                let reaches = if *player == 0 { [&moved, reaches[1]] } else { [reaches[0], &moved] };
+                let moved: Vec<f32> = reaches[*player]
+                    .iter()
+                    .zip(of_move)
+                    .map(|(reach, chance)| reach * chance)
+                    .collect();
+                let reaches =
+                    if *player == 0 { [&moved, reaches[1]] } else { [reaches[0], &moved] };
                 reach_leaves(tree, layout, strategy, child, reaches, visit);
             }
         }

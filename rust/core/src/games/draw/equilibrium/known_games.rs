@@ -143,7 +143,11 @@ impl Model for Leduc {
 
     fn enter(&self, link: usize, _: usize, reach: &[f32]) -> Vec<f32> {
         let (_, up) = self.link(link);
-        reach.iter().enumerate().map(|(card, &reach)| if card == up { 0.0 } else { reach }).collect()
+        reach
+            .iter()
+            .enumerate()
+            .map(|(card, &reach)| if card == up { 0.0 } else { reach })
+            .collect()
     }
 
     fn settle_second(
@@ -251,7 +255,8 @@ impl Model for OneCardDraw {
 
     fn enter(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32> {
         let draws = self.links[link].1[player];
-        let state = |state: usize| if draws == (state / 6 != state % 6) { reach[state / 6] } else { 0.0 };
+        let state =
+            |state: usize| if draws == (state / 6 != state % 6) { reach[state / 6] } else { 0.0 };
         (0..36).map(state).collect()
     }
 
@@ -281,7 +286,10 @@ impl Model for OneCardDraw {
         let draws = self.links[link].1[player];
         let is_possible = |dealt: usize, held: usize| draws == (dealt != held);
         let sum = |dealt: usize| {
-            (0..6).filter(|&held| is_possible(dealt, held)).map(|held| values[6 * dealt + held]).sum()
+            (0..6)
+                .filter(|&held| is_possible(dealt, held))
+                .map(|held| values[6 * dealt + held])
+                .sum()
         };
         (0..6).map(sum).collect()
     }
@@ -319,8 +327,11 @@ impl Enumeration<'_> {
         }
         let mut total = 0.0;
         for state in 0..36 {
-            let same: Vec<Reached> =
-                deals.iter().copied().filter(|&(deal, _)| self.state(player, link, deal) == state).collect();
+            let same: Vec<Reached> = deals
+                .iter()
+                .copied()
+                .filter(|&(deal, _)| self.state(player, link, deal) == state)
+                .collect();
             if !same.is_empty() {
                 let values = children.iter().map(|&child| self.value(child, link, &same));
                 total += values.fold(f64::NEG_INFINITY, f64::max);
@@ -391,9 +402,7 @@ impl Enumeration<'_> {
 /// All orders in which four of six cards can come, equally likely.
 fn deals() -> Vec<Reached> {
     let numbers = (0..6 * 6 * 6 * 6_usize).map(|n| [n % 6, n / 6 % 6, n / 36 % 6, n / 216]);
-    let distinct = numbers.filter(|deal| {
-        (0..4).all(|place| !deal[..place].contains(&deal[place]))
-    });
+    let distinct = numbers.filter(|deal| (0..4).all(|place| !deal[..place].contains(&deal[place])));
     distinct.map(|deal| (deal, 1.0 / 360.0)).collect()
 }
 
@@ -437,8 +446,11 @@ fn a_draw_with_card_removal_is_solved_as_looking_at_all_deals_says() {
         let enumerated: f64 = [0, 1]
             .map(|responder| {
                 let (layouts, averages) = (layouts.clone(), solver.averages());
-                Enumeration { game: &game, layouts, averages, responder }
-                    .value(Tree::ROOT, None, &deals())
+                Enumeration { game: &game, layouts, averages, responder }.value(
+                    Tree::ROOT,
+                    None,
+                    &deals(),
+                )
             })
             .iter()
             .sum();

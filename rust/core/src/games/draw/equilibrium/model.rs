@@ -162,7 +162,11 @@ impl Model for DrawModel<'_> {
         let rows = self.removal.draws[drawn[player]].rows().zip(self.removal.before.rows());
         let before = |(draw, pairs): (&[f32], &[f32])| {
             let expected = dot(draw, &mass);
-            if expected > 0.0 { dot(draw, values) * dot(pairs, opponent[0]) / expected } else { 0.0 }
+            if expected > 0.0 {
+                dot(draw, values) * dot(pairs, opponent[0]) / expected
+            } else {
+                0.0
+            }
         };
         rows.map(before).collect()
     }

@@ -337,3 +337,73 @@ fn for_each_hand_around(set: u64, others: usize, visit: &mut impl FnMut(u64)) {
     }
     extend(set, others, 0, 0, visit);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn every_hand_meets_as_many_others() {
+        let removal = Removal::count(40, 20, &Monitor::new()).unwrap();
+        let (before, after) = removal.buckets.counts();
+        assert_eq!((removal.chances.len(), removal.draws[0].rows().len()), (before, before));
+        let total: f32 = removal.chances.iter().sum();
+        assert!((total - 1.0).abs() < 1e-5, "{total}");
+        for sum in removal.before.times(&removal.chances) {
+            assert!((sum - 1.0).abs() < 1e-5, "{sum}");
+        }
+        // The chances of final hands are those of five cards: what standing pat leads to.
+        let finals = removal.draws[0].weighted(&removal.chances);
+        assert_eq!(finals.len(), after);
+        for sum in removal.after[0].times(&finals) {
+            assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+        }
+        for matrix in &removal.draws {
+            for row in matrix.rows() {
+                let sum: f32 = row.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-4 && row.iter().all(|&chance| chance >= 0.0));
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_and_draws_are_those_of_dealt_hands() {
+        const DEALS: u32 = 200_000;
+        let removal = Removal::count(20, 10, &Monitor::new()).unwrap();
+        let (before, after) = removal.buckets.counts();
+        let prospects = removal.buckets.prospects();
+        let mut random = Random::new(8);
+        let mut pairs = vec![0.0; before * before];
+        let mut finals = vec![0.0; 6 * after];
+        for _ in 0..DEALS {
+            let cards = super::super::correction::deal(&mut random);
+            let hands = [0, 5].map(|begin| Holding::of(std::array::from_fn(|i| cards[begin + i])));
+            let [first, second] = hands.map(|hand| removal.buckets.of_holding(&hand));
+            pairs[first * before + second] += 1.0;
+            let discards = super::super::correction::discards(&prospects, hands[0].cards);
+            for (count, discard) in discards.into_iter().enumerate() {
+                let held = super::super::correction::redrawn(hands[0].cards, discard, &cards[10..]);
+                finals[count * after + removal.buckets.of_strength(Holding::of(held).strength)] +=
+                    1.0;
+            }
+        }
+        let is_near =
+            |found: f64, expected: f64| (found - expected).abs() < 5.0 * expected.sqrt() + 5.0;
+        for first in 0..before {
+            for second in 0..before {
+                let ratio = f64::from(removal.before.row(first)[second]);
+                let independent = f64::from(removal.chances[first] * removal.chances[second]);
+                let expected = ratio * independent * f64::from(DEALS);
+                assert!(is_near(pairs[first * before + second], expected), "{first} {second}");
+            }
+        }
+        for (count, draws) in removal.draws.iter().enumerate() {
+            let expected = draws.weighted(&removal.chances);
+            for (bucket, &chance) in expected.iter().enumerate() {
+                let expected = f64::from(chance) * f64::from(DEALS);
+                assert!(is_near(finals[count * after + bucket], expected), "{count} {bucket}");
+            }
+        }
+    }
+}

@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use super::buckets::{Buckets, Holding};
 use super::correction::{deal, redrawn};
 use super::model::{DrawModel, Trees};
-use super::opponent::{AnyBot, MakeBot, Next, Opponent, Table, decision, next, observe, place_of};
+use super::opponent::{AnyBot, MakeBot, Next, Opponent, Table, decision, next, observe};
 use super::removal::Removal;
 use super::rules::{EquilibriumError, Limits};
 use super::solution::{Effort, Equilibrium, Spot, in_parts};
@@ -21,7 +21,7 @@ use super::solver::{Layout, Solver};
 use super::tree::RoundEnd;
 use crate::confidence::QUANTILE;
 use crate::discard::{Mask, Prospects};
-use crate::game::{Bot as _, Game as _};
+use crate::game::Game as _;
 use crate::games::draw::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -252,10 +252,8 @@ fn learn_from<O: Opponent>(
     let (before, after) = buckets.counts();
     let length = Layout::new(&trees.second, after).length();
     let first = shares(&trees.first, &first, before);
-    let second: Vec<Vec<f32>> = second
-        .chunks_exact(length.max(1))
-        .map(|link| shares(&trees.second, link, after))
-        .collect();
+    let second: Vec<Vec<f32>> =
+        second.chunks_exact(length.max(1)).map(|link| shares(&trees.second, link, after)).collect();
     let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
     let real = evaluate(&strategy, make, limits, search.fresh, search.seed, monitor)?;
     Ok(Response { strategy, model: None, real })

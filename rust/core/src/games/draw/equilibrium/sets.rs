@@ -60,7 +60,8 @@ pub(super) fn place_of(cards: &[u8]) -> usize {
     for (rank, card) in ranks.iter_mut().zip(cards) {
         *rank = usize::from(card / 4);
     }
-    let one_suit = cards.first().is_some_and(|first| cards.iter().all(|card| card % 4 == first % 4));
+    let one_suit =
+        cards.first().is_some_and(|first| cards.iter().all(|card| card % 4 == first % 4));
     place(&ranks[..cards.len()], one_suit)
 }
 
@@ -195,8 +196,12 @@ mod tests {
             }
         }
         let aces = &kinds[place_of(&[48, 51])];
-        let fours: u32 =
-            aces.hands.iter().filter(|hand| (7296..7452).contains(&hand.0)).map(|hand| hand.1).sum();
+        let fours: u32 = aces
+            .hands
+            .iter()
+            .filter(|hand| (7296..7452).contains(&hand.0))
+            .map(|hand| hand.1)
+            .sum();
         // Four aces and any of 48 cards, or a pair of aces beside nothing: fours need four of five.
         assert_eq!(fours, 48);
         let royal = &kinds[place_of(&[32, 36, 40, 44, 48])];

@@ -13,9 +13,8 @@ use crate::monitor::Monitor;
 use crate::process::PerProcess;
 
 /// The solution of the default rules.
-static USUAL: Lazy<Option<Arc<Equilibrium>>> = Lazy::new(|| {
-    Equilibrium::from_bytes(include_bytes!("default.equilibrium")).ok().map(Arc::new)
-});
+static USUAL: Lazy<Option<Arc<Equilibrium>>> =
+    Lazy::new(|| Equilibrium::from_bytes(include_bytes!("default.equilibrium")).ok().map(Arc::new));
 
 /// What was solved in this process.
 static SOLVED: PerProcess<Mutex<BTreeMap<Limits, Arc<Equilibrium>>>> = PerProcess::new();

@@ -123,8 +123,7 @@ impl Equilibrium {
                 monitor.advance(1)?;
             }
             let (first, _) = solver.averages();
-            removal.after =
-                corrected(&removal, &trees, &first, effort.deals, seed, monitor)?;
+            removal.after = corrected(&removal, &trees, &first, effort.deals, seed, monitor)?;
         }
         let model = DrawModel { limits, trees: &trees, removal: &removal };
         let mut solver = Solver::new(&model);
@@ -146,7 +145,14 @@ impl Equilibrium {
         let value = f64::midpoint(value, -other);
         drop(solver);
         let buckets = removal.buckets;
-        Ok(Self::assemble(limits, effort, seed, (value, exploitability), buckets, (first, second.concat())))
+        Ok(Self::assemble(
+            limits,
+            effort,
+            seed,
+            (value, exploitability),
+            buckets,
+            (first, second.concat()),
+        ))
     }
 
     /// Put a solution together.
@@ -224,9 +230,9 @@ impl Equilibrium {
     pub fn chances(&self, view: &DrawView<'_>) -> Option<Vec<(Move, f64)>> {
         let (spot, state) = self.place(view)?;
         let parts = self.parts(spot, state);
-        let chances = parts.enumerate().map(|(place, part)| {
-            (self.move_at(view, place), f64::from(part) / 255.0)
-        });
+        let chances = parts
+            .enumerate()
+            .map(|(place, part)| (self.move_at(view, place), f64::from(part) / 255.0));
         Some(chances.collect())
     }
 
@@ -321,7 +327,9 @@ impl Equilibrium {
             let cards = numbers(view.hand()).unwrap_or_default();
             let mask = self.discards(cards).get(place).copied().unwrap_or_default();
             let chosen = (0..5).filter(|&place| mask.contains(place));
-            return Move::Discard(chosen.filter_map(|place| Card::from_number(cards[place])).collect());
+            return Move::Discard(
+                chosen.filter_map(|place| Card::from_number(cards[place])).collect(),
+            );
         }
         match (view.to_call(), place) {
             (0, 0) => Move::Check,

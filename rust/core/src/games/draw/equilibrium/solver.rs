@@ -250,8 +250,7 @@ impl Walk<'_> {
             let regrets = memory.regrets[begin..end].chunks_exact_mut(self.states);
             for (regrets, of_child) in regrets.zip(of_children.chunks_exact(self.states)) {
                 for ((regret, of_child), value) in regrets.iter_mut().zip(of_child).zip(&values) {
-                    let kept =
-                        if *regret > 0.0 { discount.positive } else { discount.negative };
+                    let kept = if *regret > 0.0 { discount.positive } else { discount.negative };
                     *regret = *regret * kept + (of_child - value);
                 }
             }
@@ -370,7 +369,8 @@ impl<'a, M: Model> Solver<'a, M> {
             purpose,
         };
         let mut visits = vec![Visit::default(); model.links()];
-        let mut memory = std::mem::replace(&mut self.first, Memory { regrets: vec![], sums: vec![] });
+        let mut memory =
+            std::mem::replace(&mut self.first, Memory { regrets: vec![], sums: vec![] });
         let mut note = |leaf: usize, reaches: [&[f32]; 2]| {
             for visit in &mut visits[model.links_of(leaf)] {
                 visit.reaches = reaches.map(<[f32]>::to_vec);
@@ -380,7 +380,8 @@ impl<'a, M: Model> Solver<'a, M> {
         scout(&walk(purpose), &memory, Tree::ROOT, [chances, chances], &mut note);
 
         let layout = &self.layouts[1];
-        let parts = self.second.par_iter_mut().zip(visits.par_iter_mut()).enumerate().with_max_len(1);
+        let parts =
+            self.second.par_iter_mut().zip(visits.par_iter_mut()).enumerate().with_max_len(1);
         let solved = parallel::sum(
             parts,
             || (),
@@ -407,7 +408,9 @@ impl<'a, M: Model> Solver<'a, M> {
             let values = walk.values(&mut memory, Tree::ROOT, [chances, chances], &mut settle);
             self.first = memory;
             let products = values.iter().zip(chances);
-            return Ok(products.map(|(&value, &chance)| f64::from(value) * f64::from(chance)).sum());
+            return Ok(products
+                .map(|(&value, &chance)| f64::from(value) * f64::from(chance))
+                .sum());
         }
         self.first = memory;
         Err(Stopped)

@@ -47,6 +47,7 @@ impl Tree {
     }
 
     /// How many leaves there are.
+    #[cfg(test)]
     pub const fn leaves(&self) -> usize {
         self.leaves
     }
@@ -134,7 +135,8 @@ mod tests {
             let answers = 2 * (raises as usize + 1);
             assert_eq!((folds, closed.len()), (answers, answers + 1));
             assert_eq!(closed.iter().max(), Some(&(raises + 1)));
-            let decisions = tree.nodes().iter().filter(|node| matches!(node, Node::Decision { .. }));
+            let decisions =
+                tree.nodes().iter().filter(|node| matches!(node, Node::Decision { .. }));
             assert_eq!(decisions.count(), answers + 2);
             assert_eq!(tree.leaves(), 2 * answers + 1);
         }
