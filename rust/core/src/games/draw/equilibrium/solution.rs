@@ -35,9 +35,6 @@ impl Effort {
     /// As much as a table can wait for: some seconds.
     pub const QUICK: Self = Self { hands: 100, strengths: 50, iterations: 120, deals: 0 };
 
-    /// What is worth keeping: about a minute.
-    pub const USUAL: Self = Self { hands: 202, strengths: 100, iterations: 400, deals: 8_000_000 };
-
     pub(super) fn check(&self) -> Result<(), EquilibriumError> {
         for (name, least, most, found) in [
             ("hands", 20, 2000, self.hands),
