@@ -252,7 +252,8 @@ def exploitability(
     and what it does with each bucket of hands is taken for its strategy. The best response to that,
     in the model with card removal, then plays against the player on fresh deals. The figure of the
     model is too high where little was seen of the player; what was won on fresh deals can be won
-    from it.
+    from it. Nothing has to be watched of ``nash``, whose moves are known; the response then has the
+    same buckets.
 
     Parameters
     ----------

@@ -73,8 +73,8 @@ def test_solutions_are_saved_and_loaded(tmp_path: Path) -> None:
         ({"players": 3}, "players: only games of 2 can be solved, found 3"),
         ({"raises": 6, "stack": 1000}, "raises: expected at most 5, found 6"),
         ({"stack": 24}, "stack: expected at least 25"),
-        ({"iterations": 0}, "iterations: expected a whole number, 1 to"),
-        ({"iterations": 1, "hands": 5}, "hands: expected a whole number, 20 to"),
+        ({"iterations": 0}, "iterations: expected a whole number from 1 to"),
+        ({"iterations": 1, "hands": 5}, "hands: expected a whole number from 20 to"),
     ],
 )
 def test_what_cannot_be_solved_is_refused(options: dict[str, int], message: str) -> None:
@@ -130,8 +130,8 @@ def test_players_in_python_are_watched_as_well() -> None:
     small = {"hands": 20, "strengths": 10, "fresh": 2_000}
     for find, deals in ((draw.exploitability, 20), (draw.responder, 300)):
         found = find(Folder(), deals=deals, **small)  # type: ignore[operator]
-        # Every bet wins the ante.
-        assert found.mean == pytest.approx(1.0)
+        # Every bet wins the ante, and there is nothing else to win.
+        assert 0.9 < found.mean <= 1
 
 
 def test_what_goes_wrong_in_a_player_reaches_the_caller() -> None:

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cardcore::game::{Bot, Game as _, RandomBot, View as _, bot};
 use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, equilibrium_of,
-    exploit, keep_with, learn, learn_from_solution,
+    exploit, exploit_solution, keep_with, learn, learn_from_solution,
 };
-use cardcore::games::draw::{DrawView, FiveCardDraw, Move, Rules};
+use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
 use cardcore::monitor::Monitor;
 use cardcore::play::Session;
 use cardcore::random::Random;
@@ -44,7 +44,7 @@ impl PyEquilibrium {
     #[staticmethod]
     fn of_rules(py: Python<'_>, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rules = read_rules(rules)?;
-        detach::run(py, None, None, |_| equilibrium_of(&rules)).map(Self)
+        detach::run(py, None, None, |monitor| equilibrium_of(&rules, monitor)).map(Self)
     }
 
     /// Solve a game.
@@ -186,9 +186,14 @@ pub fn respond_draw(
     let work = |monitor: &Monitor| -> Result<Response, EquilibriumError> {
         match (learnt, named.as_deref()) {
             (true, Some("nash")) => {
-                learn_from_solution(equilibrium_of(&rules)?.as_ref(), &make, search, monitor)
+                let solution = equilibrium_of(&rules, monitor)?;
+                learn_from_solution(&solution, &make, search, monitor)
             }
             (true, _) => learn(&make, &rules, search, monitor),
+            (false, Some("nash")) => {
+                let solution = equilibrium_of(&rules, monitor)?;
+                exploit_solution(&solution, &make, search, monitor)
+            }
             (false, _) => exploit(&make, &rules, search, monitor),
         }
     };

@@ -77,7 +77,7 @@ fn what_cannot_be_solved_is_refused() {
 
 #[test]
 fn chances_are_those_of_legal_moves_and_add_up() {
-    let solved = equilibrium_of(&Rules::default()).unwrap();
+    let solved = equilibrium_of(&Rules::default(), &Monitor::new()).unwrap();
     let mut random = Random::new(5);
     for seed in 0..40 {
         let mut state = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, seed).unwrap();
@@ -98,7 +98,7 @@ fn chances_are_those_of_legal_moves_and_add_up() {
 
 #[test]
 fn four_aces_are_kept_and_bet() {
-    let solved = equilibrium_of(&Rules::default()).unwrap();
+    let solved = equilibrium_of(&Rules::default(), &Monitor::new()).unwrap();
     let deck = "As Ah Ad Ac 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h";
     let rules = Rules { hands: 1, ..Rules::default() };
     let mut state = FiveCardDraw::with_deals(rules, 1, &[parse_cards(deck).unwrap()]).unwrap();
@@ -125,6 +125,16 @@ fn the_bot_near_equilibrium_beats_the_others() {
         // The seed is fixed. What it wins is more than the interval is wide.
         assert!(mean > half_width.unwrap(), "{other}: {mean} ± {half_width:?}");
     }
+}
+
+#[test]
+fn other_rules_are_solved_when_they_are_met() {
+    let rules = Rules { raises: 0, hands: 1, ..Rules::default() };
+    let template = FiveCardDraw::new(rules, 0).unwrap();
+    let run = || arena::run(&template, &["nash", "class"], 200, 3, &Monitor::new()).unwrap();
+    // Also on threads that all need it at once.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(pool.install(run), run());
 }
 
 #[test]
@@ -169,7 +179,7 @@ fn responses_are_learnt_in_real_deals() {
     assert_eq!(learnt.model, None);
 
     // What is looked up is what the bot at a table does.
-    let solution = equilibrium_of(&rules).unwrap();
+    let solution = equilibrium_of(&rules, &Monitor::new()).unwrap();
     let make = || bot::<FiveCardDraw>("nash").unwrap();
     let looked_up = learn_from_solution(&solution, &make, search, &Monitor::new()).unwrap().real;
     let at_table = learn(&make, &rules, search, &Monitor::new()).unwrap().real;

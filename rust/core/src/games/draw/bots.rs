@@ -13,6 +13,7 @@ use crate::cards::{Card, CardSet, Rank};
 use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
 use crate::lazy::Lazy;
+use crate::monitor::Monitor;
 use crate::poker::Category;
 use crate::random::Random;
 
@@ -254,7 +255,7 @@ impl Bot<FiveCardDraw> for NashBot {
         if is_solvable {
             let limits = Limits::from(view.rules());
             if self.solution.as_ref().is_none_or(|solution| solution.limits() != limits) {
-                self.solution = equilibrium_of(view.rules()).ok();
+                self.solution = equilibrium_of(view.rules(), &Monitor::new()).ok();
             }
             let chosen = self.solution.as_ref().and_then(|known| known.choose(view, random));
             if chosen.is_some() {

@@ -15,8 +15,8 @@ use crate::games::draw::rules::Rules;
 const MAGIC: &[u8] = b"cardcore draw equilibrium\n";
 const VERSION: u16 = 1;
 
-/// The most buckets of a list.
-const MOST_BUCKETS: usize = 8192;
+/// The most buckets before the draw, and after it.
+const MOST_BUCKETS: (usize, usize) = (4096, 1024);
 
 impl Equilibrium {
     /// The solution as bytes.
@@ -95,6 +95,9 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
     let worths = (0..strengths.len()).map(|_| reader.number().map(u32::from_le_bytes));
     let worths = worths.collect::<Option<Vec<u32>>>()?;
     let buckets = Buckets::new(families, strengths, worths)?;
+    if buckets.counts().0 > MOST_BUCKETS.0 || buckets.counts().1 > MOST_BUCKETS.1 {
+        return None;
+    }
     let trees = Trees::new(limits.raises);
     let shape = shape(&trees, &buckets);
     let mut first = decode(&shape, reader.0)?;
@@ -143,7 +146,7 @@ impl Reader<'_> {
 
     fn list(&mut self) -> Option<Vec<u16>> {
         let length = u32::from_le_bytes(self.number()?) as usize;
-        if length > MOST_BUCKETS {
+        if length > MOST_BUCKETS.0 {
             return None;
         }
         (0..length).map(|_| self.number().map(u16::from_le_bytes)).collect()

@@ -26,7 +26,9 @@ mod tree;
 mod known_games;
 
 pub use opponent::MakeBot;
-pub use response::{Response, Search, Winnings, evaluate, exploit, learn, learn_from_solution};
+pub use response::{
+    Response, Search, Winnings, evaluate, exploit, exploit_solution, learn, learn_from_solution,
+};
 pub use rules::{EquilibriumError, Limits, MOST_RAISES};
 pub use shelf::{Keeper, equilibrium_of, keep_with};
 pub use solution::{Effort, Equilibrium};

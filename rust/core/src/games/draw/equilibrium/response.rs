@@ -85,21 +85,56 @@ pub fn exploit(
     monitor: &Monitor,
 ) -> Result<Response, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
-    let effort = search.effort(1);
-    effort.check()?;
+    search.effort(1).check()?;
     monitor.expect(2 * search.deals + search.fresh);
     let trees = Trees::new(limits.raises);
     let removal = Removal::count(search.hands as usize, search.strengths as usize, monitor)?;
     let game = (limits, &trees, &removal);
     let observed = observe(make, game, search.deals, search.seed, monitor)?;
-    let model = DrawModel { limits, trees: &trees, removal: &removal };
+    let strategies = (observed.first.as_slice(), observed.second.as_slice());
+    respond(strategies, make, game, search, monitor)
+}
+
+/// The best response to a solution in the model with card removal. Its moves are known, so nothing has to
+/// be watched; the buckets are those of the solution.
+///
+/// # Errors
+///
+/// The monitor's stop.
+pub fn exploit_solution(
+    solution: &Equilibrium,
+    make: &MakeBot<'_>,
+    search: Search,
+    monitor: &Monitor,
+) -> Result<Response, EquilibriumError> {
+    let Effort { hands, strengths, .. } = solution.effort();
+    monitor.expect(search.fresh);
+    let removal = Removal::count(hands as usize, strengths as usize, monitor)?;
+    let of_parts = |parts: &[u8]| parts.iter().map(|&part| f32::from(part)).collect::<Vec<_>>();
+    let second = solution.second.chunks_exact(solution.layouts[1].length().max(1));
+    let second: Vec<Vec<f32>> = second.map(of_parts).collect();
+    let strategies = (of_parts(&solution.first), second);
+    let game = (solution.limits(), &solution.trees, &removal);
+    respond((&strategies.0, &strategies.1), make, game, search, monitor)
+}
+
+/// The best response to strategies in the model, and what it wins from who plays them.
+fn respond(
+    (first, second): (&[f32], &[Vec<f32>]),
+    make: &MakeBot<'_>,
+    (limits, trees, removal): (Limits, &Trees, &Removal),
+    search: Search,
+    monitor: &Monitor,
+) -> Result<Response, EquilibriumError> {
+    let model = DrawModel { limits, trees, removal };
     let mut solver = Solver::new(&model);
-    solver.set_averages(&observed.first, &observed.second);
+    solver.set_averages(first, second);
     let (_, begins) = solver.worth(0, monitor)?;
     let (_, follows) = solver.worth(1, monitor)?;
     let (first, second) = solver.responses();
     let won = f64::midpoint(begins, follows);
-    let strategy = assembled(limits, effort, search.seed, &removal.buckets, (&first, &second));
+    let chances = (first.as_slice(), second.as_slice());
+    let strategy = assembled(limits, search.effort(1), search.seed, &removal.buckets, chances);
     let real = evaluate(&strategy, make, limits, search.fresh, search.seed, monitor)?;
     Ok(Response { strategy, model: Some(won), real })
 }
@@ -295,7 +330,7 @@ struct Learner<'a> {
     player: usize,
     regrets: [Vec<f32>; 2],
     sums: [Vec<f32>; 2],
-    /// How much the deal under way counts for the average.
+    /// How much the deal under way counts.
     weight: f32,
 }
 
@@ -342,7 +377,7 @@ impl<'a> Learner<'a> {
                 state: 0,
             };
             // Later deals count for more: the first ones were played by chance.
-            self.weight = number as f32 / search.deals as f32;
+            self.weight = (number + 1) as f32 / search.deals as f32;
             if let Some(hand) = opponent.begin(&cards, 1 - self.player) {
                 self.explore(opponent, &hand, Spot::BEGIN, (&own, &cards), 1.0, &mut random);
             }
@@ -402,9 +437,9 @@ impl<'a> Learner<'a> {
         for place in 0..moves {
             let number = begin + place * states;
             if let Some((won, times)) = values[place] {
-                self.regrets[tree][number] += times * (won - value);
+                self.regrets[tree][number] += self.weight * times * (won - value);
             }
-            self.sums[tree][number] += self.weight * reach * chances[place];
+            self.sums[tree][number] += self.weight * self.weight * reach * chances[place];
         }
         value
     }

@@ -10,6 +10,7 @@ use super::solution::{Effort, Equilibrium};
 use crate::games::draw::rules::Rules;
 use crate::lazy::Lazy;
 use crate::monitor::Monitor;
+use crate::parallel;
 use crate::process::PerProcess;
 
 /// The solution of the default rules.
@@ -44,31 +45,46 @@ pub fn keep_with(keeper: Box<dyn Keeper>) {
 ///
 /// # Errors
 ///
-/// Rules that cannot be solved.
-pub fn equilibrium_of(rules: &Rules) -> Result<Arc<Equilibrium>, EquilibriumError> {
+/// Rules that cannot be solved, the monitor's stop.
+pub fn equilibrium_of(
+    rules: &Rules,
+    monitor: &Monitor,
+) -> Result<Arc<Equilibrium>, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
     if let Some(usual) = USUAL.as_ref().filter(|usual| usual.limits() == limits) {
         return Ok(Arc::clone(usual));
     }
-    let shelf = || SOLVED.get().lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(solved) = shelf().get(&limits) {
+    // Others wait rather than solve the same. Nobody waits for ever: who solves does so alone, and so
+    // takes up no other work that could ask for the lock again.
+    let mut shelf = SOLVED.get().lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(solved) = shelf.get(&limits) {
         return Ok(Arc::clone(solved));
     }
-    let keeper = KEEPER.get();
-    let kept = keeper.and_then(|keeper| keeper.find(limits));
-    let kept = kept.and_then(|bytes| Equilibrium::from_bytes(&bytes).ok());
-    let solved = match kept.filter(|kept| kept.limits() == limits) {
+    let solved = Arc::new(match kept(limits) {
         Some(kept) => kept,
-        None => {
-            if let Some(keeper) = keeper {
-                keeper.begin(limits);
-            }
-            let solved = Equilibrium::solve(rules, Effort::QUICK, 0, &Monitor::new())?;
-            if let Some(keeper) = keeper {
-                keeper.keep(limits, &solved.to_bytes());
-            }
-            solved
-        }
-    };
-    Ok(Arc::clone(shelf().entry(limits).or_insert_with(|| Arc::new(solved))))
+        None => parallel::alone(|| solve(rules, limits, monitor))?,
+    });
+    shelf.insert(limits, Arc::clone(&solved));
+    Ok(solved)
+}
+
+/// What the keeper has for these limits.
+fn kept(limits: Limits) -> Option<Equilibrium> {
+    let kept = Equilibrium::from_bytes(&KEEPER.get()?.find(limits)?).ok()?;
+    (kept.limits() == limits).then_some(kept)
+}
+
+fn solve(
+    rules: &Rules,
+    limits: Limits,
+    monitor: &Monitor,
+) -> Result<Equilibrium, EquilibriumError> {
+    if let Some(keeper) = KEEPER.get() {
+        keeper.begin(limits);
+    }
+    let solved = Equilibrium::solve(rules, Effort::QUICK, 0, monitor)?;
+    if let Some(keeper) = KEEPER.get() {
+        keeper.keep(limits, &solved.to_bytes());
+    }
+    Ok(solved)
 }
