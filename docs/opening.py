@@ -42,8 +42,7 @@ QUESTIONS = {
 
 def kind(hand: list[Card]) -> str:
     """Name the kind of a hand."""
-    rank = poker.rank(hand)
-    category = str(rank.category)
+    category = str(poker.rank(hand)).partition(",")[0]
     if category == "one pair":
         values = [card.rank for card in hand]
         return f"pair of {next(value for value in values if values.count(value) == 2)}"

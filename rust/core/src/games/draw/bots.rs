@@ -126,7 +126,7 @@ const SUSPECTED: f64 = 0.05;
 
 /// How many of the hands are called with that have to be if bluffs are to gain nothing. Nobody among
 /// those it meets bluffs as often as that would take.
-const DEFENDED: f64 = 0.85;
+const DEFENDED: f64 = 0.92;
 
 /// Hands that win less often than this are bluffed with.
 const HOPELESS: f64 = 0.3;
