@@ -135,10 +135,10 @@ def picture(found: dict[str, dict[str, float]]) -> str:
 
 
 def table(found: dict[str, dict[str, float]]) -> str:
-    """Write all questions as a table for a page."""
+    """Write all questions as a table for a page, in times of a hundred."""
     lines = [f"| hand | {' | '.join(QUESTIONS)} |", "|---|" + "---|" * len(QUESTIONS)]
     for name in KINDS:
-        cells = " | ".join(f"{found[name][asked]:.0%}" for asked in QUESTIONS)
+        cells = " | ".join(f"{100 * found[name][asked]:.0f}" for asked in QUESTIONS)
         lines.append(f"| {name} | {cells} |")
     return "\n".join(lines)
 
