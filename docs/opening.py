@@ -102,16 +102,17 @@ def picture(found: dict[str, dict[str, float]]) -> str:
     """Draw the first two questions as bars."""
     shown = list(QUESTIONS)[:2]
     colours = ("#3f6fb5", "#d08a2e")
-    row, left, width = 22, 170, 420
+    row, left, width = 22, 125, 260
     height = row * len(KINDS) + 60
+    across = left + width + 40
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 60}" height="{height}" '
-        'font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {height}" '
+        'style="font: 10px sans-serif">',
         "<title>How often nash bets before the draw, by hand</title>",
-        f'<rect width="{left + width + 60}" height="{height}" fill="#ffffff"/>',
+        f'<rect width="{across}" height="{height}" fill="#ffffff"/>',
     ]
     for place, (asked, colour) in enumerate(zip(shown, colours, strict=True)):
-        x = left + 150 * place
+        x = left + 80 * place
         lines.append(f'<rect x="{x}" y="10" width="12" height="12" fill="{colour}"/>')
         lines.append(f'<text x="{x + 18}" y="20">{asked}</text>')
     for number, name in enumerate(KINDS):
