@@ -26,6 +26,8 @@ class Equilibrium:
     """
 
     def __init__(self, native: _core.DrawEquilibrium) -> None:
+        if not isinstance(native, _core.DrawEquilibrium):
+            raise TypeError(f"native: expected a solution of the core, found {native!r}")
         self._native = native
 
     @property

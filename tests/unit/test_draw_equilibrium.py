@@ -62,6 +62,8 @@ def test_solutions_are_saved_and_loaded(tmp_path: Path) -> None:
     (tmp_path / "damaged").write_bytes(content[:-20] + bytes(20))
     with pytest.raises(cardcore.ParseError, match="it is damaged"):
         draw.Equilibrium.load(tmp_path / "damaged")
+    with pytest.raises(TypeError, match="native: expected a solution of the core, found b'x'"):
+        draw.Equilibrium(b"x")  # type: ignore[arg-type]
     (tmp_path / "other").write_bytes(b"something else")
     with pytest.raises(cardcore.ParseError, match="it does not begin like one"):
         draw.Equilibrium.load(tmp_path / "other")
