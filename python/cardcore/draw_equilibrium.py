@@ -222,7 +222,8 @@ class Exploitation:
     buckets: tuple[int, int]
     """How many buckets of hands the response tells apart, before the draw and after it."""
     deals: int
-    """The deals per seat in which the player was watched, or the response learnt."""
+    """The deals per seat in which the player was watched, or the response learnt; 0 where the
+    moves of the player were known."""
     model: float | None
     """What the response wins in the model in which it was found; ``None`` if it was learnt."""
     mean: float
@@ -373,7 +374,7 @@ def _respond(
     return Exploitation(
         response=words,
         buckets=buckets,
-        deals=deals,
+        deals=0 if player == "nash" and not learnt else deals,
         model=model,
         mean=mean,
         interval=(mean - half_width, mean + half_width),

@@ -105,7 +105,7 @@ def test_other_rules_are_solved_once_and_kept(tmp_path: Path) -> None:
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
     first, second = run(), run()
-    assert "solving five-card draw for ante 2, bets 2 and 4, 0 raises" in first.stderr
+    assert "solving five-card draw for ante 2, bets 2 and 4, raises 0" in first.stderr
     assert [file.name for file in (tmp_path / "cardcore").iterdir()] == ["draw-2-2-4-0.equilibrium"]
     assert (second.stdout, second.stderr) == (first.stdout, "")
     # What is kept may be damaged by anyone: then it is solved again.
@@ -119,6 +119,12 @@ def test_a_best_response_wins_from_a_bot() -> None:
     assert 0 < low < found.mean < high < 1.5
     assert found.model is not None and found.deals == 400
     assert found.mean == pytest.approx(sum(found.by_seat) / 2)
+
+
+def test_nothing_is_watched_of_a_strategy_that_is_known() -> None:
+    found = draw.exploitability("nash", fresh=2_000)
+    assert found.deals == 0 and found.buckets == (204, 100)
+    assert found.model is not None and 0 < found.model < 0.02
 
 
 class Folder:

@@ -286,7 +286,7 @@ impl Keeper for CacheDirectory {
         let _ = writeln!(
             std::io::stderr(),
             "cardcore: solving five-card draw for ante {ante}, bets {small_bet} and {big_bet}, \
-             {raises} raises; it takes some seconds and is kept in {}",
+             raises {raises}; it takes some seconds and is kept in {}",
             self.0.display()
         );
     }
