@@ -13,6 +13,7 @@ from cardcore.cli.bench import bench
 from cardcore.cli.bot import bot
 from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
+from cardcore.cli.exploit import exploit
 from cardcore.cli.games import page
 from cardcore.cli.parity import parity
 from cardcore.cli.paytables import paytables
@@ -79,6 +80,7 @@ for verb in (
     bot,
     completion,
     discard,
+    exploit,
     parity,
     paytables,
     play,

@@ -197,6 +197,11 @@ class Page(Generic[_View, _Move]):
         """The command below ``cardcore solve``, for a game that has one."""
         return None
 
+    @property
+    def exploit(self) -> click.Command | None:
+        """The command below ``cardcore exploit``, for a game that has one."""
+        return None
+
 
 def page(game: str) -> Page[Any, Any]:
     """Give the page of a game: its own, or else the one that suits any game."""

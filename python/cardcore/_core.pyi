@@ -255,6 +255,49 @@ def check_ends_rules(rules: ends.Rules) -> None: ...
 def new_draw(
     rules: draw.Rules, *, seed: int | None, deal: Iterable[Cards] | None
 ) -> Game[DrawView, str]: ...
+
+@final
+class DrawEquilibrium:
+    def __new__(cls, content: bytes) -> DrawEquilibrium: ...
+    @staticmethod
+    def of_rules(rules: draw.Rules) -> DrawEquilibrium: ...
+    @staticmethod
+    def solve(
+        rules: draw.Rules,
+        *,
+        hands: int,
+        strengths: int,
+        iterations: int,
+        deals: int,
+        seed: int,
+        threads: int | None,
+        progress: Callable[[int, int], object] | None,
+    ) -> DrawEquilibrium: ...
+    def to_bytes(self) -> bytes: ...
+    @property
+    def value(self) -> float: ...
+    @property
+    def exploitability(self) -> float: ...
+    @property
+    def limits(self) -> tuple[int, int, int, int]: ...
+    @property
+    def effort(self) -> tuple[int, int, int, int]: ...
+    def chances(self, view: DrawView) -> list[tuple[str, float]] | None: ...
+    def describe(self, view: DrawView) -> str | None: ...
+
+def respond_draw(
+    player: object,
+    rules: draw.Rules,
+    *,
+    learnt: bool,
+    hands: int,
+    strengths: int,
+    deals: int,
+    fresh: int,
+    seed: int,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> tuple[float | None, int, float, float, list[float], tuple[int, int]]: ...
 def new_president(
     rules: president.Rules, *, seed: int | None, deals: Iterable[Iterable[Cards]] | None
 ) -> Game[PresidentView, Move]: ...

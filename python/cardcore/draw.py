@@ -1,5 +1,8 @@
 """Five-card draw: a match with betting, see :func:`new`, and which cards to discard.
 
+:func:`equilibrium` solves the betting between two players, :func:`exploitability` and
+:func:`responder` tell how much can be won from any of them.
+
 What tells the best discard is in :mod:`cardcore.discard` and can be had from here as well.
 
 >>> from cardcore import draw
@@ -41,6 +44,13 @@ from cardcore.discard import (
     solve,
     unit,
 )
+from cardcore.draw_equilibrium import (
+    Equilibrium,
+    Exploitation,
+    equilibrium,
+    exploitability,
+    responder,
+)
 from cardcore.poker import Cards
 from cardcore.rules import gather
 from cardcore.views import Last
@@ -53,8 +63,10 @@ __all__ = [
     "WILD_CLASSES",
     "Discard",
     "DiscardTable",
+    "Equilibrium",
     "EquityLoss",
     "EquityLosses",
+    "Exploitation",
     "LastHand",
     "Line",
     "Objective",
@@ -68,9 +80,12 @@ __all__ = [
     "analyze_many",
     "best_discards",
     "break_even",
+    "equilibrium",
     "equity_losses",
+    "exploitability",
     "lines",
     "new",
+    "responder",
     "showdown",
     "solve",
     "unit",

@@ -16,7 +16,7 @@ _LEVELS = {
     "easy": Level("random"),
     "medium": Level("pattern"),
     "hard": Level("class"),
-    "best": Level("equity"),
+    "best": Level("nash"),
 }
 
 
@@ -143,6 +143,13 @@ class Draw(Page[draw.View, str]):
         from cardcore.cli.games.draw.solve import solve
 
         return solve
+
+    @property
+    def exploit(self) -> click.Command:
+        """``cardcore exploit draw``."""
+        from cardcore.cli.games.draw.exploit import exploit
+
+        return exploit
 
 
 def _with_rank(hand: Sequence[Card]) -> Text:

@@ -38,7 +38,7 @@ fn random_decisions(bencher: divan::Bencher<'_, '_>, players: u32) {
 }
 
 /// Hands of a match between two bots of a kind, on one thread.
-#[divan::bench(args = ["random", "pattern", "class", "equity"])]
+#[divan::bench(args = ["random", "pattern", "class", "equity", "nash"])]
 fn hands(bencher: divan::Bencher<'_, '_>, name: &str) {
     let template = template(2);
     let play = || arena::run(&template, &[name, name], 100, 1, &Monitor::new());

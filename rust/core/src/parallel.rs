@@ -4,8 +4,31 @@
 //! thread does it alone. Rayon would fall back on a pool for the whole process instead, which is a
 //! panic where no thread can be started, and whose threads a forked process waits for in vain.
 
+use std::cell::Cell;
+
 use rayon::iter::plumbing::{Producer, ProducerCallback};
 use rayon::prelude::*;
+
+thread_local! {
+    /// Whether this thread does all of its work itself.
+    static ALONE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Do work on the calling thread alone, even on one of a pool: who waits for parts that others do may
+/// be given anything else to do meanwhile, such as work that needs a lock that is held already.
+pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
+    /// What was before holds again after a panic as well.
+    struct Before(bool);
+
+    impl Drop for Before {
+        fn drop(&mut self) {
+            ALONE.set(self.0);
+        }
+    }
+
+    let _before = Before(ALONE.replace(true));
+    work()
+}
 
 /// Add up what comes of all parts: `add` those that one thread has to a sum that begins as `start`,
 /// and `join` the sums. The order of the parts is kept.
@@ -15,7 +38,7 @@ pub(crate) fn sum<P, T: Send, E: Send>(
     add: impl Fn(T, P) -> Result<T, E> + Send + Sync,
     join: impl Fn(T, T) -> T + Send + Sync,
 ) -> Result<T, E> {
-    match rayon::current_thread_index() {
+    match rayon::current_thread_index().filter(|_| !ALONE.get()) {
         Some(_) => {
             parts.try_fold(&start, add).try_reduce(&start, |left, right| Ok(join(left, right)))
         }
@@ -74,5 +97,21 @@ mod tests {
             |left, right| left + right,
         );
         assert_eq!(elsewhere, Ok(0));
+    }
+
+    #[test]
+    fn who_works_alone_asks_no_other_thread_of_the_pool() {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+        let elsewhere = || {
+            let here = std::thread::current().id();
+            sum(
+                (0..1000).into_par_iter().with_max_len(1),
+                || 0,
+                |count, _| Ok::<_, ()>(count + usize::from(std::thread::current().id() != here)),
+                |left, right| left + right,
+            )
+        };
+        assert_eq!(pool.install(|| alone(elsewhere)), Ok(0));
+        assert!(!ALONE.get());
     }
 }

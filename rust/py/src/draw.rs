@@ -78,7 +78,8 @@ pub fn new_draw(
     state.map(PyGame::new).map_err(|error| error.into_python())
 }
 
-fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
+/// The rules that an object has as attributes.
+pub fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let given = GivenRules::new("draw", object);
     let mut rules = Rules::default();
     for name in Rules::NAMES {

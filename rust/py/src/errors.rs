@@ -148,6 +148,16 @@ impl IntoPython for draw::RulesError {
     }
 }
 
+impl IntoPython for draw::equilibrium::EquilibriumError {
+    fn into_python(self) -> PyErr {
+        match self {
+            Self::Stopped(stopped) => stopped.into_python(),
+            Self::Unreadable { .. } => parse_error(self),
+            other => value_error(other),
+        }
+    }
+}
+
 impl IntoPython for president::DealError {
     fn into_python(self) -> PyErr {
         match &self {

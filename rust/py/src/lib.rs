@@ -12,6 +12,7 @@ mod detach;
 mod discard;
 mod draw;
 mod ends;
+mod equilibrium;
 mod errors;
 mod game;
 mod hands;
@@ -54,6 +55,8 @@ mod _core {
     #[pymodule_export]
     use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]
+    use crate::equilibrium::{PyEquilibrium, respond_draw};
+    #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]
     use crate::hearts::{
@@ -79,6 +82,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::convert::load(module.py())?;
         crate::detach::load();
+        crate::equilibrium::load();
         crate::errors::load(module.py());
         module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
         module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;

@@ -1,6 +1,7 @@
 //! `View`: what one seat, or a bystander, may know of any game, and the way to a class of its own
 //! for every game.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use cardcore::game::{Facts, Game, Seat, View as _, Weighed, bot};
@@ -17,7 +18,7 @@ use crate::errors::{IntoPython as _, value_error};
 use crate::game::{AnySession, Playable, PyGame};
 
 /// What a viewer may know of a state of any game, behind one face.
-trait AnyView: Send + Sync {
+trait AnyView: Any + Send + Sync {
     fn name(&self) -> &'static str;
     fn seat(&self) -> Option<Seat>;
     fn to_move(&self) -> Option<Seat>;
@@ -177,6 +178,12 @@ impl PyView {
     pub fn of<G: Playable>(session: &Session<G>, seat: Option<Seat>) -> Self {
         let (state, history) = (session.state().clone(), Arc::clone(session.history()));
         Self(Box::new(Seen { state, seat, history }))
+    }
+
+    /// What is found by looking at it, if it is of the game asked for.
+    pub fn seen<G: Playable, T>(&self, look: impl FnOnce(&G::View<'_>) -> T) -> Option<T> {
+        let any: &dyn Any = self.0.as_ref();
+        any.downcast_ref::<Seen<G>>().map(|seen| look(&seen.view()))
     }
 
     /// The fact of this name.

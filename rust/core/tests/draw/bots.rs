@@ -33,7 +33,7 @@ fn better_bots_win() {
         ("equity", "class", 2),
         ("equity", "class", 4),
     ] {
-        let (mean, error) = duel(first, second, players, 6_000);
+        let (mean, error) = duel(first, second, players, 60_000);
         println!("{first} against {second}, {players} players: {mean:.2} ± {error:.2}");
         assert!(mean > 3.0 * error, "{first} against {second}: {mean} ± {error}");
     }

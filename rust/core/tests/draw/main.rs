@@ -9,6 +9,7 @@
 mod betting;
 mod bots;
 mod deals;
+mod equilibrium;
 mod pots;
 mod refusals;
 #[path = "../uniform/mod.rs"]

@@ -1,5 +1,8 @@
 //! The players of the library. They are given a [`DrawView`] and nothing else.
 
+use std::sync::Arc;
+
+use super::equilibrium::{Equilibrium, Limits, equilibrium_of};
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, Suspicion};
 use super::result::strength;
@@ -10,6 +13,7 @@ use crate::cards::{Card, CardSet, Rank};
 use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
 use crate::lazy::Lazy;
+use crate::monitor::Monitor;
 use crate::poker::Category;
 use crate::random::Random;
 
@@ -30,6 +34,11 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
         name: "equity",
         summary: "discards and bets by its chance to win and the pot odds, bluffs at times",
         make: || Box::new(EquityBot),
+    },
+    BotEntry {
+        name: "nash",
+        summary: "plays near equilibrium against one opponent, like equity against more",
+        make: || Box::new(NashBot { solution: None }),
     },
 ];
 
@@ -106,13 +115,18 @@ fn has_high_pair(hand: CardSet) -> bool {
 ///
 /// The chance is that of the best discard before the draw, exact for the final hands it leads
 /// to, and that of the hand after it, each against what the others' bets and draws suggest (see
-/// [`Odds`]). It calls when the chance is worth the price, and bets or raises when it would still
-/// be ahead of its share among those who would answer. After the draw, against one opponent and
+/// [`Odds`]). It calls when the chance is worth the price, or when it would otherwise fold so often that
+/// any bet gained something, and bets or raises when it would still be ahead of its share among those
+/// who would answer. After the draw, against one opponent and
 /// with little in hand, it bluffs at times: the more often the more a bet is to the pot.
 struct EquityBot;
 
 /// How often a bet is taken for a bluff.
-const SUSPECTED: f64 = 0.15;
+const SUSPECTED: f64 = 0.05;
+
+/// How many of the hands are called with that have to be if bluffs are to gain nothing. Nobody among
+/// those it meets bluffs as often as that would take.
+const DEFENDED: f64 = 0.92;
 
 /// Hands that win less often than this are bluffed with.
 const HOPELESS: f64 = 0.3;
@@ -134,7 +148,7 @@ impl Bot<FiveCardDraw> for EquityBot {
         let (chance, price) = (chance(view, hand, 0), view.to_call());
         if price > 0 {
             let worth = chance * f64::from(winnable(view, price)) >= f64::from(price);
-            return first_legal(view, if worth { CALL } else { GIVE_UP });
+            return first_legal(view, if worth || defends(view) { CALL } else { GIVE_UP });
         }
         let bluffs = view.phase() == Phase::SecondBets
             && view.opponents().len() == 1
@@ -142,6 +156,29 @@ impl Bot<FiveCardDraw> for EquityBot {
             && random.unit() < bluff_share(view);
         first_legal(view, if bluffs { BET } else { CALL })
     }
+}
+
+/// Whether to call after the draw, against one opponent, for no better reason than that who folds more
+/// often can be bluffed out of every pot. A bet or raise with any hand gains nothing as long as no more
+/// hands are folded to it than its part of the pot; so the better ones of the hands that one may hold
+/// are kept, or [`DEFENDED`] of as many.
+fn defends(view: &DrawView<'_>) -> bool {
+    let mut opponents = view.opponents().iter();
+    let (Some(seat), Some(opponent), None) = (view.seat(), opponents.next(), opponents.next())
+    else {
+        return false;
+    };
+    let Some(drawn) = view.drawn(seat).filter(|_| view.phase() == Phase::SecondBets) else {
+        return false;
+    };
+    // What the other had in before the last bet or raise.
+    let before = view.bet(seat).saturating_sub(view.bet_size());
+    let risk = view.bet(opponent).saturating_sub(before);
+    let kept = DEFENDED * (1.0 - f64::from(risk) / f64::from(view.pot().max(1)));
+    let weaker = Odds::shared().chance(strength(view.hand()), Suspicion::Drawn(drawn));
+    // Who has bet seems to hold the better half.
+    let better_part = 0.5_f64.powi(bets_after_draw(view, seat) as i32);
+    (1.0 - weaker) / better_part <= kept
 }
 
 /// The chance to win the pot at the showdown if every opponent had made `more` bets more than it
@@ -196,4 +233,35 @@ fn winnable(view: &DrawView<'_>, price: Chips) -> Chips {
 fn bluff_share(view: &DrawView<'_>) -> f64 {
     let bet = f64::from(view.bet_size());
     bet / (f64::from(view.pot()) + 2.0 * bet)
+}
+
+/// Plays a strategy from which little can be won.
+///
+/// For the default rules it comes with the library; for others it is solved when it is first needed,
+/// in some seconds. It is for two players of whom nobody can be all in. At other tables, and in hands
+/// for which a stack is too small, it plays like [`EquityBot`].
+struct NashBot {
+    solution: Option<Arc<Equilibrium>>,
+}
+
+impl Bot<FiveCardDraw> for NashBot {
+    fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
+        let is_solvable = view.is_my_turn()
+            && Limits::of_solvable(view.rules()).is_ok()
+            && (0..2).all(|seat| {
+                u64::from(view.stack(seat)) + u64::from(view.paid(seat))
+                    >= Limits::from(view.rules()).most()
+            });
+        if is_solvable {
+            let limits = Limits::from(view.rules());
+            if self.solution.as_ref().is_none_or(|solution| solution.limits() != limits) {
+                self.solution = equilibrium_of(view.rules(), &Monitor::new()).ok();
+            }
+            let chosen = self.solution.as_ref().and_then(|known| known.choose(view, random));
+            if chosen.is_some() {
+                return chosen;
+            }
+        }
+        EquityBot.choose(view, random)
+    }
 }

@@ -32,6 +32,7 @@
 mod betting;
 mod bots;
 mod deck;
+pub mod equilibrium;
 mod moves;
 mod odds;
 mod players;

@@ -2,8 +2,8 @@
 //!
 //! Before an opponent has drawn there is only its betting to go by: a bet suggests the better
 //! half of all hands it may have been dealt, a raise on top of it the better quarter, and so on.
-//! After the draw there is the number of cards: none is a made hand, one is two pairs or a chance,
-//! three are a pair. The ranges come from [`DEALS`] hands of a fixed seed, half of which
+//! After the draw there is the number of cards: none is a made hand or pretends to be one, one is two
+//! pairs or a chance, three are a pair. The ranges come from [`DEALS`] hands of a fixed seed, half of which
 //! discard for the best expected class and half by pattern, and are made on first use, in
 //! some tens of milliseconds. They ignore which cards the one who asks holds.
 
@@ -23,6 +23,9 @@ const DEALS: u32 = 1 << 18;
 /// Every number of cards is given that many hands of five random cards on top, for opponents
 /// who draw for reasons of their own.
 const DOUBT: f64 = 100.0;
+
+/// Among those who stand pat, so many more hold any five cards: nothing is easier to pretend.
+const PRETENDED: f64 = 0.5;
 
 /// How many different numbers of bets before the draw are told apart.
 const BETS: usize = 4;
@@ -137,6 +140,11 @@ impl Odds {
         let mut by_draw: Vec<Vec<f64>> = (0..6).map(|_| doubt()).collect();
         for deal in &dealt {
             by_draw[deal.drawn][usize::from(deal.end)] += 1.0;
+        }
+        let pretended = PRETENDED / (1.0 - PRETENDED) / dealt.len() as f64;
+        let pretended = pretended * by_draw[0].iter().sum::<f64>();
+        for (frequency, start) in by_draw[0].iter_mut().zip(&starts) {
+            *frequency += start * pretended;
         }
         let by_bets = (0..BETS).map(|bets| {
             let mut ends = vec![0.0; count];

@@ -1,0 +1,217 @@
+//! How often buckets meet after the draw in real deals, against what the model expects.
+//!
+//! The pairs of disjoint final hands know nothing of the cards that were thrown away, nor of why
+//! somebody drew three. That is measured: hands are dealt and played up to the draw by strategies that
+//! are nearly right already, and the pairs of the model are corrected, for each pair of numbers of cards
+//! drawn, by what was found relative to what was expected. Where little was found little is changed.
+
+use rayon::prelude::*;
+
+use super::buckets::{Holding, best_masks};
+use super::model::{FirstEnd, Trees};
+use super::removal::{Matrix, Removal};
+use super::solver::Layout;
+use super::tree::{Node, Tree};
+use crate::discard::{Hand, Mask, Prospects};
+use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
+use crate::random::Random;
+
+/// So many pairs are taken to have been found as expected, before any are dealt.
+const TRUST: f64 = 60.0;
+
+/// How many deals have a random stream of their own.
+const PIECE: u64 = 1 << 14;
+
+/// The first cards of a shuffled deck: five for each player, then those that are drawn.
+pub(super) fn deal(random: &mut Random) -> [u8; 20] {
+    let mut deck: [u8; 52] = std::array::from_fn(|card| card as u8);
+    let mut dealt = [0; 20];
+    for (place, card) in dealt.iter_mut().enumerate() {
+        deck.swap(place, place + random.below(52 - place as u32) as usize);
+        *card = deck[place];
+    }
+    dealt
+}
+
+/// What is left of a hand after a discard, filled up with cards that come.
+pub(super) fn redrawn(cards: [u8; 5], discard: Mask, drawn: &[u8]) -> [u8; 5] {
+    let mut cards = cards;
+    let places = (0..5).filter(|&place| discard.contains(place));
+    for (place, &card) in places.zip(drawn) {
+        cards[place] = card;
+    }
+    cards
+}
+
+/// The best discards of every number of cards of a hand given in ascending order.
+pub(super) fn discards(prospects: &Prospects, cards: [u8; 5]) -> [Mask; 6] {
+    Hand::from_numbers(cards).map_or([Mask::NONE; 6], |hand| best_masks(prospects, hand))
+}
+
+/// What was found: how often each link was come to, and which buckets met by numbers of cards drawn.
+struct Found {
+    links: Vec<u64>,
+    pairs: Vec<u32>,
+}
+
+/// The pairs after the draw, corrected by so many deals.
+pub(super) fn corrected(
+    removal: &Removal,
+    trees: &Trees,
+    first: &[f32],
+    deals: u64,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Vec<Matrix>, Stopped> {
+    let (before, after) = removal.buckets.counts();
+    let layout = Layout::new(&trees.first, before);
+    let prospects = removal.buckets.prospects();
+    let start = || Found { links: vec![0; trees.links.len()], pairs: vec![0; 36 * after * after] };
+    let pieces = usize::try_from(deals.div_ceil(PIECE)).unwrap_or(usize::MAX);
+    let found = parallel::sum(
+        (0..pieces).into_par_iter(),
+        start,
+        |mut found, piece| {
+            let mut random = Random::stream(seed, piece as u64);
+            for _ in 0..PIECE {
+                play(removal, trees, &layout, first, &prospects, &mut random, &mut found);
+            }
+            monitor.check()?;
+            Ok(found)
+        },
+        |mut left, right| {
+            left.links.iter_mut().zip(right.links).for_each(|(left, right)| *left += right);
+            left.pairs.iter_mut().zip(right.pairs).for_each(|(left, right)| *left += right);
+            left
+        },
+    )?;
+    let expected = expected(removal, trees, &layout, first, &found.links);
+    let of_counts = |counts: usize| {
+        let mut matrix = removal.after[0].clone();
+        for own in 0..after {
+            for other in 0..after {
+                let place = (counts * after + own) * after + other;
+                let ratio = (f64::from(found.pairs[place]) + TRUST) / (expected[place] + TRUST);
+                *matrix.number(own, other) *= ratio as f32;
+            }
+        }
+        matrix
+    };
+    Ok((0..36).map(of_counts).collect())
+}
+
+/// Deal and play one hand up to the second betting round.
+fn play(
+    removal: &Removal,
+    trees: &Trees,
+    layout: &Layout,
+    first: &[f32],
+    prospects: &Prospects,
+    random: &mut Random,
+    found: &mut Found,
+) {
+    let cards = deal(random);
+    let (before, after) = removal.buckets.counts();
+    let hands = [&cards[..5], &cards[5..10]].map(|hand| {
+        let hand: [u8; 5] = std::array::from_fn(|place| hand[place]);
+        Holding::of(hand)
+    });
+    let states = hands.map(|hand| removal.buckets.of_holding(&hand));
+    let mut node = Tree::ROOT;
+    let leaf = loop {
+        match &trees.first.nodes()[node] {
+            Node::Leaf(leaf) => break *leaf,
+            Node::Decision { player, children } => {
+                let begin = layout.begin(node) + states[*player];
+                let mut left = random.unit() as f32;
+                let mut place = 0;
+                while place + 1 < children.len() {
+                    left -= first[begin + place * before];
+                    if left < 0.0 {
+                        break;
+                    }
+                    place += 1;
+                }
+                node = children[place];
+            }
+        }
+    };
+    let FirstEnd::Link(link) = trees.first_ends[leaf] else { return };
+    found.links[link] += 1;
+    let [own, other] = trees.links[link].drawn;
+    let drawn = [&cards[10..], &cards[10 + own..]];
+    let [first, second] = [0, 1].map(|player| {
+        let cards = hands[player].cards;
+        let discard = discards(prospects, cards)[trees.links[link].drawn[player]];
+        let held = Holding::of(redrawn(cards, discard, drawn[player]));
+        removal.buckets.of_strength(held.strength)
+    });
+    found.pairs[((6 * own + other) * after + first) * after + second] += 1;
+    found.pairs[((6 * other + own) * after + second) * after + first] += 1;
+}
+
+/// What the model expects to be found, given how often each link is come to.
+fn expected(
+    removal: &Removal,
+    trees: &Trees,
+    layout: &Layout,
+    first: &[f32],
+    links: &[u64],
+) -> Vec<f64> {
+    let (_, after) = removal.buckets.counts();
+    let mut expected = vec![0.0; 36 * after * after];
+    let mut visit = |leaf: usize, reaches: [&[f32]; 2]| {
+        let FirstEnd::Link(link) = trees.first_ends[leaf] else { return };
+        if links[link] == 0 {
+            return;
+        }
+        let [own, other] = trees.links[link].drawn;
+        let held =
+            [removal.draws[own].weighted(reaches[0]), removal.draws[other].weighted(reaches[1])];
+        let pairs = &removal.after[0];
+        let met = pairs.times(&held[1]);
+        let total: f64 =
+            held[0].iter().zip(&met).map(|(&held, &met)| f64::from(held) * f64::from(met)).sum();
+        let scale = links[link] as f64 / total.max(f64::MIN_POSITIVE);
+        for (one, &of_one) in held[0].iter().enumerate() {
+            for (two, (&of_two, &pair)) in held[1].iter().zip(pairs.row(one)).enumerate() {
+                let met = scale * f64::from(of_one) * f64::from(of_two) * f64::from(pair);
+                expected[((6 * own + other) * after + one) * after + two] += met;
+                expected[((6 * other + own) * after + two) * after + one] += met;
+            }
+        }
+    };
+    let chances = &removal.chances;
+    reach_leaves(&trees.first, layout, first, Tree::ROOT, [chances, chances], &mut visit);
+    expected
+}
+
+/// Go to all leaves of a tree with the reaches of both players.
+fn reach_leaves(
+    tree: &Tree,
+    layout: &Layout,
+    strategy: &[f32],
+    node: usize,
+    reaches: [&[f32]; 2],
+    visit: &mut dyn FnMut(usize, [&[f32]; 2]),
+) {
+    match &tree.nodes()[node] {
+        Node::Leaf(leaf) => visit(*leaf, reaches),
+        Node::Decision { player, children } => {
+            let states = reaches[0].len();
+            for (place, &child) in children.iter().enumerate() {
+                let begin = layout.begin(node) + place * states;
+                let of_move = &strategy[begin..begin + states];
+                let moved: Vec<f32> = reaches[*player]
+                    .iter()
+                    .zip(of_move)
+                    .map(|(reach, chance)| reach * chance)
+                    .collect();
+                let reaches =
+                    if *player == 0 { [&moved, reaches[1]] } else { [reaches[0], &moved] };
+                reach_leaves(tree, layout, strategy, child, reaches, visit);
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! A solution as bytes: versioned, with a checksum, and read with nothing taken for granted.
+//!
+//! All numbers are little-endian. After [`MAGIC`] and the version come the limits, the effort, the seed,
+//! value and exploitability, the borders of the buckets, and the strategies (see [`super::coder`]); at
+//! the end a checksum of everything before it.
+
+use super::buckets::{Buckets, FAMILIES};
+use super::coder::{Shape, decode, encode};
+use super::model::Trees;
+use super::rules::{EquilibriumError, Limits, MOST_RAISES};
+use super::solution::{Effort, Equilibrium};
+use super::tree::{Node, Tree};
+use crate::games::draw::rules::Rules;
+
+const MAGIC: &[u8] = b"cardcore draw equilibrium\n";
+const VERSION: u16 = 1;
+
+/// The most buckets before the draw, and after it.
+const MOST_BUCKETS: (usize, usize) = (4096, 1024);
+
+impl Equilibrium {
+    /// The solution as bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        let Limits { ante, small_bet, big_bet, raises } = self.limits;
+        let Effort { hands, strengths, iterations, deals } = self.effort;
+        for number in [ante, small_bet, big_bet, raises, hands, strengths, iterations] {
+            bytes.extend(number.to_le_bytes());
+        }
+        bytes.extend(deals.to_le_bytes());
+        bytes.extend(self.seed.to_le_bytes());
+        bytes.extend(self.value.to_le_bytes());
+        bytes.extend(self.exploitability.to_le_bytes());
+        for list in self.buckets.families.iter().chain([&self.buckets.strengths]) {
+            bytes.extend((list.len() as u32).to_le_bytes());
+            bytes.extend(list.iter().flat_map(|begin| begin.to_le_bytes()));
+        }
+        bytes.extend(self.buckets.worths.iter().flat_map(|worth| worth.to_le_bytes()));
+        let shape = shape(&self.trees, &self.buckets);
+        bytes.extend(encode(&shape, [self.first.as_slice(), &self.second].concat()));
+        let checksum = checksum(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Read a solution from its bytes.
+    ///
+    /// # Errors
+    ///
+    /// Bytes that are not a solution, are damaged, or were written by a later version.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, EquilibriumError> {
+        let wrong = |reason| EquilibriumError::Unreadable { reason };
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("it does not begin like one"))?;
+        let (content, sum) =
+            bytes.split_last_chunk::<8>().ok_or_else(|| wrong("it ends too soon"))?;
+        let rest = rest.get(..rest.len().saturating_sub(8)).unwrap_or(&[]);
+        let mut reader = Reader(rest);
+        let version = reader.number().map(u16::from_le_bytes);
+        if version.is_some_and(|version| version != VERSION) {
+            return Err(wrong("it was written by another version of cardcore"));
+        }
+        if checksum(content) != u64::from_le_bytes(*sum) {
+            return Err(wrong("it is damaged: its checksum is another"));
+        }
+        read(reader).ok_or_else(|| wrong("its content makes no sense"))
+    }
+}
+
+fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
+    let mut number = || reader.number().map(u32::from_le_bytes);
+    let limits =
+        Limits { ante: number()?, small_bet: number()?, big_bet: number()?, raises: number()? };
+    let (hands, strengths, iterations) = (number()?, number()?, number()?);
+    let effort =
+        Effort { hands, strengths, iterations, deals: u64::from_le_bytes(reader.number()?) };
+    let seed = u64::from_le_bytes(reader.number()?);
+    let value = f64::from_le_bytes(reader.number()?);
+    let exploitability = f64::from_le_bytes(reader.number()?);
+    let most = Rules::MOST_CHIPS;
+    let chips = [limits.ante, limits.small_bet, limits.big_bet];
+    if limits.raises > MOST_RAISES
+        || chips.iter().any(|&chips| chips > most)
+        || !value.is_finite()
+        || !exploitability.is_finite()
+    {
+        return None;
+    }
+    let mut families = Vec::with_capacity(FAMILIES);
+    for _ in 0..FAMILIES {
+        families.push(reader.list()?);
+    }
+    let strengths = reader.list()?;
+    let worths = (0..strengths.len()).map(|_| reader.number().map(u32::from_le_bytes));
+    let worths = worths.collect::<Option<Vec<u32>>>()?;
+    let buckets = Buckets::new(families, strengths, worths)?;
+    if buckets.counts().0 > MOST_BUCKETS.0 || buckets.counts().1 > MOST_BUCKETS.1 {
+        return None;
+    }
+    let trees = Trees::new(limits.raises);
+    let shape = shape(&trees, &buckets);
+    let mut first = decode(&shape, reader.0)?;
+    let of_first: usize = numbers(&trees.first, buckets.counts().0);
+    let second = first.split_off(of_first.min(first.len()));
+    Some(Equilibrium::assemble(
+        limits,
+        effort,
+        seed,
+        (value, exploitability),
+        buckets,
+        (first, second),
+    ))
+}
+
+/// How many numbers the strategies of a tree have.
+fn numbers(tree: &Tree, states: usize) -> usize {
+    decisions(tree).map(|moves| moves * states).sum()
+}
+
+/// How many moves the decisions of a tree have.
+fn decisions(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
+    tree.nodes().iter().filter_map(|node| match node {
+        Node::Decision { children, .. } => Some(children.len()),
+        Node::Leaf(_) => None,
+    })
+}
+
+fn shape(trees: &Trees, buckets: &Buckets) -> Box<Shape> {
+    let (before, after) = buckets.counts();
+    let first = decisions(&trees.first).map(|moves| (moves, before));
+    let of_links = trees.links.iter();
+    let second = of_links.flat_map(|_| decisions(&trees.second).map(|moves| (moves, after)));
+    first.chain(second).collect()
+}
+
+/// Bytes that have not been read yet.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    fn number<const BYTES: usize>(&mut self) -> Option<[u8; BYTES]> {
+        let (number, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*number)
+    }
+
+    fn list(&mut self) -> Option<Vec<u16>> {
+        let length = u32::from_le_bytes(self.number()?) as usize;
+        if length > MOST_BUCKETS.0 {
+            return None;
+        }
+        (0..length).map(|_| self.number().map(u16::from_le_bytes)).collect()
+    }
+}
+
+/// The hash of Fowler, Noll and Vo, of 64 bits.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

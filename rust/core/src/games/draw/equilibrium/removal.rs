@@ -1,0 +1,409 @@
+//! What hands become at the draw, and how the cards of one player change what the other may hold.
+//!
+//! Two hands are dealt from one deck, so a player who holds two aces meets fewer hands with aces. How
+//! many pairs of disjoint hands there are between two buckets is counted exactly, by inclusion and
+//! exclusion over the sets of cards that both might hold. Relative to what there would be if hands were
+//! independent this gives the matrices that the solver weighs hands of the opponent with.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+
+use super::buckets::{Buckets, Holding, add_final_hands, best_masks};
+use super::sets::{Kind, PLACES, binomial, kinds};
+use crate::cards::Card;
+use crate::discard::{CanonicalHand, canonical_hands};
+use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
+
+/// How many hands there are, and how many are disjoint from one.
+const HANDS: f64 = 2_598_960.0;
+const DISJOINT_HANDS: f64 = 1_533_939.0;
+
+/// A matrix by rows.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Matrix {
+    columns: usize,
+    numbers: Vec<f32>,
+}
+
+impl Matrix {
+    /// The matrix with these rows.
+    pub const fn new(columns: usize, numbers: Vec<f32>) -> Self {
+        Self { columns, numbers }
+    }
+
+    /// The rows in turn.
+    pub fn rows(&self) -> std::slice::ChunksExact<'_, f32> {
+        self.numbers.chunks_exact(self.columns)
+    }
+
+    /// One row.
+    pub fn row(&self, row: usize) -> &[f32] {
+        &self.numbers[row * self.columns..(row + 1) * self.columns]
+    }
+
+    /// One number.
+    pub fn number(&mut self, row: usize, column: usize) -> &mut f32 {
+        &mut self.numbers[row * self.columns + column]
+    }
+
+    /// Every row times a vector.
+    pub fn times(&self, vector: &[f32]) -> Vec<f32> {
+        self.rows().map(|row| dot(row, vector)).collect()
+    }
+
+    /// The sum of all rows, each times its number in a vector.
+    pub fn weighted(&self, vector: &[f32]) -> Vec<f32> {
+        let mut sum = vec![0.0; self.columns];
+        for (row, &weight) in self.rows().zip(vector).filter(|(_, weight)| **weight != 0.0) {
+            for (sum, number) in sum.iter_mut().zip(row) {
+                *sum += weight * number;
+            }
+        }
+        sum
+    }
+}
+
+/// The sum of products, in eight sums at a time: so it is quick, and always in the same order.
+pub(super) fn dot(left: &[f32], right: &[f32]) -> f32 {
+    let (left_parts, left_rest) = left.as_chunks::<8>();
+    let (right_parts, right_rest) = right.as_chunks::<8>();
+    let mut sums = [0.0_f32; 8];
+    for (left, right) in left_parts.iter().zip(right_parts) {
+        for place in 0..8 {
+            sums[place] += left[place] * right[place];
+        }
+    }
+    let rest: f32 = left_rest.iter().zip(right_rest).map(|(left, right)| left * right).sum();
+    let [a, b, c, d, e, f, g, h] = sums;
+    ((a + b) + (c + d)) + ((e + f) + (g + h)) + rest
+}
+
+/// All that the solver knows of cards.
+#[derive(Clone, Debug)]
+pub(super) struct Removal {
+    pub buckets: Buckets,
+    /// The chance of every bucket before the draw.
+    pub chances: Vec<f32>,
+    /// By number of cards drawn: how likely every bucket leads to which after the draw.
+    pub draws: Vec<Matrix>,
+    /// Pairs of hands before the draw, relative to independence.
+    pub before: Matrix,
+    /// The same after the draw, by the first player's number of cards times 6 and the second's; or for
+    /// all of them, if there is one alone.
+    pub after: Vec<Matrix>,
+}
+
+impl Removal {
+    /// Count everything for about so many buckets.
+    ///
+    /// # Errors
+    ///
+    /// The monitor's stop.
+    pub fn count(before: usize, after: usize, monitor: &Monitor) -> Result<Self, Stopped> {
+        let (hands, kinds) = (canonical_hands(), kinds());
+        let buckets = Buckets::cut(&hands, &kinds, before, after);
+        monitor.check()?;
+        let draws = draws(&buckets, &hands, &kinds, monitor)?;
+        let after = pairs_after(&buckets, &kinds);
+        monitor.check()?;
+        let (chances, before) = pairs_before(&buckets, monitor)?;
+        Ok(Self { buckets, chances, draws, before, after: vec![after] })
+    }
+
+    /// The pairs after the draw when the players have drawn so many cards.
+    pub fn after(&self, drawn: [usize; 2]) -> &Matrix {
+        self.after.get(6 * drawn[0] + drawn[1]).unwrap_or(&self.after[0])
+    }
+}
+
+/// What the buckets become when so many cards are drawn.
+fn draws(
+    buckets: &Buckets,
+    hands: &[CanonicalHand],
+    kinds: &[Kind],
+    monitor: &Monitor,
+) -> Result<Vec<Matrix>, Stopped> {
+    let (before, after) = buckets.counts();
+    let of_kinds = bucketed(buckets, kinds);
+    let prospects = buckets.prospects();
+    let mut of_bucket = vec![Vec::new(); before];
+    for dealt in hands {
+        let holding = Holding::of(dealt.hand.cards().map(Card::number));
+        of_bucket[buckets.of_holding(&holding)].push((dealt, holding));
+    }
+    let rows = parallel::sum(
+        of_bucket.par_iter().with_max_len(8),
+        Vec::new,
+        |mut rows: Vec<[Vec<f32>; 6]>, hands| {
+            let mut weights = vec![0_i64; 6 * PLACES];
+            for (dealt, holding) in hands {
+                let masks = best_masks(&prospects, dealt.hand);
+                for (mask, weights) in masks.into_iter().zip(weights.chunks_exact_mut(PLACES)) {
+                    add_final_hands(weights, holding, mask, dealt.weight.into());
+                }
+            }
+            let mut weights = weights.chunks_exact(PLACES);
+            rows.push([(); 6].map(|()| {
+                let mut counts = vec![0_i64; after];
+                let weights = weights.next().unwrap_or(&[]).iter().zip(&of_kinds);
+                for (&weight, kind) in weights.filter(|(weight, _)| **weight != 0) {
+                    for &(bucket, hands) in kind {
+                        counts[usize::from(bucket)] += weight * hands;
+                    }
+                }
+                let total: i64 = counts.iter().sum();
+                counts.iter().map(|&count| (count as f64 / total.max(1) as f64) as f32).collect()
+            }));
+            monitor.check()?;
+            Ok(rows)
+        },
+        |mut left, right| {
+            left.extend(right);
+            left
+        },
+    )?;
+    let of_count = |count: usize| {
+        Matrix::new(after, rows.iter().flat_map(|rows| rows[count].iter().copied()).collect())
+    };
+    Ok((0..6).map(of_count).collect())
+}
+
+/// The hands around all kinds of sets, by bucket after the draw.
+fn bucketed(buckets: &Buckets, kinds: &[Kind]) -> Vec<Vec<(u16, i64)>> {
+    let of_kind = |kind: &Kind| {
+        let mut counts = BTreeMap::new();
+        for &(strength, hands) in &kind.hands {
+            *counts.entry(buckets.of_strength(strength) as u16).or_insert(0) += i64::from(hands);
+        }
+        counts.into_iter().collect()
+    };
+    kinds.iter().map(of_kind).collect()
+}
+
+/// Disjoint pairs of hands, added up by inclusion and exclusion.
+struct Pairs {
+    counts: Vec<i64>,
+    buckets: usize,
+}
+
+impl Pairs {
+    fn new(buckets: usize) -> Self {
+        Self { counts: vec![0; buckets * buckets], buckets }
+    }
+
+    /// Count the pairs that both hold one of so many sets of a size.
+    fn add(&mut self, size: usize, sets: i64, hands: &[(u16, i64)]) {
+        let sets = if size.is_multiple_of(2) { sets } else { -sets };
+        for &(first, of_first) in hands {
+            let row = &mut self.counts[usize::from(first) * self.buckets..][..self.buckets];
+            for &(second, of_second) in hands {
+                row[usize::from(second)] += sets * of_first * of_second;
+            }
+        }
+    }
+
+    /// The pairs relative to independence, given how many hands every bucket has.
+    fn relative(&self, hands: &[i64]) -> Matrix {
+        let ratio = |(place, &count): (usize, &i64)| {
+            let independent =
+                hands[place / self.buckets] as f64 * hands[place % self.buckets] as f64;
+            (count as f64 / independent.max(1.0) * (HANDS / DISJOINT_HANDS)) as f32
+        };
+        Matrix::new(self.buckets, self.counts.iter().enumerate().map(ratio).collect())
+    }
+}
+
+/// Pairs of hands by bucket after the draw.
+fn pairs_after(buckets: &Buckets, kinds: &[Kind]) -> Matrix {
+    let (_, count) = buckets.counts();
+    let mut pairs = Pairs::new(count);
+    let mut hands = vec![0; count];
+    for (kind, of_kind) in kinds.iter().zip(bucketed(buckets, kinds)) {
+        pairs.add(kind.size, kind.sets, &of_kind);
+        if kind.size == 0 && kind.sets > 0 {
+            for (bucket, of_bucket) in of_kind {
+                hands[usize::from(bucket)] = of_bucket;
+            }
+        }
+    }
+    pairs.relative(&hands)
+}
+
+/// The chances of all buckets before the draw, and pairs of hands between them.
+fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matrix), Stopped> {
+    let (count, _) = buckets.counts();
+    let of_hands = buckets_of_all_hands(buckets);
+    let mut pairs = Pairs::new(count);
+    let mut hands = vec![0; count];
+    for &bucket in &of_hands {
+        hands[usize::from(bucket)] += 1;
+    }
+    for size in 0..5 {
+        for (set, sets) in sets_up_to_suits(size) {
+            let mut counts = vec![0_i64; count];
+            for_each_hand_around(set, 5 - size, &mut |hand| {
+                counts[usize::from(of_hands[index(hand)])] += 1;
+            });
+            let there = (0..).zip(counts).filter(|&(_, count)| count > 0);
+            pairs.add(size, sets, &there.collect::<Vec<_>>());
+        }
+        monitor.check()?;
+    }
+    // Five cards that both hold are the whole hand.
+    for (bucket, &of_bucket) in hands.iter().enumerate() {
+        pairs.counts[bucket * count + bucket] -= of_bucket;
+    }
+    let chances = hands.iter().map(|&of_bucket| (of_bucket as f64 / HANDS) as f32).collect();
+    Ok((chances, pairs.relative(&hands)))
+}
+
+/// C(n, k) for cards.
+const BINOMIALS: [[u32; 52]; 6] = {
+    let mut binomials = [[0; 52]; 6];
+    let mut k = 0;
+    while k < 6 {
+        let mut n = 0;
+        while n < 52 {
+            binomials[k][n] = binomial(n, k) as u32;
+            n += 1;
+        }
+        k += 1;
+    }
+    binomials
+};
+
+/// The number of a hand, given by the bits of its cards, among all in colexicographic order.
+fn index(mut hand: u64) -> usize {
+    let mut index = 0;
+    for of_size in &BINOMIALS[1..] {
+        index += of_size[hand.trailing_zeros() as usize % 52];
+        hand &= hand.wrapping_sub(1);
+    }
+    index as usize
+}
+
+fn buckets_of_all_hands(buckets: &Buckets) -> Vec<u16> {
+    let mut all = Vec::with_capacity(HANDS as usize);
+    for e in 4..52 {
+        for d in 3..e {
+            for c in 2..d {
+                for b in 1..c {
+                    for a in 0..b {
+                        all.push(buckets.of_holding(&Holding::of([a, b, c, d, e])) as u16);
+                    }
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Sets of so many cards, one or a few for all that differ in the names of their suits, and how many
+/// each stands for: suits are named in the order in which they first appear.
+fn sets_up_to_suits(size: usize) -> BTreeMap<u64, i64> {
+    let mut sets = BTreeMap::new();
+    for_each_hand_around(0, size, &mut |set| {
+        let mut names = [None; 4];
+        let mut next = 0;
+        let (mut renamed, mut rest) = (0_u64, set);
+        while rest != 0 {
+            let card = rest.trailing_zeros();
+            rest &= rest - 1;
+            let name = *names[card as usize % 4].get_or_insert_with(|| {
+                next += 1;
+                next - 1
+            });
+            renamed |= 1 << (card / 4 * 4 + name);
+        }
+        *sets.entry(renamed).or_insert(0) += 1;
+    });
+    sets
+}
+
+/// Every set that has all cards of this one and so many others.
+fn for_each_hand_around(set: u64, others: usize, visit: &mut impl FnMut(u64)) {
+    fn extend(set: u64, others: usize, from: u32, taken: u64, visit: &mut impl FnMut(u64)) {
+        if others == 0 {
+            visit(set | taken);
+            return;
+        }
+        for card in from..52 {
+            if set >> card & 1 == 0 {
+                extend(set, others - 1, card + 1, taken | 1 << card, visit);
+            }
+        }
+    }
+    extend(set, others, 0, 0, visit);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn every_hand_meets_as_many_others() {
+        let removal = Removal::count(40, 20, &Monitor::new()).unwrap();
+        let (before, after) = removal.buckets.counts();
+        assert_eq!((removal.chances.len(), removal.draws[0].rows().len()), (before, before));
+        let total: f32 = removal.chances.iter().sum();
+        assert!((total - 1.0).abs() < 1e-5, "{total}");
+        for sum in removal.before.times(&removal.chances) {
+            assert!((sum - 1.0).abs() < 1e-5, "{sum}");
+        }
+        // The chances of final hands are those of five cards: what standing pat leads to.
+        let finals = removal.draws[0].weighted(&removal.chances);
+        assert_eq!(finals.len(), after);
+        for sum in removal.after[0].times(&finals) {
+            assert!((sum - 1.0).abs() < 1e-4, "{sum}");
+        }
+        for matrix in &removal.draws {
+            for row in matrix.rows() {
+                let sum: f32 = row.iter().sum();
+                assert!((sum - 1.0).abs() < 1e-4 && row.iter().all(|&chance| chance >= 0.0));
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_and_draws_are_those_of_dealt_hands() {
+        const DEALS: u32 = 200_000;
+        let removal = Removal::count(20, 10, &Monitor::new()).unwrap();
+        let (before, after) = removal.buckets.counts();
+        let prospects = removal.buckets.prospects();
+        let mut random = Random::new(8);
+        let mut pairs = vec![0.0; before * before];
+        let mut finals = vec![0.0; 6 * after];
+        for _ in 0..DEALS {
+            let cards = super::super::correction::deal(&mut random);
+            let hands = [0, 5].map(|begin| Holding::of(std::array::from_fn(|i| cards[begin + i])));
+            let [first, second] = hands.map(|hand| removal.buckets.of_holding(&hand));
+            pairs[first * before + second] += 1.0;
+            let discards = super::super::correction::discards(&prospects, hands[0].cards);
+            for (count, discard) in discards.into_iter().enumerate() {
+                let held = super::super::correction::redrawn(hands[0].cards, discard, &cards[10..]);
+                finals[count * after + removal.buckets.of_strength(Holding::of(held).strength)] +=
+                    1.0;
+            }
+        }
+        let is_near =
+            |found: f64, expected: f64| (found - expected).abs() < 5.0 * expected.sqrt() + 5.0;
+        for first in 0..before {
+            for second in 0..before {
+                let ratio = f64::from(removal.before.row(first)[second]);
+                let independent = f64::from(removal.chances[first] * removal.chances[second]);
+                let expected = ratio * independent * f64::from(DEALS);
+                assert!(is_near(pairs[first * before + second], expected), "{first} {second}");
+            }
+        }
+        for (count, draws) in removal.draws.iter().enumerate() {
+            let expected = draws.weighted(&removal.chances);
+            for (bucket, &chance) in expected.iter().enumerate() {
+                let expected = f64::from(chance) * f64::from(DEALS);
+                assert!(is_near(finals[count * after + bucket], expected), "{count} {bucket}");
+            }
+        }
+    }
+}

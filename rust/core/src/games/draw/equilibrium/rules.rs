@@ -1,0 +1,93 @@
+//! The part of the rules that a hand between two players with enough chips depends on.
+
+use thiserror::Error;
+
+use super::tree::RoundEnd;
+use crate::games::draw::rules::{Chips, Rules};
+use crate::monitor::Stopped;
+
+/// The most raises in a round of games that are solved.
+pub const MOST_RAISES: u32 = 5;
+
+/// What a hand is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Limits {
+    /// What both pay first.
+    pub ante: Chips,
+    /// The size of a bet before the draw.
+    pub small_bet: Chips,
+    /// The size of a bet after the draw.
+    pub big_bet: Chips,
+    /// How often the bet of a round may be raised.
+    pub raises: u32,
+}
+
+impl From<&Rules> for Limits {
+    fn from(rules: &Rules) -> Self {
+        let &Rules { ante, small_bet, big_bet, raises, .. } = rules;
+        Self { ante, small_bet, big_bet, raises }
+    }
+}
+
+impl Limits {
+    /// The most that a player can pay in a hand.
+    #[must_use]
+    pub fn most(&self) -> u64 {
+        let bets = u64::from(self.raises) + 1;
+        u64::from(self.ante) + bets * (u64::from(self.small_bet) + u64::from(self.big_bet))
+    }
+
+    /// Check that a game by these rules can be solved.
+    ///
+    /// # Errors
+    ///
+    /// More than two players, more than [`MOST_RAISES`] raises, or stacks with which a player could be
+    /// all in.
+    pub fn of_solvable(rules: &Rules) -> Result<Self, EquilibriumError> {
+        let limits = Self::from(rules);
+        if rules.players != 2 {
+            return Err(EquilibriumError::Players { found: rules.players });
+        }
+        if limits.raises > MOST_RAISES {
+            return Err(EquilibriumError::Raises { found: limits.raises });
+        }
+        if u64::from(rules.stack) < limits.most() {
+            return Err(EquilibriumError::Stack { least: limits.most(), found: rules.stack });
+        }
+        Ok(limits)
+    }
+
+    /// What a player wins where a round ends, with bets of this size, after `before` bets before the
+    /// draw; of a showdown, what the winner wins.
+    pub(super) fn won(&self, end: RoundEnd, player: usize, before: u32, size: Chips) -> f64 {
+        let base = f64::from(self.ante) + f64::from(before) * f64::from(self.small_bet);
+        match end {
+            RoundEnd::Closed { bets } => base + f64::from(bets) * f64::from(size),
+            RoundEnd::Folded { player: folded, bets } => {
+                let lost = base + f64::from(bets) * f64::from(size);
+                if folded == player { -lost } else { lost }
+            }
+        }
+    }
+}
+
+/// Why there is no equilibrium, or none that can be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the messages name the fields")]
+pub enum EquilibriumError {
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    #[error("players: only games of 2 can be solved, found {found}")]
+    Players { found: u32 },
+    #[error(
+        "raises: expected at most {MOST_RAISES}, found {found}: the game would be too large to solve"
+    )]
+    Raises { found: u32 },
+    #[error("stack: expected at least {least}, so that nobody can be all in, found {found}")]
+    Stack { least: u64, found: Chips },
+    #[error("{name}: expected {least} to {most}, found {found}")]
+    OutOfRange { name: &'static str, least: u32, most: u32, found: u32 },
+    #[error("not an equilibrium of five-card draw: {reason}")]
+    Unreadable { reason: &'static str },
+}

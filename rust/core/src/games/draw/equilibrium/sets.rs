@@ -1,0 +1,210 @@
+//! How many five-card hands of every strength hold a given set of cards.
+//!
+//! That depends on the ranks of the set and on whether it is of one suit alone, as for the discards of
+//! [`crate::discard`]; here the strengths are kept apart, so that they can be put into buckets.
+
+use crate::cards::{Card, Rank, Suit};
+use crate::poker::evaluate::Evaluator;
+
+/// C(n, k).
+pub(super) const fn binomial(n: usize, k: usize) -> usize {
+    if k > n {
+        return 0;
+    }
+    let (mut ways, mut i) = (1, 0);
+    while i < k {
+        ways = ways * (n - i) / (i + 1);
+        i += 1;
+    }
+    ways
+}
+
+/// Where the multisets of each number of ranks begin.
+const STARTS: [usize; 7] = {
+    let mut starts = [0; 7];
+    let mut size = 0;
+    while size < 6 {
+        starts[size + 1] = starts[size] + binomial(12 + size, size);
+        size += 1;
+    }
+    starts
+};
+
+/// What a rank adds to the place of a multiset, by how many lower ranks there are.
+const STEPS: [[usize; 13]; 5] = {
+    let mut steps = [[0; 13]; 5];
+    let mut lower = 0;
+    while lower < 5 {
+        let mut rank = 0;
+        while rank < 13 {
+            steps[lower][rank] = binomial(rank + lower, lower + 1);
+            rank += 1;
+        }
+        lower += 1;
+    }
+    steps
+};
+
+/// How many places there are: two for each multiset of up to five ranks.
+pub(super) const PLACES: usize = 2 * STARTS[6];
+
+/// The place of the sets with these ranks, lowest first.
+fn place(ranks: &[usize], one_suit: bool) -> usize {
+    let steps = ranks.iter().zip(&STEPS).map(|(&rank, steps)| steps[rank]);
+    2 * (STARTS[ranks.len()] + steps.sum::<usize>()) + usize::from(one_suit)
+}
+
+/// The place of a set of cards, given by their numbers in ascending order.
+pub(super) fn place_of(cards: &[u8]) -> usize {
+    let mut ranks = [0; 5];
+    for (rank, card) in ranks.iter_mut().zip(cards) {
+        *rank = usize::from(card / 4);
+    }
+    let one_suit =
+        cards.first().is_some_and(|first| cards.iter().all(|card| card % 4 == first % 4));
+    place(&ranks[..cards.len()], one_suit)
+}
+
+/// A kind of card sets: those with the same ranks, all of one suit or not.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Kind {
+    /// How many cards a set has.
+    pub size: usize,
+    /// How many sets there are of this kind.
+    pub sets: i64,
+    /// Strengths and how many hands of them hold one of these sets.
+    pub hands: Vec<(u16, u32)>,
+}
+
+/// All kinds of sets of up to five cards, by place.
+pub(super) fn kinds() -> Vec<Kind> {
+    let mut kinds = vec![Kind::default(); PLACES];
+    for size in 0..=5 {
+        for_each_multiset(size, &mut |ranks| {
+            let distinct = are_distinct(ranks);
+            let suits: usize = counts(ranks).iter().map(|&count| binomial(4, count)).product();
+            let of_one_suit = if distinct && size > 0 { 4 } else { 0 };
+            kinds[place(ranks, false)].sets = (suits - of_one_suit) as i64;
+            kinds[place(ranks, true)].sets = of_one_suit as i64;
+            kinds[place(ranks, false)].size = size;
+            kinds[place(ranks, true)].size = size;
+        });
+    }
+    for_each_multiset(5, &mut |ranks| {
+        if ranks[0] < ranks[4] {
+            add_hands(&mut kinds, ranks);
+        }
+    });
+    kinds
+}
+
+/// Add the hands of five ranks to all kinds of sets that they hold.
+fn add_hands(kinds: &mut [Kind], ranks: &[usize]) {
+    let distinct = are_distinct(ranks);
+    let of_hand = counts(ranks);
+    let plain = strength(ranks, false);
+    for mask in 0..32_usize {
+        // Of equal ranks the first are taken.
+        let is_taken = |place: usize| mask >> place & 1 == 1;
+        if (1..5).any(|i| ranks[i] == ranks[i - 1] && is_taken(i) && !is_taken(i - 1)) {
+            continue;
+        }
+        let held: Vec<usize> =
+            (0..5).filter(|&place| is_taken(place)).map(|place| ranks[place]).collect();
+        let of_set = counts(&held);
+        let suits: usize = of_hand
+            .iter()
+            .zip(&of_set)
+            .map(|(&hand, &set)| binomial(4 - set, hand - set))
+            .product();
+        for one_suit in [false, true] {
+            let kind = &mut kinds[place(&held, one_suit)];
+            if kind.sets == 0 {
+                continue;
+            }
+            let flushes = match (distinct, held.is_empty(), one_suit) {
+                (true, true, _) => 4,
+                (true, false, true) => 1,
+                _ => 0,
+            };
+            if suits > flushes {
+                kind.hands.push((plain, (suits - flushes) as u32));
+            }
+            if flushes > 0 {
+                kind.hands.push((strength(ranks, true), flushes as u32));
+            }
+        }
+    }
+}
+
+fn are_distinct(ranks: &[usize]) -> bool {
+    ranks.windows(2).all(|pair| pair[0] < pair[1])
+}
+
+/// How often every rank is there.
+fn counts(ranks: &[usize]) -> [usize; 13] {
+    let mut counts = [0; 13];
+    for &rank in ranks {
+        counts[rank] += 1;
+    }
+    counts
+}
+
+/// Every choice of so many ranks, lowest first, no rank more than four times.
+fn for_each_multiset(size: usize, visit: &mut impl FnMut(&[usize])) {
+    fn extend(ranks: &mut Vec<usize>, size: usize, visit: &mut impl FnMut(&[usize])) {
+        if ranks.len() == size {
+            if size < 5 || ranks[0] < ranks[4] {
+                visit(ranks);
+            }
+            return;
+        }
+        for rank in ranks.last().copied().unwrap_or(0)..13 {
+            ranks.push(rank);
+            extend(ranks, size, visit);
+            ranks.pop();
+        }
+    }
+    extend(&mut Vec::with_capacity(size), size, visit);
+}
+
+/// The strength of five cards with these ranks, lowest first, all of one suit or not.
+fn strength(ranks: &[usize], one_suit: bool) -> u16 {
+    let mut numbers = [0; 5];
+    for (place, (number, &rank)) in numbers.iter_mut().zip(ranks).enumerate() {
+        // Equal ranks stand next to each other, and so have different suits.
+        let suit = if one_suit { Suit::Clubs } else { Suit::ALL[place % 4] };
+        *number = Card::new(Rank::ALL[rank], suit).number();
+    }
+    Evaluator::new().strength(numbers).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_hands_around_all_sets_are_counted() {
+        let kinds = kinds();
+        for size in 0..=5 {
+            let of_size = || kinds.iter().filter(|kind| kind.size == size && kind.sets > 0);
+            let sets: i64 = of_size().map(|kind| kind.sets).sum();
+            assert_eq!(sets, binomial(52, size) as i64);
+            for kind in of_size() {
+                let hands: u32 = kind.hands.iter().map(|hand| hand.1).sum();
+                assert_eq!(hands as usize, binomial(52 - size, 5 - size));
+            }
+        }
+        let aces = &kinds[place_of(&[48, 51])];
+        let fours: u32 = aces
+            .hands
+            .iter()
+            .filter(|hand| (7296..7452).contains(&hand.0))
+            .map(|hand| hand.1)
+            .sum();
+        // Four aces and any of 48 cards, or a pair of aces beside nothing: fours need four of five.
+        assert_eq!(fours, 48);
+        let royal = &kinds[place_of(&[32, 36, 40, 44, 48])];
+        assert_eq!(royal.hands, [(7461, 1)]);
+    }
+}

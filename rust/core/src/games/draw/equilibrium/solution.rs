@@ -1,0 +1,371 @@
+//! A solved game: what to do with every bucket at every point, and how good that is.
+
+use super::buckets::{Buckets, Holding, family_name};
+use super::correction::{corrected, discards};
+use super::model::{DrawModel, FirstEnd, Trees};
+use super::removal::Removal;
+use super::rules::{EquilibriumError, Limits};
+use super::solver::{Layout, Solver};
+use super::tree::{Node, Tree};
+use crate::cards::{Card, CardSet};
+use crate::discard::{Mask, Prospects};
+use crate::game::{Seat, View as _};
+use crate::games::draw::moves::{Move, PublicMove};
+use crate::games::draw::rules::Rules;
+use crate::games::draw::state::Phase;
+use crate::games::draw::view::DrawView;
+use crate::monitor::Monitor;
+use crate::poker::HandRank;
+use crate::random::Random;
+
+/// How much work goes into solving a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// About how many buckets hands have before the draw.
+    pub hands: u32,
+    /// How many buckets strengths have after it, at most.
+    pub strengths: u32,
+    /// How often both strategies are improved.
+    pub iterations: u32,
+    /// How many hands are dealt to measure which final hands meet; 0 to go without.
+    pub deals: u64,
+}
+
+impl Effort {
+    /// As much as a table can wait for: some seconds.
+    pub const QUICK: Self = Self { hands: 100, strengths: 50, iterations: 120, deals: 0 };
+
+    pub(super) fn check(&self) -> Result<(), EquilibriumError> {
+        for (name, least, most, found) in [
+            ("hands", 20, 2000, self.hands),
+            ("strengths", 10, 500, self.strengths),
+            ("iterations", 1, 1_000_000, self.iterations),
+        ] {
+            if !(least..=most).contains(&found) {
+                return Err(EquilibriumError::OutOfRange { name, least, most, found });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A strategy for both seats of a game between two players, near equilibrium.
+#[derive(Clone, Debug)]
+pub struct Equilibrium {
+    pub(super) limits: Limits,
+    pub(super) effort: Effort,
+    pub(super) seed: u64,
+    pub(super) value: f64,
+    pub(super) exploitability: f64,
+    pub(super) buckets: Buckets,
+    pub(super) trees: Trees,
+    /// Chances of all moves in parts of 255, as the layouts have them.
+    pub(super) first: Vec<u8>,
+    pub(super) second: Vec<u8>,
+    pub(super) layouts: [Layout; 2],
+    prospects: Prospects,
+}
+
+/// Where a hand is in the trees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    /// The link that was passed, if the draw is over.
+    pub link: Option<usize>,
+    /// The node of the first or the second tree.
+    pub node: usize,
+}
+
+impl Spot {
+    pub const BEGIN: Self = Self { link: None, node: Tree::ROOT };
+
+    /// Where the move at this place leads; `None` where the hand is over.
+    pub fn after(self, trees: &Trees, place: usize) -> Option<Self> {
+        let tree = if self.link.is_some() { &trees.second } else { &trees.first };
+        let node = tree.child(self.node, place)?;
+        match (&tree.nodes()[node], self.link) {
+            (Node::Decision { .. }, link) => Some(Self { link, node }),
+            (Node::Leaf(leaf), None) => match trees.first_ends.get(*leaf)? {
+                FirstEnd::Link(link) => Some(Self { link: Some(*link), node: Tree::ROOT }),
+                FirstEnd::Settled(_) => None,
+            },
+            (Node::Leaf(_), Some(_)) => None,
+        }
+    }
+}
+
+impl Equilibrium {
+    /// Solve the game between two players by these rules.
+    ///
+    /// # Errors
+    ///
+    /// Rules that cannot be solved, an effort out of its range, the monitor's stop.
+    pub fn solve(
+        rules: &Rules,
+        effort: Effort,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Self, EquilibriumError> {
+        let limits = Limits::of_solvable(rules)?;
+        effort.check()?;
+        let trees = Trees::new(limits.raises);
+        let trial = if effort.deals > 0 { effort.iterations.div_ceil(4) } else { 0 };
+        monitor.expect(u64::from(effort.iterations + trial));
+        let mut removal =
+            Removal::count(effort.hands as usize, effort.strengths as usize, monitor)?;
+        if effort.deals > 0 {
+            let model = DrawModel { limits, trees: &trees, removal: &removal };
+            let mut solver = Solver::new(&model);
+            for _ in 0..trial {
+                solver.iterate(monitor)?;
+                monitor.advance(1)?;
+            }
+            let (first, _) = solver.averages();
+            removal.after = corrected(&removal, &trees, &first, effort.deals, seed, monitor)?;
+        }
+        let model = DrawModel { limits, trees: &trees, removal: &removal };
+        let mut solver = Solver::new(&model);
+        for _ in 0..effort.iterations {
+            solver.iterate(monitor)?;
+            monitor.advance(1)?;
+        }
+        let (first, second) = solver.averages();
+        let counts = removal.buckets.counts();
+        let first = in_parts(&trees.first, &first, counts.0);
+        let second: Vec<Vec<u8>> =
+            second.iter().map(|link| in_parts(&trees.second, link, counts.1)).collect();
+        let of_parts = |parts: &[u8]| parts.iter().map(|&part| f32::from(part)).collect::<Vec<_>>();
+        let averages: Vec<Vec<f32>> = second.iter().map(|link| of_parts(link)).collect();
+        solver.set_averages(&of_parts(&first), &averages);
+        let (value, best) = solver.worth(0, monitor)?;
+        let (other, best_of_other) = solver.worth(1, monitor)?;
+        let exploitability = f64::midpoint(best - value, best_of_other - other);
+        let value = f64::midpoint(value, -other);
+        drop(solver);
+        let buckets = removal.buckets;
+        Ok(Self::assemble(
+            limits,
+            effort,
+            seed,
+            (value, exploitability),
+            buckets,
+            (first, second.concat()),
+        ))
+    }
+
+    /// Put a solution together.
+    pub(super) fn assemble(
+        limits: Limits,
+        effort: Effort,
+        seed: u64,
+        (value, exploitability): (f64, f64),
+        buckets: Buckets,
+        (first, second): (Vec<u8>, Vec<u8>),
+    ) -> Self {
+        let trees = Trees::new(limits.raises);
+        let counts = buckets.counts();
+        let layouts = [Layout::new(&trees.first, counts.0), Layout::new(&trees.second, counts.1)];
+        let prospects = buckets.prospects();
+        Self {
+            limits,
+            effort,
+            seed,
+            value,
+            exploitability,
+            buckets,
+            trees,
+            first,
+            second,
+            layouts,
+            prospects,
+        }
+    }
+
+    /// What the game is played for.
+    #[must_use]
+    pub const fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// What went into it.
+    #[must_use]
+    pub const fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// How many buckets there are before the draw, and after it.
+    #[must_use]
+    pub fn buckets(&self) -> (usize, usize) {
+        self.buckets.counts()
+    }
+
+    /// The chips that the player who begins wins of a hand when both play so, in the model.
+    #[must_use]
+    pub const fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// The chips a hand that the best response wins more, in the model that was solved, on the average
+    /// of both seats.
+    #[must_use]
+    pub const fn exploitability(&self) -> f64 {
+        self.exploitability
+    }
+
+    /// Whether it has an answer to what a seat sees: a hand of two players by its limits, in which
+    /// nobody can be all in.
+    #[must_use]
+    pub fn covers(&self, view: &DrawView<'_>) -> bool {
+        let chips = |seat: Seat| u64::from(view.stack(seat)) + u64::from(view.paid(seat));
+        view.is_my_turn()
+            && view.rules().players == 2
+            && Limits::from(view.rules()) == self.limits
+            && (0..2).all(|seat| chips(seat) >= self.limits.most())
+    }
+
+    /// The legal moves with how likely each is made; `None` where the solution has no answer.
+    #[must_use]
+    pub fn chances(&self, view: &DrawView<'_>) -> Option<Vec<(Move, f64)>> {
+        let (spot, state) = self.place(view)?;
+        let parts = self.parts(spot, state);
+        let chances = parts
+            .enumerate()
+            .map(|(place, part)| (self.move_at(view, place), f64::from(part) / 255.0));
+        Some(chances.collect())
+    }
+
+    /// One of the moves, as likely as the solution makes it; `None` where it has no answer.
+    pub fn choose(&self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
+        let (spot, state) = self.place(view)?;
+        let place = self.sample(spot, state, random);
+        Some(self.move_at(view, place))
+    }
+
+    /// What the solution takes the hand for, in words.
+    #[must_use]
+    pub fn describe(&self, view: &DrawView<'_>) -> Option<String> {
+        let (spot, state) = self.place(view)?;
+        let words = |strength: u16| {
+            HandRank::from_strength(strength).map_or_else(String::new, |rank| rank.to_string())
+        };
+        if spot.link.is_some() {
+            let begin = self.buckets.strengths.get(state).copied().unwrap_or(0);
+            let end = self.buckets.strengths.get(state + 1).copied().unwrap_or(HandRank::COUNT);
+            return Some(format!("{} to {}", words(begin), words(end - 1)));
+        }
+        Some(family_name(self.buckets.family_of(state)))
+    }
+
+    /// Where a view is in the trees, and the bucket of its hand.
+    fn place(&self, view: &DrawView<'_>) -> Option<(Spot, usize)> {
+        if !self.covers(view) {
+            return None;
+        }
+        let spot = self.spot(view.moves())?;
+        let holding = Holding::of(numbers(view.hand())?);
+        let state = match spot.link {
+            None => self.buckets.of_holding(&holding),
+            Some(_) => self.buckets.of_strength(holding.strength),
+        };
+        Some((spot, state))
+    }
+
+    /// Where these moves lead.
+    pub(super) fn spot(&self, moves: &[(Seat, PublicMove)]) -> Option<Spot> {
+        moves.iter().try_fold(Spot::BEGIN, |spot, (_, made)| {
+            let place = match made {
+                PublicMove::Fold | PublicMove::Check => 0,
+                PublicMove::Call | PublicMove::Bet => 1,
+                PublicMove::Raise => 2,
+                PublicMove::Draw(count) => *count,
+            };
+            spot.after(&self.trees, place)
+        })
+    }
+
+    /// The chances of the moves at a spot with a bucket, in parts of 255.
+    pub(super) fn parts(&self, spot: Spot, state: usize) -> impl Iterator<Item = u8> + '_ {
+        let (before, after) = self.buckets.counts();
+        let (numbers, tree, begin, states) = match spot.link {
+            None => (&self.first, &self.trees.first, self.layouts[0].begin(spot.node), before),
+            Some(link) => {
+                let begin = link * self.layouts[1].length() + self.layouts[1].begin(spot.node);
+                (&self.second, &self.trees.second, begin, after)
+            }
+        };
+        let moves = match tree.nodes().get(spot.node) {
+            Some(Node::Decision { children, .. }) => children.len(),
+            _ => 0,
+        };
+        let part = move |place| numbers.get(begin + place * states + state).copied().unwrap_or(0);
+        (0..moves).map(part)
+    }
+
+    /// The place of one of the moves at a spot, as likely as it is made.
+    pub(super) fn sample(&self, spot: Spot, state: usize, random: &mut Random) -> usize {
+        let mut left = random.below(255);
+        let mut last = 0;
+        for (place, part) in self.parts(spot, state).enumerate() {
+            if left < part.into() {
+                return place;
+            }
+            left -= u32::from(part);
+            last = place;
+        }
+        last
+    }
+
+    /// What it throws away of a hand, given in ascending order, for every number of cards.
+    pub(super) fn discards(&self, cards: [u8; 5]) -> [Mask; 6] {
+        discards(&self.prospects, cards)
+    }
+
+    fn move_at(&self, view: &DrawView<'_>, place: usize) -> Move {
+        if view.phase() == Phase::Discard {
+            let cards = numbers(view.hand()).unwrap_or_default();
+            let mask = self.discards(cards).get(place).copied().unwrap_or_default();
+            let chosen = (0..5).filter(|&place| mask.contains(place));
+            return Move::Discard(
+                chosen.filter_map(|place| Card::from_number(cards[place])).collect(),
+            );
+        }
+        match (view.to_call(), place) {
+            (0, 0) => Move::Check,
+            (0, _) => Move::Bet,
+            (_, 0) => Move::Fold,
+            (_, 1) => Move::Call,
+            _ => Move::Raise,
+        }
+    }
+}
+
+/// The numbers of five cards in ascending order.
+fn numbers(hand: CardSet) -> Option<[u8; 5]> {
+    let mut numbers = [0; 5];
+    for (number, card) in numbers.iter_mut().zip(hand) {
+        *number = card.number();
+    }
+    (hand.len() == 5).then_some(numbers)
+}
+
+/// Strategies in parts of 255 that add up to it, those closest to what they are.
+pub(super) fn in_parts(tree: &Tree, strategy: &[f32], states: usize) -> Vec<u8> {
+    let mut parts = vec![0_u8; strategy.len()];
+    let layout = Layout::new(tree, states);
+    for (node, decision) in tree.nodes().iter().enumerate() {
+        let Node::Decision { children, .. } = decision else { continue };
+        let begin = layout.begin(node);
+        for state in 0..states {
+            let mut exact = 0.0_f64;
+            let mut whole = 0;
+            for place in 0..children.len() {
+                // What all moves so far have together is rounded, so that the last gets the rest.
+                let number = begin + place * states + state;
+                exact += 255.0 * f64::from(strategy[number]);
+                let until = if place + 1 == children.len() { 255 } else { exact.round() as u32 };
+                parts[number] = (until.min(255) - whole) as u8;
+                whole = until.min(255);
+            }
+        }
+    }
+    parts
+}

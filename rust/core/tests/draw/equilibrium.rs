@@ -1,0 +1,188 @@
+//! The solved game: its files, what it answers, the bot that plays it, and responses to bots.
+
+use cardcore::cards::parse_cards;
+use cardcore::game::{Game as _, bot};
+use cardcore::games::draw::equilibrium::{
+    Effort, Equilibrium, EquilibriumError, Search, equilibrium_of, exploit, learn,
+    learn_from_solution,
+};
+use cardcore::games::draw::{FiveCardDraw, Move, Rules};
+use cardcore::monitor::Monitor;
+use cardcore::play::arena;
+use cardcore::random::Random;
+
+const TINY: Effort = Effort { hands: 30, strengths: 12, iterations: 12, deals: 2000 };
+
+fn tiny(rules: &Rules) -> Equilibrium {
+    Equilibrium::solve(rules, TINY, 1, &Monitor::new()).unwrap()
+}
+
+#[test]
+fn the_same_bytes_on_any_number_of_threads() {
+    let solve = || tiny(&Rules { raises: 1, ..Rules::default() }).to_bytes();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(solve(), pool.install(solve));
+}
+
+#[test]
+fn solutions_are_read_as_they_were_written_and_damage_is_found() {
+    let solved = tiny(&Rules { raises: 0, ..Rules::default() });
+    let bytes = solved.to_bytes();
+    let again = Equilibrium::from_bytes(&bytes).unwrap();
+    assert_eq!(again.to_bytes(), bytes);
+    assert_eq!((again.value(), again.exploitability()), (solved.value(), solved.exploitability()));
+    let mut random = Random::new(1);
+    for place in (0..bytes.len()).step_by(bytes.len() / 200 + 1) {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << random.below(8);
+        assert!(Equilibrium::from_bytes(&damaged).is_err(), "a bit of byte {place}");
+        assert!(Equilibrium::from_bytes(&bytes[..place]).is_err(), "the first {place} bytes");
+    }
+    let mut later = bytes;
+    later[26] = 2;
+    let error = Equilibrium::from_bytes(&later).unwrap_err().to_string();
+    let expected =
+        "not an equilibrium of five-card draw: it was written by another version of cardcore";
+    assert_eq!(error, expected);
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused() {
+    let solve = |rules: Rules, effort: Effort| {
+        Equilibrium::solve(&rules, effort, 1, &Monitor::new()).unwrap_err().to_string()
+    };
+    let rules = Rules::default();
+    for (error, expected) in [
+        (
+            solve(Rules { players: 3, ..rules }, TINY),
+            "players: only games of 2 can be solved, found 3",
+        ),
+        (
+            solve(Rules { raises: 6, ..rules }, TINY),
+            "raises: expected at most 5, found 6: the game would be too large to solve",
+        ),
+        (
+            solve(Rules { stack: 24, ..rules }, TINY),
+            "stack: expected at least 25, so that nobody can be all in, found 24",
+        ),
+        (solve(rules, Effort { hands: 19, ..TINY }), "hands: expected 20 to 2000, found 19"),
+    ] {
+        assert_eq!(error, expected);
+    }
+    let monitor = Monitor::new();
+    monitor.stop();
+    let stopped = Equilibrium::solve(&rules, TINY, 1, &monitor);
+    assert!(matches!(stopped, Err(EquilibriumError::Stopped(_))));
+}
+
+#[test]
+fn chances_are_those_of_legal_moves_and_add_up() {
+    let solved = equilibrium_of(&Rules::default(), &Monitor::new()).unwrap();
+    let mut random = Random::new(5);
+    for seed in 0..40 {
+        let mut state = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, seed).unwrap();
+        while let Some(seat) = state.to_move() {
+            let chances = solved.chances(&state.view(seat)).unwrap();
+            assert!((chances.iter().map(|chance| chance.1).sum::<f64>() - 1.0).abs() < 1e-9);
+            assert!(solved.chances(&state.view(1 - seat)).is_none());
+            assert!(solved.describe(&state.view(seat)).is_some());
+            for (chosen, _) in &chances {
+                state.clone().play(chosen).unwrap();
+            }
+            // Not only along likely moves: it has an answer to all of them.
+            let place = random.below(chances.len() as u32) as usize;
+            state.play(&chances[place].0).unwrap();
+        }
+    }
+}
+
+#[test]
+fn four_aces_are_kept_and_bet() {
+    let solved = equilibrium_of(&Rules::default(), &Monitor::new()).unwrap();
+    let deck = "As Ah Ad Ac 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h";
+    let rules = Rules { hands: 1, ..Rules::default() };
+    let mut state = FiveCardDraw::with_deals(rules, 1, &[parse_cards(deck).unwrap()]).unwrap();
+    for chosen in [Move::Bet, Move::Raise] {
+        state.play(&chosen).unwrap();
+    }
+    let chances = solved.chances(&state.view(0)).unwrap();
+    assert_eq!(chances[0], (Move::Fold, 0.0));
+    state.play(&Move::Call).unwrap();
+    for (chosen, chance) in solved.chances(&state.view(0)).unwrap() {
+        let Move::Discard(cards) = chosen else { panic!("{chosen} at the draw") };
+        assert!(cards.len() < 2 || chance < 0.02, "{chosen}: {chance}");
+    }
+}
+
+#[test]
+fn the_bot_near_equilibrium_beats_the_others() {
+    let template = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, 0).unwrap();
+    for other in ["random", "pattern", "class", "equity"] {
+        let names = ["nash", other];
+        let tally = arena::run(&template, &names, 120_000, 3, &Monitor::new()).unwrap();
+        let (mean, half_width) = tally.mean(0);
+        println!("nash against {other}: {mean:.4} ± {:.4}", half_width.unwrap());
+        // The seed is fixed. What it wins is more than the interval is wide.
+        assert!(mean > half_width.unwrap(), "{other}: {mean} ± {half_width:?}");
+    }
+}
+
+#[test]
+fn other_rules_are_solved_when_they_are_met() {
+    let rules = Rules { raises: 0, hands: 1, ..Rules::default() };
+    let template = FiveCardDraw::new(rules, 0).unwrap();
+    let run = || arena::run(&template, &["nash", "class"], 200, 3, &Monitor::new()).unwrap();
+    // Also on threads that all need it at once.
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(pool.install(run), run());
+}
+
+#[test]
+fn at_other_tables_the_bot_plays_on() {
+    for rules in [
+        Rules { players: 4, hands: 4, ..Rules::default() },
+        Rules { stack: 9, hands: 20, ..Rules::default() },
+        Rules { raises: 7, hands: 4, stack: 1000, ..Rules::default() },
+    ] {
+        let template = FiveCardDraw::new(rules, 0).unwrap();
+        let names = vec!["nash"; rules.seats()];
+        let tally = arena::run(&template, &names, 40, 3, &Monitor::new()).unwrap();
+        assert_eq!(tally.games, 40);
+    }
+}
+
+#[test]
+fn responses_win_from_those_who_can_be_beaten() {
+    let rules = Rules::default();
+    let search = Search { hands: 60, strengths: 25, deals: 1500, fresh: 20_000, seed: 2 };
+    let won = |name: &'static str| {
+        let make = move || bot::<FiveCardDraw>(name).unwrap();
+        exploit(&make, &rules, search, &Monitor::new()).unwrap()
+    };
+    let (random, pattern, equity) = (won("random"), won("pattern"), won("equity"));
+    for (name, response) in [("random", &random), ("pattern", &pattern), ("equity", &equity)] {
+        println!("{name}: {:?} in the model, {:?}", response.model, response.real);
+    }
+    assert!(random.real.mean > 3.5);
+    assert!(pattern.real.mean > 0.4 && pattern.real.mean < 1.0);
+    // It once folded to all who stood pat, and lost three chips a hand to who did.
+    assert!(equity.real.mean > 0.4 && equity.real.mean < 0.85);
+}
+
+#[test]
+fn responses_are_learnt_in_real_deals() {
+    let rules = Rules::default();
+    let search = Search { hands: 40, strengths: 20, deals: 4000, fresh: 20_000, seed: 2 };
+    let make = || bot::<FiveCardDraw>("random").unwrap();
+    let learnt = learn(&make, &rules, search, &Monitor::new()).unwrap();
+    assert!(learnt.real.mean > 1.5, "{:?}", learnt.real);
+    assert_eq!(learnt.model, None);
+
+    // What is looked up is what the bot at a table does.
+    let solution = equilibrium_of(&rules, &Monitor::new()).unwrap();
+    let make = || bot::<FiveCardDraw>("nash").unwrap();
+    let looked_up = learn_from_solution(&solution, &make, search, &Monitor::new()).unwrap().real;
+    let at_table = learn(&make, &rules, search, &Monitor::new()).unwrap().real;
+    let error = looked_up.half_width + at_table.half_width;
+    assert!((looked_up.mean - at_table.mean).abs() < 2.0 * error, "{looked_up:?} {at_table:?}");
+}

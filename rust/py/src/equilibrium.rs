@@ -1,0 +1,302 @@
+//! Five-card draw near equilibrium: solutions, what can be won from a player, and where solutions are
+//! kept.
+
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use cardcore::game::{Bot, Game as _, RandomBot, View as _, bot};
+use cardcore::games::draw::equilibrium::{
+    Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, equilibrium_of,
+    exploit, exploit_solution, keep_with, learn, learn_from_solution,
+};
+use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
+use cardcore::monitor::Monitor;
+use cardcore::play::Session;
+use cardcore::random::Random;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyString};
+
+use crate::draw::read_rules;
+use crate::errors::{IntoPython as _, value_error};
+use crate::game::{Given, Playable as _};
+use crate::view::PyView;
+use crate::{convert, detach, memory};
+
+/// About what solving takes for each bucket after the draw: regrets and sums of all moves.
+const BYTES_PER_STRENGTH: usize = 500_000;
+
+/// A solved game.
+#[pyclass(name = "DrawEquilibrium", module = "cardcore._core", frozen)]
+pub struct PyEquilibrium(Arc<Equilibrium>);
+
+#[pymethods]
+impl PyEquilibrium {
+    /// Read one from bytes.
+    #[new]
+    fn new(content: &Bound<'_, PyBytes>) -> PyResult<Self> {
+        let read = Equilibrium::from_bytes(content.as_bytes());
+        read.map(|read| Self(Arc::new(read))).map_err(|error| error.into_python())
+    }
+
+    /// The one for a game of two by these rules: shipped, kept or solved now.
+    #[staticmethod]
+    fn of_rules(py: Python<'_>, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let rules = read_rules(rules)?;
+        detach::run(py, None, None, |monitor| equilibrium_of(&rules, monitor)).map(Self)
+    }
+
+    /// Solve a game.
+    #[staticmethod]
+    #[pyo3(signature = (rules, *, hands, strengths, iterations, deals, seed, threads, progress))]
+    #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
+    fn solve(
+        py: Python<'_>,
+        rules: &Bound<'_, PyAny>,
+        hands: &Bound<'_, PyAny>,
+        strengths: &Bound<'_, PyAny>,
+        iterations: &Bound<'_, PyAny>,
+        deals: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let rules = read_rules(rules)?;
+        let effort = Effort {
+            hands: convert::whole_number("hands", hands, 20..=2000)?,
+            strengths: convert::whole_number("strengths", strengths, 10..=500)?,
+            iterations: convert::whole_number("iterations", iterations, 1..=1_000_000)?,
+            deals: convert::whole_number("deals", deals, 0..=MOST_DEALS)?,
+        };
+        let seed = convert::seed(Some(seed))?;
+        memory::expect(effort.strengths as usize * BYTES_PER_STRENGTH)?;
+        let work = |monitor: &Monitor| Equilibrium::solve(&rules, effort, seed, monitor);
+        detach::run(py, threads, progress, work).map(|solved| Self(Arc::new(solved)))
+    }
+
+    /// The solution as bytes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.0.to_bytes())
+    }
+
+    /// What the player who begins wins of a hand.
+    #[getter]
+    fn value(&self) -> f64 {
+        self.0.value()
+    }
+
+    /// What the best response in the model wins more of a hand.
+    #[getter]
+    fn exploitability(&self) -> f64 {
+        self.0.exploitability()
+    }
+
+    /// Ante, small bet, big bet, raises.
+    #[getter]
+    fn limits(&self) -> (u32, u32, u32, u32) {
+        let Limits { ante, small_bet, big_bet, raises } = self.0.limits();
+        (ante, small_bet, big_bet, raises)
+    }
+
+    /// Buckets before and after the draw, iterations, deals.
+    #[getter]
+    fn effort(&self) -> (usize, usize, u32, u64) {
+        let (before, after) = self.0.buckets();
+        (before, after, self.0.effort().iterations, self.0.effort().deals)
+    }
+
+    /// The legal moves and how likely each is made; None where it has no answer.
+    fn chances(&self, view: &Bound<'_, PyAny>) -> PyResult<Option<Vec<(String, f64)>>> {
+        with_view(view, |view| {
+            let chances = self.0.chances(view);
+            chances.map(|all| all.into_iter().map(|(chosen, p)| (chosen.to_string(), p)).collect())
+        })
+    }
+
+    /// What the hand is taken for; None where it has no answer.
+    fn describe(&self, view: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        with_view(view, |view| self.0.describe(view))
+    }
+}
+
+/// Look at a view of a match of five-card draw.
+fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T) -> PyResult<T> {
+    let wrong = || {
+        let found = convert::shown(object);
+        PyTypeError::new_err(format!("view: expected a view of draw, found {found}"))
+    };
+    let view = object.cast::<PyView>().map_err(|_| wrong())?;
+    view.get().seen::<FiveCardDraw, T>(look).ok_or_else(wrong)
+}
+
+/// No more deals than this are asked for.
+const MOST_DEALS: i128 = 1_000_000_000_000;
+
+/// What a response wins in the model, and in real deals: hands, mean, half width of the interval, and
+/// the means when the response begins and when the player does.
+type Won = (Option<f64>, u64, f64, f64, [f64; 2], (usize, usize));
+
+/// Look for a response to a bot or a player.
+#[pyfunction]
+#[pyo3(signature = (
+    player, rules, *, learnt, hands, strengths, deals, fresh, seed, threads, progress
+))]
+#[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
+pub fn respond_draw(
+    py: Python<'_>,
+    player: &Bound<'_, PyAny>,
+    rules: &Bound<'_, PyAny>,
+    learnt: bool,
+    hands: &Bound<'_, PyAny>,
+    strengths: &Bound<'_, PyAny>,
+    deals: &Bound<'_, PyAny>,
+    fresh: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Won> {
+    let rules = read_rules(rules)?;
+    let search = Search {
+        hands: convert::whole_number("hands", hands, 20..=2000)?,
+        strengths: convert::whole_number("strengths", strengths, 10..=500)?,
+        deals: convert::whole_number("deals", deals, 1..=MOST_DEALS)?,
+        fresh: convert::whole_number("fresh", fresh, 1..=MOST_DEALS)?,
+        seed: convert::seed(Some(seed))?,
+    };
+    memory::expect(search.strengths as usize * BYTES_PER_STRENGTH)?;
+    let failure = Arc::new(Mutex::new(None));
+    let named = match player.is_instance_of::<PyString>() {
+        true => Some(convert::name("player", player)?),
+        false => None,
+    };
+    if let Some(name) = &named {
+        bot::<FiveCardDraw>(name).map_err(|error| error.into_python())?;
+    }
+    let own = player.clone().unbind();
+    let make = || -> Box<dyn Bot<FiveCardDraw>> {
+        match &named {
+            // It was found a moment ago.
+            Some(name) => bot(name).unwrap_or_else(|_| Box::new(RandomBot)),
+            None => Python::attach(|py| {
+                Box::new(PythonPlayer { player: own.clone_ref(py), failure: Arc::clone(&failure) })
+            }),
+        }
+    };
+    let work = |monitor: &Monitor| -> Result<Response, EquilibriumError> {
+        match (learnt, named.as_deref()) {
+            (true, Some("nash")) => {
+                let solution = equilibrium_of(&rules, monitor)?;
+                learn_from_solution(&solution, &make, search, monitor)
+            }
+            (true, _) => learn(&make, &rules, search, monitor),
+            (false, Some("nash")) => {
+                let solution = equilibrium_of(&rules, monitor)?;
+                exploit_solution(&solution, &make, search, monitor)
+            }
+            (false, _) => exploit(&make, &rules, search, monitor),
+        }
+    };
+    let response = detach::run(py, threads, progress, work);
+    if let Some(error) = failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        return Err(error);
+    }
+    let Response { strategy, model, real } = response?;
+    Ok((model, real.hands, real.mean, real.half_width, real.by_seat, strategy.buckets()))
+}
+
+/// A player that Python gave, asked for its choices.
+struct PythonPlayer {
+    player: Py<PyAny>,
+    /// What went wrong first; then nothing is asked any more.
+    failure: Arc<Mutex<Option<PyErr>>>,
+}
+
+impl PythonPlayer {
+    fn ask(&self, py: Python<'_>, view: &DrawView<'_>, random: &mut Random) -> PyResult<Move> {
+        // The player gets a view of a state that is the same as far as it can see.
+        let state = FiveCardDraw::sample(view, random);
+        let session = Session::sampled(state);
+        let object = FiveCardDraw::view_object(py, PyView::of(&session, view.seat()))?;
+        let chosen = self.player.bind(py).call_method1("choose", (object,))?;
+        let Given::Text(text) = FiveCardDraw::read_move(&chosen)? else {
+            return Err(value_error("expected the text of a move"));
+        };
+        let chosen = session.state().parse_move(&text).map_err(|error| error.into_python())?;
+        session.clone().play(&chosen).map_err(|error| error.into_python())?;
+        Ok(chosen)
+    }
+}
+
+impl Bot<FiveCardDraw> for PythonPlayer {
+    fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
+        let has_failed = || self.failure.lock().unwrap_or_else(PoisonError::into_inner).is_some();
+        if !view.is_my_turn() || has_failed() {
+            return None;
+        }
+        match Python::attach(|py| self.ask(py, view, random)) {
+            Ok(chosen) => Some(chosen),
+            Err(error) => {
+                let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+                failure.get_or_insert(error);
+                None
+            }
+        }
+    }
+}
+
+/// Have solutions kept in the user's directory for such things.
+pub fn load() {
+    if let Some(directory) = cache_directory() {
+        keep_with(Box::new(CacheDirectory(directory)));
+    }
+}
+
+/// Where programs keep what they can make again.
+fn cache_directory() -> Option<PathBuf> {
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let own = if cfg!(windows) {
+        named("LOCALAPPDATA").map(PathBuf::from)
+    } else if cfg!(target_os = "macos") {
+        named("HOME").map(|home| PathBuf::from(home).join("Library/Caches"))
+    } else {
+        named("HOME").map(|home| PathBuf::from(home).join(".cache"))
+    };
+    Some(named("XDG_CACHE_HOME").map(PathBuf::from).or(own)?.join("cardcore"))
+}
+
+/// A directory with a file for every solution.
+struct CacheDirectory(PathBuf);
+
+impl CacheDirectory {
+    fn file(&self, limits: Limits) -> PathBuf {
+        let Limits { ante, small_bet, big_bet, raises } = limits;
+        self.0.join(format!("draw-{ante}-{small_bet}-{big_bet}-{raises}.equilibrium"))
+    }
+}
+
+impl Keeper for CacheDirectory {
+    fn find(&self, limits: Limits) -> Option<Vec<u8>> {
+        std::fs::read(self.file(limits)).ok()
+    }
+
+    fn begin(&self, limits: Limits) {
+        let Limits { ante, small_bet, big_bet, raises } = limits;
+        // Nobody has to hear it.
+        let _ = writeln!(
+            std::io::stderr(),
+            "cardcore: solving five-card draw for ante {ante}, bets {small_bet} and {big_bet}, \
+             raises {raises}; it takes some seconds and is kept in {}",
+            self.0.display()
+        );
+    }
+
+    fn keep(&self, limits: Limits, bytes: &[u8]) {
+        let file = self.file(limits);
+        let whole = file.with_extension(format!("{}.part", std::process::id()));
+        // A solution that cannot be kept is solved again.
+        let _ = std::fs::create_dir_all(&self.0)
+            .and_then(|()| std::fs::write(&whole, bytes))
+            .and_then(|()| std::fs::rename(&whole, &file));
+    }
+}

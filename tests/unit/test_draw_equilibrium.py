@@ -1,0 +1,161 @@
+"""Equilibria of five-card draw, and what can be won from players."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import cardcore
+from cardcore import draw
+
+DECK = "As Ah Ad Ac 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"
+
+
+def test_probabilities_are_those_of_the_legal_moves() -> None:
+    solution = draw.equilibrium()
+    game = draw.new(deal=[DECK])
+    assert list(solution.probabilities(game.view(0))) == ["check", "bet"]
+    for move in ("bet", "raise"):
+        game.play(move)
+    assert solution.probabilities(game.view(0))["fold"] == 0
+    game.play("call")
+    chances = solution.probabilities(game.view(0))
+    assert sum(chances.values()) == pytest.approx(1)
+    assert [len(move.split()) - 1 for move in chances] == [0, 1, 2, 3, 4, 5]
+    assert set(chances) <= set(game.legal_moves())
+
+
+def test_an_explanation_names_the_hand_and_the_moves() -> None:
+    lines = draw.equilibrium().explain(draw.new(deal=[DECK]).view(0)).splitlines()
+    assert lines[0] == "taken for: four of a kind"
+    assert {line.split()[-1] for line in lines[1:]} <= {"check", "bet"}
+
+
+def test_views_without_an_answer_are_errors() -> None:
+    solution = draw.equilibrium()
+    game = draw.new(deal=[DECK])
+    with pytest.raises(ValueError, match="not the turn"):
+        solution.probabilities(game.view(1))
+    with pytest.raises(ValueError, match="expected a hand of 2 players with ante = 1, small_bet"):
+        solution.probabilities(draw.new(players=3, seed=1).view(0))
+    with pytest.raises(ValueError, match="nobody can be all in"):
+        solution.probabilities(draw.new(stack=24, seed=1).view(0))
+    with pytest.raises(TypeError, match="view: expected a view of draw, found <hearts view"):
+        solution.probabilities(cardcore.hearts.new(seed=1).view(0))  # type: ignore[arg-type]
+
+
+def test_solutions_are_saved_and_loaded(tmp_path: Path) -> None:
+    solved = draw.equilibrium(
+        raises=0, iterations=10, hands=30, strengths=12, deals=1000, threads=1
+    )
+    again = draw.equilibrium(raises=0, iterations=10, hands=30, strengths=12, deals=1000, threads=2)
+    solved.save(tmp_path / "solved")
+    again.save(tmp_path / "again")
+    content = (tmp_path / "solved").read_bytes()
+    assert content == (tmp_path / "again").read_bytes()
+    loaded = draw.Equilibrium.load(tmp_path / "solved")
+    assert (loaded.value, loaded.exploitability) == (solved.value, solved.exploitability)
+    assert loaded.rules == {"ante": 1, "small_bet": 2, "big_bet": 4, "raises": 0}
+    assert "corrected by 1,000 deals; 10 iterations" in loaded.model
+    (tmp_path / "damaged").write_bytes(content[:-20] + bytes(20))
+    with pytest.raises(cardcore.ParseError, match="it is damaged"):
+        draw.Equilibrium.load(tmp_path / "damaged")
+    with pytest.raises(TypeError, match="native: expected a solution of the core, found b'x'"):
+        draw.Equilibrium(b"x")  # type: ignore[arg-type]
+    (tmp_path / "other").write_bytes(b"something else")
+    with pytest.raises(cardcore.ParseError, match="it does not begin like one"):
+        draw.Equilibrium.load(tmp_path / "other")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"players": 3}, "players: only games of 2 can be solved, found 3"),
+        ({"raises": 6, "stack": 1000}, "raises: expected at most 5, found 6"),
+        ({"stack": 24}, "stack: expected at least 25"),
+        ({"iterations": 0}, "iterations: expected a whole number from 1 to"),
+        ({"iterations": 1, "hands": 5}, "hands: expected a whole number from 20 to"),
+    ],
+)
+def test_what_cannot_be_solved_is_refused(options: dict[str, int], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        draw.equilibrium(**options)  # type: ignore[arg-type]
+
+
+def test_solving_reports_its_progress_and_can_be_stopped() -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        assert done <= total or total == 0
+        raise Enough
+
+    with pytest.raises(Enough):
+        draw.equilibrium(iterations=1_000_000, progress=stop)
+
+
+def test_other_rules_are_solved_once_and_kept(tmp_path: Path) -> None:
+    code = "from cardcore import draw; print(draw.equilibrium(ante=2, raises=0).value)"
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+
+    def run() -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-c", code]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+
+    first, second = run(), run()
+    assert "solving five-card draw for ante 2, bets 2 and 4, raises 0" in first.stderr
+    assert [file.name for file in (tmp_path / "cardcore").iterdir()] == ["draw-2-2-4-0.equilibrium"]
+    assert (second.stdout, second.stderr) == (first.stdout, "")
+    # What is kept may be damaged by anyone: then it is solved again.
+    (tmp_path / "cardcore" / "draw-2-2-4-0.equilibrium").write_bytes(b"damaged")
+    assert run().stdout == first.stdout
+
+
+def test_a_best_response_wins_from_a_bot() -> None:
+    found = draw.exploitability("pattern", deals=400, hands=40, strengths=20, fresh=8_000, seed=3)
+    low, high = found.interval
+    assert 0 < low < found.mean < high < 1.5
+    assert found.model is not None and found.deals == 400
+    assert found.mean == pytest.approx(sum(found.by_seat) / 2)
+
+
+def test_nothing_is_watched_of_a_strategy_that_is_known() -> None:
+    found = draw.exploitability("nash", fresh=2_000)
+    assert found.deals == 0 and found.buckets == (204, 100)
+    assert found.model is not None and 0 < found.model < 0.02
+
+
+class Folder:
+    """Checks, stands pat, and folds to every bet."""
+
+    def choose(self, view: draw.View) -> str:
+        return view.legal_moves()[0]
+
+
+def test_players_in_python_are_watched_as_well() -> None:
+    small = {"hands": 20, "strengths": 10, "fresh": 2_000}
+    for find, deals in ((draw.exploitability, 20), (draw.responder, 300)):
+        found = find(Folder(), deals=deals, **small)  # type: ignore[operator]
+        # Every bet wins the ante, and there is nothing else to win.
+        assert 0.9 < found.mean <= 1
+
+
+def test_what_goes_wrong_in_a_player_reaches_the_caller() -> None:
+    class Broken:
+        def choose(self, view: draw.View) -> str:
+            raise LookupError("no idea")
+
+    class Cheat:
+        def choose(self, view: draw.View) -> str:
+            return "raise"
+
+    with pytest.raises(LookupError, match="no idea"):
+        draw.exploitability(Broken(), deals=5, hands=20, strengths=10, fresh=100)
+    with pytest.raises(cardcore.IllegalMoveError, match="raise"):
+        draw.responder(Cheat(), deals=5, hands=20, strengths=10, fresh=100)
+    with pytest.raises(TypeError, match="player: expected a bot's name or a player, found 3"):
+        draw.exploitability(3)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="unknown bot 'nobody' for draw"):
+        draw.responder("nobody")
