@@ -4,7 +4,7 @@
 //! move in each of them, has a cheap policy finish the world, and takes the move with the best mean.
 //! All candidates are tried in the same worlds, so that luck of the deal cancels out in their
 //! differences, and those that are clearly behind are dropped at fixed numbers of worlds
-//! ([`flat`]).
+//! (`flat`).
 //!
 //! What it has to know of a game is a [`Model`]: how to prepare for a view, which moves to think of,
 //! how to draw a world and how to finish it. [`Plain`] is the model of any game by its contract

@@ -19,7 +19,7 @@ use super::view::HeartsView;
 use crate::game::{Bot, View as _};
 use crate::random::Random;
 
-/// The bot that plays by these rules; in decks that are too large for a [`Compact`] deal it plays as
+/// The bot that plays by these rules; in decks that are too large for a compact deal it plays as
 /// [`Greedy`] does.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rule;
