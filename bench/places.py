@@ -8,11 +8,9 @@ plays its deals out by that very rule; those against `shortest` do not.
     python -m bench.places curve cross parts --games 800
 """
 
-import argparse
 import time
-from collections.abc import Sequence
 
-from bench.report import section
+from bench import tables
 from bench.results import Table
 from cardcore import arena
 
@@ -83,19 +81,5 @@ def parts(games: int) -> Table:
     return Table("mean place of `search:worlds=80` with changes", headings, rows)
 
 
-TABLES = {"curve": curve, "cross": cross, "parts": parts}
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what is asked for, and print it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("tables", nargs="*", default=list(TABLES), choices=list(TABLES))
-    parser.add_argument("--games", type=int, default=4000, help="games of every figure")
-    asked = parser.parse_args(arguments)
-    for name in asked.tables:
-        table = TABLES[name](asked.games)
-        print(section([{"kind": "Table", **table.to_dict()}]), flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    tables.run(__doc__, {"curve": curve, "cross": cross, "parts": parts})

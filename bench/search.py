@@ -8,12 +8,11 @@ its worlds by that very rule; those against `greedy` and `shooter` do not.
     python -m bench.search curve cross parts --games 400
 """
 
-import argparse
 import statistics
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from bench.report import section
+from bench import tables
 from bench.results import Table
 from cardcore import arena
 from cardcore.hearts import Rules
@@ -100,23 +99,5 @@ def parts(games: int) -> Table:
     return Table("margin of `search:worlds=200` with changes", ["", "`rule`", "`greedy`"], rows)
 
 
-TABLES = {"curve": curve, "cross": cross, "parts": parts}
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what is asked for, and print it."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("tables", nargs="*", default=list(TABLES), choices=list(TABLES))
-    parser.add_argument("--games", type=int, default=4000, help="games of every figure")
-    asked = parser.parse_args(arguments)
-    for table in _measured(asked.tables, asked.games):
-        print(section([{"kind": "Table", **table.to_dict()}]), flush=True)
-
-
-def _measured(names: Sequence[str], games: int) -> Iterator[Table]:
-    for name in names:
-        yield TABLES[name](games)
-
-
 if __name__ == "__main__":
-    main()
+    tables.run(__doc__, {"curve": curve, "cross": cross, "parts": parts})

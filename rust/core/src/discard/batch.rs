@@ -37,8 +37,26 @@ pub fn count_classes_of_all(
     counts: &mut [ClassCounts],
     monitor: &Monitor,
 ) -> Result<Result<(), NotAHand>, Stopped> {
-    monitor.expect(hands.len() as u64);
     let table = by_class();
+    count_all(hands, counts, monitor, Hand::from_numbers, |hand, counts| {
+        table.keep_exactly(&places(hand.cards()), counts);
+    })
+}
+
+/// Let `count` put the counts of every hand that `read` makes of card numbers into `counts`, as far as
+/// both reach.
+///
+/// # Errors
+///
+/// When the monitor asks to stop; inside, the first row that is not a hand.
+pub(super) fn count_all<H, C: Send>(
+    hands: &[[u8; 5]],
+    counts: &mut [C],
+    monitor: &Monitor,
+    read: impl Fn([u8; 5]) -> Option<H> + Sync,
+    count: impl Fn(H, &mut C) + Sync,
+) -> Result<Result<(), NotAHand>, Stopped> {
+    monitor.expect(hands.len() as u64);
     let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
     parallel::sum(
         chunks.with_max_len(1),
@@ -46,8 +64,8 @@ pub fn count_classes_of_all(
         |mut bad, (index, (hands, counts))| {
             monitor.advance(hands.len() as u64)?;
             for (row, (&numbers, counts)) in (index * CHUNK..).zip(hands.iter().zip(counts)) {
-                match Hand::from_numbers(numbers) {
-                    Some(hand) => table.keep_exactly(&places(hand.cards()), counts),
+                match read(numbers) {
+                    Some(hand) => count(hand, counts),
                     None => bad = bad.or(Some(row)),
                 }
             }
@@ -68,21 +86,22 @@ pub fn best_discards(
     hands: &[[u8; 5]],
     monitor: &Monitor,
 ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
-    best_of_all(hands, monitor, |hand| {
+    best_of_all(hands, monitor, Hand::from_numbers, |hand| {
         let choice = valuation.best(hand);
         (choice.discard, valuation.number(choice.value))
     })
 }
 
-/// What `best` says of every hand, given as card numbers.
+/// What `best` says of every hand that `read` makes of card numbers.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop; inside, the first row that is not five distinct cards.
-pub(super) fn best_of_all(
+/// When the monitor asks to stop; inside, the first row that is not a hand.
+pub(super) fn best_of_all<H>(
     hands: &[[u8; 5]],
     monitor: &Monitor,
-    best: impl Fn(Hand) -> (Mask, f64) + Sync,
+    read: impl Fn([u8; 5]) -> Option<H> + Sync,
+    best: impl Fn(H) -> (Mask, f64) + Sync,
 ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
     monitor.expect(hands.len() as u64);
     let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
@@ -96,7 +115,7 @@ pub(super) fn best_of_all(
             let outputs = masks.iter_mut().zip(values);
             for (row, (&numbers, (mask, value))) in (index * CHUNK..).zip(hands.iter().zip(outputs))
             {
-                match Hand::from_numbers(numbers) {
+                match read(numbers) {
                     Some(hand) => {
                         let (discard, worth) = best(hand);
                         (*mask, *value) = (discard.number(), worth);

@@ -79,7 +79,7 @@ impl StandingStrategy {
         hands: &[[u8; 5]],
         monitor: &Monitor,
     ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
-        best_of_all(hands, monitor, |hand| {
+        best_of_all(hands, monitor, Hand::from_numbers, |hand| {
             let Choice { discard, value } = self.best(hand);
             (discard, value as f64 / Self::denominator() as f64)
         })
