@@ -56,7 +56,7 @@ def strays(text: str, measured: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def measured() -> str:
-    kept = (report.REPORT, report.REPORT.with_name("searchers.md"))
+    kept = sorted(report.REPORT.parent.glob("*.md"))
     return "\n".join(path.read_text(encoding="utf-8") for path in kept)
 
 
