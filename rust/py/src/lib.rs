@@ -7,6 +7,7 @@ mod arena;
 mod bots;
 mod cards;
 mod chopsticks;
+mod confidence;
 mod convert;
 mod detach;
 mod discard;
@@ -41,6 +42,8 @@ mod _core {
         PyChopsticksTable, PyChopsticksTablebase, PyChopsticksView, check_chopsticks_rules,
         new_chopsticks, reach_chopsticks,
     };
+    #[pymodule_export]
+    use crate::confidence::{half_width, student};
     #[pymodule_export]
     use crate::convert::{load_numpy, read_whole_number};
     #[pymodule_export]

@@ -11,7 +11,7 @@
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::confidence::QUANTILE;
+use crate::confidence::half_width;
 use crate::game::{Bot, BotError, Game, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -259,16 +259,15 @@ impl Tally {
     }
 
     /// The mean score of a bot and the half width of its 95% confidence interval, which needs at
-    /// least two whole blocks and scores whose squares can be summed in 128 bits.
+    /// least two whole blocks and scores whose squares can be summed in 128 bits. It is as wide as
+    /// that many blocks call for: see [`half_width`].
     #[must_use]
     pub fn mean(&self, bot: usize) -> (f64, Option<f64>) {
         let mean = self.totals[bot] as f64 / (self.games as f64).max(1.0);
-        let Some(spread) = self.spread(bot).filter(|_| self.blocks >= 2) else {
-            return (mean, None);
-        };
         let (blocks, seats) = (self.blocks as f64, self.totals.len() as f64);
-        let variance = spread as f64 / (blocks * (blocks - 1.0));
-        (mean, Some(QUANTILE * (variance / blocks).sqrt() / seats))
+        let half =
+            self.spread(bot).and_then(|spread| half_width(self.blocks, spread as f64 / blocks));
+        (mean, half.map(|half| half / seats))
     }
 
     /// n·Σx² − (Σx)² over the sums of blocks, in integers: no cancellation, and never negative.

@@ -19,7 +19,7 @@ use super::rules::{EquilibriumError, Limits};
 use super::solution::{Effort, Equilibrium, Spot, in_parts};
 use super::solver::{Layout, Solver};
 use super::tree::RoundEnd;
-use crate::confidence::QUANTILE;
+use crate::confidence::quantile;
 use crate::discard::{Mask, Prospects};
 use crate::game::Game as _;
 use crate::games::draw::rules::Rules;
@@ -216,10 +216,13 @@ pub fn evaluate(
     )?;
     let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
     let variance = |sums: [i128; 3]| {
-        let count = (sums[0] as f64).max(1.0);
-        (sums[2] as f64 / count - mean(sums).powi(2)) / count
+        let count = (sums[0] as f64).max(2.0);
+        (sums[2] as f64 / count - mean(sums).powi(2)) / (count - 1.0)
     };
-    let half_width = QUANTILE * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
+    // Both seats have as many hands, at least those of a piece: fewer degrees of freedom than there
+    // are in all, and more than matter.
+    let freedom = u64::try_from(sums[0][0].min(sums[1][0]) - 1).unwrap_or(0);
+    let half_width = quantile(freedom) * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
     Ok(Winnings {
         hands: (sums[0][0] + sums[1][0]) as u64,
         mean: f64::midpoint(mean(sums[0]), mean(sums[1])),

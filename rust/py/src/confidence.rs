@@ -1,0 +1,16 @@
+//! How sure a sampled figure is.
+
+use cardcore::confidence;
+use pyo3::prelude::*;
+
+/// Within how many standard errors of the mean a share of all samples lies.
+#[pyfunction]
+pub fn student(level: f64, freedom: u64) -> f64 {
+    confidence::student(level, freedom)
+}
+
+/// The half width of the 95% interval around the mean of whole numbers.
+#[pyfunction]
+pub fn half_width(count: u64, squares: f64) -> Option<f64> {
+    confidence::half_width(count, squares)
+}
