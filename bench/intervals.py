@@ -1,4 +1,4 @@
-"""How often the 95% intervals of the arena have the true mean in them: ``python -m bench.intervals``.
+"""How often the 95% intervals of the arena hold the true mean: ``python -m bench.intervals``.
 
 The true mean is that of a long run with a seed of its own. Then many short arenas are played, one
 a seed, and it is counted how many of their intervals cover it. For comparison the same is counted
@@ -81,9 +81,7 @@ def tables(cases: Sequence[Case], seeds: int) -> list[Table]:
     for case in cases:
         truth = [
             bot.mean
-            for bot in arena.run(
-                case.game, case.bots, case.games, LONG_RUN, **case.rules
-            ).bots
+            for bot in arena.run(case.game, case.bots, case.games, LONG_RUN, **case.rules).bots
         ]
         found = [coverage(case, blocks, seeds, truth) for blocks in BLOCKS]
         for bot, seat in case.shown.items():
@@ -108,17 +106,18 @@ _INTRODUCTION = """\
 `python -m bench.intervals --seeds {seeds} > bench/intervals.md` made this: for every game the true
 mean of a long run with a seed of its own, and {seeds:,} arenas of every number of blocks, each with
 another seed. A block is one deal, played from every seat. A share of {seeds:,} arenas is itself
-uncertain by one percent. It counts and does not time, so it does not matter what else the machine did.
+uncertain by one percent. It counts and does not time, so it does not matter what else the machine
+did.
 
 Wanted are 93 to 97.5% with 2, 3, 5 and 10 blocks and 94 to 96% with 50. Whole matches, in which a
-score is a sum of many deals, are within. Single hands and deals are not with ten blocks or fewer: their
-scores are lopsided, a few deals being worth most of the points, and a handful of deals often has none
-of these. What is told of so few is an interval from the sample alone, which cannot know what it has not
-seen. With two or three blocks the square that is added makes up for equal blocks, of which Student's
-interval would conclude that all are equal. Tried and dropped, by drawing from {blocks:,} blocks of each
-game: moving the interval by the skewness of the sample (Johnson, 1978), which gained at most 0.3%, and
-widening it by 1 + 1/blocks, which brought single deals of Hearts to 94, 91, 89, 91 and 94% at the price of
-97% in whole matches.
+score is a sum of many deals, are within. Single hands and deals are not with ten blocks or fewer:
+their scores are lopsided, a few deals being worth most of the points, and a handful of deals often
+has none of these. What is told of so few is an interval from the sample alone, which cannot know
+what it has not seen. With two or three blocks the square that is added makes up for equal blocks,
+of which Student's interval would conclude that all are equal. Tried and dropped, by drawing from
+{blocks:,} blocks of each game: moving the interval by the skewness of the sample (Johnson, 1978),
+which gained at most 0.3%, and widening it by 1 + 1/blocks, which brought single deals of Hearts to
+94, 91, 89, 91 and 94% at the price of 97% in whole matches.
 """
 
 

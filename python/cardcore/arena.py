@@ -38,8 +38,9 @@ class BotResult:
     mean: float
     """Its mean score per game."""
     interval: tuple[float, float] | None
-    """The 95% confidence interval of the mean, by Student's distribution; ``None`` with fewer than two
-    whole blocks, or with scores so large that the sum of their squares does not fit in 128 bits."""
+    """The 95% confidence interval of the mean, by Student's distribution; ``None`` with fewer than
+    two whole blocks, or with scores so large that the sum of their squares does not fit in 128
+    bits."""
     firsts: float
     """The share of games it came first in; shared first places are split."""
     games: int

@@ -8,9 +8,3 @@ use pyo3::prelude::*;
 pub fn student(level: f64, freedom: u64) -> f64 {
     confidence::student(level, freedom)
 }
-
-/// The half width of the 95% interval around the mean of whole numbers.
-#[pyfunction]
-pub fn half_width(count: u64, squares: f64) -> Option<f64> {
-    confidence::half_width(count, squares)
-}

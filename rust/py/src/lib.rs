@@ -32,7 +32,9 @@ mod view;
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]
-    use crate::arena::{PyTally, arena_seating, bot_parameters, is_reproducible, run_arena};
+    use crate::arena::{
+        PyTally, arena_scores, arena_seating, bot_parameters, is_reproducible, run_arena,
+    };
     #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]
@@ -43,7 +45,7 @@ mod _core {
         new_chopsticks, reach_chopsticks,
     };
     #[pymodule_export]
-    use crate::confidence::{half_width, student};
+    use crate::confidence::student;
     #[pymodule_export]
     use crate::convert::{load_numpy, read_whole_number};
     #[pymodule_export]

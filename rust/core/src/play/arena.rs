@@ -112,6 +112,25 @@ pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
     (seat + (game % seats as u64) as usize) % seats
 }
 
+/// Refuse what cannot be played.
+pub(super) fn check<G: Game>(
+    template: &G,
+    bots: &[&str],
+    games: &std::ops::Range<u64>,
+) -> Result<(), ArenaError> {
+    let seats = template.seats();
+    if bots.len() != seats {
+        return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
+    }
+    for name in bots {
+        bot::<G>(name)?;
+    }
+    if games.end > MOST_GAMES {
+        return Err(ArenaError::TooMany { found: games.end });
+    }
+    Ok(())
+}
+
 /// Play `games` games under the rules of `template` between the named bots.
 ///
 /// # Errors
@@ -126,15 +145,7 @@ pub fn run<G: Game>(
     monitor: &Monitor,
 ) -> Result<Tally, ArenaError> {
     let seats = template.seats();
-    if bots.len() != seats {
-        return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
-    }
-    for name in bots {
-        bot::<G>(name)?;
-    }
-    if games > MOST_GAMES {
-        return Err(ArenaError::TooMany { found: games });
-    }
+    check(template, bots, &(0..games))?;
     monitor.expect(games);
     let blocks = usize::try_from(games.div_ceil(seats as u64)).unwrap_or(usize::MAX);
     parallel::sum(
@@ -164,27 +175,8 @@ fn play_block<G: Game>(
     let seats = bots.len();
     let mut block = vec![0_i128; seats];
     let whole = games.end - games.start == seats as u64;
-    let step = monitor.step();
     for game in games {
-        let (deal_seed, play_seed) = seeds(seed, game, seats);
-        let mut state = template.new_game(deal_seed);
-        // New bots for every game: what one remembers must not depend on which thread plays.
-        let mut players = (0..seats)
-            .map(|seat| bot(bots[bot_at(seat, game, seats)]))
-            .collect::<Result<Vec<Box<dyn Bot<G>>>, BotError>>()?;
-        let mut random = Random::new(play_seed);
-        // A match may be as long as anyone likes, and a bot may take its time over every move.
-        while let Some(seat) = state.to_move() {
-            let Some(player) = players.get_mut(seat) else { break };
-            let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
-            let Some(chosen) = chosen else { break };
-            state
-                .play(&chosen)
-                .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
-            monitor.check()?;
-        }
-        let mut scores = state.scores();
-        scores.rotate_right(bot_at(0, game, seats));
+        let scores = play_game(template, bots, game, seed, monitor)?;
         for (sum, &score) in block.iter_mut().zip(&scores) {
             *sum += i128::from(score);
         }
@@ -194,6 +186,38 @@ fn play_block<G: Game>(
         tally.count_block(&block);
     }
     Ok(())
+}
+
+/// Play one game; gives the scores by bot.
+pub(super) fn play_game<G: Game>(
+    template: &G,
+    bots: &[&str],
+    game: u64,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Vec<i64>, ArenaError> {
+    let seats = bots.len();
+    let step = monitor.step();
+    let (deal_seed, play_seed) = seeds(seed, game, seats);
+    let mut state = template.new_game(deal_seed);
+    // New bots for every game: what one remembers must not depend on which thread plays.
+    let mut players = (0..seats)
+        .map(|seat| bot(bots[bot_at(seat, game, seats)]))
+        .collect::<Result<Vec<Box<dyn Bot<G>>>, BotError>>()?;
+    let mut random = Random::new(play_seed);
+    // A match may be as long as anyone likes, and a bot may take its time over every move.
+    while let Some(seat) = state.to_move() {
+        let Some(player) = players.get_mut(seat) else { break };
+        let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
+        let Some(chosen) = chosen else { break };
+        state
+            .play(&chosen)
+            .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
+        monitor.check()?;
+    }
+    let mut scores = state.scores();
+    scores.rotate_right(bot_at(0, game, seats));
+    Ok(scores)
 }
 
 impl Tally {
