@@ -4,6 +4,7 @@
 //! [`PyGame`]; nothing else here knows any game.
 
 use std::any::Any;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
@@ -109,7 +110,7 @@ pub trait AnySession: Any + Send + Sync {
     fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError>;
@@ -205,7 +206,7 @@ impl<G: Playable> AnySession for Session<G> {
     fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
@@ -305,7 +306,7 @@ impl PyGame {
     pub fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
