@@ -151,7 +151,7 @@ def stopped(seeds: int) -> Table:
     for name, (game, bots, rules, widths, games) in PAIRS.items():
         truth = _margin(tournament(game, bots, games, LONG_RUN, **rules))
         row = [name]
-        reasons: list[dict[str, float]] = [{"until": width} for width in widths]
+        reasons: list[dict[str, Any]] = [{"until": width} for width in widths]
         for reason in [*reasons, {"decide": 0.05}]:
             covered = deals = 0
             for seed in range(seeds):

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Final, Generic, Literal, final
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -192,9 +192,21 @@ class Bots:
     def __new__(cls, game: Game, names: Sequence[str | None], seed: int) -> Bots: ...
     def advance(self, game: Game, most: int | None = None) -> int: ...
 
+# Games, blocks, totals, their sums and squares in whole blocks, parts of first places, wins.
+_Sums: TypeAlias = tuple[int, int, list[int], list[int], list[int], list[int], list[list[int]]]
+
 @final
 class Tally:
     def __new__(cls, bots: int) -> Tally: ...
+    @staticmethod
+    def of(sums: _Sums) -> Tally: ...
+    @property
+    def sums(self) -> _Sums: ...
+    def merge(self, other: Tally) -> None: ...
+    def __reduce__(self) -> tuple[Callable[[_Sums], Tally], tuple[_Sums]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     @property
     def games(self) -> int: ...
     @property
@@ -209,6 +221,7 @@ def run_arena(
     games: int,
     seed: int,
     *,
+    start: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Tally: ...

@@ -9,32 +9,25 @@ intervals (`result`); a tournament may stop when a wanted precision or a decisio
 import math
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
+from os import PathLike
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore._core import (
-    MOST_GAMES,
-    Game,
-    arena_scores,
-    arena_seating,
-    check_run,
-    is_reproducible,
-    whole_number,
-)
-from cardcore.players import Seated, check_seated, play
+from cardcore._core import MOST_GAMES, check_run, is_reproducible, whole_number
+from cardcore.pieces import Checkpoint, ExecutorLike, run_pieces
+from cardcore.players import Seated, check_seated
 from cardcore.registry import new
 from cardcore.tournament.books import Books
+from cardcore.tournament.job import TournamentJob
 from cardcore.tournament.result import LEVEL, BotRating, Meeting, Tournament, read
-from cardcore.tournament.schedule import SCHEDULES, LineUp, schedule
+from cardcore.tournament.schedule import SCHEDULES, schedule
 from cardcore.tournament.scores import MOST_ROWS, Scores
 from cardcore.tournament.stopping import bound, looks
 
 __all__ = ["SCHEDULES", "BotRating", "Meeting", "Scores", "Tournament", "tournament"]
-
-#: Scores that are played at a time, so that they need little memory.
-_PIECE = 2**21
 
 
 def tournament(
@@ -49,6 +42,8 @@ def tournament(
     scores: bool = False,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Tournament:
     """Let bots or players of your own meet in all line-ups, and rate them.
@@ -83,7 +78,14 @@ def tournament(
         How many threads to use, 1 to 1024; all cores if not given. Players written in Python take
         turns on one.
     progress
-        Called with the games done and the most games there will be, some times a second.
+        Called with the games done and the most games there will be, about once a second.
+    executor
+        Who plays the games, in pieces of about a second on one thread each: a pool of processes,
+        ``dask.distributed.Client(…).get_executor()``, any :class:`concurrent.futures.Executor`, or
+        a function that makes one. The result is the same to the last digit.
+    checkpoint
+        A file that keeps what was played. A tournament that was stopped or killed goes on with it
+        where it was; the file stays.
     **options
         Passed on to the game's ``new``: its rules, or deals that all games begin with.
 
@@ -97,7 +99,11 @@ def tournament(
     ValueError
         If there is no such game, bot or schedule, too few bots, or a number is out of its range.
     TypeError
-        If an argument is of another kind.
+        If an argument is of another kind, or a player cannot be pickled for the executor.
+    CheckpointError
+        If the checkpoint is of another tournament, damaged or in use.
+    LostWorkers
+        If games killed whoever played them three times.
 
     Examples
     --------
@@ -128,31 +134,36 @@ def tournament(
     # Without a reason to stop the only look is the last.
     at = looks(deals) if until is not None or decide is not None else [deals]
     levels = _levels(at, decide, len(bots))
-    begin = time.perf_counter()
-    total = deals * seats * len(line_ups)
-    done = 0
+    job = TournamentJob(template, bots, line_ups, seed, threads if executor is None else 1)
+    total = deals * len(line_ups)
 
-    def report(more: int, _: int) -> None:
+    def report(done: int, _: int) -> None:
         if progress is not None:
-            progress(done + more, total)
+            progress(done * seats, total * seats)
 
-    reading, stopped = read(books, names), False
-    for look in at:
-        books.make_room(look)
-        pieces = _pieces(line_ups, seats, books.deals, look)
-        for number, first, count in pieces:
-            seated = [bots[bot] for bot in line_ups[number]]
-            found = _play(template, seated, first, count, seed, threads, report)
-            done += len(found)
-            books.count(number, first, found)
-            if kept is not None:
-                kept.add(number, first, found)
-        books.deals = look
-        reading = read(books, names, *levels)
-        settled = 0.0 if until is None else until
-        if look < deals and reading.widest <= settled:
-            stopped = True
-            break
+    stopped = False
+    begin = time.perf_counter()
+    with (
+        nullcontext()
+        if checkpoint is None
+        else Checkpoint(checkpoint, job.describe(), total) as file,
+        closing(
+            run_pieces(job, total, executor=executor, checkpoint=file, progress=report)
+        ) as pieces,
+    ):
+        ahead = _Ahead(pieces, len(line_ups))
+        for look in at:
+            books.make_room(look)
+            for number, first, found in ahead.until(look):
+                books.count(number, first, found)
+                if kept is not None:
+                    kept.add(number, first, found)
+            books.deals = look
+            reading = read(books, names, *levels)
+            if look < deals and reading.widest <= (until or 0.0):
+                stopped = True
+                break
+        seconds = time.perf_counter() - begin if file is None else file.seconds
     return Tournament(
         game=template.name,
         low_score_wins=template.low_score_wins,
@@ -160,8 +171,8 @@ def tournament(
         line_ups=tuple(line_ups),
         seed=seed,
         deals=books.deals,
-        games=done,
-        seconds=time.perf_counter() - begin,
+        games=books.deals * len(line_ups) * seats,
+        seconds=seconds,
         bots=reading.bots,
         meetings=reading.meetings,
         until=until,
@@ -199,37 +210,33 @@ def _levels(at: Sequence[int], decide: float | None, bots: int) -> tuple[float, 
     return math.erf(every / math.sqrt(2)), math.erf(family / math.sqrt(2))
 
 
-def _pieces(
-    line_ups: Sequence[LineUp], seats: int, begin: int, end: int
-) -> Iterator[tuple[int, int, int]]:
-    """Cut deals into pieces that need little memory: the line-up, the first deal, and how many."""
-    size = max(_PIECE // seats**2, 1)
-    for first in range(begin, end, size):
-        for number in range(len(line_ups)):
-            yield number, first, min(size, end - first)
+class _Ahead:
+    """Scores as they come, given up to a deal at a time.
 
+    Parameters
+    ----------
+    pieces
+        Ranges of units, in their order and without a gap, and what they scored.
+    line_ups
+        How many line-ups take turns.
+    """
 
-def _play(
-    template: Game,
-    seated: Sequence[Seated],
-    first: int,
-    deals: int,
-    seed: int,
-    threads: int | None,
-    report: Callable[[int, int], object],
-) -> NDArray[np.int64]:
-    """Play deals with one line-up: a row of scores per game, in the order of the line-up."""
-    seats = len(seated)
-    start, games = first * seats, deals * seats
-    names = [bot for bot in seated if isinstance(bot, str)]
-    if len(names) == seats:
-        found = arena_scores(template, names, start, games, seed, threads=threads, progress=report)
-        return np.frombuffer(found, dtype=np.int64).reshape(games, seats)
-    scores = np.empty((games, seats), dtype=np.int64)
-    for row in range(games):
-        deal_seed, play_seed, seating = arena_seating(seed, start + row, seats)
-        made = template.new_game(seed=deal_seed)
-        play(made, [seated[index] for index in seating], seed=play_seed)
-        scores[row, seating] = made.scores()
-        report(row + 1, games)
-    return scores
+    def __init__(self, pieces: Iterator[tuple[range, NDArray[np.int64]]], line_ups: int) -> None:
+        self._pieces, self._line_ups = pieces, line_ups
+        self._units, self._scores = range(0), np.empty((0, 1, 1), dtype=np.int64)
+
+    def until(self, deal: int) -> Iterator[tuple[int, int, NDArray[np.int64]]]:
+        """Give what was played before a deal: the line-up, its first deal, a row per game."""
+        end = deal * self._line_ups
+        while self._units.start < end:
+            if not self._units:
+                self._units, self._scores = next(self._pieces)
+            count = min(end, self._units.stop) - self._units.start
+            now, scores = self._units[:count], self._scores[:count]
+            self._units, self._scores = self._units[count:], self._scores[count:]
+            for number in range(self._line_ups):
+                place = (number - now.start) % self._line_ups
+                if place < len(now):
+                    found = scores[place :: self._line_ups]
+                    first = now[place] // self._line_ups
+                    yield number, first, found.reshape(-1, found.shape[2])

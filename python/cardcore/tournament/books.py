@@ -107,21 +107,20 @@ class Books:
         batches = (first + np.arange(len(of_deals))) // self.size
         cuts = np.flatnonzero(np.diff(batches, prepend=-1))
 
-        def add(sums: NDArray[Any], place: tuple[int, ...], by_deal: NDArray[Any]) -> None:
-            cells = sums[(slice(None), *place)]
+        def add(cells: NDArray[Any], by_deal: NDArray[Any]) -> None:
             cells[batches[cuts]] += np.add.reduceat(by_deal, cuts).astype(object)
 
         best = good.max(axis=2, keepdims=True)
         shares = np.where(good == best, FIRST // (good == best).sum(axis=2, keepdims=True), 0)
         for bot, seats in places.items():
-            add(self.totals, (bot,), of_deals[..., seats].sum(axis=(1, 2)))
-            add(self.firsts, (bot,), shares[..., seats].sum(axis=(1, 2)))
+            add(self.totals[:, bot], of_deals[..., seats].sum(axis=(1, 2)))
+            add(self.firsts[:, bot], shares[..., seats].sum(axis=(1, 2)))
         for one, other in combinations(places, 2):
             ours, theirs = good[..., places[one]], good[..., places[other]]
             difference = ours[..., :, None] - theirs[..., None, :]
             margin = difference.sum(axis=(1, 2, 3))
             points = (1 + (difference > 0) - (difference < 0).astype(np.int64)).sum(axis=(1, 2, 3))
-            add(self.margins, (one, other), margin)
-            add(self.margins, (other, one), -margin)
-            add(self.points, (one, other), points)
-            add(self.points, (other, one), 2 * difference[0].size - points)
+            add(self.margins[:, one, other], margin)
+            add(self.margins[:, other, one], -margin)
+            add(self.points[:, one, other], points)
+            add(self.points[:, other, one], 2 * difference[0].size - points)

@@ -45,9 +45,12 @@ def rate(points: _Numbers, batches: _Numbers) -> Ratings:
     batches
         The same for every batch of as many deals, from which the errors are estimated.
 
-    Examples -------- >>> found = rate(np.array([[0, 750], [250, 0]]), np.array([[[0, 380], [120,
-    0]], [[0, 370], [130, 0]]])) >>> found.ratings.round(1).tolist() [95.2, -95.2]
-    """  # noqa: E501
+    Examples
+    --------
+    >>> batches = np.array([[[0, 380], [120, 0]], [[0, 370], [130, 0]]])
+    >>> rate(batches.sum(axis=0), batches).ratings.round(1).tolist()
+    [95.2, -95.2]
+    """
     count = len(points)
     tie = 0.5 * (1 - np.eye(count))
     wins = points + tie
@@ -82,8 +85,7 @@ def _curvature(played: _Numbers, chances: _Numbers) -> _Numbers:
 
 
 def _fit(wins: _Numbers, played: _Numbers) -> _Numbers:
-    """Find the likeliest strengths, with a sum of 0, by Newton's method in steps of bounded
-    length."""
+    """Find the likeliest strengths, with a sum of 0, by Newton's method in short steps."""
     strengths = np.zeros(len(wins))
     for _ in range(1000):
         chances = _chances(strengths)

@@ -372,7 +372,7 @@ fn an_unknown_bot_is_told_from_the_known() {
 fn an_arena_is_the_sum_of_its_games() {
     let template = Lowest::<SOUND>::new(0);
     let (names, seed, games) = (["one", "random"], 9, 101);
-    let tally = arena::run(&template, &names, games, seed, &Monitor::new()).unwrap();
+    let tally = arena::run(&template, &names, 0..games, seed, &Monitor::new()).unwrap();
     let mut expected = arena::Tally::new(2);
     let mut block = [0, 0];
     for game in 0..games {
@@ -397,8 +397,28 @@ fn an_arena_is_the_sum_of_its_games() {
     assert_eq!(tally.firsts.iter().sum::<u128>(), 101 * arena::FIRST_PLACE);
 
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    let single = alone.install(|| arena::run(&template, &names, games, seed, &Monitor::new()));
+    let single = alone.install(|| arena::run(&template, &names, 0..games, seed, &Monitor::new()));
     assert_eq!(single.unwrap(), tally);
+}
+
+#[test]
+fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
+    let template = Lowest::<SOUND>::new(0);
+    let run = |games| arena::run(&template, &["one", "random"], games, 9, &Monitor::new()).unwrap();
+    // An odd number of games: the last deal is played from one seat alone.
+    let whole = run(0..13);
+    // Every way to cut seven deals: a set bit is a cut behind that deal.
+    for cuts in 0..1_u32 << 6 {
+        let mut starts = vec![0];
+        starts.extend((0..6).filter(|deal| cuts >> deal & 1 == 1).map(|deal| 2 * (deal + 1)));
+        let ends = starts.iter().copied().skip(1).chain([13]);
+        let mut tallies: Vec<_> =
+            starts.iter().zip(ends).map(|(&start, end)| run(start..end)).collect();
+        let none = || arena::Tally::new(2);
+        assert_eq!(tallies.iter().fold(none(), arena::Tally::joined), whole);
+        tallies.reverse();
+        assert_eq!(tallies.iter().fold(none(), arena::Tally::joined), whole);
+    }
 }
 
 #[test]
@@ -406,13 +426,16 @@ fn an_arena_stops_when_it_is_told_to() {
     let monitor = Monitor::new();
     monitor.stop();
     let template = Lowest::<SOUND>::new(0);
-    let stopped = arena::run(&template, &["one", "one"], 10, 1, &monitor).unwrap_err();
+    let stopped = arena::run(&template, &["one", "one"], 0..10, 1, &monitor).unwrap_err();
     assert!(matches!(stopped, ArenaError::Stopped(_)));
-    let few = arena::run(&template, &["one"], 10, 1, &Monitor::new()).unwrap_err();
+    let few = arena::run(&template, &["one"], 0..10, 1, &Monitor::new()).unwrap_err();
     assert_eq!(few.to_string(), "expected 2 bots, one per seat, found 1");
-    let many = arena::run(&template, &["one", "one"], u64::MAX, 1, &Monitor::new()).unwrap_err();
+    let run = |games| arena::run(&template, &["one", "one"], games, 1, &Monitor::new());
     let expected = "games: expected 0 to 1000000000000, found 18446744073709551615";
-    assert_eq!(many.to_string(), expected);
+    assert_eq!(run(0..u64::MAX).unwrap_err().to_string(), expected);
+    let expected = "start: expected a multiple of 2, the number of seats, found 3";
+    assert_eq!(run(3..10).unwrap_err().to_string(), expected);
+    assert_eq!(run(10..4).unwrap(), arena::Tally::new(2));
 }
 
 #[test]

@@ -16,7 +16,7 @@ const HEARTS: [&str; 4] = ["greedy", "random", "random", "random"];
 
 fn play<G: Game>(template: &G, bots: &[&str], blocks: u64, seed: u64) -> Tally {
     let games = blocks * bots.len() as u64;
-    arena::run(template, bots, games, seed, &Monitor::new()).unwrap()
+    arena::run(template, bots, 0..games, seed, &Monitor::new()).unwrap()
 }
 
 /// In how many of `seeds` arenas of some blocks the interval of the first bot has its true mean.

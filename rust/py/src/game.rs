@@ -110,7 +110,7 @@ pub trait AnySession: Any + Send + Sync {
     fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError>;
@@ -214,7 +214,7 @@ impl<G: Playable> AnySession for Session<G> {
     fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
@@ -324,7 +324,7 @@ impl PyGame {
     pub fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {

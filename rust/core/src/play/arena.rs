@@ -6,7 +6,10 @@
 //! from whole blocks.
 //!
 //! A game's randomness depends on the seed and its number alone, and all sums are kept in
-//! integers, so the result does not depend on how the work was split among threads.
+//! integers, so the result does not depend on how the work was split among threads, processes or
+//! machines: the games of any range of deals can be played on their own, and tallies add up.
+
+use std::ops::Range;
 
 use rayon::prelude::*;
 use thiserror::Error;
@@ -87,6 +90,14 @@ pub enum ArenaError {
         /// Games asked for.
         found: u64,
     },
+    /// Games that begin in the middle of a deal.
+    #[error("start: expected a multiple of {seats}, the number of seats, found {found}")]
+    Divided {
+        /// Seats of the game.
+        seats: usize,
+        /// The number of the first game.
+        found: u64,
+    },
     /// A bot made a move that the rules refuse.
     #[error("game {game}: {reason}")]
     Refused {
@@ -112,12 +123,12 @@ pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
     (seat + (game % seats as u64) as usize) % seats
 }
 
-/// Refuse what cannot be played.
+/// Refuse what cannot be played; gives how many games there are.
 pub(super) fn check<G: Game>(
     template: &G,
     bots: &[&str],
-    games: &std::ops::Range<u64>,
-) -> Result<(), ArenaError> {
+    games: &Range<u64>,
+) -> Result<u64, ArenaError> {
     let seats = template.seats();
     if bots.len() != seats {
         return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
@@ -128,32 +139,39 @@ pub(super) fn check<G: Game>(
     if games.end > MOST_GAMES {
         return Err(ArenaError::TooMany { found: games.end });
     }
-    Ok(())
+    if !games.start.is_multiple_of(seats as u64) {
+        return Err(ArenaError::Divided { seats, found: games.start });
+    }
+    Ok(games.end.saturating_sub(games.start))
 }
 
-/// Play `games` games under the rules of `template` between the named bots.
+/// Play the games with these numbers under the rules of `template` between the named bots.
+///
+/// The tallies of ranges that follow each other add up to that of all their games, since every range
+/// begins with a deal.
 ///
 /// # Errors
 ///
-/// Unknown bots, another number of bots than seats, more than [`MOST_GAMES`] games, the monitor's
-/// stop, a bot that breaks the rules.
+/// Unknown bots, another number of bots than seats, games beyond [`MOST_GAMES`], a first game that is
+/// not the first of a deal, the monitor's stop, a bot that breaks the rules.
 pub fn run<G: Game>(
     template: &G,
     bots: &[&str],
-    games: u64,
+    games: Range<u64>,
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Tally, ArenaError> {
     let seats = template.seats();
-    check(template, bots, &(0..games))?;
-    monitor.expect(games);
-    let blocks = usize::try_from(games.div_ceil(seats as u64)).unwrap_or(usize::MAX);
+    let count = check(template, bots, &games)?;
+    let Range { start, end } = games;
+    monitor.expect(count);
+    let blocks = usize::try_from(count.div_ceil(seats as u64)).unwrap_or(usize::MAX);
     parallel::sum(
         (0..blocks).into_par_iter().with_max_len((blocks / PIECES).max(1)),
         || Tally::new(seats),
         |mut tally, block| {
-            let first = block as u64 * seats as u64;
-            let numbers = first..games.min(first + seats as u64);
+            let first = start + block as u64 * seats as u64;
+            let numbers = first..end.min(first + seats as u64);
             let played = numbers.end - first;
             play_block(template, bots, numbers, seed, &mut tally, monitor)?;
             monitor.advance(played)?;
@@ -167,7 +185,7 @@ pub fn run<G: Game>(
 fn play_block<G: Game>(
     template: &G,
     bots: &[&str],
-    games: std::ops::Range<u64>,
+    games: Range<u64>,
     seed: u64,
     tally: &mut Tally,
     monitor: &Monitor,

@@ -22,8 +22,7 @@ pub fn scores<G: Game>(
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Vec<i64>, ArenaError> {
-    check(template, bots, &games)?;
-    let count = games.end.saturating_sub(games.start);
+    let count = check(template, bots, &games)?;
     monitor.expect(count);
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     parallel::sum(

@@ -119,7 +119,7 @@ fn the_bot_near_equilibrium_beats_the_others() {
     let template = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, 0).unwrap();
     for other in ["random", "pattern", "class", "equity"] {
         let names = ["nash", other];
-        let tally = arena::run(&template, &names, 120_000, 3, &Monitor::new()).unwrap();
+        let tally = arena::run(&template, &names, 0..120_000, 3, &Monitor::new()).unwrap();
         let (mean, half_width) = tally.mean(0);
         println!("nash against {other}: {mean:.4} ± {:.4}", half_width.unwrap());
         // The seed is fixed. What it wins is more than the interval is wide.
@@ -131,7 +131,7 @@ fn the_bot_near_equilibrium_beats_the_others() {
 fn other_rules_are_solved_when_they_are_met() {
     let rules = Rules { raises: 0, hands: 1, ..Rules::default() };
     let template = FiveCardDraw::new(rules, 0).unwrap();
-    let run = || arena::run(&template, &["nash", "class"], 200, 3, &Monitor::new()).unwrap();
+    let run = || arena::run(&template, &["nash", "class"], 0..200, 3, &Monitor::new()).unwrap();
     // Also on threads that all need it at once.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     assert_eq!(pool.install(run), run());
@@ -146,7 +146,7 @@ fn at_other_tables_the_bot_plays_on() {
     ] {
         let template = FiveCardDraw::new(rules, 0).unwrap();
         let names = vec!["nash"; rules.seats()];
-        let tally = arena::run(&template, &names, 40, 3, &Monitor::new()).unwrap();
+        let tally = arena::run(&template, &names, 0..40, 3, &Monitor::new()).unwrap();
         assert_eq!(tally.games, 40);
     }
 }
