@@ -132,7 +132,8 @@ def tournament(
     kept = Scores(line_ups, names) if scores else None
     books = Books(line_ups, len(bots), template.low_score_wins)
     # Without a reason to stop the only look is the last.
-    at = looks(deals) if until is not None or decide is not None else [deals]
+    asked = until is not None or decide is not None
+    at = looks(deals) if asked else [deals]
     levels = _levels(at, decide, len(bots))
     job = TournamentJob(template, bots, line_ups, seed, threads if executor is None else 1)
     total = deals * len(line_ups)
@@ -141,7 +142,6 @@ def tournament(
         if progress is not None:
             progress(done * seats, total * seats)
 
-    stopped = False
     begin = time.perf_counter()
     with (
         nullcontext()
@@ -160,8 +160,8 @@ def tournament(
                     kept.add(number, first, found)
             books.deals = look
             reading = read(books, names, *levels)
-            if look < deals and reading.widest <= (until or 0.0):
-                stopped = True
+            reached = reading.widest <= (until or 0.0) if asked else None
+            if reached:
                 break
         seconds = time.perf_counter() - begin if file is None else file.seconds
     return Tournament(
@@ -177,7 +177,7 @@ def tournament(
         meetings=reading.meetings,
         until=until,
         decide=decide,
-        stopped=stopped,
+        reached=reached,
         reproducible=reproducible,
         scores=kept,
     )

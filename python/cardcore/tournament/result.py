@@ -59,6 +59,15 @@ class Meeting:
     better: bool | None = None
     """Whether it was decided that it is better, or worse; ``None`` if that was not decided."""
 
+    @property
+    def half(self) -> float | None:
+        """How far the interval reaches to either side of the margin."""
+        return None if self.interval is None else (self.interval[1] - self.interval[0]) / 2
+
+    def __str__(self) -> str:
+        half = "" if self.half is None else f" ± {self.half:.3f}"
+        return f"{self.margin:+.3f}{half}{'' if self.better is None else ' *'}"
+
 
 @dataclass(frozen=True)
 class Tournament:
@@ -93,8 +102,9 @@ class Tournament:
     """The half width that the intervals of all margins were to reach."""
     decide: float | None = None
     """The chance of any wrong decision that was allowed."""
-    stopped: bool = False
-    """Whether what was asked for was reached before all games were played."""
+    reached: bool | None = None
+    """Whether what ``until`` and ``decide`` ask for was reached; ``None`` if nothing was asked for.
+    If so, the tournament may have stopped before all games were played."""
     reproducible: bool = True
     """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
     scores: Scores | None = field(default=None, repr=False, compare=False)
@@ -131,13 +141,15 @@ class Tournament:
         """What was played, in words, and why it ended."""
         deals = f"{self.deals:,} deal{'' if self.deals == 1 else 's'}"
         line_ups = f"{len(self.line_ups):,} line-up{'' if len(self.line_ups) == 1 else 's'}"
-        if self.stopped:
-            end = "; stopped early"
-        elif self.until is not None or self.decide is not None:
-            end = "; not all that was asked for was reached"
-        else:
-            end = ""
+        ends = {True: "; reached what was asked for", False: "; did not reach what was asked for"}
+        end = "" if self.reached is None else ends[self.reached]
         return f"{self.schedule}, {line_ups} on {deals}, {self.games:,} games{end}"
+
+    @property
+    def margins_text(self) -> str:
+        """What the margins between bots mean, in words."""
+        decided = "" if self.decide is None else f"; *: decided, wrong at most {self.decide:.2g}"
+        return f"margins in points per game, positive is better, with 95% intervals{decided}"
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything but the scores of single games as JSON values."""
@@ -173,14 +185,12 @@ class Tournament:
         ]
         return (
             Sheet(title, headings, rows),
-            Sheet("margins per game, with 95% intervals", ["bot", *others], margins),
+            Sheet(self.margins_text, ["bot", *others], margins),
         )
 
     def _cell(self, one: int, other: int) -> str | None:
         meeting = self.meetings[one][other]
-        if meeting is None:
-            return None
-        return meeting_text(meeting)
+        return None if meeting is None else str(meeting)
 
     def __str__(self) -> str:
         return "\n\n".join(sheet.text() for sheet in self._sheets())
@@ -220,21 +230,6 @@ def _rounded(value: float | None, digits: int) -> Decimal | None:
 _MARGIN = ("margin", "margin_low", "margin_high", "share")
 
 
-def meeting_text(meeting: Meeting) -> str:
-    """Write a margin with its interval; what was decided has a mark.
-
-    >>> meeting_text(Meeting(1.25, (1.0, 1.5), 0.6, 100, True))
-    '+1.250 ± 0.250 *'
-    """
-    half = "" if meeting.interval is None else f" ± {half_of(meeting.interval):.3f}"
-    return f"{meeting.margin:+.3f}{half}{'' if meeting.better is None else ' *'}"
-
-
-def half_of(interval: tuple[float, float]) -> float:
-    """Give the half width of an interval."""
-    return (interval[1] - interval[0]) / 2
-
-
 @dataclass(frozen=True)
 class Reading:
     """What the books say at one look."""
@@ -247,7 +242,7 @@ class Reading:
         """The half width of the widest interval of a margin that is not decided."""
         return max(
             (
-                math.inf if meeting.interval is None else half_of(meeting.interval)
+                math.inf if meeting.half is None else meeting.half
                 for row in self.meetings
                 for meeting in row
                 if meeting is not None and meeting.better is None

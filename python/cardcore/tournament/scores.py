@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +12,7 @@ from cardcore._core import arena_seating
 from cardcore.errors import CardcoreError
 from cardcore.tournament.schedule import LineUp
 
-__all__ = ["COLUMNS", "MOST_ROWS", "Scores"]
+__all__ = ["COLUMNS", "MOST_ROWS", "Scores", "load_pyarrow"]
 
 #: What every row says: which line-up played, which deal, its game of that deal, the seat, and which
 #: bot had it and what it scored there.
@@ -19,6 +20,23 @@ COLUMNS = ("line_up", "deal", "game", "seat", "bot", "score")
 
 #: More rows than this are refused before they are played: they would fill the memory.
 MOST_ROWS = 50_000_000
+
+
+def load_pyarrow() -> Any:
+    """Load what writes Parquet.
+
+    Raises
+    ------
+    CardcoreError
+        If it is not installed.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        message = "Parquet needs pyarrow: install it with pip install pyarrow"
+        raise CardcoreError(message) from error
+    return pyarrow
 
 
 class Scores:
@@ -68,22 +86,14 @@ class Scores:
             rows[game::seats, :, 5] = piece[game::seats][:, seating]
         return rows.reshape(-1, len(COLUMNS))
 
-    def csv_lines(self) -> Iterator[str]:
-        """Give the lines of a CSV file, with a heading; bots by their name."""
+    def to_csv(self) -> str:
+        """Give one line per game and seat, with a heading; bots by their name."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(COLUMNS)
-        for row in self.to_numpy().tolist():
-            row[4] = self.names[row[4]]
-            writer.writerow(row)
-            yield text.getvalue()
-            text.seek(0)
-            text.truncate()
-        yield text.getvalue()
-
-    def to_csv(self) -> str:
-        """Give one line per game and seat, with a heading; bots by their name."""
-        return "".join(self.csv_lines())
+        for *place, bot, score in self.to_numpy().tolist():
+            writer.writerow([*place, self.names[bot], score])
+        return text.getvalue()
 
     def to_npy(self) -> bytes:
         """Give the rows as a file for ``numpy.load``: an array of records with the columns."""
@@ -101,12 +111,7 @@ class Scores:
         CardcoreError
             If pyarrow, which is an optional extra, is not installed.
         """
-        try:
-            import pyarrow
-            import pyarrow.parquet
-        except ImportError as error:
-            message = "Parquet needs pyarrow: install it with pip install pyarrow"
-            raise CardcoreError(message) from error
+        pyarrow = load_pyarrow()
         rows = self.to_numpy()
         columns = {name: pyarrow.array(rows[:, place]) for place, name in enumerate(COLUMNS)}
         columns["bot"] = pyarrow.DictionaryArray.from_arrays(
