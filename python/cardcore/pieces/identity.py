@@ -7,6 +7,7 @@ import hashlib
 import inspect
 import json
 from collections.abc import Mapping, Set
+from functools import cache
 from typing import Any
 
 __all__ = ["identity"]
@@ -16,7 +17,7 @@ _DEEPEST = 12
 
 
 def identity(player: object) -> dict[str, str]:
-    """Describe a player: its class, and digests of the source of that class and of all it holds.
+    """Describe a player: its class, and digests of the source of that class and of what it holds.
 
     Examples
     --------
@@ -29,15 +30,20 @@ def identity(player: object) -> dict[str, str]:
     False
     """
     kind = type(player)
-    try:
-        source = inspect.getsource(kind)
-    except (OSError, TypeError):
-        source = ""
     return {
         "class": f"{kind.__module__}:{kind.__qualname__}",
-        "source": _digest(source),
+        "source": _source(kind),
         "state": _digest(_state(player, 0)),
     }
+
+
+@cache
+def _source(kind: type) -> str:
+    """Give a digest of the source of a class; of nothing if it has none."""
+    try:
+        return _digest(inspect.getsource(kind))
+    except (OSError, TypeError):
+        return _digest("")
 
 
 def _digest(text: str) -> str:
@@ -59,7 +65,8 @@ def _state(value: Any, depth: int) -> str:
         return f"[{', '.join(_state(item, depth + 1) for item in value)}]"
     if hasattr(value, "tobytes") and hasattr(value, "dtype"):
         return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
-    name = f"{type(value).__module__}:{type(value).__qualname__}"
+    kind = type(value)
+    name = f"{kind.__module__}:{kind.__qualname__} {_source(kind)}"
     if inspect.isroutine(value) or inspect.isclass(value) or inspect.ismodule(value):
         return f"{name} {getattr(value, '__qualname__', getattr(value, '__name__', ''))}"
     try:
