@@ -9,6 +9,7 @@ import click
 import cardcore
 from cardcore.arena import Tournament
 from cardcore.cli import render
+from cardcore.cli.cluster import cluster_options, executor
 from cardcore.cli.files import check_writable, write_bytes, write_text
 from cardcore.cli.names import split_names
 from cardcore.cli.numbers import MANY, SEED, THREADS, Amount
@@ -66,6 +67,7 @@ def _make(game: str) -> click.Command:
             f"the chance of any wrong decision may follow, {_ERROR} if not.",
         ),
         click.Option(["--threads"], type=THREADS, help="All cores if not given."),
+        *cluster_options(),
         click.Option(["--csv", "csv_path"], type=_FILE, help="Write the results to a file."),
         click.Option(
             ["--scores", "scores_path"],
@@ -110,6 +112,9 @@ def _tournament(
     until: float | None,
     decide: float | None,
     threads: int | None,
+    workers: int | None,
+    cluster: str | None,
+    checkpoint: Path | None,
     **rules: Any,
 ) -> None:
     # Whatever could fail after hours of play fails before.
@@ -125,7 +130,7 @@ def _tournament(
         OwnPlayer(f"bot {place}", name) if is_own(name, cardcore.bots(game)) else name
         for place, name in enumerate(names, start=1)
     ]
-    with progress("games") as report:
+    with executor(workers, cluster, threads) as used, progress("games") as report:
         result = cardcore.arena.tournament(
             game,
             seated,
@@ -137,6 +142,8 @@ def _tournament(
             scores=scores_path is not None,
             threads=threads,
             progress=report,
+            executor=used,
+            checkpoint=checkpoint,
             **template.rules,
         )
     result = _called(result, names)
