@@ -10,7 +10,7 @@ use cardcore::game::{
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
 use cardcore::play::{PlayError, Session};
-use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout};
+use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout, scores};
 use cardcore::random::Random;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -419,6 +419,29 @@ fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
         tallies.reverse();
         assert_eq!(tallies.iter().fold(none(), arena::Tally::joined), whole);
     }
+}
+
+#[test]
+fn the_scores_of_all_games_are_those_of_the_tally_in_their_order() {
+    let template = Lowest::<SOUND>::new(0);
+    let names = ["one", "random"];
+    let some = |games| scores(&template, &names, games, 9, &Monitor::new());
+    let whole = some(0..100).unwrap();
+    let mut expected = arena::Tally::new(2);
+    for deal in whole.chunks_exact(4) {
+        deal.chunks_exact(2).for_each(|game| expected.count(game, false));
+        expected.count_block(&[0, 1].map(|bot| i128::from(deal[bot] + deal[bot + 2])));
+    }
+    let tally = arena::run(&template, &names, 0..100, 9, &Monitor::new()).unwrap();
+    assert_eq!(expected, tally);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(pool.install(|| some(0..100)).unwrap(), whole);
+    assert_eq!([some(0..32).unwrap(), some(32..100).unwrap()].concat(), whole);
+    let divided = some(1..4).unwrap_err();
+    assert_eq!(
+        divided.to_string(),
+        "start: expected a multiple of 2, the number of seats, found 1"
+    );
 }
 
 #[test]
