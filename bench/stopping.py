@@ -1,64 +1,68 @@
 """How right tournaments are that stop early: ``python -m bench.stopping``.
 
-Four things are counted, over many seeds: how often anything is decided between bots that are equal,
-which is always wrong; how often different bots are told apart when one is given the true margin
-between them, which is wrong as well, and where results are lopsided; how often the interval of a
-margin has the true margin in it when the tournament stopped because the interval was narrow enough,
-or because a decision was reached; and how often the interval of a rating has the true rating in it.
+Four things are counted, over many seeds: how often two bots that are equal are told apart, which is
+always wrong; how often different bots are told apart when each is given its true margin over the
+other, which is wrong as well, and where results are lopsided; how often the interval of a margin
+has the true margin in it when the tournament stopped because the interval was narrow enough, or
+because a decision was reached; and how often the interval of a rating has the true rating in it.
 What is true is known from a long tournament with a seed of its own.
 
     python -m bench.stopping --seeds 2000 > bench/stopping.md
 """
 
 import argparse
-import math
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 from typing import Any
-
-import numpy as np
 
 from bench.report import section
 from bench.results import Table
-from cardcore import Game, new
-from cardcore._core import arena_scores
+from cardcore import new
+from cardcore._core import student
 from cardcore.tournament import Tournament, tournament
 from cardcore.tournament.books import Books
-from cardcore.tournament.result import read
+from cardcore.tournament.job import TournamentJob
 from cardcore.tournament.schedule import schedule
-from cardcore.tournament.stopping import bound, looks
+from cardcore.tournament.stopping import is_clear, looks
 
 #: The seed of the long tournaments. The short ones have all seeds from 0 on.
 LONG_RUN = 2**63
 
-#: Games of every line-up in a tournament that may decide, at most.
-MOST_GAMES = 1024
+#: Deals of a tournament that may decide, at most.
+MOST_DEALS = 256
+
+#: Games of every line-up in a tournament that stops when it knows enough, at most.
+LONGEST = 4096
+
+#: The chances of a wrong decision that are allowed.
+ERRORS = (0.05, 0.01)
 
 #: Bots that are equal, and not so much alike that every deal comes out even.
-EQUAL: dict[str, tuple[str, list[str], dict[str, Any]]] = {
-    "draw, matches of ten hands, 2 bots": ("draw", ["random"] * 2, {}),
-    "draw, single hands, 2 bots": ("draw", ["random"] * 2, {"hands": 1}),
-    "draw, single hands, 4 bots": ("draw", ["random"] * 4, {"hands": 1}),
-    "Hearts, single deals, 2 bots": ("hearts", ["random"] * 2, {"target": None}),
-    "Hearts, single deals, 4 bots": ("hearts", ["random"] * 4, {"target": None}),
-    "Ends, 3 bots": ("ends", ["random"] * 3, {"count": 8}),
+EQUAL: dict[str, tuple[str, dict[str, Any]]] = {
+    "draw, matches of ten hands": ("draw", {}),
+    "draw, single hands": ("draw", {"hands": 1}),
+    "Ends, eight cards": ("ends", {"count": 8}),
 }
 
-#: Two different bots, the half width to reach, and the games of the long tournament.
-PAIRS: dict[str, tuple[str, list[str], dict[str, Any], tuple[float, float], int]] = {
-    "draw, matches of ten hands": ("draw", ["random", "pattern"], {}, (3.0, 1.5), 400_000),
-    "draw, single hands": ("draw", ["random", "pattern"], {"hands": 1}, (1.5, 0.75), 2_000_000),
-    "Hearts, single deals": (
-        "hearts",
-        ["greedy", "random"],
-        {"target": None},
-        (2.0, 1.0),
-        1_000_000,
-    ),
-    "Ends": ("ends", ["greedy", "perfect"], {"count": 8}, (1.0, 0.5), 400_000),
+#: Different bots, and the games of the long tournament.
+DIFFERENT: dict[str, tuple[str, list[str], dict[str, Any], int]] = {
+    "draw, matches of ten hands": ("draw", ["random", "pattern", "class"], {}, 200_000),
+    "draw, single hands": ("draw", ["random", "pattern", "class"], {"hands": 1}, 1_000_000),
+    "Hearts, single deals": ("hearts", ["random", "greedy", "rule"], {"target": None}, 200_000),
+    "Ends, eight cards": ("ends", ["random", "greedy", "perfect"], {"count": 8}, 400_000),
+}
+
+#: The half widths of margins to reach in each of them.
+WIDTHS = {
+    "draw, matches of ten hands": 2.0,
+    "draw, single hands": 1.0,
+    "Hearts, single deals": 1.0,
+    "Ends, eight cards": 0.75,
 }
 
 #: Deals of the tournaments whose ratings are looked at.
-DEALS = (2, 5, 10, 50, 200)
+DEALS = (2, 5, 10, 50)
 
 
 def shares(counts: Sequence[int], seeds: int) -> list[str]:
@@ -66,153 +70,145 @@ def shares(counts: Sequence[int], seeds: int) -> list[str]:
     return [f"{100 * count / seeds:.1f}%" for count in counts]
 
 
-def false_decisions(seeds: int) -> Table:
-    """Count tournaments of equal bots in which anything is decided."""
+@cache
+def truth(name: str) -> Tournament:
+    """Play long enough to know what is true."""
+    game, bots, rules, games = DIFFERENT[name]
+    return tournament(game, bots, games, LONG_RUN, **rules)
+
+
+def equal(seeds: int) -> Table:
+    """Count tournaments of two equal bots that told them apart."""
     rows = []
-    for name, (game, bots, rules) in EQUAL.items():
+    for name, (game, rules) in EQUAL.items():
         counts = []
-        for error in (0.05, 0.01):
+        for error in ERRORS:
             found = (
-                tournament(game, bots, MOST_GAMES, seed, decide=error, **rules)
+                tournament(game, ["random"] * 2, 2 * MOST_DEALS, seed, decide=error, **rules)
                 for seed in range(seeds)
             )
             counts.append(sum(bool(one.decisions) for one in found))
         rows.append([name, *shares(counts, seeds)])
-    case = "tournaments of equal bots that decided anything"
-    return Table(case, ["bots", "allowed: 5%", "allowed: 1%"], rows)
+    case = f"two equal bots that were told apart, of {seeds:,} tournaments"
+    return Table(case, ["bots", *_allowed()], rows)
 
 
 def handicapped(seeds: int) -> Table:
-    """Count tournaments in which two different bots are told from their true margin."""
+    """Count tournaments in which any of three bots with handicaps were told apart."""
     rows = []
-    deals = MOST_GAMES // 2
-    at = looks(deals)
-    for name, (game, bots, rules, _, games) in PAIRS.items():
-        truth = _margin(tournament(game, bots, games, LONG_RUN, **rules))
-        template = new(game, seed=0, **rules)
-        counts = [0, 0]
+    for name, (game, bots, rules, _) in DIFFERENT.items():
+        true, template = truth(name), new(game, seed=0, **rules)
+        _, line_ups = schedule(len(bots), template.seats)
+        counts = [0] * len(ERRORS)
         for seed in range(seeds):
-            books = _Play(template, bots, deals, seed)
-            wrong = [False, False]
-            for look in at:
-                found = books.at(look)
-                for place, error in enumerate((0.05, 0.01)):
-                    level = math.erf(bound(tuple(at), error) / math.sqrt(2))
-                    meeting = read(found, bots, level).meetings[0][1]
-                    assert meeting is not None and meeting.interval is not None
-                    low, high = meeting.interval
-                    wrong[place] |= not low <= truth <= high
+            books = Books(line_ups, len(bots), template.low_score_wins)
+            job = TournamentJob(template, bots, line_ups, seed)
+            scores = job.run(range(MOST_DEALS * len(line_ups)))
+            wrong = [False] * len(ERRORS)
+            for look in looks(MOST_DEALS):
+                books.make_room(look)
+                for number in range(len(line_ups)):
+                    more = scores[number :: len(line_ups)][books.deals : look]
+                    books.count(number, books.deals, more.reshape(-1, template.seats))
+                books.deals = look
+                for place, error in enumerate(ERRORS):
+                    wrong[place] |= _is_wrong(books, true, error)
             counts = [count + one for count, one in zip(counts, wrong, strict=True)]
         rows.append([name, *shares(counts, seeds)])
-    case = "different bots with the true margin as a handicap, told apart"
-    return Table(case, ["bots", "allowed: 5%", "allowed: 1%"], rows)
+    case = f"three bots with handicaps, any of which were told apart, of {seeds:,} tournaments"
+    return Table(case, ["bots", *_allowed()], rows)
 
 
-class _Play:
-    """The deals of a tournament of two bots, to be looked at more than once."""
-
-    def __init__(self, template: Game, bots: Sequence[str], deals: int, seed: int) -> None:
-        self.seats = template.seats
-        _, line_ups = schedule(len(bots), self.seats)
-        self.books = Books(line_ups, len(bots), template.low_score_wins)
-        self.scores = [
-            np.frombuffer(
-                arena_scores(template, [bots[bot] for bot in line_up], 0, deals * self.seats, seed),
-                dtype=np.int64,
-            ).reshape(-1, self.seats)
-            for line_up in line_ups
-        ]
-
-    def at(self, look: int) -> Books:
-        """Give the books after so many deals."""
-        self.books.make_room(look)
-        for number, scores in enumerate(self.scores):
-            more = scores[self.books.deals * self.seats : look * self.seats]
-            self.books.count(number, self.books.deals, more)
-        self.books.deals = look
-        return self.books
+def _allowed() -> list[str]:
+    return [f"allowed: {error:.0%}" for error in ERRORS]
 
 
-def _margin(found: Tournament) -> float:
-    meeting = found.meetings[0][1]
+def _is_wrong(books: Books, true: Tournament, error: float) -> bool:
+    """Tell whether anything is decided once the true margins are taken off."""
+    pairs = list(combinations(range(len(true.bots)), 2))
+    level = 1 - error / (len(pairs) * len(looks(MOST_DEALS)))
+    quantile = student(level, books.batches - 1)
+    for one, other in pairs:
+        sums, per_deal = books.margins[:, one, other], int(books.meetings[one, other])
+        margin = int(sums.sum()) / (per_deal * books.deals) - _margin(true, one, other)
+        spread = books.error(sums, per_deal), books.skewness(sums)
+        if is_clear(margin, *spread, books.batches, quantile) is not None:
+            return True
+    return False
+
+
+def _margin(found: Tournament, one: int, other: int) -> float:
+    meeting = found.meetings[one][other]
     assert meeting is not None
     return meeting.margin
-
-
-def _covers(found: Tournament, margin: float) -> bool:
-    meeting = found.meetings[0][1]
-    assert meeting is not None and meeting.interval is not None
-    return meeting.interval[0] <= margin <= meeting.interval[1]
 
 
 def stopped(seeds: int) -> Table:
     """Count margins within their interval when a tournament has stopped."""
     rows = []
-    for name, (game, bots, rules, widths, games) in PAIRS.items():
-        truth = _margin(tournament(game, bots, games, LONG_RUN, **rules))
-        row = [name]
-        reasons: list[dict[str, Any]] = [{"until": width} for width in widths]
-        for reason in [*reasons, {"decide": 0.05}]:
+    for name, (game, bots, rules, _) in DIFFERENT.items():
+        true, row = truth(name), [name]
+        reasons: list[dict[str, Any]] = [{"until": WIDTHS[name]}, {"decide": ERRORS[0]}]
+        for reason in reasons:
             covered = deals = 0
             for seed in range(seeds):
-                found = tournament(game, bots, 100_000, seed, **reason, **rules)
-                covered += _covers(found, truth)
+                found = tournament(game, bots, LONGEST, seed, **reason, **rules)
                 deals += found.deals
+                for one, other in combinations(range(len(bots)), 2):
+                    meeting = found.meetings[one][other]
+                    assert meeting is not None and meeting.interval is not None
+                    low, high = meeting.interval
+                    covered += low <= _margin(true, one, other) <= high
+            share = f"{100 * covered / seeds / 3:.1f}%"
             [(word, value)] = reason.items()
-            row.append(
-                f"{100 * covered / seeds:.1f}% (`{word}={value:g}`, {deals / seeds:.0f} deals)"
-            )
+            row.append(f"{share} (`{word}={value:g}`, {deals / seeds:.0f} deals in the mean)")
         rows.append(row)
-    case = "stopped tournaments with the true margin in its interval"
-    headings = ["bots", "by a wide interval", "by a narrow one", "by a decision"]
-    return Table(case, headings, rows)
+    case = f"margins within their 95% interval when {seeds:,} tournaments had stopped"
+    return Table(case, ["three bots", "by the interval", "by decisions"], rows)
 
 
 def ratings(seeds: int) -> Table:
     """Count ratings within their interval."""
     rows = []
-    cases: dict[str, tuple[str, list[str], dict[str, Any], int]] = {
-        "draw, matches of ten hands": ("draw", ["random", "pattern", "class"], {}, 200_000),
-        "Hearts, single deals": ("hearts", ["random", "greedy", "rule"], {"target": None}, 200_000),
-        "Ends": ("ends", ["random", "greedy", "perfect"], {"count": 8}, 200_000),
-    }
-    for name, (game, bots, rules, games) in cases.items():
-        truth = tournament(game, bots, games, LONG_RUN, **rules)
+    for name, (game, bots, rules, _) in DIFFERENT.items():
+        true = truth(name)
         counts = []
         for deals in DEALS:
             covered = 0
             for seed in range(seeds):
-                found = tournament(game, bots, deals * len(truth.line_ups[0]), seed, **rules)
-                for bot, true in zip(found.bots, truth.bots, strict=True):
+                found = tournament(game, bots, deals * len(true.line_ups[0]), seed, **rules)
+                for bot, known in zip(found.bots, true.bots, strict=True):
                     assert bot.rating_interval is not None
                     low, high = bot.rating_interval
-                    covered += low <= true.rating <= high
+                    covered += low <= known.rating <= high
             counts.append(covered)
         rows.append([name, *shares(counts, seeds * len(bots))])
-    headings = ["bots", *(f"{deals} deals" for deals in DEALS)]
-    return Table("95% intervals of ratings with the true rating, of all bots", headings, rows)
+    headings = ["three bots", *(f"{deals} deals" for deals in DEALS)]
+    return Table(f"ratings within their 95% interval, of {seeds:,} tournaments", headings, rows)
 
 
-_INTRODUCTION = """\
+_INTRODUCTION = f"""\
 # How right tournaments are that stop early
 
-`python -m bench.stopping --seeds {seeds} > bench/stopping.md` made this: {seeds:,} tournaments of
-every kind, each with another seed. A share of {seeds:,} is itself uncertain by {uncertain:.1f}%. It
-counts and does not time, so it does not matter what else the machine did.
+`python -m bench.stopping` counted this in tournaments that each had another seed. A share of 5% of
+2,000 is itself uncertain by 1.0%. It counts and does not time, so it does not matter what else the
+machine did.
 
-Equal bots play up to {games:,} games a line-up and are looked at after 32, 48, 64, … deals; among
-four bots there are six decisions to get wrong, and the chance that is allowed is that of any. Where
-a decision is allowed to be wrong 5% of the time, intervals are those that hold at all looks, so
-more than 95% of them hold at the last.
+Tournaments that may decide are looked at after 32, 48, 64, … and at most {MOST_DEALS} deals. Among
+three bots there are three decisions to get wrong, and the chance that is allowed is that of any.
+Handicaps are the true margins, so that whoever is told apart is told apart wrongly. Where a
+tournament stops by decisions, it plays at most {LONGEST:,} games a line-up, and its intervals are
+those that hold at all looks, so more than 95% of them hold at the last.
 """
 
+TABLES = {"equal": equal, "handicapped": handicapped, "stopped": stopped, "ratings": ratings}
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("tables", nargs="*", default=list(TABLES), choices=list(TABLES))
     parser.add_argument("--seeds", type=int, default=2000, help="tournaments of every kind")
     asked = parser.parse_args()
-    uncertain = 200 * (0.05 * 0.95 / asked.seeds) ** 0.5
-    print(_INTRODUCTION.format(seeds=asked.seeds, games=MOST_GAMES, uncertain=uncertain))
-    for measure in (false_decisions, handicapped, stopped, ratings):
-        table = measure(asked.seeds)
+    print(_INTRODUCTION)
+    for name in asked.tables:
+        table = TABLES[name](asked.seeds)
         print(section([{"kind": "Table", **table.to_dict()}]), flush=True)

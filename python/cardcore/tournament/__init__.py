@@ -25,7 +25,7 @@ from cardcore.tournament.job import TournamentJob
 from cardcore.tournament.result import LEVEL, BotRating, Meeting, Tournament, read
 from cardcore.tournament.schedule import SCHEDULES, schedule
 from cardcore.tournament.scores import MOST_ROWS, Scores
-from cardcore.tournament.stopping import bound, looks
+from cardcore.tournament.stopping import looks
 
 __all__ = ["SCHEDULES", "BotRating", "Meeting", "Scores", "Tournament", "tournament"]
 
@@ -203,11 +203,9 @@ def _levels(at: Sequence[int], decide: float | None, bots: int) -> tuple[float, 
     """Give the level of intervals at every look, and that at which a margin decides."""
     if decide is None:
         return LEVEL, None
-    # An interval holds at all looks; that no pair is wrong takes a share of the error for each of
-    # them.
+    # All looks share the error; and so do all pairs, of which none is to be wrong.
     pairs = bots * (bots - 1) // 2
-    every, family = bound(tuple(at), 1 - LEVEL), bound(tuple(at), decide / pairs)
-    return math.erf(every / math.sqrt(2)), math.erf(family / math.sqrt(2))
+    return 1 - (1 - LEVEL) / len(at), 1 - decide / (pairs * len(at))
 
 
 class _Ahead:

@@ -6,6 +6,7 @@ as many batches. All sums are whole numbers, so they do not depend on the order 
 played.
 """
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
@@ -124,3 +125,25 @@ class Books:
             add(self.margins[:, other, one], -margin)
             add(self.points[:, one, other], points)
             add(self.points[:, other, one], 2 * difference[0].size - points)
+
+    def error(self, sums: NDArray[Any], per_deal: int) -> float:
+        """Give the standard error of the mean of what there are so many of in every deal.
+
+        One is added to the squares of the batches, so that a few equal ones prove nothing.
+        """
+        variance = (self._spread(sums) / self.batches + 1) / (self.batches - 1) / self.batches
+        return math.sqrt(variance) / (self.size * max(per_deal, 1))
+
+    def skewness(self, sums: NDArray[Any]) -> float:
+        """Give how lopsided the sums of batches are."""
+        whole = [int(value) for value in sums[: self.batches]]
+        total, count = sum(whole), self.batches
+        # All distances from the mean as whole numbers: no cancellation.
+        cubes = sum((count * value - total) ** 3 for value in whole)
+        deviation = math.sqrt((self._spread(sums) / count + 1) / max(count - 1, 1))
+        return cubes / count**4 / deviation**3
+
+    def _spread(self, sums: NDArray[Any]) -> int:
+        """Give n·Σx² − (Σx)² over the sums of whole batches."""
+        whole = [int(value) for value in sums[: self.batches]]
+        return self.batches * sum(value * value for value in whole) - sum(whole) ** 2

@@ -49,7 +49,7 @@ def rate(points: _Numbers, batches: _Numbers) -> Ratings:
     --------
     >>> batches = np.array([[[0, 380], [120, 0]], [[0, 370], [130, 0]]])
     >>> rate(batches.sum(axis=0), batches).ratings.round(1).tolist()
-    [95.2, -95.2]
+    [95.3, -95.3]
     """
     count = len(points)
     tie = 0.5 * (1 - np.eye(count))

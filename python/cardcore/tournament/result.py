@@ -9,7 +9,6 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from cardcore._core import student
 from cardcore.sheet import Sheet
@@ -17,6 +16,7 @@ from cardcore.tournament.books import FIRST, Books
 from cardcore.tournament.ratings import rate
 from cardcore.tournament.schedule import LineUp
 from cardcore.tournament.scores import Scores
+from cardcore.tournament.stopping import is_clear
 
 __all__ = ["BotRating", "Meeting", "Tournament"]
 
@@ -274,24 +274,18 @@ def read(
     if decided_at is not None and batches > 1:
         deciding = student(decided_at, batches - 1)
 
-    def error(sums: NDArray[Any], per_deal: int) -> float:
-        """Give the standard error of a mean, in which a few equal batches prove nothing."""
-        whole = [int(value) for value in sums[:batches]]
-        squares = batches * sum(value * value for value in whole) - sum(whole) ** 2
-        variance = (squares / batches + 1) / ((batches - 1) * batches)
-        return math.sqrt(variance) / (books.size * max(per_deal, 1))
-
     def interval(mean: float, error: float | None) -> tuple[float, float] | None:
         return None if error is None else (mean - quantile * error, mean + quantile * error)
 
+    known = batches > 1
     points = books.points.astype(np.float64) / 2
     rated = rate(points.sum(axis=0), points[:batches])
     bots = []
     for number, name in enumerate(names):
         count = int(books.seats[number]) * books.deals
         mean = int(books.totals[:, number].sum()) / max(count, 1)
-        known = batches > 1
-        of_mean = error(books.totals[:, number], int(books.seats[number])) if known else None
+        per_deal = int(books.seats[number])
+        of_mean = books.error(books.totals[:, number], per_deal) if known else None
         of_rating = None if rated.errors is None else float(rated.errors[number])
         rating = float(rated.ratings[number])
         firsts = int(books.firsts[:, number].sum()) / (FIRST * max(count, 1))
@@ -317,10 +311,11 @@ def read(
             count = per_deal * deals
             margin = int(books.margins[:, one, other].sum()) / count
             share = int(books.points[:, one, other].sum()) / (2 * count)
-            of_margin = error(books.margins[:, one, other], per_deal) if batches > 1 else None
+            of_margin = books.error(books.margins[:, one, other], per_deal) if known else None
             better = None
-            if of_margin is not None and abs(margin) > deciding * of_margin:
-                better = margin > 0
+            if of_margin is not None and decided_at is not None:
+                skewness = books.skewness(books.margins[:, one, other])
+                better = is_clear(margin, of_margin, skewness, batches, deciding)
             row.append(
                 Meeting(margin, interval(margin, of_margin), share, per_deal * books.deals, better)
             )
