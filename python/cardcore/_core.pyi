@@ -193,9 +193,7 @@ class Bots:
     def advance(self, game: Game, most: int | None = None) -> int: ...
 
 # Games, blocks, totals, their sums and squares in whole blocks, parts of first places, wins.
-_Sums: TypeAlias = tuple[
-    int, int, list[int], list[int], list[int], list[int], list[list[int]]
-]
+_Sums: TypeAlias = tuple[int, int, list[int], list[int], list[int], list[int], list[list[int]]]
 
 @final
 class Tally:

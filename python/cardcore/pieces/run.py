@@ -229,15 +229,19 @@ class _Dispatch:
         return None if piece is None else _Attempt(piece)
 
     def _hand_out(self, attempt: _Attempt) -> bool:
+        """Submit a piece; tells whether more can be."""
         piece, attempt.number = attempt.piece, attempt.number + 1
         arguments = (self._parcel, cardcore.__version__, piece.start, piece.stop, attempt.number)
         try:
             future = self._supply.executor.submit(run_parcel, *arguments)
         except Exception as error:
+            # As if it had been handed out and failed, which is looked after in one place.
             future = Future()
             future.set_exception(error)
+            self._under_way[future] = attempt
+            return False
         self._under_way[future] = attempt
-        return not future.done() or future.exception() is None
+        return True
 
     def collect(self) -> list[tuple[range, bytes]]:
         """Wait until some pieces are done, and give them with their results."""
