@@ -251,7 +251,7 @@ class _Dispatch:
         if reason is not None:
             # A pool that breaks takes along all that is under way, but not all at once.
             futures, _ = wait(self._under_way)
-        for future in futures:
+        for future in [future for future in self._under_way if future in futures]:
             attempt = self._under_way.pop(future)
             error = _death(future)
             if error is not None:
