@@ -3,9 +3,13 @@
 import json
 import os
 import pickle
+import signal
+import sqlite3
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +78,45 @@ def test_a_checkpoint_is_gone_on_with(tmp_path: Path) -> None:
     assert other.exit_code == 2
     expected = f"Error: checkpoint '{path}': it is of another job: seed 3 there, 4 here\n"
     assert other.stderr == expected
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_stops_the_workers_and_keeps_what_is_done(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    path = tmp_path / "checkpoint"
+    log = tmp_path / "checkpoint-wal"
+    bot = tmp_path / "mybot.py"
+    bot.write_text(BOT)
+    process = subprocess.Popen(
+        [
+            *(sys.executable, "-m", "cardcore", "arena", "hearts"),
+            *("--bots", f"{bot}:Careful,random,random,random", "--games", "1000000"),
+            *("--workers", "2", "--checkpoint", str(path)),
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        process_group=0,
+        # Tests that run in the background ignore interrupts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        # The log grows with every piece; the first writes make the tables.
+        begun = 0
+        while process.poll() is None and begun < 4:
+            size = log.stat().st_size if log.exists() else 0
+            time.sleep(0.05)
+            begun += log.exists() and log.stat().st_size > size > 0
+        # At a terminal, it reaches all of them.
+        os.killpg(process.pid, signal.SIGINT)
+        printed, told = process.communicate(timeout=300)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    assert (process.returncode, printed, told) == (130, "", "\ninterrupted\n")
+    with closing(sqlite3.connect(path)) as connection:
+        (done,) = connection.execute("SELECT sum(stop - start) FROM pieces").fetchone()
+    assert 0 < done < 250_000
 
 
 def test_options_that_exclude_each_other_are_told() -> None:

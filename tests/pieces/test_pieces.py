@@ -182,9 +182,14 @@ def test_an_executor_that_gives_up_is_told() -> None:
 
 
 def test_bad_executors_and_jobs_are_told() -> None:
-    executor: Any = "pool"
-    with pytest.raises(TypeError, match=r"executor: expected an executor .*, found 'pool'"):
-        list(run_pieces(Squares(), 100, executor=executor))
+    executors: list[Any] = ["pool", lambda: "pool"]
+    for executor in executors:
+        with pytest.raises(TypeError, match=r"executor: expected an executor .*, found 'pool'"):
+            list(run_pieces(Squares(), 100, executor=executor))
+    with pytest.raises(ValueError, match="size: expected a whole number from 1 to"):
+        list(run_pieces(Squares(), 100, size=0))
+    with pytest.raises(ValueError, match="total: expected a whole number from 0 to"):
+        list(run_pieces(Squares(), -1))
     job = Squares(name=(number for number in range(3)))  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="what cannot be pickled: cannot pickle 'generator' object"):
         list(run_pieces(job, 100, executor=ThreadPoolExecutor(1)))

@@ -27,8 +27,9 @@ from tests.pieces.piecework import ARENAS, content
 @contextmanager
 def cluster():
     from distributed import Client, LocalCluster
-    with LocalCluster(n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1",
-                      dashboard_address="127.0.0.1:0", silence_logs=50) as local, Client(local) as client:
+    local = LocalCluster(n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1",
+                         dashboard_address="127.0.0.1:0", silence_logs=50)
+    with local, Client(local) as client:
         yield client.get_executor()
 
 EXECUTORS = {

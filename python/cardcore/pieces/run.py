@@ -17,6 +17,7 @@ from os import PathLike
 from typing import Any, Generic
 
 import cardcore
+from cardcore._core import whole_number
 from cardcore.errors import CardcoreError
 from cardcore.pieces.checkpoint import Checkpoint
 from cardcore.pieces.cut import Cut
@@ -34,6 +35,9 @@ _GUILTY = 3
 
 #: Under way are so many pieces for every worker.
 _WINDOW = 2
+
+#: No job has more units; a file can hold that number.
+_MOST = 2**63 - 1
 
 #: How long to wait for a piece before looking at the number of workers again, in seconds. Without
 #: an end, a wait could not be interrupted on Windows.
@@ -88,12 +92,16 @@ def run_pieces(
     CheckpointError
         If the checkpoint is of another job, damaged or in use.
     TypeError
-        If the job cannot be pickled for the executor.
+        If the job cannot be pickled for the executor, or an argument is of another kind.
+    ValueError
+        If a number is out of its range.
 
     Notes
     -----
     What a piece raises is raised here, and ends the job.
     """
+    total = whole_number("total", total, 0, _MOST)
+    size = None if size is None else whole_number("size", size, 1, _MOST)
     with _opened(checkpoint, job, total, size) as kept:
         found = [] if kept is None else kept.pieces()
         cut = Cut(total, (piece for piece, _ in found), size)
