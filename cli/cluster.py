@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from cardcore import CardcoreError
+from cardcore.cli import render
 from cardcore.cli.numbers import Number
 
 #: How long a scheduler has to answer, in seconds.
@@ -38,13 +39,9 @@ def cluster_options() -> list[click.Option]:
 
 def with_cluster_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give these options to a command that is made of a function."""
-    return _add(command, cluster_options())
-
-
-def _add(command: Callable[..., Any], options: list[click.Option]) -> Callable[..., Any]:
     parameters: list[click.Parameter] = getattr(command, "__click_params__", [])
     # click reads them from the last to the first.
-    command.__click_params__ = [*reversed(options), *parameters]  # type: ignore[attr-defined]
+    command.__click_params__ = [*parameters, *reversed(cluster_options())]  # type: ignore[attr-defined]
     return command
 
 
@@ -72,6 +69,8 @@ def executor(
     distributed = _distributed(option)
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with _client(distributed, workers, cluster) as client:
+        if not client.nthreads():
+            render.complain("the cluster has no workers yet; waiting for some")
         yield client.get_executor()
 
 
@@ -99,7 +98,7 @@ def _client(distributed: Any, workers: int | None, cluster: str | None) -> Itera
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
             preload=["cardcore.cli.worker"],
         )

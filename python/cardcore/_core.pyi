@@ -309,6 +309,9 @@ class DrawEquilibrium:
     def chances(self, view: DrawView) -> list[tuple[str, float]] | None: ...
     def describe(self, view: DrawView) -> str | None: ...
 
+# Hands, mean, half width of the interval, means when the response begins and when it does not.
+_Won: TypeAlias = tuple[int, float, float, list[float]]
+
 def respond_draw(
     player: object,
     rules: draw.Rules,
@@ -321,7 +324,18 @@ def respond_draw(
     seed: int,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
-) -> tuple[float | None, int, float, float, list[float], tuple[int, int]]: ...
+) -> tuple[DrawEquilibrium, float | None, _Won]: ...
+def fresh_draw_parts(hands: int) -> int: ...
+def play_fresh_draw(
+    strategy: DrawEquilibrium,
+    player: object,
+    start: int,
+    stop: int,
+    seed: int,
+    *,
+    threads: int | None,
+) -> list[list[int]]: ...
+def fresh_draw_winnings(sums: Sequence[Sequence[int]]) -> _Won: ...
 def new_president(
     rules: president.Rules, *, seed: int | None, deals: Iterable[Iterable[Cards]] | None
 ) -> Game[PresidentView, Move]: ...

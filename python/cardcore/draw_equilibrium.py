@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardcore import _core
+from cardcore.draw_fresh import FreshHands
+from cardcore.pieces import ExecutorLike
 from cardcore.rules import gather
 
 if TYPE_CHECKING:
@@ -247,6 +249,8 @@ def exploitability(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Exploitation:
     """Find out how much a best response wins from a player.
@@ -274,6 +278,12 @@ def exploitability(
         The seed of all deals.
     threads, progress
         As for :func:`equilibrium`.
+    executor
+        Who plays the fresh hands, as for :func:`cardcore.arena.run`. The response is looked for by
+        this process.
+    checkpoint
+        A file that keeps what was played of the fresh hands, as for :func:`cardcore.arena.run`. The
+        response is looked for again, and found as it was.
     **options
         Rules by name.
 
@@ -291,7 +301,7 @@ def exploitability(
     >>> found.mean > 3
     True
     """
-    arguments = (deals, hands, strengths, fresh, seed, threads, progress)
+    arguments = (deals, hands, strengths, fresh, seed, threads, progress, executor, checkpoint)
     words = "best response in the model with card removal"
     return _respond(player, _rules(rules, options), words, False, arguments)
 
@@ -307,6 +317,8 @@ def responder(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Exploitation:
     """Learn a response to a player in real deals, and find out how much it wins.
@@ -332,6 +344,9 @@ def responder(
         The seed of all deals.
     threads, progress
         As for :func:`equilibrium`; at most two threads learn.
+    executor, checkpoint
+        As for :func:`exploitability`. Learning is not cut into pieces: every deal builds on what
+        was learnt from those before.
     **options
         Rules by name.
 
@@ -349,28 +364,39 @@ def responder(
     >>> found.model is None and found.mean > 1
     True
     """
-    arguments = (deals, hands, strengths, fresh, seed, threads, progress)
+    arguments = (deals, hands, strengths, fresh, seed, threads, progress, executor, checkpoint)
     return _respond(player, _rules(rules, options), "learnt in real deals", True, arguments)
 
 
 def _respond(
     player: "str | Player", rules: "Rules", words: str, learnt: bool, arguments: tuple[Any, ...]
 ) -> Exploitation:
-    deals, hands, strengths, fresh, seed, threads, progress = arguments
+    deals, hands, strengths, fresh, seed, threads, progress, executor, checkpoint = arguments
     if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
         raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
-    model, played, mean, half_width, by_seat, buckets = _core.respond_draw(
+    fresh = _core.whole_number("fresh", fresh, 1, _core.MOST_GAMES)
+    in_pieces = executor is not None or checkpoint is not None
+    if in_pieces:
+        _core.check_run(threads, progress)
+    strategy, model, won = _core.respond_draw(
         player,
         rules,
         learnt=learnt,
         hands=hands,
         strengths=strengths,
         deals=deals,
-        fresh=fresh,
+        fresh=0 if in_pieces else fresh,
         seed=seed,
         threads=threads,
-        progress=progress,
+        progress=_ahead_of(fresh, progress) if in_pieces else progress,
     )
+    if in_pieces:
+        used = threads if executor is None else 1
+        job = FreshHands(strategy.to_bytes(), player, fresh, seed, used)
+        before = 0 if player == "nash" and not learnt else 2 * deals
+        won = job.winnings(executor, checkpoint, _after(before, progress))
+    played, mean, half_width, by_seat = won
+    buckets = strategy.effort[:2]
     return Exploitation(
         response=words,
         buckets=buckets,
@@ -381,6 +407,20 @@ def _respond(
         by_seat=(by_seat[0], by_seat[1]),
         hands=played,
     )
+
+
+def _ahead_of(
+    more: int, progress: Callable[[int, int], object] | None
+) -> Callable[[int, int], object] | None:
+    """Report progress of work that is followed by more."""
+    return None if progress is None else lambda done, total: progress(done, total + more)
+
+
+def _after(
+    before: int, progress: Callable[[int, int], object] | None
+) -> Callable[[int, int], object] | None:
+    """Report progress of work that follows other work."""
+    return None if progress is None else lambda done, total: progress(done + before, total + before)
 
 
 def _rules(rules: "Rules | Mapping[str, Any] | None", options: Mapping[str, Any]) -> "Rules":

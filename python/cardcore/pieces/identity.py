@@ -29,7 +29,7 @@ def identity(player: object) -> dict[str, str]:
     >>> identity(Careful({"As"})) == identity(Careful({"Kd"}))
     False
     """
-    kind = type(player)
+    kind: Any = type(player)
     return {
         "class": f"{kind.__module__}:{kind.__qualname__}",
         "source": _source(kind),
@@ -38,7 +38,7 @@ def identity(player: object) -> dict[str, str]:
 
 
 @cache
-def _source(kind: type) -> str:
+def _source(kind: Any) -> str:
     """Give a digest of the source of a class; of nothing if it has none."""
     try:
         return _digest(inspect.getsource(kind))
@@ -65,7 +65,7 @@ def _state(value: Any, depth: int) -> str:
         return f"[{', '.join(_state(item, depth + 1) for item in value)}]"
     if hasattr(value, "tobytes") and hasattr(value, "dtype"):
         return f"{value.dtype} {value.shape} {hashlib.sha256(value.tobytes()).hexdigest()}"
-    kind = type(value)
+    kind: Any = type(value)
     name = f"{kind.__module__}:{kind.__qualname__} {_source(kind)}"
     if inspect.isroutine(value) or inspect.isclass(value) or inspect.ismodule(value):
         return f"{name} {getattr(value, '__qualname__', getattr(value, '__name__', ''))}"

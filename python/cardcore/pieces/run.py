@@ -17,6 +17,7 @@ from os import PathLike
 from typing import Any, Generic
 
 import cardcore
+from cardcore._core import whole_number
 from cardcore.errors import CardcoreError
 from cardcore.pieces.checkpoint import Checkpoint
 from cardcore.pieces.cut import Cut
@@ -34,6 +35,9 @@ _GUILTY = 3
 
 #: Under way are so many pieces for every worker.
 _WINDOW = 2
+
+#: No job has more units; a file can hold that number.
+_MOST = 2**63 - 1
 
 #: How long to wait for a piece before looking at the number of workers again, in seconds. Without
 #: an end, a wait could not be interrupted on Windows.
@@ -88,12 +92,16 @@ def run_pieces(
     CheckpointError
         If the checkpoint is of another job, damaged or in use.
     TypeError
-        If the job cannot be pickled for the executor.
+        If the job cannot be pickled for the executor, or an argument is of another kind.
+    ValueError
+        If a number is out of its range.
 
     Notes
     -----
     What a piece raises is raised here, and ends the job.
     """
+    total = whole_number("total", total, 0, _MOST)
+    size = None if size is None else whole_number("size", size, 1, _MOST)
     with _opened(checkpoint, job, total, size) as kept:
         found = [] if kept is None else kept.pieces()
         cut = Cut(total, (piece for piece, _ in found), size)
@@ -229,15 +237,19 @@ class _Dispatch:
         return None if piece is None else _Attempt(piece)
 
     def _hand_out(self, attempt: _Attempt) -> bool:
+        """Submit a piece; tells whether more can be."""
         piece, attempt.number = attempt.piece, attempt.number + 1
         arguments = (self._parcel, cardcore.__version__, piece.start, piece.stop, attempt.number)
         try:
             future = self._supply.executor.submit(run_parcel, *arguments)
         except Exception as error:
+            # As if it had been handed out and failed, which is looked after in one place.
             future = Future()
             future.set_exception(error)
+            self._under_way[future] = attempt
+            return False
         self._under_way[future] = attempt
-        return not future.done() or future.exception() is None
+        return True
 
     def collect(self) -> list[tuple[range, bytes]]:
         """Wait until some pieces are done, and give them with their results."""
@@ -247,7 +259,7 @@ class _Dispatch:
         if reason is not None:
             # A pool that breaks takes along all that is under way, but not all at once.
             futures, _ = wait(self._under_way)
-        for future in futures:
+        for future in [future for future in self._under_way if future in futures]:
             attempt = self._under_way.pop(future)
             error = _death(future)
             if error is not None:

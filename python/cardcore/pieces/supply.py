@@ -38,14 +38,9 @@ class Supply:
     """
 
     def __init__(self, given: ExecutorLike) -> None:
-        if not isinstance(given, Executor) and not callable(given):
-            raise TypeError(
-                "executor: expected an executor of concurrent.futures, or a function that makes "
-                f"one, found {given!r}"
-            )
-        self._make = None if isinstance(given, Executor) else given
+        self._make = given if callable(given) else None
         self._is_own = self._make is not None
-        self.executor: Any = given if isinstance(given, Executor) else given()
+        self.executor: Any = _checked(given() if callable(given) else given)
         self._workers, self._asked = 0, 0.0
 
     @property
@@ -73,7 +68,7 @@ class Supply:
         """
         broken = self.executor
         if self._make is not None:
-            made = self._make()
+            made = _checked(self._make())
         elif isinstance(broken, ProcessPoolExecutor):
             names = ("max_workers", "mp_context", "initializer", "initargs", "max_tasks_per_child")
             made = ProcessPoolExecutor(**{name: getattr(broken, f"_{name}") for name in names})
@@ -88,3 +83,12 @@ class Supply:
         """Shut the executor down if it was made here."""
         if self._is_own:
             self.executor.shutdown(wait=False)
+
+
+def _checked(executor: object) -> Executor:
+    if not isinstance(executor, Executor):
+        raise TypeError(
+            "executor: expected an executor of concurrent.futures, or a function that makes one, "
+            f"found {executor!r}"
+        )
+    return executor

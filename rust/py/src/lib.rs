@@ -60,7 +60,9 @@ mod _core {
     #[pymodule_export]
     use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]
-    use crate::equilibrium::{PyEquilibrium, respond_draw};
+    use crate::equilibrium::{
+        PyEquilibrium, fresh_draw_parts, fresh_draw_winnings, play_fresh_draw, respond_draw,
+    };
     #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]

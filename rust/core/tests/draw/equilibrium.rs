@@ -3,8 +3,8 @@
 use cardcore::cards::parse_cards;
 use cardcore::game::{Game as _, bot};
 use cardcore::games::draw::equilibrium::{
-    Effort, Equilibrium, EquilibriumError, Search, equilibrium_of, exploit, learn,
-    learn_from_solution,
+    Effort, Equilibrium, EquilibriumError, Search, Sums, Winnings, equilibrium_of, exploit,
+    fresh_parts, learn, learn_from_solution, play_fresh,
 };
 use cardcore::games::draw::{FiveCardDraw, Move, Rules};
 use cardcore::monitor::Monitor;
@@ -167,6 +167,26 @@ fn responses_win_from_those_who_can_be_beaten() {
     assert!(pattern.real.mean > 0.4 && pattern.real.mean < 1.0);
     // It once folded to all who stood pat, and lost three chips a hand to who did.
     assert!(equity.real.mean > 0.4 && equity.real.mean < 0.85);
+}
+
+#[test]
+fn parts_of_the_fresh_hands_add_up_to_all_of_them() {
+    let search = Search { hands: 20, strengths: 10, deals: 50, fresh: 5_000, seed: 2 };
+    let make = || bot::<FiveCardDraw>("pattern").unwrap();
+    let found = exploit(&make, &Rules::default(), search, &Monitor::new()).unwrap();
+    // The strategy travels as bytes.
+    let strategy = Equilibrium::from_bytes(&found.strategy.to_bytes()).unwrap();
+    assert_eq!(fresh_parts(search.fresh), 3);
+    let mut sums = Sums::default();
+    for part in [2, 0, 1] {
+        let played = play_fresh(&strategy, &make, part..part + 1, 2, &Monitor::new()).unwrap();
+        for (sum, number) in sums.iter_mut().flatten().zip(played.into_iter().flatten()) {
+            *sum += number;
+        }
+    }
+    assert_eq!(Winnings::of(&sums), found.real);
+    let none = exploit(&make, &Rules::default(), Search { fresh: 0, ..search }, &Monitor::new());
+    assert_eq!(none.unwrap().real, Winnings::default());
 }
 
 #[test]
