@@ -23,7 +23,7 @@ from cardcore._core import student
 from cardcore.tournament import Tournament, tournament
 from cardcore.tournament.books import Books
 from cardcore.tournament.job import TournamentJob
-from cardcore.tournament.schedule import schedule
+from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.stopping import is_clear, looks
 
 #: The seed of the long tournaments. The short ones have all seeds from 0 on.
@@ -98,7 +98,7 @@ def handicapped(seeds: int) -> Table:
     rows = []
     for name, (game, bots, rules, _) in DIFFERENT.items():
         true, template = truth(name), new(game, seed=0, **rules)
-        _, line_ups = schedule(len(bots), template.seats)
+        _, line_ups = choose_line_ups(len(bots), template.seats)
         counts = [0] * len(ERRORS)
         for seed in range(seeds):
             books = Books(line_ups, len(bots), template.low_score_wins)

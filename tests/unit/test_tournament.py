@@ -16,9 +16,9 @@ from cardcore import View, arena
 from cardcore.arena import Tournament
 from cardcore.pieces import CheckpointError
 from cardcore.tournament.books import Books
+from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.ratings import rate
 from cardcore.tournament.result import read
-from cardcore.tournament.schedule import schedule
 from cardcore.tournament.scores import COLUMNS
 from cardcore.tournament.stopping import is_clear, looks
 
@@ -137,16 +137,16 @@ def test_python_players_take_the_same_path() -> None:
 
 
 def test_line_ups() -> None:
-    assert schedule(4, 4) == ("all against all", [(0, 1, 2, 3)])
+    assert choose_line_ups(4, 4) == ("all against all", [(0, 1, 2, 3)])
     # Eight bots at tables of four: 70 line-ups, or 56 of pairs.
-    assert [schedule(bots, 4)[0] for bots in (3, 7, 8)] == [
+    assert [choose_line_ups(bots, 4)[0] for bots in (3, 7, 8)] == [
         "round robin",
         "all against all",
         "round robin",
     ]
-    way, line_ups = schedule(3, 3, "round robin")
+    way, line_ups = choose_line_ups(3, 3, "round robin")
     assert way == "round robin" and len(line_ups) == 6 and line_ups[1] == (0, 2, 2)
-    assert len(schedule(5, 2, "all against all")[1]) == 10
+    assert len(choose_line_ups(5, 2, "all against all")[1]) == 10
 
 
 @pytest.mark.parametrize(

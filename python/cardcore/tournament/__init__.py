@@ -1,6 +1,6 @@
 """Tournaments: every line-up of some bots plays the same deals, and all of them are rated.
 
-Every deal is played from every seat by every line-up (`schedule`), so what is compared are bots and
+Every deal is played from every seat by every line-up (`line_ups`), so what is compared are bots and
 not their luck. Results are counted by batches of deals (`books`), rated (`ratings`) and read with
 intervals (`result`); a tournament may stop when a wanted precision or a decision is reached
 (`stopping`).
@@ -22,8 +22,8 @@ from cardcore.players import Seated, check_seated
 from cardcore.registry import new
 from cardcore.tournament.books import Books
 from cardcore.tournament.job import TournamentJob
+from cardcore.tournament.line_ups import SCHEDULES, choose_line_ups
 from cardcore.tournament.result import LEVEL, BotRating, Meeting, Tournament, read
-from cardcore.tournament.schedule import SCHEDULES, schedule
 from cardcore.tournament.scores import MOST_ROWS, Scores
 from cardcore.tournament.stopping import looks
 
@@ -123,7 +123,7 @@ def tournament(
     native = [bot for bot in bots if isinstance(bot, str)]
     reproducible = is_reproducible(template, native)
     seats = template.seats
-    way, line_ups = _schedule(len(bots), seats, schedule)
+    way, line_ups = choose_line_ups(len(bots), seats, schedule)
     deals = -(-games // seats)
     rows = deals * seats * seats * len(line_ups)
     if scores and rows > MOST_ROWS:
@@ -181,10 +181,6 @@ def tournament(
         reproducible=reproducible,
         scores=kept,
     )
-
-
-#: The parameter of the same name hides the function.
-_schedule = schedule
 
 
 def _check_number(name: str, value: object, most: float) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore.tournament.schedule import LineUp
+from cardcore.tournament.line_ups import LineUp
 
 __all__ = ["FIRST", "MOST_BATCHES", "Books"]
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardcore._core import Game, arena_scores, arena_seating
 from cardcore.pieces import identity
 from cardcore.players import Seated, play
-from cardcore.tournament.schedule import LineUp
+from cardcore.tournament.line_ups import LineUp
 
 __all__ = ["TournamentJob"]
 

@@ -13,8 +13,8 @@ import numpy as np
 from cardcore._core import student
 from cardcore.sheet import Sheet
 from cardcore.tournament.books import FIRST, Books
+from cardcore.tournament.line_ups import LineUp
 from cardcore.tournament.ratings import rate
-from cardcore.tournament.schedule import LineUp
 from cardcore.tournament.scores import Scores
 from cardcore.tournament.stopping import is_clear
 

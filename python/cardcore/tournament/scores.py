@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from cardcore._core import arena_seating
 from cardcore.errors import CardcoreError
-from cardcore.tournament.schedule import LineUp
+from cardcore.tournament.line_ups import LineUp
 
 __all__ = ["COLUMNS", "MOST_ROWS", "Scores", "load_pyarrow"]
 

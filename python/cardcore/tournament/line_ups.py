@@ -18,7 +18,14 @@ from collections.abc import Sequence
 from itertools import combinations, permutations
 from typing import Final, TypeAlias
 
-__all__ = ["ALL_AGAINST_ALL", "MOST_LINE_UPS", "ROUND_ROBIN", "SCHEDULES", "LineUp", "schedule"]
+__all__ = [
+    "ALL_AGAINST_ALL",
+    "MOST_LINE_UPS",
+    "ROUND_ROBIN",
+    "SCHEDULES",
+    "LineUp",
+    "choose_line_ups",
+]
 
 #: The bot of every seat, by its number.
 LineUp: TypeAlias = tuple[int, ...]
@@ -33,7 +40,7 @@ SCHEDULES: Final = (ROUND_ROBIN, ALL_AGAINST_ALL)
 MOST_LINE_UPS: Final = 10_000
 
 
-def schedule(bots: int, seats: int, way: str | None = None) -> tuple[str, Sequence[LineUp]]:
+def choose_line_ups(bots: int, seats: int, way: str | None = None) -> tuple[str, Sequence[LineUp]]:
     """Choose the line-ups of a tournament.
 
     Parameters
@@ -57,11 +64,11 @@ def schedule(bots: int, seats: int, way: str | None = None) -> tuple[str, Sequen
 
     Examples
     --------
-    >>> schedule(3, 2)
+    >>> choose_line_ups(3, 2)
     ('round robin', [(0, 1), (0, 2), (1, 2)])
-    >>> schedule(2, 4)
+    >>> choose_line_ups(2, 4)
     ('round robin', [(0, 1, 1, 1), (1, 0, 0, 0)])
-    >>> schedule(4, 3)
+    >>> choose_line_ups(4, 3)
     ('all against all', [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)])
     """
     if way is not None and way not in SCHEDULES:
