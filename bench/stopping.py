@@ -31,7 +31,7 @@ from cardcore.tournament.books import Books
 from cardcore.tournament.job import TournamentJob
 from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.result import LEVEL, Reading, read
-from cardcore.tournament.stopping import is_clear, looks
+from cardcore.tournament.stopping import NARROW_LEVEL, is_clear, looks
 
 #: Deals of a tournament that may decide, at most.
 MOST_DEALS = 256
@@ -169,7 +169,7 @@ def stopped(seeds: int) -> Table:
         at = looks(LONGEST)
         pairs = len(known.pairs)
         for until, levels in (
-            (known.width, (LEVEL, None)),
+            (known.width, (NARROW_LEVEL, None)),
             (0.0, (1 - (1 - LEVEL) / len(at), 1 - ERRORS[0] / (pairs * len(at)))),
         ):
             covered = played = 0
