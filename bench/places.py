@@ -8,7 +8,7 @@ plays its deals out by that very rule; those against `shortest` do not.
     python -m bench.places curve cross parts --games 800
 """
 
-import time
+from concurrent.futures import Executor
 
 from bench import tables
 from bench.results import Table
@@ -29,11 +29,13 @@ PARTS = {
 }
 
 
-def places(bot: str, other: str, games: int) -> tuple[str, str, float]:
+def places(bot: str, other: str, games: int, executor: Executor | None) -> tuple[str, str, float]:
     """Give the mean place of a bot against three others, its first places, and seconds."""
-    begin = time.process_time()
-    found = arena.run("president", [bot] + [other] * 3, games=games, seed=1, rounds=ROUNDS)
-    seconds = time.process_time() - begin
+    begin = tables.processor_time(executor)
+    found = arena.run(
+        "president", [bot] + [other] * 3, games=games, seed=1, executor=executor, rounds=ROUNDS
+    )
+    seconds = tables.processor_time(executor) - begin
     own = found.bots[0]
     # Of at least two deals there is always an interval.
     low, high = own.interval or (0, 0)
@@ -41,7 +43,7 @@ def places(bot: str, other: str, games: int) -> tuple[str, str, float]:
     return mean, f"{own.firsts:.0%}", seconds
 
 
-def curve(games: int) -> Table:
+def curve(games: int, executor: Executor | None = None) -> Table:
     """Measure strength by worlds, and what they cost."""
     rows = []
     for worlds in BUDGETS:
@@ -50,32 +52,32 @@ def curve(games: int) -> Table:
         for other in ("shortest", "plan"):
             # A larger budget takes fewer games, but never less than tell something.
             count = max(games * BUDGETS[0] // worlds, min(games, 160)) // 4 * 4
-            mean, firsts, seconds = places(f"search:worlds={worlds}", other, count)
+            mean, firsts, seconds = places(f"search:worlds={worlds}", other, count, executor)
             # About 18 decisions a round are not forced.
             milliseconds = 1000 * seconds / (count * ROUNDS * 18)
             row += [mean, firsts]
-        rows.append([*row, f"{milliseconds:.1f} ms"])
+        rows.append([*row, tables.cost(milliseconds, 1)])
     headings = ["worlds", "`shortest`", "first", "`plan`", "first", "a decision"]
     return Table("mean place of `search` against three others", headings, rows)
 
 
-def cross(games: int) -> Table:
+def cross(games: int, executor: Executor | None = None) -> Table:
     """Play every bot against three of every other."""
     bots = ("random", "greedy", "shortest", "plan", "search:worlds=80")
     rows = []
     for bot in reversed(bots):
-        found = ("" if bot == other else places(bot, other, games)[0] for other in bots)
+        found = ("" if bot == other else places(bot, other, games, executor)[0] for other in bots)
         rows.append([f"`{bot}`", *found])
     headings = ["", *(f"`{bot}`" for bot in bots)]
     return Table("mean place of one bot against three others", headings, rows)
 
 
-def parts(games: int) -> Table:
+def parts(games: int, executor: Executor | None = None) -> Table:
     """Take the parts of a search away, one at a time."""
     rows = []
     for words, parameters in PARTS.items():
         name = f"search:worlds=80{parameters}"
-        found = (places(name, other, games)[:2] for other in ("shortest", "plan"))
+        found = (places(name, other, games, executor)[:2] for other in ("shortest", "plan"))
         rows.append([words, *(text for pair in found for text in pair)])
     headings = ["", "`shortest`", "first", "`plan`", "first"]
     return Table("mean place of `search:worlds=80` with changes", headings, rows)

@@ -9,8 +9,8 @@ its worlds by that very rule; those against `greedy` and `shooter` do not.
 """
 
 import statistics
-import time
 from collections.abc import Sequence
+from concurrent.futures import Executor
 
 from bench import tables
 from bench.results import Table
@@ -41,18 +41,23 @@ PARTS = {
 }
 
 
-def margin(bot: str, other: str, games: int) -> tuple[str, str, float]:
+def margin(bot: str, other: str, games: int, executor: Executor | None) -> tuple[str, str, float]:
     """Give the points of a bot against three others, its margin, and the processor time."""
     own, margins = [], []
-    begin = time.process_time()
+    begin = tables.processor_time(executor)
     for seed in range(1, RUNS + 1):
         played = arena.run(
-            "hearts", [bot] + [other] * 3, games=games // RUNS // 4 * 4, seed=seed, rules=DEAL
+            "hearts",
+            [bot] + [other] * 3,
+            games=games // RUNS // 4 * 4,
+            seed=seed,
+            executor=executor,
+            rules=DEAL,
         )
         first, *others = (one.mean for one in played.bots)
         own.append(first)
         margins.append(statistics.mean(others) - first)
-    return _with_interval(own), _with_interval(margins), time.process_time() - begin
+    return _with_interval(own), _with_interval(margins), tables.processor_time(executor) - begin
 
 
 def _with_interval(means: Sequence[float]) -> str:
@@ -60,7 +65,7 @@ def _with_interval(means: Sequence[float]) -> str:
     return f"{statistics.mean(means):.2f} ± {half:.2f}"
 
 
-def curve(games: int) -> Table:
+def curve(games: int, executor: Executor | None = None) -> Table:
     """Measure strength by worlds, and what they cost."""
     rows = []
     for worlds in BUDGETS:
@@ -69,33 +74,35 @@ def curve(games: int) -> Table:
         for other in ("rule", "greedy", "shooter"):
             # A larger budget takes fewer games, but never less than tell something.
             count = max(games * BUDGETS[0] // worlds, min(games, 400))
-            _, found, seconds = margin(f"search:worlds={worlds}", other, count)
+            _, found, seconds = margin(f"search:worlds={worlds}", other, count, executor)
             # A pass and about eleven cards that are not forced.
             milliseconds = max(milliseconds, 1000 * seconds / (count * 12))
             row.append(found)
-        rows.append([*row, f"{milliseconds:.2f} ms"])
+        rows.append([*row, tables.cost(milliseconds, 2)])
     case = "margin of `search` against three others, and processor time of a decision"
     return Table(case, ["worlds", "`rule`", "`greedy`", "`shooter`", "at most"], rows)
 
 
-def cross(games: int) -> Table:
+def cross(games: int, executor: Executor | None = None) -> Table:
     """Play every bot against three of every other."""
     bots = ("greedy", "rule", "shooter", "search:worlds=200")
     rows = []
     for bot in reversed(bots):
-        found = ("" if bot == other else margin(bot, other, games)[1] for other in bots)
+        found = ("" if bot == other else margin(bot, other, games, executor)[1] for other in bots)
         rows.append([f"`{bot}`", *found])
     return Table(
         "margin of one bot against three others", ["", *(f"`{bot}`" for bot in bots)], rows
     )
 
 
-def parts(games: int) -> Table:
+def parts(games: int, executor: Executor | None = None) -> Table:
     """Take the parts of a search away, one at a time."""
     rows = []
     for words, parameters in PARTS.items():
         name = f"search:worlds=200{parameters}"
-        rows.append([words, *(margin(name, other, games)[1] for other in ("rule", "greedy"))])
+        rows.append(
+            [words, *(margin(name, other, games, executor)[1] for other in ("rule", "greedy"))]
+        )
     return Table("margin of `search:worlds=200` with changes", ["", "`rule`", "`greedy`"], rows)
 
 
