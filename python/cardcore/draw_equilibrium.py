@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardcore import _core
+from cardcore.replacement import write
 from cardcore.rules import gather
 
 if TYPE_CHECKING:
@@ -114,8 +115,12 @@ class Equilibrium:
         return "\n".join(lines)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it to a file, which :meth:`load` reads."""
-        Path(path).write_bytes(self._native.to_bytes())
+        """Write it to a file, which :meth:`load` reads.
+
+        A file that is there is replaced as a whole: whatever happens meanwhile, it is as it was or
+        complete.
+        """
+        write(Path(path), self._native.to_bytes())
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Equilibrium":

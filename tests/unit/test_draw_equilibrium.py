@@ -69,6 +69,29 @@ def test_solutions_are_saved_and_loaded(tmp_path: Path) -> None:
         draw.Equilibrium.load(tmp_path / "other")
 
 
+def test_saving_leaves_a_file_as_it_was_or_replaces_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(number: int) -> None:
+        raise OSError("the disk is gone")
+
+    solution = draw.equilibrium()
+    file, link = tmp_path / "kept", tmp_path / "link"
+    file.write_bytes(b"former content")
+    link.symlink_to(file)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="the disk is gone"):
+            solution.save(link)
+    assert file.read_bytes() == b"former content"
+    solution.save(link)
+    assert draw.Equilibrium.load(file).value == solution.value
+    assert link.is_symlink() and {path.name for path in tmp_path.iterdir()} == {"kept", "link"}
+    solution.save(os.devnull)
+    with pytest.raises(FileNotFoundError):
+        solution.save(tmp_path / "nowhere" / "kept")
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
