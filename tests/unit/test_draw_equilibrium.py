@@ -144,10 +144,23 @@ def test_a_best_response_wins_from_a_bot() -> None:
     assert found.mean == pytest.approx(sum(found.by_seat) / 2)
 
 
+@pytest.mark.parametrize("bot", ["pattern", "equity"])
+def test_nobody_wins_more_in_the_independent_game(bot: str) -> None:
+    small = {"raises": 0, "deals": 200, "hands": 40, "strengths": 20, "fresh": 20_000}
+    found = draw.exploitability(bot, threads=1, **small)  # type: ignore[arg-type]
+    again = draw.exploitability(bot, threads=2, **small)  # type: ignore[arg-type]
+    assert found.independent is not None and found.independent_by_seat is not None
+    assert found.independent == pytest.approx(sum(found.independent_by_seat) / 2)
+    assert found == again
+    # Card removal changes it by little, so that what a cruder response wins is less.
+    assert found.interval[0] < found.independent
+
+
 def test_nothing_is_watched_of_a_strategy_that_is_known() -> None:
     found = draw.exploitability("nash", fresh=2_000)
     assert found.deals == 0 and found.buckets == (204, 100)
     assert found.model is not None and 0 < found.model < 0.02
+    assert found.independent is not None and 0 < found.independent < 0.03
 
 
 class Folder:
@@ -163,6 +176,7 @@ def test_players_in_python_are_watched_as_well() -> None:
         found = find(Folder(), deals=deals, **small)  # type: ignore[operator]
         # Every bet wins the ante, and there is nothing else to win.
         assert 0.9 < found.mean <= 1
+        assert found.independent is None
 
 
 def test_what_goes_wrong_in_a_player_reaches_the_caller() -> None:

@@ -302,11 +302,9 @@ fn every_draw_looked_at_gives_the_same() {
 
 #[test]
 fn who_always_folds_loses_the_ante() {
-    for raises in 0..2 {
-        let limits = Limits { ante: 3, raises, ..LIMITS };
-        let won = won_from_bot(&Timid, limits, &Monitor::new()).expect("nobody stops it");
-        assert!(won.iter().all(|won| (won - 3.0).abs() < 1e-9), "{won:?}");
-    }
+    let limits = Limits { ante: 3, raises: 1, ..LIMITS };
+    let won = won_from_bot(&Timid, limits, &Monitor::new()).expect("nobody stops it");
+    assert!(won.iter().all(|won| (won - 3.0).abs() < 1e-9), "{won:?}");
 }
 
 #[test]
@@ -316,9 +314,6 @@ fn any_number_of_threads_finds_the_same() {
     let strategy = Opened { bot: bot.as_ref(), trees: &trees };
     let game = Game { limits: LIMITS, trees: &trees, draws: &draws, strategy: &strategy };
     let find = || won(&game, &Monitor::new()).expect("nobody stops it").map(f64::to_bits);
-    let alone = find();
-    for threads in [1, 3] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        assert_eq!(pool.install(find), alone);
-    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("a pool");
+    assert_eq!(pool.install(find), find());
 }

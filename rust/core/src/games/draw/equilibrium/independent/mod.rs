@@ -16,6 +16,8 @@ mod strategy;
 
 #[cfg(test)]
 mod by_enumeration;
+#[cfg(test)]
+mod open_bots;
 
 use rayon::prelude::*;
 
