@@ -85,7 +85,8 @@ def bots(games: int) -> Table:
                 bot, deals=LEARNT[bot], hands=BUCKETS[0], strengths=BUCKETS[1], fresh=fresh
             )
             row += [won(learnt), match(["nash", bot], MATCH)]
-        rows.append(row)
+        # What is learnt of `nash` is the curve.
+        rows.append(row + [""] * (6 - len(row)))
     headings = [
         "bot",
         "in the model",

@@ -160,7 +160,7 @@ def test_nothing_is_watched_of_a_strategy_that_is_known() -> None:
     found = draw.exploitability("nash", fresh=2_000)
     assert found.deals == 0 and found.buckets == (204, 100)
     assert found.model is not None and 0 < found.model < 0.02
-    assert found.independent is not None and 0 < found.independent < 0.03
+    assert found.independent is not None and 0 < found.independent < 0.05
 
 
 class Folder:
