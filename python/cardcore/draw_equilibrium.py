@@ -241,8 +241,10 @@ class Exploitation:
     """How many fresh hands were played."""
     independent: float | None = None
     """What the best response of all wins in the independent game, in which each player is dealt
-    from a deck of its own, exactly; ``None`` of a player that cannot tell its chances, and where
-    the response was learnt."""
+    from a deck of its own; ``None`` where the response was learnt, or the player was watched in a
+    single deal."""
+    independent_error: float | None = None
+    """How far that may be off: 0 of native bots, whose chances are read off."""
     independent_by_seat: tuple[float, float] | None = None
     """What that response wins when it begins, and when the player begins."""
 
@@ -269,11 +271,13 @@ def exploitability(
     from it. Nothing has to be watched of ``nash``, whose moves are known; the response then has the
     same buckets.
 
-    For native bots there is one more figure, without buckets or sampling: what the best response
-    wins in the *independent* game, in which the cards of one player say nothing about those of the
-    other. The chances of the bot are read off for each of 134,459 hands before the draw and 7,462
-    strengths after it, and the response plays all of these and all 32 discards as best it can. Who
-    minds what its own cards tell of the other's may win more in real deals.
+    One more figure is without buckets: what the best response wins in the *independent* game, in
+    which each player is dealt from a deck of its own, so that the cards of one say nothing about
+    those of the other. The response plays all 134,459 hands before the draw, all 32 discards and
+    all 7,462 strengths after it as best it can. The chances of a native bot are read off for each
+    of these, and the figure is exact. Another player is taken for what it did in up to 10,000 of
+    the deals: the response to one half of them wins too much there, and too little in the other
+    half, and the error says how far apart that is.
 
     Parameters
     ----------
@@ -388,6 +392,7 @@ def _respond(
         threads=threads,
         progress=progress,
     )
+    exact, error, seats = independent or (None, None, None)
     return Exploitation(
         response=words,
         buckets=buckets,
@@ -397,8 +402,9 @@ def _respond(
         interval=(mean - half_width, mean + half_width),
         by_seat=(by_seat[0], by_seat[1]),
         hands=played,
-        independent=None if independent is None else sum(independent) / 2,
-        independent_by_seat=None if independent is None else (independent[0], independent[1]),
+        independent=exact,
+        independent_error=error,
+        independent_by_seat=None if seats is None else (seats[0], seats[1]),
     )
 
 

@@ -135,8 +135,8 @@ const MOST_DEALS: i128 = 1_000_000_000_000;
 
 /// What a response wins in the model, and in real deals: hands, mean, half width of the interval, and
 /// the means when the response begins and when the player does; its buckets; and what the best response
-/// wins in the independent game, when it begins and when the player does.
-type Won = (Option<f64>, u64, f64, f64, [f64; 2], (usize, usize), Option<[f64; 2]>);
+/// wins in the independent game: mean, error, and the means by seat.
+type Won = (Option<f64>, u64, f64, f64, [f64; 2], (usize, usize), Option<(f64, f64, [f64; 2])>);
 
 /// Look for a response to a bot or a player.
 #[pyfunction]
@@ -207,6 +207,7 @@ pub fn respond_draw(
     }
     let Response { strategy, model, independent, real } = response?;
     let buckets = strategy.buckets();
+    let independent = independent.map(|won| (won.mean, won.error, won.by_seat));
     Ok((model, real.hands, real.mean, real.half_width, real.by_seat, buckets, independent))
 }
 

@@ -27,6 +27,7 @@ mod tree;
 mod known_games;
 
 pub use super::bots::{OpenBot, open_bot};
+pub use independent::Independent;
 pub use opponent::MakeBot;
 pub use response::{
     Response, Search, Winnings, evaluate, exploit, exploit_solution, learn, learn_from_solution,

@@ -5,9 +5,8 @@
 //! card removal, and then plays against the bot on fresh deals: what it wins there any player could win
 //! who knew the bot.
 //!
-//! If the bot can tell its chances, the best response in the independent game is found as well, exactly
-//! (see [`super::independent`]). That is a bound on what can be won by anyone as long as the cards of one
-//! player say nothing about those of the other.
+//! The best response in the independent game is found as well, without buckets (see
+//! [`super::independent`]): exactly if the bot can tell its chances, otherwise from the same deals.
 //!
 //! [`learn`] does without the model. The response is learnt in real deals, by regrets of the moves that
 //! were not made, and plays on fresh deals as well.
@@ -16,7 +15,7 @@ use rayon::prelude::*;
 
 use super::buckets::{Buckets, Holding};
 use super::correction::{deal, redrawn};
-use super::independent;
+use super::independent::{self, Independent};
 use super::model::{DrawModel, Trees};
 use super::opponent::{AnyBot, MakeBot, Next, Opponent, Table, decision, next, observe};
 use super::removal::Removal;
@@ -53,9 +52,9 @@ pub struct Response {
     pub strategy: Equilibrium,
     /// What it wins in the model in which it was found, if there is one.
     pub model: Option<f64>,
-    /// What the exact best response wins in the independent game when it begins, and when the bot does,
-    /// if the bot can tell its chances.
-    pub independent: Option<[f64; 2]>,
+    /// What the best response of all wins in the independent game; nothing of a response that was learnt,
+    /// or if the bot was seen in a single deal.
+    pub independent: Option<Independent>,
     /// What it won in real deals.
     pub real: Winnings,
 }
@@ -83,7 +82,7 @@ impl Search {
 }
 
 /// The best response to a bot in the model with card removal, by what was seen of the bot; and that in
-/// the independent game, if there is a bot that can tell the chances.
+/// the independent game, by the chances of the bot if it can tell them.
 ///
 /// # Errors
 ///
@@ -97,7 +96,7 @@ pub fn exploit(
 ) -> Result<Response, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
     search.effort(1).check()?;
-    let steps = open.map_or(0, |_| independent::steps(limits.raises));
+    let steps = independent::steps(limits.raises) * if open.is_some() { 1 } else { 2 };
     monitor.expect(2 * search.deals + search.fresh + steps);
     let trees = Trees::new(limits.raises);
     let removal = Removal::count(search.hands as usize, search.strengths as usize, monitor)?;
@@ -105,9 +104,12 @@ pub fn exploit(
     let observed = observe(make, game, search.deals, search.seed, monitor)?;
     let strategies = (observed.first.as_slice(), observed.second.as_slice());
     let mut response = respond(strategies, make, game, search, monitor)?;
-    if let Some(open) = open {
-        response.independent = Some(independent::won_from_bot(open, limits, monitor)?);
-    }
+    response.independent = match open {
+        Some(open) => Some(independent::of_bot(open, limits, monitor)?),
+        // Of one deal there is no other half.
+        None if search.deals < 2 => None,
+        None => Some(independent::of_notes(&observed.notes, limits, monitor)?),
+    };
     Ok(response)
 }
 
@@ -132,7 +134,7 @@ pub fn exploit_solution(
     let strategies = (of_parts(&solution.first), second);
     let game = (solution.limits(), &solution.trees, &removal);
     let mut response = respond((&strategies.0, &strategies.1), make, game, search, monitor)?;
-    response.independent = Some(independent::won_from_solution(solution, monitor)?);
+    response.independent = Some(independent::of_solution(solution, monitor)?);
     Ok(response)
 }
 

@@ -4,13 +4,14 @@
 
 use super::draws::Draws;
 use super::strategy::Opened;
-use super::{Game, Response, won, won_from_bot};
+use super::{Game, Independent, Response, of_bot, of_notes};
 use crate::cards::{Card, CardSet};
 use crate::discard::Mask;
-use crate::game::{Game as _, View as _};
+use crate::game::{Game as _, View as _, bot};
 use crate::games::draw::bots::{OpenBot, open_bot};
 use crate::games::draw::equilibrium::model::Trees;
-use crate::games::draw::equilibrium::opponent::Table;
+use crate::games::draw::equilibrium::opponent::{Table, observe};
+use crate::games::draw::equilibrium::removal::Removal;
 use crate::games::draw::equilibrium::rules::Limits;
 use crate::games::draw::moves::{Move, PublicMove};
 use crate::games::draw::result::strength;
@@ -269,16 +270,16 @@ impl OneHand<'_> {
 #[test]
 fn every_draw_looked_at_gives_the_same() {
     let (trees, draws) = (Trees::new(LIMITS.raises), Draws::new());
-    let strategy = Opened { bot: &Whimsical, trees: &trees };
-    let game = Game { limits: LIMITS, trees: &trees, draws: &draws, strategy: &strategy };
+    let strategy = Opened { bot: &Whimsical, trees: &trees, draws: &draws };
+    let game = Game { limits: LIMITS, trees: &trees, draws: &draws };
     let monitor = Monitor::new();
     let mut shown = vec![CardSet::EMPTY; Draws::STRENGTHS];
     for hand in draws.hands.iter().rev() {
         shown[usize::from(hand.strength)] = set(hand.cards);
     }
     for player in 0..2 {
-        let values = Response { game: &game, player, monitor: &monitor }.by_hand();
-        let values = values.expect("nobody stops it");
+        let response = Response { game: &game, strategy: &strategy, player, monitor: &monitor };
+        let values = response.by_hand().expect("nobody stops it").found;
         for text in ["2c 2d 7h Kh Ac", "9c Tc Jc Qc Qd"] {
             let hand: CardSet =
                 crate::cards::parse_cards(text).expect("cards").into_iter().collect();
@@ -303,17 +304,31 @@ fn every_draw_looked_at_gives_the_same() {
 #[test]
 fn who_always_folds_loses_the_ante() {
     let limits = Limits { ante: 3, raises: 1, ..LIMITS };
-    let won = won_from_bot(&Timid, limits, &Monitor::new()).expect("nobody stops it");
-    assert!(won.iter().all(|won| (won - 3.0).abs() < 1e-9), "{won:?}");
+    let won = of_bot(&Timid, limits, &Monitor::new()).expect("nobody stops it");
+    assert!(won.by_seat.iter().all(|won| (won - 3.0).abs() < 1e-9), "{won:?}");
+    assert_eq!(won.error, 0.0);
 }
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    let (trees, draws) = (Trees::new(LIMITS.raises), Draws::new());
     let bot = open_bot("equity").expect("a bot");
-    let strategy = Opened { bot: bot.as_ref(), trees: &trees };
-    let game = Game { limits: LIMITS, trees: &trees, draws: &draws, strategy: &strategy };
-    let find = || won(&game, &Monitor::new()).expect("nobody stops it").map(f64::to_bits);
+    let find = || of_bot(bot.as_ref(), LIMITS, &Monitor::new()).expect("nobody stops it");
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("a pool");
-    assert_eq!(pool.install(find), find());
+    let bits = |won: Independent| [won.by_seat[0], won.by_seat[1], won.mean].map(f64::to_bits);
+    assert_eq!(bits(pool.install(find)), bits(find()));
+}
+
+#[test]
+fn what_was_seen_of_a_bot_tells_about_as_much_as_its_chances() {
+    let monitor = Monitor::new();
+    let trees = Trees::new(LIMITS.raises);
+    let removal = Removal::count(20, 10, &monitor).expect("nobody stops it");
+    let make = || bot("pattern").expect("a bot");
+    let game = (LIMITS, &trees, &removal);
+    let observed = observe(&make, game, 3_000, 1, &monitor).expect("nobody stops it");
+    let seen = of_notes(&observed.notes, LIMITS, &monitor).expect("nobody stops it");
+    let open = open_bot("pattern").expect("a bot");
+    let known = of_bot(open.as_ref(), LIMITS, &monitor).expect("nobody stops it");
+    assert!(0.0 < seen.error && seen.error < 0.2, "{seen:?}");
+    assert!((seen.mean - known.mean).abs() < seen.error, "{seen:?} and {known:?}");
 }

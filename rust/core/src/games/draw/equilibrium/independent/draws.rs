@@ -5,10 +5,9 @@
 //! is *pulled* back to discards of hands, and how likely hands and discards are is *pushed* on to
 //! strengths.
 
-use super::strategy::Strategy;
+use super::values::Values;
 use crate::discard::{Mask, canonical_hands};
 use crate::games::draw::equilibrium::buckets::Holding;
-use crate::games::draw::equilibrium::opponent::Table;
 use crate::games::draw::equilibrium::sets::{Kind, PLACES, kinds, place_of};
 use crate::games::draw::equilibrium::solution::Spot;
 use crate::poker::HandRank;
@@ -55,13 +54,14 @@ impl Draws {
         if spot.link.is_some() { &self.shown } else { &self.hands }
     }
 
-    /// By number of cards drawn: how likely every strength is after a draw of a player who got here with
-    /// this reach.
-    pub fn pushed(&self, strategy: &dyn Strategy, table: &Table, reach: &[f64]) -> [Vec<f64>; 6] {
+    /// By number of cards drawn: how likely every strength is after the draw. What was thrown away of which
+    /// hand, and how likely, is visited by who is called with the visitor.
+    pub fn pushed(
+        &self,
+        visit_all: impl FnOnce(&mut dyn FnMut(usize, Mask, f64)),
+    ) -> [Vec<f64>; 6] {
         let mut weights = vec![ByCount::default(); PLACES];
-        strategy.discards(table, &self.hands, reach, &mut |hand, discard, reach| {
-            self.push(&mut weights, hand, discard, reach);
-        });
+        visit_all(&mut |hand, discard, reach| self.push(&mut weights, hand, discard, reach));
         let mut strengths = [(); 6].map(|()| vec![0.0; Self::STRENGTHS]);
         for (weights, kind) in weights.iter().zip(&self.kinds) {
             for (strengths, &weight) in strengths.iter_mut().zip(weights) {
@@ -99,24 +99,39 @@ impl Draws {
 
     /// What the best discard of every hand is worth, given what every strength is worth after so many
     /// cards were drawn.
-    pub fn best(&self, worths: &[Vec<f64>]) -> Vec<f64> {
-        let around = self.around(worths);
-        let best = |places| {
-            let expected = expected(&around, places);
-            expected.into_iter().fold(f64::NEG_INFINITY, f64::max)
-        };
-        self.places.iter().map(best).collect()
+    pub fn best(&self, worths: &[Values]) -> Values {
+        let around = self.around(worths.iter().map(|worths| worths.found.as_slice()));
+        let is_sampled = worths.iter().any(|worths| !worths.fresh.is_empty());
+        let fresh = worths.iter().map(|worths| worths.fresh.as_slice());
+        let fresh = if is_sampled { self.around(fresh) } else { Vec::new() };
+        let mut best = Values::zeros(0);
+        for places in &self.places {
+            let values = expected(&around, places);
+            let mut discard = 0;
+            for other in 1..Mask::COUNT {
+                if values[other] > values[discard] {
+                    discard = other;
+                }
+            }
+            best.found.push(values[discard]);
+            if is_sampled {
+                best.fresh.push(expected(&fresh, places)[discard]);
+            }
+        }
+        best
     }
 
     /// What all hands around every set are worth together.
-    fn around(&self, worths: &[Vec<f64>]) -> Vec<ByCount> {
+    fn around<'a>(&self, worths: impl Iterator<Item = &'a [f64]>) -> Vec<ByCount> {
+        let worths: Vec<&[f64]> = worths.collect();
         let sum = |kind: &Kind| {
             let mut sums = ByCount::default();
-            for (sum, worths) in sums.iter_mut().zip(worths) {
+            for (sum, worths) in sums.iter_mut().zip(&worths) {
                 let hands = kind.hands.iter();
-                *sum = hands
-                    .map(|&(strength, count)| f64::from(count) * worths[usize::from(strength)])
-                    .sum();
+                // What is not there is worth nothing.
+                let worth =
+                    |strength: u16| worths.get(usize::from(strength)).copied().unwrap_or(0.0);
+                *sum = hands.map(|&(strength, count)| f64::from(count) * worth(strength)).sum();
             }
             sums
         };

@@ -1,9 +1,14 @@
-//! The best response to a strategy in the independent game, exactly.
+//! The best response to a strategy in the independent game.
 //!
 //! In the independent game each player is dealt from a deck of its own. What one holds then says nothing
 //! about the other, so that before the draw a player's state is its hand up to the names of the suits,
 //! and after it the strength of its hand. Nothing is put into buckets: the response knows all 134,459
 //! hands, all 32 discards and all 7,462 strengths, and no other player wins more from the same strategy.
+//!
+//! Of a bot that can tell its chances, and of a solution, the strategy is read off, and the figure is
+//! exact. Others are watched in some deals. The response that is best in one half of these wins too much
+//! there, on the average, since it knows the luck of the deals; in the other half it wins no more than
+//! the best response of all. So the truth lies between the two, up to the luck of the second half.
 //!
 //! A *reach* has, for every state of the player that is responded to, the chance of that state times
 //! the chance that the player has made the moves that lead here. *Values* have, for every state of the
@@ -13,16 +18,22 @@
 
 mod draws;
 mod strategy;
+mod values;
+mod watched;
 
 #[cfg(test)]
 mod by_enumeration;
 #[cfg(test)]
 mod open_bots;
 
+pub(super) use watched::Notes;
+
 use rayon::prelude::*;
 
 use draws::Draws;
 use strategy::{Opened, Solved, Strategy};
+use values::Values;
+use watched::Watched;
 
 use super::model::Trees;
 use super::opponent::{Next, Table, decision, next};
@@ -36,39 +47,86 @@ use crate::games::draw::state::Phase;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// What the best response wins from a bot in the independent game, in chips a hand: when it begins,
-/// and when the bot does.
+/// What the best response wins in the independent game, in chips a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Independent {
+    /// What it wins on the average of both seats.
+    pub mean: f64,
+    /// How far that may be off; 0 if the strategy was read off.
+    pub error: f64,
+    /// What it wins when it begins, and when the other does.
+    pub by_seat: [f64; 2],
+}
+
+impl Independent {
+    /// What was found in each half, as what is won at least and at most of both seats.
+    fn between(halves: &[[[f64; 2]; 2]]) -> Self {
+        let seats = |[first, second]: [f64; 2]| f64::midpoint(first, second);
+        let all = || halves.iter().flatten();
+        let low = all().map(|&won| seats(won)).fold(f64::INFINITY, f64::min);
+        let high = all().map(|&won| seats(won)).fold(f64::NEG_INFINITY, f64::max);
+        let count = all().count().max(1) as f64;
+        let by_seat = [0, 1].map(|seat| all().map(|won| won[seat]).sum::<f64>() / count);
+        Self { mean: f64::midpoint(low, high), error: (high - low) / 2.0, by_seat }
+    }
+}
+
+/// What is won from a bot that can tell its chances.
 ///
 /// # Errors
 ///
 /// The monitor's stop.
-pub(super) fn won_from_bot(
+pub(super) fn of_bot(
     bot: &dyn OpenBot,
     limits: Limits,
     monitor: &Monitor,
-) -> Result<[f64; 2], Stopped> {
+) -> Result<Independent, Stopped> {
     let (trees, draws) = (Trees::new(limits.raises), Draws::new());
-    let strategy = Opened { bot, trees: &trees };
-    won(&Game { limits, trees: &trees, draws: &draws, strategy: &strategy }, monitor)
+    let strategy = Opened { bot, trees: &trees, draws: &draws };
+    let game = Game { limits, trees: &trees, draws: &draws };
+    let won = game.won([&strategy, &strategy], monitor)?;
+    Ok(Independent::between(&[[won[0], won[0]]]))
 }
 
-/// The same from a solution.
+/// What is won from a solution.
 ///
 /// # Errors
 ///
 /// The monitor's stop.
-pub(super) fn won_from_solution(
+pub(super) fn of_solution(
     solution: &Equilibrium,
     monitor: &Monitor,
-) -> Result<[f64; 2], Stopped> {
+) -> Result<Independent, Stopped> {
     let draws = Draws::new();
     let strategy = Solved::new(solution, &draws);
-    let (limits, trees) = (solution.limits(), &solution.trees);
-    won(&Game { limits, trees, draws: &draws, strategy: &strategy }, monitor)
+    let game = Game { limits: solution.limits(), trees: &solution.trees, draws: &draws };
+    let won = game.won([&strategy, &strategy], monitor)?;
+    Ok(Independent::between(&[[won[0], won[0]]]))
 }
 
-/// How many steps of the monitor it takes with so many raises: one for each way to the draw and each
-/// number of cards that the first player then draws, for both seats.
+/// What is won from a player that was watched at both seats.
+///
+/// # Errors
+///
+/// The monitor's stop.
+pub(super) fn of_notes(
+    notes: &[Notes; 2],
+    limits: Limits,
+    monitor: &Monitor,
+) -> Result<Independent, Stopped> {
+    let (trees, draws) = (Trees::new(limits.raises), Draws::new());
+    let game = Game { limits, trees: &trees, draws: &draws };
+    let mut halves = Vec::with_capacity(2);
+    for half in 0..2 {
+        let [first, second] = notes.each_ref().map(|notes| Watched { notes, trees: &trees, half });
+        halves.push(game.won([&first, &second], monitor)?);
+    }
+    Ok(Independent::between(&halves))
+}
+
+/// How many steps of the monitor it takes with so many raises if the strategy is read off: one for each
+/// way to the draw and each number of cards that the first player then draws, for both seats. For a
+/// player that was watched it is twice as many.
 pub(super) const fn steps(raises: u32) -> u64 {
     STEP * 2 * 6 * (2 * (raises as u64 + 1) + 1)
 }
@@ -76,81 +134,101 @@ pub(super) const fn steps(raises: u32) -> u64 {
 /// A step takes about as long as so many hands that are watched or played.
 const STEP: u64 = 500;
 
-fn won(game: &Game<'_>, monitor: &Monitor) -> Result<[f64; 2], Stopped> {
-    let mut won = [0.0; 2];
-    for (player, won) in won.iter_mut().enumerate() {
-        let values = Response { game, player, monitor }.by_hand()?;
-        *won = values.iter().zip(&game.draws.chances).map(|(value, chance)| value * chance).sum();
-    }
-    Ok(won)
-}
-
 /// Whether a reach says that the player never comes here.
 fn is_never(reach: &[f64]) -> bool {
     reach.iter().all(|&reach| reach == 0.0)
 }
 
-/// What is played, and by whom.
+/// What is played.
 struct Game<'a> {
     limits: Limits,
     trees: &'a Trees,
     draws: &'a Draws,
-    strategy: &'a dyn Strategy,
 }
 
-/// The best response of a player.
+impl Game<'_> {
+    /// What the best responses to the strategies of the first player and of the second win when they
+    /// begin and when they do not: where they were found, and where they were not, if that is another
+    /// matter.
+    fn won(
+        &self,
+        strategies: [&dyn Strategy; 2],
+        monitor: &Monitor,
+    ) -> Result<[[f64; 2]; 2], Stopped> {
+        let mut won = [[0.0; 2]; 2];
+        for player in 0..2 {
+            let strategy = strategies[1 - player];
+            let values = Response { game: self, strategy, player, monitor }.by_hand()?;
+            let [found, fresh] = values.expected(&self.draws.chances);
+            won[0][player] = found;
+            won[1][player] = fresh;
+        }
+        Ok(won)
+    }
+}
+
+/// The best response of a player to the strategy of the other.
 struct Response<'a> {
     game: &'a Game<'a>,
+    strategy: &'a dyn Strategy,
     player: usize,
     monitor: &'a Monitor,
 }
 
 impl Response<'_> {
     /// What it wins with every hand that it may be dealt.
-    fn by_hand(&self) -> Result<Vec<f64>, Stopped> {
-        let chances = &self.game.draws.chances;
+    fn by_hand(&self) -> Result<Values, Stopped> {
         // Which cards lie on the table matters to nobody: who is asked is given other ones.
         match Table::new(self.game.limits, &std::array::from_fn(|card| card as u8)) {
-            Some(table) => self.values(&table, chances),
-            None => Ok(vec![0.0; chances.len()]),
+            Some(table) => self.values(&table, &self.strategy.dealt()),
+            None => Ok(Values::zeros(self.game.draws.hands.len())),
         }
     }
 
+    /// How many states the response may be in.
+    fn states(&self, table: &Table) -> usize {
+        self.game.draws.holdings(table.spot).len()
+    }
+
     /// The values where somebody decides.
-    fn values(&self, table: &Table, reach: &[f64]) -> Result<Vec<f64>, Stopped> {
+    fn values(&self, table: &Table, reach: &[f64]) -> Result<Values, Stopped> {
         if table.state.phase == Phase::Discard {
             return self.draw(table, reach);
         }
         if table.spot.link.is_some() && is_never(reach) {
-            return Ok(vec![0.0; reach.len()]);
+            return Ok(Values::zeros(self.states(table)));
         }
         let (decides, moves) = decision(self.game.trees, table.spot);
         if decides != self.player {
-            let holdings = self.game.draws.holdings(table.spot);
-            let mut values = vec![0.0; reach.len()];
-            let bets = self.game.strategy.bets(table, decides, holdings, reach);
-            for (place, reach) in bets.iter().enumerate() {
-                for (sum, value) in values.iter_mut().zip(self.after(table, place, reach)?) {
-                    *sum += value;
-                }
+            let mut values = Values::zeros(self.states(table));
+            for (place, reach) in self.strategy.bets(table, reach).iter().enumerate() {
+                values.add(&self.after(table, place, reach)?);
             }
             return Ok(values);
         }
         let mut values = self.after(table, 0, reach)?;
         for place in 1..moves {
-            for (best, value) in values.iter_mut().zip(self.after(table, place, reach)?) {
-                *best = value.max(*best);
-            }
+            values.improve(&self.after(table, place, reach)?);
         }
         Ok(values)
     }
 
     /// The values after the bet at a place.
-    fn after(&self, table: &Table, place: usize, reach: &[f64]) -> Result<Vec<f64>, Stopped> {
+    fn after(&self, table: &Table, place: usize, reach: &[f64]) -> Result<Values, Stopped> {
         match next(self.game.trees, table.spot, place) {
-            None => Ok(vec![0.0; reach.len()]),
+            None => Ok(Values::zeros(self.states(table))),
             Some(Next::End { end, before, is_second }) => {
-                Ok(self.settled(end, before, is_second, reach))
+                let limits = &self.game.limits;
+                let size = if is_second { limits.big_bet } else { limits.small_bet };
+                let won = limits.won(end, self.player, before, size);
+                Ok(match end {
+                    RoundEnd::Folded { .. } => {
+                        Values::equal(self.strategy.totals(reach), won, self.states(table))
+                    }
+                    RoundEnd::Closed { .. } => {
+                        Values::shown(&self.strategy.strengths(table.spot, reach), won)
+                    }
+                })
             }
             Some(Next::Spot(_)) => {
                 let chosen = table.move_at(place, [0; 5], &Default::default());
@@ -173,70 +251,50 @@ impl Response<'_> {
         self.moved(table, Move::Discard(hand.iter().take(count).collect()))
     }
 
-    /// The values where the hand is over.
-    fn settled(&self, end: RoundEnd, before: u32, is_second: bool, reach: &[f64]) -> Vec<f64> {
-        let limits = &self.game.limits;
-        let size = if is_second { limits.big_bet } else { limits.small_bet };
-        let won = limits.won(end, self.player, before, size);
-        let total: f64 = reach.iter().sum();
-        match end {
-            RoundEnd::Folded { .. } => vec![won * total; reach.len()],
-            RoundEnd::Closed { .. } => {
-                // From the weakest strength up: the weaker ones less the stronger ones.
-                let mut balance = -total;
-                let balances = reach.iter().map(|reach| {
-                    balance += 2.0 * reach;
-                    won * (balance - reach)
-                });
-                balances.collect()
-            }
-        }
-    }
-
     /// The values where both have still to draw.
-    fn draw(&self, table: &Table, reach: &[f64]) -> Result<Vec<f64>, Stopped> {
-        let Game { draws, strategy, .. } = *self.game;
+    fn draw(&self, table: &Table, reach: &[f64]) -> Result<Values, Stopped> {
+        let draws = self.game.draws;
         let counts = || (0..6_usize).into_par_iter().with_max_len(1);
-        let add = |mut all: Vec<Vec<f64>>, one: Vec<f64>| {
+        let add = |mut all: Vec<Values>, one: Values| {
             all.push(one);
             self.monitor.advance(STEP)?;
             Ok::<_, Stopped>(all)
         };
-        let join = |left: Vec<_>, right: Vec<_>| [left, right].concat();
+        let join = |mut left: Vec<Values>, right: Vec<Values>| {
+            left.extend(right);
+            left
+        };
         if is_never(reach) {
             self.monitor.advance(6 * STEP)?;
-            return Ok(vec![0.0; reach.len()]);
+            return Ok(Values::zeros(draws.hands.len()));
         }
         if self.player == 0 {
             // The response draws first: what it is worth then is a sum over all draws of the other.
             let of_count = |all, count| {
                 let table = self.drawn(table, count);
-                let held = draws.pushed(strategy, &table, reach);
-                let mut values = vec![0.0; Draws::STRENGTHS];
-                for (other, reach) in held.iter().enumerate() {
-                    let after = self.values(&self.drawn(&table, other), reach)?;
-                    values.iter_mut().zip(after).for_each(|(sum, value)| *sum += value);
+                let mut values = Values::zeros(Draws::STRENGTHS);
+                for (other, reach) in self.strategy.draws(&table, reach).iter().enumerate() {
+                    values.add(&self.values(&self.drawn(&table, other), reach)?);
                 }
                 add(all, values)
             };
             let worths = parallel::sum(counts(), Vec::new, of_count, join)?;
             return Ok(draws.best(&worths));
         }
-        let held = draws.pushed(strategy, table, reach);
+        let held = self.strategy.draws(table, reach);
         let of_count = |all, count: usize| {
             let table = self.drawn(table, count);
             let reach = &held[count];
             if is_never(reach) {
-                return add(all, vec![0.0; draws.hands.len()]);
+                return add(all, Values::zeros(draws.hands.len()));
             }
-            let worths: Result<Vec<Vec<f64>>, Stopped> =
+            let worths: Result<Vec<Values>, Stopped> =
                 (0..6).map(|own| self.values(&self.drawn(&table, own), reach)).collect();
             add(all, draws.best(&worths?))
         };
-        let of_counts = parallel::sum(counts(), Vec::new, of_count, join)?;
-        let mut values = vec![0.0; reach.len()];
-        for of_count in &of_counts {
-            values.iter_mut().zip(of_count).for_each(|(sum, value)| *sum += value);
+        let mut values = Values::zeros(draws.hands.len());
+        for of_count in parallel::sum(counts(), Vec::new, of_count, join)? {
+            values.add(&of_count);
         }
         Ok(values)
     }

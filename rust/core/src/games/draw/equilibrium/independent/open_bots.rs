@@ -2,7 +2,7 @@
 //! suits, after it from the strength.
 
 use super::draws::Draws;
-use super::strategy::{Opened, Strategy as _};
+use super::strategy::Opened;
 use crate::cards::Card;
 use crate::discard::{Hand, Mask, canonical};
 use crate::game::Game as _;
@@ -36,7 +36,7 @@ fn sets(hand: &Holding, discard: Mask) -> Vec<usize> {
 /// The discards of a hand with their chances, as far as they lead to different strengths.
 fn discards(asked: &Opened<'_>, table: &Table, hand: Holding) -> Vec<(Vec<usize>, f64)> {
     let mut found = Vec::new();
-    asked.discards(table, &[hand], &[1.0], &mut |_, discard, chance| {
+    asked.discards_of(table, &[hand], &[1.0], &mut |_, discard, chance| {
         found.push((sets(&hand, discard), chance));
     });
     found.sort_by(|left, right| left.0.cmp(&right.0));
@@ -48,7 +48,7 @@ fn bots_do_the_same_with_what_stands_for_their_hand() {
     let (trees, draws) = (Trees::new(LIMITS.raises), Draws::new());
     for name in ["random", "pattern", "class", "equity"] {
         let bot = open_bot(name).expect("a bot");
-        let asked = Opened { bot: bot.as_ref(), trees: &trees };
+        let asked = Opened { bot: bot.as_ref(), trees: &trees, draws: &draws };
         for number in 0..2_000 {
             let mut random = Random::stream(7, number);
             let mut table = Table::new(LIMITS, &deal(&mut random)).expect("a table");
@@ -60,13 +60,13 @@ fn bots_do_the_same_with_what_stands_for_their_hand() {
                     None => Holding::of(canonical(hand).cards().map(Card::number)),
                     Some(_) => draws.holdings(table.spot)[usize::from(own.strength)],
                 };
-                let (player, moves) = decision(&trees, table.spot);
+                let (_, moves) = decision(&trees, table.spot);
                 let mut place = random.below(moves as u32) as usize;
                 if table.state.phase == Phase::Discard {
                     let same = discards(&asked, &table, same);
                     assert_eq!(discards(&asked, &table, own), same, "{name}: {hand}");
                 } else {
-                    let bets = |held| asked.bets(&table, player, &[held], &[1.0]);
+                    let bets = |held| asked.bets_of(&table, &[held], &[1.0]);
                     assert_eq!(
                         bets(own),
                         bets(same),

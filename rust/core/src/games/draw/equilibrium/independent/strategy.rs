@@ -1,4 +1,5 @@
-//! Who is responded to: players whose chances can be looked up, state by state.
+//! Who is responded to. Bots that can tell their chances and solutions are looked up hand by hand, and
+//! strength by strength.
 
 use crate::cards::{Card, CardSet};
 use crate::discard::Mask;
@@ -7,49 +8,46 @@ use crate::games::draw::bots::OpenBot;
 use crate::games::draw::equilibrium::buckets::Holding;
 use crate::games::draw::equilibrium::model::Trees;
 use crate::games::draw::equilibrium::opponent::{Table, decision, place_of};
-use crate::games::draw::equilibrium::solution::Equilibrium;
+use crate::games::draw::equilibrium::solution::{Equilibrium, Spot};
 use crate::games::draw::moves::Move;
 
 use super::draws::Draws;
 
-/// A strategy that can be read.
+/// A strategy, over states of its own before the draw and after it.
 pub(super) trait Strategy: Sync {
-    /// The reach after every move of a betting decision, given the reach of what may be held.
-    fn bets(
-        &self,
-        table: &Table,
-        player: usize,
-        holdings: &[Holding],
-        reach: &[f64],
-    ) -> Vec<Vec<f64>>;
+    /// The reach of everything that the player may be dealt.
+    fn dealt(&self) -> Vec<f64>;
 
-    /// Visit the discards that may be made of all hands, whoever is to draw: the number of the hand,
-    /// what is thrown away, and the reach after it.
-    fn discards(
-        &self,
-        table: &Table,
-        hands: &[Holding],
-        reach: &[f64],
-        visit: &mut dyn FnMut(usize, Mask, f64),
-    );
+    /// The reach after every move of a betting decision of the player.
+    fn bets(&self, table: &Table, reach: &[f64]) -> Vec<Vec<f64>>;
+
+    /// The reach after the draw of the player, by number of cards.
+    fn draws(&self, table: &Table, reach: &[f64]) -> [Vec<f64>; 6];
+
+    /// All of a reach together, of what a response is found for, and of what else it is to be tried on.
+    fn totals(&self, reach: &[f64]) -> [Option<f64>; 2];
+
+    /// The reach by strength after the draw, likewise; empty if there is nothing else.
+    fn strengths(&self, spot: Spot, reach: &[f64]) -> [Vec<f64>; 2];
 }
 
 /// A bot that is asked at a table.
 pub(super) struct Opened<'a> {
     pub bot: &'a dyn OpenBot,
     pub trees: &'a Trees,
+    pub draws: &'a Draws,
 }
 
 impl Opened<'_> {
-    /// Visit all moves that the player may make with what has any reach.
+    /// Visit all moves that whoever is to move may make with what has any reach.
     fn ask(
         &self,
         table: &Table,
-        player: usize,
         holdings: &[Holding],
         reach: &[f64],
         visit: &mut dyn FnMut(usize, Move, f64),
     ) {
+        let (player, _) = decision(self.trees, table.spot);
         let mut state = table.state.clone();
         for (number, (holding, &reach)) in holdings.iter().zip(reach).enumerate() {
             if reach == 0.0 {
@@ -62,19 +60,12 @@ impl Opened<'_> {
             self.bot.show(&state.view(player), &mut visit);
         }
     }
-}
 
-impl Strategy for Opened<'_> {
-    fn bets(
-        &self,
-        table: &Table,
-        player: usize,
-        holdings: &[Holding],
-        reach: &[f64],
-    ) -> Vec<Vec<f64>> {
+    /// The reach after every bet with what may be held.
+    pub fn bets_of(&self, table: &Table, holdings: &[Holding], reach: &[f64]) -> Vec<Vec<f64>> {
         let (_, moves) = decision(self.trees, table.spot);
         let mut after = vec![vec![0.0; reach.len()]; moves];
-        self.ask(table, player, holdings, reach, &mut |number, chosen, reach| {
+        self.ask(table, holdings, reach, &mut |number, chosen, reach| {
             if let Some(after) = after.get_mut(place_of(chosen)) {
                 after[number] += reach;
             }
@@ -82,19 +73,42 @@ impl Strategy for Opened<'_> {
         after
     }
 
-    fn discards(
+    /// Visit the discards that may be made of hands: the number of the hand, what is thrown away, and
+    /// the reach after it.
+    pub fn discards_of(
         &self,
         table: &Table,
         hands: &[Holding],
         reach: &[f64],
         visit: &mut dyn FnMut(usize, Mask, f64),
     ) {
-        let (player, _) = decision(self.trees, table.spot);
-        self.ask(table, player, hands, reach, &mut |number, chosen, reach| {
+        self.ask(table, hands, reach, &mut |number, chosen, reach| {
             if let (Move::Discard(thrown), Some(hand)) = (chosen, hands.get(number)) {
                 visit(number, mask_of(hand, thrown), reach);
             }
         });
+    }
+}
+
+impl Strategy for Opened<'_> {
+    fn dealt(&self) -> Vec<f64> {
+        self.draws.chances.clone()
+    }
+
+    fn bets(&self, table: &Table, reach: &[f64]) -> Vec<Vec<f64>> {
+        self.bets_of(table, self.draws.holdings(table.spot), reach)
+    }
+
+    fn draws(&self, table: &Table, reach: &[f64]) -> [Vec<f64>; 6] {
+        self.draws.pushed(|visit| self.discards_of(table, &self.draws.hands, reach, visit))
+    }
+
+    fn totals(&self, reach: &[f64]) -> [Option<f64>; 2] {
+        [Some(reach.iter().sum()), None]
+    }
+
+    fn strengths(&self, _: Spot, reach: &[f64]) -> [Vec<f64>; 2] {
+        [reach.to_vec(), Vec::new()]
     }
 }
 
@@ -108,15 +122,16 @@ fn mask_of(hand: &Holding, thrown: CardSet) -> Mask {
 /// A solution, of which the bucket and the discards of every hand are looked up once.
 pub(super) struct Solved<'a> {
     solution: &'a Equilibrium,
+    draws: &'a Draws,
     buckets: Vec<usize>,
     discards: Vec<[Mask; 6]>,
 }
 
 impl<'a> Solved<'a> {
-    pub fn new(solution: &'a Equilibrium, draws: &Draws) -> Self {
+    pub fn new(solution: &'a Equilibrium, draws: &'a Draws) -> Self {
         let buckets = draws.hands.iter().map(|hand| solution.buckets.of_holding(hand)).collect();
         let discards = draws.hands.iter().map(|hand| solution.discards(hand.cards)).collect();
-        Self { solution, buckets, discards }
+        Self { solution, draws, buckets, discards }
     }
 }
 
@@ -124,9 +139,14 @@ impl<'a> Solved<'a> {
 const WHOLE: f64 = 255.0;
 
 impl Strategy for Solved<'_> {
-    fn bets(&self, table: &Table, _: usize, holdings: &[Holding], reach: &[f64]) -> Vec<Vec<f64>> {
+    fn dealt(&self) -> Vec<f64> {
+        self.draws.chances.clone()
+    }
+
+    fn bets(&self, table: &Table, reach: &[f64]) -> Vec<Vec<f64>> {
         let (_, moves) = decision(&self.solution.trees, table.spot);
         let mut after = vec![vec![0.0; reach.len()]; moves];
+        let holdings = self.draws.holdings(table.spot);
         for (number, (holding, reach)) in holdings.iter().zip(reach).enumerate() {
             let bucket = match table.spot.link {
                 None => self.buckets.get(number).copied().unwrap_or(0),
@@ -139,20 +159,23 @@ impl Strategy for Solved<'_> {
         after
     }
 
-    fn discards(
-        &self,
-        table: &Table,
-        _: &[Holding],
-        reach: &[f64],
-        visit: &mut dyn FnMut(usize, Mask, f64),
-    ) {
-        let known = self.buckets.iter().zip(&self.discards).zip(reach);
-        for (number, ((&bucket, discards), reach)) in known.enumerate() {
-            for (&discard, part) in discards.iter().zip(self.solution.parts(table.spot, bucket)) {
-                if part > 0 {
+    fn draws(&self, table: &Table, reach: &[f64]) -> [Vec<f64>; 6] {
+        let known = || self.buckets.iter().zip(&self.discards).zip(reach).enumerate();
+        self.draws.pushed(|visit| {
+            for (number, ((&bucket, discards), reach)) in known() {
+                let parts = self.solution.parts(table.spot, bucket);
+                for (&discard, part) in discards.iter().zip(parts).filter(|(_, part)| *part > 0) {
                     visit(number, discard, reach * f64::from(part) / WHOLE);
                 }
             }
-        }
+        })
+    }
+
+    fn totals(&self, reach: &[f64]) -> [Option<f64>; 2] {
+        [Some(reach.iter().sum()), None]
+    }
+
+    fn strengths(&self, _: Spot, reach: &[f64]) -> [Vec<f64>; 2] {
+        [reach.to_vec(), Vec::new()]
     }
 }
