@@ -241,8 +241,8 @@ class Exploitation:
     """How many fresh hands were played."""
     independent: float | None = None
     """What the best response of all wins in the independent game, in which each player is dealt
-    from a deck of its own; ``None`` where the response was learnt, or the player was watched in a
-    single deal."""
+    from a deck of its own; ``None`` where the response was learnt, or a player of one's own was
+    watched in fewer than 16 deals."""
     independent_error: float | None = None
     """How far that may be off: 0 of native bots, whose chances are read off."""
     independent_by_seat: tuple[float, float] | None = None
@@ -277,7 +277,7 @@ def exploitability(
     all 7,462 strengths after it as best it can. The chances of a native bot are read off for each
     of these, and the figure is exact. Another player is taken for what it did in up to 10,000 of
     the deals: the response to one half of them wins too much there, and too little in the other
-    half, and the error says how far apart that is.
+    half, and the error says how far apart that is, with the 95% interval.
 
     Parameters
     ----------

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::buckets::{Buckets, Holding};
 use super::correction::{deal, redrawn};
-use super::independent::{self, Independent};
+use super::independent::{self, Independent, Notes};
 use super::model::{DrawModel, Trees};
 use super::opponent::{AnyBot, MakeBot, Next, Opponent, Table, decision, next, observe};
 use super::removal::Removal;
@@ -53,7 +53,7 @@ pub struct Response {
     /// What it wins in the model in which it was found, if there is one.
     pub model: Option<f64>,
     /// What the best response of all wins in the independent game; nothing of a response that was learnt,
-    /// or if the bot was seen in a single deal.
+    /// or if the bot was seen in too few deals.
     pub independent: Option<Independent>,
     /// What it won in real deals.
     pub real: Winnings,
@@ -106,8 +106,7 @@ pub fn exploit(
     let mut response = respond(strategies, make, game, search, monitor)?;
     response.independent = match open {
         Some(open) => Some(independent::of_bot(open, limits, monitor)?),
-        // Of one deal there is no other half.
-        None if search.deals < 2 => None,
+        None if search.deals < Notes::LEAST => None,
         None => Some(independent::of_notes(&observed.notes, limits, monitor)?),
     };
     Ok(response)

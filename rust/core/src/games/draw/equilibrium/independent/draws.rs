@@ -5,7 +5,7 @@
 //! is *pulled* back to discards of hands, and how likely hands and discards are is *pushed* on to
 //! strengths.
 
-use super::values::Values;
+use super::values::{Batches, Values};
 use crate::discard::{Mask, canonical_hands};
 use crate::games::draw::equilibrium::buckets::Holding;
 use crate::games::draw::equilibrium::sets::{Kind, PLACES, kinds, place_of};
@@ -100,38 +100,44 @@ impl Draws {
     /// What the best discard of every hand is worth, given what every strength is worth after so many
     /// cards were drawn.
     pub fn best(&self, worths: &[Values]) -> Values {
-        let around = self.around(worths.iter().map(|worths| worths.found.as_slice()));
-        let is_sampled = worths.iter().any(|worths| !worths.fresh.is_empty());
-        let fresh = worths.iter().map(|worths| worths.fresh.as_slice());
-        let fresh = if is_sampled { self.around(fresh) } else { Vec::new() };
+        let mut around = vec![ByCount::default(); PLACES];
+        for (count, worths) in worths.iter().enumerate().take(6) {
+            for (sums, kind) in around.iter_mut().zip(&self.kinds) {
+                let worth = |&(strength, hands): &(u16, u32)| {
+                    f64::from(hands) * worths.found[usize::from(strength)]
+                };
+                sums[count] = kind.hands.iter().map(worth).sum();
+            }
+        }
+        let fresh: Vec<Vec<Batches>> =
+            worths.iter().map(|worths| self.around(&worths.fresh)).collect();
+        let is_tried = fresh.iter().any(|fresh| !fresh.is_empty());
         let mut best = Values::zeros(0);
         for places in &self.places {
             let values = expected(&around, places);
-            let mut discard = 0;
-            for other in 1..Mask::COUNT {
-                if values[other] > values[discard] {
-                    discard = other;
-                }
-            }
-            best.found.push(values[discard]);
-            if is_sampled {
-                best.fresh.push(expected(&fresh, places)[discard]);
+            let discard = Mask::all().fold(Mask::NONE, |best, discard| {
+                if values[discard.index()] > values[best.index()] { discard } else { best }
+            });
+            best.found.push(values[discard.index()]);
+            if is_tried {
+                best.fresh.push(expected_of(&fresh[discard.len()], places, discard));
             }
         }
         best
     }
 
-    /// What all hands around every set are worth together.
-    fn around<'a>(&self, worths: impl Iterator<Item = &'a [f64]>) -> Vec<ByCount> {
-        let worths: Vec<&[f64]> = worths.collect();
+    /// What all hands around every set are worth together in batches; nothing if that is nothing.
+    fn around(&self, worths: &[Batches]) -> Vec<Batches> {
+        if worths.is_empty() {
+            return Vec::new();
+        }
         let sum = |kind: &Kind| {
-            let mut sums = ByCount::default();
-            for (sum, worths) in sums.iter_mut().zip(&worths) {
-                let hands = kind.hands.iter();
-                // What is not there is worth nothing.
-                let worth =
-                    |strength: u16| worths.get(usize::from(strength)).copied().unwrap_or(0.0);
-                *sum = hands.map(|&(strength, count)| f64::from(count) * worth(strength)).sum();
+            let mut sums = Batches::default();
+            for &(strength, hands) in &kind.hands {
+                let worths = worths[usize::from(strength)];
+                sums.iter_mut()
+                    .zip(worths)
+                    .for_each(|(sum, worth)| *sum += f64::from(hands) * worth);
             }
             sums
         };
@@ -168,4 +174,24 @@ fn expected(around: &[ByCount], places: &[u16; Mask::COUNT]) -> [f64; Mask::COUN
         expected[discard.index()] = sum / f64::from(discard.draws());
     }
     expected
+}
+
+/// What is expected of one discard in batches.
+fn expected_of(around: &[Batches], places: &[u16; Mask::COUNT], discard: Mask) -> Batches {
+    let mut sums = Batches::default();
+    if around.is_empty() {
+        return sums;
+    }
+    let (kept, thrown) = (discard.complement().index(), discard.index());
+    let mut also = thrown;
+    loop {
+        let sign = if also.count_ones().is_multiple_of(2) { 1.0 } else { -1.0 };
+        let with = around[usize::from(places[kept | also])];
+        sums.iter_mut().zip(with).for_each(|(sum, with)| *sum += sign * with);
+        if also == 0 {
+            break;
+        }
+        also = (also - 1) & thrown;
+    }
+    sums.map(|sum| sum / f64::from(discard.draws()))
 }

@@ -8,7 +8,8 @@
 //! Of a bot that can tell its chances, and of a solution, the strategy is read off, and the figure is
 //! exact. Others are watched in some deals. The response that is best in one half of these wins too much
 //! there, on the average, since it knows the luck of the deals; in the other half it wins no more than
-//! the best response of all. So the truth lies between the two, up to the luck of the second half.
+//! the best response of all. So the truth lies between the two, up to the luck of the deals, which the
+//! differences between parts of the other half tell.
 //!
 //! A *reach* has, for every state of the player that is responded to, the chance of that state times
 //! the chance that the player has made the moves that lead here. *Values* have, for every state of the
@@ -32,7 +33,7 @@ use rayon::prelude::*;
 
 use draws::Draws;
 use strategy::{Opened, Solved, Strategy};
-use values::Values;
+use values::{BATCHES, Batches, Values};
 use watched::Watched;
 
 use super::model::Trees;
@@ -58,15 +59,40 @@ pub struct Independent {
     pub by_seat: [f64; 2],
 }
 
+/// What a response wins: in what it was found for, and in batches of what it was not found for.
+type Won = (f64, Batches);
+
+/// The 97.5% quantile of Student's distribution for the batches of two halves.
+const QUANTILE: f64 = 2.145;
+
 impl Independent {
-    /// What was found in each half, as what is won at least and at most of both seats.
-    fn between(halves: &[[[f64; 2]; 2]]) -> Self {
-        let seats = |[first, second]: [f64; 2]| f64::midpoint(first, second);
-        let all = || halves.iter().flatten();
-        let low = all().map(|&won| seats(won)).fold(f64::INFINITY, f64::min);
-        let high = all().map(|&won| seats(won)).fold(f64::NEG_INFINITY, f64::max);
-        let count = all().count().max(1) as f64;
-        let by_seat = [0, 1].map(|seat| all().map(|won| won[seat]).sum::<f64>() / count);
+    /// What is won from a strategy that is known, at both seats.
+    const fn exact([begins, follows]: [Won; 2]) -> Self {
+        let by_seat = [begins.0, follows.0];
+        Self { mean: f64::midpoint(by_seat[0], by_seat[1]), error: 0.0, by_seat }
+    }
+
+    /// What is won from a strategy of which either half was known, at both seats.
+    fn between(halves: [[Won; 2]; 2]) -> Self {
+        let mean = |numbers: &[f64]| numbers.iter().sum::<f64>() / numbers.len() as f64;
+        let fresh = |[begins, follows]: &[Won; 2]| -> Batches {
+            std::array::from_fn(|batch| f64::midpoint(begins.1[batch], follows.1[batch]))
+        };
+        let found = halves.each_ref().map(|[begins, follows]| f64::midpoint(begins.0, follows.0));
+        let fresh = halves.each_ref().map(fresh);
+        let squares = fresh.iter().map(|batches| {
+            let mean = mean(batches);
+            batches.iter().map(|won| (won - mean).powi(2)).sum::<f64>()
+        });
+        // Of the mean of all batches, from their differences within either half.
+        let variance = squares.sum::<f64>() / (2 * (BATCHES - 1)) as f64 / (2 * BATCHES) as f64;
+        let luck = QUANTILE * variance.sqrt();
+        let low = mean(fresh.as_flattened()) - luck;
+        let high = mean(&found) + luck;
+        let by_seat = [0, 1].map(|seat| {
+            let of_half = |half: &[Won; 2]| f64::midpoint(half[seat].0, mean(&half[seat].1));
+            mean(&halves.each_ref().map(of_half))
+        });
         Self { mean: f64::midpoint(low, high), error: (high - low) / 2.0, by_seat }
     }
 }
@@ -84,8 +110,7 @@ pub(super) fn of_bot(
     let (trees, draws) = (Trees::new(limits.raises), Draws::new());
     let strategy = Opened { bot, trees: &trees, draws: &draws };
     let game = Game { limits, trees: &trees, draws: &draws };
-    let won = game.won([&strategy, &strategy], monitor)?;
-    Ok(Independent::between(&[[won[0], won[0]]]))
+    game.won([&strategy, &strategy], monitor).map(Independent::exact)
 }
 
 /// What is won from a solution.
@@ -100,8 +125,7 @@ pub(super) fn of_solution(
     let draws = Draws::new();
     let strategy = Solved::new(solution, &draws);
     let game = Game { limits: solution.limits(), trees: &solution.trees, draws: &draws };
-    let won = game.won([&strategy, &strategy], monitor)?;
-    Ok(Independent::between(&[[won[0], won[0]]]))
+    game.won([&strategy, &strategy], monitor).map(Independent::exact)
 }
 
 /// What is won from a player that was watched at both seats.
@@ -116,12 +140,11 @@ pub(super) fn of_notes(
 ) -> Result<Independent, Stopped> {
     let (trees, draws) = (Trees::new(limits.raises), Draws::new());
     let game = Game { limits, trees: &trees, draws: &draws };
-    let mut halves = Vec::with_capacity(2);
-    for half in 0..2 {
+    let of_half = |half| {
         let [first, second] = notes.each_ref().map(|notes| Watched { notes, trees: &trees, half });
-        halves.push(game.won([&first, &second], monitor)?);
-    }
-    Ok(Independent::between(&halves))
+        game.won([&first, &second], monitor)
+    };
+    Ok(Independent::between([of_half(0)?, of_half(1)?]))
 }
 
 /// How many steps of the monitor it takes with so many raises if the strategy is read off: one for each
@@ -147,23 +170,15 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// What the best responses to the strategies of the first player and of the second win when they
-    /// begin and when they do not: where they were found, and where they were not, if that is another
-    /// matter.
-    fn won(
-        &self,
-        strategies: [&dyn Strategy; 2],
-        monitor: &Monitor,
-    ) -> Result<[[f64; 2]; 2], Stopped> {
-        let mut won = [[0.0; 2]; 2];
-        for player in 0..2 {
+    /// What the best responses to the strategies of the first player and of the second win: when the
+    /// response begins, and when the other does.
+    fn won(&self, strategies: [&dyn Strategy; 2], monitor: &Monitor) -> Result<[Won; 2], Stopped> {
+        let won = |player: usize| {
             let strategy = strategies[1 - player];
             let values = Response { game: self, strategy, player, monitor }.by_hand()?;
-            let [found, fresh] = values.expected(&self.draws.chances);
-            won[0][player] = found;
-            won[1][player] = fresh;
-        }
-        Ok(won)
+            Ok(values.expected(&self.draws.chances))
+        };
+        Ok([won(0)?, won(1)?])
     }
 }
 
@@ -226,7 +241,8 @@ impl Response<'_> {
                         Values::equal(self.strategy.totals(reach), won, self.states(table))
                     }
                     RoundEnd::Closed { .. } => {
-                        Values::shown(&self.strategy.strengths(table.spot, reach), won)
+                        let (found, fresh) = self.strategy.strengths(table.spot, reach);
+                        Values::shown((&found, &fresh), won)
                     }
                 })
             }

@@ -12,6 +12,7 @@ use crate::games::draw::equilibrium::solution::{Equilibrium, Spot};
 use crate::games::draw::moves::Move;
 
 use super::draws::Draws;
+use super::values::Batches;
 
 /// A strategy, over states of its own before the draw and after it.
 pub(super) trait Strategy: Sync {
@@ -24,11 +25,11 @@ pub(super) trait Strategy: Sync {
     /// The reach after the draw of the player, by number of cards.
     fn draws(&self, table: &Table, reach: &[f64]) -> [Vec<f64>; 6];
 
-    /// All of a reach together, of what a response is found for, and of what else it is to be tried on.
-    fn totals(&self, reach: &[f64]) -> [Option<f64>; 2];
+    /// All of a reach together: of what a response is found for, and of what else it is tried on.
+    fn totals(&self, reach: &[f64]) -> (f64, Option<Batches>);
 
-    /// The reach by strength after the draw, likewise; empty if there is nothing else.
-    fn strengths(&self, spot: Spot, reach: &[f64]) -> [Vec<f64>; 2];
+    /// The reach by strength after the draw, likewise.
+    fn strengths(&self, spot: Spot, reach: &[f64]) -> (Vec<f64>, Vec<Batches>);
 }
 
 /// A bot that is asked at a table.
@@ -103,12 +104,12 @@ impl Strategy for Opened<'_> {
         self.draws.pushed(|visit| self.discards_of(table, &self.draws.hands, reach, visit))
     }
 
-    fn totals(&self, reach: &[f64]) -> [Option<f64>; 2] {
-        [Some(reach.iter().sum()), None]
+    fn totals(&self, reach: &[f64]) -> (f64, Option<Batches>) {
+        (reach.iter().sum(), None)
     }
 
-    fn strengths(&self, _: Spot, reach: &[f64]) -> [Vec<f64>; 2] {
-        [reach.to_vec(), Vec::new()]
+    fn strengths(&self, _: Spot, reach: &[f64]) -> (Vec<f64>, Vec<Batches>) {
+        (reach.to_vec(), Vec::new())
     }
 }
 
@@ -171,11 +172,11 @@ impl Strategy for Solved<'_> {
         })
     }
 
-    fn totals(&self, reach: &[f64]) -> [Option<f64>; 2] {
-        [Some(reach.iter().sum()), None]
+    fn totals(&self, reach: &[f64]) -> (f64, Option<Batches>) {
+        (reach.iter().sum(), None)
     }
 
-    fn strengths(&self, _: Spot, reach: &[f64]) -> [Vec<f64>; 2] {
-        [reach.to_vec(), Vec::new()]
+    fn strengths(&self, _: Spot, reach: &[f64]) -> (Vec<f64>, Vec<Batches>) {
+        (reach.to_vec(), Vec::new())
     }
 }

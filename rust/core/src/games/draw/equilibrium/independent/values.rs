@@ -1,13 +1,19 @@
 //! What a response wins in each of its states.
 
-/// What every state is worth. Where a strategy was watched in two halves of some deals, there are two
-/// such lists: the moves of the response are the best ones for the first.
+/// Into how many batches the deals go that a response was not found for, to tell how far off their mean
+/// may be.
+pub(super) const BATCHES: usize = 8;
+
+/// Numbers for each of these batches.
+pub(super) type Batches = [f64; BATCHES];
+
+/// What every state is worth, against what the response was found for; and against other deals of a
+/// player that was watched, in which the response plays the same.
 #[derive(Clone, Debug)]
 pub(super) struct Values {
-    /// For what the response was found for.
     pub found: Vec<f64>,
-    /// For what it was not found for; as short as nothing if there is no such thing.
-    pub fresh: Vec<f64>,
+    /// As short as nothing if there are no other deals, or if nothing is won in any.
+    pub fresh: Vec<Batches>,
 }
 
 impl Values {
@@ -17,56 +23,61 @@ impl Values {
     }
 
     /// The same for every state: an amount that is won of all that the opponent may hold.
-    pub fn equal(totals: [Option<f64>; 2], won: f64, states: usize) -> Self {
-        let [found, fresh] =
-            totals.map(|total| total.map_or_else(Vec::new, |total| vec![won * total; states]));
-        Self { found, fresh }
+    pub fn equal((found, fresh): (f64, Option<Batches>), won: f64, states: usize) -> Self {
+        let fresh = fresh.map(|fresh| vec![fresh.map(|total| won * total); states]);
+        Self { found: vec![won * found; states], fresh: fresh.unwrap_or_default() }
     }
 
     /// What every strength wins when hands are shown, of these strengths of the opponent.
-    pub fn shown(strengths: &[Vec<f64>; 2], won: f64) -> Self {
-        let [found, fresh] = strengths.each_ref().map(|reach| {
-            // From the weakest strength up: the weaker ones less the stronger ones.
-            let mut balance = -reach.iter().sum::<f64>();
-            let balances = reach.iter().map(|reach| {
-                balance += 2.0 * reach;
-                won * (balance - reach)
-            });
-            balances.collect()
+    pub fn shown((found, fresh): (&[f64], &[Batches]), won: f64) -> Self {
+        // From the weakest strength up: the weaker ones less the stronger ones.
+        let mut balance = -found.iter().sum::<f64>();
+        let found = found.iter().map(|reach| {
+            balance += 2.0 * reach;
+            won * (balance - reach)
         });
-        Self { found, fresh }
+        let found = found.collect();
+        let mut balances = Batches::default();
+        for reach in fresh {
+            balances.iter_mut().zip(reach).for_each(|(balance, reach)| *balance -= reach);
+        }
+        let fresh = fresh.iter().map(|reach| {
+            balances.iter_mut().zip(reach).for_each(|(balance, reach)| *balance += 2.0 * reach);
+            std::array::from_fn(|batch| won * (balances[batch] - reach[batch]))
+        });
+        Self { found, fresh: fresh.collect() }
     }
 
     /// Add what else may happen.
     pub fn add(&mut self, other: &Self) {
-        for (sums, more) in [(&mut self.found, &other.found), (&mut self.fresh, &other.fresh)] {
-            // A list that is not there stands for zeros.
-            sums.resize(sums.len().max(more.len()), 0.0);
+        self.found.iter_mut().zip(&other.found).for_each(|(sum, more)| *sum += more);
+        self.fresh.resize(self.fresh.len().max(other.fresh.len()), Batches::default());
+        for (sums, more) in self.fresh.iter_mut().zip(&other.fresh) {
             sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
         }
     }
 
     /// Take what another move is worth in every state in which it is worth more.
     pub fn improve(&mut self, other: &Self) {
-        let length = self.fresh.len().max(other.fresh.len());
-        self.fresh.resize(length, 0.0);
+        self.fresh.resize(self.fresh.len().max(other.fresh.len()), Batches::default());
         for (state, (best, &found)) in self.found.iter_mut().zip(&other.found).enumerate() {
             if found > *best {
                 *best = found;
                 if let Some(fresh) = self.fresh.get_mut(state) {
-                    *fresh = other.fresh.get(state).copied().unwrap_or(0.0);
+                    *fresh = other.fresh.get(state).copied().unwrap_or_default();
                 }
             }
         }
     }
 
-    /// What is expected with these chances of the states, of both lists; of the first alone if there is
-    /// no other.
-    pub fn expected(&self, chances: &[f64]) -> [f64; 2] {
-        let expected = |values: &[f64]| {
-            values.iter().zip(chances).map(|(value, chance)| value * chance).sum::<f64>()
-        };
-        let found = expected(&self.found);
-        [found, if self.fresh.is_empty() { found } else { expected(&self.fresh) }]
+    /// What is expected with these chances of the states, in what the response was found for and in
+    /// the batches.
+    pub fn expected(&self, chances: &[f64]) -> (f64, Batches) {
+        let found = self.found.iter().zip(chances).map(|(value, chance)| value * chance).sum();
+        let mut fresh = Batches::default();
+        for (values, chance) in self.fresh.iter().zip(chances) {
+            fresh.iter_mut().zip(values).for_each(|(sum, value)| *sum += value * chance);
+        }
+        (found, fresh)
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::draws::Draws;
 use super::strategy::Strategy;
+use super::values::{BATCHES, Batches};
 use crate::games::draw::equilibrium::model::Trees;
 use crate::games::draw::equilibrium::opponent::{Table, decision};
 use crate::games::draw::equilibrium::solution::Spot;
@@ -25,6 +26,9 @@ pub(in super::super) struct Notes {
 impl Notes {
     /// No more deals than this are noted.
     pub const MOST: u64 = 10_000;
+
+    /// With fewer deals there is nothing in some batches.
+    pub const LEAST: u64 = 2 * BATCHES as u64;
 
     /// Say that the next deal begins.
     pub fn begin_deal(&mut self) {
@@ -60,9 +64,12 @@ pub(super) struct Watched<'a> {
 }
 
 impl Watched<'_> {
-    /// 0 if the response knows a deal, else 1.
-    const fn side(&self, deal: u32) -> usize {
-        ((deal + self.half) % 2) as usize
+    /// The batch of a deal that the response does not know.
+    const fn batch(&self, deal: u32) -> Option<usize> {
+        if (deal + self.half).is_multiple_of(2) {
+            return None;
+        }
+        Some(deal as usize / 2 % BATCHES)
     }
 
     /// The reach after every move of a decision.
@@ -79,10 +86,11 @@ impl Watched<'_> {
 
 impl Strategy for Watched<'_> {
     fn dealt(&self) -> Vec<f64> {
-        let deals = self.notes.deals;
-        let on_side = |side: usize| (0..deals).filter(|&deal| self.side(deal) == side).count();
-        let counts = [on_side(0), on_side(1)];
-        (0..deals).map(|deal| 1.0 / counts[self.side(deal)] as f64).collect()
+        let deals = || 0..self.notes.deals;
+        let count = |batch| deals().filter(|&deal| self.batch(deal) == batch).count() as f64;
+        let (found, fresh) = (count(None), std::array::from_fn(|batch| count(Some(batch))));
+        let fresh: Batches = fresh;
+        deals().map(|deal| 1.0 / self.batch(deal).map_or(found, |batch| fresh[batch])).collect()
     }
 
     fn bets(&self, table: &Table, reach: &[f64]) -> Vec<Vec<f64>> {
@@ -94,20 +102,26 @@ impl Strategy for Watched<'_> {
         self.split(table.spot, reach)
     }
 
-    fn totals(&self, reach: &[f64]) -> [Option<f64>; 2] {
-        let mut totals = [0.0; 2];
+    fn totals(&self, reach: &[f64]) -> (f64, Option<Batches>) {
+        let (mut found, mut fresh) = (0.0, Batches::default());
         for (deal, reach) in (0..).zip(reach) {
-            totals[self.side(deal)] += reach;
+            *self.batch(deal).map_or(&mut found, |batch| &mut fresh[batch]) += reach;
         }
-        totals.map(Some)
+        (found, Some(fresh))
     }
 
-    fn strengths(&self, spot: Spot, reach: &[f64]) -> [Vec<f64>; 2] {
-        let mut strengths = [(); 2].map(|()| vec![0.0; Draws::STRENGTHS]);
+    fn strengths(&self, spot: Spot, reach: &[f64]) -> (Vec<f64>, Vec<Batches>) {
+        let mut found = vec![0.0; Draws::STRENGTHS];
+        let mut fresh = vec![Batches::default(); Draws::STRENGTHS];
         let noted = spot.link.and_then(|link| self.notes.strengths.get(&link));
         for &(deal, strength) in noted.into_iter().flatten() {
-            strengths[self.side(deal)][usize::from(strength)] += reach[deal as usize];
+            let strength = usize::from(strength);
+            let sum = match self.batch(deal) {
+                None => &mut found[strength],
+                Some(batch) => &mut fresh[strength][batch],
+            };
+            *sum += reach[deal as usize];
         }
-        strengths
+        (found, fresh)
     }
 }
