@@ -7,11 +7,16 @@ from bench.report import section
 from bench.results import Table
 
 
-def run(what: str | None, tables: Mapping[str, Callable[[int], Table]]) -> None:
-    """Measure the tables that are asked for, all if none is, and print each when it is done."""
+def run(
+    what: str | None, tables: Mapping[str, Callable[[int], Table]], games: int = 4000
+) -> None:
+    """Measure the tables that are asked for, all if none is, and print each when it is done.
+
+    If nothing else is asked for, every figure has so many games.
+    """
     parser = argparse.ArgumentParser(description=what)
     parser.add_argument("tables", nargs="*", default=list(tables), choices=list(tables))
-    parser.add_argument("--games", type=int, default=4000, help="games of every figure")
+    parser.add_argument("--games", type=int, default=games, help="games of every figure")
     asked = parser.parse_args()
     for name in asked.tables:
         table = tables[name](asked.games)

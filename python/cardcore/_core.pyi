@@ -297,7 +297,15 @@ def respond_draw(
     seed: int,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
-) -> tuple[float | None, int, float, float, list[float], tuple[int, int]]: ...
+) -> tuple[
+    float | None,
+    int,
+    float,
+    float,
+    list[float],
+    tuple[int, int],
+    tuple[float, float, list[float]] | None,
+]: ...
 def new_president(
     rules: president.Rules, *, seed: int | None, deals: Iterable[Iterable[Cards]] | None
 ) -> Game[PresidentView, Move]: ...

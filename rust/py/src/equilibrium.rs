@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cardcore::game::{Bot, Game as _, RandomBot, View as _, bot};
 use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, equilibrium_of,
-    exploit, exploit_solution, keep_with, learn, learn_from_solution,
+    exploit, exploit_solution, keep_with, learn, learn_from_solution, open_bot,
 };
 use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
 use cardcore::monitor::Monitor;
@@ -134,8 +134,9 @@ fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T
 const MOST_DEALS: i128 = 1_000_000_000_000;
 
 /// What a response wins in the model, and in real deals: hands, mean, half width of the interval, and
-/// the means when the response begins and when the player does.
-type Won = (Option<f64>, u64, f64, f64, [f64; 2], (usize, usize));
+/// the means when the response begins and when the player does; its buckets; and what the best response
+/// wins in the independent game: mean, error, and the means by seat.
+type Won = (Option<f64>, u64, f64, f64, [f64; 2], (usize, usize), Option<(f64, f64, [f64; 2])>);
 
 /// Look for a response to a bot or a player.
 #[pyfunction]
@@ -194,15 +195,20 @@ pub fn respond_draw(
                 let solution = equilibrium_of(&rules, monitor)?;
                 exploit_solution(&solution, &make, search, monitor)
             }
-            (false, _) => exploit(&make, &rules, search, monitor),
+            (false, name) => {
+                let open = name.and_then(open_bot);
+                exploit(&make, open.as_deref(), &rules, search, monitor)
+            }
         }
     };
     let response = detach::run(py, threads, progress, work);
     if let Some(error) = failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
         return Err(error);
     }
-    let Response { strategy, model, real } = response?;
-    Ok((model, real.hands, real.mean, real.half_width, real.by_seat, strategy.buckets()))
+    let Response { strategy, model, independent, real } = response?;
+    let buckets = strategy.buckets();
+    let independent = independent.map(|won| (won.mean, won.error, won.by_seat));
+    Ok((model, real.hands, real.mean, real.half_width, real.by_seat, buckets, independent))
 }
 
 /// A player that Python gave, asked for its choices.

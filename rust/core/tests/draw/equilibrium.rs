@@ -4,7 +4,7 @@ use cardcore::cards::parse_cards;
 use cardcore::game::{Game as _, bot};
 use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Search, equilibrium_of, exploit, learn,
-    learn_from_solution,
+    learn_from_solution, open_bot,
 };
 use cardcore::games::draw::{FiveCardDraw, Move, Rules};
 use cardcore::monitor::Monitor;
@@ -157,7 +157,8 @@ fn responses_win_from_those_who_can_be_beaten() {
     let search = Search { hands: 60, strengths: 25, deals: 1500, fresh: 20_000, seed: 2 };
     let won = |name: &'static str| {
         let make = move || bot::<FiveCardDraw>(name).unwrap();
-        exploit(&make, &rules, search, &Monitor::new()).unwrap()
+        let open = open_bot(name).filter(|_| name != "random");
+        exploit(&make, open.as_deref(), &rules, search, &Monitor::new()).unwrap()
     };
     let (random, pattern, equity) = (won("random"), won("pattern"), won("equity"));
     for (name, response) in [("random", &random), ("pattern", &pattern), ("equity", &equity)] {
@@ -167,6 +168,12 @@ fn responses_win_from_those_who_can_be_beaten() {
     assert!(pattern.real.mean > 0.4 && pattern.real.mean < 1.0);
     // It once folded to all who stood pat, and lost three chips a hand to who did.
     assert!(equity.real.mean > 0.4 && equity.real.mean < 0.85);
+    // Nobody wins more if each is dealt from a deck of its own. What random does was seen only.
+    let independent = [random, pattern, equity].map(|response| response.independent.unwrap());
+    let (means, errors) = (independent.map(|won| won.mean), independent.map(|won| won.error));
+    assert!((means[0] - 5.24).abs() < errors[0] && errors[0] < 1.0, "{independent:?}");
+    assert!((means[1] - 0.6854).abs() < 1e-4 && means[2] < 0.7, "{independent:?}");
+    assert_eq!(errors[1..], [0.0; 2]);
 }
 
 #[test]
