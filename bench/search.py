@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from bench import tables
 from bench.results import Table
 from cardcore import arena
+from cardcore._core import student
 from cardcore.hearts import Rules
 
 #: One deal, cards passed to the left, the moon added: what the figures of the pages are about.
@@ -22,9 +23,6 @@ DEAL = Rules.standard(target=None)
 
 #: Runs with different seeds, from which intervals are estimated.
 RUNS = 10
-
-#: The 97.5% quantile of Student's distribution for that many runs.
-_QUANTILE = 2.262
 
 #: Worlds of about 1, 10 and 100 milliseconds.
 BUDGETS = (20, 200, 2000, 20_000)
@@ -56,7 +54,7 @@ def margin(bot: str, other: str, games: int) -> tuple[str, str, float]:
 
 
 def _with_interval(means: Sequence[float]) -> str:
-    half = _QUANTILE * statistics.stdev(means) / len(means) ** 0.5
+    half = student(0.95, len(means) - 1) * statistics.stdev(means) / len(means) ** 0.5
     return f"{statistics.mean(means):.2f} ± {half:.2f}"
 
 

@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Final, Generic, Literal, final
+from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -192,9 +192,21 @@ class Bots:
     def __new__(cls, game: Game, names: Sequence[str | None], seed: int) -> Bots: ...
     def advance(self, game: Game, most: int | None = None) -> int: ...
 
+# Games, blocks, totals, their sums and squares in whole blocks, parts of first places, wins.
+_Sums: TypeAlias = tuple[int, int, list[int], list[int], list[int], list[int], list[list[int]]]
+
 @final
 class Tally:
     def __new__(cls, bots: int) -> Tally: ...
+    @staticmethod
+    def of(sums: _Sums) -> Tally: ...
+    @property
+    def sums(self) -> _Sums: ...
+    def merge(self, other: Tally) -> None: ...
+    def __reduce__(self) -> tuple[Callable[[_Sums], Tally], tuple[_Sums]]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     @property
     def games(self) -> int: ...
     @property
@@ -209,12 +221,24 @@ def run_arena(
     games: int,
     seed: int,
     *,
+    start: int | None = None,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Tally: ...
+def arena_scores(
+    template: Game,
+    bots: Sequence[str],
+    start: int,
+    games: int,
+    seed: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> bytes: ...
 def is_reproducible(template: Game, bots: Sequence[str]) -> bool: ...
 def bot_parameters(template: Game) -> list[list[tuple[str, str, str | None, str]]]: ...
 def arena_seating(seed: int, game: int, seats: int) -> tuple[int, int, list[int]]: ...
+def student(level: float, freedom: int) -> float: ...
 def solve_hearts(game: Game[HeartsView, str]) -> tuple[list[int], list[str]]: ...
 def random_hearts(rules: hearts.Rules, games: int, seed: int) -> list[int]: ...
 
@@ -285,6 +309,9 @@ class DrawEquilibrium:
     def chances(self, view: DrawView) -> list[tuple[str, float]] | None: ...
     def describe(self, view: DrawView) -> str | None: ...
 
+# Hands, mean, half width of the interval, means when the response begins and when it does not.
+_Won: TypeAlias = tuple[int, float, float, list[float]]
+
 def respond_draw(
     player: object,
     rules: draw.Rules,
@@ -298,14 +325,19 @@ def respond_draw(
     threads: int | None,
     progress: Callable[[int, int], object] | None,
 ) -> tuple[
-    float | None,
-    int,
-    float,
-    float,
-    list[float],
-    tuple[int, int],
-    tuple[float, float, list[float]] | None,
+    DrawEquilibrium, float | None, _Won, tuple[float, float, list[float]] | None
 ]: ...
+def fresh_draw_parts(hands: int) -> int: ...
+def play_fresh_draw(
+    strategy: DrawEquilibrium,
+    player: object,
+    start: int,
+    stop: int,
+    seed: int,
+    *,
+    threads: int | None,
+) -> list[list[int]]: ...
+def fresh_draw_winnings(sums: Sequence[Sequence[int]]) -> _Won: ...
 def new_president(
     rules: president.Rules, *, seed: int | None, deals: Iterable[Iterable[Cards]] | None
 ) -> Game[PresidentView, Move]: ...

@@ -12,7 +12,7 @@ use crate::{game, one_deal, play, rules};
 /// The mean score of the first bot and that of the others.
 fn means(bots: [&str; 4], games: u64) -> (f64, f64) {
     let template = Hearts::new(one_deal(Standard::default()), 0);
-    let tally = arena::run(&template, &bots, games, 1, &Monitor::new()).unwrap();
+    let tally = arena::run(&template, &bots, 0..games, 1, &Monitor::new()).unwrap();
     let mean = |bot: usize| tally.mean(bot).0;
     (mean(0), (mean(1) + mean(2) + mean(3)) / 3.0)
 }

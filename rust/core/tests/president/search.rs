@@ -112,7 +112,7 @@ fn mean_place(name: &str, other: &str, players: usize, blocks: u64, trade: Trade
     let bots: Vec<&str> = (0..players).map(|seat| if seat == 0 { name } else { other }).collect();
     let template = new(players, 2, trade, 0);
     let games = blocks * players as u64;
-    let tally = arena::run(&template, &bots, games, 1, &Monitor::new()).unwrap();
+    let tally = arena::run(&template, &bots, 0..games, 1, &Monitor::new()).unwrap();
     tally.mean(0).0 / 2.0
 }
 

@@ -11,6 +11,8 @@
 //! [`learn`] does without the model. The response is learnt in real deals, by regrets of the moves that
 //! were not made, and plays on fresh deals as well.
 
+use std::ops::Range;
+
 use rayon::prelude::*;
 
 use super::buckets::{Buckets, Holding};
@@ -23,7 +25,7 @@ use super::rules::{EquilibriumError, Limits};
 use super::solution::{Effort, Equilibrium, Spot, in_parts};
 use super::solver::{Layout, Solver};
 use super::tree::RoundEnd;
-use crate::confidence::QUANTILE;
+use crate::confidence::quantile;
 use crate::discard::{Mask, Prospects};
 use crate::game::Game as _;
 use crate::games::draw::bots::OpenBot;
@@ -68,7 +70,7 @@ pub struct Search {
     pub strengths: u32,
     /// Deals to watch or learn from, per seat.
     pub deals: u64,
-    /// Fresh hands to play.
+    /// Fresh hands to play; none if they are to be played in parts.
     pub fresh: u64,
     /// The seed of all of it.
     pub seed: u64,
@@ -154,7 +156,7 @@ fn respond(
     let won = f64::midpoint(begins, follows);
     let chances = (first.as_slice(), second.as_slice());
     let strategy = assembled(limits, search.effort(1), search.seed, &removal.buckets, chances);
-    let real = evaluate(&strategy, make, limits, search.fresh, search.seed, monitor)?;
+    let real = evaluate(&strategy, make, search.fresh, search.seed, monitor)?;
     Ok(Response { strategy, model: Some(won), independent: None, real })
 }
 
@@ -189,18 +191,44 @@ const FRESH: u64 = 0x5eed_f4e5;
 pub fn evaluate(
     strategy: &Equilibrium,
     make: &MakeBot<'_>,
-    limits: Limits,
     hands: u64,
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Winnings, Stopped> {
+    let parts = 0..fresh_parts(hands);
+    play_fresh(strategy, make, parts, seed, monitor).map(|sums| Winnings::of(&sums))
+}
+
+/// How many parts so many fresh hands have; the last one is played to its end.
+#[must_use]
+pub const fn fresh_parts(hands: u64) -> u64 {
+    hands.div_ceil(2 * PIECE)
+}
+
+/// What came of fresh hands when the response began, and when the bot did: how many there were, the
+/// chips that the response won, and the sum of their squares. Those of several parts add up.
+pub type Sums = [[i128; 3]; 2];
+
+/// Play the parts with these numbers of the fresh hands, each by a random stream of its own.
+///
+/// # Errors
+///
+/// The monitor's stop.
+pub fn play_fresh(
+    strategy: &Equilibrium,
+    make: &MakeBot<'_>,
+    parts: Range<u64>,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Sums, Stopped> {
+    let limits = strategy.limits();
     let trees = Trees::new(limits.raises);
-    let pieces = usize::try_from(hands.div_ceil(2 * PIECE)).unwrap_or(usize::MAX);
-    let sums = parallel::sum(
+    let pieces = usize::try_from(parts.end.saturating_sub(parts.start)).unwrap_or(usize::MAX);
+    parallel::sum(
         (0..pieces).into_par_iter().with_max_len(4),
-        || [[0_i128; 3]; 2],
+        Sums::default,
         |mut sums, piece| {
-            let mut random = Random::stream(seed ^ FRESH, piece as u64);
+            let mut random = Random::stream(seed ^ FRESH, parts.start + piece as u64);
             let mut bot = make();
             for _ in 0..PIECE {
                 for (player, [count, sum, squares]) in sums.iter_mut().enumerate() {
@@ -232,19 +260,28 @@ pub fn evaluate(
             }
             left
         },
-    )?;
-    let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
-    let variance = |sums: [i128; 3]| {
-        let count = (sums[0] as f64).max(1.0);
-        (sums[2] as f64 / count - mean(sums).powi(2)) / count
-    };
-    let half_width = QUANTILE * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
-    Ok(Winnings {
-        hands: (sums[0][0] + sums[1][0]) as u64,
-        mean: f64::midpoint(mean(sums[0]), mean(sums[1])),
-        half_width,
-        by_seat: [mean(sums[0]), mean(sums[1])],
-    })
+    )
+}
+
+impl Winnings {
+    /// What fresh hands add up to.
+    #[must_use]
+    pub fn of(sums: &Sums) -> Self {
+        let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
+        let variance = |sums: [i128; 3]| {
+            let count = (sums[0] as f64).max(2.0);
+            (sums[2] as f64 / count - mean(sums).powi(2)) / (count - 1.0)
+        };
+        // Both seats have as many hands, which are fewer degrees of freedom than there are in all.
+        let freedom = u64::try_from(sums[0][0].min(sums[1][0]) - 1).unwrap_or(0).max(1);
+        let half_width = quantile(freedom) * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
+        Self {
+            hands: sums[0][0].saturating_add(sums[1][0]).try_into().unwrap_or(u64::MAX),
+            mean: f64::midpoint(mean(sums[0]), mean(sums[1])),
+            half_width,
+            by_seat: [mean(sums[0]), mean(sums[1])],
+        }
+    }
 }
 
 /// A response that is learnt in real deals against a bot.
@@ -309,7 +346,7 @@ fn learn_from<O: Opponent>(
     let second: Vec<Vec<f32>> =
         second.chunks_exact(length.max(1)).map(|link| shares(&trees.second, link, after)).collect();
     let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
-    let real = evaluate(&strategy, make, limits, search.fresh, search.seed, monitor)?;
+    let real = evaluate(&strategy, make, search.fresh, search.seed, monitor)?;
     Ok(Response { strategy, model: None, independent: None, real })
 }
 
