@@ -147,7 +147,7 @@ impl Model<President> for Rounds {
 
     fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
         let mut round = prepared.round.clone();
-        let hands = prepared.sampler.draw(random).hands;
+        let hands = prepared.sampler.deal(random).hands;
         let is_trading = !prepared.trades.is_empty();
         for (seat, player) in round.players.iter_mut().enumerate() {
             if seat != prepared.seat {
