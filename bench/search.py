@@ -38,6 +38,7 @@ PARTS = {
     "passes as `rule` does": ":passes=0",
     "no thought of the moon": ":moon=no",
     "last two tricks solved": ":solved=2",
+    "nothing dropped": ":drops=no",
 }
 
 

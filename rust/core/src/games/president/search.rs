@@ -40,6 +40,7 @@ impl Default for Rounds {
 const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
+    Budget::DROPS,
     Parameter {
         name: "candidates",
         summary: "the most moves to think of",
