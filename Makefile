@@ -57,7 +57,7 @@ test-slow: tools ## Run the Rust tests that take minutes: seven cards, all wild 
 	cargo test --release -p cardcore -- --ignored
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q --numprocesses 2 --dist worksteal
 
 fuzz: build ## Feed hostile input to everything that reads (SECONDS=… for longer)
 	cargo run --profile fuzz --quiet -p cardcore-fuzz -- --seconds $$(($(SECONDS) / 2))
