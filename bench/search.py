@@ -36,6 +36,7 @@ PARTS = {
     "passes as `rule` does": ":passes=0",
     "no thought of the moon": ":moon=no",
     "last two tricks solved": ":solved=2",
+    "nothing dropped": ":drops=no",
 }
 
 
