@@ -30,8 +30,19 @@ from cardcore.pieces import Checkpoint, ExecutorLike, identity, run_pieces
 from cardcore.players import Seated, check_seated, play
 from cardcore.registry import new, rule_names
 from cardcore.sheet import Sheet
+from cardcore.tournament import BotRating, Meeting, Scores, Tournament, tournament
 
-__all__ = ["ArenaJob", "BotResult", "Result", "run"]
+__all__ = [
+    "ArenaJob",
+    "BotRating",
+    "BotResult",
+    "Meeting",
+    "Result",
+    "Scores",
+    "Tournament",
+    "run",
+    "tournament",
+]
 
 
 @dataclass(frozen=True)
@@ -43,8 +54,9 @@ class BotResult:
     mean: float
     """Its mean score per game."""
     interval: tuple[float, float] | None
-    """The 95% confidence interval of the mean; ``None`` with fewer than two whole blocks, or with
-    scores so large that the sum of their squares does not fit in 128 bits."""
+    """The 95% confidence interval of the mean, by Student's distribution; ``None`` with fewer than
+    two whole blocks, or with scores so large that the sum of their squares does not fit in 128
+    bits."""
     firsts: float
     """The share of games it came first in; shared first places are split."""
     games: int

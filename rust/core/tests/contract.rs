@@ -4,14 +4,13 @@
 //! they take 1 or 2 sticks from a pile of five, or all if fewer than that are left; whoever takes
 //! the last stick scores its own card plus one, the other nothing.
 
-use cardcore::confidence::QUANTILE;
 use cardcore::game::{
     Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, UNHEARD, View, bot,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
 use cardcore::play::{PlayError, Session};
-use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout};
+use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout, scores};
 use cardcore::random::Random;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -423,6 +422,29 @@ fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
 }
 
 #[test]
+fn the_scores_of_all_games_are_those_of_the_tally_in_their_order() {
+    let template = Lowest::<SOUND>::new(0);
+    let names = ["one", "random"];
+    let some = |games| scores(&template, &names, games, 9, &Monitor::new());
+    let whole = some(0..100).unwrap();
+    let mut expected = arena::Tally::new(2);
+    for deal in whole.chunks_exact(4) {
+        deal.chunks_exact(2).for_each(|game| expected.count(game, false));
+        expected.count_block(&[0, 1].map(|bot| i128::from(deal[bot] + deal[bot + 2])));
+    }
+    let tally = arena::run(&template, &names, 0..100, 9, &Monitor::new()).unwrap();
+    assert_eq!(expected, tally);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(pool.install(|| some(0..100)).unwrap(), whole);
+    assert_eq!([some(0..32).unwrap(), some(32..100).unwrap()].concat(), whole);
+    let divided = some(1..4).unwrap_err();
+    assert_eq!(
+        divided.to_string(),
+        "start: expected a multiple of 2, the number of seats, found 1"
+    );
+}
+
+#[test]
 fn an_arena_stops_when_it_is_told_to() {
     let monitor = Monitor::new();
     monitor.stop();
@@ -454,7 +476,7 @@ fn a_game_is_played_on_for_so_many_moves() {
 
 #[test]
 fn the_interval_of_a_mean_comes_from_whole_blocks() {
-    // Block sums 2, 4, 6 of two games each: means 1, 2, 3 with a standard deviation of 1.
+    // Block sums 2, 4, 6 of two games each: squared distances of 8 in all, and one is added.
     let mut tally = arena::Tally::new(2);
     for sum in [2, 4, 6] {
         tally.count(&[sum / 2, 0], false);
@@ -463,9 +485,8 @@ fn the_interval_of_a_mean_comes_from_whole_blocks() {
     }
     let (mean, half) = tally.mean(0);
     assert_eq!(mean, 2.0);
-    assert!((half.unwrap() - QUANTILE / 3_f64.sqrt()).abs() < 1e-12);
-    // As the tables of textbooks have it.
-    assert_eq!(format!("{QUANTILE:.2}"), "1.96");
+    // 4.303 is what the tables of textbooks have for two degrees of freedom.
+    assert!((half.unwrap() - 4.303 * (9_f64 / 2.0 / 3.0).sqrt() / 2.0).abs() < 1e-3);
 }
 
 #[test]
@@ -478,5 +499,8 @@ fn scores_too_large_to_square_have_a_mean_alone() {
     }
     let tally = tally.clone().joined(&tally);
     assert_eq!(tally.mean(0), (i64::MAX as f64, None));
-    assert_eq!(tally.mean(1), (1.0, Some(0.0)));
+    // Six equal blocks prove little, but something.
+    let (mean, half) = tally.mean(1);
+    assert_eq!(mean, 1.0);
+    assert!((half.unwrap() - 2.571 / 30_f64.sqrt() / 2.0).abs() < 1e-3);
 }

@@ -4,10 +4,11 @@ use cardcore::game::Parameter;
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, FIRST_PLACE, MOST_GAMES, Tally};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::PyGame;
-use crate::{convert, detach};
+use crate::{convert, detach, memory};
 
 /// The sums of an arena; the Python layer makes a result of them.
 #[pyclass(name = "Tally", module = "cardcore._core", eq)]
@@ -185,4 +186,35 @@ pub fn arena_seating(
 ) -> PyResult<(u64, u64, Vec<usize>)> {
     let (deal, play) = arena::seeds(convert::seed(Some(seed))?, game, seats);
     Ok((deal, play, (0..seats).map(|seat| arena::bot_at(seat, game, seats)).collect()))
+}
+
+/// The scores of some games of an arena, as the bytes of whole numbers: game by game, and by bot.
+#[pyfunction]
+#[pyo3(signature = (template, bots, start, games, seed, *, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
+pub fn arena_scores<'py>(
+    py: Python<'py>,
+    template: &PyGame,
+    bots: Vec<Bound<'py, PyAny>>,
+    start: &Bound<'py, PyAny>,
+    games: &Bound<'py, PyAny>,
+    seed: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let start: u64 = convert::whole_number("start", start, 0..=MOST_GAMES.into())?;
+    let games: u64 = convert::whole_number("games", games, 0..=MOST_GAMES.into())?;
+    let seed = convert::seed(Some(seed))?;
+    let bots: Vec<String> =
+        bots.iter().map(|bot| convert::name("bots", bot)).collect::<PyResult<_>>()?;
+    let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
+    let bytes = usize::try_from(games).unwrap_or(usize::MAX).saturating_mul(8 * bots.len());
+    // Once as they are played, once more as they are joined, and once as they are given.
+    memory::expect(bytes.saturating_mul(3))?;
+    let template = template.copy(py)?;
+    let work =
+        |monitor: &Monitor| template.arena_scores(&bots, start..start + games, seed, monitor);
+    let scores = detach::run(py, threads, progress, work)?;
+    let bytes: Vec<u8> = scores.into_iter().flat_map(i64::to_le_bytes).collect();
+    Ok(PyBytes::new(py, &bytes))
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use cardcore::game::{BotError, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError, Tally};
-use cardcore::play::{DEEPEST, Made, PerftError, PlayError, Session, perft};
+use cardcore::play::{self, DEEPEST, Made, PerftError, PlayError, Session, perft};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
@@ -114,6 +114,14 @@ pub trait AnySession: Any + Send + Sync {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError>;
+    /// Play games of an arena, and keep every score.
+    fn arena_scores(
+        &self,
+        bots: &[&str],
+        games: Range<u64>,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, ArenaError>;
     /// The game from its start with another seed.
     fn new_game(&self, seed: u64) -> Box<dyn AnySession>;
     /// The same again.
@@ -211,6 +219,16 @@ impl<G: Playable> AnySession for Session<G> {
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
         arena::run(self.state(), bots, games, seed, monitor)
+    }
+
+    fn arena_scores(
+        &self,
+        bots: &[&str],
+        games: Range<u64>,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, ArenaError> {
+        play::scores(self.state(), bots, games, seed, monitor)
     }
 
     fn new_game(&self, seed: u64) -> Box<dyn AnySession> {
@@ -314,6 +332,20 @@ impl PyGame {
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .arena(bots, games, seed, monitor)
+    }
+
+    /// Play games of such an arena, and keep every score.
+    pub fn arena_scores(
+        &self,
+        bots: &[&str],
+        games: Range<u64>,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, ArenaError> {
+        self.session
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .arena_scores(bots, games, seed, monitor)
     }
 
     /// The state as it is now, if this is a game of the kind asked for.

@@ -7,6 +7,7 @@ mod arena;
 mod bots;
 mod cards;
 mod chopsticks;
+mod confidence;
 mod convert;
 mod detach;
 mod discard;
@@ -31,7 +32,9 @@ mod view;
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]
-    use crate::arena::{PyTally, arena_seating, bot_parameters, is_reproducible, run_arena};
+    use crate::arena::{
+        PyTally, arena_scores, arena_seating, bot_parameters, is_reproducible, run_arena,
+    };
     #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]
@@ -41,6 +44,8 @@ mod _core {
         PyChopsticksTable, PyChopsticksTablebase, PyChopsticksView, check_chopsticks_rules,
         new_chopsticks, reach_chopsticks,
     };
+    #[pymodule_export]
+    use crate::confidence::student;
     #[pymodule_export]
     use crate::convert::{load_numpy, read_whole_number};
     #[pymodule_export]

@@ -14,7 +14,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::confidence::QUANTILE;
+use crate::confidence::half_width;
 use crate::game::{Bot, BotError, Game, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -123,6 +123,28 @@ pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
     (seat + (game % seats as u64) as usize) % seats
 }
 
+/// Refuse what cannot be played; gives how many games there are.
+pub(super) fn check<G: Game>(
+    template: &G,
+    bots: &[&str],
+    games: &Range<u64>,
+) -> Result<u64, ArenaError> {
+    let seats = template.seats();
+    if bots.len() != seats {
+        return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
+    }
+    for name in bots {
+        bot::<G>(name)?;
+    }
+    if games.end > MOST_GAMES {
+        return Err(ArenaError::TooMany { found: games.end });
+    }
+    if !games.start.is_multiple_of(seats as u64) {
+        return Err(ArenaError::Divided { seats, found: games.start });
+    }
+    Ok(games.end.saturating_sub(games.start))
+}
+
 /// Play the games with these numbers under the rules of `template` between the named bots.
 ///
 /// The tallies of ranges that follow each other add up to that of all their games, since every range
@@ -140,22 +162,10 @@ pub fn run<G: Game>(
     monitor: &Monitor,
 ) -> Result<Tally, ArenaError> {
     let seats = template.seats();
-    if bots.len() != seats {
-        return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
-    }
-    for name in bots {
-        bot::<G>(name)?;
-    }
+    let count = check(template, bots, &games)?;
     let Range { start, end } = games;
-    if end > MOST_GAMES {
-        return Err(ArenaError::TooMany { found: end });
-    }
-    if !start.is_multiple_of(seats as u64) {
-        return Err(ArenaError::Divided { seats, found: start });
-    }
-    let games = end.saturating_sub(start);
-    monitor.expect(games);
-    let blocks = usize::try_from(games.div_ceil(seats as u64)).unwrap_or(usize::MAX);
+    monitor.expect(count);
+    let blocks = usize::try_from(count.div_ceil(seats as u64)).unwrap_or(usize::MAX);
     parallel::sum(
         (0..blocks).into_par_iter().with_max_len((blocks / PIECES).max(1)),
         || Tally::new(seats),
@@ -183,27 +193,8 @@ fn play_block<G: Game>(
     let seats = bots.len();
     let mut block = vec![0_i128; seats];
     let whole = games.end - games.start == seats as u64;
-    let step = monitor.step();
     for game in games {
-        let (deal_seed, play_seed) = seeds(seed, game, seats);
-        let mut state = template.new_game(deal_seed);
-        // New bots for every game: what one remembers must not depend on which thread plays.
-        let mut players = (0..seats)
-            .map(|seat| bot(bots[bot_at(seat, game, seats)]))
-            .collect::<Result<Vec<Box<dyn Bot<G>>>, BotError>>()?;
-        let mut random = Random::new(play_seed);
-        // A match may be as long as anyone likes, and a bot may take its time over every move.
-        while let Some(seat) = state.to_move() {
-            let Some(player) = players.get_mut(seat) else { break };
-            let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
-            let Some(chosen) = chosen else { break };
-            state
-                .play(&chosen)
-                .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
-            monitor.check()?;
-        }
-        let mut scores = state.scores();
-        scores.rotate_right(bot_at(0, game, seats));
+        let scores = play_game(template, bots, game, seed, monitor)?;
         for (sum, &score) in block.iter_mut().zip(&scores) {
             *sum += i128::from(score);
         }
@@ -213,6 +204,38 @@ fn play_block<G: Game>(
         tally.count_block(&block);
     }
     Ok(())
+}
+
+/// Play one game; gives the scores by bot.
+pub(super) fn play_game<G: Game>(
+    template: &G,
+    bots: &[&str],
+    game: u64,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Vec<i64>, ArenaError> {
+    let seats = bots.len();
+    let step = monitor.step();
+    let (deal_seed, play_seed) = seeds(seed, game, seats);
+    let mut state = template.new_game(deal_seed);
+    // New bots for every game: what one remembers must not depend on which thread plays.
+    let mut players = (0..seats)
+        .map(|seat| bot(bots[bot_at(seat, game, seats)]))
+        .collect::<Result<Vec<Box<dyn Bot<G>>>, BotError>>()?;
+    let mut random = Random::new(play_seed);
+    // A match may be as long as anyone likes, and a bot may take its time over every move.
+    while let Some(seat) = state.to_move() {
+        let Some(player) = players.get_mut(seat) else { break };
+        let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
+        let Some(chosen) = chosen else { break };
+        state
+            .play(&chosen)
+            .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
+        monitor.check()?;
+    }
+    let mut scores = state.scores();
+    scores.rotate_right(bot_at(0, game, seats));
+    Ok(scores)
 }
 
 impl Tally {
@@ -278,16 +301,15 @@ impl Tally {
     }
 
     /// The mean score of a bot and the half width of its 95% confidence interval, which needs at
-    /// least two whole blocks and scores whose squares can be summed in 128 bits.
+    /// least two whole blocks and scores whose squares can be summed in 128 bits. It is as wide as
+    /// that many blocks call for: see [`half_width`].
     #[must_use]
     pub fn mean(&self, bot: usize) -> (f64, Option<f64>) {
         let mean = self.totals[bot] as f64 / (self.games as f64).max(1.0);
-        let Some(spread) = self.spread(bot).filter(|_| self.blocks >= 2) else {
-            return (mean, None);
-        };
         let (blocks, seats) = (self.blocks as f64, self.totals.len() as f64);
-        let variance = spread as f64 / (blocks * (blocks - 1.0));
-        (mean, Some(QUANTILE * (variance / blocks).sqrt() / seats))
+        let half =
+            self.spread(bot).and_then(|spread| half_width(self.blocks, spread as f64 / blocks));
+        (mean, half.map(|half| half / seats))
     }
 
     /// n·Σx² − (Σx)² over the sums of blocks, in integers: no cancellation, and never negative.
