@@ -2,8 +2,8 @@
 
 Everything is in chips a hand between two players who ante 1, bet 2 and 4 and may raise three times,
 with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a response wins is the
-mean of both seats. ``--games`` are the fresh hands of every response; against `nash`, of which little
-can be won, there are ten times as many. The deals that responses are made of are fixed.
+mean of both seats. ``--games`` are the fresh hands of every response; against `nash`, of which
+little can be won, there are ten times as many. The deals that responses are made of are fixed.
 
     python -m bench.equilibrium solution bots curve fallback --games 400000
 """
@@ -23,7 +23,7 @@ BUCKETS = (150, 60)
 #: Deals per seat in which a bot is watched for its best response.
 WATCHED = 20_000
 
-#: Deals per seat from which a response to a bot is learnt: `random` leads to every point of the game.
+#: Deals per seat from which a response is learnt: `random` leads to every point of the game.
 LEARNT = {"random": 300_000, "pattern": 1_000_000, "class": 1_000_000, "equity": 1_000_000}
 
 #: What a response to `nash` is learnt with: buckets before and after the draw, deals per seat.

@@ -7,9 +7,7 @@ from bench.report import section
 from bench.results import Table
 
 
-def run(
-    what: str | None, tables: Mapping[str, Callable[[int], Table]], games: int = 4000
-) -> None:
+def run(what: str | None, tables: Mapping[str, Callable[[int], Table]], games: int = 4000) -> None:
     """Measure the tables that are asked for, all if none is, and print each when it is done.
 
     If nothing else is asked for, every figure has so many games.
