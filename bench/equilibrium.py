@@ -51,10 +51,10 @@ def _with_interval(mean: float, interval: tuple[float, float]) -> str:
     return f"{mean:.3f} ± {(interval[1] - interval[0]) / 2:.3f}".replace("-", "\N{MINUS SIGN}")
 
 
-def match(bots: Sequence[str], hands: int, **rules: int) -> str:
+def match(bots: Sequence[str], hands: int, stack: int = 100) -> str:
     """Write what the first bot wins of a hand at a table with the others."""
     games = hands // len(bots) * len(bots)
-    found = arena.run("draw", bots, games=games, seed=1, hands=1, players=len(bots), **rules)
+    found = arena.run("draw", bots, games=games, seed=1, hands=1, players=len(bots), stack=stack)
     # Of at least two deals there is always an interval.
     return _with_interval(found.bots[0].mean, found.bots[0].interval or (0, 0))
 
