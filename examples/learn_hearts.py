@@ -1,24 +1,24 @@
 """A network that learns Hearts from nothing but games against three ``greedy``, in NumPy.
 
-    python examples/learn_hearts.py --minutes 4
+    python examples/learn_hearts.py
     cardcore arena hearts examples/learn_hearts.py:Learned greedy greedy greedy --rule target=none
     cardcore play hearts --seats you,examples/learn_hearts.py:Learned,greedy,greedy
 
 A deal is sixteen decisions of the learner: three cards to pass, thirteen to play. So all rows of a
-batch end their deals in the same step, and one update of the network follows every sixteen steps. It is
-an actor-critic: one hidden layer, from which a chance for every allowed action and the expected reward
-of the deal are read off; what a deal brought beyond that expectation makes its actions more likely.
+batch end their deals in the same step, and one update of the network follows every sixteen steps.
+It is an actor-critic: one hidden layer, from which a chance for every allowed action and the
+expected reward of the deal are read off; what a deal brought beyond that expectation makes its
+actions more likely.
 """
 
 import argparse
-import time
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore import View
+from cardcore import View, arena
 from cardcore.environments import Batch, Encoding
 
 Numbers = NDArray[np.float32]
@@ -102,33 +102,33 @@ def play_deals(
     for _ in range(DECISIONS):
         seen = batch.observations.copy()
         hidden, chances, values = network.forward(seen, batch.masks)
-        draws = generator.random((batch.size, 1), dtype=np.float32)
-        actions = (chances.cumsum(axis=1) > draws * 0.999999).argmax(axis=1)
+        # A chance of 0 never wins, whatever is drawn.
+        draws = generator.exponential(size=chances.shape)
+        actions = (chances / draws).argmax(axis=1)
         batch.step(actions)
         for name, found in zip(taken, (seen, hidden, chances, values, actions), strict=True):
             taken[name].append(found)
-    assert batch.done.all()
     deal = {name: np.concatenate(found) for name, found in taken.items()}
     return deal, np.tile(batch.rewards[:, 0].copy(), DECISIONS)
 
 
-def learn(minutes: float, size: int, hidden: int, seed: int) -> list[tuple[int, float]]:
-    """Learn for so long; gives by deals played what the learner took less than the mean of all."""
+def learn(deals: int, size: int, hidden: int, seed: int) -> list[tuple[int, float]]:
+    """Learn of so many deals; gives by deals played how much better than the mean they went."""
     batch = Batch("hearts", size, seats=[0], bots="greedy", seed=seed, **RULES)
     network = Network(batch.observations.shape[1], hidden, batch.masks.shape[1], seed)
     generator = np.random.default_rng(seed)
-    begin = time.process_time()
     curve: list[tuple[int, float]] = []
     recent: list[float] = []
-    deals = 0
-    while (part := (time.process_time() - begin) / (60 * minutes)) < 1:
+    for played in range(size, deals + 1, size):
+        part = played / deals
         deal, rewards = play_deals(network, batch, generator)
-        network.update(deal, rewards, rate=0.002 * (1 - part) + 0.0002, entropy=0.01 * (1 - part))
-        deals += size
+        network.update(deal, rewards, rate=0.003 * (1 - part) + 0.0002, entropy=0.01 * (1 - part))
         recent.append(float(rewards.mean()))
         if len(recent) == 20:
-            curve.append((deals, sum(recent) / len(recent)))
-            print(f"{deals:>9,} deals  {curve[-1][1]:+.2f} points better than the mean", flush=True)
+            curve.append((played, sum(recent) / len(recent)))
+            print(
+                f"{played:>9,} deals  {curve[-1][1]:+.2f} points better than the mean", flush=True
+            )
             recent.clear()
     parts: dict[str, Any] = network.parts
     np.savez_compressed(WEIGHTS, **{name: part.astype(np.float16) for name, part in parts.items()})
@@ -169,20 +169,19 @@ class Learned:
     def __init__(self) -> None:
         if not WEIGHTS.exists():
             raise FileNotFoundError(f"{WEIGHTS}: learn first, with python {Path(__file__).name}")
-        self.encodings: dict[str, Encoding] = {}
+        self.encoding = Encoding("hearts", **RULES)
         with np.load(WEIGHTS) as kept:
             self.network = Network(1, 1, 1, 0)
             self.network.parts = {name: kept[name].astype(np.float32) for name in kept.files}
 
     def choose(self, view: View) -> Any:
         """Choose the most likely action until they make a move."""
-        encoding = self.encodings.setdefault("deal", Encoding("hearts", **RULES))
         picked: list[int] = []
         while True:
-            seen = encoding.observation(view, picked)[None]
-            mask = encoding.mask(view, picked)[None]
+            seen = self.encoding.observation(view, picked)[None]
+            mask = self.encoding.mask(view, picked)[None]
             action = int(self.network.forward(seen, mask)[1].argmax())
-            move = encoding.move(view, picked, action)
+            move = self.encoding.move(view, picked, action)
             if move is not None:
                 return move
             picked.append(action)
@@ -191,18 +190,16 @@ class Learned:
 def main() -> None:
     """Learn, keep what was learned, draw the curve, and have the arena judge."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=4, help="of processor time")
+    parser.add_argument("--deals", type=int, default=400_000, help="to learn from")
     parser.add_argument("--size", type=int, default=256, help="deals at once")
     parser.add_argument("--hidden", type=int, default=128, help="width of the hidden layer")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=2000, help="deals of the arena")
     asked = parser.parse_args()
-    curve = learn(asked.minutes, asked.size, asked.hidden, asked.seed)
+    curve = learn(asked.deals, asked.size, asked.hidden, asked.seed)
     if curve:
         CURVE.write_text(picture(curve), encoding="utf-8")
-    from cardcore import arena
-
-    bots = [Learned(), "greedy", "greedy", "greedy"]
+    bots: list[Any] = [Learned(), "greedy", "greedy", "greedy"]
     print(arena.run("hearts", bots, games=asked.games, seed=asked.seed + 1, **RULES))
 
 
