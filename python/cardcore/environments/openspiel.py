@@ -1,0 +1,385 @@
+"""The games for OpenSpiel: importing this module registers ``cardcore_<game>``.
+
+Every card is dealt by a chance node, see :mod:`cardcore.environments.dealing`, and what a player
+is told is made of the view of that seat. So whatever OpenSpiel has works on them: its searches,
+its counterfactual regret minimisation, its best responses, on as large a game as they can bear.
+
+Parameters are the rules of the game by name, and
+
+- ``actions``: how moves are numbered, as :class:`cardcore.environments.Encoding` does. With
+  ``factored``, the default, a move of several cards is several actions in a row;
+- ``deal``: hands that are not left to chance, cards with spaces and hands with ``/`` between them,
+  in Ends the row, in Chopsticks the fingers: ``1 1/1 1``;
+- ``deck``, in President and draw: the cards that are dealt from, to have a small game.
+
+A game is one deal: ``target`` of the common game of Hearts, ``rounds`` of President and ``hands``
+of draw are 0, 1 and 1, and nothing else, since later deals would come from a seed. A rule that is
+``None`` elsewhere is 0 here. Returns are paid at the end: how far a seat is better than the mean of
+all seats, so they always add up to zero.
+
+>>> import pyspiel
+>>> from cardcore.environments import openspiel
+>>> game = pyspiel.load_game("cardcore_hearts(suits=2,values=2,players=2)")
+>>> state = game.new_initial_state()
+>>> [(state.action_to_string(card), round(chance, 3)) for card, chance in state.chance_outcomes()]
+[('deal 0-1 to seat 0', 0.5), ('deal 0-2 to seat 0', 0.333), ('deal 1-1 to seat 0', 0.167)]
+"""
+
+from dataclasses import fields
+from fractions import Fraction
+from math import prod
+from typing import Any, ClassVar, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+try:
+    import pyspiel
+except ImportError as error:
+    raise ImportError(
+        "cardcore.environments.openspiel needs OpenSpiel: pip install 'cardcore[openspiel]'"
+    ) from error
+
+from cardcore._core import Game as Table
+from cardcore._core import View
+from cardcore.environments import Encoding
+from cardcore.environments.dealing import dealing
+from cardcore.environments.recall import Got, Vocabulary, recalled, watch
+from cardcore.registry import game_module, games
+from cardcore.sheet import shown
+
+__all__ = ["Game", "Observer", "State", "names"]
+
+_PREFIX = "cardcore_"
+
+#: One deal is a game.
+_ONE_DEAL = {"hearts": {"target": 0}, "president": {"rounds": 1}, "draw": {"hands": 1}}
+
+#: The least and the most seats.
+_SEATS = {"draw": (2, 5), "president": (2, 13), "hearts": (2, 4096)}
+
+
+def names() -> list[str]:
+    """Name the games as OpenSpiel knows them.
+
+    >>> names()[0]
+    'cardcore_draw'
+    """
+    return [_PREFIX + game for game in games()]
+
+
+def _parameters(game: str) -> dict[str, Any]:
+    """List what can be chosen about a game, with what is chosen otherwise."""
+    rules = {rule.name: rule.default for rule in fields(game_module(game).Rules)}
+    found = {name: 0 if value is None else value for name, value in rules.items()}
+    own = {"deal": "", "deck": ""} if game in ("draw", "president") else {"deal": ""}
+    return {**found, **_ONE_DEAL.get(game, {}), **own, "actions": "factored"}
+
+
+def _rules(game: str, given: dict[str, Any]) -> dict[str, Any]:
+    """Give the rules as the game takes them."""
+    usual = _parameters(game)
+    rules = {rule.name: given[rule.name] for rule in fields(game_module(game).Rules)}
+    if game != "hearts":
+        return rules
+    if rules["suits"] or rules["values"]:
+        # The generalised game is one deal and has no further options: those given are refused.
+        return {
+            name: value
+            for name, value in rules.items()
+            if name in ("suits", "values", "players") or value != usual[name]
+        }
+    return {**rules, "suits": None, "values": None, "target": rules["target"] or None}
+
+
+def _type(game: str, chance: bool) -> pyspiel.GameType:
+    least, most = _SEATS.get(game, (2, 2))
+    is_open = game in ("chopsticks", "ends")
+    mode, information = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name=_PREFIX + game,
+        long_name=f"cardcore: {game}",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=mode.EXPLICIT_STOCHASTIC if chance else mode.DETERMINISTIC,
+        information=(
+            information.PERFECT_INFORMATION if is_open else information.IMPERFECT_INFORMATION
+        ),
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=least,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_parameters(game),
+    )
+
+
+class Game(pyspiel.Game):  # type: ignore[misc]
+    """A game with its rules.
+
+    Parameters
+    ----------
+    parameters
+        What was chosen about it.
+
+    Raises
+    ------
+    ValueError
+        If the rules make no game, or one in which not only the deal is random.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, parameters: dict[str, Any] | None = None) -> None:
+        name = self.name
+        given = {**_parameters(name), **(parameters or {})}
+        self.dealing = dealing(name, _rules(name, given), given["deal"], given.get("deck", ""))
+        rules = self.dealing.rules
+        seats = rules.get("players", 2)
+        self.encoding = Encoding(name, actions=given["actions"], **rules)
+        self.vocabulary = Vocabulary(name, rules, self.dealing.deck, seats, self.dealing.size)
+        stake = _stake(name, rules, seats)
+        super().__init__(
+            _type(name, self.dealing.most > 0),
+            pyspiel.GameInfo(
+                num_distinct_actions=self.encoding.action_count,
+                max_chance_outcomes=len(self.dealing.deck) if self.dealing.most else 0,
+                num_players=seats,
+                min_utility=-stake,
+                max_utility=stake,
+                utility_sum=0.0,
+                # An action for every word, and one to say that a move is done.
+                max_game_length=2 * self.vocabulary.length,
+            ),
+            given,
+        )
+
+    def new_initial_state(self) -> "State":
+        """Begin a game, before anything is dealt."""
+        return State(self)
+
+    def make_py_observer(
+        self, kind: pyspiel.IIGObservationType | None = None, params: Any = None
+    ) -> "Observer":
+        """Make what tells a player what it may know."""
+        return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Give the most cards that chance deals."""
+        return self.dealing.most
+
+
+def _stake(game: str, rules: dict[str, Any], seats: int) -> float:
+    """Give the most by which a seat can be better or worse than the mean of all."""
+    if game == "chopsticks":
+        return 1.0
+    if game == "president":
+        return (seats - 1) / 2
+    if game == "ends":
+        return max(rules["count"] * max(abs(rules["low"]), abs(rules["high"])) / 2, 0.5)
+    if game == "hearts":
+        points = 26 if rules["values"] is None else 2 * rules["values"]
+        return points * (seats - 1) / seats
+    bets = (rules["raises"] + 1) * (rules["small_bet"] + rules["big_bet"])
+    return float(min(rules["stack"], rules["ante"] + bets) * (seats - 1))
+
+
+class State(pyspiel.State):  # type: ignore[misc]
+    """A position, or a deal under way; made by :meth:`Game.new_initial_state`."""
+
+    # What is held here is copied and pickled by OpenSpiel, name by name.
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        #: The groups of cards that are dealt, and the one that is being dealt.
+        self._dealt = game.dealing.given
+        self._group: tuple[int, ...] = ()
+        #: The game, as soon as it has begun.
+        self._table: Table | None = None
+        #: A move that is chosen, until chance has dealt the cards that replace those thrown away.
+        self._chosen: str | None = None
+        #: The actions that the next move begins with.
+        self._picked: tuple[int, ...] = ()
+        self._moves = 0
+        self._got: tuple[Got, ...] = ((),) * game.num_players()
+        self._deal_on()
+
+    def current_player(self) -> int:
+        """Tell whose turn it is."""
+        if self._table is None or self._chosen is not None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self._table.to_move
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self._table is not None and self._table.is_over
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Give the cards that can come next, each with its chance."""
+        return [(card, float(chance)) for card, chance in self._outcomes().items()]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        mask = self.get_game().encoding.mask(self._table.view(player), self._picked)
+        return [int(action) for action in np.flatnonzero(mask)]
+
+    def _apply_action(self, action: int) -> None:
+        if self._table is None or self._chosen is not None:
+            self._group = (*self._group, action)
+            self._deal_on()
+            return
+        game, view = self.get_game(), self._table.view(self._table.to_move)
+        move = game.encoding.move(view, self._picked, action)
+        if move is None:
+            self._picked = (*self._picked, action)
+            return
+        self._picked = ()
+        if game.dealing.replaced(str(move)):
+            self._chosen = str(move)
+            self._deal_on()
+        else:
+            self._play(str(move))
+
+    def _size(self) -> int:
+        """Tell how many cards the group has that is being dealt."""
+        dealing = self.get_game().dealing
+        return dealing.size if self._chosen is None else dealing.replaced(self._chosen)
+
+    def _outcomes(self) -> dict[int, Fraction]:
+        return self.get_game().dealing.outcomes(self._dealt, self._group, self._size())
+
+    def _deal_on(self) -> None:
+        """Deal what is certain, and begin or go on with the game once everything is dealt."""
+        dealing = self.get_game().dealing
+        while self._chosen is not None or len(self._dealt) < dealing.groups:
+            if len(self._group) < self._size():
+                certain = self._outcomes()
+                if len(certain) > 1:
+                    return
+                self._group = (*self._group, *certain)
+                continue
+            self._dealt, self._group = (*self._dealt, self._group), ()
+            if self._chosen is not None:
+                moves, self._chosen = [*self._table.moves, self._chosen], None
+                self._table = dealing.begin(self._dealt)
+                for move in moves[:-1]:
+                    self._table.play(move)
+                self._play(moves[-1])
+                return
+        self._table = dealing.begin(self._dealt)
+        self._got = watch(self._table, 0, self._got)
+
+    def _play(self, move: str) -> None:
+        self._table.play(move)
+        self._moves += 1
+        self._got = watch(self._table, self._moves, self._got)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.get_game()
+        if player == pyspiel.PlayerId.CHANCE:
+            return str(game.dealing.text(self._dealt, action))
+        return str(game.encoding.action_text(action))
+
+    def returns(self) -> list[float]:
+        """Give by how much every seat is better than the mean of all, at the end."""
+        if self._table is None or not self._table.is_over:
+            return [0.0] * self.num_players()
+        scores = self._table.scores()
+        sign = -1 if self._table.low_score_wins else 1
+        return [sign * (score - sum(scores) / len(scores)) for score in scores]
+
+    def __str__(self) -> str:
+        deck = self.get_game().dealing.deck
+        groups = [*self._dealt, self._group] if self._group else self._dealt
+        dealt = [f"[{' '.join(deck[card] for card in group)}]" for group in groups]
+        moves = [] if self._table is None else self._table.view(None).history
+        made = [] if self._table is None else self._table.moves
+        heard = [f"{seat}:{move}" for (seat, _), move in zip(moves, made, strict=True)]
+        under_way = [f"chosen:{self._chosen}"] if self._chosen else []
+        return " ".join([*dealt, *heard, *under_way, *self._picks()])
+
+    def _picks(self) -> list[str]:
+        """Name the actions that the next move begins with."""
+        encoding = self.get_game().encoding
+        return [f"picked:{encoding.action_text(action)}" for action in self._picked]
+
+    def observe(self, player: int) -> "Observed | None":
+        """Give what a player may know; nothing while the hands are dealt."""
+        if self._table is None:
+            return None
+        picked = self._picked if self._table.to_move == player else ()
+        return Observed(self._table.view(player), self._got[player], picked)
+
+
+class Observed(NamedTuple):
+    """What a player may know of a position."""
+
+    view: View
+    got: Got
+    picked: tuple[int, ...]
+
+
+class Observer:
+    """Tells a player what it may know, as OpenSpiel asks for it.
+
+    Parameters
+    ----------
+    game
+        The game.
+    kind
+        With perfect recall, everything that was got and heard is told as well.
+    parameters
+        There are none.
+
+    Raises
+    ------
+    ValueError
+        If something else is asked for than what one player may know.
+    """
+
+    def __init__(self, game: Game, kind: pyspiel.IIGObservationType, parameters: Any) -> None:
+        if parameters:
+            raise ValueError(f"params: expected none, found {parameters!r}")
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError(f"expected public information and that of one player, found {kind}")
+        self._encoding, self._vocabulary = game.encoding, game.vocabulary
+        shapes = {"observation": tuple(game.encoding.observation_shape)}
+        if kind.perfect_recall:
+            shapes["recall"] = game.vocabulary.shape
+        ends = np.cumsum([prod(shape) for shape in shapes.values()])
+        self.tensor: NDArray[np.float32] = np.zeros(ends[-1], np.float32)
+        parts = np.split(self.tensor, ends[:-1])
+        self.dict = {
+            name: part.reshape(shape)
+            for (name, shape), part in zip(shapes.items(), parts, strict=True)
+        }
+
+    def set_from(self, state: State, player: int) -> None:
+        """Write down what a player may know, as numbers."""
+        self.tensor.fill(0)
+        if (observed := state.observe(player)) is None:
+            return
+        self.dict["observation"][...] = self._encoding.observation(observed.view, observed.picked)
+        if "recall" in self.dict:
+            self._vocabulary.write(observed.view, observed.got, self.dict["recall"])
+
+    def string_from(self, state: State, player: int) -> str:
+        """Write down what a player may know, as text."""
+        seat = f"seat {player}"
+        if (observed := state.observe(player)) is None:
+            return seat
+        picked = [f"picked:{self._encoding.action_text(action)}" for action in observed.picked]
+        if "recall" in self.dict:
+            told = [recalled(observed.view, observed.got)]
+        else:
+            told = [f"{name}={shown(fact)}" for name, fact in observed.view.to_dict().items()]
+        return " ".join([seat, *told, *picked])
+
+
+for _name in games():
+    # A class each: OpenSpiel lets go of what makes a game when Python is gone already, and of
+    # anything but a class that was the last.
+    _made = type(f"{_name.capitalize()}Game", (Game,), {"name": _name, "__doc__": Game.__doc__})
+    pyspiel.register_game(_type(_name, chance=_name != "chopsticks"), _made)
