@@ -291,19 +291,13 @@ class State(pyspiel.State):  # type: ignore[misc]
         return [sign * (score - sum(scores) / len(scores)) for score in scores]
 
     def __str__(self) -> str:
-        deck = self.get_game().dealing.deck
+        """Write the position down; where nothing is hidden, whatever has led to it."""
+        game = self.get_game()
         groups = [*self._dealt, self._group] if self._group else self._dealt
-        dealt = [f"[{' '.join(deck[card] for card in group)}]" for group in groups]
-        moves = [] if self._table is None else self._table.view(None).history
-        made = [] if self._table is None else self._table.moves
-        heard = [f"{seat}:{move}" for (seat, _), move in zip(moves, made, strict=True)]
-        under_way = [f"chosen:{self._chosen}"] if self._chosen else []
-        return " ".join([*dealt, *heard, *under_way, *self._picks()])
-
-    def _picks(self) -> list[str]:
-        """Name the actions that the next move begins with."""
-        encoding = self.get_game().encoding
-        return [f"picked:{encoding.action_text(action)}" for action in self._picked]
+        dealt = [f"[{' '.join(game.dealing.deck[card] for card in group)}]" for group in groups]
+        told = dealt if self._table is None else [_position(self._table, dealt)]
+        chosen = [f"chosen:{self._chosen}"] if self._chosen else []
+        return " ".join([*told, *chosen, *_picks(game.encoding, self._picked)])
 
     def observe(self, player: int) -> "Observed | None":
         """Give what a player may know; nothing while the hands are dealt."""
@@ -311,6 +305,23 @@ class State(pyspiel.State):  # type: ignore[misc]
             return None
         picked = self._picked if self._table.to_move == player else ()
         return Observed(self._table.view(player), self._got[player], picked)
+
+
+def _position(table: Table, dealt: list[str]) -> str:
+    if table.is_open:
+        return _facts(table.view(None))
+    seats = [seat for seat, _ in table.view(None).history]
+    moves = [f"{seat}:{move}" for seat, move in zip(seats, table.moves, strict=True)]
+    return " ".join([*dealt, *moves])
+
+
+def _facts(view: View) -> str:
+    facts = view.to_dict().items()
+    return "; ".join(f"{name} {shown(fact)}" for name, fact in facts if name != "rules")
+
+
+def _picks(encoding: Encoding, picked: tuple[int, ...]) -> list[str]:
+    return [f"picked:{encoding.action_text(action)}" for action in picked]
 
 
 class Observed(NamedTuple):
@@ -367,15 +378,11 @@ class Observer:
 
     def string_from(self, state: State, player: int) -> str:
         """Write down what a player may know, as text."""
-        seat = f"seat {player}"
         if (observed := state.observe(player)) is None:
-            return seat
-        picked = [f"picked:{self._encoding.action_text(action)}" for action in observed.picked]
-        if "recall" in self.dict:
-            told = [recalled(observed.view, observed.got)]
-        else:
-            told = [f"{name}={shown(fact)}" for name, fact in observed.view.to_dict().items()]
-        return " ".join([seat, *told, *picked])
+            return f"seat {player}"
+        view, got, picked = observed
+        told = recalled(view, got) if "recall" in self.dict else _facts(view)
+        return " ".join([f"seat {player}", told, *_picks(self._encoding, picked)])
 
 
 for _name in games():
