@@ -2,6 +2,7 @@
 
 use cardcore::cards::CardError;
 use cardcore::discard::PaytableError;
+use cardcore::game::encoding::EncodingError;
 use cardcore::game::{BotError, MoveError};
 use cardcore::games::{chopsticks, draw, ends, hearts, president};
 use cardcore::monitor::Stopped;
@@ -72,7 +73,7 @@ always!(
     parse_error: CardError, MoveError, ends::RowError, chopsticks::PositionError, hearts::DealError,
 );
 always!(
-    value_error: BotError, ends::RulesError, chopsticks::RulesError, hearts::RulesError,
+    value_error: BotError, EncodingError, ends::RulesError, chopsticks::RulesError, hearts::RulesError,
     president::RulesError, president::HandTooLarge,
 );
 always!(runtime_error: Stopped);

@@ -19,6 +19,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::bots::{AnyBots, Seated};
 use crate::convert::{self, CardForm};
 use crate::detach;
+use crate::encoding::{AnyEncoding, Encoded};
 use crate::errors::IntoPython as _;
 use crate::view::PyView;
 
@@ -105,6 +106,8 @@ pub trait AnySession: Any + Send + Sync {
     fn is_reproducible(&self, bots: &[&str]) -> Result<bool, BotError>;
     /// Seat bots.
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>>;
+    /// What puts games under these rules into numbers.
+    fn encoding(&self) -> PyResult<Box<dyn AnyEncoding>>;
     /// Play many games.
     fn arena(
         &self,
@@ -200,6 +203,10 @@ impl<G: Playable> AnySession for Session<G> {
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>> {
         let seated = Seated::<G>::new(names, seed).map_err(|error| error.into_python())?;
         Ok(Box::new(seated))
+    }
+
+    fn encoding(&self) -> PyResult<Box<dyn AnyEncoding>> {
+        Ok(Box::new(Encoded::new(self.state())?))
     }
 
     fn arena(

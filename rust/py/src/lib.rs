@@ -11,6 +11,7 @@ mod convert;
 mod detach;
 mod discard;
 mod draw;
+mod encoding;
 mod ends;
 mod equilibrium;
 mod errors;
@@ -52,6 +53,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::draw::{PyDrawView, check_draw_rules, new_draw};
+    #[pymodule_export]
+    use crate::encoding::PyEncoding;
     #[pymodule_export]
     use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]

@@ -1,3 +1,5 @@
+use smallvec::{SmallVec, smallvec};
+
 use super::compact::Compact;
 use super::deck::DeckCard;
 use super::hand::Part;
@@ -22,7 +24,7 @@ pub struct HeartsView<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shown {
     classes: usize,
-    barred: Vec<bool>,
+    barred: SmallVec<[bool; 32]>,
 }
 
 impl Shown {
@@ -132,15 +134,43 @@ impl<'a> HeartsView<'a> {
         }
     }
 
+    /// The cards of the trick so far, in order.
+    pub(super) fn trick_cards(&self) -> &'a [DeckCard] {
+        let size = usize::from(self.state.trick.size);
+        self.state.played.get(self.state.played.len() - size..).unwrap_or_default()
+    }
+
+    /// The points every seat has taken in this deal.
+    pub(super) fn points(&self) -> &'a [u32] {
+        &self.state.points
+    }
+
+    /// The points every seat has from the deals before.
+    pub(super) fn totals(&self) -> &'a [i32] {
+        &self.state.totals
+    }
+
+    /// Whether hearts may be led.
+    pub(super) const fn hearts_open(&self) -> bool {
+        self.state.hearts_open()
+    }
+
     /// What the plays of the deal have shown of the hands.
     pub(super) fn shown(&self) -> Shown {
+        self.shown_by_plays(|_, _| {})
+    }
+
+    /// The same, with a visit to every play on the way.
+    #[inline]
+    pub(super) fn shown_by_plays(&self, mut visit: impl FnMut(Seat, DeckCard)) -> Shown {
         let rules = self.rules();
         let special = rules.suits();
         let hearts = rules.suit(DeckCard(rules.hearts));
         let classes = rules.suits() + 1;
-        let mut shown = Shown { classes, barred: vec![false; classes * rules.players()] };
+        let mut shown = Shown { classes, barred: smallvec![false; classes * rules.players()] };
         let (mut broken, mut special_played, mut count) = (false, false, 0);
         self.follow_plays(|trick, seat, card| {
+            visit(seat, card);
             if trick.size > 0 && !trick.follows(card) {
                 let led = rules.suit(trick.best);
                 let led_special = led == rules.suit(rules.special);
@@ -168,14 +198,18 @@ impl<'a> HeartsView<'a> {
     }
 
     fn voids_in(&self, shown: &Shown, seat: Seat) -> Vec<usize> {
+        (0..self.rules().suits()).filter(|&suit| self.is_void(shown, seat, suit)).collect()
+    }
+
+    /// Whether a seat has shown to hold nothing of a suit.
+    pub(super) fn is_void(&self, shown: &Shown, seat: Seat, suit: usize) -> bool {
         let rules = self.rules();
-        let without_special = shown.is_barred(seat, rules.suits())
-            || self.special_played()
-            || self.state.hands.contains(self.seat, rules.special);
-        let is_void = |&suit: &usize| {
-            shown.is_barred(seat, suit) && (suit != rules.suit(rules.special) || without_special)
+        let without_special = || {
+            shown.is_barred(seat, rules.suits())
+                || self.special_played()
+                || self.state.hands.contains(self.seat, rules.special)
         };
-        (0..rules.suits()).filter(is_void).collect()
+        shown.is_barred(seat, suit) && (suit != rules.suit(rules.special) || without_special())
     }
 
     /// How many seats further the cards of this deal are passed.
@@ -184,7 +218,7 @@ impl<'a> HeartsView<'a> {
     }
 
     /// Whom a seat passes to in this deal; `None` in a deal without passing.
-    fn receiver(&self, seat: Seat) -> Option<Seat> {
+    pub(super) fn receiver(&self, seat: Seat) -> Option<Seat> {
         let offset = self.pass_offset();
         (offset > 0).then(|| (seat + offset) % self.rules().players())
     }
