@@ -1,4 +1,4 @@
-"""A game that is played by numbered actions, one at a time, as the adapters for other packages do."""
+"""What the adapters for other packages share: a game that is played by numbered actions."""
 
 from typing import Any
 
@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore._core import Game
-from cardcore.environments import Encoding
+from cardcore.environments.encoding import Encoding
 from cardcore.sheet import shown
 
-__all__ = ["Acting", "rewards"]
+__all__ = ["Acting", "bounds", "rewards"]
 
 
 class Acting:
@@ -28,15 +28,15 @@ class Acting:
         self.encoding = encoding
         self._picked: tuple[int, ...] = ()
 
-    def observation(self, seat: int) -> NDArray[Any]:
-        """Give what a seat may know."""
-        return self.encoding.observation(self.game.view(seat), self._picks_of(seat))
+    def observation(self, seat: int) -> NDArray[np.float32]:
+        """Give what a seat may know; what another has picked is nobody's business yet."""
+        picked = self._picked if seat == self.game.to_move else ()
+        return self.encoding.observation(self.game.view(seat), picked)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
         """Give a 1 for every legal action; a seat that is not to move has none."""
-        if seat != self.game.to_move:
-            return np.zeros(self.encoding.action_count, np.int8)
-        return self.encoding.mask(self.game.view(seat), self._picked).astype(np.int8)
+        picked = self._picked if seat == self.game.to_move else ()
+        return self.encoding.mask(self.game.view(seat), picked).astype(np.int8)
 
     def act(self, action: int) -> bool:
         """Let the seat to move take a legal action; tells whether it completed a move.
@@ -46,8 +46,7 @@ class Acting:
         ValueError
             If it is not legal. Nothing has changed then.
         """
-        view = self.game.view(self.game.to_move)
-        move = self.encoding.move(view, self._picked, action)
+        move = self.encoding.move(self.game.view(self.game.to_move), self._picked, action)
         if move is None:
             self._picked = (*self._picked, action)
             return False
@@ -60,11 +59,8 @@ class Acting:
         if self.game.is_open:
             return str(self.game)
         hands = [shown(self.game.view(seat).hand) for seat in range(self.game.seats)]
-        return "\n".join([str(self.game), *(f"seat {seat}: {hand}" for seat, hand in enumerate(hands))])
-
-    def _picks_of(self, seat: int) -> tuple[int, ...]:
-        """Give the picks of a move under way, which are nobody else's business."""
-        return self._picked if seat == self.game.to_move else ()
+        lines = [f"seat {seat}: {hand}" for seat, hand in enumerate(hands)]
+        return "\n".join([str(self.game), *lines])
 
 
 def rewards(game: Game) -> list[float]:
@@ -78,5 +74,30 @@ def rewards(game: Game) -> list[float]:
     ([3, 1, 2], [-1.0, 1.0, 0.0])
     """
     scores = game.scores()
-    mean = sum(scores) / len(scores)
-    return [mean - score if game.low_score_wins else score - mean for score in scores]
+    sign, total, seats = -1 if game.low_score_wins else 1, sum(scores), len(scores)
+    return [sign * (seats * score - total) / seats for score in scores]
+
+
+def bounds(encoding: Encoding) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Give the least and the largest that every number of an observation can be.
+
+    Most are parts of a whole. But chips are parts of a stack at the start, of which a seat may win
+    several; points of Hearts are parts of the target, which the last deal may pass; the president
+    holds two cards more than a full hand before giving them back; and cards of Ends can be
+    negative.
+    """
+    low = np.zeros(encoding.observation_shape, np.float32)
+    high = np.ones(encoding.observation_shape, np.float32)
+    rules: dict[str, Any] = encoding.rules
+    for section in encoding.sections:
+        place = section.slice
+        if encoding.game == "draw" and section.name == "stacks":
+            high[place] = rules["players"]
+        elif encoding.game == "hearts" and section.name == "totals":
+            high[place] = np.float32(1 + 26 / rules["target"])
+            low[place] = -np.inf if rules["moon"] == "subtract" else 0
+        elif encoding.game == "president" and section.name == "counts":
+            high[place] = np.float32(1 + 2 / (52 // rules["players"]))
+        elif encoding.game == "ends" and section.name in ("values", "sums"):
+            low[place] = -1
+    return low, high

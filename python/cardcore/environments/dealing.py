@@ -17,7 +17,7 @@ from typing import Any
 from cardcore._core import Game, parse_cards
 from cardcore.registry import game_module, new
 
-__all__ = ["Dealing", "dealing"]
+__all__ = ["Dealing", "Group", "dealing"]
 
 #: The cards of one hand, or those that are drawn together, as places in the deck.
 Group = tuple[int, ...]
@@ -174,7 +174,9 @@ def _president(rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
     cards = _cards(deck)
     size = len(cards) // made.players
     if size == 0:
-        raise ValueError(f"deck: expected a card for each of {made.players} players, found {deck!r}")
+        raise ValueError(
+            f"deck: expected a card for each of {made.players} players, found {deck!r}"
+        )
     return _hands("president", made, cards, made.players, size, deal)
 
 

@@ -1,7 +1,7 @@
 """The games for Gymnasium: one seat is the learner's, native bots hold the others.
 
-:class:`Environment` is one game, :class:`VectorEnvironment` many at once, stepped natively. Importing
-this module registers both as ``cardcore/<game>-v0``.
+:class:`Environment` is one game, :class:`VectorEnvironment` many at once, stepped natively.
+Importing this module registers both as ``cardcore/<game>-v0``.
 
 >>> import gymnasium
 >>> import cardcore.environments.gymnasium
@@ -18,7 +18,7 @@ learner is better than the mean of all seats.
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,25 +33,29 @@ except ImportError as error:
         "cardcore.environments.gymnasium needs Gymnasium: pip install 'cardcore[gymnasium]'"
     ) from error
 
-from cardcore._core import Bots
-from cardcore.environments import Batch, Encoding
-from cardcore.environments.acting import Acting, rewards
-from cardcore.registry import games, new
+from cardcore._core import Bots, whole_number
+from cardcore.environments.acting import Acting, bounds, rewards
+from cardcore.environments.batch import Batch
+from cardcore.environments.encoding import Actions, Encoding
+from cardcore.registry import games
 
 __all__ = ["Environment", "VectorEnvironment"]
 
 
-def _seated(seats: int, seat: int, bots: str | Sequence[str]) -> list[str | None]:
+def _seated(seats: int, seat: int, bots: str | Sequence[str | None]) -> list[str | None]:
     """Tell who holds every seat: ``None`` is the learner."""
-    if not 0 <= seat < seats:
-        raise ValueError(f"seat: expected one from 0 to {seats - 1}, found {seat!r}")
-    names = [bots] * (seats - 1) if isinstance(bots, str) else list(bots)
-    if len(names) != seats - 1:
-        raise ValueError(f"bots: expected {seats - 1}, one for every other seat, found {len(names)}")
-    return [*names[:seat], None, *names[seat:]]
+    whole_number("seat", seat, 0, seats - 1)
+    if isinstance(bots, str):
+        return [None if place == seat else bots for place in range(seats)]
+    names = list(bots)
+    if len(names) != seats:
+        raise ValueError(f"bots: expected {seats}, one per seat, found {len(names)}")
+    if [place for place, name in enumerate(names) if name is None] != [seat]:
+        raise ValueError(f"bots: expected None at seat {seat} and nowhere else, found {bots!r}")
+    return names
 
 
-class Environment(gymnasium.Env[NDArray[np.float32], Any]):
+class Environment(gymnasium.Env):  # type: ignore[misc]
     """A game with the learner in one seat.
 
     Games that are over before the learner has decided anything are dealt again.
@@ -63,13 +67,14 @@ class Environment(gymnasium.Env[NDArray[np.float32], Any]):
     seat
         The seat of the learner.
     bots
-        The native bots in the other seats, in order; or one that holds them all.
+        The native bot that holds all other seats; or one for every seat, and ``None`` for that of
+        the learner.
     actions
         How moves are numbered.
     illegal_reward
         The reward of an illegal action, which ends the game.
     render_mode
-        ``"ansi"`` to have as text what the learner sees, ``"human"`` to have it printed, or nothing.
+        ``"ansi"`` to have what the learner sees as text, ``"human"`` to have it printed.
     **rules
         The rules by name.
 
@@ -86,23 +91,23 @@ class Environment(gymnasium.Env[NDArray[np.float32], Any]):
         game: str,
         *,
         seat: int = 0,
-        bots: str | Sequence[str] = "random",
-        actions: str = "factored",
+        bots: str | Sequence[str | None] = "random",
+        actions: Actions = "factored",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
         **rules: Any,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, "human", "ansi"):
             raise ValueError(f"render_mode: expected 'human' or 'ansi', found {render_mode!r}")
         self.render_mode = render_mode
         self._encoding = Encoding(game, actions=actions, **rules)
-        self._template = new(game, seed=0, **rules)
+        self._acting = Acting(self._encoding.template, self._encoding)
         self._seat = seat
-        self._names = _seated(self._template.seats, seat, bots)
+        self._names = _seated(self.table.seats, seat, bots)
         self._illegal_reward = illegal_reward
         self._begin(0, 0)
         self.action_space = Discrete(self._encoding.action_count)
-        self.observation_space = Box(0.0, 1.0, self._encoding.observation_shape, np.float32)
+        self.observation_space = Box(*bounds(self._encoding), dtype=np.float32)
 
     @property
     def table(self) -> Any:
@@ -127,16 +132,14 @@ class Environment(gymnasium.Env[NDArray[np.float32], Any]):
 
     def _begin(self, deal: int, choices: int) -> None:
         """Deal a game, and let the bots play up to the first decision of the learner."""
-        self._acting = Acting(self._template.new_game(seed=deal), self._encoding)
+        self._acting = Acting(self.table.new_game(seed=deal), self._encoding)
         self._bots = Bots(self.table, self._names, choices)
         self._bots.advance(self.table)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._acting.mask(self._seat)}
 
-    def step(
-        self, action: Any
-    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Act, and let the bots play up to the next decision of the learner."""
         reward, over = 0.0, False
         if not self._acting.mask(self._seat)[action]:
@@ -149,7 +152,7 @@ class Environment(gymnasium.Env[NDArray[np.float32], Any]):
             self.render()
         return self._acting.observation(self._seat), reward, over, False, self._info()
 
-    def render(self) -> str | None:  # type: ignore[override]
+    def render(self) -> str | None:
         """Show what the learner sees: as text, or printed."""
         text = str(self.table.view(self._seat))
         if self.render_mode == "ansi":
@@ -157,3 +160,99 @@ class Environment(gymnasium.Env[NDArray[np.float32], Any]):
         if self.render_mode == "human":
             print(text)
         return None
+
+
+class VectorEnvironment(VectorEnv):  # type: ignore[misc]
+    """Many games at once, stepped in the native part, the learner in the same seat of all.
+
+    A game that ends begins anew within the same step (``AutoresetMode.SAME_STEP``): the reward is
+    that of the game that has ended, the observation and the mask are those of the next. What was to
+    be seen at the end is not kept, since nothing could be decided there any more: there is no
+    ``final_obs``. An illegal action is an error that names its row, and nothing has changed then.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    num_envs
+        How many games.
+    seat, bots, actions
+        As for :class:`Environment`.
+    threads
+        How many threads to use; all cores if not given.
+    copy
+        Whether to give copies of the arrays. Otherwise the next step overwrites them.
+    **rules
+        The rules by name.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game, seat or bot, or the rules make no game.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  as in the base
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        *,
+        seat: int = 0,
+        bots: str | Sequence[str | None] = "random",
+        actions: Literal["factored", "flat"] = "factored",
+        threads: int | None = None,
+        copy: bool = True,
+        **rules: Any,
+    ) -> None:
+        names = _seated(Encoding(game, actions=actions, **rules).template.seats, seat, bots)
+        self._batch = Batch(
+            game, num_envs, bots=names, seed=0, actions=actions, threads=threads, **rules
+        )
+        self._seat = seat
+        self._copy = copy
+        self.num_envs = num_envs
+        encoding = self._batch.encoding
+        self.single_action_space = Discrete(encoding.action_count)
+        self.single_observation_space = Box(*bounds(encoding), dtype=np.float32)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    @property
+    def batch(self) -> Batch:
+        """The games."""
+        return self._batch
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begin new games; without a seed, those that follow from the seed before."""
+        super().reset(seed=seed)
+        self._batch.reset(int(self.np_random.integers(2**63)))
+        return self._given(self._batch.observations), self._info()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Act in every game, and let the bots play up to the next decision of the learner."""
+        self._batch.step(actions)
+        rewards = self._given(self._batch.rewards[:, self._seat])
+        over = self._given(self._batch.done)
+        never = np.zeros(self.num_envs, np.bool_)
+        return self._given(self._batch.observations), rewards, over, never, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        masks = self._given(self._batch.masks)
+        return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self._copy else array
+
+
+for _game in games():
+    gymnasium.register(
+        f"cardcore/{_game}-v0",
+        entry_point="cardcore.environments.gymnasium:Environment",
+        vector_entry_point="cardcore.environments.gymnasium:VectorEnvironment",
+        kwargs={"game": _game},
+    )

@@ -42,8 +42,9 @@ except ImportError as error:
 
 from cardcore._core import Game as Table
 from cardcore._core import View
-from cardcore.environments import Encoding
-from cardcore.environments.dealing import dealing
+from cardcore.environments.acting import rewards
+from cardcore.environments.dealing import Group, dealing
+from cardcore.environments.encoding import Encoding
 from cardcore.environments.recall import Got, Vocabulary, recalled, watch
 from cardcore.registry import game_module, games
 from cardcore.sheet import shown
@@ -178,10 +179,11 @@ def _stake(game: str, rules: dict[str, Any], seats: int) -> float:
     if game == "president":
         return (seats - 1) / 2
     if game == "ends":
-        return max(rules["count"] * max(abs(rules["low"]), abs(rules["high"])) / 2, 0.5)
+        largest = max(abs(rules["low"]), abs(rules["high"]), 1)
+        return float(rules["count"] * largest / 2)
     if game == "hearts":
         points = 26 if rules["values"] is None else 2 * rules["values"]
-        return points * (seats - 1) / seats
+        return float(points * (seats - 1) / seats)
     bets = (rules["raises"] + 1) * (rules["small_bet"] + rules["big_bet"])
     return float(min(rules["stack"], rules["ante"] + bets) * (seats - 1))
 
@@ -195,16 +197,31 @@ class State(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         #: The groups of cards that are dealt, and the one that is being dealt.
         self._dealt = game.dealing.given
-        self._group: tuple[int, ...] = ()
+        self._group: Group = ()
         #: The game, as soon as it has begun.
         self._table: Table | None = None
         #: A move that is chosen, until chance has dealt the cards that replace those thrown away.
         self._chosen: str | None = None
         #: The actions that the next move begins with.
         self._picked: tuple[int, ...] = ()
+        #: What every seat has done so far, where a move may be several actions, in any order.
+        self._acted: tuple[tuple[int, ...], ...] = ((),) * game.num_players()
         self._moves = 0
         self._got: tuple[Got, ...] = ((),) * game.num_players()
         self._deal_on()
+
+    @property
+    def table(self) -> Table:
+        """The game, which knows more than any player may.
+
+        Raises
+        ------
+        ValueError
+            If it has not begun: the cards are being dealt.
+        """
+        if self._table is None:
+            raise ValueError("the game has not begun, its cards are being dealt")
+        return self._table
 
     def current_player(self) -> int:
         """Tell whose turn it is."""
@@ -222,7 +239,7 @@ class State(pyspiel.State):  # type: ignore[misc]
         return [(card, float(chance)) for card, chance in self._outcomes().items()]
 
     def _legal_actions(self, player: int) -> list[int]:
-        mask = self.get_game().encoding.mask(self._table.view(player), self._picked)
+        mask = self.get_game().encoding.mask(self.table.view(player), self._picked)
         return [int(action) for action in np.flatnonzero(mask)]
 
     def _apply_action(self, action: int) -> None:
@@ -230,8 +247,11 @@ class State(pyspiel.State):  # type: ignore[misc]
             self._group = (*self._group, action)
             self._deal_on()
             return
-        game, view = self.get_game(), self._table.view(self._table.to_move)
-        move = game.encoding.move(view, self._picked, action)
+        game, seat = self.get_game(), self.current_player()
+        if game.encoding.action_space == "factored":
+            acted = (*self._acted[seat], action)
+            self._acted = (*self._acted[:seat], acted, *self._acted[seat + 1 :])
+        move = game.encoding.move(self.table.view(seat), self._picked, action)
         if move is None:
             self._picked = (*self._picked, action)
             return
@@ -242,19 +262,21 @@ class State(pyspiel.State):  # type: ignore[misc]
         else:
             self._play(str(move))
 
-    def _size(self) -> int:
-        """Tell how many cards the group has that is being dealt."""
+    def dealing(self) -> tuple[tuple[Group, ...], Group, int]:
+        """Give the groups of cards that are dealt, the next one as far as it is, and its size."""
         dealing = self.get_game().dealing
-        return dealing.size if self._chosen is None else dealing.replaced(self._chosen)
+        size = dealing.size if self._chosen is None else dealing.replaced(self._chosen)
+        return self._dealt, self._group, size
 
     def _outcomes(self) -> dict[int, Fraction]:
-        return self.get_game().dealing.outcomes(self._dealt, self._group, self._size())
+        outcomes: dict[int, Fraction] = self.get_game().dealing.outcomes(*self.dealing())
+        return outcomes
 
     def _deal_on(self) -> None:
         """Deal what is certain, and begin or go on with the game once everything is dealt."""
         dealing = self.get_game().dealing
         while self._chosen is not None or len(self._dealt) < dealing.groups:
-            if len(self._group) < self._size():
+            if len(self._group) < self.dealing()[2]:
                 certain = self._outcomes()
                 if len(certain) > 1:
                     return
@@ -262,19 +284,28 @@ class State(pyspiel.State):  # type: ignore[misc]
                 continue
             self._dealt, self._group = (*self._dealt, self._group), ()
             if self._chosen is not None:
-                moves, self._chosen = [*self._table.moves, self._chosen], None
-                self._table = dealing.begin(self._dealt)
-                for move in moves[:-1]:
-                    self._table.play(move)
-                self._play(moves[-1])
+                self._draw(self._chosen)
                 return
         self._table = dealing.begin(self._dealt)
-        self._got = watch(self._table, 0, self._got)
+        if not self._table.is_open:
+            self._got = watch(self._table, 0, self._got)
+        elif self._dealt:
+            everything = tuple(dealing.deck[card] for group in self._dealt for card in group)
+            self._got = (((0, everything),),) * len(self._got)
+
+    def _draw(self, chosen: str) -> None:
+        """Make a move whose cards are dealt: in the same game again, now with those cards."""
+        moves, self._chosen = self.table.moves, None
+        self._table = self.get_game().dealing.begin(self._dealt)
+        for move in moves:
+            self.table.play(move)
+        self._play(chosen)
 
     def _play(self, move: str) -> None:
-        self._table.play(move)
+        self.table.play(move)
         self._moves += 1
-        self._got = watch(self._table, self._moves, self._got)
+        if not self.table.is_open:
+            self._got = watch(self.table, self._moves, self._got)
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
@@ -284,11 +315,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Give by how much every seat is better than the mean of all, at the end."""
-        if self._table is None or not self._table.is_over:
-            return [0.0] * self.num_players()
-        scores = self._table.scores()
-        sign = -1 if self._table.low_score_wins else 1
-        return [sign * (score - sum(scores) / len(scores)) for score in scores]
+        return rewards(self.table) if self.is_terminal() else [0.0] * self.num_players()
 
     def __str__(self) -> str:
         """Write the position down; where nothing is hidden, whatever has led to it."""
@@ -304,7 +331,8 @@ class State(pyspiel.State):  # type: ignore[misc]
         if self._table is None:
             return None
         picked = self._picked if self._table.to_move == player else ()
-        return Observed(self._table.view(player), self._got[player], picked)
+        view = self._table.view(player)
+        return Observed(view, picked, self._got[player], self._acted[player])
 
 
 def _position(table: Table, dealt: list[str]) -> str:
@@ -317,7 +345,8 @@ def _position(table: Table, dealt: list[str]) -> str:
 
 def _facts(view: View) -> str:
     facts = view.to_dict().items()
-    return "; ".join(f"{name} {shown(fact)}" for name, fact in facts if name != "rules")
+    told = [(name, fact) for name, fact in facts if name != "rules" and fact not in (None, [])]
+    return "; ".join(f"{name} {shown(fact)}" for name, fact in told)
 
 
 def _picks(encoding: Encoding, picked: tuple[int, ...]) -> list[str]:
@@ -328,8 +357,9 @@ class Observed(NamedTuple):
     """What a player may know of a position."""
 
     view: View
-    got: Got
     picked: tuple[int, ...]
+    got: Got
+    acted: tuple[int, ...]
 
 
 class Observer:
@@ -356,9 +386,14 @@ class Observer:
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError(f"expected public information and that of one player, found {kind}")
         self._encoding, self._vocabulary = game.encoding, game.vocabulary
-        shapes = {"observation": tuple(game.encoding.observation_shape)}
+        shapes: dict[str, tuple[int, ...]] = {
+            "player": (game.num_players(),),
+            "observation": game.encoding.observation_shape,
+        }
         if kind.perfect_recall:
             shapes["recall"] = game.vocabulary.shape
+            if game.encoding.action_space == "factored":
+                shapes["acted"] = game.max_game_length(), game.encoding.action_count
         ends = np.cumsum([prod(shape) for shape in shapes.values()])
         self.tensor: NDArray[np.float32] = np.zeros(ends[-1], np.float32)
         parts = np.split(self.tensor, ends[:-1])
@@ -370,19 +405,25 @@ class Observer:
     def set_from(self, state: State, player: int) -> None:
         """Write down what a player may know, as numbers."""
         self.tensor.fill(0)
+        self.dict["player"][player] = 1
         if (observed := state.observe(player)) is None:
             return
         self.dict["observation"][...] = self._encoding.observation(observed.view, observed.picked)
         if "recall" in self.dict:
             self._vocabulary.write(observed.view, observed.got, self.dict["recall"])
+        if "acted" in self.dict:
+            self.dict["acted"][range(len(observed.acted)), observed.acted] = 1
 
     def string_from(self, state: State, player: int) -> str:
         """Write down what a player may know, as text."""
         if (observed := state.observe(player)) is None:
             return f"seat {player}"
-        view, got, picked = observed
-        told = recalled(view, got) if "recall" in self.dict else _facts(view)
-        return " ".join([f"seat {player}", told, *_picks(self._encoding, picked)])
+        view, picked, got, acted = observed
+        if "recall" not in self.dict:
+            told = [_facts(view), *_picks(self._encoding, picked)]
+        else:
+            told = [recalled(view, got), *(["did", *map(str, acted)] if acted else [])]
+        return " ".join([f"seat {player}", *told])
 
 
 for _name in games():

@@ -9,10 +9,10 @@
 ...     mask = observation["action_mask"]
 ...     environment.step(None if over else environment.action_space(agent).sample(mask))
 
-An observation has ``observation``, what the agent may know, and ``action_mask``, a 1 for every legal
-action; both are as :class:`cardcore.environments.Encoding` makes them. With factored actions, the
-usual ones, an agent whose move takes several cards acts several times in a row. Rewards come at the
-end: how far a seat is better than the mean of all seats, so they add up to zero.
+An observation has ``observation``, what the agent may know, and ``action_mask``, a 1 for every
+legal action; both are as :class:`cardcore.environments.Encoding` makes them. With factored actions,
+the usual ones, an agent whose move takes several cards acts several times in a row. Rewards come at
+the end: how far a seat is better than the mean of all seats, so they add up to zero.
 """
 
 from typing import Any
@@ -29,9 +29,8 @@ except ImportError as error:
         "cardcore.environments.pettingzoo needs PettingZoo: pip install 'cardcore[pettingzoo]'"
     ) from error
 
-from cardcore.environments import Encoding
-from cardcore.environments.acting import Acting, rewards
-from cardcore.registry import new
+from cardcore.environments.acting import Acting, bounds, rewards
+from cardcore.environments.encoding import Actions, Encoding
 
 __all__ = ["Environment", "env", "raw_env"]
 
@@ -72,7 +71,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         game: str,
         *,
         render_mode: str | None = None,
-        actions: str = "factored",
+        actions: Actions = "factored",
         **rules: Any,
     ) -> None:
         EzPickle.__init__(self, game, render_mode=render_mode, actions=actions, **rules)
@@ -83,21 +82,20 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
             "is_parallelizable": False,
             "render_fps": 1,
         }
-        if render_mode not in (None, *self.metadata["render_modes"]):
+        if render_mode not in (None, "human", "ansi"):
             raise ValueError(f"render_mode: expected 'human' or 'ansi', found {render_mode!r}")
         self.render_mode = render_mode
         self._encoding = Encoding(game, actions=actions, **rules)
-        self._template = new(game, seed=0, **rules)
         self._generator = np.random.default_rng()
-        self._acting = Acting(self._template.copy(), self._encoding)
-        self.possible_agents = [f"player_{seat}" for seat in range(self._template.seats)]
+        self._acting = Acting(self._encoding.template, self._encoding)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.agents = list(self.possible_agents)
-        count = self._encoding.action_count
+        (low, high), count = bounds(self._encoding), self._encoding.action_count
         self.action_spaces = {agent: Discrete(count) for agent in self.agents}
         self.observation_spaces = {
             agent: Dict(
                 {
-                    "observation": Box(0.0, 1.0, self._encoding.observation_shape, np.float32),
+                    "observation": Box(low, high, dtype=np.float32),
                     "action_mask": Box(0, 1, (count,), np.int8),
                 }
             )
@@ -121,7 +119,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         """Begin a new game; without a seed, the one that follows from the seed before."""
         if seed is not None:
             self._generator = np.random.default_rng(seed)
-        dealt = self._template.new_game(seed=int(self._generator.integers(2**63)))
+        dealt = self.table.new_game(seed=int(self._generator.integers(2**63)))
         self._acting = Acting(dealt, self._encoding)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

@@ -25,14 +25,12 @@ def watch(game: Game, moves: int, before: Sequence[Got]) -> tuple[Got, ...]:
     Parameters
     ----------
     game
-        The game, after a move or at its beginning; nothing is got where everything is open.
+        The game, after a move or at its beginning.
     moves
         How many moves were made.
     before
         What every seat had got before.
     """
-    if game.is_open:
-        return tuple(before)
     after = []
     for seat, got in enumerate(before):
         held = {card for _, cards in got for card in cards}
@@ -103,16 +101,17 @@ class Vocabulary:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """A row for every word; who moved, or that it was got, then the word."""
-        return self.length, self.seats + 1 + len(self.words)
+        """A row for every word: who moved or that it was got, whether it is the first, the word."""
+        return self.length, self.seats + 2 + len(self.words)
 
     def write(self, view: View, got: Got, out: NDArray[np.float32]) -> None:
         """Write down what a seat has got and heard, a row for every word, into zeros."""
         row = 0
         for seat, text in _told(view, got):
+            out[row, self.seats + 1] = 1
             for word in text.split():
                 out[row, self.seats if seat is None else seat] = 1
-                out[row, self.seats + 1 + self._places[word]] = 1
+                out[row, self.seats + 2 + self._places[word]] = 1
                 row += 1
 
 
@@ -124,7 +123,9 @@ def _hearts(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str],
 def _draw(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
     bets = ["fold", "check", "call", "bet", "raise"]
     # A seat acts once at every height of the bets, which its stack limits too.
-    rounds = [min(rules["raises"], rules["stack"] // rules[bet]) for bet in ("small_bet", "big_bet")]
+    rounds = [
+        min(rules["raises"], rules["stack"] // rules[bet]) for bet in ("small_bet", "big_bet")
+    ]
     acts = sum(heights + 3 for heights in rounds)
     draws = ["discard", "draw", *map(str, range(size + 1))]
     return bets + draws, 2 * size + seats * acts + (size + 1) * seats
@@ -137,11 +138,13 @@ def _president(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[st
 
 def _chopsticks(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
     fingers = map(str, range(rules["fingers"]))
-    return ["tap", "split", "L", "M", "R", *fingers], 2 * rules["moves"] * (1 + max(rules["hands"], 2))
+    return ["tap", "split", "L", "M", "R", *fingers], 2 * rules["moves"] * (
+        1 + max(rules["hands"], 2)
+    )
 
 
 def _ends(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    return ["L", "R"], size
+    return ["L", "R"], 2 * size
 
 
 _LANGUAGES = {
