@@ -6,9 +6,14 @@
 >>> encoding = Encoding("hearts", target=None)
 >>> encoding.observation_shape, encoding.action_count
 ((499,), 52)
+>>> batch = Batch("hearts", 256, seed=7, target=None)
+>>> batch.step_random()
+>>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
+((256, 499), (256, 52), (256, 4))
 """
 
+from cardcore.environments.batch import Batch as Batch
 from cardcore.environments.encoding import Encoding as Encoding
 from cardcore.environments.encoding import Section as Section
 
-__all__ = ["Encoding", "Section"]
+__all__ = ["Batch", "Encoding", "Section"]

@@ -48,8 +48,8 @@ class Encoding:
     """What a seat sees as an array, and what it may do as numbered actions.
 
     Everything is made of a view, so an array never holds what its seat may not know. Seats are
-    counted to the left of the one that looks, which is number 0 itself. Numbers are 0 or 1, or parts
-    of a whole that the rules give.
+    counted to the left of the one that looks, which is number 0 itself. Numbers are 0 or 1, or
+    parts of a whole that the rules give.
 
     Parameters
     ----------

@@ -5,6 +5,7 @@
 //! the last stick scores its own card plus one, the other nothing.
 
 use cardcore::confidence::QUANTILE;
+use cardcore::game::encoding::{ActionSpace, Composed, Encoder, EncodingError, Section};
 use cardcore::game::{
     Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, UNHEARD, View, bot,
 };
@@ -40,6 +41,16 @@ const FALSELY_OPEN: u8 = 6;
 const STALE: u8 = 7;
 /// A fact is named but not there.
 const NO_PILE: u8 = 8;
+/// The other seat's card is among the numbers of an observation.
+const TELLING_NUMBERS: u8 = 9;
+/// What may be done depends on the other seat's card.
+const TELLING_MASK: u8 = 10;
+/// An action makes another move than it stands for.
+const WRONG_ACTION: u8 = 11;
+/// An action is allowed that makes no legal move.
+const LOOSE_MASK: u8 = 12;
+/// Both moves are described by the same numbers.
+const SAME_ROWS: u8 = 13;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
@@ -186,6 +197,70 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     fn bots() -> &'static [BotEntry<Self>] {
         const { &[RandomBot::entry(), BotEntry { name: "one", summary: "", make: || Box::new(One) }] }
     }
+
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        Ok(Box::new(Sticks))
+    }
+}
+
+/// Taking one stick is action 0, taking two is action 1.
+struct Sticks;
+
+impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
+    fn fits(&self, _: &LowestView<'_, FLAW>) -> bool {
+        true
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        vec![Section::new("hand", 1, "own card"), Section::new("pile", 1, "sticks that are left")]
+    }
+
+    fn observe(&self, view: &LowestView<'_, FLAW>, _: &[u32], numbers: &mut [f32]) {
+        let shown = if FLAW == TELLING_NUMBERS { view.seat.map(|s| 1 - s) } else { view.seat };
+        numbers[0] = shown.map_or(0.0, |seat| view.state.hands[seat] as f32);
+        numbers[1] = view.state.pile as f32;
+    }
+
+    fn action_count(&self, _: ActionSpace) -> usize {
+        2
+    }
+
+    fn mask(&self, view: &LowestView<'_, FLAW>, _: ActionSpace, _: &[u32], mask: &mut [u8]) {
+        let Some(seat) = view.seat.filter(|_| view.is_my_turn()) else { return };
+        let mut moves = Vec::new();
+        view.legal_moves(&mut moves);
+        mask[0] = 1;
+        mask[1] = u8::from(moves.contains(&2) || FLAW == LOOSE_MASK);
+        if FLAW == TELLING_MASK && view.state.hands[1 - seat] == 0 {
+            mask[0] = 0;
+        }
+    }
+
+    fn compose(
+        &self,
+        _: &LowestView<'_, FLAW>,
+        _: ActionSpace,
+        _: &[u32],
+        action: u32,
+    ) -> Option<Composed<u32>> {
+        Some(Composed::Complete(if FLAW == WRONG_ACTION { 1 } else { action + 1 }))
+    }
+
+    fn actions(&self, _: &LowestView<'_, FLAW>, _: ActionSpace, chosen: &u32) -> Vec<u32> {
+        vec![chosen - 1]
+    }
+
+    fn action_text(&self, _: ActionSpace, action: u32) -> String {
+        format!("take {}", action + 1)
+    }
+
+    fn move_sections(&self) -> Vec<Section> {
+        vec![Section::new("sticks", 1, "sticks taken")]
+    }
+
+    fn describe_move(&self, _: &LowestView<'_, FLAW>, chosen: &u32, numbers: &mut [f32]) {
+        numbers[0] = if FLAW == SAME_ROWS { 1.0 } else { *chosen as f32 };
+    }
 }
 
 /// Always takes one stick.
@@ -225,6 +300,16 @@ fn flaws_are_found() {
     assert!(open.contains("the game is open, but"), "{open}");
     let stale = conformance::check(Lowest::<STALE>::new, 50).unwrap_err();
     assert!(stale.contains("a new game has another start"), "{stale}");
+    let telling = conformance::check(Lowest::<TELLING_NUMBERS>::new, 50).unwrap_err();
+    assert!(telling.contains("an observation tells more than the view"), "{telling}");
+    let masked = conformance::check(Lowest::<TELLING_MASK>::new, 50).unwrap_err();
+    assert!(masked.contains("Factored mask tells more than the view"), "{masked}");
+    let wrong = conformance::check(Lowest::<WRONG_ACTION>::new, 50).unwrap_err();
+    assert!(wrong.contains("2: Factored [1] make Some(Complete(1))"), "{wrong}");
+    let loose = conformance::check(Lowest::<LOOSE_MASK>::new, 50).unwrap_err();
+    assert!(loose.contains("the Flat mask is not that of the legal moves"), "{loose}");
+    let same = conformance::check(Lowest::<SAME_ROWS>::new, 50).unwrap_err();
+    assert!(same.contains("two moves have the same row"), "{same}");
     let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
     assert!(missing.contains("has no 'pile'"), "{missing}");
 }

@@ -1,6 +1,8 @@
 //! `Encoding`: the views of any game as arrays, and actions as moves.
 
-use cardcore::game::encoding::{self, ActionSpace, Composed, Encoder, Section, total_size};
+use cardcore::game::encoding::{
+    self, ActionSpace, Composed, Encoder, Section, expected_actions, total_size,
+};
 use cardcore::game::{IllegalMove, View as _};
 use cardcore::play::PlayError;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
@@ -142,28 +144,6 @@ impl<G: Playable> Encoded<G> {
             None => String::new(),
         };
         Err(value_error(format!("{name}: expected {expected}, found {action}{text}")))
-    }
-}
-
-/// The actions that a mask allows, in words.
-pub fn expected_actions<G: Playable>(
-    encoder: &dyn Encoder<G>,
-    space: ActionSpace,
-    mask: &[u8],
-) -> String {
-    const MOST: usize = 8;
-
-    let allowed = mask.iter().enumerate().filter(|(_, allowed)| **allowed == 1);
-    let count = allowed.clone().count();
-    let shown = allowed
-        .take(MOST)
-        .map(|(action, _)| format!("{action} ('{}')", encoder.action_text(space, action as u32)));
-    let shown = shown.collect::<Vec<_>>().join(", ");
-    match count {
-        0 => "no action, it is not the turn of the seat".to_owned(),
-        1 => shown,
-        2..=MOST => format!("one of {shown}"),
-        _ => format!("one of the {count} actions {shown}, …"),
     }
 }
 

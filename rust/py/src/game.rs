@@ -16,6 +16,7 @@ use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
 use pyo3::types::{PyDict, PyString};
 
+use crate::batch::{self, AnyBatch, Plan};
 use crate::bots::{AnyBots, Seated};
 use crate::convert::{self, CardForm};
 use crate::detach;
@@ -108,6 +109,8 @@ pub trait AnySession: Any + Send + Sync {
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>>;
     /// What puts games under these rules into numbers.
     fn encoding(&self) -> PyResult<Box<dyn AnyEncoding>>;
+    /// Many games under these rules side by side.
+    fn batch(&self, plan: Plan) -> PyResult<Box<dyn AnyBatch>>;
     /// Play many games.
     fn arena(
         &self,
@@ -207,6 +210,10 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn encoding(&self) -> PyResult<Box<dyn AnyEncoding>> {
         Ok(Box::new(Encoded::new(self.state())?))
+    }
+
+    fn batch(&self, plan: Plan) -> PyResult<Box<dyn AnyBatch>> {
+        batch::make(self.state(), plan)
     }
 
     fn arena(

@@ -4,6 +4,7 @@
 //! Python package around it holds the documentation of what is public.
 
 mod arena;
+mod batch;
 mod bots;
 mod cards;
 mod chopsticks;
@@ -33,6 +34,8 @@ mod view;
 mod _core {
     #[pymodule_export]
     use crate::arena::{PyTally, arena_seating, bot_parameters, is_reproducible, run_arena};
+    #[pymodule_export]
+    use crate::batch::PyBatch;
     #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]

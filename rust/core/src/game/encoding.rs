@@ -260,6 +260,29 @@ pub fn picked_bits(picked: &[u32]) -> u64 {
     picked.iter().fold(0, |bits, &action| bits | 1_u64.checked_shl(action).unwrap_or(0))
 }
 
+/// The actions that a mask allows, in words.
+#[must_use]
+pub fn expected_actions<G: Game>(
+    encoder: &dyn Encoder<G>,
+    space: ActionSpace,
+    mask: &[u8],
+) -> String {
+    const MOST: usize = 8;
+
+    let allowed = mask.iter().enumerate().filter(|(_, allowed)| **allowed == 1);
+    let count = allowed.clone().count();
+    let shown = allowed
+        .take(MOST)
+        .map(|(action, _)| format!("{action} ('{}')", encoder.action_text(space, action as u32)));
+    let shown = shown.collect::<Vec<_>>().join(", ");
+    match count {
+        0 => "no action, it is not the turn of the seat".to_owned(),
+        1 => shown,
+        2..=MOST => format!("one of {shown}"),
+        _ => format!("one of the {count} actions {shown}, …"),
+    }
+}
+
 /// The seat of a view and whether it is to move.
 #[inline]
 pub fn seat_to_move<V: View>(view: &V) -> Option<usize> {
