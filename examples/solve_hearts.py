@@ -11,7 +11,7 @@ import argparse
 
 import pyspiel
 
-import cardcore.environments.openspiel  # registers the games
+import cardcore.environments.openspiel  # noqa: F401  registers the games
 
 
 def solve(game: pyspiel.Game, iterations: int) -> pyspiel.CFRPlusSolver:

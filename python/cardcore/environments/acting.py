@@ -68,7 +68,7 @@ def rewards(game: Game) -> list[float]:
 
     >>> from cardcore import president
     >>> game = president.new(deal=["3d 4c", "3c 2s", "3h 5s"], rounds=1)
-    >>> for move in ("3d", "3c", "5s", "2s", "pass", "3h"):
+    >>> for move in ("3d", "3c", "5s", "pass", "2s", "pass", "pass", "3h"):
     ...     game.play(move)
     >>> game.scores(), rewards(game)
     ([3, 1, 2], [-1.0, 1.0, 0.0])

@@ -60,18 +60,30 @@ class Dealing:
         size
             How many cards it will have.
         """
+        open_cards, missing = self._open(dealt, group), size - len(group)
         if self.repeated:
-            return dict.fromkeys(range(len(self.deck)), Fraction(1, len(self.deck)))
-        gone = {card for other in dealt for card in other}
-        after = group[-1] if group else -1
-        open_cards = [card for card in range(after + 1, len(self.deck)) if card not in gone]
-        missing = size - len(group)
+            return dict.fromkeys(open_cards, Fraction(1, len(open_cards)))
         ways = comb(len(open_cards), missing)
         return {
             card: Fraction(comb(above, missing - 1), ways)
             for card, above in zip(open_cards, range(len(open_cards) - 1, -1, -1), strict=True)
             if above >= missing - 1
         }
+
+    def certain(self, dealt: Sequence[Group], group: Group, size: int) -> Group | None:
+        """Give the rest of a group if there is only one way to deal it."""
+        open_cards, missing = self._open(dealt, group), size - len(group)
+        if self.repeated:
+            return tuple(open_cards * missing) if len(open_cards) == 1 or not missing else None
+        return tuple(open_cards[:missing]) if missing in (0, len(open_cards)) else None
+
+    def _open(self, dealt: Sequence[Group], group: Group) -> list[int]:
+        """List what the next card of a group may be, if no more cards are needed after it."""
+        if self.repeated:
+            return list(range(len(self.deck)))
+        gone = {card for other in dealt for card in other}
+        after = group[-1] if group else -1
+        return [card for card in range(after + 1, len(self.deck)) if card not in gone]
 
     def text(self, dealt: Sequence[Group], card: int) -> str:
         """Say who gets a card."""

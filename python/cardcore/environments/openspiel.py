@@ -26,7 +26,6 @@ all seats, so they always add up to zero.
 """
 
 from dataclasses import fields
-from fractions import Fraction
 from math import prod
 from typing import Any, ClassVar, NamedTuple
 
@@ -188,6 +187,29 @@ def _stake(game: str, rules: dict[str, Any], seats: int) -> float:
     return float(min(rules["stack"], rules["ante"] + bets) * (seats - 1))
 
 
+class Course(NamedTuple):
+    """How a game has come to where it is."""
+
+    dealt: tuple[Group, ...]
+    """The groups of cards that are dealt."""
+    group: Group = ()
+    """The one that is being dealt, as far as it is."""
+    chosen: str | None = None
+    """A move that waits for the cards that replace those it throws away."""
+    picked: tuple[int, ...] = ()
+    """The actions that the next move begins with."""
+    moves: int = 0
+    """How many moves were made."""
+    got: tuple[Got, ...] = ()
+    """What has come into every hand."""
+    acted: tuple[tuple[int, ...], ...] = ()
+    """What every seat has done, where a move may be several actions, in any order."""
+
+    def __deepcopy__(self, _memory: object) -> "Course":
+        # Nothing in it ever changes, and OpenSpiel copies states all the time.
+        return self
+
+
 class State(pyspiel.State):  # type: ignore[misc]
     """A position, or a deal under way; made by :meth:`Game.new_initial_state`."""
 
@@ -195,19 +217,9 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        #: The groups of cards that are dealt, and the one that is being dealt.
-        self._dealt = game.dealing.given
-        self._group: Group = ()
-        #: The game, as soon as it has begun.
+        seats = game.num_players()
+        self._course = Course(game.dealing.given, got=(Got(),) * seats, acted=((),) * seats)
         self._table: Table | None = None
-        #: A move that is chosen, until chance has dealt the cards that replace those thrown away.
-        self._chosen: str | None = None
-        #: The actions that the next move begins with.
-        self._picked: tuple[int, ...] = ()
-        #: What every seat has done so far, where a move may be several actions, in any order.
-        self._acted: tuple[tuple[int, ...], ...] = ((),) * game.num_players()
-        self._moves = 0
-        self._got: tuple[Got, ...] = ((),) * game.num_players()
         self._deal_on()
 
     @property
@@ -225,7 +237,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def current_player(self) -> int:
         """Tell whose turn it is."""
-        if self._table is None or self._chosen is not None:
+        if self._table is None or self._course.chosen is not None:
             return int(pyspiel.PlayerId.CHANCE)
         seat = self._table.to_move
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
@@ -234,83 +246,86 @@ class State(pyspiel.State):  # type: ignore[misc]
         """Tell whether the game is over."""
         return self._table is not None and self._table.is_over
 
-    def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Give the cards that can come next, each with its chance."""
-        return [(card, float(chance)) for card, chance in self._outcomes().items()]
-
-    def _legal_actions(self, player: int) -> list[int]:
-        mask = self.get_game().encoding.mask(self.table.view(player), self._picked)
-        return [int(action) for action in np.flatnonzero(mask)]
-
-    def _apply_action(self, action: int) -> None:
-        if self._table is None or self._chosen is not None:
-            self._group = (*self._group, action)
-            self._deal_on()
-            return
-        game, seat = self.get_game(), self.current_player()
-        if game.encoding.action_space == "factored":
-            acted = (*self._acted[seat], action)
-            self._acted = (*self._acted[:seat], acted, *self._acted[seat + 1 :])
-        move = game.encoding.move(self.table.view(seat), self._picked, action)
-        if move is None:
-            self._picked = (*self._picked, action)
-            return
-        self._picked = ()
-        if game.dealing.replaced(str(move)):
-            self._chosen = str(move)
-            self._deal_on()
-        else:
-            self._play(str(move))
-
     def dealing(self) -> tuple[tuple[Group, ...], Group, int]:
         """Give the groups of cards that are dealt, the next one as far as it is, and its size."""
-        dealing = self.get_game().dealing
-        size = dealing.size if self._chosen is None else dealing.replaced(self._chosen)
-        return self._dealt, self._group, size
+        dealing, course = self.get_game().dealing, self._course
+        size = dealing.size if course.chosen is None else dealing.replaced(course.chosen)
+        return course.dealt, course.group, size
 
-    def _outcomes(self) -> dict[int, Fraction]:
-        outcomes: dict[int, Fraction] = self.get_game().dealing.outcomes(*self.dealing())
-        return outcomes
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Give the cards that can come next, each with its chance."""
+        outcomes = self.get_game().dealing.outcomes(*self.dealing())
+        return [(card, float(chance)) for card, chance in outcomes.items()]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        mask = self.get_game().encoding.mask(self.table.view(player), self._course.picked)
+        actions: list[int] = np.flatnonzero(mask).tolist()
+        return actions
+
+    def _apply_action(self, action: int) -> None:
+        course, seat = self._course, self.current_player()
+        if seat < 0:
+            self._course = course._replace(group=(*course.group, action))
+            self._deal_on()
+            return
+        game = self.get_game()
+        if game.encoding.action_space == "factored":
+            acted = (*course.acted[seat], action)
+            course = course._replace(acted=(*course.acted[:seat], acted, *course.acted[seat + 1 :]))
+        move = game.encoding.move(self.table.view(seat), course.picked, action)
+        if move is None:
+            self._course = course._replace(picked=(*course.picked, action))
+        elif game.dealing.replaced(str(move)):
+            self._course = course._replace(picked=(), chosen=str(move))
+            self._deal_on()
+        else:
+            self._course = course._replace(picked=())
+            self._play(str(move))
 
     def _deal_on(self) -> None:
         """Deal what is certain, and begin or go on with the game once everything is dealt."""
         dealing = self.get_game().dealing
-        while self._chosen is not None or len(self._dealt) < dealing.groups:
-            if len(self._group) < self.dealing()[2]:
-                certain = self._outcomes()
-                if len(certain) > 1:
-                    return
-                self._group = (*self._group, *certain)
-                continue
-            self._dealt, self._group = (*self._dealt, self._group), ()
-            if self._chosen is not None:
-                self._draw(self._chosen)
+        while self._course.chosen is not None or len(self._course.dealt) < dealing.groups:
+            course = self._course
+            if (rest := dealing.certain(*self.dealing())) is None:
                 return
-        self._table = dealing.begin(self._dealt)
+            self._course = course._replace(
+                dealt=(*course.dealt, (*course.group, *rest)), group=(), chosen=None
+            )
+            if course.chosen is not None:
+                self._draw(course.chosen)
+                return
+        dealt = self._course.dealt
+        self._table = dealing.begin(dealt)
         if not self._table.is_open:
-            self._got = watch(self._table, 0, self._got)
-        elif self._dealt:
-            everything = tuple(dealing.deck[card] for group in self._dealt for card in group)
-            self._got = (((0, everything),),) * len(self._got)
+            self._watch()
+        elif dealt:
+            everything = tuple(dealing.deck[card] for group in dealt for card in group)
+            shown_to_all = (Got(((0, everything),)),) * self.num_players()
+            self._course = self._course._replace(got=shown_to_all)
 
     def _draw(self, chosen: str) -> None:
         """Make a move whose cards are dealt: in the same game again, now with those cards."""
-        moves, self._chosen = self.table.moves, None
-        self._table = self.get_game().dealing.begin(self._dealt)
+        moves = self.table.moves
+        self._table = self.get_game().dealing.begin(self._course.dealt)
         for move in moves:
             self.table.play(move)
         self._play(chosen)
 
     def _play(self, move: str) -> None:
         self.table.play(move)
-        self._moves += 1
+        self._course = self._course._replace(moves=self._course.moves + 1)
         if not self.table.is_open:
-            self._got = watch(self.table, self._moves, self._got)
+            self._watch()
+
+    def _watch(self) -> None:
+        course = self._course
+        self._course = course._replace(got=watch(self.table, course.moves, course.got))
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
         if player == pyspiel.PlayerId.CHANCE:
-            return str(game.dealing.text(self._dealt, action))
+            return str(game.dealing.text(self._course.dealt, action))
         return str(game.encoding.action_text(action))
 
     def returns(self) -> list[float]:
@@ -319,20 +334,21 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         """Write the position down; where nothing is hidden, whatever has led to it."""
-        game = self.get_game()
-        groups = [*self._dealt, self._group] if self._group else self._dealt
+        game, course = self.get_game(), self._course
+        groups = [*course.dealt, course.group] if course.group else course.dealt
         dealt = [f"[{' '.join(game.dealing.deck[card] for card in group)}]" for group in groups]
         told = dealt if self._table is None else [_position(self._table, dealt)]
-        chosen = [f"chosen:{self._chosen}"] if self._chosen else []
-        return " ".join([*told, *chosen, *_picks(game.encoding, self._picked)])
+        chosen = [f"chosen:{course.chosen}"] if course.chosen else []
+        return " ".join([*told, *chosen, *_picks(game.encoding, course.picked)])
 
     def observe(self, player: int) -> "Observed | None":
         """Give what a player may know; nothing while the hands are dealt."""
         if self._table is None:
             return None
-        picked = self._picked if self._table.to_move == player else ()
+        course = self._course
+        picked = course.picked if self._table.to_move == player else ()
         view = self._table.view(player)
-        return Observed(view, picked, self._got[player], self._acted[player])
+        return Observed(view, picked, course.got[player], course.acted[player])
 
 
 def _position(table: Table, dealt: list[str]) -> str:

@@ -6,7 +6,7 @@ tell them apart and has done the same on the way there. One deal at a time: no c
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +15,14 @@ from cardcore._core import Game, View
 
 __all__ = ["Got", "Vocabulary", "recalled", "watch"]
 
-#: For every time that cards came into a hand: how many moves were made before, and the cards.
-Got = tuple[tuple[int, tuple[str, ...]], ...]
+
+class Got(NamedTuple):
+    """What has come into a hand."""
+
+    came: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """For every time that something came: how many moves were made before, and the cards."""
+    cards: frozenset[Any] = frozenset()
+    """All of these cards, as views show them."""
 
 
 def watch(game: Game, moves: int, before: Sequence[Got]) -> tuple[Got, ...]:
@@ -33,9 +39,11 @@ def watch(game: Game, moves: int, before: Sequence[Got]) -> tuple[Got, ...]:
     """
     after = []
     for seat, got in enumerate(before):
-        held = {card for _, cards in got for card in cards}
-        cards = tuple(card for card in map(_text, game.view(seat).hand) if card not in held)
-        after.append((*got, (moves, cards)) if cards else got)
+        new = [card for card in game.view(seat).hand if card not in got.cards]
+        if new:
+            came = (*got.came, (moves, tuple(map(_text, new))))
+            got = Got(came, got.cards.union(new))
+        after.append(got)
     return tuple(after)
 
 
@@ -45,7 +53,7 @@ def _text(card: Any) -> str:
 
 def _told(view: View, got: Got) -> Iterator[tuple[int | None, str]]:
     """Tell what was got, with no seat, and what was heard, with who moved, in order."""
-    came = dict(got)
+    came = dict(got.came)
     for place, (seat, heard) in enumerate(view.history):
         if place in came:
             yield None, " ".join(came[place])
@@ -60,7 +68,7 @@ def recalled(view: View, got: Got) -> str:
     >>> from cardcore import draw
     >>> deal = ["As Ah 9d 7c 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"]
     >>> game = draw.new(deal=deal)
-    >>> got = watch(game, 0, [(), ()])
+    >>> got = watch(game, 0, [Got(), Got()])
     >>> for moves, move in enumerate(["check", "check", "discard 4s 9d", "discard 4h"], start=1):
     ...     game.play(move)
     ...     got = watch(game, moves, got)
