@@ -322,6 +322,27 @@ def test_an_information_state_is_what_the_seat_got_and_heard_and_nothing_else(na
     assert len({next(iter(values)) for values in tensors.values()}) == len(tensors)
 
 
+@pytest.mark.parametrize("actions", ["factored", "flat"])
+@pytest.mark.parametrize("name", [TINY, "cardcore_president(players=2,deck=3d 3c 4h 4s 5d 5c)"])
+def test_nothing_that_a_player_did_or_knew_is_forgotten(name: str, actions: str) -> None:
+    game = pyspiel.load_game(name.replace(")", f",actions={actions})"))
+    before: dict[str, set[Any]] = defaultdict(set)
+    left: list[tuple[Any, tuple[Any, ...]]] = [(game.new_initial_state(), ((), ()))]
+    while left:
+        state, lines = left.pop()
+        seat = state.current_player()
+        if seat >= 0:
+            text = state.information_state_string(seat)
+            before[text].add(lines[seat])
+        for action in state.legal_actions():
+            after = list(lines)
+            if seat >= 0:
+                after[seat] = (*lines[seat], (text, action))
+            left.append((state.child(action), tuple(after)))
+    assert len(before) > 100
+    assert all(len(lines) == 1 for lines in before.values())
+
+
 @pytest.mark.parametrize(
     ("name", "message"),
     [
