@@ -2,8 +2,8 @@
 
 All contestants take turns in one process, and what counts is the processor time of the best of
 their rounds: a busy machine does not change it much. A decision is an action that a learner is
-asked for, with its observation and its mask written; for OpenSpiel it is an action applied after the
-legal ones were listed, without any observation, and for PettingZoo a turn with ``last`` and its mask.
+asked for, with observation and mask written; for OpenSpiel it is an action applied after the legal
+ones were listed, without an observation, and for PettingZoo a turn with ``last`` and its mask.
 
 OpenSpiel and PettingZoo are left out where they are not installed; PettingZoo's card games need
 ``pip install "pettingzoo[classic]"``.

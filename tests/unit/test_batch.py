@@ -26,9 +26,7 @@ def shown(batch: Batch) -> bytes:
 @pytest.mark.parametrize("game", cardcore.games())
 def test_a_seed_means_the_same_bytes_on_any_number_of_threads(game: str) -> None:
     rules = SHORT[game]
-    options: list[dict[str, Any]] = [{}, {"seats": [0], "bots": "greedy"}]
-    if game == "draw":
-        options[1]["bots"] = "random"
+    options: list[dict[str, Any]] = [{}, {"seats": [0], "bots": "random"}]
     for option in options:
         batches = [Batch(game, 100, seed=7, threads=n, **option, **rules) for n in (1, 2, 3)]
         other = Batch(game, 100, seed=8, threads=2, **option, **rules)
@@ -46,10 +44,10 @@ def test_a_seed_means_the_same_bytes_on_any_number_of_threads(game: str) -> None
 @pytest.mark.parametrize("game", cardcore.games())
 @pytest.mark.parametrize("actions", ["factored", "flat"])
 def test_rows_show_what_the_encoding_makes_of_their_views(game: str, actions: Any) -> None:
-    batch = Batch(game, 6, seed=3, actions=actions, **SHORT[game])
+    batch = Batch(game, 4, seed=3, actions=actions, **SHORT[game])
     encoding = Encoding(game, actions=actions, **SHORT[game])
     ended = 0
-    for _ in range(150):
+    for _ in range(400):
         for row in range(batch.size):
             view, picked = batch.view(row), batch.picked(row)
             assert view.seat == view.to_move == batch.seats[row]
@@ -173,10 +171,10 @@ def test_the_first_rows_do_not_depend_on_the_size() -> None:
 
 def test_batches_that_make_no_sense_are_refused() -> None:
     refused: list[tuple[str, dict[str, Any], str]] = [
-        ("hearts", {"size": 0}, "size: expected 1 to"),
+        ("hearts", {"size": 0}, "size: expected a whole number from 1 to 4294967296, found 0"),
         ("hearts", {"bots": "greedy"}, "seats: expected the seats of the learners"),
         ("hearts", {"seats": [0]}, "bots: expected the bot of the seats"),
-        ("hearts", {"seats": [4], "bots": "greedy"}, "seats: expected 0 to 3, found 4"),
+        ("hearts", {"seats": [4], "bots": "greedy"}, "seats: expected a whole number from 0 to 3, found 4"),
         ("hearts", {"bots": [None]}, "bots: expected 4, one per seat, found 1"),
         ("ends", {"bots": [None, "greedy"], "seats": [1]}, r"seats: expected \[0\]"),
         ("ends", {"bots": ["greedy", "greedy"]}, "expected a seat without a bot, found none"),
@@ -184,8 +182,8 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         ("ends", {"actions": "listed"}, "expected 'factored' or 'flat', found 'listed'"),
         ("ends", {"rewards": "chips"}, "rewards: expected one of margin, scores, found 'chips'"),
         ("ends", {"count": 0}, "over as soon as it begins"),
-        ("ends", {"threads": 0}, "threads: expected 1 to 1024, found 0"),
-        ("ends", {"seed": -1}, "seed: expected 0 to"),
+        ("ends", {"threads": 0}, "threads: expected a whole number from 1 to 1024, found 0"),
+        ("ends", {"seed": -1}, "seed: expected a whole number from 0 to"),
         # Whoever begins wins at once.
         (
             "chopsticks",

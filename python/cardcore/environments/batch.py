@@ -87,9 +87,9 @@ class Batch:
 
     Examples
     --------
-    >>> batch = Batch("president", 1024, seats=[0], bots="greedy", seed=7, rounds=1)
+    >>> batch = Batch("hearts", 256, seats=[0], bots="greedy", seed=7, target=None)
     >>> total = np.zeros(4)
-    >>> for _ in range(100):
+    >>> for _ in range(160):  # three picks and thirteen cards are a deal
     ...     batch.step(batch.sample_actions())
     ...     total += batch.rewards.sum(axis=0)
     >>> bool(total[0] < min(total[1:]))  # chance loses to the bots

@@ -126,7 +126,7 @@ impl<'a> HeartsView<'a> {
         for &card in &self.state.played {
             visit(&trick, usize::from(seat), card);
             trick.add(rules, seat, card);
-            seat = (seat + 1) % rules.players;
+            seat = if seat + 1 == rules.players { 0 } else { seat + 1 };
             if trick.size == rules.players {
                 seat = trick.winner;
                 trick = Trick::EMPTY;
