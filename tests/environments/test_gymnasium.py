@@ -197,6 +197,12 @@ def test_what_makes_no_environment_is_refused(
         kind("hearts", **options)
 
 
+@pytest.mark.parametrize("kind", [Environment, VectorEnvironment])
+def test_a_seed_is_for_reset(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"seed: expected it in reset\(seed=…\), not among"):
+        kind("hearts", seed=1)
+
+
 def test_other_ways_to_render_are_refused() -> None:
     with pytest.raises(ValueError, match="render_mode: expected 'human' or 'ansi', found 'film'"):
         Environment("hearts", render_mode="film")

@@ -83,6 +83,14 @@ def test_every_numbering_of_the_moves_will_do(name: str, actions: str) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
+def test_the_name_of_a_game_says_what_is_not_as_usual() -> None:
+    game = pyspiel.load_game("cardcore_hearts(suits=2,values=3,players=2,actions=flat)")
+    assert str(game) == "cardcore_hearts(actions=flat,players=2,suits=2,values=3)"
+    again = pyspiel.load_game(str(game))
+    assert again.encoding.rules == game.encoding.rules
+    assert str(pyspiel.load_game("cardcore_hearts")) == "cardcore_hearts()"
+
+
 def test_all_games_are_registered() -> None:
     assert openspiel.names() == [f"cardcore_{game}" for game in cardcore.games()]
     assert {*openspiel.names()} <= {*pyspiel.registered_names()}

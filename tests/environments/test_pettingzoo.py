@@ -143,6 +143,11 @@ def test_what_makes_no_environment_is_refused(options: dict[str, Any], message: 
         pettingzoo.env(**options)
 
 
+def test_a_seed_is_for_reset() -> None:
+    with pytest.raises(TypeError, match=r"seed: expected it in reset\(seed=…\), not among"):
+        pettingzoo.env("hearts", seed=1)
+
+
 def test_all_games_have_an_environment() -> None:
     for game in cardcore.games():
         assert str(pettingzoo.env(game)) == f"cardcore_{game}_v0"

@@ -1,15 +1,29 @@
 """What the adapters for other packages share: a game that is played by numbered actions."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardcore._core import Game
-from cardcore.environments.encoding import Encoding
+from cardcore.environments.encoding import Actions, Encoding
 from cardcore.sheet import shown
 
-__all__ = ["Acting", "bounds", "rewards"]
+__all__ = ["Acting", "bounds", "encode", "rewards"]
+
+
+def encode(game: str, actions: Actions, rules: Mapping[str, Any]) -> Encoding:
+    """Make the encoding of an environment, whose seed is given with every series of games.
+
+    Raises
+    ------
+    TypeError
+        If there is a seed among the rules.
+    """
+    if "seed" in rules:
+        raise TypeError("seed: expected it in reset(seed=…), not among the rules")
+    return Encoding(game, actions=actions, **rules)
 
 
 class Acting:

@@ -34,9 +34,9 @@ except ImportError as error:
     ) from error
 
 from cardcore._core import Bots, whole_number
-from cardcore.environments.acting import Acting, bounds, rewards
+from cardcore.environments.acting import Acting, bounds, encode, rewards
 from cardcore.environments.batch import Batch
-from cardcore.environments.encoding import Actions, Encoding
+from cardcore.environments.encoding import Actions
 from cardcore.registry import games
 
 __all__ = ["Environment", "VectorEnvironment"]
@@ -100,7 +100,7 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         if render_mode not in (None, "human", "ansi"):
             raise ValueError(f"render_mode: expected 'human' or 'ansi', found {render_mode!r}")
         self.render_mode = render_mode
-        self._encoding = Encoding(game, actions=actions, **rules)
+        self._encoding = encode(game, actions, rules)
         self._acting = Acting(self._encoding.template, self._encoding)
         self._seat = seat
         self._names = _seated(self.table.seats, seat, bots)
@@ -205,7 +205,7 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         copy: bool = True,
         **rules: Any,
     ) -> None:
-        names = _seated(Encoding(game, actions=actions, **rules).template.seats, seat, bots)
+        names = _seated(encode(game, actions, rules).template.seats, seat, bots)
         self._batch = Batch(
             game, num_envs, bots=names, seed=0, actions=actions, threads=threads, **rules
         )

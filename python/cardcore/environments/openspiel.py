@@ -134,7 +134,8 @@ class Game(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         name = self.name
-        given = {**_parameters(name), **(parameters or {})}
+        usual = _parameters(name)
+        given = {**usual, **(parameters or {})}
         self.dealing = dealing(name, _rules(name, given), given["deal"], given.get("deck", ""))
         rules = self.dealing.rules
         seats = rules.get("players", 2)
@@ -153,7 +154,8 @@ class Game(pyspiel.Game):  # type: ignore[misc]
                 # An action for every word, and one to say that a move is done.
                 max_game_length=2 * self.vocabulary.length,
             ),
-            given,
+            # What is as usual need not be said, and makes the name of a game long.
+            {name: value for name, value in given.items() if value != usual[name]},
         )
 
     def new_initial_state(self) -> "State":

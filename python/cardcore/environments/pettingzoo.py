@@ -29,8 +29,8 @@ except ImportError as error:
         "cardcore.environments.pettingzoo needs PettingZoo: pip install 'cardcore[pettingzoo]'"
     ) from error
 
-from cardcore.environments.acting import Acting, bounds, rewards
-from cardcore.environments.encoding import Actions, Encoding
+from cardcore.environments.acting import Acting, bounds, encode, rewards
+from cardcore.environments.encoding import Actions
 
 __all__ = ["Environment", "env", "raw_env"]
 
@@ -85,7 +85,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         if render_mode not in (None, "human", "ansi"):
             raise ValueError(f"render_mode: expected 'human' or 'ansi', found {render_mode!r}")
         self.render_mode = render_mode
-        self._encoding = Encoding(game, actions=actions, **rules)
+        self._encoding = encode(game, actions, rules)
         self._generator = np.random.default_rng()
         self._acting = Acting(self._encoding.template, self._encoding)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
