@@ -15,6 +15,7 @@ from open_spiel.python.algorithms import (
     best_response,
     expected_game_score,
     exploitability,
+    ismcts,
     mcts,
     minimax,
     minimax_solver,
@@ -349,6 +350,74 @@ def test_nothing_that_a_player_did_or_knew_is_forgotten(name: str, actions: str)
             left.append((state.child(action), tuple(after)))
     assert len(before) > 100
     assert all(len(lines) == 1 for lines in before.values())
+
+
+@pytest.mark.parametrize("actions", ["factored", "flat"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "cardcore_draw",
+        "cardcore_draw(players=4)",
+        "cardcore_ends",
+        "cardcore_hearts",
+        "cardcore_hearts(players=3,passing=False)",
+        "cardcore_hearts(suits=3,values=5,players=4)",
+        "cardcore_president(players=3)",
+    ],
+)
+def test_a_state_that_is_sampled_is_one_that_the_player_could_be_in(
+    name: str, actions: str
+) -> None:
+    with_actions = (
+        name.replace(")", f",actions={actions})") if ")" in name else f"{name}(actions={actions})"
+    )
+    game = pyspiel.load_game(with_actions)
+    generator = np.random.RandomState(3)
+    others = 0
+    for _ in range(2):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                cards, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(generator.choice(cards, p=chances))
+                continue
+            seat = state.current_player()
+            if generator.uniform() < 0.3:
+                sampled = state.resample_from_infostate(seat, generator.uniform)
+                for told in ("information_state_string", "observation_tensor", "legal_actions"):
+                    assert getattr(sampled, told)(seat) == getattr(state, told)(seat)
+                others += str(sampled) != str(state)
+            state.apply_action(generator.choice(state.legal_actions()))
+    assert others > 0 or name == "cardcore_ends"
+
+
+def test_the_search_for_hidden_games_of_openspiel_ducks_with_the_special_card() -> None:
+    """Card 1-3 costs four points: who can leave the trick to the other does not win it with it."""
+    game = pyspiel.load_game("cardcore_hearts(suits=2,values=4,players=2)")
+    state = dealt(game, ["0-1 0-2 1-1 1-3", "0-3 0-4 1-2 1-4"])
+    play(state, "1-2")
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game, evaluator, 4.0, 200, ismcts.UNLIMITED_NUM_WORLD_SAMPLES, np.random.RandomState(1)
+    )
+    assert sorted(map(state.action_to_string, state.legal_actions())) == ["1-1", "1-3"]
+    assert state.action_to_string(bot.step(state)) == "1-1"
+
+
+def dealt(game: Any, hands: list[str]) -> Any:
+    """Deal these hands."""
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        groups, group, _ = state.dealing()
+        cards = sorted(game.dealing.deck.index(card) for card in hands[len(groups)].split())
+        state.apply_action(cards[len(group)])
+    return state
+
+
+def test_a_deal_that_is_given_is_not_sampled_again() -> None:
+    game = pyspiel.load_game("cardcore_hearts(suits=2,values=2,players=2,deal=0-1 1-2/0-2 1-1)")
+    with pytest.raises(ValueError, match="expected a game without deal or deck"):
+        game.new_initial_state().resample_from_infostate(0, lambda: 0.5)
 
 
 @pytest.mark.parametrize(

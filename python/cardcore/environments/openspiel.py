@@ -1,6 +1,6 @@
 """The games for OpenSpiel: importing this module registers ``cardcore_<game>``.
 
-Every card is dealt by a chance node, see :mod:`cardcore.environments.dealing`, and what a player
+Every card is dealt by a chance node, as ``dealing.py`` beside this file says, and what a player
 is told is made of the view of that seat. So whatever OpenSpiel has works on them: its searches,
 its counterfactual regret minimisation, its best responses, on as large a game as they can bear.
 
@@ -25,8 +25,10 @@ all seats, so they always add up to zero.
 [('deal 0-1 to seat 0', 0.5), ('deal 0-2 to seat 0', 0.333), ('deal 1-1 to seat 0', 0.167)]
 """
 
+from collections.abc import Callable
 from dataclasses import fields
 from math import prod
+from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -45,6 +47,7 @@ from cardcore.environments.acting import rewards
 from cardcore.environments.dealing import Group, dealing
 from cardcore.environments.encoding import Encoding
 from cardcore.environments.recall import Got, Vocabulary, recalled, watch
+from cardcore.environments.worlds import imagine
 from cardcore.registry import game_module, games
 from cardcore.sheet import shown
 
@@ -323,6 +326,44 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _watch(self) -> None:
         course = self._course
         self._course = course._replace(got=watch(self.table, course.moves, course.got))
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "State":
+        """Give a state that a player cannot tell from this one, as searches in hidden games need.
+
+        Parameters
+        ----------
+        player
+            The player, whose turn it is.
+        sampler
+            Gives numbers from 0 up to 1 at random.
+
+        Raises
+        ------
+        ValueError
+            If ``deal`` or ``deck`` are given: what others may hold would follow from them.
+        """
+        game, course = self.get_game(), self._course
+        if self.table.is_open:
+            same: State = self.clone()
+            return same
+        if {"deal", "deck"} & {*game.get_parameters()}:
+            raise ValueError("expected a game without deal or deck, whose cards may be anywhere")
+        random = Random(int(sampler() * 2**53))
+        view, dealing = self.table.view(player), game.dealing
+        groups, moves = imagine(view, dealing.deck, course.dealt[dealing.groups :], random)
+        state, own = State(game), list(reversed(course.acted[player]))
+        while True:
+            seat, made = state.current_player(), state._course.moves
+            if seat == pyspiel.PlayerId.CHANCE:
+                dealt, group, _ = state.dealing()
+                state.apply_action(groups[len(dealt)][len(group)])
+            elif seat == player and own:
+                state.apply_action(own.pop())
+            elif made < len(moves):
+                for action in game.encoding.actions(state.table.view(seat), moves[made]):
+                    state.apply_action(action)
+            else:
+                return state
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from cardcore._core import Game, View
 
-__all__ = ["Got", "Vocabulary", "recalled", "watch"]
+__all__ = ["Got", "Vocabulary", "card_text", "recalled", "watch"]
 
 
 class Got(NamedTuple):
@@ -41,13 +41,14 @@ def watch(game: Game, moves: int, before: Sequence[Got]) -> tuple[Got, ...]:
     for seat, got in enumerate(before):
         new = [card for card in game.view(seat).hand if card not in got.cards]
         if new:
-            came = (*got.came, (moves, tuple(map(_text, new))))
+            came = (*got.came, (moves, tuple(map(card_text, new))))
             got = Got(came, got.cards.union(new))
         after.append(got)
     return tuple(after)
 
 
-def _text(card: Any) -> str:
+def card_text(card: Any) -> str:
+    """Write a card as it is dealt: of the 52, or a pair of suit and value."""
     return f"{card[0]}-{card[1]}" if isinstance(card, tuple) else str(card)
 
 
