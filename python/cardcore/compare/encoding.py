@@ -96,6 +96,7 @@ def _composed(
         yield Case(case, known, _single(plain.observation(seen, picked)))
         action = random.choice(sorted(allowed))
         made = factored.move(view, picked, action)
+        expected: str | None
         if action == plain.DONE:
             expected = moves[frozenset(picked)]
         else:

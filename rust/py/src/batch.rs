@@ -2,7 +2,7 @@
 
 use cardcore::monitor::Monitor;
 use cardcore::play::Session;
-use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards};
+use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Spread, alone};
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -16,10 +16,10 @@ use crate::{convert, detach, memory, rules};
 /// More rows than any machine holds.
 const MOST_ROWS: i128 = 1 << 32;
 
-/// Rows that are stepped before another thread could begin with them, let alone anyone press Ctrl-C.
+/// Rows that are stepped before another thread could begin with them.
 const FEW_ROWS: usize = 64;
 
-/// Rows that one thread steps in about as long as it takes to look for Ctrl-C.
+/// Rows that are stepped before anyone could press Ctrl-C.
 const MANY_ROWS: usize = 16_384;
 
 /// A batch of any game, behind one face.
@@ -30,6 +30,7 @@ pub trait AnyBatch: Send + Sync {
         &mut self,
         work: Work<'_>,
         buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError>;
     fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]);
@@ -61,12 +62,13 @@ impl<G: Playable> AnyBatch for Batch<G> {
         &mut self,
         work: Work<'_>,
         buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         match work {
-            Work::Reset(seed) => self.reset(seed, buffers, monitor),
-            Work::Step(actions) => self.step(actions, buffers, monitor),
-            Work::StepRandom => self.step_random(buffers, monitor),
+            Work::Reset(seed) => self.reset(seed, buffers, spread, monitor),
+            Work::Step(actions) => self.step(actions, buffers, spread, monitor),
+            Work::StepRandom => self.step_random(buffers, spread, monitor),
         }
     }
 
@@ -115,7 +117,8 @@ fn rewards_name(rewards: Rewards) -> &'static str {
 pub struct PyBatch {
     batch: Box<dyn AnyBatch>,
     size: usize,
-    threads: Option<Py<PyAny>>,
+    threads: Option<usize>,
+    /// Whether a step is over before anyone could press Ctrl-C.
     brief: bool,
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<u8>>,
@@ -147,10 +150,20 @@ impl PyBatch {
             legal_counts: legal_counts.as_slice_mut()?,
         };
         let batch = &mut self.batch;
-        let threads = self.threads.as_ref().map(|threads| threads.bind(py));
-        detach::run_unless_brief(py, self.brief, threads, None, |monitor| {
-            batch.run(work, &mut buffers, monitor)
-        })
+        if !self.brief {
+            return detach::run_on_all(py, self.threads, |spread, monitor| {
+                batch.run(work, &mut buffers, spread, monitor)
+            });
+        }
+        let monitor = Monitor::new();
+        let done = if self.size <= FEW_ROWS || self.threads == Some(1) {
+            py.detach(|| batch.run(work, &mut buffers, &alone, &monitor))
+        } else {
+            detach::share(py, self.threads, |spread| {
+                batch.run(work, &mut buffers, spread, &monitor)
+            })
+        };
+        done.map_err(|error| error.into_python())
     }
 
     fn read_row(&self, row: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -180,7 +193,7 @@ impl PyBatch {
         let actions = Actions::read(actions)?;
         let all = [Rewards::Margin, Rewards::Scores];
         let rewards = rules::choice("rewards", rewards, &all, rewards_name)?;
-        let count = detach::check_run(threads, None)?;
+        let threads = detach::check_run(threads, None)?;
         let plan = Plan { size, actions, rewards, bots };
         let seats = template.session(py)?.seats();
         let batch = template.session(py)?.batch(plan)?;
@@ -190,12 +203,11 @@ impl PyBatch {
         let table =
             |columns: usize, kind: &str| numpy.call_method1("zeros", ((size, columns), kind));
         let column = |kind: &str| numpy.call_method1("zeros", (size, kind));
-        let few = size <= FEW_ROWS || count == Some(1) && size <= MANY_ROWS;
         let mut made = Self {
-            brief: few && batch.is_brief(),
+            brief: size <= MANY_ROWS && batch.is_brief(),
             batch,
             size,
-            threads: threads.map(|threads| threads.clone().unbind()),
+            threads,
             observations: table(numbers, "float32")?.cast_into()?.unbind(),
             masks: table(actions, "uint8")?.cast_into()?.unbind(),
             rewards: table(seats, "float32")?.cast_into()?.unbind(),

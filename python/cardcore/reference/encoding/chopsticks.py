@@ -36,7 +36,7 @@ def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
 def flat(seen: Seen, move: str) -> int:
     """Give the number of a move: taps, then fingers moved from one hand to one other."""
     rules = seen.rules
-    hands, fingers = rules["hands"], rules["fingers"]
+    hands, fingers = int(rules["hands"]), int(rules["fingers"])
     verb, *words = move.split()
     if verb == "tap":
         own, other = (names(rules).index(word) for word in words)
@@ -45,7 +45,7 @@ def flat(seen: Seen, move: str) -> int:
     giver = next(place for place in range(hands) if after[place] < before[place])
     taker = next(place for place in range(hands) if after[place] > before[place])
     pairs = [(a, b) for a in range(hands) for b in range(hands) if a != b]
-    moved = after[taker] - before[taker]
+    moved = after[taker] - int(before[taker])
     return hands * hands + pairs.index((giver, taker)) * (fingers - 1) + moved - 1
 
 

@@ -11,8 +11,8 @@ DONE = None
 def largest(seen: Seen) -> int:
     """Give the largest size that a card can have."""
     if "count" in seen.rules:
-        return max(abs(seen.rules["low"]), abs(seen.rules["high"]))
-    return max((abs(card) for card in seen.facts["row"]), default=1)
+        return max(abs(int(seen.rules["low"])), abs(int(seen.rules["high"])))
+    return max((abs(int(card)) for card in seen.facts["row"]), default=1)
 
 
 def observation(seen: Seen, picked: Sequence[int]) -> list[float]:

@@ -102,9 +102,9 @@ def numbering() -> dict[Cards, int]:
         for low in range(9):
             yield from product(*values[low : low + 5])
         for suit in range(4):
-            for cards in combinations([card for card in DECK if card % 4 == suit], 5):
-                if get_type(cards) != STRAIGHT_FLUSH:
-                    yield cards
+            for flush in combinations([card for card in DECK if card % 4 == suit], 5):
+                if get_type(flush) != STRAIGHT_FLUSH:
+                    yield flush
 
     def order(cards: Cards) -> tuple[Any, ...]:
         return (*strength(cards), sorted(places(cards), reverse=True))

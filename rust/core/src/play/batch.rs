@@ -5,10 +5,12 @@
 //! begins anew in the same step, so every row always has a decision.
 //!
 //! What happens in a row depends on the seed, its number and its actions alone, not on how the rows
-//! are split among threads. Nothing is allocated for a decision, as far as the game and its bots
+//! are split among threads. Which threads there are is up to the caller: a step is often over before a
+//! thread of a pool has woken up, so the calling thread works too. Nothing is allocated for a decision, as far as the game and its bots
 //! allocate nothing.
 
-use rayon::prelude::*;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use smallvec::SmallVec;
 use thiserror::Error;
 
@@ -17,7 +19,6 @@ use crate::game::encoding::{
 };
 use crate::game::{Bot, BotError, Game, Seat, bot};
 use crate::monitor::{Monitor, Stopped};
-use crate::parallel;
 use crate::random::Random;
 
 /// What a seat gets when a game is over; more is better.
@@ -27,6 +28,15 @@ pub enum Rewards {
     Margin,
     /// Its score, or the opposite where a lower score is better.
     Scores,
+}
+
+/// Calls a worker on as many threads as there are, the calling one among them, and comes back when all
+/// of them have.
+pub type Spread<'a> = &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync);
+
+/// Does all the work on the calling thread.
+pub fn alone(worker: &(dyn Fn() + Sync)) {
+    worker();
 }
 
 /// Rows that are done by one thread at a time.
@@ -166,6 +176,7 @@ impl<G: Game> Batch<G> {
         &mut self,
         seed: u64,
         buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         for (number, row) in (0..).zip(&mut self.rows) {
@@ -173,7 +184,7 @@ impl<G: Game> Batch<G> {
             row.playing = Random::stream(seed, 3 * number + 1);
             row.choices = Random::stream(seed, 3 * number + 2);
         }
-        self.each_row(buffers, monitor, |table, number, row, mut shown, step| {
+        self.each_row(buffers, spread, monitor, |table, number, row, mut shown, step| {
             shown.rewards.fill(0.0);
             *shown.done = 0;
             table.begin(number, row, step)?;
@@ -193,10 +204,11 @@ impl<G: Game> Batch<G> {
         &mut self,
         actions: &[i64],
         buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         self.check(actions, buffers.masks)?;
-        self.each_row(buffers, monitor, |table, number, row, shown, step| {
+        self.each_row(buffers, spread, monitor, |table, number, row, shown, step| {
             let action = actions.get(number).and_then(|&action| u32::try_from(action).ok());
             table.act(number, row, action.unwrap_or(u32::MAX), shown, step)
         })
@@ -210,9 +222,10 @@ impl<G: Game> Batch<G> {
     pub fn step_random(
         &mut self,
         buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        self.each_row(buffers, monitor, |table, number, row, shown, step| {
+        self.each_row(buffers, spread, monitor, |table, number, row, shown, step| {
             let action = choose(shown.mask, *shown.legal_count, &mut row.choices);
             table.act(number, row, action, shown, step)
         })
@@ -248,13 +261,13 @@ impl<G: Game> Batch<G> {
         Ok(())
     }
 
-    /// Do something with every row, on several threads if there are any.
+    /// Do something with every row.
     fn each_row(
         &mut self,
         buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
         monitor: &Monitor,
         work: impl Fn(&Table<'_, G>, usize, &mut Row<G>, Shown<'_>, &Monitor) -> Result<(), BatchError>
-        + Send
         + Sync,
     ) -> Result<(), BatchError> {
         let (numbers, actions, seats) =
@@ -266,21 +279,22 @@ impl<G: Game> Batch<G> {
             rewards: self.rewards,
             bots: &self.bots,
         };
-        let step = monitor.step();
         let pieces = self
             .rows
-            .par_chunks_mut(PIECE)
+            .chunks_mut(PIECE)
             .enumerate()
-            .zip(buffers.observations.par_chunks_mut(PIECE * numbers))
-            .zip(buffers.masks.par_chunks_mut(PIECE * actions))
-            .zip(buffers.rewards.par_chunks_mut(PIECE * seats))
-            .zip(buffers.seats.par_chunks_mut(PIECE))
-            .zip(buffers.done.par_chunks_mut(PIECE))
-            .zip(buffers.legal_counts.par_chunks_mut(PIECE));
-        parallel::sum(
-            pieces,
-            || (),
-            |(), piece| {
+            .zip(buffers.observations.chunks_mut(PIECE * numbers))
+            .zip(buffers.masks.chunks_mut(PIECE * actions))
+            .zip(buffers.rewards.chunks_mut(PIECE * seats))
+            .zip(buffers.seats.chunks_mut(PIECE))
+            .zip(buffers.done.chunks_mut(PIECE))
+            .zip(buffers.legal_counts.chunks_mut(PIECE));
+        let pieces = Mutex::new(pieces);
+        let failed = Mutex::new(None);
+        let step = monitor.step();
+        // Whoever is free takes the next piece, so a thread that comes late holds nobody up.
+        spread(&|| {
+            while let Some(piece) = next(&pieces).filter(|_| lock(&failed).is_none()) {
                 let ((((((rows, observations), masks), rewards), places), done), counts) = piece;
                 let (piece, rows) = rows;
                 let shown = observations
@@ -293,14 +307,27 @@ impl<G: Game> Batch<G> {
                 for ((number, row), shown) in (piece * PIECE..).zip(rows).zip(shown) {
                     let (((((observation, mask), rewards), seat), done), legal_count) = shown;
                     let shown = Shown { observation, mask, rewards, seat, done, legal_count };
-                    work(&table, number, row, shown, &step)?;
+                    if let Err(error) = work(&table, number, row, shown, &step) {
+                        lock(&failed).get_or_insert(error);
+                        return;
+                    }
                 }
-                monitor.check()?;
-                Ok(())
-            },
-            |(), ()| (),
-        )
+                if let Err(stopped) = monitor.check() {
+                    lock(&failed).get_or_insert(stopped.into());
+                }
+            }
+        });
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
+}
+
+/// The next item of an iterator that several threads share.
+fn next<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
+    lock(items).next()
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What all rows have in common.

@@ -34,6 +34,13 @@ impl Shown {
         self.barred.get(seat * self.classes + class).copied().unwrap_or(false)
     }
 
+    /// A seat holds nothing of a class.
+    fn bar(&mut self, seat: Seat, class: usize) {
+        if let Some(barred) = self.barred.get_mut(seat * self.classes + class) {
+            *barred = true;
+        }
+    }
+
     /// A seat holds nothing but certain classes.
     fn bar_all_but(&mut self, seat: Seat, kept: impl Fn(usize) -> bool) {
         let row = self.barred.iter_mut().skip(seat * self.classes).take(self.classes);
@@ -168,23 +175,28 @@ impl<'a> HeartsView<'a> {
         let hearts = rules.suit(DeckCard(rules.hearts));
         let classes = rules.suits() + 1;
         let mut shown = Shown { classes, barred: smallvec![false; classes * rules.players()] };
-        let (mut broken, mut special_played, mut count) = (false, false, 0);
+        let special_suit = rules.suit(rules.special);
+        let (mut broken, mut special_played, mut count, mut led) = (false, false, 0, 0);
         self.follow_plays(|trick, seat, card| {
             visit(seat, card);
-            if trick.size > 0 && !trick.follows(card) {
-                let led = rules.suit(trick.best);
-                let led_special = led == rules.suit(rules.special);
-                shown.bar_all_but(seat, |class| class != led && !(led_special && class == special));
+            let is_heart = rules.is_heart(card);
+            if trick.size == 0 {
+                led = rules.suit(card);
+                let open = broken || (special_played && rules.special_breaks());
+                if count > 0 && is_heart && !open {
+                    shown.bar_all_but(seat, |class| class == hearts);
+                }
+            } else if !trick.follows(card) {
+                shown.bar(seat, led);
+                if led == special_suit {
+                    shown.bar(seat, special);
+                }
                 let first = rules.first_trick_is_free() && count < rules.players();
                 if first && rules.cost(card) > 0 {
                     shown.bar_all_but(seat, |class| class == hearts || class == special);
                 }
             }
-            let open = broken || (special_played && rules.special_breaks());
-            if trick.size == 0 && count > 0 && rules.is_heart(card) && !open {
-                shown.bar_all_but(seat, |class| class == hearts);
-            }
-            broken |= rules.is_heart(card);
+            broken |= is_heart;
             special_played |= card == rules.special;
             count += 1;
         });
