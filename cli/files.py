@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from cardcore.cli.replacement import check_replaceable, replace
+from cardcore.replacement import check_replaceable, replace
 from cardcore.errors import ParseError
 
 #: The most bytes that are read: a row of five million cards and its record have fewer, and what
