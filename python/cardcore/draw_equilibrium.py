@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from cardcore import _core
 from cardcore.draw_fresh import FreshHands
 from cardcore.pieces import ExecutorLike
+from cardcore.replacement import write
 from cardcore.rules import gather
 
 if TYPE_CHECKING:
@@ -116,8 +117,12 @@ class Equilibrium:
         return "\n".join(lines)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it to a file, which :meth:`load` reads."""
-        Path(path).write_bytes(self._native.to_bytes())
+        """Write it to a file, which :meth:`load` reads.
+
+        A file that is there is replaced as a whole: whatever happens meanwhile, it is as it was or
+        complete.
+        """
+        write(Path(path), self._native.to_bytes())
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Equilibrium":
@@ -236,6 +241,14 @@ class Exploitation:
     """What it won when it began, and when the player began."""
     hands: int
     """How many fresh hands were played."""
+    independent: float | None = None
+    """What the best response of all wins in the independent game, in which each player is dealt
+    from a deck of its own; ``None`` where the response was learnt, or a player of one's own was
+    watched in fewer than 16 deals."""
+    independent_error: float | None = None
+    """How far that may be off: 0 of native bots, whose chances are read off."""
+    independent_by_seat: tuple[float, float] | None = None
+    """What that response wins when it begins, and when the player begins."""
 
 
 def exploitability(
@@ -261,6 +274,14 @@ def exploitability(
     model is too high where little was seen of the player; what was won on fresh deals can be won
     from it. Nothing has to be watched of ``nash``, whose moves are known; the response then has the
     same buckets.
+
+    One more figure is without buckets: what the best response wins in the *independent* game, in
+    which each player is dealt from a deck of its own, so that the cards of one say nothing about
+    those of the other. The response plays all 134,459 hands before the draw, all 32 discards and
+    all 7,462 strengths after it as best it can. The chances of a native bot are read off for each
+    of these, and the figure is exact. Another player is taken for what it did in up to 10,000 of
+    the deals: the response to one half of them wins too much there, and too little in the other
+    half, and the error says how far apart that is, with the 95% interval.
 
     Parameters
     ----------
@@ -297,9 +318,9 @@ def exploitability(
     Examples
     --------
     >>> from cardcore import draw
-    >>> found = draw.exploitability("random", deals=100, hands=40, strengths=20, fresh=4_000)
-    >>> found.mean > 3
-    True
+    >>> found = draw.exploitability("pattern", raises=0, deals=400, hands=40, fresh=4_000)
+    >>> found.independent is not None and round(found.independent, 3)
+    0.622
     """
     arguments = (deals, hands, strengths, fresh, seed, threads, progress, executor, checkpoint)
     words = "best response in the model with card removal"
@@ -376,9 +397,9 @@ def _respond(
         raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
     fresh = _core.whole_number("fresh", fresh, 1, _core.MOST_GAMES)
     in_pieces = executor is not None or checkpoint is not None
-    if in_pieces:
-        _core.check_run(threads, progress)
-    strategy, model, won = _core.respond_draw(
+    _core.check_run(threads, progress)
+    both = _TwoParts(progress, fresh)
+    strategy, model, won, independent = _core.respond_draw(
         player,
         rules,
         learnt=learnt,
@@ -388,13 +409,13 @@ def _respond(
         fresh=0 if in_pieces else fresh,
         seed=seed,
         threads=threads,
-        progress=_ahead_of(fresh, progress) if in_pieces else progress,
+        progress=both.first if in_pieces else progress,
     )
+    exact, error, seats = independent or (None, None, None)
     if in_pieces:
         used = threads if executor is None else 1
         job = FreshHands(strategy.to_bytes(), player, fresh, seed, used)
-        before = 0 if player == "nash" and not learnt else 2 * deals
-        won = job.winnings(executor, checkpoint, _after(before, progress))
+        won = job.winnings(executor, checkpoint, both.second)
     played, mean, half_width, by_seat = won
     buckets = strategy.effort[:2]
     return Exploitation(
@@ -406,21 +427,26 @@ def _respond(
         interval=(mean - half_width, mean + half_width),
         by_seat=(by_seat[0], by_seat[1]),
         hands=played,
+        independent=exact,
+        independent_error=error,
+        independent_by_seat=None if seats is None else (seats[0], seats[1]),
     )
 
 
-def _ahead_of(
-    more: int, progress: Callable[[int, int], object] | None
-) -> Callable[[int, int], object] | None:
-    """Report progress of work that is followed by more."""
-    return None if progress is None else lambda done, total: progress(done, total + more)
+class _TwoParts:
+    """The progress of work that is done in two parts, of which the second has so many steps."""
 
+    def __init__(self, progress: Callable[[int, int], object] | None, steps: int) -> None:
+        self._progress, self._steps, self._before = progress, steps, 0
 
-def _after(
-    before: int, progress: Callable[[int, int], object] | None
-) -> Callable[[int, int], object] | None:
-    """Report progress of work that follows other work."""
-    return None if progress is None else lambda done, total: progress(done + before, total + before)
+    def first(self, done: int, total: int) -> None:
+        self._before = total
+        if self._progress is not None:
+            self._progress(done, total + self._steps)
+
+    def second(self, done: int, total: int) -> None:
+        if self._progress is not None:
+            self._progress(self._before + done, self._before + total)
 
 
 def _rules(rules: "Rules | Mapping[str, Any] | None", options: Mapping[str, Any]) -> "Rules":

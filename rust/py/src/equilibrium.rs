@@ -9,7 +9,7 @@ use cardcore::game::{Bot, Game as _, RandomBot, View as _, bot};
 use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, Winnings,
     equilibrium_of, exploit, exploit_solution, fresh_parts, keep_with, learn, learn_from_solution,
-    play_fresh,
+    open_bot, play_fresh,
 };
 use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
 use cardcore::monitor::Monitor;
@@ -143,6 +143,9 @@ const fn told(winnings: &Winnings) -> Won {
     (hands, mean, half_width, by_seat)
 }
 
+/// What the best response wins in the independent game: mean, error, and the means by seat.
+type Independent = (f64, f64, [f64; 2]);
+
 /// Look for a response to a bot or a player.
 #[pyfunction]
 #[pyo3(signature = (
@@ -161,7 +164,7 @@ pub fn respond_draw(
     seed: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(PyEquilibrium, Option<f64>, Won)> {
+) -> PyResult<(PyEquilibrium, Option<f64>, Won, Option<Independent>)> {
     let rules = read_rules(rules)?;
     let search = Search {
         hands: convert::whole_number("hands", hands, 20..=2000)?,
@@ -184,13 +187,17 @@ pub fn respond_draw(
                 let solution = equilibrium_of(&rules, monitor)?;
                 exploit_solution(&solution, &make, search, monitor)
             }
-            (false, _) => exploit(&make, &rules, search, monitor),
+            (false, name) => {
+                let open = name.and_then(open_bot);
+                exploit(&make, open.as_deref(), &rules, search, monitor)
+            }
         }
     };
     let response = detach::run(py, threads, progress, work);
     player.check()?;
-    let Response { strategy, model, real } = response?;
-    Ok((PyEquilibrium(Arc::new(strategy)), model, told(&real)))
+    let Response { strategy, model, independent, real } = response?;
+    let independent = independent.map(|won| (won.mean, won.error, won.by_seat));
+    Ok((PyEquilibrium(Arc::new(strategy)), model, told(&real), independent))
 }
 
 /// How many parts so many fresh hands have, each of which can be played on its own.

@@ -81,7 +81,9 @@ pub fn search<G: Game, M: Model<G>>(
         if is_over {
             break;
         }
-        race.drop_losers();
+        if !budget.tries_all() {
+            race.drop_losers();
+        }
     }
     let mut weighed: Vec<Weighed<G::Move>> = Vec::with_capacity(candidates.len());
     for runner in race.order() {

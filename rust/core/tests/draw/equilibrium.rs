@@ -4,7 +4,7 @@ use cardcore::cards::parse_cards;
 use cardcore::game::{Game as _, bot};
 use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Search, Sums, Winnings, equilibrium_of, exploit,
-    fresh_parts, learn, learn_from_solution, play_fresh,
+    fresh_parts, learn, learn_from_solution, open_bot, play_fresh,
 };
 use cardcore::games::draw::{FiveCardDraw, Move, Rules};
 use cardcore::monitor::Monitor;
@@ -157,7 +157,8 @@ fn responses_win_from_those_who_can_be_beaten() {
     let search = Search { hands: 60, strengths: 25, deals: 1500, fresh: 20_000, seed: 2 };
     let won = |name: &'static str| {
         let make = move || bot::<FiveCardDraw>(name).unwrap();
-        exploit(&make, &rules, search, &Monitor::new()).unwrap()
+        let open = open_bot(name).filter(|_| name != "random");
+        exploit(&make, open.as_deref(), &rules, search, &Monitor::new()).unwrap()
     };
     let (random, pattern, equity) = (won("random"), won("pattern"), won("equity"));
     for (name, response) in [("random", &random), ("pattern", &pattern), ("equity", &equity)] {
@@ -167,13 +168,19 @@ fn responses_win_from_those_who_can_be_beaten() {
     assert!(pattern.real.mean > 0.4 && pattern.real.mean < 1.0);
     // It once folded to all who stood pat, and lost three chips a hand to who did.
     assert!(equity.real.mean > 0.4 && equity.real.mean < 0.85);
+    // Nobody wins more if each is dealt from a deck of its own. What random does was seen only.
+    let independent = [random, pattern, equity].map(|response| response.independent.unwrap());
+    let (means, errors) = (independent.map(|won| won.mean), independent.map(|won| won.error));
+    assert!((means[0] - 5.24).abs() < errors[0] && errors[0] < 1.0, "{independent:?}");
+    assert!((means[1] - 0.6854).abs() < 1e-4 && means[2] < 0.7, "{independent:?}");
+    assert_eq!(errors[1..], [0.0; 2]);
 }
 
 #[test]
 fn parts_of_the_fresh_hands_add_up_to_all_of_them() {
     let search = Search { hands: 20, strengths: 10, deals: 50, fresh: 5_000, seed: 2 };
     let make = || bot::<FiveCardDraw>("pattern").unwrap();
-    let found = exploit(&make, &Rules::default(), search, &Monitor::new()).unwrap();
+    let found = exploit(&make, None, &Rules::default(), search, &Monitor::new()).unwrap();
     // The strategy travels as bytes.
     let strategy = Equilibrium::from_bytes(&found.strategy.to_bytes()).unwrap();
     assert_eq!(fresh_parts(search.fresh), 3);
@@ -185,7 +192,8 @@ fn parts_of_the_fresh_hands_add_up_to_all_of_them() {
         }
     }
     assert_eq!(Winnings::of(&sums), found.real);
-    let none = exploit(&make, &Rules::default(), Search { fresh: 0, ..search }, &Monitor::new());
+    let none =
+        exploit(&make, None, &Rules::default(), Search { fresh: 0, ..search }, &Monitor::new());
     assert_eq!(none.unwrap().real, Winnings::default());
 }
 

@@ -145,3 +145,19 @@ fn large_decks_are_played_too() {
         }
     }
 }
+
+#[test]
+fn what_is_behind_is_dropped_unless_it_shall_not_be() {
+    let state = Hearts::new(one_deal(Standard::default()), 4);
+    let view = state.view(state.to_move().unwrap());
+    let worlds = |name: &str| -> Vec<u64> {
+        let mut bot = bot::<Hearts>(name).unwrap();
+        let weighed = bot.weigh(&view, &mut Random::new(1), &Monitor::new()).unwrap();
+        weighed.iter().map(|weighed| weighed.worlds).collect()
+    };
+    let all = worlds("search:worlds=64:drops=no");
+    assert!(all.len() > 30 && all.iter().all(|&worlds| worlds == 64), "{all:?}");
+    let dropped = worlds("search:worlds=64");
+    assert_eq!(dropped.len(), all.len());
+    assert!(dropped.iter().filter(|&&worlds| worlds < 64).count() > 20, "{dropped:?}");
+}

@@ -118,7 +118,7 @@ fn mean_place(name: &str, other: &str, players: usize, blocks: u64, trade: Trade
 
 #[test]
 fn plan_beats_shortest() {
-    for (players, blocks) in [(2, 40), (3, 60), (4, 60), (7, 30)] {
+    for (players, blocks) in [(2, 40), (3, 60), (4, 60), (8, 30)] {
         let even = (players + 1) as f64 / 2.0;
         for trade in TRADES {
             let place = mean_place("plan", "shortest", players, blocks, trade);

@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, Rank, distinct};
+use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
 use super::bots::BOTS;
 use super::combination::Combination;
+use super::encoding::PresidentEncoder;
 use super::enumerate::{Demand, each_combination};
 use super::moves::{Move, Refusal};
 use super::order::OrderedSet;
 use super::role::Role;
 use super::rules::{DealError, MOST_PLAYERS, Rules, TradeRule};
-use super::sample::sample;
+use super::sample::Sampler;
 use super::trade::{Stage, Trade};
 use super::view::PresidentView;
 
@@ -390,7 +392,7 @@ impl Game for President {
     }
 
     fn sample(view: &PresidentView<'_>, random: &mut Random) -> Self {
-        sample(view, random)
+        Sampler::new(view).draw(random)
     }
 
     fn rules(&self) -> Facts {
@@ -433,6 +435,10 @@ impl Game for President {
 
     fn bots() -> &'static [BotEntry<Self>] {
         BOTS
+    }
+
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        Ok(Box::new(PresidentEncoder::new(self.rules)))
     }
 }
 

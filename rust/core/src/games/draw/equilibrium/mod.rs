@@ -11,6 +11,7 @@ mod buckets;
 mod coder;
 mod correction;
 mod file;
+mod independent;
 mod model;
 mod opponent;
 mod removal;
@@ -25,6 +26,8 @@ mod tree;
 #[cfg(test)]
 mod known_games;
 
+pub use super::bots::{OpenBot, open_bot};
+pub use independent::Independent;
 pub use opponent::MakeBot;
 pub use response::{
     Response, Search, Sums, Winnings, evaluate, exploit, exploit_solution, fresh_parts, learn,

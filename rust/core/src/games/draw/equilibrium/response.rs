@@ -5,6 +5,9 @@
 //! card removal, and then plays against the bot on fresh deals: what it wins there any player could win
 //! who knew the bot.
 //!
+//! The best response in the independent game is found as well, without buckets (see
+//! [`super::independent`]): exactly if the bot can tell its chances, otherwise from the same deals.
+//!
 //! [`learn`] does without the model. The response is learnt in real deals, by regrets of the moves that
 //! were not made, and plays on fresh deals as well.
 
@@ -14,6 +17,7 @@ use rayon::prelude::*;
 
 use super::buckets::{Buckets, Holding};
 use super::correction::{deal, redrawn};
+use super::independent::{self, Independent, Notes};
 use super::model::{DrawModel, Trees};
 use super::opponent::{AnyBot, MakeBot, Next, Opponent, Table, decision, next, observe};
 use super::removal::Removal;
@@ -24,6 +28,7 @@ use super::tree::RoundEnd;
 use crate::confidence::quantile;
 use crate::discard::{Mask, Prospects};
 use crate::game::Game as _;
+use crate::games::draw::bots::OpenBot;
 use crate::games::draw::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -49,6 +54,9 @@ pub struct Response {
     pub strategy: Equilibrium,
     /// What it wins in the model in which it was found, if there is one.
     pub model: Option<f64>,
+    /// What the best response of all wins in the independent game; nothing of a response that was learnt,
+    /// or if the bot was seen in too few deals.
+    pub independent: Option<Independent>,
     /// What it won in real deals.
     pub real: Winnings,
 }
@@ -75,30 +83,39 @@ impl Search {
     }
 }
 
-/// The best response to a bot in the model with card removal, by what was seen of the bot.
+/// The best response to a bot in the model with card removal, by what was seen of the bot; and that in
+/// the independent game, by the chances of the bot if it can tell them.
 ///
 /// # Errors
 ///
 /// Rules that cannot be solved, numbers out of their ranges, the monitor's stop.
 pub fn exploit(
     make: &MakeBot<'_>,
+    open: Option<&dyn OpenBot>,
     rules: &Rules,
     search: Search,
     monitor: &Monitor,
 ) -> Result<Response, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
     search.effort(1).check()?;
-    monitor.expect(2 * search.deals + search.fresh);
+    let steps = independent::steps(limits.raises) * if open.is_some() { 1 } else { 2 };
+    monitor.expect(2 * search.deals + search.fresh + steps);
     let trees = Trees::new(limits.raises);
     let removal = Removal::count(search.hands as usize, search.strengths as usize, monitor)?;
     let game = (limits, &trees, &removal);
     let observed = observe(make, game, search.deals, search.seed, monitor)?;
     let strategies = (observed.first.as_slice(), observed.second.as_slice());
-    respond(strategies, make, game, search, monitor)
+    let mut response = respond(strategies, make, game, search, monitor)?;
+    response.independent = match open {
+        Some(open) => Some(independent::of_bot(open, limits, monitor)?),
+        None if search.deals < Notes::LEAST => None,
+        None => Some(independent::of_notes(&observed.notes, limits, monitor)?),
+    };
+    Ok(response)
 }
 
-/// The best response to a solution in the model with card removal. Its moves are known, so nothing has to
-/// be watched; the buckets are those of the solution.
+/// The best response to a solution in the model with card removal, and that in the independent game. Its
+/// moves are known, so nothing has to be watched; the buckets are those of the solution.
 ///
 /// # Errors
 ///
@@ -110,14 +127,16 @@ pub fn exploit_solution(
     monitor: &Monitor,
 ) -> Result<Response, EquilibriumError> {
     let Effort { hands, strengths, .. } = solution.effort();
-    monitor.expect(search.fresh);
+    monitor.expect(search.fresh + independent::steps(solution.limits().raises));
     let removal = Removal::count(hands as usize, strengths as usize, monitor)?;
     let of_parts = |parts: &[u8]| parts.iter().map(|&part| f32::from(part)).collect::<Vec<_>>();
     let second = solution.second.chunks_exact(solution.layouts[1].length().max(1));
     let second: Vec<Vec<f32>> = second.map(of_parts).collect();
     let strategies = (of_parts(&solution.first), second);
     let game = (solution.limits(), &solution.trees, &removal);
-    respond((&strategies.0, &strategies.1), make, game, search, monitor)
+    let mut response = respond((&strategies.0, &strategies.1), make, game, search, monitor)?;
+    response.independent = Some(independent::of_solution(solution, monitor)?);
+    Ok(response)
 }
 
 /// The best response to strategies in the model, and what it wins from who plays them.
@@ -138,7 +157,7 @@ fn respond(
     let chances = (first.as_slice(), second.as_slice());
     let strategy = assembled(limits, search.effort(1), search.seed, &removal.buckets, chances);
     let real = evaluate(&strategy, make, search.fresh, search.seed, monitor)?;
-    Ok(Response { strategy, model: Some(won), real })
+    Ok(Response { strategy, model: Some(won), independent: None, real })
 }
 
 /// A strategy made of chances in both trees.
@@ -328,7 +347,7 @@ fn learn_from<O: Opponent>(
         second.chunks_exact(length.max(1)).map(|link| shares(&trees.second, link, after)).collect();
     let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
     let real = evaluate(&strategy, make, search.fresh, search.seed, monitor)?;
-    Ok(Response { strategy, model: None, real })
+    Ok(Response { strategy, model: None, independent: None, real })
 }
 
 fn joined(left: Option<[Vec<f32>; 2]>, right: Option<[Vec<f32>; 2]>) -> Option<[Vec<f32>; 2]> {
