@@ -13,7 +13,7 @@ RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path
 
 .DEFAULT_GOAL := help
 .PHONY: help run serve build check test lint test-rust test-slow test-python fuzz format bench bench-instructions \
-	bench-serve docs pictures screenshots wheel sdist clean tools
+	bench-cluster bench-serve docs pictures screenshots wheel sdist clean tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -57,7 +57,7 @@ test-slow: tools ## Run the Rust tests that take minutes: seven cards, all wild 
 	cargo test --release -p cardcore -- --ignored
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q --numprocesses 2 --dist worksteal
 
 fuzz: build ## Feed hostile input to everything that reads (SECONDS=… for longer)
 	cargo run --profile fuzz --quiet -p cardcore-fuzz -- --seconds $$(($(SECONDS) / 2))
@@ -84,6 +84,9 @@ screenshots: build ## Photograph the page of the server again, in Chromium
 
 bench-serve: build ## Measure the server with 200 rooms at once, on a machine with nothing else to do
 	$(BIN)/python -m bench.serve --write
+
+bench-cluster: build ## Measure workers against threads, on a machine with nothing else to do
+	$(BIN)/python -m bench.cluster --write
 
 bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update keeps the counts)
 	$(PYTHON) -m bench.instructions $(UPDATE)

@@ -5,14 +5,11 @@ trades, and by worlds, so that anyone can repeat it. The mean place and its inte
 the arena, a round; first places are those of matches. Results against `plan` flatter a search that
 plays its deals out by that very rule; those against `shortest` do not.
 
-    python -m bench.places curve cross parts --games 800
+    python -m bench.places curve cross parts sizes --games 800
 """
-
-import time
 
 from bench import tables
 from bench.results import Table
-from cardcore import arena
 
 ROUNDS = 3
 
@@ -26,18 +23,25 @@ PARTS = {
     "three candidates": ":candidates=3",
     "forty candidates": ":candidates=40",
     "trades as `plan` does": ":trades=rule",
+    "nothing dropped": ":drops=no",
 }
 
+#: Tables of fewer and of more than four, in matches of two rounds.
+SIZES = (2, 3, 4, 5, 8, 13)
 
-def places(bot: str, other: str, games: int) -> tuple[str, str, float]:
-    """Give the mean place of a bot against three others, its first places, and seconds."""
-    begin = time.process_time()
-    found = arena.run("president", [bot] + [other] * 3, games=games, seed=1, rounds=ROUNDS)
-    seconds = time.process_time() - begin
+
+def places(
+    bot: str, other: str, games: int, players: int = 4, rounds: int = ROUNDS
+) -> tuple[str, str, float]:
+    """Give the mean place of a bot against others, its first places, and seconds."""
+    begin = tables.processor_time()
+    bots = [bot] + [other] * (players - 1)
+    found = tables.play("president", bots, games, seed=1, players=players, rounds=rounds)
+    seconds = tables.processor_time() - begin
     own = found.bots[0]
     # Of at least two deals there is always an interval.
     low, high = own.interval or (0, 0)
-    mean = f"{own.mean / ROUNDS:.2f} ± {(high - low) / 2 / ROUNDS:.2f}"
+    mean = f"{own.mean / rounds:.2f} ± {(high - low) / 2 / rounds:.2f}"
     return mean, f"{own.firsts:.0%}", seconds
 
 
@@ -54,7 +58,7 @@ def curve(games: int) -> Table:
             # About 18 decisions a round are not forced.
             milliseconds = 1000 * seconds / (count * ROUNDS * 18)
             row += [mean, firsts]
-        rows.append([*row, f"{milliseconds:.1f} ms"])
+        rows.append([*row, tables.cost(milliseconds, 1)])
     headings = ["worlds", "`shortest`", "first", "`plan`", "first", "a decision"]
     return Table("mean place of `search` against three others", headings, rows)
 
@@ -81,5 +85,18 @@ def parts(games: int) -> Table:
     return Table("mean place of `search:worlds=80` with changes", headings, rows)
 
 
+def sizes(games: int) -> Table:
+    """Play at tables of other sizes."""
+    rows = []
+    for players in SIZES:
+        found = (
+            places(bot, other, max(games // players, 2) * players, players, rounds=2)[0]
+            for bot, other in (("plan", "shortest"), ("search:worlds=80", "plan"))
+        )
+        rows.append([str(players), f"{(players + 1) / 2:g}", *found])
+    headings = ["players", "even", "`plan` against `shortest`", "`search:worlds=80` against `plan`"]
+    return Table("mean place at tables of other sizes", headings, rows)
+
+
 if __name__ == "__main__":
-    tables.run(__doc__, {"curve": curve, "cross": cross, "parts": parts})
+    tables.run(__doc__, {"curve": curve, "cross": cross, "parts": parts, "sizes": sizes})

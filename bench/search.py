@@ -9,12 +9,11 @@ its worlds by that very rule; those against `greedy` and `shooter` do not.
 """
 
 import statistics
-import time
 from collections.abc import Sequence
 
 from bench import tables
 from bench.results import Table
-from cardcore import arena
+from cardcore._core import student
 from cardcore.hearts import Rules
 
 #: One deal, cards passed to the left, the moon added: what the figures of the pages are about.
@@ -22,9 +21,6 @@ DEAL = Rules.standard(target=None)
 
 #: Runs with different seeds, from which intervals are estimated.
 RUNS = 10
-
-#: The 97.5% quantile of Student's distribution for that many runs.
-_QUANTILE = 2.262
 
 #: Worlds of about 1, 10 and 100 milliseconds.
 BUDGETS = (20, 200, 2000, 20_000)
@@ -38,25 +34,26 @@ PARTS = {
     "passes as `rule` does": ":passes=0",
     "no thought of the moon": ":moon=no",
     "last two tricks solved": ":solved=2",
+    "nothing dropped": ":drops=no",
 }
 
 
 def margin(bot: str, other: str, games: int) -> tuple[str, str, float]:
     """Give the points of a bot against three others, its margin, and the processor time."""
     own, margins = [], []
-    begin = time.process_time()
+    begin = tables.processor_time()
     for seed in range(1, RUNS + 1):
-        played = arena.run(
+        played = tables.play(
             "hearts", [bot] + [other] * 3, games=games // RUNS // 4 * 4, seed=seed, rules=DEAL
         )
         first, *others = (one.mean for one in played.bots)
         own.append(first)
         margins.append(statistics.mean(others) - first)
-    return _with_interval(own), _with_interval(margins), time.process_time() - begin
+    return _with_interval(own), _with_interval(margins), tables.processor_time() - begin
 
 
 def _with_interval(means: Sequence[float]) -> str:
-    half = _QUANTILE * statistics.stdev(means) / len(means) ** 0.5
+    half = student(0.95, len(means) - 1) * statistics.stdev(means) / len(means) ** 0.5
     return f"{statistics.mean(means):.2f} ± {half:.2f}"
 
 
@@ -73,7 +70,7 @@ def curve(games: int) -> Table:
             # A pass and about eleven cards that are not forced.
             milliseconds = max(milliseconds, 1000 * seconds / (count * 12))
             row.append(found)
-        rows.append([*row, f"{milliseconds:.2f} ms"])
+        rows.append([*row, tables.cost(milliseconds, 2)])
     case = "margin of `search` against three others, and processor time of a decision"
     return Table(case, ["worlds", "`rule`", "`greedy`", "`shooter`", "at most"], rows)
 

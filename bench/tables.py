@@ -1,18 +1,51 @@
-"""The command of a script that measures bots: which tables, of how many games."""
+"""The command of a script that measures bots: which tables, of how many games, played by whom."""
 
 import argparse
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import nullcontext
+from typing import Any
 
+from bench.cluster import dask
 from bench.report import section
 from bench.results import Table
+from cardcore import arena
+
+#: Who plays, if it is not this process.
+_executors: list[Executor] = []
 
 
-def run(what: str | None, tables: Mapping[str, Callable[[int], Table]]) -> None:
-    """Measure the tables that are asked for, all if none is, and print each when it is done."""
+def run(what: str | None, tables: Mapping[str, Callable[[int], Table]], games: int = 4000) -> None:
+    """Measure the tables that are asked for, all if none is, and print each when it is done.
+
+    If nothing else is asked for, every figure has so many games.
+    """
     parser = argparse.ArgumentParser(description=what)
     parser.add_argument("tables", nargs="*", default=list(tables), choices=list(tables))
-    parser.add_argument("--games", type=int, default=4000, help="games of every figure")
+    parser.add_argument("--games", type=int, default=games, help="games of every figure")
+    parser.add_argument(
+        "--workers", type=int, help="processes that play; what a decision costs is then not told"
+    )
     asked = parser.parse_args()
-    for name in asked.tables:
-        table = tables[name](asked.games)
-        print(section([{"kind": "Table", **table.to_dict()}]), flush=True)
+    with nullcontext() if asked.workers is None else dask(asked.workers) as executor:
+        _executors[:] = [] if executor is None else [executor]
+        for name in asked.tables:
+            table = tables[name](asked.games)
+            print(section([{"kind": "Table", **table.to_dict()}]), flush=True)
+
+
+def play(game: str, bots: Sequence[str], games: int, seed: int, **options: Any) -> arena.Result:
+    """Play an arena on the workers that were asked for, or else here."""
+    executor = _executors[0] if _executors else None
+    return arena.run(game, bots, games, seed, executor=executor, **options)
+
+
+def processor_time() -> float:
+    """Give the processor time that was used so far; always 0 if workers play."""
+    return 0.0 if _executors else time.process_time()
+
+
+def cost(milliseconds: float, digits: int) -> str:
+    """Write what a decision costs, if it was measured."""
+    return f"{milliseconds:.{digits}f} ms" if milliseconds else ""

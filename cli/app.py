@@ -24,6 +24,7 @@ from cardcore.cli.risk import risk
 from cardcore.cli.serve import serve
 from cardcore.cli.solve import solve
 from cardcore.cli.strategy import strategy
+from cardcore.cli.tournament import tournament
 from cardcore.cli.train import train
 from cardcore.registry import games
 
@@ -90,6 +91,7 @@ for verb in (
     serve,
     solve,
     strategy,
+    tournament,
     train,
 ):
     main.add_command(verb)

@@ -9,6 +9,7 @@ import click
 import cardcore
 from cardcore.arena import Result
 from cardcore.cli import render
+from cardcore.cli.cluster import cluster_options, executor
 from cardcore.cli.files import check_writable, write_text
 from cardcore.cli.names import split_names
 from cardcore.cli.numbers import MANY, SEED, THREADS
@@ -30,6 +31,7 @@ def _make(game: str) -> click.Command:
             ["--seed"], type=SEED, default=0, show_default=True, help="Same seed, same result."
         ),
         click.Option(["--threads"], type=THREADS, help="All cores if not given."),
+        *cluster_options(),
         click.Option(
             ["--csv", "csv_path"],
             type=click.Path(path_type=Path),
@@ -60,6 +62,9 @@ def _arena(
     games: int,
     seed: int,
     threads: int | None,
+    workers: int | None,
+    cluster: str | None,
+    checkpoint: Path | None,
     csv_path: Path | None,
     as_json: bool,
     **rules: Any,
@@ -72,9 +77,17 @@ def _arena(
         OwnPlayer(f"bot {place}", name) if is_own(name, cardcore.bots(game)) else name
         for place, name in enumerate(names, start=1)
     ]
-    with progress("games") as report:
+    with executor(workers, cluster, threads) as used, progress("games") as report:
         result = cardcore.arena.run(
-            game, seated, games, seed, threads=threads, progress=report, **template.rules
+            game,
+            seated,
+            games,
+            seed,
+            threads=threads,
+            progress=report,
+            executor=used,
+            checkpoint=checkpoint,
+            **template.rules,
         )
     # Players of one's own go by the name of their class.
     called = (

@@ -1,5 +1,6 @@
 """Whole numbers as options, with errors in the words of the library."""
 
+import math
 from typing import Any
 
 import click
@@ -42,6 +43,27 @@ class Seconds(click.ParamType):  # type: ignore[type-arg] # generic since click 
         if not 0 <= seconds <= 3600:
             self.fail(f"expected seconds, 0 to 3,600, found '{value}'", param, ctx)
         return seconds
+
+
+class Amount(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+    """A number above 0, and below a limit."""
+
+    name = "number"
+
+    def __init__(self, limit: float = math.inf) -> None:
+        """Accept numbers below the limit."""
+        self.limit = limit
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> float:
+        """Read a number."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = 0.0
+        if not 0 < number < self.limit:
+            below = "" if self.limit == math.inf else f" and below {self.limit:g}"
+            self.fail(f"expected a number above 0{below}, found '{value}'", param, ctx)
+        return number
 
 
 #: The seed of anything random.

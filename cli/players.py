@@ -1,12 +1,14 @@
 """Players that somebody wrote: ``mybot.py:Careful`` or ``mypackage.mymodule:Careful``.
 
-What goes wrong in one is told with its name, the seat, the move and the line of its file.
+What goes wrong in one is told with its name, the seat, the move and the line of its file. A player
+from a file can be sent to processes that do not have the file; one from a module goes by its name.
 """
 
 import inspect
+import pickle
 import sys
 import traceback
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -17,6 +19,9 @@ from cardcore import IllegalMoveError, ParseError, View
 from cardcore.cli.names import meant
 from cardcore.errors import CardcoreError
 from cardcore.players import Player
+
+#: How the modules of files are called.
+_FROM_FILE = "player_"
 
 
 def is_own(name: str, bots: Collection[str] = ()) -> bool:
@@ -80,6 +85,9 @@ class OwnPlayer:
             raise ParseError(f"{argument}: '{text}' has no method choose(view)")
         self._player: Player = found
 
+    def __reduce__(self) -> tuple[Callable[[str, bytes], "OwnPlayer"], tuple[str, bytes]]:
+        return _arrived, (self.text, _packed(self._player))
+
     def choose(self, view: View, /) -> Any:
         """Let the player choose, and check what it chose."""
         where = f"seat {view.seat}, '{self.text}', move {len(view.history) + 1}"
@@ -98,6 +106,32 @@ class OwnPlayer:
                     f"{where}: chose {chosen!r}, expected one of {shown}"
                 ) from error
         return chosen
+
+
+def _packed(player: Player) -> bytes:
+    """Pickle a player, with its class if that came from a file."""
+    try:
+        cloudpickle = import_module("cloudpickle")
+    except ImportError as error:
+        message = "players travel with cloudpickle: install it with pip install 'cardcore[cluster]'"
+        raise CardcoreError(message) from error
+    module = sys.modules.get(type(player).__module__)
+    is_from_file = module is not None and module.__name__.startswith(_FROM_FILE)
+    if is_from_file:
+        cloudpickle.register_pickle_by_value(module)
+    try:
+        content: bytes = cloudpickle.dumps(player)
+    finally:
+        if is_from_file:
+            cloudpickle.unregister_pickle_by_value(module)
+    return content
+
+
+def _arrived(text: str, content: bytes) -> OwnPlayer:
+    """Make a player again of what was sent."""
+    player = OwnPlayer.__new__(OwnPlayer)
+    player.text, player._player = text, pickle.loads(content)
+    return player
 
 
 def _load(argument: str, place: str) -> ModuleType:
@@ -120,7 +154,7 @@ def _load(argument: str, place: str) -> ModuleType:
     # What lies beside the file can be loaded by it.
     if str(path.parent) not in sys.path:
         sys.path.insert(0, str(path.parent))
-    name = f"player_{path.stem}"
+    name = f"{_FROM_FILE}{path.stem}"
     spec = spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""Plots of discard tables and of runs of hands, with matplotlib, which is an optional extra."""
+"""Plots of discards, runs of hands and tournaments, with matplotlib, which is an optional extra."""
 
 import io
 from pathlib import Path
@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import CardcoreError
-from cardcore.cli.files import write_bytes
+from cardcore.arena import Tournament
+from cardcore.cli.files import check_writable, write_bytes
 from cardcore.cli.odds import Odds
 
 #: How many points of a run are drawn at most.
@@ -59,6 +60,51 @@ def plot_runs(path: Path, name: str, paths: NDArray[np.int64]) -> None:
     axes.set_xlabel("hands")
     axes.set_ylabel("coins")
     axes.set_title(f"{len(paths):,} runs of {name}, one coin a hand", loc="left")
+    _write(path, figure)
+
+
+def check_plot(path: Path) -> None:
+    """Find out whether a plot can be drawn into a file, before the long work for it begins."""
+    _matplotlib(path)
+    check_writable(path)
+
+
+def plot_tournament(path: Path, result: Tournament) -> None:
+    """Draw the ratings of bots with their intervals, best first, and the margins between them."""
+    matplotlib = _matplotlib(path)
+    order, count = result.ranking, len(result.bots)
+    names = [result.bots[bot].name for bot in order]
+    size = (6 + 1.1 * count, 2.2 + 0.5 * count)
+    figure = matplotlib.figure.Figure(figsize=size, layout="constrained")
+    left, right = figure.subplots(1, 2)
+    for row, number in enumerate(order):
+        bot = result.bots[number]
+        if bot.rating_interval is not None:
+            left.plot(bot.rating_interval, (row, row), color="C0")
+        left.plot([bot.rating], [row], "o", color="C0")
+    left.set_yticks(range(count), names)
+    left.invert_yaxis()
+    left.set_xlabel("rating, with the 95% interval")
+    left.grid(axis="x", alpha=0.3)
+    margins = np.array(
+        [
+            [0.0 if (met := result.meetings[one][other]) is None else met.margin for other in order]
+            for one in order
+        ]
+    )
+    most = max(float(np.abs(margins).max()), 1e-9)
+    right.imshow(margins, cmap="RdBu", vmin=-most, vmax=most)
+    for row in range(count):
+        for column in range(count):
+            if row != column:
+                text = f"{margins[row, column]:+.3g}"
+                # Dark cells have light figures.
+                colour = "white" if abs(margins[row, column]) > 0.6 * most else "black"
+                right.text(column, row, text, ha="center", va="center", color=colour)
+    right.set_xticks(range(count), names, rotation=30, ha="right")
+    right.set_yticks(range(count), names)
+    right.set_title("margin of row over column, points a game", fontsize="medium")
+    figure.suptitle(f"{result.game}: {result.played_text}", fontsize="medium")
     _write(path, figure)
 
 

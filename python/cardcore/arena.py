@@ -2,14 +2,18 @@
 
 Every deal is played once per seat, the players moving on by one seat each time, so that each of
 them has every seat of every deal. The games of one deal form a block, and intervals are estimated
-from whole blocks. The same seed gives the same result on any number of threads.
+from whole blocks. The same seed gives the same result on any number of threads, and of processes on
+any number of machines: the deals can be cut into pieces for an executor (:mod:`cardcore.pieces`).
 """
 
 import csv
 import io
+import json
 import time
 from collections.abc import Callable, Sequence
+from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
+from os import PathLike
 from typing import Any
 
 from cardcore._core import (
@@ -22,11 +26,23 @@ from cardcore._core import (
     run_arena,
     whole_number,
 )
+from cardcore.pieces import Checkpoint, ExecutorLike, identity, run_pieces
 from cardcore.players import Seated, check_seated, play
 from cardcore.registry import new, rule_names
 from cardcore.sheet import Sheet
+from cardcore.tournament import BotRating, Meeting, Scores, Tournament, tournament
 
-__all__ = ["BotResult", "Result", "run"]
+__all__ = [
+    "ArenaJob",
+    "BotRating",
+    "BotResult",
+    "Meeting",
+    "Result",
+    "Scores",
+    "Tournament",
+    "run",
+    "tournament",
+]
 
 
 @dataclass(frozen=True)
@@ -38,8 +54,9 @@ class BotResult:
     mean: float
     """Its mean score per game."""
     interval: tuple[float, float] | None
-    """The 95% confidence interval of the mean; ``None`` with fewer than two whole blocks, or with
-    scores so large that the sum of their squares does not fit in 128 bits."""
+    """The 95% confidence interval of the mean, by Student's distribution; ``None`` with fewer than
+    two whole blocks, or with scores so large that the sum of their squares does not fit in 128
+    bits."""
     firsts: float
     """The share of games it came first in; shared first places are split."""
     games: int
@@ -61,7 +78,7 @@ class Result:
     games: int
     """How many games were played."""
     seconds: float
-    """How long they took."""
+    """How long they took; if they were gone on with from a checkpoint, in all runs together."""
     bots: tuple[BotResult, ...]
     """One entry per player, in the order they were given."""
     reproducible: bool = True
@@ -120,6 +137,8 @@ def run(
     *,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Result:
     """Play many games between bots or players of your own.
@@ -141,6 +160,15 @@ def run(
         turns on one.
     progress
         Called with the games done and the games in all, some times a second.
+    executor
+        Who plays the games, in pieces of about a second on one thread each: a pool of processes,
+        ``dask.distributed.Client(…).get_executor()``, any :class:`concurrent.futures.Executor`, or
+        a function that makes one, so that it can be replaced if it breaks. Workers that die cost
+        the games they were playing, which are played again. Players written in Python are pickled,
+        and every piece begins with them as they were given.
+    checkpoint
+        A file that keeps what was played. A run that was stopped or killed goes on with it where it
+        was; the file stays.
     **options
         Passed on to the game's ``new``: its rules, or deals that all games begin with.
 
@@ -154,7 +182,11 @@ def run(
     ValueError
         If there is no such game or bot, not one bot per seat, or a number is out of its range.
     TypeError
-        If an argument is of another kind.
+        If an argument is of another kind, or a player cannot be pickled for the executor.
+    CheckpointError
+        If the checkpoint is of another run, damaged or in use.
+    LostWorkers
+        If games killed whoever played them three times.
 
     Examples
     --------
@@ -169,39 +201,117 @@ def run(
     if options.get("rules") is None and "players" in rule_names(game):
         options.setdefault("players", len(bots))
     template = new(game, **{"seed": 0, **options})
-    begin = time.perf_counter()
     names = [bot for bot in bots if isinstance(bot, str)]
-    if len(names) == len(bots):
+    reproducible = is_reproducible(template, names)
+    begin = time.perf_counter()
+    if executor is None and checkpoint is None and len(names) == len(bots):
         tally = run_arena(template, names, games, seed, threads=threads, progress=progress)
-    else:
-        tally = _run_players(template, bots, games, seed, progress)
-    seconds = time.perf_counter() - begin
-    return _result(template, bots, tally, seed, seconds, is_reproducible(template, names))
+        return _result(template, bots, tally, seed, time.perf_counter() - begin, reproducible)
+    job = ArenaJob(template, bots, games, seed, threads if executor is None else 1)
+    with (
+        nullcontext() if checkpoint is None else Checkpoint(checkpoint, job.describe(), job.total)
+    ) as kept:
+        tally = _add_up(job, executor, kept, progress)
+        seconds = time.perf_counter() - begin if kept is None else kept.seconds
+    return _result(template, bots, tally, seed, seconds, reproducible)
 
 
-def _run_players(
-    template: Game,
-    bots: Sequence[Seated],
-    games: int,
-    seed: int,
+@dataclass(frozen=True)
+class ArenaJob:
+    """An arena that can be cut into pieces; its units are deals, each played from every seat."""
+
+    template: Game
+    """A game by the rules and with the deals of all games."""
+    bots: Sequence[Seated]
+    """One per seat."""
+    games: int
+    """How many games to play; the last deal may not be played from every seat."""
+    seed: int = 0
+    """The seed of everything random."""
+    threads: int | None = 1
+    """How many threads a piece may use."""
+
+    def __post_init__(self) -> None:
+        seats, found = self.template.seats, len(self.bots)
+        if found != seats:
+            raise ValueError(f"expected {seats} bots, one per seat, found {found}")
+
+    @property
+    def unit(self) -> str:
+        """What the pieces are made of."""
+        return "deals"
+
+    @property
+    def total(self) -> int:
+        """How many deals there are."""
+        return -(-self.games // self.template.seats)
+
+    def describe(self) -> dict[str, Any]:
+        """Give what the result depends on."""
+        return {
+            "job": "arena",
+            "game": self.template.name,
+            "rules": self.template.rules,
+            "start": self.template.start,
+            "bots": [bot if isinstance(bot, str) else identity(bot) for bot in self.bots],
+            "games": self.games,
+            "seed": self.seed,
+        }
+
+    def run(self, piece: range, /) -> Tally:
+        """Play some of the deals."""
+        seats = self.template.seats
+        start, stop = piece.start * seats, min(piece.stop * seats, self.games)
+        names = [bot for bot in self.bots if isinstance(bot, str)]
+        if len(names) == seats:
+            return run_arena(
+                self.template, names, stop - start, self.seed, start=start, threads=self.threads
+            )
+        # The same deals, seats and seeds as the native arena.
+        tally = Tally(seats)
+        for first in range(start, stop, seats):
+            scores = [self._play(number) for number in range(first, min(first + seats, self.games))]
+            tally.count_block(scores, self.template.low_score_wins)
+        return tally
+
+    def _play(self, number: int) -> list[int]:
+        """Play one game; gives the scores in the order of the bots."""
+        seats = self.template.seats
+        deal_seed, play_seed, seating = arena_seating(self.seed, number, seats)
+        game = self.template.new_game(seed=deal_seed)
+        play(game, [self.bots[index] for index in seating], seed=play_seed)
+        by_bot = dict(zip(seating, game.scores(), strict=True))
+        return [by_bot[index] for index in range(seats)]
+
+    def encode(self, result: Tally, /) -> bytes:
+        """Write the sums of a piece as JSON."""
+        return json.dumps(result.sums).encode()
+
+    def decode(self, content: bytes, /) -> Tally:
+        """Read the sums of a piece."""
+        tally = Tally.of(tuple(json.loads(content)))
+        if len(tally.wins) != self.template.seats:
+            raise ValueError(f"expected sums of {self.template.seats} bots")
+        return tally
+
+
+def _add_up(
+    job: ArenaJob,
+    executor: ExecutorLike | None,
+    kept: Checkpoint | None,
     progress: Callable[[int, int], object] | None,
 ) -> Tally:
-    """Play with Python players: the same deals, seats and seeds as the native arena."""
-    seats = template.seats
-    if len(bots) != seats:
-        raise ValueError(f"expected {seats} bots, one per seat, found {len(bots)}")
-    tally = Tally(seats)
-    for block in range(0, games, seats):
-        scores = []
-        for number in range(block, min(block + seats, games)):
-            deal_seed, play_seed, seating = arena_seating(seed, number, seats)
-            made = template.new_game(seed=deal_seed)
-            play(made, [bots[index] for index in seating], seed=play_seed)
-            by_bot = dict(zip(seating, made.scores(), strict=True))
-            scores.append([by_bot[index] for index in range(seats)])
-        tally.count_block(scores, template.low_score_wins)
+    seats = job.template.seats
+
+    def report(done: int, total: int) -> None:
         if progress is not None:
-            progress(tally.games, games)
+            progress(min(done * seats, job.games), job.games)
+
+    tally = Tally(seats)
+    pieces = run_pieces(job, job.total, executor=executor, checkpoint=kept, progress=report)
+    with closing(pieces):
+        for _, part in pieces:
+            tally.merge(part)
     return tally
 
 

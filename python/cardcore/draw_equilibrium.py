@@ -10,6 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardcore import _core
+from cardcore.draw_fresh import FreshHands
+from cardcore.pieces import ExecutorLike
+from cardcore.replacement import write
 from cardcore.rules import gather
 
 if TYPE_CHECKING:
@@ -114,8 +117,12 @@ class Equilibrium:
         return "\n".join(lines)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it to a file, which :meth:`load` reads."""
-        Path(path).write_bytes(self._native.to_bytes())
+        """Write it to a file, which :meth:`load` reads.
+
+        A file that is there is replaced as a whole: whatever happens meanwhile, it is as it was or
+        complete.
+        """
+        write(Path(path), self._native.to_bytes())
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> "Equilibrium":
@@ -234,6 +241,14 @@ class Exploitation:
     """What it won when it began, and when the player began."""
     hands: int
     """How many fresh hands were played."""
+    independent: float | None = None
+    """What the best response of all wins in the independent game, in which each player is dealt
+    from a deck of its own; ``None`` where the response was learnt, or a player of one's own was
+    watched in fewer than 16 deals."""
+    independent_error: float | None = None
+    """How far that may be off: 0 of native bots, whose chances are read off."""
+    independent_by_seat: tuple[float, float] | None = None
+    """What that response wins when it begins, and when the player begins."""
 
 
 def exploitability(
@@ -247,6 +262,8 @@ def exploitability(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Exploitation:
     """Find out how much a best response wins from a player.
@@ -257,6 +274,14 @@ def exploitability(
     model is too high where little was seen of the player; what was won on fresh deals can be won
     from it. Nothing has to be watched of ``nash``, whose moves are known; the response then has the
     same buckets.
+
+    One more figure is without buckets: what the best response wins in the *independent* game, in
+    which each player is dealt from a deck of its own, so that the cards of one say nothing about
+    those of the other. The response plays all 134,459 hands before the draw, all 32 discards and
+    all 7,462 strengths after it as best it can. The chances of a native bot are read off for each
+    of these, and the figure is exact. Another player is taken for what it did in up to 10,000 of
+    the deals: the response to one half of them wins too much there, and too little in the other
+    half, and the error says how far apart that is, with the 95% interval.
 
     Parameters
     ----------
@@ -274,6 +299,12 @@ def exploitability(
         The seed of all deals.
     threads, progress
         As for :func:`equilibrium`.
+    executor
+        Who plays the fresh hands, as for :func:`cardcore.arena.run`. The response is looked for by
+        this process.
+    checkpoint
+        A file that keeps what was played of the fresh hands, as for :func:`cardcore.arena.run`. The
+        response is looked for again, and found as it was.
     **options
         Rules by name.
 
@@ -287,11 +318,11 @@ def exploitability(
     Examples
     --------
     >>> from cardcore import draw
-    >>> found = draw.exploitability("random", deals=100, hands=40, strengths=20, fresh=4_000)
-    >>> found.mean > 3
-    True
+    >>> found = draw.exploitability("pattern", raises=0, deals=400, hands=40, fresh=4_000)
+    >>> found.independent is not None and round(found.independent, 3)
+    0.622
     """
-    arguments = (deals, hands, strengths, fresh, seed, threads, progress)
+    arguments = (deals, hands, strengths, fresh, seed, threads, progress, executor, checkpoint)
     words = "best response in the model with card removal"
     return _respond(player, _rules(rules, options), words, False, arguments)
 
@@ -307,6 +338,8 @@ def responder(
     seed: int = 0,
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Exploitation:
     """Learn a response to a player in real deals, and find out how much it wins.
@@ -332,6 +365,9 @@ def responder(
         The seed of all deals.
     threads, progress
         As for :func:`equilibrium`; at most two threads learn.
+    executor, checkpoint
+        As for :func:`exploitability`. Learning is not cut into pieces: every deal builds on what
+        was learnt from those before.
     **options
         Rules by name.
 
@@ -349,28 +385,39 @@ def responder(
     >>> found.model is None and found.mean > 1
     True
     """
-    arguments = (deals, hands, strengths, fresh, seed, threads, progress)
+    arguments = (deals, hands, strengths, fresh, seed, threads, progress, executor, checkpoint)
     return _respond(player, _rules(rules, options), "learnt in real deals", True, arguments)
 
 
 def _respond(
     player: "str | Player", rules: "Rules", words: str, learnt: bool, arguments: tuple[Any, ...]
 ) -> Exploitation:
-    deals, hands, strengths, fresh, seed, threads, progress = arguments
+    deals, hands, strengths, fresh, seed, threads, progress, executor, checkpoint = arguments
     if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
         raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
-    model, played, mean, half_width, by_seat, buckets = _core.respond_draw(
+    fresh = _core.whole_number("fresh", fresh, 1, _core.MOST_GAMES)
+    in_pieces = executor is not None or checkpoint is not None
+    _core.check_run(threads, progress)
+    both = _TwoParts(progress, fresh)
+    strategy, model, won, independent = _core.respond_draw(
         player,
         rules,
         learnt=learnt,
         hands=hands,
         strengths=strengths,
         deals=deals,
-        fresh=fresh,
+        fresh=0 if in_pieces else fresh,
         seed=seed,
         threads=threads,
-        progress=progress,
+        progress=both.first if in_pieces else progress,
     )
+    exact, error, seats = independent or (None, None, None)
+    if in_pieces:
+        used = threads if executor is None else 1
+        job = FreshHands(strategy.to_bytes(), player, fresh, seed, used)
+        won = job.winnings(executor, checkpoint, both.second)
+    played, mean, half_width, by_seat = won
+    buckets = strategy.effort[:2]
     return Exploitation(
         response=words,
         buckets=buckets,
@@ -380,7 +427,26 @@ def _respond(
         interval=(mean - half_width, mean + half_width),
         by_seat=(by_seat[0], by_seat[1]),
         hands=played,
+        independent=exact,
+        independent_error=error,
+        independent_by_seat=None if seats is None else (seats[0], seats[1]),
     )
+
+
+class _TwoParts:
+    """The progress of work that is done in two parts, of which the second has so many steps."""
+
+    def __init__(self, progress: Callable[[int, int], object] | None, steps: int) -> None:
+        self._progress, self._steps, self._before = progress, steps, 0
+
+    def first(self, done: int, total: int) -> None:
+        self._before = total
+        if self._progress is not None:
+            self._progress(done, total + self._steps)
+
+    def second(self, done: int, total: int) -> None:
+        if self._progress is not None:
+            self._progress(self._before + done, self._before + total)
 
 
 def _rules(rules: "Rules | Mapping[str, Any] | None", options: Mapping[str, Any]) -> "Rules":

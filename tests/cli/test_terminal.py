@@ -194,7 +194,8 @@ def test_letters_mean_the_same_in_every_situation(tmp_path: Path) -> None:
 
 def test_folded_moves_unfold_when_they_are_chosen(tmp_path: Path) -> None:
     record = tmp_path / "game.json"
-    with terminal("play", "draw", "--seed", "3", "--record", str(record)) as person:
+    seats = ("--seats", "you,pattern")
+    with terminal("play", "draw", *seats, "--seed", "3", "--record", str(record)) as person:
         person.read()
         text = person.answer("c")
         assert text is not None

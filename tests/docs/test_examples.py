@@ -36,7 +36,9 @@ def commands() -> list[str]:
 
 
 @pytest.mark.parametrize("command", commands())
-def test_a_command_works(command: str) -> None:
+def test_a_command_works(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    # A server would run until it is interrupted, which has tests of its own.
+    monkeypatch.setattr("cardcore.serve.run.serve", lambda *_, **options: options["port"])
     result = CliRunner().invoke(main, shlex.split(command)[1:], input="quit\n")
     assert result.exit_code == 0, result.output
 

@@ -36,7 +36,7 @@ DECIMAL = re.compile(r"(?<![\w.])\d+\.\d+(?![\w.])")
 def prose(text: str) -> str:
     """Leave out examples, which are tested by running them, and what the report fills in."""
     text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
-    text = re.sub(r"<!-- measured: `make.*until here -->", "", text, flags=re.DOTALL)
+    text = re.sub(r"<!-- (measured|served): `.*\1: until here -->", "", text, flags=re.DOTALL)
     # What is indented right below a line of text is a part of a list.
     return re.sub(r"(?<=\n\n)(?: {4}.*\n|\n)+", "", f"{text}\n")
 

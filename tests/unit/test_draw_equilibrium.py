@@ -69,6 +69,29 @@ def test_solutions_are_saved_and_loaded(tmp_path: Path) -> None:
         draw.Equilibrium.load(tmp_path / "other")
 
 
+def test_saving_leaves_a_file_as_it_was_or_replaces_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(number: int) -> None:
+        raise OSError("the disk is gone")
+
+    solution = draw.equilibrium()
+    file, link = tmp_path / "kept", tmp_path / "link"
+    file.write_bytes(b"former content")
+    link.symlink_to(file)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", fail)
+        with pytest.raises(OSError, match="the disk is gone"):
+            solution.save(link)
+    assert file.read_bytes() == b"former content"
+    solution.save(link)
+    assert draw.Equilibrium.load(file).value == solution.value
+    assert link.is_symlink() and {path.name for path in tmp_path.iterdir()} == {"kept", "link"}
+    solution.save(os.devnull)
+    with pytest.raises(FileNotFoundError):
+        solution.save(tmp_path / "nowhere" / "kept")
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -121,10 +144,22 @@ def test_a_best_response_wins_from_a_bot() -> None:
     assert found.mean == pytest.approx(sum(found.by_seat) / 2)
 
 
+def test_nobody_wins_more_in_the_independent_game() -> None:
+    small = {"raises": 0, "deals": 200, "hands": 40, "strengths": 20, "fresh": 20_000}
+    found = draw.exploitability("equity", threads=1, **small)  # type: ignore[arg-type]
+    again = draw.exploitability("equity", threads=2, **small)  # type: ignore[arg-type]
+    assert found.independent is not None and found.independent_by_seat is not None
+    assert found.independent == pytest.approx(sum(found.independent_by_seat) / 2)
+    assert found == again and found.independent_error == 0
+    # Card removal changes it by little, so that what a cruder response wins is less.
+    assert found.interval[0] < found.independent
+
+
 def test_nothing_is_watched_of_a_strategy_that_is_known() -> None:
     found = draw.exploitability("nash", fresh=2_000)
     assert found.deals == 0 and found.buckets == (204, 100)
     assert found.model is not None and 0 < found.model < 0.02
+    assert found.independent is not None and 0 < found.independent < 0.05
 
 
 class Folder:
@@ -140,6 +175,13 @@ def test_players_in_python_are_watched_as_well() -> None:
         found = find(Folder(), deals=deals, **small)  # type: ignore[operator]
         # Every bet wins the ante, and there is nothing else to win.
         assert 0.9 < found.mean <= 1
+        if find is draw.responder:
+            assert found.independent is found.independent_error is None
+        else:
+            assert found.independent is not None and found.independent_error is not None
+            assert abs(found.independent - 1) <= found.independent_error < 0.1
+    small["deals"] = 1
+    assert draw.exploitability(Folder(), **small).independent is None  # type: ignore[arg-type]
 
 
 def test_what_goes_wrong_in_a_player_reaches_the_caller() -> None:

@@ -197,7 +197,7 @@ NATIVE: list[Callable[[], object]] = [
     lambda: hearts.random_means(games=30_000),
     lambda: arena.run("hearts", ["greedy"] * 4, 3_000, threads=1),
     lambda: ends.new(count=20, seed=1).perft(18),
-    lambda: chopsticks.tablebase(chopsticks.Rules(fingers=9, hands=3)),
+    lambda: [chopsticks.tablebase(chopsticks.Rules(fingers=14, hands=3)) for _ in range(12)],
     lambda: cardcore.play(president.new(rounds=2_000, seed=1), ["random"] * 4),
 ]
 

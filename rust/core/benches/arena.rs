@@ -37,7 +37,7 @@ fn bare_loop(template: &President) -> i128 {
 }
 
 fn arena_total(template: &President) -> i128 {
-    arena::run(template, &BOTS, GAMES, 1, &Monitor::new()).unwrap().totals.iter().sum()
+    arena::run(template, &BOTS, 0..GAMES, 1, &Monitor::new()).unwrap().totals.iter().sum()
 }
 
 #[divan::bench]

@@ -41,7 +41,7 @@ fn random_decisions(bencher: divan::Bencher<'_, '_>, players: u32) {
 #[divan::bench(args = ["random", "pattern", "class", "equity", "nash"])]
 fn hands(bencher: divan::Bencher<'_, '_>, name: &str) {
     let template = template(2);
-    let play = || arena::run(&template, &[name, name], 100, 1, &Monitor::new());
+    let play = || arena::run(&template, &[name, name], 0..100, 1, &Monitor::new());
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let tally = pool.install(play).unwrap();
     assert_eq!(tally.totals.iter().sum::<i128>(), 0);

@@ -1,9 +1,9 @@
 //! President inside Rust: listing moves, shortest lines, and whole rounds.
 
-use cardcore::game::{Bot, Game as _, bot};
+use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::president::{
-    Combination, Demand, OrderedSet, President, Rules, TradeRule, combinations, each_combination,
-    moves_to_victory,
+    Combination, Demand, OrderedSet, President, Rules, Sampler, TradeRule, combinations,
+    each_combination, moves_to_victory,
 };
 use cardcore::play::{playout, random_playout};
 use cardcore::random::Random;
@@ -120,4 +120,35 @@ fn random_rounds(bencher: Bencher<'_, '_>) {
 fn bot_rounds(bencher: Bencher<'_, '_>, name: &str) {
     let mut bots: Vec<Option<Box<dyn Bot<President>>>> = (0..4).map(|_| bot(name).ok()).collect();
     rounds(bencher, |state, random| playout(state, &mut bots, random).unwrap_or(0));
+}
+
+/// A round in which a number of moves were made at random.
+fn after(moves: usize) -> Option<President> {
+    let mut state = round(1)?;
+    let mut random = Random::new(1);
+    for _ in 0..moves {
+        let chosen = state.view(state.to_move()?).random_move(&mut random)?;
+        state.play(&chosen).ok()?;
+    }
+    let view = state.view(0);
+    let sampled = President::sample(&view, &mut random);
+    assert_eq!(sampled.view(0).facts(), view.facts());
+    Some(state)
+}
+
+/// A sampled state after a number of moves: the view is looked through for each.
+#[divan::bench(args = [1, 20])]
+fn samples(bencher: Bencher<'_, '_>, moves: usize) {
+    let Some(state) = after(moves) else { return };
+    let mut random = Random::new(1);
+    bencher.bench_local(|| President::sample(&state.view(0), &mut random));
+}
+
+/// The same drawn from a sampler that was prepared once.
+#[divan::bench(args = [1, 20])]
+fn prepared_samples(bencher: Bencher<'_, '_>, moves: usize) {
+    let Some(state) = after(moves) else { return };
+    let sampler = Sampler::new(&state.view(0));
+    let mut random = Random::new(1);
+    bencher.bench_local(|| sampler.draw(&mut random));
 }

@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use cardcore::game::{Bot, Game as _, RandomBot, View as _, bot};
 use cardcore::games::draw::equilibrium::{
-    Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, equilibrium_of,
-    exploit, exploit_solution, keep_with, learn, learn_from_solution,
+    Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, Winnings,
+    equilibrium_of, exploit, exploit_solution, fresh_parts, keep_with, learn, learn_from_solution,
+    open_bot, play_fresh,
 };
 use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
 use cardcore::monitor::Monitor;
@@ -133,9 +134,17 @@ fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T
 /// No more deals than this are asked for.
 const MOST_DEALS: i128 = 1_000_000_000_000;
 
-/// What a response wins in the model, and in real deals: hands, mean, half width of the interval, and
-/// the means when the response begins and when the player does.
-type Won = (Option<f64>, u64, f64, f64, [f64; 2], (usize, usize));
+/// What a response wins in real deals: hands, mean, half width of the interval, and the means when the
+/// response begins and when the player does.
+type Won = (u64, f64, f64, [f64; 2]);
+
+const fn told(winnings: &Winnings) -> Won {
+    let Winnings { hands, mean, half_width, by_seat } = *winnings;
+    (hands, mean, half_width, by_seat)
+}
+
+/// What the best response wins in the independent game: mean, error, and the means by seat.
+type Independent = (f64, f64, [f64; 2]);
 
 /// Look for a response to a bot or a player.
 #[pyfunction]
@@ -155,36 +164,20 @@ pub fn respond_draw(
     seed: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Won> {
+) -> PyResult<(PyEquilibrium, Option<f64>, Won, Option<Independent>)> {
     let rules = read_rules(rules)?;
     let search = Search {
         hands: convert::whole_number("hands", hands, 20..=2000)?,
         strengths: convert::whole_number("strengths", strengths, 10..=500)?,
         deals: convert::whole_number("deals", deals, 1..=MOST_DEALS)?,
-        fresh: convert::whole_number("fresh", fresh, 1..=MOST_DEALS)?,
+        fresh: convert::whole_number("fresh", fresh, 0..=MOST_DEALS)?,
         seed: convert::seed(Some(seed))?,
     };
     memory::expect(search.strengths as usize * BYTES_PER_STRENGTH)?;
-    let failure = Arc::new(Mutex::new(None));
-    let named = match player.is_instance_of::<PyString>() {
-        true => Some(convert::name("player", player)?),
-        false => None,
-    };
-    if let Some(name) = &named {
-        bot::<FiveCardDraw>(name).map_err(|error| error.into_python())?;
-    }
-    let own = player.clone().unbind();
-    let make = || -> Box<dyn Bot<FiveCardDraw>> {
-        match &named {
-            // It was found a moment ago.
-            Some(name) => bot(name).unwrap_or_else(|_| Box::new(RandomBot)),
-            None => Python::attach(|py| {
-                Box::new(PythonPlayer { player: own.clone_ref(py), failure: Arc::clone(&failure) })
-            }),
-        }
-    };
+    let player = GivenPlayer::new(player)?;
+    let make = || player.make();
     let work = |monitor: &Monitor| -> Result<Response, EquilibriumError> {
-        match (learnt, named.as_deref()) {
+        match (learnt, player.name.as_deref()) {
             (true, Some("nash")) => {
                 let solution = equilibrium_of(&rules, monitor)?;
                 learn_from_solution(&solution, &make, search, monitor)
@@ -194,15 +187,89 @@ pub fn respond_draw(
                 let solution = equilibrium_of(&rules, monitor)?;
                 exploit_solution(&solution, &make, search, monitor)
             }
-            (false, _) => exploit(&make, &rules, search, monitor),
+            (false, name) => {
+                let open = name.and_then(open_bot);
+                exploit(&make, open.as_deref(), &rules, search, monitor)
+            }
         }
     };
     let response = detach::run(py, threads, progress, work);
-    if let Some(error) = failure.lock().unwrap_or_else(PoisonError::into_inner).take() {
-        return Err(error);
+    player.check()?;
+    let Response { strategy, model, independent, real } = response?;
+    let independent = independent.map(|won| (won.mean, won.error, won.by_seat));
+    Ok((PyEquilibrium(Arc::new(strategy)), model, told(&real), independent))
+}
+
+/// How many parts so many fresh hands have, each of which can be played on its own.
+#[pyfunction]
+pub fn fresh_draw_parts(hands: &Bound<'_, PyAny>) -> PyResult<u64> {
+    Ok(fresh_parts(convert::whole_number("fresh", hands, 1..=MOST_DEALS)?))
+}
+
+/// Play some parts of the fresh hands between a response and a bot or a player: by the seat of the
+/// response the hands, the chips won and the sum of their squares.
+#[pyfunction]
+#[pyo3(signature = (strategy, player, start, stop, seed, *, threads))]
+pub fn play_fresh_draw(
+    py: Python<'_>,
+    strategy: &PyEquilibrium,
+    player: &Bound<'_, PyAny>,
+    start: u64,
+    stop: u64,
+    seed: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+) -> PyResult<[[i128; 3]; 2]> {
+    let seed = convert::seed(Some(seed))?;
+    let player = GivenPlayer::new(player)?;
+    let work =
+        |monitor: &Monitor| play_fresh(&strategy.0, &|| player.make(), start..stop, seed, monitor);
+    let sums = detach::run(py, threads, None, work);
+    player.check()?;
+    sums
+}
+
+/// What all parts of the fresh hands add up to.
+#[pyfunction]
+pub fn fresh_draw_winnings(sums: [[i128; 3]; 2]) -> Won {
+    told(&Winnings::of(&sums))
+}
+
+/// A bot by its name, or a player that Python gave.
+struct GivenPlayer {
+    name: Option<String>,
+    player: Py<PyAny>,
+    /// What went wrong first in the player.
+    failure: Arc<Mutex<Option<PyErr>>>,
+}
+
+impl GivenPlayer {
+    fn new(player: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let name = match player.is_instance_of::<PyString>() {
+            true => Some(convert::name("player", player)?),
+            false => None,
+        };
+        if let Some(name) = &name {
+            bot::<FiveCardDraw>(name).map_err(|error| error.into_python())?;
+        }
+        Ok(Self { name, player: player.clone().unbind(), failure: Arc::new(Mutex::new(None)) })
     }
-    let Response { strategy, model, real } = response?;
-    Ok((model, real.hands, real.mean, real.half_width, real.by_seat, strategy.buckets()))
+
+    fn make(&self) -> Box<dyn Bot<FiveCardDraw>> {
+        match &self.name {
+            // It was found when the name was given.
+            Some(name) => bot(name).unwrap_or_else(|_| Box::new(RandomBot)),
+            None => Python::attach(|py| {
+                let failure = Arc::clone(&self.failure);
+                Box::new(PythonPlayer { player: self.player.clone_ref(py), failure })
+            }),
+        }
+    }
+
+    /// The error of the player, if there was one.
+    fn check(&self) -> PyResult<()> {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.take().map_or(Ok(()), Err)
+    }
 }
 
 /// A player that Python gave, asked for its choices.

@@ -4,13 +4,14 @@
 //! [`PyGame`]; nothing else here knows any game.
 
 use std::any::Any;
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use cardcore::game::{BotError, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError, Tally};
-use cardcore::play::{DEEPEST, Made, PerftError, PlayError, Session, perft};
+use cardcore::play::{self, DEEPEST, Made, PerftError, PlayError, Session, perft};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
@@ -115,10 +116,18 @@ pub trait AnySession: Any + Send + Sync {
     fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError>;
+    /// Play games of an arena, and keep every score.
+    fn arena_scores(
+        &self,
+        bots: &[&str],
+        games: Range<u64>,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, ArenaError>;
     /// The game from its start with another seed.
     fn new_game(&self, seed: u64) -> Box<dyn AnySession>;
     /// The same again.
@@ -219,11 +228,21 @@ impl<G: Playable> AnySession for Session<G> {
     fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
         arena::run(self.state(), bots, games, seed, monitor)
+    }
+
+    fn arena_scores(
+        &self,
+        bots: &[&str],
+        games: Range<u64>,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, ArenaError> {
+        play::scores(self.state(), bots, games, seed, monitor)
     }
 
     fn new_game(&self, seed: u64) -> Box<dyn AnySession> {
@@ -319,7 +338,7 @@ impl PyGame {
     pub fn arena(
         &self,
         bots: &[&str],
-        games: u64,
+        games: Range<u64>,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError> {
@@ -327,6 +346,20 @@ impl PyGame {
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .arena(bots, games, seed, monitor)
+    }
+
+    /// Play games of such an arena, and keep every score.
+    pub fn arena_scores(
+        &self,
+        bots: &[&str],
+        games: Range<u64>,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, ArenaError> {
+        self.session
+            .read()
+            .unwrap_or_else(PoisonError::into_inner)
+            .arena_scores(bots, games, seed, monitor)
     }
 
     /// The state as it is now, if this is a game of the kind asked for.

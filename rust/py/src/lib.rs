@@ -8,6 +8,7 @@ mod batch;
 mod bots;
 mod cards;
 mod chopsticks;
+mod confidence;
 mod convert;
 mod detach;
 mod discard;
@@ -33,7 +34,9 @@ mod view;
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]
-    use crate::arena::{PyTally, arena_seating, bot_parameters, is_reproducible, run_arena};
+    use crate::arena::{
+        PyTally, arena_scores, arena_seating, bot_parameters, is_reproducible, run_arena,
+    };
     #[pymodule_export]
     use crate::batch::PyBatch;
     #[pymodule_export]
@@ -45,6 +48,8 @@ mod _core {
         PyChopsticksTable, PyChopsticksTablebase, PyChopsticksView, check_chopsticks_rules,
         new_chopsticks, reach_chopsticks,
     };
+    #[pymodule_export]
+    use crate::confidence::student;
     #[pymodule_export]
     use crate::convert::{load_numpy, read_whole_number};
     #[pymodule_export]
@@ -61,7 +66,9 @@ mod _core {
     #[pymodule_export]
     use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]
-    use crate::equilibrium::{PyEquilibrium, respond_draw};
+    use crate::equilibrium::{
+        PyEquilibrium, fresh_draw_parts, fresh_draw_winnings, play_fresh_draw, respond_draw,
+    };
     #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]

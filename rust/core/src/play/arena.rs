@@ -6,12 +6,15 @@
 //! from whole blocks.
 //!
 //! A game's randomness depends on the seed and its number alone, and all sums are kept in
-//! integers, so the result does not depend on how the work was split among threads.
+//! integers, so the result does not depend on how the work was split among threads, processes or
+//! machines: the games of any range of deals can be played on their own, and tallies add up.
+
+use std::ops::Range;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::confidence::QUANTILE;
+use crate::confidence::half_width;
 use crate::game::{Bot, BotError, Game, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -87,6 +90,14 @@ pub enum ArenaError {
         /// Games asked for.
         found: u64,
     },
+    /// Games that begin in the middle of a deal.
+    #[error("start: expected a multiple of {seats}, the number of seats, found {found}")]
+    Divided {
+        /// Seats of the game.
+        seats: usize,
+        /// The number of the first game.
+        found: u64,
+    },
     /// A bot made a move that the rules refuse.
     #[error("game {game}: {reason}")]
     Refused {
@@ -112,19 +123,12 @@ pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
     (seat + (game % seats as u64) as usize) % seats
 }
 
-/// Play `games` games under the rules of `template` between the named bots.
-///
-/// # Errors
-///
-/// Unknown bots, another number of bots than seats, more than [`MOST_GAMES`] games, the monitor's
-/// stop, a bot that breaks the rules.
-pub fn run<G: Game>(
+/// Refuse what cannot be played; gives how many games there are.
+pub(super) fn check<G: Game>(
     template: &G,
     bots: &[&str],
-    games: u64,
-    seed: u64,
-    monitor: &Monitor,
-) -> Result<Tally, ArenaError> {
+    games: &Range<u64>,
+) -> Result<u64, ArenaError> {
     let seats = template.seats();
     if bots.len() != seats {
         return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
@@ -132,17 +136,42 @@ pub fn run<G: Game>(
     for name in bots {
         bot::<G>(name)?;
     }
-    if games > MOST_GAMES {
-        return Err(ArenaError::TooMany { found: games });
+    if games.end > MOST_GAMES {
+        return Err(ArenaError::TooMany { found: games.end });
     }
-    monitor.expect(games);
-    let blocks = usize::try_from(games.div_ceil(seats as u64)).unwrap_or(usize::MAX);
+    if !games.start.is_multiple_of(seats as u64) {
+        return Err(ArenaError::Divided { seats, found: games.start });
+    }
+    Ok(games.end.saturating_sub(games.start))
+}
+
+/// Play the games with these numbers under the rules of `template` between the named bots.
+///
+/// The tallies of ranges that follow each other add up to that of all their games, since every range
+/// begins with a deal.
+///
+/// # Errors
+///
+/// Unknown bots, another number of bots than seats, games beyond [`MOST_GAMES`], a first game that is
+/// not the first of a deal, the monitor's stop, a bot that breaks the rules.
+pub fn run<G: Game>(
+    template: &G,
+    bots: &[&str],
+    games: Range<u64>,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Tally, ArenaError> {
+    let seats = template.seats();
+    let count = check(template, bots, &games)?;
+    let Range { start, end } = games;
+    monitor.expect(count);
+    let blocks = usize::try_from(count.div_ceil(seats as u64)).unwrap_or(usize::MAX);
     parallel::sum(
         (0..blocks).into_par_iter().with_max_len((blocks / PIECES).max(1)),
         || Tally::new(seats),
         |mut tally, block| {
-            let first = block as u64 * seats as u64;
-            let numbers = first..games.min(first + seats as u64);
+            let first = start + block as u64 * seats as u64;
+            let numbers = first..end.min(first + seats as u64);
             let played = numbers.end - first;
             play_block(template, bots, numbers, seed, &mut tally, monitor)?;
             monitor.advance(played)?;
@@ -156,7 +185,7 @@ pub fn run<G: Game>(
 fn play_block<G: Game>(
     template: &G,
     bots: &[&str],
-    games: std::ops::Range<u64>,
+    games: Range<u64>,
     seed: u64,
     tally: &mut Tally,
     monitor: &Monitor,
@@ -164,27 +193,8 @@ fn play_block<G: Game>(
     let seats = bots.len();
     let mut block = vec![0_i128; seats];
     let whole = games.end - games.start == seats as u64;
-    let step = monitor.step();
     for game in games {
-        let (deal_seed, play_seed) = seeds(seed, game, seats);
-        let mut state = template.new_game(deal_seed);
-        // New bots for every game: what one remembers must not depend on which thread plays.
-        let mut players = (0..seats)
-            .map(|seat| bot(bots[bot_at(seat, game, seats)]))
-            .collect::<Result<Vec<Box<dyn Bot<G>>>, BotError>>()?;
-        let mut random = Random::new(play_seed);
-        // A match may be as long as anyone likes, and a bot may take its time over every move.
-        while let Some(seat) = state.to_move() {
-            let Some(player) = players.get_mut(seat) else { break };
-            let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
-            let Some(chosen) = chosen else { break };
-            state
-                .play(&chosen)
-                .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
-            monitor.check()?;
-        }
-        let mut scores = state.scores();
-        scores.rotate_right(bot_at(0, game, seats));
+        let scores = play_game(template, bots, game, seed, monitor)?;
         for (sum, &score) in block.iter_mut().zip(&scores) {
             *sum += i128::from(score);
         }
@@ -194,6 +204,38 @@ fn play_block<G: Game>(
         tally.count_block(&block);
     }
     Ok(())
+}
+
+/// Play one game; gives the scores by bot.
+pub(super) fn play_game<G: Game>(
+    template: &G,
+    bots: &[&str],
+    game: u64,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Vec<i64>, ArenaError> {
+    let seats = bots.len();
+    let step = monitor.step();
+    let (deal_seed, play_seed) = seeds(seed, game, seats);
+    let mut state = template.new_game(deal_seed);
+    // New bots for every game: what one remembers must not depend on which thread plays.
+    let mut players = (0..seats)
+        .map(|seat| bot(bots[bot_at(seat, game, seats)]))
+        .collect::<Result<Vec<Box<dyn Bot<G>>>, BotError>>()?;
+    let mut random = Random::new(play_seed);
+    // A match may be as long as anyone likes, and a bot may take its time over every move.
+    while let Some(seat) = state.to_move() {
+        let Some(player) = players.get_mut(seat) else { break };
+        let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
+        let Some(chosen) = chosen else { break };
+        state
+            .play(&chosen)
+            .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
+        monitor.check()?;
+    }
+    let mut scores = state.scores();
+    scores.rotate_right(bot_at(0, game, seats));
+    Ok(scores)
 }
 
 impl Tally {
@@ -259,16 +301,15 @@ impl Tally {
     }
 
     /// The mean score of a bot and the half width of its 95% confidence interval, which needs at
-    /// least two whole blocks and scores whose squares can be summed in 128 bits.
+    /// least two whole blocks and scores whose squares can be summed in 128 bits. It is as wide as
+    /// that many blocks call for: see [`half_width`].
     #[must_use]
     pub fn mean(&self, bot: usize) -> (f64, Option<f64>) {
         let mean = self.totals[bot] as f64 / (self.games as f64).max(1.0);
-        let Some(spread) = self.spread(bot).filter(|_| self.blocks >= 2) else {
-            return (mean, None);
-        };
         let (blocks, seats) = (self.blocks as f64, self.totals.len() as f64);
-        let variance = spread as f64 / (blocks * (blocks - 1.0));
-        (mean, Some(QUANTILE * (variance / blocks).sqrt() / seats))
+        let half =
+            self.spread(bot).and_then(|spread| half_width(self.blocks, spread as f64 / blocks));
+        (mean, half.map(|half| half / seats))
     }
 
     /// n·Σx² − (Σx)² over the sums of blocks, in integers: no cancellation, and never negative.

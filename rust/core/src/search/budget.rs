@@ -10,6 +10,8 @@ use crate::game::{Expected, Parameter, Setting};
 pub struct Budget {
     worlds: Option<u32>,
     time: Option<Duration>,
+    /// Whether every move is tried in every world, however far behind it is.
+    tries_all: bool,
 }
 
 impl Budget {
@@ -35,19 +37,27 @@ impl Budget {
         default: None,
     };
 
+    /// The parameter for dropping moves.
+    pub const DROPS: Parameter = Parameter {
+        name: "drops",
+        summary: "whether moves that are clearly behind are not tried any more",
+        expected: Expected::Word(&["yes", "no"]),
+        default: Some("yes"),
+    };
+
     /// The parameters of a bot that takes nothing but a budget.
-    pub const PARAMETERS: &'static [Parameter] = &[Self::WORLDS, Self::TIME];
+    pub const PARAMETERS: &'static [Parameter] = &[Self::WORLDS, Self::TIME, Self::DROPS];
 
     /// So many worlds.
     #[must_use]
     pub const fn of_worlds(worlds: u32) -> Self {
-        Self { worlds: Some(worlds), time: None }
+        Self { worlds: Some(worlds), time: None, tries_all: false }
     }
 
     /// As many worlds as there is time for.
     #[must_use]
     pub const fn of_time(time: Duration) -> Self {
-        Self { worlds: None, time: Some(time) }
+        Self { worlds: None, time: Some(time), tries_all: false }
     }
 
     /// Set a parameter, if it is one of a budget.
@@ -55,6 +65,7 @@ impl Budget {
         match (parameter, setting) {
             ("worlds", Setting::Number(worlds)) => self.worlds = Some(worlds),
             ("time", Setting::Time(time)) => self.time = Some(time),
+            ("drops", Setting::Word(word)) => self.tries_all = word == "no",
             _ => {}
         }
     }
@@ -70,5 +81,11 @@ impl Budget {
     #[must_use]
     pub const fn time(&self) -> Option<Duration> {
         self.time
+    }
+
+    /// Whether every move is tried in every world, however far behind it is.
+    #[must_use]
+    pub const fn tries_all(&self) -> bool {
+        self.tries_all
     }
 }

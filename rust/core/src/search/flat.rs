@@ -5,7 +5,7 @@ use std::time::Instant;
 use rayon::prelude::*;
 
 use super::{Budget, Model, Outcome};
-use crate::confidence::QUANTILE;
+use crate::confidence::half_width;
 use crate::game::{Game, View as _, Weighed};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -81,7 +81,9 @@ pub fn search<G: Game, M: Model<G>>(
         if is_over {
             break;
         }
-        race.drop_losers();
+        if !budget.tries_all() {
+            race.drop_losers();
+        }
     }
     let mut weighed: Vec<Weighed<G::Move>> = Vec::with_capacity(candidates.len());
     for runner in race.order() {
@@ -178,10 +180,8 @@ impl Race {
         let (sum, worlds) = (points().sum::<i64>(), outcomes.len() as f64);
         let squares: i64 = points().map(|points| points.saturating_mul(points)).sum();
         let mean = sum as f64 / worlds.max(1.0);
-        let half_width = (outcomes.len() > 1).then(|| {
-            let spread = (squares as f64 - mean * sum as f64).max(0.0);
-            QUANTILE * (spread / ((worlds - 1.0) * worlds)).sqrt()
-        });
-        Weighed { chosen, points: mean, half_width, worlds: outcomes.len() as u64 }
+        let tried = outcomes.len() as u64;
+        let half_width = half_width(tried, squares as f64 - mean * sum as f64);
+        Weighed { chosen, points: mean, half_width, worlds: tried }
     }
 }

@@ -14,7 +14,7 @@ fn duel(first: &str, second: &str, players: u32, games: u64) -> (f64, f64) {
     let template = FiveCardDraw::new(rules(players, 10, 200), 0).unwrap();
     let mut names = vec![second; players as usize];
     names[0] = first;
-    let tally = arena::run(&template, &names, games, 4, &Monitor::new()).unwrap();
+    let tally = arena::run(&template, &names, 0..games, 4, &Monitor::new()).unwrap();
     let blocks = tally.blocks as f64;
     let mean = tally.block_totals[0] as f64 / blocks;
     let variance = tally.block_squares[0] as f64 / blocks - mean * mean;

@@ -3,8 +3,8 @@
 use cardcore::cards::parse_cards;
 use cardcore::game::{Game as _, bot};
 use cardcore::games::draw::equilibrium::{
-    Effort, Equilibrium, EquilibriumError, Search, equilibrium_of, exploit, learn,
-    learn_from_solution,
+    Effort, Equilibrium, EquilibriumError, Search, Sums, Winnings, equilibrium_of, exploit,
+    fresh_parts, learn, learn_from_solution, open_bot, play_fresh,
 };
 use cardcore::games::draw::{FiveCardDraw, Move, Rules};
 use cardcore::monitor::Monitor;
@@ -119,7 +119,7 @@ fn the_bot_near_equilibrium_beats_the_others() {
     let template = FiveCardDraw::new(Rules { hands: 1, ..Rules::default() }, 0).unwrap();
     for other in ["random", "pattern", "class", "equity"] {
         let names = ["nash", other];
-        let tally = arena::run(&template, &names, 120_000, 3, &Monitor::new()).unwrap();
+        let tally = arena::run(&template, &names, 0..120_000, 3, &Monitor::new()).unwrap();
         let (mean, half_width) = tally.mean(0);
         println!("nash against {other}: {mean:.4} ± {:.4}", half_width.unwrap());
         // The seed is fixed. What it wins is more than the interval is wide.
@@ -131,7 +131,7 @@ fn the_bot_near_equilibrium_beats_the_others() {
 fn other_rules_are_solved_when_they_are_met() {
     let rules = Rules { raises: 0, hands: 1, ..Rules::default() };
     let template = FiveCardDraw::new(rules, 0).unwrap();
-    let run = || arena::run(&template, &["nash", "class"], 200, 3, &Monitor::new()).unwrap();
+    let run = || arena::run(&template, &["nash", "class"], 0..200, 3, &Monitor::new()).unwrap();
     // Also on threads that all need it at once.
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     assert_eq!(pool.install(run), run());
@@ -146,7 +146,7 @@ fn at_other_tables_the_bot_plays_on() {
     ] {
         let template = FiveCardDraw::new(rules, 0).unwrap();
         let names = vec!["nash"; rules.seats()];
-        let tally = arena::run(&template, &names, 40, 3, &Monitor::new()).unwrap();
+        let tally = arena::run(&template, &names, 0..40, 3, &Monitor::new()).unwrap();
         assert_eq!(tally.games, 40);
     }
 }
@@ -157,7 +157,8 @@ fn responses_win_from_those_who_can_be_beaten() {
     let search = Search { hands: 60, strengths: 25, deals: 1500, fresh: 20_000, seed: 2 };
     let won = |name: &'static str| {
         let make = move || bot::<FiveCardDraw>(name).unwrap();
-        exploit(&make, &rules, search, &Monitor::new()).unwrap()
+        let open = open_bot(name).filter(|_| name != "random");
+        exploit(&make, open.as_deref(), &rules, search, &Monitor::new()).unwrap()
     };
     let (random, pattern, equity) = (won("random"), won("pattern"), won("equity"));
     for (name, response) in [("random", &random), ("pattern", &pattern), ("equity", &equity)] {
@@ -167,6 +168,33 @@ fn responses_win_from_those_who_can_be_beaten() {
     assert!(pattern.real.mean > 0.4 && pattern.real.mean < 1.0);
     // It once folded to all who stood pat, and lost three chips a hand to who did.
     assert!(equity.real.mean > 0.4 && equity.real.mean < 0.85);
+    // Nobody wins more if each is dealt from a deck of its own. What random does was seen only.
+    let independent = [random, pattern, equity].map(|response| response.independent.unwrap());
+    let (means, errors) = (independent.map(|won| won.mean), independent.map(|won| won.error));
+    assert!((means[0] - 5.24).abs() < errors[0] && errors[0] < 1.0, "{independent:?}");
+    assert!((means[1] - 0.6854).abs() < 1e-4 && means[2] < 0.7, "{independent:?}");
+    assert_eq!(errors[1..], [0.0; 2]);
+}
+
+#[test]
+fn parts_of_the_fresh_hands_add_up_to_all_of_them() {
+    let search = Search { hands: 20, strengths: 10, deals: 50, fresh: 5_000, seed: 2 };
+    let make = || bot::<FiveCardDraw>("pattern").unwrap();
+    let found = exploit(&make, None, &Rules::default(), search, &Monitor::new()).unwrap();
+    // The strategy travels as bytes.
+    let strategy = Equilibrium::from_bytes(&found.strategy.to_bytes()).unwrap();
+    assert_eq!(fresh_parts(search.fresh), 3);
+    let mut sums = Sums::default();
+    for part in [2, 0, 1] {
+        let played = play_fresh(&strategy, &make, part..part + 1, 2, &Monitor::new()).unwrap();
+        for (sum, number) in sums.iter_mut().flatten().zip(played.into_iter().flatten()) {
+            *sum += number;
+        }
+    }
+    assert_eq!(Winnings::of(&sums), found.real);
+    let none =
+        exploit(&make, None, &Rules::default(), Search { fresh: 0, ..search }, &Monitor::new());
+    assert_eq!(none.unwrap().real, Winnings::default());
 }
 
 #[test]

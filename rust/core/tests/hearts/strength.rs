@@ -12,7 +12,7 @@ use crate::{game, one_deal, play, rules};
 /// The mean score of the first bot and that of the others.
 fn means(bots: [&str; 4], games: u64) -> (f64, f64) {
     let template = Hearts::new(one_deal(Standard::default()), 0);
-    let tally = arena::run(&template, &bots, games, 1, &Monitor::new()).unwrap();
+    let tally = arena::run(&template, &bots, 0..games, 1, &Monitor::new()).unwrap();
     let mean = |bot: usize| tally.mean(bot).0;
     (mean(0), (mean(1) + mean(2) + mean(3)) / 3.0)
 }
@@ -144,4 +144,20 @@ fn large_decks_are_played_too() {
             assert!(random_playout(&mut state, &mut random).is_ok());
         }
     }
+}
+
+#[test]
+fn what_is_behind_is_dropped_unless_it_shall_not_be() {
+    let state = Hearts::new(one_deal(Standard::default()), 4);
+    let view = state.view(state.to_move().unwrap());
+    let worlds = |name: &str| -> Vec<u64> {
+        let mut bot = bot::<Hearts>(name).unwrap();
+        let weighed = bot.weigh(&view, &mut Random::new(1), &Monitor::new()).unwrap();
+        weighed.iter().map(|weighed| weighed.worlds).collect()
+    };
+    let all = worlds("search:worlds=64:drops=no");
+    assert!(all.len() > 30 && all.iter().all(|&worlds| worlds == 64), "{all:?}");
+    let dropped = worlds("search:worlds=64");
+    assert_eq!(dropped.len(), all.len());
+    assert!(dropped.iter().filter(|&&worlds| worlds < 64).count() > 20, "{dropped:?}");
 }

@@ -208,10 +208,23 @@ mod tests {
         for bets in 1..BETS {
             assert!(weakness(Suspicion::Bets(bets)) < weakness(Suspicion::Bets(bets - 1)));
         }
-        // Standing pat is the strongest sign, then one card (two pairs or a chance), three (a
-        // pair) and four. Two cards may be three of a kind or nothing but three of a suit.
-        let order = [0, 1, 3, 4].map(|count| weakness(Suspicion::Drawn(count)));
+        // One card is two pairs or a chance, three are a pair. Two cards may be three of a kind or
+        // nothing but three of a suit.
+        let order = [1, 3, 4].map(|count| weakness(Suspicion::Drawn(count)));
         assert!(order.windows(2).all(|pair| pair[0] < pair[1]), "{order:?}");
+    }
+
+    #[test]
+    fn who_stands_pat_holds_much_or_nothing() {
+        let odds = Odds::shared();
+        let against = |cards: &str, drawn| {
+            let hand = Hand::of(&crate::cards::parse_cards(cards).unwrap()).unwrap();
+            let strength = Evaluator::new().strength_of_cards(hand.cards());
+            odds.chance(strength, Suspicion::Drawn(drawn))
+        };
+        let (flush, pair) = ("2h 4h 6h 8h Th", "2s 2h 5d 7c 8d");
+        assert!(against(flush, 0) < against(flush, 1));
+        assert!(against(pair, 0) > against(pair, 1));
     }
 
     #[test]

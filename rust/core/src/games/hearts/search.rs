@@ -35,6 +35,7 @@ const YES_OR_NO: Expected = Expected::Word(&["yes", "no"]);
 const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
+    Budget::DROPS,
     Parameter {
         name: "playout",
         summary: "the policy that finishes a world",

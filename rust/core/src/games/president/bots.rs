@@ -200,8 +200,9 @@ impl Planner {
                     let contains = |planned: &&Combination| planned.cards().contains(card);
                     return plan.moves().iter().find(contains).copied().map(Move::Play);
                 }
-                let Opponents { unseen, largest, smallest } = Opponents::new(view);
-                let situation = Situation { hand, unseen, beat: view.beat(), largest, smallest };
+                let Opponents { unseen, largest, smallest, others } = Opponents::new(view);
+                let beat = view.beat();
+                let situation = Situation { hand, unseen, beat, largest, smallest, others };
                 Some(situation.choose(&plan).map_or(Move::Pass, Move::Play))
             }
         }
@@ -215,6 +216,8 @@ struct Opponents {
     largest: usize,
     /// The fewest cards that another player in play holds.
     smallest: usize,
+    /// How many other players are in play.
+    others: usize,
 }
 
 impl Opponents {
@@ -226,6 +229,7 @@ impl Opponents {
             unseen: view.unseen(),
             largest: counts.iter().copied().max().unwrap_or(0),
             smallest: counts.iter().copied().min().unwrap_or(0),
+            others: counts.len(),
         }
     }
 

@@ -53,6 +53,7 @@ pub use moves::{Move, Refusal};
 pub use order::{OrderedSet, card_at, place, rank, value};
 pub use role::Role;
 pub use rules::{DealError, MOST_PLAYERS, Rules, RulesError, TradeRule};
+pub use sample::Sampler;
 pub use search::Rounds;
 pub use shortest::{HandTooLarge, Line, MOST_CARDS, moves_to_victory};
 pub use state::President;

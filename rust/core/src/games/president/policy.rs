@@ -2,10 +2,10 @@
 //!
 //! *Leading*, it plays the lowest move of its plan that somebody may beat, and keeps what controls:
 //! moves that nobody can beat come first only once at most one other is left, for then nobody can
-//! stop it. Once another player is about to go out, it leads what that player cannot follow, or the
-//! highest it has. *Following*, it plays the lowest move of its plan that beats. It passes on purpose
-//! rather than spend an unbeatable move or break up its plan, unless the rest of the hand then goes
-//! by itself or somebody else is about to go out.
+//! stop it. Once at most two other players are left and one is about to go out, it leads what that
+//! one cannot follow, or the highest it has. *Following*, it plays the lowest move of its plan that
+//! beats. It passes on purpose rather than spend an unbeatable move or break up its plan, unless the
+//! rest of the hand then goes by itself or somebody else is about to go out.
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two};
 use super::enumerate::{Demand, any_combination};
@@ -17,6 +17,10 @@ const FEW_MOVES: usize = 5;
 
 /// An unbeatable move is spent when at most so many others may be beaten.
 const FEW_OPEN: usize = 2;
+
+/// With more others in play nobody leads high to keep one of them from going out: at large tables
+/// somebody always is about to, the cards are needed, and another goes out instead.
+const FEW_OTHERS: usize = 2;
 
 /// How many values higher a move may be for every card that it has less, to be led first.
 const RELUCTANCE_BY_SIZE: i32 = 2;
@@ -33,6 +37,8 @@ pub(super) struct Situation {
     /// The most and the fewest cards that another player in play holds.
     pub(super) largest: usize,
     pub(super) smallest: usize,
+    /// How many other players are in play.
+    pub(super) others: usize,
 }
 
 impl Situation {
@@ -98,10 +104,11 @@ impl Situation {
         let height = i32::from(planned.key() / 4);
         let size = planned.size();
         // Whoever has as many cards goes out if the move is low.
-        if self.is_urgent() && size <= self.smallest {
+        let defends = self.is_urgent() && self.others <= FEW_OTHERS;
+        if defends && size <= self.smallest {
             return 1000 - height;
         }
-        if self.is_urgent() && size == self.smallest + 1 {
+        if defends && size == self.smallest + 1 {
             return height;
         }
         height + RELUCTANCE_BY_SIZE * size as i32
@@ -183,12 +190,29 @@ mod tests {
             };
             let (hand, unseen) = (set(&deck[..13]), set(&deck[13..13 + size]));
             let largest = 1 + random.below(13) as usize;
-            let situation = Situation { hand, unseen, beat: None, largest, smallest: 1 };
+            let situation = Situation { hand, unseen, beat: None, largest, smallest: 1, others: 3 };
             each_combination(hand, Demand::default(), |found| {
                 let demand = Demand { beat: Some(found), ..Demand::default() };
                 let is_beaten = largest >= found.size() && any_combination(unseen, demand);
                 assert_eq!(situation.is_sure(found), !is_beaten, "{found} and {unseen}");
             });
         }
+    }
+
+    #[test]
+    fn one_of_many_who_goes_out_is_let_go() {
+        let set = |text| crate::cards::parse_cards(text).unwrap().into_iter().collect();
+        let hand: OrderedSet = set("5d 9c Kh");
+        let unseen: OrderedSet = set("3d 4d Ac 2s Tc Jc");
+        let leads = |others, smallest| {
+            let situation = Situation { hand, unseen, beat: None, largest: 3, smallest, others };
+            situation.choose(&Plan::of(hand)).unwrap().to_string()
+        };
+        // The last but one or two of a round: every place is the own one or theirs.
+        assert_eq!((leads(1, 1), leads(2, 1)), ("Kh".into(), "Kh".into()));
+        assert_eq!(
+            (leads(2, 3), leads(3, 1), leads(12, 1)),
+            ("5d".into(), "5d".into(), "5d".into())
+        );
     }
 }

@@ -71,15 +71,16 @@ impl Round {
     /// What the player to move knows.
     fn situation(&self) -> Situation {
         let hand = self.players[self.turn].hand;
-        let (mut largest, mut smallest) = (0, usize::MAX);
+        let (mut largest, mut smallest, mut others) = (0, usize::MAX, 0);
         for (seat, player) in self.players.iter().enumerate() {
             if seat != self.turn && player.count > 0 {
                 largest = player.count.max(largest);
                 smallest = player.count.min(smallest);
+                others += 1;
             }
         }
         let unseen = OrderedSet::FULL - self.played - hand;
-        Situation { hand, unseen, beat: self.beat, largest, smallest }
+        Situation { hand, unseen, beat: self.beat, largest, smallest, others }
     }
 
     /// Play cards.

@@ -12,6 +12,8 @@
 //! Trades between others leave no trace in the view but their progress; each gets a story that
 //! fits the hands: if it is done, that the upper side took the highest cards and gave them back;
 //! if it is under way, requests and gifts at random from hands as they may have been before.
+//!
+//! All of this but the drawing is done once for a view, by [`Sampler::new`].
 
 use smallvec::SmallVec;
 
@@ -25,21 +27,31 @@ use super::state::President;
 use super::trade::{Stage, Trade};
 use super::view::{Exchange, PresidentView};
 
-pub(super) fn sample(view: &PresidentView<'_>, random: &mut Random) -> President {
-    let mut state = view.without_secrets();
-    state.seed = random.word();
-    let drawn = Sampler::new(view).draw(random);
-    state.hands = drawn.hands;
-    state.opening = drawn.opening.or(state.opening);
-    for exchange in foreign(view) {
-        tell(view, exchange, &mut state, random);
-    }
-    state
-}
-
-/// All that the deals have in common that a view allows: made once, it draws many.
+/// Everything that does not change between the states drawn from one view.
+///
+/// Whoever needs many states prepares a sampler and draws from it; [`Game::sample`] prepares one
+/// for each state. The states are the same.
+///
+/// ```
+/// use cardcore::game::{Game as _, View as _};
+/// use cardcore::games::president::{President, Rules, Sampler, TradeRule};
+/// use cardcore::random::Random;
+///
+/// let game = President::new(Rules::new(4, 3, TradeRule::Request)?, 7);
+/// let view = game.view(2);
+/// let sampler = Sampler::new(&view);
+/// let mut random = Random::new(1);
+/// for _ in 0..100 {
+///     assert_eq!(sampler.draw(&mut random).view(2).facts(), view.facts());
+/// }
+/// # Ok::<(), cardcore::games::president::RulesError>(())
+/// ```
+///
+/// [`Game::sample`]: crate::game::Game::sample
 #[derive(Clone, Debug)]
-pub(super) struct Sampler {
+pub struct Sampler {
+    /// The state without what the viewer does not know.
+    known: President,
     /// The cards that are known to be in a hand.
     hands: [OrderedSet; MOST_PLAYERS],
     /// The seats to draw for and how many cards each lacks.
@@ -50,6 +62,15 @@ pub(super) struct Sampler {
     pool: OrderedSet,
     /// Who leads with a card that is not known yet, and the lowest place of the viewer's cards.
     opening: Option<(Seat, u8)>,
+    stories: SmallVec<[Story; 2]>,
+}
+
+/// A trade that the viewer takes no part in.
+#[derive(Clone, Copy, Debug)]
+struct Story {
+    exchange: Exchange,
+    /// What its lower side has played since.
+    played: OrderedSet,
 }
 
 /// What a sampler draws.
@@ -62,7 +83,9 @@ pub(super) struct Drawn {
 }
 
 impl Sampler {
-    pub(super) fn new(view: &PresidentView<'_>) -> Self {
+    /// Prepare to draw states that show exactly this view.
+    #[must_use]
+    pub fn new(view: &PresidentView<'_>) -> Self {
         let mut hands = [OrderedSet::EMPTY; MOST_PLAYERS];
         let mut pool = view.unseen();
         let mut missing = SmallVec::new();
@@ -97,10 +120,34 @@ impl Sampler {
                 opening = view.to_move().map(|leader| (leader, own));
             }
         }
-        Self { hands, missing, excluded, pool, opening }
+        let story = |exchange: Exchange| Story { exchange, played: view.played_by(exchange.lower) };
+        Self {
+            known: view.without_secrets(),
+            hands,
+            missing,
+            excluded,
+            pool,
+            opening,
+            stories: foreign(view).map(story).collect(),
+        }
     }
 
-    pub(super) fn draw(&self, random: &mut Random) -> Drawn {
+    /// A state that shows the view, each deal of the unseen cards equally likely.
+    #[must_use]
+    pub fn draw(&self, random: &mut Random) -> President {
+        let mut state = self.known.clone();
+        state.seed = random.word();
+        let drawn = self.deal(random);
+        state.hands = drawn.hands;
+        state.opening = drawn.opening.or(state.opening);
+        for story in &self.stories {
+            story.tell(&mut state, random);
+        }
+        state
+    }
+
+    /// The hands of such a state alone, which is all that a round needs.
+    pub(super) fn deal(&self, random: &mut Random) -> Drawn {
         let mut drawn = Drawn { hands: self.hands, opening: None };
         let mut pool = self.pool;
         if let Some((leader, own)) = self.opening
@@ -177,30 +224,31 @@ fn draw(from: OrderedSet, count: usize, random: &mut Random) -> OrderedSet {
     OrderedSet::from_bits(drawn)
 }
 
-/// Invent how a trade between others went. The hands are those after it if it is done, else those
-/// before it.
-fn tell(view: &PresidentView<'_>, exchange: Exchange, state: &mut President, random: &mut Random) {
-    let Exchange { upper, lower, size, taken, returned } = exchange;
-    let mut trade = Trade::new(upper, lower, size);
-    if exchange.stage() == Stage::Done {
-        trade.taken = (state.hands[lower] | view.played_by(lower)).highest(size);
-        trade.returned = trade.taken;
-    } else if let Ok([above, below]) = state.hands.get_disjoint_mut([upper, lower]) {
-        if view.rules().trade() == TradeRule::Best && taken > 0 {
-            trade.take_best(above, below);
+impl Story {
+    /// Invent how the trade went. The hands are those after it if it is done, else those before it.
+    fn tell(&self, state: &mut President, random: &mut Random) {
+        let Exchange { upper, lower, size, taken, returned } = self.exchange;
+        let mut trade = Trade::new(upper, lower, size);
+        if self.exchange.stage() == Stage::Done {
+            trade.taken = (state.hands[lower] | self.played).highest(size);
+            trade.returned = trade.taken;
+        } else if let Ok([above, below]) = state.hands.get_disjoint_mut([upper, lower]) {
+            if state.rules.trade() == TradeRule::Best && taken > 0 {
+                trade.take_best(above, below);
+            }
+            while trade.taken.len() < taken
+                && let Some(card) = draw(*below, 1, random).lowest()
+            {
+                trade.request(card.rank(), above, below);
+            }
+            while trade.returned.len() < returned
+                && let Some(card) = draw(*above, 1, random).lowest()
+            {
+                trade.give(card, above, below);
+            }
         }
-        while trade.taken.len() < taken
-            && let Some(card) = draw(*below, 1, random).lowest()
-        {
-            trade.request(card.rank(), above, below);
+        if let Some(place) = state.trades.iter_mut().find(|other| other.upper == upper) {
+            *place = trade;
         }
-        while trade.returned.len() < returned
-            && let Some(card) = draw(*above, 1, random).lowest()
-        {
-            trade.give(card, above, below);
-        }
-    }
-    if let Some(place) = state.trades.iter_mut().find(|other| other.upper == upper) {
-        *place = trade;
     }
 }

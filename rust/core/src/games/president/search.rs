@@ -40,6 +40,7 @@ impl Default for Rounds {
 const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
+    Budget::DROPS,
     Parameter {
         name: "candidates",
         summary: "the most moves to think of",
@@ -147,7 +148,7 @@ impl Model<President> for Rounds {
 
     fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
         let mut round = prepared.round.clone();
-        let hands = prepared.sampler.draw(random).hands;
+        let hands = prepared.sampler.deal(random).hands;
         let is_trading = !prepared.trades.is_empty();
         for (seat, player) in round.players.iter_mut().enumerate() {
             if seat != prepared.seat {

@@ -15,7 +15,7 @@ use super::moves::{Move, Refusal};
 use super::order::OrderedSet;
 use super::role::Role;
 use super::rules::{DealError, MOST_PLAYERS, Rules, TradeRule};
-use super::sample::sample;
+use super::sample::Sampler;
 use super::trade::{Stage, Trade};
 use super::view::PresidentView;
 
@@ -392,7 +392,7 @@ impl Game for President {
     }
 
     fn sample(view: &PresidentView<'_>, random: &mut Random) -> Self {
-        sample(view, random)
+        Sampler::new(view).draw(random)
     }
 
     fn rules(&self) -> Facts {

@@ -11,6 +11,7 @@ mod buckets;
 mod coder;
 mod correction;
 mod file;
+mod independent;
 mod model;
 mod opponent;
 mod removal;
@@ -25,9 +26,12 @@ mod tree;
 #[cfg(test)]
 mod known_games;
 
+pub use super::bots::{OpenBot, open_bot};
+pub use independent::Independent;
 pub use opponent::MakeBot;
 pub use response::{
-    Response, Search, Winnings, evaluate, exploit, exploit_solution, learn, learn_from_solution,
+    Response, Search, Sums, Winnings, evaluate, exploit, exploit_solution, fresh_parts, learn,
+    learn_from_solution, play_fresh,
 };
 pub use rules::{EquilibriumError, Limits, MOST_RAISES};
 pub use shelf::{Keeper, equilibrium_of, keep_with};

@@ -5,13 +5,19 @@
 //! card removal, and then plays against the bot on fresh deals: what it wins there any player could win
 //! who knew the bot.
 //!
+//! The best response in the independent game is found as well, without buckets (see
+//! [`super::independent`]): exactly if the bot can tell its chances, otherwise from the same deals.
+//!
 //! [`learn`] does without the model. The response is learnt in real deals, by regrets of the moves that
 //! were not made, and plays on fresh deals as well.
+
+use std::ops::Range;
 
 use rayon::prelude::*;
 
 use super::buckets::{Buckets, Holding};
 use super::correction::{deal, redrawn};
+use super::independent::{self, Independent, Notes};
 use super::model::{DrawModel, Trees};
 use super::opponent::{AnyBot, MakeBot, Next, Opponent, Table, decision, next, observe};
 use super::removal::Removal;
@@ -19,9 +25,10 @@ use super::rules::{EquilibriumError, Limits};
 use super::solution::{Effort, Equilibrium, Spot, in_parts};
 use super::solver::{Layout, Solver};
 use super::tree::RoundEnd;
-use crate::confidence::QUANTILE;
+use crate::confidence::quantile;
 use crate::discard::{Mask, Prospects};
 use crate::game::Game as _;
+use crate::games::draw::bots::OpenBot;
 use crate::games::draw::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -47,6 +54,9 @@ pub struct Response {
     pub strategy: Equilibrium,
     /// What it wins in the model in which it was found, if there is one.
     pub model: Option<f64>,
+    /// What the best response of all wins in the independent game; nothing of a response that was learnt,
+    /// or if the bot was seen in too few deals.
+    pub independent: Option<Independent>,
     /// What it won in real deals.
     pub real: Winnings,
 }
@@ -60,7 +70,7 @@ pub struct Search {
     pub strengths: u32,
     /// Deals to watch or learn from, per seat.
     pub deals: u64,
-    /// Fresh hands to play.
+    /// Fresh hands to play; none if they are to be played in parts.
     pub fresh: u64,
     /// The seed of all of it.
     pub seed: u64,
@@ -73,30 +83,39 @@ impl Search {
     }
 }
 
-/// The best response to a bot in the model with card removal, by what was seen of the bot.
+/// The best response to a bot in the model with card removal, by what was seen of the bot; and that in
+/// the independent game, by the chances of the bot if it can tell them.
 ///
 /// # Errors
 ///
 /// Rules that cannot be solved, numbers out of their ranges, the monitor's stop.
 pub fn exploit(
     make: &MakeBot<'_>,
+    open: Option<&dyn OpenBot>,
     rules: &Rules,
     search: Search,
     monitor: &Monitor,
 ) -> Result<Response, EquilibriumError> {
     let limits = Limits::of_solvable(rules)?;
     search.effort(1).check()?;
-    monitor.expect(2 * search.deals + search.fresh);
+    let steps = independent::steps(limits.raises) * if open.is_some() { 1 } else { 2 };
+    monitor.expect(2 * search.deals + search.fresh + steps);
     let trees = Trees::new(limits.raises);
     let removal = Removal::count(search.hands as usize, search.strengths as usize, monitor)?;
     let game = (limits, &trees, &removal);
     let observed = observe(make, game, search.deals, search.seed, monitor)?;
     let strategies = (observed.first.as_slice(), observed.second.as_slice());
-    respond(strategies, make, game, search, monitor)
+    let mut response = respond(strategies, make, game, search, monitor)?;
+    response.independent = match open {
+        Some(open) => Some(independent::of_bot(open, limits, monitor)?),
+        None if search.deals < Notes::LEAST => None,
+        None => Some(independent::of_notes(&observed.notes, limits, monitor)?),
+    };
+    Ok(response)
 }
 
-/// The best response to a solution in the model with card removal. Its moves are known, so nothing has to
-/// be watched; the buckets are those of the solution.
+/// The best response to a solution in the model with card removal, and that in the independent game. Its
+/// moves are known, so nothing has to be watched; the buckets are those of the solution.
 ///
 /// # Errors
 ///
@@ -108,14 +127,16 @@ pub fn exploit_solution(
     monitor: &Monitor,
 ) -> Result<Response, EquilibriumError> {
     let Effort { hands, strengths, .. } = solution.effort();
-    monitor.expect(search.fresh);
+    monitor.expect(search.fresh + independent::steps(solution.limits().raises));
     let removal = Removal::count(hands as usize, strengths as usize, monitor)?;
     let of_parts = |parts: &[u8]| parts.iter().map(|&part| f32::from(part)).collect::<Vec<_>>();
     let second = solution.second.chunks_exact(solution.layouts[1].length().max(1));
     let second: Vec<Vec<f32>> = second.map(of_parts).collect();
     let strategies = (of_parts(&solution.first), second);
     let game = (solution.limits(), &solution.trees, &removal);
-    respond((&strategies.0, &strategies.1), make, game, search, monitor)
+    let mut response = respond((&strategies.0, &strategies.1), make, game, search, monitor)?;
+    response.independent = Some(independent::of_solution(solution, monitor)?);
+    Ok(response)
 }
 
 /// The best response to strategies in the model, and what it wins from who plays them.
@@ -135,8 +156,8 @@ fn respond(
     let won = f64::midpoint(begins, follows);
     let chances = (first.as_slice(), second.as_slice());
     let strategy = assembled(limits, search.effort(1), search.seed, &removal.buckets, chances);
-    let real = evaluate(&strategy, make, limits, search.fresh, search.seed, monitor)?;
-    Ok(Response { strategy, model: Some(won), real })
+    let real = evaluate(&strategy, make, search.fresh, search.seed, monitor)?;
+    Ok(Response { strategy, model: Some(won), independent: None, real })
 }
 
 /// A strategy made of chances in both trees.
@@ -170,18 +191,44 @@ const FRESH: u64 = 0x5eed_f4e5;
 pub fn evaluate(
     strategy: &Equilibrium,
     make: &MakeBot<'_>,
-    limits: Limits,
     hands: u64,
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Winnings, Stopped> {
+    let parts = 0..fresh_parts(hands);
+    play_fresh(strategy, make, parts, seed, monitor).map(|sums| Winnings::of(&sums))
+}
+
+/// How many parts so many fresh hands have; the last one is played to its end.
+#[must_use]
+pub const fn fresh_parts(hands: u64) -> u64 {
+    hands.div_ceil(2 * PIECE)
+}
+
+/// What came of fresh hands when the response began, and when the bot did: how many there were, the
+/// chips that the response won, and the sum of their squares. Those of several parts add up.
+pub type Sums = [[i128; 3]; 2];
+
+/// Play the parts with these numbers of the fresh hands, each by a random stream of its own.
+///
+/// # Errors
+///
+/// The monitor's stop.
+pub fn play_fresh(
+    strategy: &Equilibrium,
+    make: &MakeBot<'_>,
+    parts: Range<u64>,
+    seed: u64,
+    monitor: &Monitor,
+) -> Result<Sums, Stopped> {
+    let limits = strategy.limits();
     let trees = Trees::new(limits.raises);
-    let pieces = usize::try_from(hands.div_ceil(2 * PIECE)).unwrap_or(usize::MAX);
-    let sums = parallel::sum(
+    let pieces = usize::try_from(parts.end.saturating_sub(parts.start)).unwrap_or(usize::MAX);
+    parallel::sum(
         (0..pieces).into_par_iter().with_max_len(4),
-        || [[0_i128; 3]; 2],
+        Sums::default,
         |mut sums, piece| {
-            let mut random = Random::stream(seed ^ FRESH, piece as u64);
+            let mut random = Random::stream(seed ^ FRESH, parts.start + piece as u64);
             let mut bot = make();
             for _ in 0..PIECE {
                 for (player, [count, sum, squares]) in sums.iter_mut().enumerate() {
@@ -213,19 +260,28 @@ pub fn evaluate(
             }
             left
         },
-    )?;
-    let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
-    let variance = |sums: [i128; 3]| {
-        let count = (sums[0] as f64).max(1.0);
-        (sums[2] as f64 / count - mean(sums).powi(2)) / count
-    };
-    let half_width = QUANTILE * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
-    Ok(Winnings {
-        hands: (sums[0][0] + sums[1][0]) as u64,
-        mean: f64::midpoint(mean(sums[0]), mean(sums[1])),
-        half_width,
-        by_seat: [mean(sums[0]), mean(sums[1])],
-    })
+    )
+}
+
+impl Winnings {
+    /// What fresh hands add up to.
+    #[must_use]
+    pub fn of(sums: &Sums) -> Self {
+        let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
+        let variance = |sums: [i128; 3]| {
+            let count = (sums[0] as f64).max(2.0);
+            (sums[2] as f64 / count - mean(sums).powi(2)) / (count - 1.0)
+        };
+        // Both seats have as many hands, which are fewer degrees of freedom than there are in all.
+        let freedom = u64::try_from(sums[0][0].min(sums[1][0]) - 1).unwrap_or(0).max(1);
+        let half_width = quantile(freedom) * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
+        Self {
+            hands: sums[0][0].saturating_add(sums[1][0]).try_into().unwrap_or(u64::MAX),
+            mean: f64::midpoint(mean(sums[0]), mean(sums[1])),
+            half_width,
+            by_seat: [mean(sums[0]), mean(sums[1])],
+        }
+    }
 }
 
 /// A response that is learnt in real deals against a bot.
@@ -290,8 +346,8 @@ fn learn_from<O: Opponent>(
     let second: Vec<Vec<f32>> =
         second.chunks_exact(length.max(1)).map(|link| shares(&trees.second, link, after)).collect();
     let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
-    let real = evaluate(&strategy, make, limits, search.fresh, search.seed, monitor)?;
-    Ok(Response { strategy, model: None, real })
+    let real = evaluate(&strategy, make, search.fresh, search.seed, monitor)?;
+    Ok(Response { strategy, model: None, independent: None, real })
 }
 
 fn joined(left: Option<[Vec<f32>; 2]>, right: Option<[Vec<f32>; 2]>) -> Option<[Vec<f32>; 2]> {

@@ -67,7 +67,7 @@ pub struct Equilibrium {
 }
 
 /// Where a hand is in the trees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Spot {
     /// The link that was passed, if the draw is over.
     pub link: Option<usize>,

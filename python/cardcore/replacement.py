@@ -24,6 +24,14 @@ _PREFIX, _SUFFIX = ".cardcore-", ".part"
 _WINDOWS = sys.platform == "win32"
 
 
+def write(path: Path, content: bytes) -> None:
+    """Write what a path leads to: a regular file as a whole, into anything else that is there."""
+    if path.exists() and not path.is_file():
+        path.write_bytes(content)
+    else:
+        replace(path.resolve(), content)
+
+
 def replace(path: Path, content: bytes) -> None:
     """Write a file that is regular or not there yet; one that is there keeps mode and owner.
 

@@ -1,0 +1,133 @@
+"""How good the strategy of five-card draw is, and what can be won: ``python -m bench.equilibrium``.
+
+Everything is in chips a hand between two players who ante 1, bet 2 and 4 and may raise three times,
+with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a response wins is the
+mean of both seats. ``--games`` are the fresh hands of every response; against `nash`, of which
+little can be won, there are ten times as many. The deals that responses are made of are fixed.
+
+    python -m bench.equilibrium solution bots curve fallback --games 400000
+"""
+
+from collections.abc import Sequence
+
+from bench import tables
+from bench.results import Table
+from cardcore import draw
+
+#: The bots of which something is won, weakest first.
+BOTS = ("random", "pattern", "class", "equity")
+
+#: Buckets of a response before the draw and after it, as they are asked for.
+BUCKETS = (150, 60)
+
+#: Deals per seat in which a bot is watched for its best response.
+WATCHED = 20_000
+
+#: Deals per seat from which a response is learnt: `random` leads to every point of the game.
+LEARNT = {"random": 300_000, "pattern": 1_000_000, "class": 1_000_000, "equity": 1_000_000}
+
+#: What a response to `nash` is learnt with: buckets before and after the draw, deals per seat.
+CURVE = (
+    (150, 60, 1_000_000),
+    (150, 60, 4_000_000),
+    (150, 60, 20_000_000),
+    (300, 120, 10_000_000),
+    (300, 120, 50_000_000),
+)
+
+#: Hands of a match between `nash` and another bot, every deal from both seats.
+MATCH = 1_000_000
+
+#: Hands of a match in which `nash` has no answer.
+FALLBACK = 400_000
+
+
+def won(found: draw.Exploitation) -> str:
+    """Write what a response won on fresh deals."""
+    return _with_interval(found.mean, found.interval)
+
+
+def _with_interval(mean: float, interval: tuple[float, float]) -> str:
+    return f"{mean:.3f} ± {(interval[1] - interval[0]) / 2:.3f}".replace("-", "\N{MINUS SIGN}")
+
+
+def match(bots: Sequence[str], hands: int, stack: int = 100) -> str:
+    """Write what the first bot wins of a hand at a table with the others."""
+    games = hands // len(bots) * len(bots)
+    found = tables.play("draw", bots, games=games, seed=1, hands=1, players=len(bots), stack=stack)
+    # Of at least two deals there is always an interval.
+    return _with_interval(found.bots[0].mean, found.bots[0].interval or (0, 0))
+
+
+def solution(games: int) -> Table:
+    """Say what the strategies are, as they come and as they are solved for other rules."""
+    del games  # Nothing is played.
+    quick = draw.equilibrium(iterations=120, hands=100, strengths=50, deals=0)
+    rows = [
+        [words, f"{solved.value:.3f}", f"{solved.exploitability:.4f}", solved.model]
+        for words, solved in (("shipped", draw.equilibrium()), ("for other rules", quick))
+    ]
+    headings = ["strategy", "who begins wins", "the best response wins", "model"]
+    return Table("in the model", headings, rows)
+
+
+def bots(games: int) -> Table:
+    """Measure what is won from every bot."""
+    rows = []
+    for bot in (*BOTS, "nash"):
+        fresh = games if bot in BOTS else 10 * games
+        best = draw.exploitability(
+            bot, deals=WATCHED, hands=BUCKETS[0], strengths=BUCKETS[1], fresh=fresh
+        )
+        row = [f"`{bot}`", f"{best.model:.4f}", won(best), f"{best.independent:.4f}"]
+        if bot in BOTS:
+            learnt = draw.responder(
+                bot, deals=LEARNT[bot], hands=BUCKETS[0], strengths=BUCKETS[1], fresh=fresh
+            )
+            row += [won(learnt), match(["nash", bot], MATCH)]
+        # What is learnt of `nash` is the curve.
+        rows.append(row + [""] * (6 - len(row)))
+    headings = [
+        "bot",
+        "in the model",
+        "best response, fresh deals",
+        "best response, independent game",
+        "learnt response, fresh deals",
+        "`nash` wins",
+    ]
+    return Table("what is won from every bot", headings, rows)
+
+
+def curve(games: int) -> Table:
+    """Measure what a response that is learnt wins from `nash`, by deals."""
+    rows = []
+    for hands, strengths, deals in CURVE:
+        found = draw.responder(
+            "nash", deals=deals, hands=hands, strengths=strengths, fresh=10 * games
+        )
+        before, after = found.buckets
+        rows.append([f"{before}, {after}", f"{deals:,}", won(found), f"{found.hands:,}"])
+    headings = ["buckets", "deals per seat", "wins", "fresh hands"]
+    return Table("what a learnt response wins from `nash`", headings, rows)
+
+
+def fallback(games: int) -> Table:
+    """Measure what `nash` wins where it has no answer and plays like `equity`."""
+    del games  # Its intervals are to be those of the page.
+    rows = [
+        ["two players, stacks of 20", "`class`", match(["nash", "class"], FALLBACK, stack=20)],
+        ["two players, stacks of 8", "`class`", match(["nash", "class"], FALLBACK, stack=8)],
+        ["two players, stacks of 20", "`pattern`", match(["nash", "pattern"], FALLBACK, stack=20)],
+    ]
+    for others, words in ((2, "two"), (3, "three"), (4, "four")):
+        seats = ["nash"] + ["class"] * others
+        rows.append([f"one against {words}", "`class`", match(seats, FALLBACK)])
+    return Table("what `nash` wins where it has no answer", ["table", "against", "wins"], rows)
+
+
+if __name__ == "__main__":
+    tables.run(
+        __doc__,
+        {"solution": solution, "bots": bots, "curve": curve, "fallback": fallback},
+        games=400_000,
+    )

@@ -1,0 +1,99 @@
+"""The fresh hands that a response plays against a player, cut into pieces.
+
+To look for a response is one piece of work; what it wins is counted in hands that do not depend on
+each other, and can be played anywhere.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from cardcore import _core
+from cardcore.pieces import ExecutorLike, identity, run_pieces
+
+if TYPE_CHECKING:
+    from cardcore.players import Player
+
+__all__ = ["FreshHands"]
+
+
+@dataclass(frozen=True)
+class FreshHands:
+    """Fresh hands between a response and a player; the units are parts of some thousand hands."""
+
+    response: bytes
+    """The strategy of the response."""
+    player: "str | Player"
+    """The name of a bot, or a player."""
+    hands: int
+    """How many hands are wanted; whole parts are played."""
+    seed: int
+    """The seed of the deals."""
+    threads: int | None = 1
+    """How many threads a piece may use."""
+
+    @property
+    def unit(self) -> str:
+        """What the pieces are made of."""
+        return "parts of the fresh hands"
+
+    @property
+    def total(self) -> int:
+        """How many parts there are."""
+        return _core.fresh_draw_parts(self.hands)
+
+    def describe(self) -> dict[str, Any]:
+        """Give what the result depends on."""
+        player = self.player if isinstance(self.player, str) else identity(self.player)
+        return {
+            "job": "fresh hands of draw",
+            "response": hashlib.sha256(self.response).hexdigest()[:16],
+            "player": player,
+            "hands": self.hands,
+            "seed": self.seed,
+        }
+
+    def run(self, piece: range, /) -> list[list[int]]:
+        """Play some parts."""
+        response = _core.DrawEquilibrium(self.response)
+        return _core.play_fresh_draw(
+            response, self.player, piece.start, piece.stop, self.seed, threads=self.threads
+        )
+
+    def encode(self, result: list[list[int]], /) -> bytes:
+        """Write the sums of a piece as JSON."""
+        return json.dumps(result).encode()
+
+    def decode(self, content: bytes, /) -> list[list[int]]:
+        """Read the sums of a piece."""
+        sums: list[list[int]] = json.loads(content)
+        _core.fresh_draw_winnings(sums)
+        return sums
+
+    def winnings(
+        self,
+        executor: ExecutorLike | None,
+        checkpoint: str | PathLike[str] | None,
+        progress: Callable[[int, int], object] | None,
+    ) -> tuple[int, float, float, list[float]]:
+        """Play all hands; gives how many, the mean, half its interval, and the means by seat."""
+
+        def report(done: int, total: int) -> None:
+            if progress is not None:
+                progress(self.hands * done // total, self.hands)
+
+        pieces = run_pieces(
+            self, self.total, executor=executor, checkpoint=checkpoint, progress=report
+        )
+        sums = [[0, 0, 0], [0, 0, 0]]
+        with closing(pieces):
+            for _, part in pieces:
+                sums = [
+                    [left + right for left, right in zip(*rows, strict=True)]
+                    for rows in zip(sums, part, strict=True)
+                ]
+        return _core.fresh_draw_winnings(sums)

@@ -1,0 +1,237 @@
+"""The file that keeps what is done of a job, in SQLite.
+
+What is kept is on the disk before it counts as done (``synchronous=FULL`` in a write-ahead log), so
+neither ``kill -9`` nor a power cut takes it back or leaves half of it. A digest of every result
+tells damage that SQLite does not see. The file belongs to one job, and to one process at a time.
+"""
+
+import hashlib
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import cardcore
+from cardcore.errors import CardcoreError
+from cardcore.pieces.identity import difference
+
+__all__ = ["Checkpoint", "CheckpointError"]
+
+#: The first bytes of every file of SQLite.
+_SQLITE = b"SQLite format 3\0"
+
+#: Marks the files of this kind among those of SQLite: "card".
+_APPLICATION = 0x63617264
+
+#: The version of the tables; a file of another version is refused.
+_VERSION = 1
+
+_TABLES = """
+CREATE TABLE job (
+    number INTEGER PRIMARY KEY CHECK (number = 1),
+    description TEXT NOT NULL,
+    seconds REAL NOT NULL
+);
+CREATE TABLE pieces (
+    start INTEGER PRIMARY KEY,
+    stop INTEGER NOT NULL,
+    result BLOB NOT NULL,
+    digest BLOB NOT NULL
+) WITHOUT ROWID;
+"""
+
+
+class CheckpointError(CardcoreError):
+    """A checkpoint that cannot be used: of another job, damaged, in use, or out of reach."""
+
+
+class Checkpoint:
+    """The pieces of a job that are done, kept in a file.
+
+    Parameters
+    ----------
+    path
+        The file; made if it is not there.
+    description
+        What tells the job from others, as JSON values.
+    total
+        How many units it has.
+
+    Raises
+    ------
+    CheckpointError
+        If the file cannot be used; the message says why. Nothing is changed then.
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str], description: Mapping[str, Any], total: int
+    ) -> None:
+        self._path, self._total = Path(path), total
+        self._begin = time.perf_counter()
+        text = json.dumps({"version": cardcore.__version__, "total": total, **description})
+        with self._told():
+            self._check_kind()
+            self._connection = sqlite3.connect(
+                self._path, timeout=0.0, isolation_level=None, check_same_thread=False
+            )
+            try:
+                self._open(text)
+            except BaseException:
+                self._connection.close()
+                raise
+
+    @property
+    def seconds(self) -> float:
+        """How long the job has been worked on, by this process and those before."""
+        return self._before + time.perf_counter() - self._begin
+
+    def pieces(self) -> list[tuple[range, bytes]]:
+        """Give the pieces that are done in their order, with their results.
+
+        Raises
+        ------
+        CheckpointError
+            If the file is damaged.
+        """
+        found: list[tuple[range, bytes]] = []
+        reached = 0
+        with self._told():
+            rows = self._connection.execute(
+                "SELECT start, stop, result, digest FROM pieces ORDER BY start"
+            ).fetchall()
+        for start, stop, result, digest in rows:
+            whole = isinstance(stop, int) and isinstance(result, bytes)
+            if (
+                not whole
+                or digest != _digest(start, stop, result)
+                or not (reached <= start < stop <= self._total)
+            ):
+                raise self._damaged(f"what it keeps from {start} on is not what was written")
+            reached = stop
+            found.append((range(start, stop), result))
+        return found
+
+    def keep(self, done: Sequence[tuple[range, bytes]]) -> None:
+        """Keep pieces that are done; returns once they are on the disk.
+
+        Raises
+        ------
+        CheckpointError
+            If they cannot be kept. Then none of them is.
+        """
+        rows = [
+            (piece.start, piece.stop, result, _digest(piece.start, piece.stop, result))
+            for piece, result in done
+        ]
+        with self._told(), self._transaction("IMMEDIATE"):
+            self._connection.executemany("INSERT INTO pieces VALUES (?, ?, ?, ?)", rows)
+            self._connection.execute("UPDATE job SET seconds = ?", (self.seconds,))
+
+    def damaged(self, error: Exception) -> CheckpointError:
+        """Make the error for a result that cannot be read."""
+        return self._damaged(str(error))
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def _check_kind(self) -> None:
+        """Look at the file before SQLite does, which would change what it takes for its own."""
+        if self._path.is_dir():
+            raise self._error("it is a folder")
+        if self._path.exists():
+            with self._path.open("rb") as file:
+                first = file.read(len(_SQLITE))
+            if first and first != _SQLITE:
+                raise self._error("it is not a checkpoint")
+
+    def _open(self, text: str) -> None:
+        connection = self._connection
+        (application,) = connection.execute("PRAGMA application_id").fetchone()
+        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        if tables and application != _APPLICATION:
+            raise self._error("it is not a checkpoint")
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        with self._transaction("EXCLUSIVE"):
+            (version,) = connection.execute("PRAGMA user_version").fetchone()
+            if not tables:
+                for order in filter(str.strip, _TABLES.split(";")):
+                    connection.execute(order)
+                connection.execute("INSERT INTO job VALUES (1, ?, 0.0)", (text,))
+                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {_VERSION}")
+            elif version != _VERSION:
+                raise self._error(f"expected version {_VERSION} of its format, found {version}")
+        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if verdict != "ok":
+            raise self._damaged(str(verdict))
+        row = connection.execute("SELECT description, seconds FROM job").fetchone()
+        if row is None or not isinstance(row[0], str) or not isinstance(row[1], float):
+            raise self._damaged("it does not say of which job it is")
+        self._check_job(row[0], text)
+        self._before: float = row[1]
+
+    def _check_job(self, there: str, here: str) -> None:
+        if there == here:
+            return
+        try:
+            entries = json.loads(there)
+        except ValueError:
+            entries = None
+        if not isinstance(entries, dict):
+            raise self._damaged("it does not say of which job it is")
+        told = difference(entries, json.loads(here))
+        raise self._error(f"it is of another job: {told}")
+
+    @contextmanager
+    def _transaction(self, kind: str) -> Iterator[None]:
+        self._connection.execute(f"BEGIN {kind}")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """Tell what goes wrong with the file."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            if "locked" in str(error):
+                raise self._error("another process uses it") from error
+            raise self._error(str(error)) from error
+        except sqlite3.DatabaseError as error:
+            raise self._damaged(str(error)) from error
+        except OSError as error:
+            raise self._error(error.strerror or str(error)) from error
+
+    def _error(self, reason: str) -> CheckpointError:
+        return CheckpointError(f"checkpoint '{self._path}': {reason}")
+
+    def _damaged(self, reason: str) -> CheckpointError:
+        return self._error(f"it is damaged ({reason}); remove it to begin again")
+
+
+def _digest(start: int, stop: int, result: bytes) -> bytes:
+    return hashlib.sha256(b"%d %d " % (start, stop) + result).digest()[:16]

@@ -1,0 +1,236 @@
+"""Tournaments: every line-up of some bots plays the same deals, and all of them are rated.
+
+Every deal is played from every seat by every line-up (`line_ups`), so what is compared are bots and
+not their luck. Results are counted by batches of deals (`books`), rated (`ratings`) and read with
+intervals (`result`); a tournament may stop when a wanted precision or a decision is reached
+(`stopping`).
+"""
+
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, nullcontext
+from os import PathLike
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardcore._core import MOST_GAMES, check_run, is_reproducible, whole_number
+from cardcore.pieces import Checkpoint, ExecutorLike, run_pieces
+from cardcore.players import Seated, check_seated
+from cardcore.registry import new
+from cardcore.tournament.books import Books
+from cardcore.tournament.job import TournamentJob
+from cardcore.tournament.line_ups import SCHEDULES, choose_line_ups
+from cardcore.tournament.result import LEVEL, BotRating, Meeting, Tournament, read
+from cardcore.tournament.scores import MOST_ROWS, Scores
+from cardcore.tournament.stopping import looks
+
+__all__ = ["SCHEDULES", "BotRating", "Meeting", "Scores", "Tournament", "tournament"]
+
+
+def tournament(
+    game: str,
+    bots: Sequence[Seated],
+    games: int = 1000,
+    seed: int = 0,
+    *,
+    schedule: str | None = None,
+    until: float | None = None,
+    decide: float | None = None,
+    scores: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    executor: ExecutorLike | None = None,
+    checkpoint: str | PathLike[str] | None = None,
+    **options: Any,
+) -> Tournament:
+    """Let bots or players of your own meet in all line-ups, and rate them.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    bots
+        At least two: names of native bots, or objects with ``choose(view)``. Names may be followed
+        by parameters: ``search:worlds=50``.
+    games
+        How many games every line-up plays, at most; rounded up to whole deals, each played from
+        every seat.
+    seed
+        The seed of everything random. All line-ups play the same deals.
+    schedule
+        ``"round robin"``: every two bots meet, in games of more seats one of them against the other
+        in all other seats. ``"all against all"``: every choice of as many different bots as there
+        are seats. If not given, all play against all unless that takes more line-ups than a round
+        robin.
+    until
+        Stop when the 95% interval of every margin is at most so far to either side of it, in points
+        per game.
+    decide
+        Stop when it is decided of every two bots which is better, with this chance, 0.05 say, of
+        any wrong decision. With ``until`` as well, a margin that is known so well needs no
+        decision.
+    scores
+        Whether to keep the scores of all games.
+    threads
+        How many threads to use, 1 to 1024; all cores if not given. Players written in Python take
+        turns on one.
+    progress
+        Called with the games done and the most games there will be, about once a second.
+    executor
+        Who plays the games, in pieces of about a second on one thread each: a pool of processes,
+        ``dask.distributed.Client(…).get_executor()``, any :class:`concurrent.futures.Executor`, or
+        a function that makes one. The result is the same to the last digit.
+    checkpoint
+        A file that keeps what was played. A tournament that was stopped or killed goes on with it
+        where it was; the file stays.
+    **options
+        Passed on to the game's ``new``: its rules, or deals that all games begin with.
+
+    Returns
+    -------
+    Tournament
+        Ratings, means, margins between all bots, and what was decided.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game, bot or schedule, too few bots, or a number is out of its range.
+    TypeError
+        If an argument is of another kind, or a player cannot be pickled for the executor.
+    CheckpointError
+        If the checkpoint is of another tournament, damaged or in use.
+    LostWorkers
+        If games killed whoever played them three times.
+
+    Examples
+    --------
+    >>> found = tournament("ends", ["random", "greedy", "perfect"], games=400, seed=1, count=10)
+    >>> [found.bots[bot].name for bot in found.ranking]
+    ['perfect', 'greedy', 'random']
+    >>> found.meetings[2][0].margin > 0
+    True
+    """
+    games = whole_number("games", games, 1, MOST_GAMES)
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
+    check_run(threads, progress)
+    check_seated("bots", bots)
+    _check_number("until", until, math.inf)
+    _check_number("decide", decide, 0.5)
+    template = new(game, **{"seed": 0, **options})
+    native = [bot for bot in bots if isinstance(bot, str)]
+    reproducible = is_reproducible(template, native)
+    seats = template.seats
+    way, line_ups = choose_line_ups(len(bots), seats, schedule)
+    deals = -(-games // seats)
+    rows = deals * seats * seats * len(line_ups)
+    if scores and rows > MOST_ROWS:
+        raise ValueError(f"scores: expected at most {MOST_ROWS:,} to be kept, found {rows:,}")
+    names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in bots]
+    kept = Scores(line_ups, names) if scores else None
+    books = Books(line_ups, len(bots), template.low_score_wins)
+    # Without a reason to stop the only look is the last.
+    asked = until is not None or decide is not None
+    at = looks(deals) if asked else [deals]
+    levels = _levels(at, decide, len(bots))
+    job = TournamentJob(template, bots, line_ups, seed, threads if executor is None else 1)
+    total = deals * len(line_ups)
+
+    def report(done: int, _: int) -> None:
+        if progress is not None:
+            progress(done * seats, total * seats)
+
+    begin = time.perf_counter()
+    with (
+        nullcontext()
+        if checkpoint is None
+        else Checkpoint(checkpoint, job.describe(), total) as file,
+        closing(
+            run_pieces(job, total, executor=executor, checkpoint=file, progress=report)
+        ) as pieces,
+    ):
+        ahead = _Ahead(pieces, len(line_ups))
+        for look in at:
+            books.make_room(look)
+            for number, first, found in ahead.until(look):
+                books.count(number, first, found)
+                if kept is not None:
+                    kept.add(number, first, found)
+            books.deals = look
+            reading = read(books, names, *levels)
+            reached = reading.widest <= (until or 0.0) if asked else None
+            if reached:
+                break
+        seconds = time.perf_counter() - begin if file is None else file.seconds
+    return Tournament(
+        game=template.name,
+        low_score_wins=template.low_score_wins,
+        schedule=way,
+        line_ups=tuple(line_ups),
+        seed=seed,
+        deals=books.deals,
+        games=books.deals * len(line_ups) * seats,
+        seconds=seconds,
+        bots=reading.bots,
+        meetings=reading.meetings,
+        until=until,
+        decide=decide,
+        reached=reached,
+        reproducible=reproducible,
+        scores=kept,
+    )
+
+
+def _check_number(name: str, value: object, most: float) -> None:
+    """Refuse what is not a number above 0 and below a limit."""
+    if value is None:
+        return
+    limit = "" if most == math.inf else f" and below {most:g}"
+    expected = f"{name}: expected a number above 0{limit}, found {value!r}"
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise TypeError(expected)
+    if not 0 < value < most:
+        raise ValueError(expected)
+
+
+def _levels(at: Sequence[int], decide: float | None, bots: int) -> tuple[float, float | None]:
+    """Give the level of intervals at every look, and that at which a margin decides."""
+    if decide is None:
+        return LEVEL, None
+    # All looks share the error; and so do all pairs, of which none is to be wrong.
+    pairs = bots * (bots - 1) // 2
+    return 1 - (1 - LEVEL) / len(at), 1 - decide / (pairs * len(at))
+
+
+class _Ahead:
+    """Scores as they come, given up to a deal at a time.
+
+    Parameters
+    ----------
+    pieces
+        Ranges of units, in their order and without a gap, and what they scored.
+    line_ups
+        How many line-ups take turns.
+    """
+
+    def __init__(self, pieces: Iterator[tuple[range, NDArray[np.int64]]], line_ups: int) -> None:
+        self._pieces, self._line_ups = pieces, line_ups
+        self._units, self._scores = range(0), np.empty((0, 1, 1), dtype=np.int64)
+
+    def until(self, deal: int) -> Iterator[tuple[int, int, NDArray[np.int64]]]:
+        """Give what was played before a deal: the line-up, its first deal, a row per game."""
+        end = deal * self._line_ups
+        while self._units.start < end:
+            if not self._units:
+                self._units, self._scores = next(self._pieces)
+            count = min(end, self._units.stop) - self._units.start
+            now, scores = self._units[:count], self._scores[:count]
+            self._units, self._scores = self._units[count:], self._scores[count:]
+            for number in range(self._line_ups):
+                place = (number - now.start) % self._line_ups
+                if place < len(now):
+                    found = scores[place :: self._line_ups]
+                    first = now[place] // self._line_ups
+                    yield number, first, found.reshape(-1, found.shape[2])

@@ -1,0 +1,122 @@
+"""The scores of every game of a tournament, to be kept and looked into elsewhere."""
+
+import csv
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardcore._core import arena_seating
+from cardcore.errors import CardcoreError
+from cardcore.tournament.line_ups import LineUp
+
+__all__ = ["COLUMNS", "MOST_ROWS", "Scores", "load_pyarrow"]
+
+#: What every row says: which line-up played, which deal, its game of that deal, the seat, and which
+#: bot had it and what it scored there.
+COLUMNS = ("line_up", "deal", "game", "seat", "bot", "score")
+
+#: More rows than this are refused before they are played: they would fill the memory.
+MOST_ROWS = 50_000_000
+
+
+def load_pyarrow() -> Any:
+    """Load what writes Parquet.
+
+    Raises
+    ------
+    CardcoreError
+        If it is not installed.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        message = "Parquet needs pyarrow: install it with pip install pyarrow"
+        raise CardcoreError(message) from error
+    return pyarrow
+
+
+class Scores:
+    """A row per game and seat.
+
+    Parameters
+    ----------
+    line_ups
+        Who played.
+    names
+        The names of all bots.
+    """
+
+    def __init__(self, line_ups: Sequence[LineUp], names: Sequence[str]) -> None:
+        self.names = tuple(names)
+        """The names of all bots, by number."""
+        self._line_ups = line_ups
+        self._pieces: dict[tuple[int, int], NDArray[np.int64]] = {}
+
+    def add(self, number: int, first: int, scores: NDArray[np.int64]) -> None:
+        """Keep the games of a line-up from a deal on: a row per game, a column per player."""
+        self._pieces[number, first] = scores
+
+    def __len__(self) -> int:
+        return sum(piece.size for piece in self._pieces.values())
+
+    def to_numpy(self) -> NDArray[np.int64]:
+        """Give all rows, with the columns `COLUMNS`; bots by their number."""
+        made = [
+            self._rows(number, first, piece)
+            for (number, first), piece in sorted(self._pieces.items(), key=lambda item: item[0])
+        ]
+        return np.concatenate(made) if made else np.empty((0, len(COLUMNS)), dtype=np.int64)
+
+    def _rows(self, number: int, first: int, piece: NDArray[np.int64]) -> NDArray[np.int64]:
+        line_up = np.array(self._line_ups[number])
+        seats = len(line_up)
+        rows = np.empty((len(piece), seats, len(COLUMNS)), dtype=np.int64)
+        games = np.arange(len(piece))
+        rows[..., 0] = number
+        rows[..., 1] = (first + games // seats)[:, None]
+        rows[..., 2] = (games % seats)[:, None]
+        rows[..., 3] = np.arange(seats)
+        for game in range(min(seats, len(piece))):
+            seating = arena_seating(0, game, seats)[2]
+            rows[game::seats, :, 4] = line_up[seating]
+            rows[game::seats, :, 5] = piece[game::seats][:, seating]
+        return rows.reshape(-1, len(COLUMNS))
+
+    def to_csv(self) -> str:
+        """Give one line per game and seat, with a heading; bots by their name."""
+        text = io.StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        for *place, bot, score in self.to_numpy().tolist():
+            writer.writerow([*place, self.names[bot], score])
+        return text.getvalue()
+
+    def to_npy(self) -> bytes:
+        """Give the rows as a file for ``numpy.load``: an array of records with the columns."""
+        kinds = np.dtype([(name, np.int64) for name in COLUMNS])
+        records = np.ascontiguousarray(self.to_numpy()).view(kinds).reshape(-1)
+        output = io.BytesIO()
+        np.save(output, records, allow_pickle=False)
+        return output.getvalue()
+
+    def to_parquet(self) -> bytes:
+        """Give the rows as a Parquet file; bots by their name.
+
+        Raises
+        ------
+        CardcoreError
+            If pyarrow, which is an optional extra, is not installed.
+        """
+        pyarrow = load_pyarrow()
+        rows = self.to_numpy()
+        columns = {name: pyarrow.array(rows[:, place]) for place, name in enumerate(COLUMNS)}
+        columns["bot"] = pyarrow.DictionaryArray.from_arrays(
+            pyarrow.array(rows[:, 4].astype(np.int32)), pyarrow.array(self.names)
+        )
+        output = io.BytesIO()
+        pyarrow.parquet.write_table(pyarrow.table(columns), output)
+        return output.getvalue()

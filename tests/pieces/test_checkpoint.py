@@ -1,0 +1,144 @@
+"""Files that keep what is done: what is refused, and what damage is found."""
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from cardcore import arena
+from cardcore.pieces import Checkpoint, CheckpointError, run_pieces
+from tests.pieces.piecework import ARENAS, Squares, content
+
+
+def made(path: Path, total: int = 100) -> Path:
+    """Make a checkpoint of a job that is done."""
+    for _ in run_pieces(Squares(), total, size=10, checkpoint=path):
+        pass
+    return path
+
+
+def change(path: Path, order: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(order)
+        connection.commit()
+
+
+def refusal(path: Path, job: Squares | None = None, total: int = 100, size: int = 10) -> str:
+    before = path.read_bytes() if path.is_file() else b""
+    with pytest.raises(CheckpointError) as raised:
+        list(run_pieces(job or Squares(), total, size=size, checkpoint=path))
+    assert (path.read_bytes() if path.is_file() else b"") == before
+    told = str(raised.value)
+    assert told.startswith(f"checkpoint '{path}': ")
+    return told.removeprefix(f"checkpoint '{path}': ")
+
+
+def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    path = made(tmp_path / "checkpoint")
+    # This job fails if it is done.
+    done = list(run_pieces(Squares(fails=5), 100, size=10, checkpoint=path))
+    assert sum(result for _, result in done) == sum(number**2 for number in range(100))
+
+
+def test_another_job_is_refused(tmp_path: Path) -> None:
+    path = made(tmp_path / "checkpoint")
+    another = "it is of another job: "
+    assert refusal(path, Squares(name="x")) == f'{another}job "squares" there, "x" here'
+    assert refusal(path, total=99) == f"{another}total 100 there, 99 here"
+    assert refusal(path, size=9) == f"{another}size 10 there, 9 here"
+
+
+def test_another_arena_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    given = {**ARENAS["native"], "games": 8}
+    once = arena.run(**given, checkpoint=path)
+    assert content(arena.run(**given, checkpoint=path)) == content(once)
+    assert arena.run(**given, checkpoint=path).seconds >= once.seconds / 2
+    for name, value, told in (
+        ("seed", 6, "seed 5 there, 6 here"),
+        ("games", 12, "total 2 there, 3 here"),
+        ("games", 7, "games 8 there, 7 here"),
+        ("bots", ["rule"] * 4, 'bots \\["search:worlds=2", "rule", "random", "random"\\] there'),
+        ("target", 50, "rules .* there, .* here"),
+    ):
+        with pytest.raises(CheckpointError, match=f"it is of another job: {told}"):
+            arena.run(**{**given, name: value}, checkpoint=path)
+
+
+def test_what_is_no_checkpoint_is_refused_and_left_alone(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("to be kept")
+    assert refusal(text) == "it is not a checkpoint"
+    foreign = tmp_path / "foreign"
+    change(foreign, "CREATE TABLE mine (number)")
+    assert refusal(foreign) == "it is not a checkpoint"
+    assert refusal(tmp_path) == "it is a folder"
+    assert refusal(tmp_path / "none" / "checkpoint") == "unable to open database file"
+
+
+@pytest.mark.parametrize(
+    ("order", "told"),
+    [
+        ("UPDATE pieces SET result = '99' WHERE start = 20", "it keeps from 20 on is not what"),
+        ("UPDATE pieces SET result = x'39' WHERE start = 20", "it keeps from 20 on is not what"),
+        ("UPDATE pieces SET stop = 31 WHERE start = 20", "it keeps from 20 on is not what was"),
+        ("UPDATE pieces SET start = 21 WHERE start = 20", "it keeps from 21 on is not what was"),
+        ("DELETE FROM job", "it does not say of which job it is"),
+        ("UPDATE job SET description = '{'", "it does not say of which job it is"),
+        ("DROP TABLE pieces", "no such table"),
+        ("PRAGMA user_version = 7", "expected version 1 of its format, found 7"),
+    ],
+)
+def test_changed_files_are_refused(tmp_path: Path, order: str, told: str) -> None:
+    path = made(tmp_path / "checkpoint")
+    change(path, order)
+    with pytest.raises(CheckpointError, match=told):
+        list(run_pieces(Squares(), 100, size=10, checkpoint=path))
+
+
+def cut_short(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def emptied(content: bytes) -> bytes:
+    return content[:100] + bytes(len(content) - 100)
+
+
+@pytest.mark.parametrize("damage", [cut_short, emptied])
+def test_damaged_files_are_refused(tmp_path: Path, damage: Callable[[bytes], bytes]) -> None:
+    path = made(tmp_path / "checkpoint", 1_000)
+    path.write_bytes(damage(path.read_bytes()))
+    assert "damaged" in refusal(path, total=1_000)
+
+
+def test_any_byte_that_is_changed_is_found_or_of_no_account(tmp_path: Path) -> None:
+    path = made(tmp_path / "checkpoint")
+    whole = path.read_bytes()
+    expected = list(run_pieces(Squares(), 100, size=10, checkpoint=path))
+    found = 0
+    for place in range(0, len(whole), 41):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            assert list(run_pieces(Squares(), 100, size=10, checkpoint=path)) == expected
+        except CheckpointError:
+            found += 1
+        for beside in tmp_path.iterdir():
+            beside.unlink()
+    assert found
+
+
+def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "checkpoint"
+    with Checkpoint(path, {}, 100):
+        code = (
+            "import sys; from cardcore.pieces import Checkpoint\nCheckpoint(sys.argv[1], {}, 100)"
+        )
+        ended = subprocess.run(
+            [sys.executable, "-c", code, str(path)], capture_output=True, text=True, timeout=300
+        )
+    expected = f"CheckpointError: checkpoint '{path}': another process uses it"
+    assert ended.stderr.rstrip().endswith(expected)
