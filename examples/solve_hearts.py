@@ -30,8 +30,9 @@ def solve(game: pyspiel.Game, iterations: int) -> pyspiel.CFRPlusSolver:
 def worth_of_opening(state: pyspiel.State, policy: pyspiel.Policy) -> float:
     """Give what the seat that opens can expect, over all deals."""
     if state.is_chance_node():
-        outcomes: list[tuple[int, float]] = state.chance_outcomes()
-        return sum(odds * worth_of_opening(state.child(card), policy) for card, odds in outcomes)
+        outcomes = state.chance_outcomes()
+        worths = [odds * worth_of_opening(state.child(card), policy) for card, odds in outcomes]
+        return float(sum(worths))
     return float(pyspiel.expected_returns(state, policy, -1, True)[state.current_player()])
 
 

@@ -373,9 +373,7 @@ def respond_draw(
     seed: int,
     threads: int | None,
     progress: Callable[[int, int], object] | None,
-) -> tuple[
-    DrawEquilibrium, float | None, _Won, tuple[float, float, list[float]] | None
-]: ...
+) -> tuple[DrawEquilibrium, float | None, _Won, tuple[float, float, list[float]] | None]: ...
 def fresh_draw_parts(hands: int) -> int: ...
 def play_fresh_draw(
     strategy: DrawEquilibrium,

@@ -2,7 +2,9 @@
 
 import pickle
 import random
+from collections import deque
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -210,6 +212,8 @@ def test_players_are_told_apart_by_what_they_hold() -> None:
     assert identity(player)["class"].endswith(":Forgetful")
     other.count = 3
     assert identity(player) != identity(other)
+    assert identity(deque([1])) == identity(deque([1])) != identity(deque([2]))
+    assert identity(Fraction(1, 2)) != identity(Fraction(1, 3))
     holding: Any = Forgetful()
     holding.itself = holding
     assert identity(holding) != identity(player)

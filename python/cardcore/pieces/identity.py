@@ -71,9 +71,15 @@ def _state(value: Any, depth: int) -> str:
         return f"{name} {getattr(value, '__qualname__', getattr(value, '__name__', ''))}"
     try:
         held = value.__getstate__()
+        if held is None:
+            # Of objects that are not made in Python, this says more. Items come as iterators.
+            made = value.__reduce_ex__(4)
+            held = (
+                made if isinstance(made, str) else [*made[:3], *map(list, filter(None, made[3:]))]
+            )
     except Exception:
         return name
-    return name if held is None else f"{name} {_state(held, depth + 1)}"
+    return f"{name} {_state(held, depth + 1)}"
 
 
 def difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
