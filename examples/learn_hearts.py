@@ -1,7 +1,7 @@
 """A network that learns Hearts from nothing but games against three ``greedy``, in NumPy.
 
     python examples/learn_hearts.py
-    cardcore arena hearts examples/learn_hearts.py:Learned greedy greedy greedy --rule target=none
+    cardcore arena hearts --bots examples/learn_hearts.py:Learned,greedy,greedy,greedy --target 0
     cardcore play hearts --seats you,examples/learn_hearts.py:Learned,greedy,greedy
 
 A deal is sixteen decisions of the learner: three cards to pass, thirteen to play. So all rows of a
@@ -169,19 +169,26 @@ class Learned:
     def __init__(self) -> None:
         if not WEIGHTS.exists():
             raise FileNotFoundError(f"{WEIGHTS}: learn first, with python {Path(__file__).name}")
-        self.encoding = Encoding("hearts", **RULES)
+        self.deal, self.match = Encoding("hearts", **RULES), Encoding("hearts")
+        totals = next(section for section in self.match.sections if section.name == "totals")
+        self.totals = totals.slice
         with np.load(WEIGHTS) as kept:
             self.network = Network(1, 1, 1, 0)
             self.network.parts = {name: kept[name].astype(np.float32) for name in kept.files}
 
     def choose(self, view: View) -> Any:
         """Choose the most likely action until they make a move."""
+        # In a match every deal is played for itself: the network has not learned what totals mean.
+        is_match = view.part is not None and view.part["of"] is None
+        encoding = self.match if is_match else self.deal
         picked: list[int] = []
         while True:
-            seen = self.encoding.observation(view, picked)[None]
-            mask = self.encoding.mask(view, picked)[None]
-            action = int(self.network.forward(seen, mask)[1].argmax())
-            move = self.encoding.move(view, picked, action)
+            seen = encoding.observation(view, picked)
+            if is_match:
+                seen = np.delete(seen, self.totals)
+            _, chances, _ = self.network.forward(seen[None], encoding.mask(view, picked)[None])
+            action = int(chances.argmax())
+            move = encoding.move(view, picked, action)
             if move is not None:
                 return move
             picked.append(action)
@@ -190,7 +197,7 @@ class Learned:
 def main() -> None:
     """Learn, keep what was learned, draw the curve, and have the arena judge."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--deals", type=int, default=400_000, help="to learn from")
+    parser.add_argument("--deals", type=int, default=1_000_000, help="to learn from")
     parser.add_argument("--size", type=int, default=256, help="deals at once")
     parser.add_argument("--hidden", type=int, default=128, help="width of the hidden layer")
     parser.add_argument("--seed", type=int, default=1)

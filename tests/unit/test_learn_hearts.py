@@ -20,6 +20,7 @@ def test_what_was_learned_sits_down_at_the_table(learned: list[tuple[int, float]
     bots: list[Any] = [learn_hearts.Learned(), "greedy", "greedy", "greedy"]
     result = arena.run("hearts", bots, games=8, seed=1, target=None)
     assert result.bots[0].name == "Learned"
+    assert arena.run("hearts", bots, games=4, seed=1).games == 4
     assert sum(bot.mean for bot in result.bots) >= 26
     assert learned[0][0] == 20 * 16
     assert learn_hearts.picture(learned).count("polyline") == 1
