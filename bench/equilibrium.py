@@ -2,8 +2,8 @@
 
 Everything is in chips a hand between two players who ante 1, bet 2 and 4 and may raise three times,
 with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a response wins is the
-mean of both seats. ``--games`` are the fresh hands of every response; against `nash`, of which little
-can be won, there are ten times as many. The deals that responses are made of are fixed.
+mean of both seats. ``--games`` are the fresh hands of every response; against `nash`, of which
+little can be won, there are ten times as many. The deals that responses are made of are fixed.
 
     python -m bench.equilibrium solution bots curve fallback --games 400000
 """
@@ -23,7 +23,7 @@ BUCKETS = (150, 60)
 #: Deals per seat in which a bot is watched for its best response.
 WATCHED = 20_000
 
-#: Deals per seat from which a response to a bot is learnt: `random` leads to every point of the game.
+#: Deals per seat from which a response is learnt: `random` leads to every point of the game.
 LEARNT = {"random": 300_000, "pattern": 1_000_000, "class": 1_000_000, "equity": 1_000_000}
 
 #: What a response to `nash` is learnt with: buckets before and after the draw, deals per seat.
@@ -51,10 +51,10 @@ def _with_interval(mean: float, interval: tuple[float, float]) -> str:
     return f"{mean:.3f} ± {(interval[1] - interval[0]) / 2:.3f}".replace("-", "\N{MINUS SIGN}")
 
 
-def match(bots: Sequence[str], hands: int, **rules: int) -> str:
+def match(bots: Sequence[str], hands: int, stack: int = 100) -> str:
     """Write what the first bot wins of a hand at a table with the others."""
     games = hands // len(bots) * len(bots)
-    found = tables.play("draw", bots, games=games, seed=1, hands=1, players=len(bots), **rules)
+    found = tables.play("draw", bots, games=games, seed=1, hands=1, players=len(bots), stack=stack)
     # Of at least two deals there is always an interval.
     return _with_interval(found.bots[0].mean, found.bots[0].interval or (0, 0))
 

@@ -80,7 +80,8 @@ def _link(owner: Object, short: str, name: str) -> str:
 
 def _show_value(constant: Attribute) -> None:
     """Show the value of a constant in place of the expression that makes it."""
-    if not constant.name.isupper() or isinstance(constant.value, str):
+    is_shown = constant.name.isupper() and not constant.name.startswith("_")
+    if not is_shown or isinstance(constant.value, str):
         return
     module, _, name = constant.path.rpartition(".")
     constant.value = pformat(getattr(import_module(module), name), width=88)

@@ -1,6 +1,5 @@
 import csv
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -132,7 +131,12 @@ def test_an_interrupt_leaves_one_line_and_what_was_kept(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "cardcore", "tournament", "ends", "--bots", "random,greedy"]
     command += ["--games", "1000000000", "--checkpoint", str(kept)]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Tests that run in the background ignore what is to be tried here.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         while not kept.exists() or kept.stat().st_size == 0:
             assert process.poll() is None

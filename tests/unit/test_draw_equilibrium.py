@@ -144,11 +144,10 @@ def test_a_best_response_wins_from_a_bot() -> None:
     assert found.mean == pytest.approx(sum(found.by_seat) / 2)
 
 
-@pytest.mark.parametrize("bot", ["pattern", "equity"])
-def test_nobody_wins_more_in_the_independent_game(bot: str) -> None:
+def test_nobody_wins_more_in_the_independent_game() -> None:
     small = {"raises": 0, "deals": 200, "hands": 40, "strengths": 20, "fresh": 20_000}
-    found = draw.exploitability(bot, threads=1, **small)  # type: ignore[arg-type]
-    again = draw.exploitability(bot, threads=2, **small)  # type: ignore[arg-type]
+    found = draw.exploitability("equity", threads=1, **small)  # type: ignore[arg-type]
+    again = draw.exploitability("equity", threads=2, **small)  # type: ignore[arg-type]
     assert found.independent is not None and found.independent_by_seat is not None
     assert found.independent == pytest.approx(sum(found.independent_by_seat) / 2)
     assert found == again and found.independent_error == 0
@@ -179,8 +178,8 @@ def test_players_in_python_are_watched_as_well() -> None:
         if find is draw.responder:
             assert found.independent is found.independent_error is None
         else:
-            assert found.independent == pytest.approx(1)
-            assert found.independent_error == pytest.approx(0, abs=1e-9)
+            assert found.independent is not None and found.independent_error is not None
+            assert abs(found.independent - 1) <= found.independent_error < 0.1
     small["deals"] = 1
     assert draw.exploitability(Folder(), **small).independent is None  # type: ignore[arg-type]
 

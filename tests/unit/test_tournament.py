@@ -106,7 +106,13 @@ def test_who_stops_early_has_the_results_of_the_deals_that_were_played() -> None
     stopped = arena.tournament("ends", bots, 10_000, 4, until=1.0, count=8)
     assert stopped.reached and stopped.deals < 5000
     whole = arena.tournament("ends", bots, 2 * stopped.deals, 4, count=8)
-    assert (whole.bots, whole.meetings) == (stopped.bots, stopped.meetings)
+    assert [bot.rating for bot in whole.bots] == [bot.rating for bot in stopped.bots]
+    for row, other in zip(whole.meetings, stopped.meetings, strict=True):
+        for usual, wider in zip(row, other, strict=True):
+            if usual is not None and wider is not None:
+                assert (usual.margin, usual.share) == (wider.margin, wider.share)
+                assert usual.half is not None and wider.half is not None
+                assert usual.half < wider.half
     widths = [meeting.half for row in stopped.meetings for meeting in row if meeting is not None]
     assert max(width for width in widths if width is not None) <= 1.0
     never = arena.tournament("ends", bots, 200, 4, until=0.001, count=8)

@@ -5,7 +5,7 @@ here with its checks; a check makes a case from a random generator and yields wh
 of it. The same file has the work by which ``cardcore bench`` times the two.
 
 >>> [report.check for report in run("ends", cases=3)]
-['lines', 'values', 'games in lockstep']
+['lines', 'values', 'games in lockstep', 'numbers']
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from cardcore import Game, chopsticks
 from cardcore.compare import Case, Check
+from cardcore.compare.encoding import in_numbers
 from cardcore.compare.lockstep import lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import chopsticks as reference
@@ -144,10 +145,25 @@ def time_tables(repeats: int = 7) -> Comparison:
     )
 
 
+#: Rules under which views and moves are put into numbers.
+NUMBERED: tuple[dict[str, Any], ...] = (
+    {"moves": 8},
+    {"moves": 8, "fingers": 7, "rollover": True, "swaps": True},
+    {"moves": 8, "fingers": 4, "hands": 3, "misere": True},
+    {"moves": 8, "hands": 1, "splits": False},
+)
+
+
+def numbers(random: Random) -> Iterator[Case]:
+    """Compare the views and moves of a random game in numbers."""
+    return in_numbers("chopsticks", random.choice(NUMBERED), random)
+
+
 CHECKS: dict[str, Check] = {
     "tables": tables,
     "tablebases": tablebases,
     "games in lockstep": games,
+    "numbers": numbers,
 }
 
 WORK: tuple[Work, ...] = (time_tables,)

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardcore import Game, draw
 from cardcore.compare import Case, Check
+from cardcore.compare.encoding import in_numbers
 from cardcore.compare.lockstep import lockstep
 from cardcore.reference.cards import DECK
 from cardcore.reference.draw import DrawGame
@@ -70,4 +71,20 @@ def matches(random: Random) -> Iterator[Case]:
     return lockstep(*games, random, also=[facts], choose=seldom_fold)
 
 
-CHECKS: dict[str, Check] = {"matches in lockstep": matches}
+#: Rules under which views and moves are put into numbers.
+NUMBERED: tuple[dict[str, Any], ...] = (
+    {"hands": 2},
+    {"players": 3, "hands": 4, "stack": 12},
+    {"players": 5, "hands": 2, "raises": 0, "small_bet": 7},
+)
+
+
+def numbers(random: Random) -> Iterator[Case]:
+    """Compare the views and moves of a random game in numbers."""
+    return in_numbers("draw", random.choice(NUMBERED), random)
+
+
+CHECKS: dict[str, Check] = {
+    "matches in lockstep": matches,
+    "numbers": numbers,
+}

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from itertools import product
 from random import Random
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 
 from cardcore import Game, ends
 from cardcore.compare import Case, Check
+from cardcore.compare.encoding import in_numbers
 from cardcore.compare.lockstep import lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import ends as reference
@@ -73,6 +74,24 @@ def time_lines(repeats: int = 7, count: int = 200) -> Comparison:
     )
 
 
-CHECKS: dict[str, Check] = {"lines": lines, "values": values, "games in lockstep": games}
+#: Rules under which views and moves are put into numbers.
+NUMBERED: tuple[dict[str, Any], ...] = (
+    {},
+    {"count": 7, "low": -5, "high": 3},
+    {"deal": (4, 4, -9, 4, 0)},
+)
+
+
+def numbers(random: Random) -> Iterator[Case]:
+    """Compare the views and moves of a random game in numbers."""
+    return in_numbers("ends", random.choice(NUMBERED), random)
+
+
+CHECKS: dict[str, Check] = {
+    "lines": lines,
+    "values": values,
+    "games in lockstep": games,
+    "numbers": numbers,
+}
 
 WORK: tuple[Work, ...] = (time_lines,)

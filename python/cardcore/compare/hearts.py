@@ -8,6 +8,7 @@ from typing import Any
 
 from cardcore import Game, hearts
 from cardcore.compare import Case, Check
+from cardcore.compare.encoding import in_numbers
 from cardcore.compare.lockstep import at_random, lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import hearts as reference
@@ -150,10 +151,26 @@ def time_deals(repeats: int = 7, count: int = 100) -> Comparison:
     )
 
 
+#: Rules under which views and moves are put into numbers.
+NUMBERED: tuple[dict[str, Any], ...] = (
+    {"target": None},
+    {"target": 30, "players": 3},
+    {"target": None, "players": 6, "moon": "subtract", "passing": False},
+    {"suits": 3, "values": 5, "players": 4},
+    {"suits": 7, "values": 11, "players": 5},
+)
+
+
+def numbers(random: Random) -> Iterator[Case]:
+    """Compare the views and moves of a random game in numbers."""
+    return in_numbers("hearts", random.choice(NUMBERED), random)
+
+
 CHECKS: dict[str, Check] = {
     "deals in lockstep": deals,
     "matches in lockstep": matches,
     "solutions": solutions,
+    "numbers": numbers,
 }
 
 WORK: tuple[Work, ...] = (time_deals,)

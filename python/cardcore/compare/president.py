@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from cardcore import Game, president
 from cardcore.compare import Case, Check
+from cardcore.compare.encoding import in_numbers
 from cardcore.compare.lockstep import at_random, lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import president as reference
@@ -158,10 +159,25 @@ def time_fewest_moves(repeats: int = 7) -> Comparison:
     )
 
 
+#: Rules under which views and moves are put into numbers.
+NUMBERED: tuple[dict[str, Any], ...] = (
+    {"players": 4, "rounds": 1},
+    {"players": 4, "rounds": 2},
+    {"players": 5, "rounds": 3, "trade": "best"},
+    {"players": 13, "rounds": 2},
+)
+
+
+def numbers(random: Random) -> Iterator[Case]:
+    """Compare the views and moves of a random game in numbers."""
+    return in_numbers("president", random.choice(NUMBERED), random)
+
+
 CHECKS: dict[str, Check] = {
     "legal moves": legal_moves,
     "fewest moves": fewest_moves,
     "matches in lockstep": matches,
+    "numbers": numbers,
 }
 
 WORK: tuple[Work, ...] = (time_moves, time_fewest_moves)

@@ -25,7 +25,7 @@ from cardcore.tournament.job import TournamentJob
 from cardcore.tournament.line_ups import SCHEDULES, choose_line_ups
 from cardcore.tournament.result import LEVEL, BotRating, Meeting, Tournament, read
 from cardcore.tournament.scores import MOST_ROWS, Scores
-from cardcore.tournament.stopping import looks
+from cardcore.tournament.stopping import NARROW_LEVEL, looks
 
 __all__ = ["SCHEDULES", "BotRating", "Meeting", "Scores", "Tournament", "tournament"]
 
@@ -134,7 +134,7 @@ def tournament(
     # Without a reason to stop the only look is the last.
     asked = until is not None or decide is not None
     at = looks(deals) if asked else [deals]
-    levels = _levels(at, decide, len(bots))
+    levels = _levels(at, until, decide, len(bots))
     job = TournamentJob(template, bots, line_ups, seed, threads if executor is None else 1)
     total = deals * len(line_ups)
 
@@ -195,10 +195,12 @@ def _check_number(name: str, value: object, most: float) -> None:
         raise ValueError(expected)
 
 
-def _levels(at: Sequence[int], decide: float | None, bots: int) -> tuple[float, float | None]:
+def _levels(
+    at: Sequence[int], until: float | None, decide: float | None, bots: int
+) -> tuple[float, float | None]:
     """Give the level of intervals at every look, and that at which a margin decides."""
     if decide is None:
-        return LEVEL, None
+        return (LEVEL if until is None else NARROW_LEVEL), None
     # All looks share the error; and so do all pairs, of which none is to be wrong.
     pairs = bots * (bots - 1) // 2
     return 1 - (1 - LEVEL) / len(at), 1 - decide / (pairs * len(at))

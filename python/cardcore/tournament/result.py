@@ -73,9 +73,10 @@ class Meeting:
 class Tournament:
     """What came of a tournament.
 
-    Intervals are 95% intervals, from whole batches of deals, by Student's distribution. If
-    decisions were asked for, they are wider, so that all looks at them together are right as often
-    as that.
+    Intervals are 95% intervals, from whole batches of deals, by Student's distribution. If a
+    precision was asked for, they are a little wider, since the moment to stop favours narrow ones.
+    If decisions were asked for, they are wider, so that all looks at them together are right as
+    often as that.
     """
 
     game: str

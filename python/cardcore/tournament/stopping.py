@@ -12,7 +12,11 @@ So Hall's statistic, which corrects for the skewness of the sample, has to agree
 
 import math
 
-__all__ = ["FIRST_LOOK", "is_clear", "looks"]
+__all__ = ["FIRST_LOOK", "NARROW_LEVEL", "is_clear", "looks"]
+
+#: The level of intervals that a tournament stops for when they are narrow enough: such a moment
+#: favours spreads that seem smaller than they are, so that of intervals of 95% too few would hold.
+NARROW_LEVEL = 0.97
 
 #: Deals before the first look: so many that their sums are nearly normal.
 FIRST_LOOK = 32

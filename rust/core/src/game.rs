@@ -17,6 +17,9 @@ use crate::cards::Card;
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
+use encoding::{Encoder, EncodingError};
+
+pub mod encoding;
 mod parameters;
 
 pub use parameters::{Expected, Parameter, ParameterError, Setting};
@@ -105,6 +108,16 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
 
     /// The game's own players, weakest first.
     fn bots() -> &'static [BotEntry<Self>];
+
+    /// What puts games under these rules into numbers, for programs that learn. A game that does not
+    /// say so has none.
+    ///
+    /// # Errors
+    ///
+    /// Rules under which there would be too many numbers.
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        Err(EncodingError::None { game: Self::NAME })
+    }
 }
 
 /// What is heard of a move of which nothing may be known.

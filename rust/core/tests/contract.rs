@@ -4,11 +4,13 @@
 //! they take 1 or 2 sticks from a pile of five, or all if fewer than that are left; whoever takes
 //! the last stick scores its own card plus one, the other nothing.
 
+use cardcore::game::encoding::{ActionSpace, Composed, Encoder, EncodingError, Section};
 use cardcore::game::{
     Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, UNHEARD, View, bot,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
+use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Spread, alone};
 use cardcore::play::{PlayError, Session};
 use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout, scores};
 use cardcore::random::Random;
@@ -39,6 +41,16 @@ const FALSELY_OPEN: u8 = 6;
 const STALE: u8 = 7;
 /// A fact is named but not there.
 const NO_PILE: u8 = 8;
+/// The other seat's card is among the numbers of an observation.
+const TELLING_NUMBERS: u8 = 9;
+/// What may be done depends on the other seat's card.
+const TELLING_MASK: u8 = 10;
+/// An action makes another move than it stands for.
+const WRONG_ACTION: u8 = 11;
+/// An action is allowed that makes no legal move.
+const LOOSE_MASK: u8 = 12;
+/// Both moves are described by the same numbers.
+const SAME_ROWS: u8 = 13;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
@@ -185,6 +197,70 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     fn bots() -> &'static [BotEntry<Self>] {
         const { &[RandomBot::entry(), BotEntry { name: "one", summary: "", make: || Box::new(One) }] }
     }
+
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        Ok(Box::new(Sticks))
+    }
+}
+
+/// Taking one stick is action 0, taking two is action 1.
+struct Sticks;
+
+impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
+    fn fits(&self, _: &LowestView<'_, FLAW>) -> bool {
+        true
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        vec![Section::new("hand", 1, "own card"), Section::new("pile", 1, "sticks that are left")]
+    }
+
+    fn observe(&self, view: &LowestView<'_, FLAW>, _: &[u32], numbers: &mut [f32]) {
+        let shown = if FLAW == TELLING_NUMBERS { view.seat.map(|s| 1 - s) } else { view.seat };
+        numbers[0] = shown.map_or(0.0, |seat| view.state.hands[seat] as f32);
+        numbers[1] = view.state.pile as f32;
+    }
+
+    fn action_count(&self, _: ActionSpace) -> usize {
+        2
+    }
+
+    fn mask(&self, view: &LowestView<'_, FLAW>, _: ActionSpace, _: &[u32], mask: &mut [u8]) {
+        let Some(seat) = view.seat.filter(|_| view.is_my_turn()) else { return };
+        let mut moves = Vec::new();
+        view.legal_moves(&mut moves);
+        mask[0] = 1;
+        mask[1] = u8::from(moves.contains(&2) || FLAW == LOOSE_MASK);
+        if FLAW == TELLING_MASK && view.state.hands[1 - seat] == 0 {
+            mask[0] = 0;
+        }
+    }
+
+    fn compose(
+        &self,
+        _: &LowestView<'_, FLAW>,
+        _: ActionSpace,
+        _: &[u32],
+        action: u32,
+    ) -> Option<Composed<u32>> {
+        Some(Composed::Complete(if FLAW == WRONG_ACTION { 1 } else { action + 1 }))
+    }
+
+    fn actions(&self, _: &LowestView<'_, FLAW>, _: ActionSpace, chosen: &u32) -> Vec<u32> {
+        vec![chosen - 1]
+    }
+
+    fn action_text(&self, _: ActionSpace, action: u32) -> String {
+        format!("take {}", action + 1)
+    }
+
+    fn move_sections(&self) -> Vec<Section> {
+        vec![Section::new("sticks", 1, "sticks taken")]
+    }
+
+    fn describe_move(&self, _: &LowestView<'_, FLAW>, chosen: &u32, numbers: &mut [f32]) {
+        numbers[0] = if FLAW == SAME_ROWS { 1.0 } else { *chosen as f32 };
+    }
 }
 
 /// Always takes one stick.
@@ -224,8 +300,120 @@ fn flaws_are_found() {
     assert!(open.contains("the game is open, but"), "{open}");
     let stale = conformance::check(Lowest::<STALE>::new, 50).unwrap_err();
     assert!(stale.contains("a new game has another start"), "{stale}");
+    let telling = conformance::check(Lowest::<TELLING_NUMBERS>::new, 50).unwrap_err();
+    assert!(telling.contains("an observation tells more than the view"), "{telling}");
+    let masked = conformance::check(Lowest::<TELLING_MASK>::new, 50).unwrap_err();
+    assert!(masked.contains("Factored mask tells more than the view"), "{masked}");
+    let wrong = conformance::check(Lowest::<WRONG_ACTION>::new, 50).unwrap_err();
+    assert!(wrong.contains("2: Factored [1] make Some(Complete(1))"), "{wrong}");
+    let loose = conformance::check(Lowest::<LOOSE_MASK>::new, 50).unwrap_err();
+    assert!(loose.contains("the Flat mask is not that of the legal moves"), "{loose}");
+    let same = conformance::check(Lowest::<SAME_ROWS>::new, 50).unwrap_err();
+    assert!(same.contains("two moves have the same row"), "{same}");
     let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
     assert!(missing.contains("has no 'pile'"), "{missing}");
+}
+
+/// What a batch of 100 games of two shows: observations, masks, rewards, seats, ends, counts.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Arrays {
+    observations: Vec<f32>,
+    masks: Vec<u8>,
+    rewards: Vec<f32>,
+    seats: Vec<i32>,
+    done: Vec<u8>,
+    legal_counts: Vec<i32>,
+}
+
+impl Arrays {
+    fn new() -> Self {
+        Self {
+            observations: vec![0.0; 200],
+            masks: vec![0; 200],
+            rewards: vec![0.0; 200],
+            seats: vec![0; 100],
+            done: vec![0; 100],
+            legal_counts: vec![0; 100],
+        }
+    }
+
+    fn buffers(&mut self) -> Buffers<'_> {
+        Buffers {
+            observations: &mut self.observations,
+            masks: &mut self.masks,
+            rewards: &mut self.rewards,
+            seats: &mut self.seats,
+            done: &mut self.done,
+            legal_counts: &mut self.legal_counts,
+        }
+    }
+}
+
+fn sticks(bots: [Option<&str>; 2], rewards: Rewards) -> Result<Batch<Lowest<SOUND>>, BatchError> {
+    let bots = bots.map(|name| name.map(str::to_owned)).to_vec();
+    Batch::new(&Lowest::new(0), 100, ActionSpace::Factored, rewards, bots)
+}
+
+/// Has three threads do the work.
+fn on_three_threads(worker: &(dyn Fn() + Sync)) {
+    std::thread::scope(|scope| {
+        scope.spawn(worker);
+        scope.spawn(worker);
+        worker();
+    });
+}
+
+#[test]
+fn a_batch_does_the_same_on_any_number_of_threads() {
+    for bots in [[None, None], [Some("random"), None]] {
+        let monitor = Monitor::new();
+        let mut batches = [sticks(bots, Rewards::Margin), sticks(bots, Rewards::Margin)]
+            .map(|batch| (batch.unwrap(), Arrays::new()));
+        let mut ended = 0;
+        for step in 0..20 {
+            for ((batch, arrays), spread) in
+                batches.iter_mut().zip([&alone as Spread<'_>, &on_three_threads])
+            {
+                let mut buffers = arrays.buffers();
+                match step {
+                    0 => batch.reset(7, &mut buffers, spread, &monitor).unwrap(),
+                    _ => batch.step_random(&mut buffers, spread, &monitor).unwrap(),
+                }
+            }
+            assert_eq!(batches[0].1, batches[1].1);
+            let shown = &batches[0].1;
+            ended += shown.done.iter().map(|&done| usize::from(done)).sum::<usize>();
+            for (rewards, &done) in shown.rewards.chunks(2).zip(&shown.done) {
+                assert!(rewards[0] == -rewards[1] && (done == 1 || rewards[0] == 0.0));
+            }
+            assert!(bots[0].is_none() || shown.seats.iter().all(|&seat| seat == 1));
+        }
+        assert!(ended > 200);
+    }
+}
+
+#[test]
+fn a_batch_refuses_what_is_not_allowed_and_changes_nothing() {
+    let monitor = Monitor::new();
+    let mut batch = sticks([None, None], Rewards::Scores).unwrap();
+    let mut arrays = Arrays::new();
+    batch.reset(7, &mut arrays.buffers(), &alone, &monitor).unwrap();
+    let before = arrays.clone();
+    let mut actions = vec![0; 100];
+    for (action, text) in [(2, ""), (-1, "")] {
+        actions[40] = action;
+        let error = batch.step(&actions, &mut arrays.buffers(), &alone, &monitor).unwrap_err();
+        let expected = "expected one of 0 ('take 1'), 1 ('take 2')";
+        assert_eq!(error.to_string(), format!("actions: row 40: {expected}, found {action}{text}"));
+        assert_eq!(arrays, before);
+    }
+    let error = batch.step(&actions[1..], &mut arrays.buffers(), &alone, &monitor).unwrap_err();
+    assert_eq!(error.to_string(), "actions: expected 100, one per row, found 99");
+    monitor.stop();
+    let stopped = batch.step_random(&mut arrays.buffers(), &alone, &monitor).unwrap_err();
+    assert!(matches!(stopped, BatchError::Stopped(_)));
+    assert!(matches!(sticks([Some("one"); 2], Rewards::Margin), Err(BatchError::NoLearner)));
+    assert!(matches!(sticks([Some("two"), None], Rewards::Margin), Err(BatchError::Bot(_))));
 }
 
 /// The sound game, but for what it forgot to say: whether it hides anything, and what is heard.

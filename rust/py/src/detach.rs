@@ -67,6 +67,51 @@ pub fn run<T: Send, E: IntoPython + Send>(
     }
 }
 
+/// Calls a worker on several threads, and comes back when all of them have.
+type Spread<'a> = &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync);
+
+/// Run brief work that is shared by so many threads, one per core for `None`: the calling thread is one
+/// of them and begins at once, those of the pool join when they have woken up.
+pub fn share<T: Send>(
+    py: Python<'_>,
+    threads: Option<usize>,
+    work: impl FnOnce(Spread<'_>) -> T + Send,
+) -> T {
+    py.detach(|| match pool(threads) {
+        Some(pool) => work(&|worker| {
+            pool.in_place_scope(|scope| {
+                for _ in 1..pool.current_num_threads() {
+                    scope.spawn(|_| worker());
+                }
+                worker();
+            });
+        }),
+        None => work(&|worker| worker()),
+    })
+}
+
+/// Run work that may take longer than a blink, and that shares out what it does.
+pub fn run_on_all<T: Send, E: IntoPython + Send>(
+    py: Python<'_>,
+    threads: Option<usize>,
+    work: impl FnOnce(Spread<'_>, &Monitor) -> Result<T, E> + Send,
+) -> PyResult<T> {
+    match py.detach(|| pool(threads)) {
+        Some(pool) => run_on(py, &pool, None, |monitor| {
+            let spread = |worker: &(dyn Fn() + Sync)| {
+                rayon::scope(|scope| {
+                    for _ in 1..rayon::current_num_threads() {
+                        scope.spawn(|_| worker());
+                    }
+                    worker();
+                });
+            };
+            work(&spread, monitor)
+        }),
+        None => run_here(py, None, |monitor| work(&|worker| worker(), monitor)),
+    }
+}
+
 /// Run work on the threads of a pool.
 fn run_on<T: Send, E: IntoPython + Send>(
     py: Python<'_>,

@@ -2,10 +2,12 @@
 
 use cardcore::cards::CardError;
 use cardcore::discard::PaytableError;
+use cardcore::game::encoding::EncodingError;
 use cardcore::game::{BotError, MoveError};
 use cardcore::games::{chopsticks, draw, ends, hearts, president};
 use cardcore::monitor::Stopped;
 use cardcore::play::arena::ArenaError;
+use cardcore::play::batch::BatchError;
 use cardcore::play::{PerftError, PlayError};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::{PyErr, Python};
@@ -72,7 +74,7 @@ always!(
     parse_error: CardError, MoveError, ends::RowError, chopsticks::PositionError, hearts::DealError,
 );
 always!(
-    value_error: BotError, ends::RulesError, chopsticks::RulesError, hearts::RulesError,
+    value_error: BotError, EncodingError, ends::RulesError, chopsticks::RulesError, hearts::RulesError,
     president::RulesError, president::HandTooLarge,
 );
 always!(runtime_error: Stopped);
@@ -91,7 +93,7 @@ macro_rules! unless_stopped {
     };
 }
 
-unless_stopped!(value_error: ArenaError, PerftError, hearts::SolveError);
+unless_stopped!(value_error: ArenaError, BatchError, PerftError, hearts::SolveError);
 unless_stopped!(parse_error: chopsticks::ReachError);
 
 impl IntoPython for ends::ValueError {

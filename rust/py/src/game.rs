@@ -17,9 +17,11 @@ use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
 use pyo3::types::{PyDict, PyString};
 
+use crate::batch::{self, AnyBatch, Plan};
 use crate::bots::{AnyBots, Seated};
 use crate::convert::{self, CardForm};
 use crate::detach;
+use crate::encoding::{AnyEncoding, Encoded};
 use crate::errors::IntoPython as _;
 use crate::view::PyView;
 
@@ -106,6 +108,10 @@ pub trait AnySession: Any + Send + Sync {
     fn is_reproducible(&self, bots: &[&str]) -> Result<bool, BotError>;
     /// Seat bots.
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>>;
+    /// What puts games under these rules into numbers.
+    fn encoding(&self) -> PyResult<Box<dyn AnyEncoding>>;
+    /// Many games under these rules side by side.
+    fn batch(&self, plan: Plan) -> PyResult<Box<dyn AnyBatch>>;
     /// Play many games.
     fn arena(
         &self,
@@ -209,6 +215,14 @@ impl<G: Playable> AnySession for Session<G> {
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>> {
         let seated = Seated::<G>::new(names, seed).map_err(|error| error.into_python())?;
         Ok(Box::new(seated))
+    }
+
+    fn encoding(&self) -> PyResult<Box<dyn AnyEncoding>> {
+        Ok(Box::new(Encoded::new(self.state())?))
+    }
+
+    fn batch(&self, plan: Plan) -> PyResult<Box<dyn AnyBatch>> {
+        batch::make(self.state(), plan)
     }
 
     fn arena(

@@ -4,6 +4,7 @@
 //! Python package around it holds the documentation of what is public.
 
 mod arena;
+mod batch;
 mod bots;
 mod cards;
 mod chopsticks;
@@ -12,6 +13,7 @@ mod convert;
 mod detach;
 mod discard;
 mod draw;
+mod encoding;
 mod ends;
 mod equilibrium;
 mod errors;
@@ -36,6 +38,8 @@ mod _core {
         PyTally, arena_scores, arena_seating, bot_parameters, is_reproducible, run_arena,
     };
     #[pymodule_export]
+    use crate::batch::PyBatch;
+    #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]
     use crate::cards::{PyCard, deal_many, read_cards};
@@ -57,6 +61,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::draw::{PyDrawView, check_draw_rules, new_draw};
+    #[pymodule_export]
+    use crate::encoding::PyEncoding;
     #[pymodule_export]
     use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]

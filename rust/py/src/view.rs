@@ -186,6 +186,13 @@ impl PyView {
         any.downcast_ref::<Seen<G>>().map(|seen| look(&seen.view()))
     }
 
+    /// A move read from its text, if the view is of the game asked for and the text is a move of it.
+    pub fn parse_move<G: Playable>(&self, text: &str) -> Option<PyResult<G::Move>> {
+        let any: &dyn Any = self.0.as_ref();
+        let seen = any.downcast_ref::<Seen<G>>()?;
+        Some(seen.state.parse_move(text).map_err(|error| error.into_python()))
+    }
+
     /// The fact of this name.
     pub fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         self.0.fact(py, name)

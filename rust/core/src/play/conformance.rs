@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, total_size};
 use crate::game::{Bot as _, BotEntry, Facts, Game, Seat, View, bot};
 use crate::random::Random;
 use crate::search::{Budget, Plain, SearchBot};
@@ -15,6 +16,8 @@ use crate::search::{Budget, Plain, SearchBot};
 /// - a state sampled from a view shows that same view, and sampling or choosing from it again
 ///   with the same seed gives the same: so neither has looked past the view;
 /// - where everything is open, that state is the true one;
+/// - the numbers that an encoder makes of a view, and the actions that it allows, are the same in
+///   that state, and every legal move is made by the actions that it gives for it;
 /// - what is heard of a move tells nobody more than they see: if two moves, in states that a
 ///   viewer cannot tell apart, lead to states that it cannot tell apart, it hears the same;
 /// - the game can be made again from the same start;
@@ -142,6 +145,10 @@ fn check_view<G: Game>(
     if G::sample(&again, &mut Random::new(seed)) != sampled {
         return Err(format!("a sample for {who} depends on more than its view"));
     }
+    if let (Some(_), Ok(encoder)) = (viewer, encoder(state)) {
+        check_encoding(encoder.as_ref(), &view, &again, &listed)
+            .map_err(|broken| format!("in numbers, {who}: {broken}"))?;
+    }
     if mine {
         for entry in G::bots() {
             let name = quick_name::<G>(entry);
@@ -166,6 +173,105 @@ fn check_view<G: Game>(
         Ok(_) if ending.to_move().is_none() => Ok(sampled.clone()),
         outcome => Err(format!("play from a sampled state stopped with {outcome:?}")),
     }
+}
+
+/// Check what an encoder makes of a view, and of one that the viewer cannot tell from it.
+fn check_encoding<G: Game>(
+    encoder: &dyn Encoder<G>,
+    view: &G::View<'_>,
+    again: &G::View<'_>,
+    moves: &[G::Move],
+) -> Result<(), String> {
+    let size = total_size(&encoder.sections());
+    let observe = |view: &G::View<'_>, picked: &[u32]| {
+        let mut numbers = vec![0.0; size];
+        encoder.observe(view, picked, &mut numbers);
+        numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+    };
+    if !encoder.fits(view) || !encoder.fits(again) {
+        return Err("the encoder does not fit its own game".to_owned());
+    }
+    if observe(view, &[]) != observe(again, &[]) {
+        return Err("an observation tells more than the view".to_owned());
+    }
+    for space in [ActionSpace::Factored, ActionSpace::Flat] {
+        let mask = |view: &G::View<'_>, picked: &[u32]| {
+            let mut mask = vec![0_u8; encoder.action_count(space)];
+            encoder.mask(view, space, picked, &mut mask);
+            mask
+        };
+        let first = mask(view, &[]);
+        if first != mask(again, &[]) {
+            return Err(format!("a {space:?} mask tells more than the view"));
+        }
+        let mut used = vec![0; first.len()];
+        for (place, chosen) in moves.iter().enumerate() {
+            let actions = encoder.actions(view, space, chosen);
+            let Some((&last, picked)) = actions.split_last() else {
+                return Err(format!("{chosen:?} has no {space:?} action"));
+            };
+            if space == ActionSpace::Flat && !picked.is_empty() {
+                return Err(format!("{chosen:?} has several flat actions {actions:?}"));
+            }
+            for (count, &action) in actions.iter().enumerate() {
+                let before = actions.get(..count).unwrap_or_default();
+                let later;
+                let allowed = if count == 0 {
+                    &first
+                } else {
+                    later = mask(view, before);
+                    &later
+                };
+                if allowed.get(action as usize) != Some(&1) {
+                    return Err(format!("{space:?} action {count} of {actions:?} is not allowed"));
+                }
+                let composed = encoder.compose(view, space, before, action);
+                let expected = if count == picked.len() {
+                    Composed::Complete(chosen.clone())
+                } else {
+                    Composed::Picked
+                };
+                if composed.as_ref() != Some(&expected) {
+                    return Err(format!("{chosen:?}: {space:?} {actions:?} make {composed:?}"));
+                }
+                // What was picked is known to the seat; a few moves show whether more is told.
+                if place < 4 && count > 0 {
+                    let same = observe(view, before) == observe(again, before)
+                        && *allowed == mask(again, before);
+                    if !same {
+                        return Err(format!("picking {before:?} tells more than the view"));
+                    }
+                }
+            }
+            if let Some(slot) = actions.first().and_then(|&action| used.get_mut(action as usize)) {
+                if space == ActionSpace::Flat && *slot == 1 {
+                    return Err(format!("{chosen:?} shares its flat action {last}"));
+                }
+                *slot = 1;
+            }
+        }
+        // Picks come in any order, so all of them may be the first: of moves that are sets of
+        // picks the mask allows at least what begins some.
+        let missed = used.iter().zip(&first).any(|(used, allowed)| used > allowed);
+        if missed || space == ActionSpace::Flat && used != first {
+            return Err(format!("the {space:?} mask is not that of the legal moves"));
+        }
+    }
+    let row_size = total_size(&encoder.move_sections());
+    let row = |view: &G::View<'_>, chosen: &G::Move| {
+        let mut numbers = vec![0.0; row_size];
+        encoder.describe_move(view, chosen, &mut numbers);
+        numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+    };
+    let mut rows: Vec<_> = moves.iter().map(|chosen| row(view, chosen)).collect();
+    if rows.iter().zip(moves).take(4).any(|(listed, chosen)| *listed != row(again, chosen)) {
+        return Err("the row of a move tells more than the view".to_owned());
+    }
+    rows.sort_unstable();
+    if rows.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err("two moves have the same row".to_owned());
+    }
+    Ok(())
 }
 
 /// The name of a bot, with as few worlds as it takes if it searches: what it may know does not

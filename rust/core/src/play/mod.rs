@@ -3,6 +3,7 @@
 //! remember how they came about.
 
 pub mod arena;
+pub mod batch;
 pub mod conformance;
 mod lockstep;
 mod perft;

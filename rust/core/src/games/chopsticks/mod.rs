@@ -34,6 +34,7 @@
 //! ```
 
 mod bots;
+mod encoding;
 mod hand_sets;
 mod hands;
 mod moves;
@@ -46,6 +47,7 @@ mod tablebase;
 mod view;
 
 pub use bots::{PerfectBot, TableBot};
+pub use encoding::ChopsticksEncoder;
 pub use hands::{Hands, PositionError};
 pub use moves::{Move, Refusal, Successor};
 pub use reach::{Reach, ReachError, ReachedPosition};

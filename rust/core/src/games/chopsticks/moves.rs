@@ -48,13 +48,16 @@ const fn hand_names(hands: u8) -> &'static [&'static str] {
     }
 }
 
+/// What one of the hands is called.
+pub(super) fn hand_name(hands: u8, place: u8) -> &'static str {
+    hand_names(hands).get(usize::from(place)).copied().unwrap_or("?")
+}
+
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tap { own, other, hands } => {
-                let name = |place: &u8| {
-                    hand_names(*hands).get(usize::from(*place)).copied().unwrap_or("?")
-                };
+                let name = |place: &u8| hand_name(*hands, *place);
                 write!(f, "tap {} {}", name(own), name(other))
             }
             Self::Split(hands) => write!(f, "split {hands}"),

@@ -3,11 +3,13 @@
 use thiserror::Error;
 
 use super::bots::BOTS;
+use super::encoding::ChopsticksEncoder;
 use super::hands::{Hands, PositionError};
 use super::moves::{Move, Refusal};
 use super::rules::Rules;
 use super::sample::sample;
 use super::view::ChopsticksView;
+use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
@@ -185,6 +187,10 @@ impl Game for Chopsticks {
 
     fn bots() -> &'static [BotEntry<Self>] {
         BOTS
+    }
+
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        Ok(Box::new(ChopsticksEncoder::new(self.rules, self.depth())))
     }
 }
 

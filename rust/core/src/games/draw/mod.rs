@@ -32,6 +32,7 @@
 mod betting;
 mod bots;
 mod deck;
+mod encoding;
 pub mod equilibrium;
 mod moves;
 mod odds;
@@ -44,6 +45,7 @@ mod seats;
 mod state;
 mod view;
 
+pub use encoding::DrawEncoder;
 pub use moves::{Move, PublicMove, Refusal};
 pub use pots::{Pot, pots, shares, uncalled};
 pub use result::HandResult;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::betting::Betting;
 use super::bots::BOTS;
 use super::deck::Deck;
+use super::encoding::DrawEncoder;
 use super::moves::{Move, PublicMove, Refusal};
 use super::players::Players;
 use super::result::HandResult;
@@ -13,6 +14,7 @@ use super::sample::sample;
 use super::seats::Seats;
 use super::view::DrawView;
 use crate::cards::{Card, CardSet};
+use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
@@ -322,5 +324,9 @@ impl Game for FiveCardDraw {
 
     fn bots() -> &'static [BotEntry<Self>] {
         BOTS
+    }
+
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        Ok(Box::new(DrawEncoder::new(self.rules)))
     }
 }

@@ -79,6 +79,25 @@ impl<'a> DrawView<'a> {
         self.live().without(self.seat)
     }
 
+    /// The seats that have folded.
+    #[must_use]
+    pub const fn folded(&self) -> Seats {
+        self.state.players.folded
+    }
+
+    /// The seats that play for the pot and have no chips left.
+    #[must_use]
+    pub fn all_in(&self) -> Seats {
+        self.live() - self.state.players.with_chips()
+    }
+
+    /// The seats that were dealt no cards.
+    #[must_use]
+    pub fn out(&self) -> Seats {
+        let all: Seats = (0..self.state.rules.seats()).collect();
+        all - self.state.players.dealt
+    }
+
     /// The chips in front of a seat.
     #[must_use]
     pub fn stack(&self, seat: Seat) -> Chips {

@@ -24,6 +24,7 @@
 //!   refused.
 
 mod bots;
+mod encoding;
 mod line;
 mod moves;
 mod policy;
@@ -36,6 +37,7 @@ mod sweep;
 pub mod value;
 mod view;
 
+pub use encoding::EndsEncoder;
 pub use line::{Line, Turn};
 pub use moves::{End, NoCards};
 pub use policy::{Policy, Side, greedy_end, lookahead_end};

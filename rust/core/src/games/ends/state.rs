@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use super::bots::BOTS;
+use super::encoding::EndsEncoder;
 use super::moves::{End, NoCards};
 use super::row::Row;
 use super::rules::Rules;
 use super::sample::sample;
 use super::view::EndsView;
+use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
@@ -69,6 +71,12 @@ impl Ends {
     #[must_use]
     pub fn taken(&self, seat: Seat) -> &[i64] {
         self.taken.get(seat).map_or(&[], Vec::as_slice)
+    }
+
+    /// How many cards were taken from the left.
+    #[must_use]
+    pub const fn taken_from_left(&self) -> usize {
+        self.left
     }
 
     /// The end greedy bots take when both are equal.
@@ -166,5 +174,17 @@ impl Game for Ends {
 
     fn bots() -> &'static [BotEntry<Self>] {
         BOTS
+    }
+
+    /// A row that was given stays the same; others have any cards that the rules allow.
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        let (count, largest) = match self.seed {
+            Some(_) => (self.rules.count(), self.rules.low().abs().max(self.rules.high().abs())),
+            None => {
+                let largest = self.row.cards().iter().map(|card| card.abs()).max();
+                (self.row.cards().len(), largest.unwrap_or(1))
+            }
+        };
+        Ok(Box::new(EndsEncoder::new(count, largest)))
     }
 }

@@ -31,6 +31,7 @@
 mod bots;
 mod compact;
 mod deck;
+mod encoding;
 mod hand;
 mod moves;
 mod playout;
@@ -46,6 +47,7 @@ mod view;
 
 pub use bots::{Greedy, danger, evaluate};
 pub use deck::{DeckCard, DeckCardError};
+pub use encoding::HeartsEncoder;
 pub use moves::{DealError, Move, Refusal};
 pub use rule::Rule;
 pub use rules::{Moon, Rules, RulesError, Standard};

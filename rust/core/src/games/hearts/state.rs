@@ -7,12 +7,14 @@ use smallvec::{SmallVec, smallvec};
 use super::bots::BOTS;
 use super::compact::{Compact, bit};
 use super::deck::DeckCard;
+use super::encoding::HeartsEncoder;
 use super::hand::{Holdings, Part};
 use super::moves::{DealError, Move, PASSED, Refusal};
 use super::rules::{Moon, Rules};
 use super::sample::Sampler;
 use super::trick::Trick;
 use super::view::HeartsView;
+use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
@@ -486,6 +488,10 @@ impl Game for Hearts {
 
     fn bots() -> &'static [BotEntry<Self>] {
         BOTS
+    }
+
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        HeartsEncoder::new(self.rules).map(|encoder| Box::new(encoder) as Box<dyn Encoder<Self>>)
     }
 }
 

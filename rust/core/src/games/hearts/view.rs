@@ -1,3 +1,5 @@
+use smallvec::{SmallVec, smallvec};
+
 use super::compact::Compact;
 use super::deck::DeckCard;
 use super::hand::Part;
@@ -22,7 +24,7 @@ pub struct HeartsView<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shown {
     classes: usize,
-    barred: Vec<bool>,
+    barred: SmallVec<[bool; 32]>,
 }
 
 impl Shown {
@@ -30,6 +32,13 @@ impl Shown {
     /// class after the last suit, the special card.
     pub(super) fn is_barred(&self, seat: Seat, class: usize) -> bool {
         self.barred.get(seat * self.classes + class).copied().unwrap_or(false)
+    }
+
+    /// A seat holds nothing of a class.
+    fn bar(&mut self, seat: Seat, class: usize) {
+        if let Some(barred) = self.barred.get_mut(seat * self.classes + class) {
+            *barred = true;
+        }
     }
 
     /// A seat holds nothing but certain classes.
@@ -124,7 +133,7 @@ impl<'a> HeartsView<'a> {
         for &card in &self.state.played {
             visit(&trick, usize::from(seat), card);
             trick.add(rules, seat, card);
-            seat = (seat + 1) % rules.players;
+            seat = if seat + 1 == rules.players { 0 } else { seat + 1 };
             if trick.size == rules.players {
                 seat = trick.winner;
                 trick = Trick::EMPTY;
@@ -132,29 +141,62 @@ impl<'a> HeartsView<'a> {
         }
     }
 
+    /// The cards of the trick so far, in order.
+    pub(super) fn trick_cards(&self) -> &'a [DeckCard] {
+        let size = usize::from(self.state.trick.size);
+        self.state.played.get(self.state.played.len() - size..).unwrap_or_default()
+    }
+
+    /// The points every seat has taken in this deal.
+    pub(super) fn points(&self) -> &'a [u32] {
+        &self.state.points
+    }
+
+    /// The points every seat has from the deals before.
+    pub(super) fn totals(&self) -> &'a [i32] {
+        &self.state.totals
+    }
+
+    /// Whether hearts may be led.
+    pub(super) const fn hearts_open(&self) -> bool {
+        self.state.hearts_open()
+    }
+
     /// What the plays of the deal have shown of the hands.
     pub(super) fn shown(&self) -> Shown {
+        self.shown_by_plays(|_, _| {})
+    }
+
+    /// The same, with a visit to every play on the way.
+    #[inline]
+    pub(super) fn shown_by_plays(&self, mut visit: impl FnMut(Seat, DeckCard)) -> Shown {
         let rules = self.rules();
         let special = rules.suits();
         let hearts = rules.suit(DeckCard(rules.hearts));
         let classes = rules.suits() + 1;
-        let mut shown = Shown { classes, barred: vec![false; classes * rules.players()] };
-        let (mut broken, mut special_played, mut count) = (false, false, 0);
+        let mut shown = Shown { classes, barred: smallvec![false; classes * rules.players()] };
+        let special_suit = rules.suit(rules.special);
+        let (mut broken, mut special_played, mut count, mut led) = (false, false, 0, 0);
         self.follow_plays(|trick, seat, card| {
-            if trick.size > 0 && !trick.follows(card) {
-                let led = rules.suit(trick.best);
-                let led_special = led == rules.suit(rules.special);
-                shown.bar_all_but(seat, |class| class != led && !(led_special && class == special));
+            visit(seat, card);
+            let is_heart = rules.is_heart(card);
+            if trick.size == 0 {
+                led = rules.suit(card);
+                let open = broken || (special_played && rules.special_breaks());
+                if count > 0 && is_heart && !open {
+                    shown.bar_all_but(seat, |class| class == hearts);
+                }
+            } else if !trick.follows(card) {
+                shown.bar(seat, led);
+                if led == special_suit {
+                    shown.bar(seat, special);
+                }
                 let first = rules.first_trick_is_free() && count < rules.players();
                 if first && rules.cost(card) > 0 {
                     shown.bar_all_but(seat, |class| class == hearts || class == special);
                 }
             }
-            let open = broken || (special_played && rules.special_breaks());
-            if trick.size == 0 && count > 0 && rules.is_heart(card) && !open {
-                shown.bar_all_but(seat, |class| class == hearts);
-            }
-            broken |= rules.is_heart(card);
+            broken |= is_heart;
             special_played |= card == rules.special;
             count += 1;
         });
@@ -168,14 +210,18 @@ impl<'a> HeartsView<'a> {
     }
 
     fn voids_in(&self, shown: &Shown, seat: Seat) -> Vec<usize> {
+        (0..self.rules().suits()).filter(|&suit| self.is_void(shown, seat, suit)).collect()
+    }
+
+    /// Whether a seat has shown to hold nothing of a suit.
+    pub(super) fn is_void(&self, shown: &Shown, seat: Seat, suit: usize) -> bool {
         let rules = self.rules();
-        let without_special = shown.is_barred(seat, rules.suits())
-            || self.special_played()
-            || self.state.hands.contains(self.seat, rules.special);
-        let is_void = |&suit: &usize| {
-            shown.is_barred(seat, suit) && (suit != rules.suit(rules.special) || without_special)
+        let without_special = || {
+            shown.is_barred(seat, rules.suits())
+                || self.special_played()
+                || self.state.hands.contains(self.seat, rules.special)
         };
-        (0..rules.suits()).filter(is_void).collect()
+        shown.is_barred(seat, suit) && (suit != rules.suit(rules.special) || without_special())
     }
 
     /// How many seats further the cards of this deal are passed.
@@ -184,7 +230,7 @@ impl<'a> HeartsView<'a> {
     }
 
     /// Whom a seat passes to in this deal; `None` in a deal without passing.
-    fn receiver(&self, seat: Seat) -> Option<Seat> {
+    pub(super) fn receiver(&self, seat: Seat) -> Option<Seat> {
         let offset = self.pass_offset();
         (offset > 0).then(|| (seat + offset) % self.rules().players())
     }

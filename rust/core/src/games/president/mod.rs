@@ -28,6 +28,8 @@
 
 mod bots;
 mod combination;
+mod composing;
+mod encoding;
 mod enumerate;
 mod moves;
 mod order;
@@ -45,6 +47,7 @@ mod view;
 
 pub use bots::{Greedy, Planner, Shortest};
 pub use combination::{Combination, Kind, NotAMove, kinds_in};
+pub use encoding::PresidentEncoder;
 pub use enumerate::{Demand, any_combination, combinations, each_combination};
 pub use moves::{Move, Refusal};
 pub use order::{OrderedSet, card_at, place, rank, value};

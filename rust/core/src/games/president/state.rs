@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use crate::cards::{Card, Rank, distinct};
+use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
 use super::bots::BOTS;
 use super::combination::Combination;
+use super::encoding::PresidentEncoder;
 use super::enumerate::{Demand, each_combination};
 use super::moves::{Move, Refusal};
 use super::order::OrderedSet;
@@ -433,6 +435,10 @@ impl Game for President {
 
     fn bots() -> &'static [BotEntry<Self>] {
         BOTS
+    }
+
+    fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
+        Ok(Box::new(PresidentEncoder::new(self.rules)))
     }
 }
 

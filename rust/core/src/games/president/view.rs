@@ -155,6 +155,24 @@ impl<'a> PresidentView<'a> {
         }
     }
 
+    /// The seats that have gone out in this round, in order.
+    #[must_use]
+    pub fn finished(&self) -> &'a [Seat] {
+        &self.state.finished
+    }
+
+    /// The finishing orders of the rounds that have ended.
+    #[must_use]
+    pub fn orders(&self) -> &'a [Vec<Seat>] {
+        &self.state.orders
+    }
+
+    /// The sum of a seat's places in the rounds that have ended.
+    pub(super) fn total(&self, seat: Seat) -> i64 {
+        let place = |order: &Vec<Seat>| order.iter().position(|&other| other == seat);
+        self.state.orders.iter().filter_map(place).map(|place| place as i64 + 1).sum()
+    }
+
     /// The role of every seat; none in the first round.
     #[must_use]
     pub fn roles(&self) -> Option<Vec<Role>> {
@@ -182,7 +200,7 @@ impl<'a> PresidentView<'a> {
     }
 
     /// The number of the round, from 1; of the last one when the match is over.
-    fn round_number(&self) -> u32 {
+    pub(super) fn round_number(&self) -> u32 {
         (self.state.round + 1).min(self.state.rules.rounds())
     }
 

@@ -1,0 +1,210 @@
+"""Many games side by side."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from cardcore import _core
+from cardcore._core import View
+from cardcore.arrays import frozen
+from cardcore.environments.encoding import Encoding
+
+__all__ = ["Batch", "Rewards"]
+
+#: What a seat gets at the end of a game.
+Rewards = Literal["margin", "scores"]
+
+
+class Batch:
+    """Many games side by side, stepped in the native part into arrays that are made once.
+
+    Every row is a game of its own and always has a decision: that of the seat in ``seats``. A step
+    takes one action for every row, lets the bots answer, and writes the next decision of a learner
+    into the same arrays; copy what is to be kept.
+
+    A game that ends begins anew within the same step. That step is the one that carries the
+    ``rewards`` of all seats, and ``done`` is True in that row, where ``observations``, ``masks``
+    and ``seats`` show the first decision of the next game already. In all other steps the rewards
+    are 0.
+    Games in which no learner has a decision are left out.
+
+    What happens in a row depends on the seed, the number of the row and its actions alone: the same
+    seed gives the same bytes on any number of threads. The other way round, the first rows of a
+    large batch are those of a small one.
+
+    Parameters
+    ----------
+    game
+        One of :func:`cardcore.games`.
+    size
+        How many games.
+    seats
+        The seats of the learners; all seats without a bot if not given.
+    bots
+        The name of the bot at all other seats, or for every seat the name of its bot, and None for
+        a learner. See :func:`cardcore.bots`.
+    seed
+        A whole number from 0 to 2**64 - 1.
+    actions
+        ``factored`` or ``flat``, see :class:`Encoding`.
+    rewards
+        ``margin``: how much better the score of a seat is than the mean of all seats, so that
+        rewards sum to 0. ``scores``: its score, or the opposite where a lower score is better.
+    threads
+        How many threads to use; all cores if not given.
+    **rules
+        As for :func:`cardcore.new`. One deal of Hearts is ``target=None``, one round of President
+        ``rounds=1``, one hand of draw ``hands=1``.
+
+    Attributes
+    ----------
+    observations
+        What the seat to decide knows: ``float32``, shape (size, numbers).
+    masks
+        Which actions are allowed: ``bool``, shape (size, actions).
+    rewards
+        What every seat got for the game that has ended: ``float32``, shape (size, seats).
+    seats
+        The seat to decide: ``int32``, shape (size,).
+    done
+        Whether a game has ended: ``bool``, shape (size,).
+    legal_counts
+        How many actions are allowed: ``int32``, shape (size,).
+    encoding
+        What the numbers and actions mean.
+    size
+        How many games.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game, its rules make no game, a bot does not exist, or no seat is left
+        for a learner.
+    MemoryError
+        If the arrays do not fit into memory.
+
+    Examples
+    --------
+    >>> batch = Batch("hearts", 256, seats=[0], bots="greedy", seed=7, target=None)
+    >>> total = np.zeros(4)
+    >>> for _ in range(160):  # three picks and thirteen cards are a deal
+    ...     batch.step(batch.sample_actions())
+    ...     total += batch.rewards.sum(axis=0)
+    >>> bool(total[0] < min(total[1:]))  # chance loses to the bots
+    True
+    """
+
+    def __init__(
+        self,
+        game: str,
+        size: int,
+        *,
+        seats: Iterable[int] | None = None,
+        bots: str | Sequence[str | None] | None = None,
+        seed: int = 0,
+        actions: Literal["factored", "flat"] = "factored",
+        rewards: Rewards = "margin",
+        threads: int | None = None,
+        **rules: Any,
+    ) -> None:
+        self.encoding = Encoding(game, actions=actions, **rules)
+        template = self.encoding.template
+        names = _seated(template.seats, seats, bots)
+        self._native = _core.Batch(template, size, names, actions, rewards, seed, threads)
+        self.observations: NDArray[np.float32] = frozen(self._native.observations.view())
+        self.masks: NDArray[np.bool_] = frozen(self._native.masks.view(np.bool_))
+        self.rewards: NDArray[np.float32] = frozen(self._native.rewards.view())
+        self.seats: NDArray[np.int32] = frozen(self._native.seats.view())
+        self.done: NDArray[np.bool_] = frozen(self._native.done.view(np.bool_))
+        self.legal_counts: NDArray[np.int32] = frozen(self._native.legal_counts.view())
+        self.size = len(self.seats)
+        self.bots: tuple[str | None, ...] = tuple(names)
+
+    def reset(self, seed: int) -> None:
+        """Begin new games in all rows.
+
+        Parameters
+        ----------
+        seed
+            A whole number from 0 to 2**64 - 1.
+        """
+        self._native.reset(seed)
+
+    def step(self, actions: ArrayLike) -> None:
+        """Take an action in every row and go on to the next decision of a learner.
+
+        Parameters
+        ----------
+        actions
+            One whole number per row, which the mask of the row allows.
+
+        Raises
+        ------
+        TypeError
+            If these are not whole numbers.
+        ValueError
+            If an action is not allowed, with its row and what is; nothing changes then.
+        """
+        self._native.step(_whole_numbers(actions))
+
+    def step_random(self) -> None:
+        """Take the actions of :meth:`sample_actions` in all rows, without an array of them."""
+        self._native.step_random()
+
+    def sample_actions(self) -> NDArray[np.int64]:
+        """Choose an action for every row, all that are allowed being equally likely.
+
+        Every row has a stream of the seed for it, so the same calls give the same actions.
+        """
+        return self._native.sample_actions()
+
+    def view(self, row: int) -> View:
+        """Give what the seat to decide in a row may know; its history is not kept."""
+        return self._native.view(row)
+
+    def picked(self, row: int) -> tuple[int, ...]:
+        """Give the actions taken in a row of the move that is being composed."""
+        return tuple(self._native.picked(row))
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return self.size
+
+    def __repr__(self) -> str:
+        """Name the game and the sizes."""
+        return f"<batch of {self.size}: {self.encoding!r}>"
+
+
+def _seated(
+    count: int, seats: Iterable[int] | None, bots: str | Sequence[str | None] | None
+) -> list[str | None]:
+    """Give for every seat the name of its bot, or None for a learner."""
+    learners = None
+    if seats is not None:
+        learners = [_core.whole_number("seats", seat, 0, count - 1) for seat in seats]
+    if bots is None:
+        if learners is not None and set(learners) != set(range(count)):
+            raise ValueError("bots: expected the bot of the seats that are not the learners'")
+        return [None] * count
+    if isinstance(bots, str):
+        if learners is None:
+            raise ValueError("seats: expected the seats of the learners beside one name of a bot")
+        return [None if seat in learners else bots for seat in range(count)]
+    names = list(bots)
+    if len(names) != count:
+        raise ValueError(f"bots: expected {count}, one per seat, found {len(names)}")
+    without = [seat for seat, name in enumerate(names) if name is None]
+    if learners is not None and sorted(set(learners)) != without:
+        raise ValueError(f"seats: expected {without}, which have no bot, found {sorted(learners)}")
+    return names
+
+
+def _whole_numbers(actions: ArrayLike) -> NDArray[np.int64]:
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"actions: expected whole numbers, found {given.dtype}")
+    if given.ndim != 1:
+        raise ValueError(f"actions: expected one per row, found an array of shape {given.shape}")
+    return np.ascontiguousarray(given, dtype=np.int64)

@@ -1,0 +1,165 @@
+"""Everything a seat has got and heard so far, in order: as text, and as an array of fixed shape.
+
+It is made of the views of that seat alone: the cards that came into its hand, and the moves as it
+heard them. Nothing is forgotten, so two positions have the same recall exactly if the seat cannot
+tell them apart and has done the same on the way there. One deal at a time: no card comes twice.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardcore._core import Game, View
+
+__all__ = ["Got", "Vocabulary", "card_text", "recalled", "watch"]
+
+
+class Got(NamedTuple):
+    """What has come into a hand."""
+
+    came: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    """For every time that something came: how many moves were made before, and the cards."""
+    cards: frozenset[Any] = frozenset()
+    """All of these cards, as views show them."""
+
+
+def watch(game: Game, moves: int, before: Sequence[Got]) -> tuple[Got, ...]:
+    """Add to what every seat has got what has come into its hand since.
+
+    Parameters
+    ----------
+    game
+        The game, after a move or at its beginning.
+    moves
+        How many moves were made.
+    before
+        What every seat had got before.
+    """
+    after = []
+    for seat, got in enumerate(before):
+        new = [card for card in game.view(seat).hand if card not in got.cards]
+        if new:
+            came = (*got.came, (moves, tuple(map(card_text, new))))
+            got = Got(came, got.cards.union(new))
+        after.append(got)
+    return tuple(after)
+
+
+def card_text(card: Any) -> str:
+    """Write a card as it is dealt: of the 52, or a pair of suit and value."""
+    return f"{card[0]}-{card[1]}" if isinstance(card, tuple) else str(card)
+
+
+def _told(view: View, got: Got) -> Iterator[tuple[int | None, str]]:
+    """Tell what was got, with no seat, and what was heard, with who moved, in order."""
+    came = dict(got.came)
+    for place, (seat, heard) in enumerate(view.history):
+        if place in came:
+            yield None, " ".join(came[place])
+        yield seat, heard
+    if len(view.history) in came:
+        yield None, " ".join(came[len(view.history)])
+
+
+def recalled(view: View, got: Got) -> str:
+    """Write down what a seat has got and heard.
+
+    >>> from cardcore import draw
+    >>> deal = ["As Ah 9d 7c 4s  Ks Kh 9c 7d 4h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h"]
+    >>> game = draw.new(deal=deal)
+    >>> got = watch(game, 0, [Got(), Got()])
+    >>> for moves, move in enumerate(["check", "check", "discard 4s 9d", "discard 4h"], start=1):
+    ...     game.play(move)
+    ...     got = watch(game, moves, got)
+    >>> recalled(game.view(0), got[0])
+    '[4s 7c 9d Ah As] 0:check 1:check 0:discard 4s 9d [2c 2d] 1:draw 1'
+    >>> recalled(game.view(1), got[1])
+    '[4h 7d 9c Kh Ks] 0:check 1:check 0:draw 2 1:discard 4h [2h]'
+    """
+    return " ".join(
+        f"[{text}]" if seat is None else f"{seat}:{text}" for seat, text in _told(view, got)
+    )
+
+
+class Vocabulary:
+    """The words that moves and cards are made of, and how many of them a game can have.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    rules
+        Its rules, all of them.
+    deck
+        The cards.
+    seats
+        How many seats there are.
+    size
+        How many cards a hand has.
+    """
+
+    def __init__(
+        self, game: str, rules: Mapping[str, Any], deck: Sequence[str], seats: int, size: int
+    ) -> None:
+        words, self.length = _LANGUAGES[game](rules, seats, size)
+        self.words = (*words, *deck)
+        self.seats = seats
+        self._places = {word: place for place, word in enumerate(self.words)}
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """A row for every word: who moved or that it was got, whether it is the first, the word."""
+        return self.length, self.seats + 2 + len(self.words)
+
+    def write(self, view: View, got: Got, out: NDArray[np.float32]) -> None:
+        """Write down what a seat has got and heard, a row for every word, into zeros."""
+        row = 0
+        for seat, text in _told(view, got):
+            out[row, self.seats + 1] = 1
+            for word in text.split():
+                out[row, self.seats if seat is None else seat] = 1
+                out[row, self.seats + 2 + self._places[word]] = 1
+                row += 1
+
+
+def _hearts(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+    # A hand and three cards got; everybody plays the hand; everybody passes, in four words.
+    return ["pass", "3", "cards"], size + 3 + seats * size + 4 * seats
+
+
+def _draw(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+    bets = ["fold", "check", "call", "bet", "raise"]
+    # A seat acts once at every height of the bets, which its stack limits too.
+    rounds = [
+        min(rules["raises"], rules["stack"] // rules[bet]) for bet in ("small_bet", "big_bet")
+    ]
+    acts = sum(heights + 3 for heights in rounds)
+    draws = ["discard", "draw", *map(str, range(size + 1))]
+    return bets + draws, 2 * size + seats * acts + (size + 1) * seats
+
+
+def _president(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+    # Whatever is played, all others may pass.
+    return ["pass"], size + seats * size * seats
+
+
+def _chopsticks(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+    fingers = map(str, range(rules["fingers"]))
+    return ["tap", "split", "L", "M", "R", *fingers], 2 * rules["moves"] * (
+        1 + max(rules["hands"], 2)
+    )
+
+
+def _ends(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+    return ["L", "R"], 2 * size
+
+
+_LANGUAGES = {
+    "draw": _draw,
+    "president": _president,
+    "chopsticks": _chopsticks,
+    "hearts": _hearts,
+    "ends": _ends,
+}

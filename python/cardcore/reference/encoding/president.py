@@ -1,0 +1,152 @@
+"""President as numbers: a card is its place in the order of the game, a rank its value from 3."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+from typing import Any
+
+from cardcore.reference.cards import DECK, RANKS, parse_cards
+from cardcore.reference.encoding import Picks, Seen, marks, part
+from cardcore.reference.president.moves import (
+    PLACES,
+    STRAIGHT_FLUSH,
+    VALUES,
+    Cards,
+    get_type,
+    in_order,
+    strength,
+)
+
+DONE = 52
+PASS = 53
+REQUESTS = 54
+
+
+def places(cards: Iterable[int]) -> list[int]:
+    """Give the places of cards in the order of the game."""
+    return [PLACES[card] for card in cards]
+
+
+def read(text: str) -> list[int]:
+    """Give the places of cards that are given as text."""
+    return places(parse_cards(text))
+
+
+def rank_place(rank: str) -> int:
+    """Give the place of a rank, from three to two."""
+    return VALUES[4 * RANKS.index(rank)] - 3
+
+
+def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
+    """Give what a seat knows."""
+    rules, facts = seen.rules, seen.facts
+    players = rules["players"]
+    beat = facts["beat"]
+    out = marks(52, read(" ".join(facts["hand"]))) + marks(52, picked)
+    for seat in seen.relative(range(players)):
+        played = [text for player, text in facts["plays"] if player == seat and text != "pass"]
+        out += marks(52, read(" ".join(played)))
+    out += marks(52, read(beat or ""))
+    out += marks(9, [get_type(in_order(parse_cards(beat))) if beat else None])
+    leader, passed = None, set[int]()
+    for seat, text in facts["plays"]:
+        if text == "pass":
+            passed.add(seat)
+        else:
+            leader, passed = seat, set()
+    out += marks(players, [seen.place(leader if beat else None, players)])
+    out += [float(beat is not None and seat in passed) for seat in seen.relative(range(players))]
+    out += [part(count, 52 // players) for count in seen.relative(facts["counts"])]
+    finished = {seat: place for place, seat in enumerate(facts["finished"], start=1)}
+    out += [part(finished.get(seat, 0), players) for seat in seen.relative(range(players))]
+    out += marks(players, [seen.place(seen.to_move, players)])
+    out += [float(facts["opening"] is not None)]
+    return out if rules["rounds"] == 1 else out + trading(seen)
+
+
+def trading(seen: Seen) -> list[float]:
+    """Give what a seat knows of the match and of its trade."""
+    rules, facts = seen.rules, seen.facts
+    players, rounds = rules["players"], rules["rounds"]
+    trade = facts["trade"] or {"taken": [], "returned": [], "refused": []}
+    records = seen.relative(facts["records"])
+    out = [part(record[-1] if record else 0, players) for record in records]
+    out += [part(sum(record), players * rounds) for record in records]
+    out += [part(facts["round"], rounds)]
+    partner = None
+    if facts["trade"]:
+        partner = trade["lower"] if trade["upper"] == seen.seat else trade["upper"]
+    out += marks(players, [seen.place(partner, players)])
+    out += marks(52, read(" ".join(trade["taken"])))
+    out += marks(52, read(" ".join(trade["returned"])))
+    out += marks(13, [rank_place(rank) for rank in trade["refused"]])
+    mine = seen.to_move == seen.seat and facts["phase"] == "trade"
+    requests = mine and len(trade["taken"]) < trade["size"]
+    return [*out, float(requests), float(mine and not requests)]
+
+
+@cache
+def numbering() -> dict[Cards, int]:
+    """List all combinations: by kind, what decides within it, then the cards from the highest."""
+
+    def found() -> Iterator[Cards]:
+        values = [[card for card in DECK if VALUES[card] == value] for value in range(3, 16)]
+        for cards in values:
+            for size in (1, 2, 3, 4):
+                yield from combinations(cards, size)
+            for other in values:
+                if other != cards:
+                    for three, two in product(combinations(cards, 3), combinations(other, 2)):
+                        yield (*three, *two)
+                    yield from ((*cards, one) for one in other)
+        for low in range(9):
+            yield from product(*values[low : low + 5])
+        for suit in range(4):
+            for flush in combinations([card for card in DECK if card % 4 == suit], 5):
+                if get_type(flush) != STRAIGHT_FLUSH:
+                    yield flush
+
+    def order(cards: Cards) -> tuple[Any, ...]:
+        return (*strength(cards), sorted(places(cards), reverse=True))
+
+    listed = sorted({in_order(cards) for cards in found()}, key=order)
+    return {cards: number for number, cards in enumerate(listed)}
+
+
+def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
+    """Give the numbers of factored and of flat actions."""
+    return REQUESTS + 13, len(numbering()) + 1 + 13 + 52
+
+
+def factored(seen: Seen, move: str) -> Picks:
+    """Give the picks of a move."""
+    if move == "pass":
+        return frozenset({PASS})
+    if move.startswith("request"):
+        return frozenset({REQUESTS + rank_place(move.split()[1])})
+    return frozenset(read(move.removeprefix("give ")))
+
+
+def flat(seen: Seen, move: str) -> int:
+    """Give the number of a move."""
+    count = len(numbering())
+    if move == "pass":
+        return count
+    if move.startswith("request"):
+        return count + 1 + rank_place(move.split()[1])
+    if move.startswith("give"):
+        return count + 14 + read(move.removeprefix("give "))[0]
+    return numbering()[in_order(parse_cards(move))]
+
+
+def row(seen: Seen, move: str) -> list[float]:
+    """Give the numbers that describe a move."""
+    word = move.split()[0]
+    plays = word not in ("pass", "request", "give")
+    cards = [] if word in ("pass", "request") else read(move.removeprefix("give "))
+    kind = get_type(in_order(parse_cards(move))) if plays else None
+    out = marks(52, cards) + marks(9, [kind]) + [float(word == "pass")]
+    if seen.rules["rounds"] > 1:
+        out += marks(13, [rank_place(move.split()[1]) if word == "request" else None])
+        out += [float(word == "give")]
+    return out

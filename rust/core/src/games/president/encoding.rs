@@ -1,0 +1,408 @@
+//! President in numbers.
+//!
+//! Cards have their place in the order of the game, 0 (`3d`) to 51 (`2s`); ranks their value, from 3.
+//! Seats are counted to the left of the one that looks.
+//!
+//! Factored actions: 0 to 51 pick a card to play, or give it in a trade; 52 is `done`, 53 `pass`, and
+//! from 54 on a rank is requested. The cards of a combination are picked in any order. It is played
+//! as soon as no legal combination has more cards than these, and by `done` where one has.
+//!
+//! Flat actions: all 18,891 combinations of the deck, kinds from the lowest to the highest, and the
+//! combinations of a kind from the lowest to the highest; then `pass`, the requests of the 13 ranks,
+//! and the gifts of the 52 cards.
+
+use super::combination::{Combination, Kind};
+use super::composing::completions;
+use super::enumerate::{Demand, combinations, each_combination};
+use super::moves::Move;
+use super::order::{OrderedSet, card_at, place, rank, value};
+use super::rules::Rules;
+use super::state::President;
+use super::trade::Stage;
+use super::view::PresidentView;
+use crate::cards::{Card, Rank};
+use crate::game::View as _;
+use crate::game::encoding::{
+    ActionSpace, Composed, Encoder, Section, Writer, allow, allow_bits, fraction, picked_bits,
+    seat_to_move, seats_after,
+};
+use crate::lazy::Lazy;
+
+const CARDS: usize = Card::COUNT;
+const RANKS: usize = 13;
+const DONE: usize = CARDS;
+const PASS: usize = CARDS + 1;
+const REQUESTS: usize = CARDS + 2;
+
+/// Every combination there is, and where in that list the cards of each are found.
+struct Numbering {
+    listed: Vec<Combination>,
+    /// Ordered by the cards.
+    places: Vec<(u64, u32)>,
+}
+
+impl Numbering {
+    fn place(&self, combination: Combination) -> usize {
+        let bits = combination.cards().bits();
+        let found = self.places.binary_search_by_key(&bits, |&(bits, _)| bits);
+        found.ok().and_then(|index| self.places.get(index)).map_or(0, |&(_, place)| place as usize)
+    }
+}
+
+static NUMBERING: Lazy<Numbering> = Lazy::new(|| {
+    let mut listed = combinations(OrderedSet::FULL, Demand::default());
+    listed.reverse();
+    let mut places: Vec<(u64, u32)> =
+        (0..).zip(&listed).map(|(place, found)| (found.cards().bits(), place)).collect();
+    places.sort_unstable();
+    Numbering { listed, places }
+});
+
+/// All combinations of the deck: one card, pairs, three and four of a kind, straights, flushes, full
+/// houses, four plus one, straight flushes.
+const COMBINATIONS: usize =
+    52 + 13 * 6 + 13 * 4 + 13 + 9 * (1024 - 4) + 4 * (1287 - 9) + 13 * 4 * 12 * 6 + 13 * 48 + 9 * 4;
+
+/// Puts games of President under certain rules into numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct PresidentEncoder {
+    rules: Rules,
+}
+
+impl PresidentEncoder {
+    pub(super) const fn new(rules: Rules) -> Self {
+        Self { rules }
+    }
+
+    /// Whether cards are ever traded.
+    const fn trades(&self) -> bool {
+        self.rules.rounds() > 1
+    }
+}
+
+/// What a combination must satisfy to be played now.
+fn demand(view: &PresidentView<'_>) -> Demand {
+    let containing = view.opening().map_or(OrderedSet::EMPTY, OrderedSet::from);
+    Demand { beat: view.beat(), containing }
+}
+
+/// What the seat to move has to do in a trade; nothing to do if none is under way.
+fn stage(view: &PresidentView<'_>) -> Stage {
+    match (view.traders(), view.trade()) {
+        (Some(_), Some(trade)) => trade.stage(),
+        _ => Stage::Done,
+    }
+}
+
+/// The place of a rank among the 13, from three to two.
+fn rank_place(rank: Rank) -> usize {
+    usize::from(value(rank) - 3)
+}
+
+fn rank_at(place: usize) -> Option<Rank> {
+    u8::try_from(place).ok().and_then(|place| rank(place + 3))
+}
+
+fn card(action: usize) -> Option<Card> {
+    u8::try_from(action).ok().and_then(card_at)
+}
+
+impl Encoder<President> for PresidentEncoder {
+    fn fits(&self, view: &PresidentView<'_>) -> bool {
+        view.rules() == self.rules
+    }
+
+    fn sections(&self) -> Vec<Section> {
+        let players = self.rules.players();
+        let mut sections = vec![
+            Section::new("hand", CARDS, "cards that the seat holds"),
+            Section::new("picked", CARDS, "cards picked for the move that is being composed"),
+            Section::new("played", players * CARDS, "by seat: cards played in this round"),
+            Section::new("beat", CARDS, "cards of the combination to beat"),
+            Section::new("kind", Kind::ALL.len(), "kind of the combination to beat"),
+            Section::new("leader", players, "seat that played the combination to beat"),
+            Section::new("passed", players, "by seat: whether it has passed since"),
+            Section::new("counts", players, "by seat: cards held, as a part of a full hand"),
+            Section::new(
+                "finished",
+                players,
+                "by seat: place in this round as a part of all places, 0 while it has cards",
+            ),
+            Section::new("turn", players, "seat whose turn it is"),
+            Section::new("opening", 1, "whether the move must contain the lowest card"),
+        ];
+        if self.trades() {
+            sections.extend([
+                Section::new(
+                    "places",
+                    players,
+                    "by seat: place in the round before as a part of all places, 0 in the first",
+                ),
+                Section::new(
+                    "totals",
+                    players,
+                    "by seat: sum of its places so far, as a part of the largest there can be",
+                ),
+                Section::new("round", 1, "number of the round as a part of all rounds"),
+                Section::new("partner", players, "seat with which the seat trades in this round"),
+                Section::new("taken", CARDS, "cards that went up in that trade"),
+                Section::new("returned", CARDS, "cards that came back in that trade"),
+                Section::new("refused", RANKS, "ranks that were requested in vain in that trade"),
+                Section::new("request", 1, "whether the seat has to name a rank"),
+                Section::new("give", 1, "whether the seat has to give a card back"),
+            ]);
+        }
+        sections
+    }
+
+    #[inline]
+    fn observe(&self, view: &PresidentView<'_>, picked: &[u32], numbers: &mut [f32]) {
+        let Some(me) = view.seat() else { return };
+        let players = self.rules.players();
+        let relative = |seat: usize| seats_after(seat, me, players);
+        let mut writer = Writer::new(numbers);
+        writer.bits(CARDS, view.hand().bits());
+        writer.bits(CARDS, picked_bits(picked));
+        let mut played = writer.take(players * CARDS);
+        let (mut leader, mut passed) = (None, 0_u64);
+        for &(seat, play) in view.plays() {
+            let seat = relative(seat);
+            if let Some(combination) = play.combination() {
+                for place in combination.cards().places() {
+                    played.mark(seat * CARDS + usize::from(place));
+                }
+                (leader, passed) = (Some(seat), 0);
+            } else {
+                passed |= 1 << seat;
+            }
+        }
+        let beat = view.beat();
+        writer.bits(CARDS, beat.map_or(0, |beat| beat.cards().bits()));
+        writer.one_of(Kind::ALL.len(), beat.map(|beat| usize::from(beat.kind().number())));
+        writer.one_of(players, leader.filter(|_| beat.is_some()));
+        writer.bits(players, if beat.is_some() { passed } else { 0 });
+        let full = self.rules.hand_size() as i64;
+        let mut counts = writer.take(players);
+        for seat in 0..players {
+            counts.set(relative(seat), fraction(view.count(seat) as i64, full));
+        }
+        let places = players as i64;
+        let mut finished = writer.take(players);
+        for (place, &seat) in (1..).zip(view.finished()) {
+            finished.set(relative(seat), fraction(place, places));
+        }
+        writer.one_of(players, view.to_move().map(relative));
+        writer.flag(view.opening().is_some());
+        if !self.trades() {
+            return;
+        }
+        let mut before = writer.take(players);
+        for (place, &seat) in (1..).zip(view.orders().last().into_iter().flatten()) {
+            before.set(relative(seat), fraction(place, places));
+        }
+        let mut totals = writer.take(players);
+        let largest = places * i64::from(self.rules.rounds());
+        for seat in 0..players {
+            totals.set(relative(seat), fraction(view.total(seat), largest));
+        }
+        writer.number(fraction(view.round_number().into(), self.rules.rounds().into()));
+        let trade = view.trade();
+        let partner = trade.map(|trade| if trade.upper == me { trade.lower } else { trade.upper });
+        writer.one_of(players, partner.map(relative));
+        writer.bits(CARDS, trade.map_or(0, |trade| trade.taken.bits()));
+        writer.bits(CARDS, trade.map_or(0, |trade| trade.returned.bits()));
+        let mut refused = writer.take(RANKS);
+        for rank in trade.into_iter().flat_map(|trade| trade.refusals()) {
+            refused.mark(rank_place(rank));
+        }
+        let stage = if view.is_my_turn() { stage(view) } else { Stage::Done };
+        writer.flag(stage == Stage::Request);
+        writer.flag(stage == Stage::Give);
+    }
+
+    fn action_count(&self, space: ActionSpace) -> usize {
+        match space {
+            ActionSpace::Factored => REQUESTS + RANKS,
+            ActionSpace::Flat => COMBINATIONS + 1 + RANKS + CARDS,
+        }
+    }
+
+    #[inline]
+    fn mask(&self, view: &PresidentView<'_>, space: ActionSpace, picked: &[u32], mask: &mut [u8]) {
+        if seat_to_move(view).is_none() {
+            return;
+        }
+        let flat = space == ActionSpace::Flat;
+        match stage(view) {
+            Stage::Request => {
+                let first = if flat { COMBINATIONS + 1 } else { REQUESTS };
+                for rank in view.trade().into_iter().flat_map(|trade| trade.requests()) {
+                    allow(mask, first + rank_place(rank));
+                }
+                return;
+            }
+            Stage::Give => {
+                let first = if flat { COMBINATIONS + 1 + RANKS } else { 0 };
+                allow_bits(mask, first, view.hand().bits());
+                return;
+            }
+            Stage::Done => {}
+        }
+        let (hand, demand) = (view.hand(), demand(view));
+        if flat {
+            let numbering = &*NUMBERING;
+            each_combination(hand, demand, |found| allow(mask, numbering.place(found)));
+        } else {
+            let picked = OrderedSet::from_bits(picked_bits(picked));
+            allow_bits(mask, 0, completions(hand, demand, picked).bits());
+            if !picked.is_empty() {
+                if Combination::of(picked).is_ok_and(|found| demand.allows(found)) {
+                    allow(mask, DONE);
+                }
+                return;
+            }
+        }
+        if demand.beat.is_some() {
+            allow(mask, if flat { COMBINATIONS } else { PASS });
+        }
+    }
+
+    #[inline]
+    fn compose(
+        &self,
+        view: &PresidentView<'_>,
+        space: ActionSpace,
+        picked: &[u32],
+        action: u32,
+    ) -> Option<Composed<Move>> {
+        let action = action as usize;
+        if space == ActionSpace::Flat {
+            let Some(rest) = action.checked_sub(COMBINATIONS) else {
+                return NUMBERING.listed.get(action).map(|&c| Composed::Complete(Move::Play(c)));
+            };
+            return Some(Composed::Complete(match rest {
+                0 => Move::Pass,
+                1..=RANKS => Move::Request(rank_at(rest - 1)?),
+                _ => Move::Give(card(rest - 1 - RANKS)?),
+            }));
+        }
+        let mut cards = OrderedSet::from_bits(picked_bits(picked));
+        match action {
+            DONE => {}
+            PASS => return Some(Composed::Complete(Move::Pass)),
+            REQUESTS.. => {
+                return Some(Composed::Complete(Move::Request(rank_at(action - REQUESTS)?)));
+            }
+            _ => {
+                let card = card(action)?;
+                if stage(view) == Stage::Give {
+                    return Some(Composed::Complete(Move::Give(card)));
+                }
+                cards = cards | card.into();
+                if !completions(view.hand(), demand(view), cards).is_empty() {
+                    return Some(Composed::Picked);
+                }
+            }
+        }
+        Combination::of(cards).ok().map(|found| Composed::Complete(Move::Play(found)))
+    }
+
+    fn actions(&self, view: &PresidentView<'_>, space: ActionSpace, chosen: &Move) -> Vec<u32> {
+        let flat = space == ActionSpace::Flat;
+        let action = match *chosen {
+            Move::Play(combination) if flat => NUMBERING.place(combination),
+            Move::Play(combination) => {
+                let cards = combination.cards();
+                let mut actions: Vec<u32> = cards.places().map(u32::from).collect();
+                if !completions(view.hand(), demand(view), cards).is_empty() {
+                    actions.push(DONE as u32);
+                }
+                return actions;
+            }
+            Move::Pass => {
+                if flat {
+                    COMBINATIONS
+                } else {
+                    PASS
+                }
+            }
+            Move::Request(rank) => {
+                let first = if flat { COMBINATIONS + 1 } else { REQUESTS };
+                first + rank_place(rank)
+            }
+            Move::Give(card) => {
+                let first = if flat { COMBINATIONS + 1 + RANKS } else { 0 };
+                first + usize::from(place(card))
+            }
+        };
+        vec![action as u32]
+    }
+
+    fn action_text(&self, space: ActionSpace, action: u32) -> String {
+        let action = action as usize;
+        let request = |place| rank_at(place).map(|rank| Move::Request(rank).to_string());
+        let text = if space == ActionSpace::Flat {
+            match action.checked_sub(COMBINATIONS) {
+                None => NUMBERING.listed.get(action).map(Combination::to_string),
+                Some(0) => Some(Move::Pass.to_string()),
+                Some(rest @ 1..=RANKS) => request(rest - 1),
+                Some(rest) => card(rest - 1 - RANKS).map(|card| Move::Give(card).to_string()),
+            }
+        } else {
+            match action {
+                DONE => Some("done".to_owned()),
+                PASS => Some(Move::Pass.to_string()),
+                REQUESTS.. => request(action - REQUESTS),
+                _ => card(action).map(|card| card.to_string()),
+            }
+        };
+        text.unwrap_or_default()
+    }
+
+    fn move_sections(&self) -> Vec<Section> {
+        let mut sections = vec![
+            Section::new("cards", CARDS, "cards played or given"),
+            Section::new("kind", Kind::ALL.len(), "kind of the combination played"),
+            Section::new("pass", 1, "whether it is a pass"),
+        ];
+        if self.trades() {
+            sections.extend([
+                Section::new("request", RANKS, "rank requested"),
+                Section::new("give", 1, "whether the card is given in a trade"),
+            ]);
+        }
+        sections
+    }
+
+    fn describe_move(&self, _: &PresidentView<'_>, chosen: &Move, numbers: &mut [f32]) {
+        let mut writer = Writer::new(numbers);
+        let cards = match chosen {
+            Move::Play(combination) => combination.cards(),
+            Move::Give(card) => (*card).into(),
+            Move::Pass | Move::Request(_) => OrderedSet::EMPTY,
+        };
+        writer.bits(CARDS, cards.bits());
+        let kind = chosen.combination().map(|combination| combination.kind());
+        writer.one_of(Kind::ALL.len(), kind.map(|kind| usize::from(kind.number())));
+        writer.flag(*chosen == Move::Pass);
+        if self.trades() {
+            let requested = match chosen {
+                Move::Request(rank) => Some(rank_place(*rank)),
+                _ => None,
+            };
+            writer.one_of(RANKS, requested);
+            writer.flag(matches!(chosen, Move::Give(_)));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_combinations_are_counted_as_the_deck_has_them() {
+        assert_eq!(NUMBERING.listed.len(), COMBINATIONS);
+        assert_eq!(COMBINATIONS, 18_891);
+    }
+}

@@ -1,0 +1,285 @@
+//! `Batch`: many games side by side, played into NumPy arrays that are made once.
+
+use cardcore::monitor::Monitor;
+use cardcore::play::Session;
+use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Spread, alone};
+use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::encoding::Actions;
+use crate::errors::{IntoPython as _, value_error};
+use crate::game::{Playable, PyGame};
+use crate::view::PyView;
+use crate::{convert, detach, memory, rules};
+
+/// More rows than any machine holds.
+const MOST_ROWS: i128 = 1 << 32;
+
+/// Rows that are stepped before another thread could begin with them.
+const FEW_ROWS: usize = 64;
+
+/// Rows that are stepped before anyone could press Ctrl-C.
+const MANY_ROWS: usize = 16_384;
+
+/// A batch of any game, behind one face.
+pub trait AnyBatch: Send + Sync {
+    fn sizes(&self) -> (usize, usize);
+    fn is_brief(&self) -> bool;
+    fn run(
+        &mut self,
+        work: Work<'_>,
+        buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError>;
+    fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]);
+    fn view<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyAny>>>;
+    fn picked(&self, row: usize) -> Vec<u32>;
+}
+
+/// What is to be done with all rows.
+#[derive(Clone, Copy)]
+pub enum Work<'a> {
+    /// Begin new games.
+    Reset(u64),
+    /// Take these actions.
+    Step(&'a [i64]),
+    /// Take actions at random.
+    StepRandom,
+}
+
+impl<G: Playable> AnyBatch for Batch<G> {
+    fn sizes(&self) -> (usize, usize) {
+        Self::sizes(self)
+    }
+
+    fn is_brief(&self) -> bool {
+        Self::is_brief(self)
+    }
+
+    fn run(
+        &mut self,
+        work: Work<'_>,
+        buffers: &mut Buffers<'_>,
+        spread: Spread<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
+        match work {
+            Work::Reset(seed) => self.reset(seed, buffers, spread, monitor),
+            Work::Step(actions) => self.step(actions, buffers, spread, monitor),
+            Work::StepRandom => self.step_random(buffers, spread, monitor),
+        }
+    }
+
+    fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]) {
+        Self::sample_actions(self, masks, legal_counts, actions);
+    }
+
+    fn view<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some((state, _)) = self.row(row) else { return Ok(None) };
+        let session = Session::sampled(state.clone());
+        G::view_object(py, PyView::of(&session, state.to_move())).map(Some)
+    }
+
+    fn picked(&self, row: usize) -> Vec<u32> {
+        self.row(row).map_or_else(Vec::new, |(_, picked)| picked.to_vec())
+    }
+}
+
+/// A batch before its rows are made: its rules are checked, and the memory is there.
+pub struct Plan {
+    pub size: usize,
+    pub actions: Actions,
+    pub rewards: Rewards,
+    pub bots: Vec<Option<String>>,
+}
+
+/// Make a batch of games under the rules of this one.
+pub fn make<G: Playable>(template: &G, plan: Plan) -> PyResult<Box<dyn AnyBatch>> {
+    let Actions::Numbered(space) = plan.actions else {
+        return Err(value_error("actions: expected 'factored' or 'flat', found 'listed'"));
+    };
+    memory::expect(plan.size.saturating_mul(Batch::<G>::row_bytes()))?;
+    let batch = Batch::new(template, plan.size, space, plan.rewards, plan.bots);
+    Ok(Box::new(batch.map_err(|error| error.into_python())?))
+}
+
+fn rewards_name(rewards: Rewards) -> &'static str {
+    match rewards {
+        Rewards::Margin => "margin",
+        Rewards::Scores => "scores",
+    }
+}
+
+/// Many games side by side.
+#[pyclass(name = "Batch", module = "cardcore._core")]
+pub struct PyBatch {
+    batch: Box<dyn AnyBatch>,
+    size: usize,
+    threads: Option<usize>,
+    /// Whether a step is over before anyone could press Ctrl-C.
+    brief: bool,
+    observations: Py<PyArray2<f32>>,
+    masks: Py<PyArray2<u8>>,
+    rewards: Py<PyArray2<f32>>,
+    seats: Py<PyArray1<i32>>,
+    done: Py<PyArray1<u8>>,
+    legal_counts: Py<PyArray1<i32>>,
+}
+
+impl PyBatch {
+    fn run(&mut self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
+        /// Somebody else is using an array.
+        fn in_use<E: std::fmt::Display>(error: E) -> PyErr {
+            PyRuntimeError::new_err(format!("an array of the batch cannot be written: {error}"))
+        }
+
+        let mut observations = self.observations.bind(py).try_readwrite().map_err(in_use)?;
+        let mut masks = self.masks.bind(py).try_readwrite().map_err(in_use)?;
+        let mut rewards = self.rewards.bind(py).try_readwrite().map_err(in_use)?;
+        let mut seats = self.seats.bind(py).try_readwrite().map_err(in_use)?;
+        let mut done = self.done.bind(py).try_readwrite().map_err(in_use)?;
+        let mut legal_counts = self.legal_counts.bind(py).try_readwrite().map_err(in_use)?;
+        let mut buffers = Buffers {
+            observations: observations.as_slice_mut()?,
+            masks: masks.as_slice_mut()?,
+            rewards: rewards.as_slice_mut()?,
+            seats: seats.as_slice_mut()?,
+            done: done.as_slice_mut()?,
+            legal_counts: legal_counts.as_slice_mut()?,
+        };
+        let batch = &mut self.batch;
+        if !self.brief {
+            return detach::run_on_all(py, self.threads, |spread, monitor| {
+                batch.run(work, &mut buffers, spread, monitor)
+            });
+        }
+        let monitor = Monitor::new();
+        let done = if self.size <= FEW_ROWS || self.threads == Some(1) {
+            py.detach(|| batch.run(work, &mut buffers, &alone, &monitor))
+        } else {
+            detach::share(py, self.threads, |spread| {
+                batch.run(work, &mut buffers, spread, &monitor)
+            })
+        };
+        done.map_err(|error| error.into_python())
+    }
+
+    fn read_row(&self, row: &Bound<'_, PyAny>) -> PyResult<usize> {
+        convert::place("row", row, 0..=self.size as i128 - 1)
+    }
+}
+
+#[pymethods]
+impl PyBatch {
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "the options of a batch")]
+    fn new(
+        py: Python<'_>,
+        template: &PyGame,
+        size: &Bound<'_, PyAny>,
+        bots: Vec<Option<Bound<'_, PyAny>>>,
+        actions: &Bound<'_, PyAny>,
+        rewards: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        threads: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let size: usize = convert::whole_number("size", size, 1..=MOST_ROWS)?;
+        let seed = convert::seed(Some(seed))?;
+        let name = |name: &Bound<'_, PyAny>| convert::name("bots", name);
+        let bots: Vec<Option<String>> =
+            bots.iter().map(|bot| bot.as_ref().map(name).transpose()).collect::<PyResult<_>>()?;
+        let actions = Actions::read(actions)?;
+        let all = [Rewards::Margin, Rewards::Scores];
+        let rewards = rules::choice("rewards", rewards, &all, rewards_name)?;
+        let threads = detach::check_run(threads, None)?;
+        let plan = Plan { size, actions, rewards, bots };
+        let seats = template.session(py)?.seats();
+        let batch = template.session(py)?.batch(plan)?;
+        let (numbers, actions) = batch.sizes();
+        // NumPy's own allocation fails with a `MemoryError`.
+        let numpy = py.import("numpy")?;
+        let table =
+            |columns: usize, kind: &str| numpy.call_method1("zeros", ((size, columns), kind));
+        let column = |kind: &str| numpy.call_method1("zeros", (size, kind));
+        let mut made = Self {
+            brief: size <= MANY_ROWS && batch.is_brief(),
+            batch,
+            size,
+            threads,
+            observations: table(numbers, "float32")?.cast_into()?.unbind(),
+            masks: table(actions, "uint8")?.cast_into()?.unbind(),
+            rewards: table(seats, "float32")?.cast_into()?.unbind(),
+            seats: column("int32")?.cast_into()?.unbind(),
+            done: column("uint8")?.cast_into()?.unbind(),
+            legal_counts: column("int32")?.cast_into()?.unbind(),
+        };
+        made.run(py, Work::Reset(seed))?;
+        Ok(made)
+    }
+
+    #[getter]
+    fn observations(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.observations.clone_ref(py)
+    }
+
+    #[getter]
+    fn masks(&self, py: Python<'_>) -> Py<PyArray2<u8>> {
+        self.masks.clone_ref(py)
+    }
+
+    #[getter]
+    fn rewards(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.rewards.clone_ref(py)
+    }
+
+    #[getter]
+    fn seats(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
+        self.seats.clone_ref(py)
+    }
+
+    #[getter]
+    fn done(&self, py: Python<'_>) -> Py<PyArray1<u8>> {
+        self.done.clone_ref(py)
+    }
+
+    #[getter]
+    fn legal_counts(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
+        self.legal_counts.clone_ref(py)
+    }
+
+    fn reset(&mut self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {
+        let seed = convert::seed(Some(seed))?;
+        self.run(py, Work::Reset(seed))
+    }
+
+    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        self.run(py, Work::Step(actions.as_slice()?))
+    }
+
+    fn step_random(&mut self, py: Python<'_>) -> PyResult<()> {
+        self.run(py, Work::StepRandom)
+    }
+
+    fn sample_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
+        let masks = self.masks.bind(py).readonly();
+        let counts = self.legal_counts.bind(py).readonly();
+        let actions = PyArray1::zeros(py, self.size, false);
+        let mut writable = actions.readwrite();
+        let (masks, counts) = (masks.as_slice()?, counts.as_slice()?);
+        self.batch.sample_actions(masks, counts, writable.as_slice_mut()?);
+        drop(writable);
+        Ok(actions)
+    }
+
+    fn view<'py>(&self, py: Python<'py>, row: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        let row = self.read_row(row)?;
+        let view = self.batch.view(py, row)?;
+        view.ok_or_else(|| value_error(format!("row: expected one of {}, found {row}", self.size)))
+    }
+
+    fn picked(&self, row: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
+        Ok(self.batch.picked(self.read_row(row)?))
+    }
+}

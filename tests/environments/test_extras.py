@@ -1,0 +1,36 @@
+"""Packages that are not there, or not asked for."""
+
+import subprocess
+import sys
+
+import pytest
+
+EXTRAS = {"gymnasium": "Gymnasium", "openspiel": "OpenSpiel", "pettingzoo": "PettingZoo"}
+
+
+def run(code: str) -> str:
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+
+def test_importing_the_package_or_its_environments_loads_none_of_them() -> None:
+    found = run(
+        "import sys, cardcore, cardcore.environments; cardcore.new('hearts');"
+        "print({'gymnasium', 'pettingzoo', 'pyspiel', 'open_spiel'} & {*sys.modules})"
+    )
+    assert found == "set()"
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_an_absent_package_is_one_clear_line(extra: str) -> None:
+    found = run(f"""
+import sys
+for absent in ("gymnasium", "pettingzoo", "pyspiel"):
+    sys.modules[absent] = None
+try:
+    import cardcore.environments.{extra}
+except ImportError as error:
+    print(error)
+""")
+    name = f"cardcore.environments.{extra}"
+    assert found == f"{name} needs {EXTRAS[extra]}: pip install 'cardcore[{extra}]'"

@@ -1,0 +1,213 @@
+"""The games in Gymnasium: its own checks, and many games at once beside one at a time."""
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+
+import cardcore
+from cardcore.environments import Encoding
+from cardcore.environments.gymnasium import Environment, VectorEnvironment
+
+GAMES: list[tuple[str, dict[str, Any]]] = [
+    ("chopsticks", {"bots": "perfect"}),
+    ("draw", {"players": 3, "seat": 2}),
+    ("ends", {"low": -5, "bots": "greedy"}),
+    ("hearts", {"bots": "greedy"}),
+    (
+        "hearts",
+        {
+            "suits": 3,
+            "values": 5,
+            "players": 4,
+            "bots": ["greedy", None, "random", "greedy"],
+            "seat": 1,
+        },
+    ),
+    ("president", {"rounds": 2}),
+]
+
+
+def play(environment: Any, seed: int) -> tuple[list[np.ndarray], float]:
+    """Play a game at random; gives what was observed, and the reward."""
+    generator = np.random.default_rng(seed)
+    observation, info = environment.reset(seed=seed)
+    seen, over = [observation], False
+    while not over:
+        action = generator.choice(np.flatnonzero(info["action_mask"]))
+        observation, reward, over, cut, info = environment.step(action)
+        assert not cut and (over or reward == 0)
+        assert environment.observation_space.contains(observation)
+        seen.append(observation)
+    return seen, reward
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_it_passes_the_check_of_gymnasium(game: str, options: dict[str, Any], capsys: Any) -> None:
+    environment = gymnasium.make(f"cardcore/{game}-v0", render_mode="ansi", **options)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(environment.unwrapped)
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_seed_gives_the_same_game_again(game: str, options: dict[str, Any]) -> None:
+    first, again, other = (play(Environment(game, **options), seed) for seed in (1, 1, 2))
+    assert np.array_equal(first[0], again[0]) and first[1] == again[1]
+    assert len(first[0]) != len(other[0]) or not np.array_equal(first[0], other[0])
+
+
+def test_the_learner_decides_and_the_bots_answer() -> None:
+    environment = Environment("ends", seat=1, bots="perfect", count=6)
+    encoding = Encoding("ends", count=6)
+    observation, info = environment.reset(seed=4)
+    assert len(environment.table.moves) == 1 and environment.table.to_move == 1
+    view = environment.table.view(1)
+    assert np.array_equal(observation, encoding.observation(view))
+    assert np.array_equal(info["action_mask"], encoding.mask(view))
+    assert np.array_equal(environment.action_masks(), encoding.mask(view))
+    _, _, over, _, _ = environment.step(0)
+    assert not over and len(environment.table.moves) == 3
+
+
+def test_the_reward_is_the_margin_to_the_mean() -> None:
+    environment = Environment("president", seat=2, rounds=1)
+    _, reward = play(environment, 3)
+    assert reward == 2.5 - environment.table.scores()[2]
+
+
+def test_an_illegal_action_ends_the_game() -> None:
+    environment = Environment("hearts", passing=False, illegal_reward=-26.0)
+    _, info = environment.reset(seed=1)
+    moves = environment.table.moves
+    wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    _, reward, terminated, _, _ = environment.step(wrong)
+    assert (reward, terminated) == (-26.0, True) and environment.table.moves == moves
+
+
+def test_it_shows_what_the_learner_sees() -> None:
+    environment = Environment("hearts", seat=1, render_mode="ansi")
+    environment.reset(seed=1)
+    text = environment.render()
+    assert text == str(environment.table.view(1)) and "seen by seat 1" in text
+
+
+def test_a_game_without_a_decision_is_dealt_again() -> None:
+    """Of three who draw, two may fold before the third has decided anything."""
+    environment = Environment("draw", players=3, hands=1, seat=2, bots="random")
+    for seed in range(200):
+        _, info = environment.reset(seed=seed)
+        assert info["action_mask"].any() and environment.table.to_move == 2
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_many_games_are_within_the_spaces_and_begin_anew(
+    game: str, options: dict[str, Any]
+) -> None:
+    environment = gymnasium.make_vec(f"cardcore/{game}-v0", num_envs=16, **options)
+    assert environment.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    generator = np.random.default_rng(5)
+    observations, infos = environment.reset(seed=2)
+    ended = 0
+    for _ in range(150):
+        masks = infos["action_mask"]
+        assert environment.observation_space.contains(observations) and masks.any(axis=1).all()
+        actions = (generator.random(masks.shape) * masks).argmax(axis=1)
+        observations, rewards, over, cut, infos = environment.step(actions)
+        assert rewards.shape == over.shape == (16,) and not cut.any()
+        assert not rewards[~over].any()
+        ended += over.sum()
+    assert ended > 0
+
+
+def test_one_of_many_plays_as_one_alone() -> None:
+    """The same moves of the same game come to the same reward."""
+    environment = VectorEnvironment("ends", 8, bots="perfect", count=8)
+    observations, _ = environment.reset(seed=3)
+    margins = []
+    for row in observations:
+        # The values of the cards are parts of the largest, 14.
+        game = cardcore.new("ends", deal=np.rint(14 * row[8:16]).astype(int))
+        cardcore.play(game, [AlwaysLeft(), "perfect"])
+        margins.append((game.scores()[0] - game.scores()[1]) / 2)
+    for _ in range(4):
+        _, rewards, over, _, _ = environment.step(np.zeros(8, int))
+    assert over.all() and rewards.tolist() == margins
+
+
+class AlwaysLeft:
+    def choose(self, view: Any) -> str:
+        return "L"
+
+
+def test_a_seed_gives_the_same_games_on_any_number_of_threads() -> None:
+    series = []
+    for threads in (1, 2):
+        environment = VectorEnvironment("hearts", 8, bots="greedy", threads=threads)
+        observations, infos = environment.reset(seed=9)
+        seen = [observations]
+        for _ in range(30):
+            observations, *_, infos = environment.step(infos["action_mask"].argmax(axis=1))
+            seen.append(observations)
+        series.append(np.array(seen))
+    assert np.array_equal(*series)
+
+
+def test_arrays_are_copied_unless_asked_otherwise() -> None:
+    for copy in (True, False):
+        environment = VectorEnvironment("ends", 4, copy=copy)
+        observations, _ = environment.reset(seed=1)
+        before = observations.copy()
+        environment.step(np.zeros(4, int))
+        assert np.array_equal(observations, before) == copy
+
+
+def test_an_illegal_action_among_many_is_an_error_and_changes_nothing() -> None:
+    environment = VectorEnvironment("hearts", 4, passing=False, copy=False)
+    observations, infos = environment.reset(seed=1)
+    before = observations.copy()
+    actions = infos["action_mask"].argmax(axis=1)
+    actions[2] = infos["action_mask"][2].argmin()
+    with pytest.raises(ValueError, match="row 2"):
+        environment.step(actions)
+    assert np.array_equal(observations, before)
+
+
+@pytest.mark.parametrize("kind", [Environment, VectorEnvironment])
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"seat": 4}, "seat: expected a whole number from 0 to 3, found 4"),
+        ({"bots": "clever"}, "clever"),
+        ({"bots": ["random", "random"]}, "bots: expected 4, one per seat, found 2"),
+        ({"bots": ["random"] * 4}, "bots: expected None at seat 0 and nowhere else"),
+        ({"bots": [None, None, "random", "random"]}, "bots: expected None at seat 0"),
+        ({"players": 7}, "players"),
+        ({"actions": "listed"}, "listed"),
+    ],
+)
+def test_what_makes_no_environment_is_refused(
+    kind: Any, options: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        kind("hearts", **options)
+
+
+@pytest.mark.parametrize("kind", [Environment, VectorEnvironment])
+def test_a_seed_is_for_reset(kind: Any) -> None:
+    with pytest.raises(TypeError, match=r"seed: expected it in reset\(seed=…\), not among"):
+        kind("hearts", seed=1)
+
+
+def test_other_ways_to_render_are_refused() -> None:
+    with pytest.raises(ValueError, match="render_mode: expected 'human' or 'ansi', found 'film'"):
+        Environment("hearts", render_mode="film")
+
+
+def test_all_games_are_registered() -> None:
+    names = {f"cardcore/{game}-v0" for game in cardcore.games()}
+    assert names <= {*gymnasium.registry}
