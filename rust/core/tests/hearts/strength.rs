@@ -123,7 +123,7 @@ fn the_parameters_of_a_search_are_known_by_name() {
     assert_eq!(
         error("search:fast"),
         "bot 'search:fast': 'fast' is not a parameter, expected name=value with one of worlds, \
-         time, playout, slips, passes, moon, solved, or a time such as 10ms"
+         time, drops, playout, slips, passes, moon, solved, or a time such as 10ms"
     );
     assert_eq!(error("rule:5ms"), "bot 'rule:5ms': it takes no parameters, found '5ms'");
     let is_reproducible = |name| arena::is_reproducible::<Hearts>(&[name]).unwrap();

@@ -41,6 +41,7 @@ use super::opponent::{Next, Table, decision, next};
 use super::rules::Limits;
 use super::solution::Equilibrium;
 use super::tree::RoundEnd;
+use crate::confidence::quantile;
 use crate::game::Game as _;
 use crate::games::draw::bots::OpenBot;
 use crate::games::draw::moves::Move;
@@ -62,9 +63,6 @@ pub struct Independent {
 /// What a response wins: in what it was found for, and in batches of what it was not found for.
 type Won = (f64, Batches);
 
-/// The 97.5% quantile of Student's distribution for the batches of two halves.
-const QUANTILE: f64 = 2.145;
-
 impl Independent {
     /// What is won from a strategy that is known, at both seats.
     const fn exact([begins, follows]: [Won; 2]) -> Self {
@@ -85,8 +83,9 @@ impl Independent {
             batches.iter().map(|won| (won - mean).powi(2)).sum::<f64>()
         });
         // Of the mean of all batches, from their differences within either half.
-        let variance = squares.sum::<f64>() / (2 * (BATCHES - 1)) as f64 / (2 * BATCHES) as f64;
-        let luck = QUANTILE * variance.sqrt();
+        let freedom = 2 * (BATCHES as u64 - 1);
+        let variance = squares.sum::<f64>() / freedom as f64 / (2 * BATCHES) as f64;
+        let luck = quantile(freedom) * variance.sqrt();
         let low = mean(fresh.as_flattened()) - luck;
         let high = mean(&found) + luck;
         let by_seat = [0, 1].map(|seat| {
