@@ -13,10 +13,12 @@ import multiprocessing
 import os
 import statistics
 import sys
+import textwrap
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -64,38 +66,53 @@ def pool(workers: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn"))
 
 
-def play(bots: Sequence[Any], games: int, **how: Any) -> tuple[float, str]:
-    """Play an arena; gives the seconds it took and what came of it."""
-    begin = time.perf_counter()
+@dataclass(frozen=True)
+class Played:
+    """What came of an arena, and what it took."""
+
+    seconds: float
+    processor: float
+    content: str
+
+
+def play(bots: Sequence[Any], games: int, **how: Any) -> Played:
+    """Play an arena of games of one deal."""
+    busy, begin = processor_time(), time.perf_counter()
     result = arena.run("hearts", bots, games, seed=1, target=0, **how)
-    seconds = time.perf_counter() - begin
+    seconds, processor = time.perf_counter() - begin, processor_time() - busy
     entries = result.to_dict()
     del entries["seconds"], entries["games_per_second"]
-    return seconds, json.dumps(entries)
+    return Played(seconds, processor, json.dumps(entries))
+
+
+def processor_time() -> float:
+    """Give the processor time that this process and its workers have used."""
+    # It comes with Dask.
+    import psutil
+
+    this = psutil.Process()
+    times = (process.cpu_times() for process in (this, *this.children(recursive=True)))
+    return float(sum(used.user + used.system for used in times))
 
 
 def enough(bots: Sequence[Any], seconds: float, **how: Any) -> int:
     """Find how many games take so long, four to a deal."""
     games = 40
-    while (took := play(bots, games, **how)[0]) < min(1.0, seconds / 4):
+    while (took := play(bots, games, **how).seconds) < min(1.0, seconds / 4):
         games *= 4
     return max(4, int(games * seconds / took) // 4 * 4)
 
 
-def in_turn(
-    ways: dict[str, Callable[[], tuple[float, str]]], rounds: int
-) -> dict[str, list[float]]:
+def in_turn(ways: dict[str, Callable[[], Played]], rounds: int) -> dict[str, list[Played]]:
     """Take every way once in every round; they have to come to the same."""
-    found: dict[str, list[float]] = {name: [] for name in ways}
-    first = None
+    found: dict[str, list[Played]] = {name: [] for name in ways}
     for _ in range(rounds):
         for name, way in ways.items():
-            seconds, content = way()
-            first = first or content
-            if content != first:
+            found[name].append(way())
+            played, first = found[name][-1], next(iter(found.values()))[0]
+            if played.content != first.content:
                 sys.exit(f"{name}: another result than {next(iter(ways))}")
-            found[name].append(seconds)
-            print(f"{name}: {seconds:.2f} s", flush=True)
+            print(f"{name}: {played.seconds:.2f} s, {played.processor:.2f} s busy", flush=True)
     return found
 
 
@@ -145,44 +162,53 @@ def measure(seconds: float, rounds: int) -> dict[str, float]:
         "load": load,
         "start": start,
         "games": games,
-        "threads": statistics.median(native["two threads"]),
+        "threads": statistics.median(one.seconds for one in native["two threads"]),
         "dask": _ratio(native["Dask, two workers"], native["two threads"]),
+        "dask busy": _busy(native["Dask, two workers"], native["two threads"]),
         "pool": _ratio(native["pool of two processes"], native["two threads"]),
+        "pool busy": _busy(native["pool of two processes"], native["two threads"]),
         "games of Python": games_of_python,
-        "alone": statistics.median(python["this process"]),
+        "alone": statistics.median(one.seconds for one in python["this process"]),
         "two of one": _ratio(python["Dask, one worker"], python["Dask, two workers"]),
-        "two of none": _ratio(python["this process"], python["Dask, two workers"]),
+        "two busy": _busy(python["Dask, two workers"], python["this process"]),
     }
 
 
-def _ratio(left: Sequence[float], right: Sequence[float]) -> float:
+def _ratio(left: Sequence[Played], right: Sequence[Played]) -> float:
     """Give the median of the ratios of runs that followed each other."""
-    return statistics.median(one / other for one, other in zip(left, right, strict=True))
+    return statistics.median(a.seconds / b.seconds for a, b in zip(left, right, strict=True))
+
+
+def _busy(left: Sequence[Played], right: Sequence[Played]) -> float:
+    """Give the same of the processor time, which other work disturbs less."""
+    return statistics.median(a.processor / b.processor for a, b in zip(left, right, strict=True))
 
 
 def report(found: dict[str, float]) -> str:
     """Write the report."""
     command = f"python -m bench.cluster --seconds {found['seconds']:g} --rounds {found['rounds']:g}"
     was = "nothing else to do" if found["load"] < 0.5 else "other work to do as well"
-    return (
-        "# What it costs to play on workers\n\n"
+    how = (
         f"`{command} --write` on a virtual machine with 2 cores, which had {was}: "
-        f"{found['load']:.1f} processes\nwanted them before the run. Ratios are medians of "
-        f"{found['rounds']:g} interleaved runs; all of them came to the same\nresult, to the last "
-        "byte. The workers were started before; to start two took "
-        f"{found['start']:.1f} s.\n\n"
-        "| what | found | goal |\n|---|---|---|\n"
-        f"| {found['games']:,.0f} deals of Hearts by two native threads | "
-        f"{found['threads']:.1f} s | |\n"
+        f"{found['load']:.1f} processes wanted them before the run. Ratios are medians of "
+        f"{found['rounds']:g} interleaved runs; all of them came to the same result, to the last "
+        f"byte. The workers were started before; to start two took {found['start']:.1f} s."
+    )
+    return (
+        f"# What it costs to play on workers\n\n{textwrap.fill(how, 108)}\n\n"
+        "| what | time | goal | processor time |\n|---|---|---|---|\n"
+        f"| {found['games']:,.0f} games of Hearts by two native threads | "
+        f"{found['threads']:.1f} s | | |\n"
         "| the same by two workers of Dask with one thread each | "
-        f"{found['dask']:.2f} times that | at most {GOALS['workers']} |\n"
-        f"| the same by a pool of two processes | {found['pool']:.2f} times that | |\n"
-        f"| {found['games of Python']:,.0f} deals with a player in Python, without workers | "
-        f"{found['alone']:.1f} s | |\n"
+        f"{found['dask']:.2f} times that | at most {GOALS['workers']} | "
+        f"{found['dask busy']:.2f} times |\n"
+        f"| the same by a pool of two processes | {found['pool']:.2f} times that | | "
+        f"{found['pool busy']:.2f} times |\n"
+        f"| {found['games of Python']:,.0f} games with a player in Python, without workers | "
+        f"{found['alone']:.1f} s | | |\n"
         "| two workers of Dask play them so many times as fast as one | "
-        f"{found['two of one']:.2f} | at least {GOALS['python']} |\n"
-        "| and so many times as fast as no worker | "
-        f"{found['two of none']:.2f} | |\n"
+        f"{found['two of one']:.2f} | at least {GOALS['python']} | "
+        f"{found['two busy']:.2f} times that without workers |\n"
     )
 
 

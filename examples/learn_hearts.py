@@ -149,15 +149,15 @@ def picture(curve: list[tuple[int, float]]) -> str:
         return edge + (high - 2 * edge) * (top - reward) / (top - low)
 
     line = " ".join(f"{across(deals):.1f},{down(reward):.1f}" for deals, reward in curve)
-    text = 'font-family="sans-serif" font-size="12" fill="#444"'
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">
+<style>text {{ font: 15px sans-serif; fill: #444 }}</style>
 <rect width="{wide}" height="{high}" fill="white"/>
 <line x1="{edge}" x2="{wide - edge}" y1="{down(0):.1f}" y2="{down(0):.1f}" stroke="#999"/>
-<text x="{edge}" y="24" {text}>points a deal better than the mean of all four seats</text>
-<text x="8" y="{down(0) + 4:.1f}" {text}>0</text>
-<text x="8" y="{down(top) + 4:.1f}" {text}>{top:+.1f}</text>
-<text x="8" y="{down(low) + 4:.1f}" {text}>{low:+.1f}</text>
-<text x="{wide - edge}" y="{high - 16}" text-anchor="end" {text}>{last:,} deals</text>
+<text x="{edge}" y="24">points a deal better than the mean of all four seats</text>
+<text x="8" y="{down(0) + 4:.1f}">0</text>
+<text x="8" y="{down(top) + 4:.1f}">{top:+.1f}</text>
+<text x="8" y="{down(low) + 4:.1f}">{low:+.1f}</text>
+<text x="{wide - edge}" y="{high - 16}" text-anchor="end">{last:,} deals</text>
 <polyline points="{line}" fill="none" stroke="#1f6feb" stroke-width="2"/>
 </svg>
 """

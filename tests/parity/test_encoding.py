@@ -13,8 +13,8 @@ from cardcore.compare.encoding import in_numbers
 def test_views_and_moves_have_the_numbers_of_the_reference(game: str) -> None:
     for number, rules in enumerate(import_module(f"cardcore.compare.{game}").NUMBERED):
         compared = 0
-        for seed in range(4):
+        for seed in range(2):
             for found in in_numbers(game, rules, Random(f"{game}/{number}/{seed}")):
                 assert found.native == found.reference, found.case
                 compared += 1
-        assert compared >= 8, rules
+        assert compared >= 4, rules

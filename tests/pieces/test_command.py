@@ -206,4 +206,4 @@ def test_fresh_hands_are_the_same_whoever_plays_them() -> None:
             progress=lambda *call, calls=calls: calls.append(call),
         )
         assert split == whole
-        assert calls[-1] == (5100, 5100) and {total for _, total in calls} == {5100}
+        assert calls[-1][0] == calls[-1][1] >= 5100 and len({total for _, total in calls}) == 1

@@ -338,7 +338,9 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
         game.play(move)
     weighed = game.view(1).weigh("search:worlds=50", seed=1)
     # With the two it is first for certain; after a pass seat 0 leads and may win.
-    assert weighed[0][:3] == ("2s", 1.0, 0.0)
+    move, place, half_width, _ = weighed[0]
+    # A few equal results do not prove that all are equal.
+    assert (move, place) == ("2s", 1.0) and half_width is not None and 0 < half_width < 0.5
     assert [move for move, *_ in weighed] == ["2s", "pass"]
     assert game.view(1).choose("search:worlds=50", seed=1) == "2s"
     assert game.view(1).weigh("plan") == []

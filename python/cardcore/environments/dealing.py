@@ -6,23 +6,33 @@ follows from counting hands, in whole numbers. A row, where the order counts, is
 place. What is certain is not asked.
 
 Only what is dealt here is random, so a game is one deal: those that follow come from a seed.
+What is dealt in a game stands in the module of its name in :mod:`cardcore.environments.games`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
+from importlib import import_module
 from math import comb
 from typing import Any
 
 from cardcore._core import Game, parse_cards
-from cardcore.registry import game_module, new
+from cardcore.registry import new
 
-__all__ = ["Dealing", "Group", "dealing"]
+__all__ = [
+    "Dealing",
+    "Group",
+    "cards_of",
+    "deal_hands",
+    "dealing",
+    "nothing",
+    "read_hands",
+    "refuse_deck",
+    "refuse_parts",
+]
 
 #: The cards of one hand, or those that are drawn together, as places in the deck.
 Group = tuple[int, ...]
-
-_MOST_VALUES = 4096
 
 
 @dataclass(frozen=True)
@@ -115,13 +125,17 @@ def dealing(game: str, rules: Mapping[str, Any], deal: str = "", deck: str = "")
     ValueError
         If something else would be random, or these make no game.
     """
-    if deck and game not in ("draw", "president"):
-        raise ValueError(f"deck: expected none, {game} is not dealt from the 52 cards")
-    made: Dealing = _DEALINGS[game](rules, deal, deck)
+    made: Dealing = import_module(f"cardcore.environments.games.{game}").dealing(rules, deal, deck)
     return made
 
 
-def _refuse(rules: Mapping[str, Any], name: str, one: int | None, parts: str) -> None:
+def refuse_deck(game: str, deck: str) -> None:
+    """Refuse to have cards chosen in a game that has a deck of its own, or none."""
+    if deck:
+        raise ValueError(f"deck: expected none, {game} is not dealt from the 52 cards")
+
+
+def refuse_parts(rules: Mapping[str, Any], name: str, one: int | None, parts: str) -> None:
     """Refuse a match of several parts, of which only the first is dealt card by card."""
     found = rules.get(name, one)
     if found != one:
@@ -131,11 +145,12 @@ def _refuse(rules: Mapping[str, Any], name: str, one: int | None, parts: str) ->
         )
 
 
-def _nothing(_move: str) -> int:
+def nothing(_move: str) -> int:
+    """Say that a move has nothing dealt."""
     return 0
 
 
-def _hands(
+def deal_hands(
     name: str, rules: Any, deck: tuple[str, ...], seats: int, size: int, deal: str
 ) -> Dealing:
     """Deal hands of one size, and nothing else."""
@@ -144,12 +159,12 @@ def _hands(
         hands = [" ".join(deck[card] for card in group) for group in dealt]
         return new(name, rules, seed=0, deal=hands)
 
-    given = _read(deal, deck, begin)
+    given = read_hands(deal, deck, begin)
     most = 0 if given else seats * size
-    return Dealing(vars(rules), deck, seats, size, False, given, most, begin, _nothing)
+    return Dealing(vars(rules), deck, seats, size, False, given, most, begin, nothing)
 
 
-def _read(
+def read_hands(
     deal: str, deck: tuple[str, ...], begin: Callable[[Sequence[Group]], Game]
 ) -> tuple[Group, ...]:
     """Read the hands that are given."""
@@ -165,101 +180,6 @@ def _read(
     return groups
 
 
-def _hearts(rules: Mapping[str, Any], deal: str, _deck: str) -> Dealing:
-    made = game_module("hearts").Rules(**rules)
-    if made.is_standard:
-        _refuse(rules, "target", None, "deals")
-        first = new("hearts", made, seed=0)
-        # The common game deals all of its cards, so any deal shows the deck.
-        hands = [first.view(seat).hand for seat in range(made.players)]
-        deck = tuple(str(card) for card in sorted(card for hand in hands for card in hand))
-    else:
-        suits, values = range(made.suits), range(1, made.values + 1)
-        deck = tuple(f"{suit}-{value}" for suit in suits for value in values)
-    size = len(deck) // made.players
-    return _hands("hearts", made, deck, made.players, size, deal)
-
-
-def _president(rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
-    made = game_module("president").Rules(**rules)
-    _refuse(rules, "rounds", 1, "rounds")
-    cards = _cards(deck)
-    size = len(cards) // made.players
-    if size == 0:
-        raise ValueError(
-            f"deck: expected a card for each of {made.players} players, found {deck!r}"
-        )
-    return _hands("president", made, cards, made.players, size, deal)
-
-
-def _draw(rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
-    made = game_module("draw").Rules(**rules)
-    _refuse(rules, "hands", 1, "hands")
-    cards, seats = _cards(deck), made.players
-    if len(cards) < 10 * seats:
-        raise ValueError(
-            f"deck: expected 10 cards for each of {seats} players, who may draw five, "
-            f"found {len(cards)}"
-        )
-
-    def begin(dealt: Sequence[Group]) -> Game:
-        known = [card for group in dealt for card in group]
-        # Nobody has drawn what lies below yet: chance deals it when it is drawn.
-        below = [card for card in range(len(cards)) if card not in known]
-        order = [*known, *below][: 10 * seats]
-        return new("draw", made, seed=0, deal=[[cards[card] for card in order]])
-
-    given = _read(deal, cards, begin)
-    if given and list(map(len, given)) != [5] * seats:
-        raise ValueError(f"deal: expected {seats} hands of five cards, found {deal!r}")
-    most = 5 * seats * (1 if given else 2)
-    return Dealing(vars(made), cards, seats, 5, False, given, most, begin, _thrown)
-
-
-def _thrown(move: str) -> int:
-    word, *cards = move.split()
-    return len(cards) if word == "discard" else 0
-
-
-def _cards(text: str) -> tuple[str, ...]:
+def cards_of(text: str) -> tuple[str, ...]:
+    """List the cards of a deck in order; all 52 if there is no text."""
     return tuple(str(card) for card in sorted(parse_cards(text or range(52))))
-
-
-def _chopsticks(rules: Mapping[str, Any], deal: str, _deck: str) -> Dealing:
-    made = game_module("chopsticks").Rules(**rules)
-    state = " ".join(",".join(hand.split()) for hand in deal.split("/")) or None
-
-    def begin(_dealt: Sequence[Group]) -> Game:
-        return new("chopsticks", made, deal=state)
-
-    begin(())
-    return Dealing(vars(made), (), 0, 0, False, (), 0, begin, _nothing)
-
-
-def _ends(rules: Mapping[str, Any], deal: str, _deck: str) -> Dealing:
-    made = game_module("ends").Rules(**rules)
-    if deal:
-        row = new("ends", deal=deal).view(None).row
-        made = replace(made, count=len(row), low=min(row), high=max(row))
-    elif made.high - made.low >= _MOST_VALUES:
-        raise ValueError(
-            f"high: expected at most {_MOST_VALUES:,} values from low to high, "
-            f"found {made.high - made.low + 1:,}"
-        )
-    values = sorted(set(row)) if deal else range(made.low, made.high + 1)
-    given = (tuple(values.index(card) for card in row),) if deal else ()
-
-    def begin(dealt: Sequence[Group]) -> Game:
-        return new("ends", deal=[values[place] for place in dealt[0]], ties=made.ties)
-
-    deck, most = tuple(map(str, values)), 0 if deal else made.count
-    return Dealing(vars(made), deck, 1, made.count, True, given, most, begin, _nothing)
-
-
-_DEALINGS: dict[str, Callable[[Mapping[str, Any], str, str], Dealing]] = {
-    "draw": _draw,
-    "president": _president,
-    "chopsticks": _chopsticks,
-    "hearts": _hearts,
-    "ends": _ends,
-}

@@ -5,7 +5,8 @@ heard them. Nothing is forgotten, so two positions have the same recall exactly 
 tell them apart and has done the same on the way there. One deal at a time: no card comes twice.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -103,7 +104,7 @@ class Vocabulary:
     def __init__(
         self, game: str, rules: Mapping[str, Any], deck: Sequence[str], seats: int, size: int
     ) -> None:
-        words, self.length = _LANGUAGES[game](rules, seats, size)
+        words, self.length = _language(game)(rules, seats, size)
         self.words = (*words, *deck)
         self.seats = seats
         self._places = {word: place for place, word in enumerate(self.words)}
@@ -124,42 +125,8 @@ class Vocabulary:
                 row += 1
 
 
-def _hearts(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    # A hand and three cards got; everybody plays the hand; everybody passes, in four words.
-    return ["pass", "3", "cards"], size + 3 + seats * size + 4 * seats
-
-
-def _draw(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    bets = ["fold", "check", "call", "bet", "raise"]
-    # A seat acts once at every height of the bets, which its stack limits too.
-    rounds = [
-        min(rules["raises"], rules["stack"] // rules[bet]) for bet in ("small_bet", "big_bet")
-    ]
-    acts = sum(heights + 3 for heights in rounds)
-    draws = ["discard", "draw", *map(str, range(size + 1))]
-    return bets + draws, 2 * size + seats * acts + (size + 1) * seats
-
-
-def _president(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    # Whatever is played, all others may pass.
-    return ["pass"], size + seats * size * seats
-
-
-def _chopsticks(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    fingers = map(str, range(rules["fingers"]))
-    return ["tap", "split", "L", "M", "R", *fingers], 2 * rules["moves"] * (
-        1 + max(rules["hands"], 2)
-    )
-
-
-def _ends(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    return ["L", "R"], 2 * size
-
-
-_LANGUAGES = {
-    "draw": _draw,
-    "president": _president,
-    "chopsticks": _chopsticks,
-    "hearts": _hearts,
-    "ends": _ends,
-}
+def _language(game: str) -> Callable[[Mapping[str, Any], int, int], tuple[list[str], int]]:
+    """Find what gives the words of a game and how many are said at most."""
+    language: Callable[[Mapping[str, Any], int, int], tuple[list[str], int]]
+    language = import_module(f"cardcore.environments.games.{game}").language
+    return language
