@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import json
 import os
+import random
 import re
 import subprocess
 import sys
@@ -53,10 +54,11 @@ class Room:
         self._address = address
         self._tally = tally
         self._source = f"127.1.{number // 250}.{number % 250 + 1}"
+        self._random = random.Random(number)
         self._histories: list[list[list[Any]]] = [[], []]
 
     async def play(self, until: float, think: float) -> None:
-        """Play until a time; everybody thinks for so many seconds before a move."""
+        """Play until a time; everybody thinks for about so many seconds before a move."""
         from websockets.asyncio.client import connect
 
         opened = await asyncio.to_thread(self._open)
@@ -125,7 +127,8 @@ class Room:
                 else "pass " + " ".join(table["view"]["hand"][:3])
             )
             number += 1
-            await asyncio.sleep(think)
+            # People do not think in step: rooms that did would all move at once.
+            await asyncio.sleep(think * (0.5 + self._random.random()))
             sent = (table["count"], time.monotonic())
             move = {"type": "move", "text": text, "game": table["number"], "count": table["count"]}
             await socket.send(json.dumps(move))
@@ -237,7 +240,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rooms", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--think", type=float, default=0.6, help="seconds before a move")
+    parser.add_argument("--think", type=float, default=0.8, help="seconds before a move")
     parser.add_argument("--write", action="store_true", help="write the figures into the page")
     given = parser.parse_args()
     found = measure(given.rooms, given.seconds, given.think)
