@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import sqlite3
 import stat
 import sys
@@ -120,3 +121,9 @@ def test_only_its_owner_may_read_the_file(tmp_path: Path) -> None:
     finally:
         os.umask(before)
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+def test_a_file_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "rooms"
+    with pytest.raises(OSError, match=rf"^'{re.escape(str(path))}': No such file or directory$"):
+        Store(path)

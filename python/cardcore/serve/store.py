@@ -243,8 +243,11 @@ class _Job:
 
 def _open(path: Path) -> sqlite3.Connection:
     """Open the file, made ready for use."""
-    # SQLite would make it readable for everyone.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    try:
+        # SQLite would make it readable for everyone.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        raise OSError(f"'{path}': {error.strerror or error}") from error
     try:
         connection = sqlite3.connect(
             path, timeout=1.0, isolation_level=None, check_same_thread=False
