@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cardcore import arena as arena
     from cardcore import discard as discard
+    from cardcore import environments as environments
     from cardcore import poker as poker
     from cardcore._core import Card as Card
     from cardcore._core import Game as Game
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 
 # Names are loaded when they are first asked for: importing the package, or the reference under
 # it, costs next to nothing and does not load the native part.
-_MODULES = ("arena", "discard", "poker", *games())
+_MODULES = ("arena", "discard", "environments", "poker", *games())
 _NAMES = {
     "Card": ("cardcore._core", "Card"),
     "Game": ("cardcore._core", "Game"),

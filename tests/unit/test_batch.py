@@ -20,13 +20,18 @@ SHORT: dict[str, dict[str, Any]] = {
 
 def shown(batch: Batch) -> bytes:
     arrays = (batch.observations, batch.masks, batch.rewards, batch.seats, batch.done)
-    return b"".join(array.tobytes() for array in (*arrays, batch.legal_counts))
+    listed = (batch.legal_counts, batch.moves, batch.offsets)
+    return b"".join(array.tobytes() for array in (*arrays, *listed))
 
 
 @pytest.mark.parametrize("game", cardcore.games())
 def test_a_seed_means_the_same_bytes_on_any_number_of_threads(game: str) -> None:
     rules = SHORT[game]
-    options: list[dict[str, Any]] = [{}, {"seats": [0], "bots": "random"}]
+    options: list[dict[str, Any]] = [
+        {},
+        {"actions": "listed"},
+        {"seats": [0], "bots": "random"},
+    ]
     for option in options:
         batches = [Batch(game, 100, seed=7, threads=n, **option, **rules) for n in (1, 2, 3)]
         other = Batch(game, 100, seed=8, threads=2, **option, **rules)
@@ -57,6 +62,33 @@ def test_rows_show_what_the_encoding_makes_of_their_views(game: str, actions: An
         batch.step_random()
         ended += int(batch.done.sum())
     assert ended > 0
+
+
+@pytest.mark.parametrize("game", cardcore.games())
+def test_listed_moves_are_those_of_the_views(game: str) -> None:
+    listed, flat = (Batch(game, 5, seed=3, actions=a, **SHORT[game]) for a in ("listed", "flat"))
+    ended = 0
+    for _ in range(300):
+        assert listed.masks.shape == (5, 0)
+        assert listed.offsets[0] == 0
+        assert (np.diff(listed.offsets) == listed.legal_counts).all()
+        assert listed.moves.shape == (listed.offsets[-1], *listed.encoding.row_shape)
+        actions = listed.sample_actions()
+        assert (actions < listed.legal_counts).all()
+        assert (actions >= 0).all()
+        rows = np.split(listed.moves, listed.offsets[1:-1])
+        numbers = []
+        for row, action in enumerate(actions):
+            view = listed.view(row)
+            assert listed.encoding.rows(view).tobytes() == rows[row].tobytes()
+            numbers += flat.encoding.actions(view, view.legal_moves()[action])
+        listed.step(actions)
+        flat.step(numbers)
+        for name in ("observations", "rewards", "seats", "done", "legal_counts"):
+            assert getattr(listed, name).tobytes() == getattr(flat, name).tobytes()
+        ended += int(listed.done.sum())
+    assert ended > 0
+    assert flat.moves.size == 0
 
 
 def test_sampled_actions_are_those_of_a_random_step() -> None:
@@ -150,13 +182,26 @@ def test_an_action_that_is_not_allowed_changes_nothing() -> None:
         batch.step(actions / 2)
 
 
+def test_a_place_that_is_not_listed_changes_nothing() -> None:
+    batch = Batch("president", 90, seed=6, actions="listed", rounds=1)
+    actions = batch.sample_actions()
+    before, count = shown(batch), batch.legal_counts[71]
+    for number in (count, -1, 2**40):
+        actions[71] = number
+        message = f"actions: row 71: expected less than {count}, found {number}$"
+        with pytest.raises(ValueError, match=message):
+            batch.step(actions)
+        assert shown(batch) == before
+
+
 def test_arrays_are_made_once_and_only_read() -> None:
     batch = Batch("draw", 10, seed=1)
     arrays = (batch.observations, batch.masks, batch.rewards, batch.seats, batch.done)
     before = batch.observations.copy()
     batch.step_random()
     assert (batch.observations != before).any()
-    for array in (*arrays, batch.legal_counts):
+    listed = Batch("draw", 10, seed=1, actions="listed")
+    for array in (*arrays, batch.legal_counts, listed.moves, listed.offsets):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 0
 
@@ -179,7 +224,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         ("ends", {"bots": [None, "greedy"], "seats": [1]}, r"seats: expected \[0\]"),
         ("ends", {"bots": ["greedy", "greedy"]}, "expected a seat without a bot, found none"),
         ("ends", {"bots": [None, "nobody"]}, "unknown bot 'nobody' for ends"),
-        ("ends", {"actions": "listed"}, "expected 'factored' or 'flat', found 'listed'"),
+        ("ends", {"actions": "all"}, "actions: expected one of factored, flat, listed"),
         ("ends", {"rewards": "chips"}, "rewards: expected one of margin, scores, found 'chips'"),
         ("ends", {"count": 0}, "over as soon as it begins"),
         ("ends", {"threads": 0}, "threads: expected a whole number from 1 to 1024, found 0"),

@@ -10,7 +10,7 @@ from cardcore._core import Game
 from cardcore.environments.encoding import Actions, Encoding
 from cardcore.sheet import shown
 
-__all__ = ["Acting", "bounds", "encode", "rewards"]
+__all__ = ["Acting", "encode", "rewards"]
 
 
 def encode(game: str, actions: Actions, rules: Mapping[str, Any]) -> Encoding:
@@ -90,28 +90,3 @@ def rewards(game: Game) -> list[float]:
     scores = game.scores()
     sign, total, seats = -1 if game.low_score_wins else 1, sum(scores), len(scores)
     return [sign * (seats * score - total) / seats for score in scores]
-
-
-def bounds(encoding: Encoding) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Give the least and the largest that every number of an observation can be.
-
-    Most are parts of a whole. But chips are parts of a stack at the start, of which a seat may win
-    several; points of Hearts are parts of the target, which the last deal may pass; the president
-    holds two cards more than a full hand before giving them back; and cards of Ends can be
-    negative.
-    """
-    low = np.zeros(encoding.observation_shape, np.float32)
-    high = np.ones(encoding.observation_shape, np.float32)
-    rules: dict[str, Any] = encoding.rules
-    for section in encoding.sections:
-        place = section.slice
-        if encoding.game == "draw" and section.name == "stacks":
-            high[place] = rules["players"]
-        elif encoding.game == "hearts" and section.name == "totals":
-            high[place] = np.float32(1 + 26 / rules["target"])
-            low[place] = -np.inf if rules["moon"] == "subtract" else 0
-        elif encoding.game == "president" and section.name == "counts":
-            high[place] = np.float32(1 + 2 / (52 // rules["players"]))
-        elif encoding.game == "ends" and section.name in ("values", "sums"):
-            low[place] = -1
-    return low, high

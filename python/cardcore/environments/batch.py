@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from cardcore import _core
 from cardcore._core import View
 from cardcore.arrays import frozen
-from cardcore.environments.encoding import Encoding
+from cardcore.environments.encoding import Actions, Encoding
 
 __all__ = ["Batch", "Rewards"]
 
@@ -48,7 +48,7 @@ class Batch:
     seed
         A whole number from 0 to 2**64 - 1.
     actions
-        ``factored`` or ``flat``, see :class:`Encoding`.
+        ``factored``, ``flat`` or ``listed``, see :class:`Encoding`.
     rewards
         ``margin``: how much better the score of a seat is than the mean of all seats, so that
         rewards sum to 0. ``scores``: its score, or the opposite where a lower score is better.
@@ -63,7 +63,8 @@ class Batch:
     observations
         What the seat to decide knows: ``float32``, shape (size, numbers).
     masks
-        Which actions are allowed: ``bool``, shape (size, actions).
+        Which actions are allowed: ``bool``, shape (size, actions). No columns where actions are
+        listed: then the numbers below ``legal_counts`` are.
     rewards
         What every seat got for the game that has ended: ``float32``, shape (size, seats).
     seats
@@ -72,6 +73,13 @@ class Batch:
         Whether a game has ended: ``bool``, shape (size,).
     legal_counts
         How many actions are allowed: ``int32``, shape (size,).
+    moves
+        Where actions are listed, what :meth:`Encoding.rows` tells of the legal moves, those of all
+        rows one after the other: ``float32``, shape (legal moves, numbers). Empty otherwise.
+        Another array after every step, in the same memory.
+    offsets
+        Where actions are listed, the place in ``moves`` of the first move of every row, and their
+        number: ``int64``, shape (size + 1,).
     encoding
         What the numbers and actions mean.
     size
@@ -94,6 +102,14 @@ class Batch:
     ...     total += batch.rewards.sum(axis=0)
     >>> bool(total[0] < min(total[1:]))  # chance loses to the bots
     True
+
+    A network that weighs moves has every legal one as a row of numbers. Here it is one with
+    the most cards that is chosen:
+
+    >>> batch = Batch("president", 256, seed=7, actions="listed", rounds=1)
+    >>> cards = batch.encoding.row_sections[0]
+    >>> scores = batch.moves[:, cards.slice].sum(axis=1)
+    >>> batch.step([row.argmax() for row in np.split(scores, batch.offsets[1:-1])])
     """
 
     def __init__(
@@ -104,7 +120,7 @@ class Batch:
         seats: Iterable[int] | None = None,
         bots: str | Sequence[str | None] | None = None,
         seed: int = 0,
-        actions: Literal["factored", "flat"] = "factored",
+        actions: Actions = "factored",
         rewards: Rewards = "margin",
         threads: int | None = None,
         **rules: Any,
@@ -119,6 +135,9 @@ class Batch:
         self.seats: NDArray[np.int32] = frozen(self._native.seats.view())
         self.done: NDArray[np.bool_] = frozen(self._native.done.view(np.bool_))
         self.legal_counts: NDArray[np.int32] = frozen(self._native.legal_counts.view())
+        self.offsets: NDArray[np.int64] = frozen(self._native.offsets.view())
+        self.moves: NDArray[np.float32]
+        self._list_moves()
         self.size = len(self.seats)
         self.bots: tuple[str | None, ...] = tuple(names)
 
@@ -131,6 +150,7 @@ class Batch:
             A whole number from 0 to 2**64 - 1.
         """
         self._native.reset(seed)
+        self._list_moves()
 
     def step(self, actions: ArrayLike) -> None:
         """Take an action in every row and go on to the next decision of a learner.
@@ -148,10 +168,12 @@ class Batch:
             If an action is not allowed, with its row and what is; nothing changes then.
         """
         self._native.step(_whole_numbers(actions))
+        self._list_moves()
 
     def step_random(self) -> None:
         """Take the actions of :meth:`sample_actions` in all rows, without an array of them."""
         self._native.step_random()
+        self._list_moves()
 
     def sample_actions(self) -> NDArray[np.int64]:
         """Choose an action for every row, all that are allowed being equally likely.
@@ -159,6 +181,9 @@ class Batch:
         Every row has a stream of the seed for it, so the same calls give the same actions.
         """
         return self._native.sample_actions()
+
+    def _list_moves(self) -> None:
+        self.moves = frozen(self._native.moves[: self.offsets[-1]])
 
     def view(self, row: int) -> View:
         """Give what the seat to decide in a row may know; its history is not kept."""

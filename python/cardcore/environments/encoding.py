@@ -31,12 +31,16 @@ class Section:
         The place of the first, and how many they are.
     meaning
         What they mean.
+    low, high
+        The least and the most that any of them can be: 0 and 1 for most.
     """
 
     name: str
     start: int
     size: int
     meaning: str
+    low: float
+    high: float
 
     @property
     def slice(self) -> slice:
@@ -137,6 +141,15 @@ class Encoding:
     def sections(self) -> list[Section]:
         """What an observation consists of, in order."""
         return [Section(*entry) for entry in self._native.sections()]
+
+    @property
+    def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The least and the most that every number of an observation can be."""
+        sections = self.sections
+        sizes = [section.size for section in sections]
+        low = np.repeat([section.low for section in sections], sizes)
+        high = np.repeat([section.high for section in sections], sizes)
+        return low.astype(np.float32), high.astype(np.float32)
 
     @property
     def row_sections(self) -> list[Section]:

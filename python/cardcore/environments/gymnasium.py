@@ -34,7 +34,7 @@ except ImportError as error:
     ) from error
 
 from cardcore._core import Bots, whole_number
-from cardcore.environments.acting import Acting, bounds, encode, rewards
+from cardcore.environments.acting import Acting, encode, rewards
 from cardcore.environments.batch import Batch
 from cardcore.environments.encoding import Actions
 from cardcore.registry import games
@@ -107,7 +107,7 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         self._illegal_reward = illegal_reward
         self._begin(0, 0)
         self.action_space = Discrete(self._encoding.action_count)
-        self.observation_space = Box(*bounds(self._encoding), dtype=np.float32)
+        self.observation_space = Box(*self._encoding.bounds, dtype=np.float32)
 
     @property
     def table(self) -> Any:
@@ -214,7 +214,7 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         self.num_envs = num_envs
         encoding = self._batch.encoding
         self.single_action_space = Discrete(encoding.action_count)
-        self.single_observation_space = Box(*bounds(encoding), dtype=np.float32)
+        self.single_observation_space = Box(*encoding.bounds, dtype=np.float32)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 

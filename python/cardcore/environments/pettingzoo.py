@@ -29,7 +29,7 @@ except ImportError as error:
         "cardcore.environments.pettingzoo needs PettingZoo: pip install 'cardcore[pettingzoo]'"
     ) from error
 
-from cardcore.environments.acting import Acting, bounds, encode, rewards
+from cardcore.environments.acting import Acting, encode, rewards
 from cardcore.environments.encoding import Actions
 
 __all__ = ["Environment", "env", "raw_env"]
@@ -90,7 +90,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         self._acting = Acting(self._encoding.template, self._encoding)
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.agents = list(self.possible_agents)
-        (low, high), count = bounds(self._encoding), self._encoding.action_count
+        (low, high), count = self._encoding.bounds, self._encoding.action_count
         self.action_spaces = {agent: Discrete(count) for agent in self.agents}
         self.observation_spaces = {
             agent: Dict(

@@ -4,13 +4,13 @@
 //! they take 1 or 2 sticks from a pile of five, or all if fewer than that are left; whoever takes
 //! the last stick scores its own card plus one, the other nothing.
 
-use cardcore::game::encoding::{ActionSpace, Composed, Encoder, EncodingError, Section};
+use cardcore::game::encoding::{ActionSpace, Actions, Composed, Encoder, EncodingError, Section};
 use cardcore::game::{
     Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, UNHEARD, View, bot,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
-use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Spread, alone};
+use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Team, Worker};
 use cardcore::play::{PlayError, Session};
 use cardcore::play::{conformance, lockstep, perft, play_on, playout, random_playout, scores};
 use cardcore::random::Random;
@@ -51,6 +51,10 @@ const WRONG_ACTION: u8 = 11;
 const LOOSE_MASK: u8 = 12;
 /// Both moves are described by the same numbers.
 const SAME_ROWS: u8 = 13;
+/// A card is larger than the encoding says.
+const LARGE_NUMBER: u8 = 14;
+/// More sticks are taken than the encoding says.
+const LARGE_ROW: u8 = 15;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
@@ -212,7 +216,11 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn sections(&self) -> Vec<Section> {
-        vec![Section::new("hand", 1, "own card"), Section::new("pile", 1, "sticks that are left")]
+        let most = if FLAW == LARGE_NUMBER { 2.0 } else { 3.0 };
+        vec![
+            Section::new("hand", 1, "own card").between(0.0, most),
+            Section::new("pile", 1, "sticks that are left").between(0.0, 5.0),
+        ]
     }
 
     fn observe(&self, view: &LowestView<'_, FLAW>, _: &[u32], numbers: &mut [f32]) {
@@ -255,7 +263,8 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn move_sections(&self) -> Vec<Section> {
-        vec![Section::new("sticks", 1, "sticks taken")]
+        let most = if FLAW == LARGE_ROW { 1.0 } else { 2.0 };
+        vec![Section::new("sticks", 1, "sticks taken").between(1.0, most)]
     }
 
     fn describe_move(&self, _: &LowestView<'_, FLAW>, chosen: &u32, numbers: &mut [f32]) {
@@ -310,6 +319,10 @@ fn flaws_are_found() {
     assert!(loose.contains("the Flat mask is not that of the legal moves"), "{loose}");
     let same = conformance::check(Lowest::<SAME_ROWS>::new, 50).unwrap_err();
     assert!(same.contains("two moves have the same row"), "{same}");
+    let large = conformance::check(Lowest::<LARGE_NUMBER>::new, 50).unwrap_err();
+    assert!(large.contains("'hand' has 3, which is out of bounds"), "{large}");
+    let row = conformance::check(Lowest::<LARGE_ROW>::new, 50).unwrap_err();
+    assert!(row.contains("2: 'sticks' has 2, which is out of bounds"), "{row}");
     let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
     assert!(missing.contains("has no 'pile'"), "{missing}");
 }
@@ -351,36 +364,44 @@ impl Arrays {
 
 fn sticks(bots: [Option<&str>; 2], rewards: Rewards) -> Result<Batch<Lowest<SOUND>>, BatchError> {
     let bots = bots.map(|name| name.map(str::to_owned)).to_vec();
-    Batch::new(&Lowest::new(0), 100, ActionSpace::Factored, rewards, bots)
+    Batch::new(&Lowest::new(0), 100, Actions::Numbered(ActionSpace::Factored), rewards, bots)
 }
 
 /// Has three threads do the work.
-fn on_three_threads(worker: &(dyn Fn() + Sync)) {
+fn on_three_threads(worker: Worker<'_>) {
     std::thread::scope(|scope| {
-        scope.spawn(worker);
-        scope.spawn(worker);
-        worker();
+        scope.spawn(|| worker(2));
+        scope.spawn(|| worker(1));
+        worker(0);
     });
+}
+
+/// Three workers, of whom only the last does anything.
+fn on_the_last_of_three(worker: Worker<'_>) {
+    worker(2);
 }
 
 #[test]
 fn a_batch_does_the_same_on_any_number_of_threads() {
     for bots in [[None, None], [Some("random"), None]] {
         let monitor = Monitor::new();
-        let mut batches = [sticks(bots, Rewards::Margin), sticks(bots, Rewards::Margin)]
-            .map(|batch| (batch.unwrap(), Arrays::new()));
+        let teams = [
+            Team::ALONE,
+            Team { size: 3, call: &on_three_threads },
+            Team { size: 3, call: &on_the_last_of_three },
+        ];
+        let mut batches = teams.map(|_| (sticks(bots, Rewards::Margin).unwrap(), Arrays::new()));
         let mut ended = 0;
         for step in 0..20 {
-            for ((batch, arrays), spread) in
-                batches.iter_mut().zip([&alone as Spread<'_>, &on_three_threads])
-            {
+            for ((batch, arrays), team) in batches.iter_mut().zip(teams) {
                 let mut buffers = arrays.buffers();
                 match step {
-                    0 => batch.reset(7, &mut buffers, spread, &monitor).unwrap(),
-                    _ => batch.step_random(&mut buffers, spread, &monitor).unwrap(),
+                    0 => batch.reset(7, &mut buffers, team, &monitor).unwrap(),
+                    _ => batch.step_random(&mut buffers, team, &monitor).unwrap(),
                 }
             }
             assert_eq!(batches[0].1, batches[1].1);
+            assert_eq!(batches[0].1, batches[2].1);
             let shown = &batches[0].1;
             ended += shown.done.iter().map(|&done| usize::from(done)).sum::<usize>();
             for (rewards, &done) in shown.rewards.chunks(2).zip(&shown.done) {
@@ -397,20 +418,21 @@ fn a_batch_refuses_what_is_not_allowed_and_changes_nothing() {
     let monitor = Monitor::new();
     let mut batch = sticks([None, None], Rewards::Scores).unwrap();
     let mut arrays = Arrays::new();
-    batch.reset(7, &mut arrays.buffers(), &alone, &monitor).unwrap();
+    batch.reset(7, &mut arrays.buffers(), Team::ALONE, &monitor).unwrap();
     let before = arrays.clone();
     let mut actions = vec![0; 100];
     for (action, text) in [(2, ""), (-1, "")] {
         actions[40] = action;
-        let error = batch.step(&actions, &mut arrays.buffers(), &alone, &monitor).unwrap_err();
+        let error = batch.step(&actions, &mut arrays.buffers(), Team::ALONE, &monitor).unwrap_err();
         let expected = "expected one of 0 ('take 1'), 1 ('take 2')";
         assert_eq!(error.to_string(), format!("actions: row 40: {expected}, found {action}{text}"));
         assert_eq!(arrays, before);
     }
-    let error = batch.step(&actions[1..], &mut arrays.buffers(), &alone, &monitor).unwrap_err();
+    let error =
+        batch.step(&actions[1..], &mut arrays.buffers(), Team::ALONE, &monitor).unwrap_err();
     assert_eq!(error.to_string(), "actions: expected 100, one per row, found 99");
     monitor.stop();
-    let stopped = batch.step_random(&mut arrays.buffers(), &alone, &monitor).unwrap_err();
+    let stopped = batch.step_random(&mut arrays.buffers(), Team::ALONE, &monitor).unwrap_err();
     assert!(matches!(stopped, BatchError::Stopped(_)));
     assert!(matches!(sticks([Some("one"); 2], Rewards::Margin), Err(BatchError::NoLearner)));
     assert!(matches!(sticks([Some("two"), None], Rewards::Margin), Err(BatchError::Bot(_))));

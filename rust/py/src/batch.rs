@@ -1,13 +1,14 @@
 //! `Batch`: many games side by side, played into NumPy arrays that are made once.
 
+use cardcore::game::encoding::Actions;
 use cardcore::monitor::Monitor;
 use cardcore::play::Session;
-use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Spread, alone};
+use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Sizes, Team};
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _, PyReadonlyArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-use crate::encoding::Actions;
+use crate::encoding::read_actions;
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::{Playable, PyGame};
 use crate::view::PyView;
@@ -24,16 +25,22 @@ const MANY_ROWS: usize = 16_384;
 
 /// A batch of any game, behind one face.
 pub trait AnyBatch: Send + Sync {
-    fn sizes(&self) -> (usize, usize);
+    fn sizes(&self) -> Sizes;
     fn is_brief(&self) -> bool;
     fn run(
         &mut self,
         work: Work<'_>,
         buffers: &mut Buffers<'_>,
-        spread: Spread<'_>,
+        team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError>;
     fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]);
+    fn describe_moves(
+        &self,
+        numbers: &mut [f32],
+        team: Team<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError>;
     fn view<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyAny>>>;
     fn picked(&self, row: usize) -> Vec<u32>;
 }
@@ -50,7 +57,7 @@ pub enum Work<'a> {
 }
 
 impl<G: Playable> AnyBatch for Batch<G> {
-    fn sizes(&self) -> (usize, usize) {
+    fn sizes(&self) -> Sizes {
         Self::sizes(self)
     }
 
@@ -62,18 +69,27 @@ impl<G: Playable> AnyBatch for Batch<G> {
         &mut self,
         work: Work<'_>,
         buffers: &mut Buffers<'_>,
-        spread: Spread<'_>,
+        team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         match work {
-            Work::Reset(seed) => self.reset(seed, buffers, spread, monitor),
-            Work::Step(actions) => self.step(actions, buffers, spread, monitor),
-            Work::StepRandom => self.step_random(buffers, spread, monitor),
+            Work::Reset(seed) => self.reset(seed, buffers, team, monitor),
+            Work::Step(actions) => self.step(actions, buffers, team, monitor),
+            Work::StepRandom => self.step_random(buffers, team, monitor),
         }
     }
 
     fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]) {
         Self::sample_actions(self, masks, legal_counts, actions);
+    }
+
+    fn describe_moves(
+        &self,
+        numbers: &mut [f32],
+        team: Team<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
+        Self::describe_moves(self, numbers, team, monitor)
     }
 
     fn view<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -97,11 +113,8 @@ pub struct Plan {
 
 /// Make a batch of games under the rules of this one.
 pub fn make<G: Playable>(template: &G, plan: Plan) -> PyResult<Box<dyn AnyBatch>> {
-    let Actions::Numbered(space) = plan.actions else {
-        return Err(value_error("actions: expected 'factored' or 'flat', found 'listed'"));
-    };
     memory::expect(plan.size.saturating_mul(Batch::<G>::row_bytes()))?;
-    let batch = Batch::new(template, plan.size, space, plan.rewards, plan.bots);
+    let batch = Batch::new(template, plan.size, plan.actions, plan.rewards, plan.bots);
     Ok(Box::new(batch.map_err(|error| error.into_python())?))
 }
 
@@ -112,29 +125,76 @@ fn rewards_name(rewards: Rewards) -> &'static str {
     }
 }
 
+/// How the work of a step is done.
+#[derive(Clone, Copy)]
+struct Pace {
+    threads: Option<usize>,
+    /// Whether a step is over before anyone could press Ctrl-C.
+    brief: bool,
+    /// Whether it is over before another thread could help.
+    alone: bool,
+}
+
+impl Pace {
+    fn run(
+        self,
+        py: Python<'_>,
+        work: impl FnOnce(Team<'_>, &Monitor) -> Result<(), BatchError> + Send,
+    ) -> PyResult<()> {
+        if !self.brief {
+            return detach::run_on_all(py, self.threads, work);
+        }
+        let monitor = Monitor::new();
+        let done = if self.alone {
+            py.detach(|| work(Team::ALONE, &monitor))
+        } else {
+            detach::share(py, self.threads, |team| work(team, &monitor))
+        };
+        done.map_err(|error| error.into_python())
+    }
+}
+
+/// Somebody else is using an array.
+fn in_use<E: std::fmt::Display>(error: E) -> PyErr {
+    PyRuntimeError::new_err(format!("an array of the batch cannot be written: {error}"))
+}
+
+/// An array of zeros; NumPy's own allocation fails with a `MemoryError`.
+fn table<'py>(
+    py: Python<'py>,
+    rows: usize,
+    columns: usize,
+    kind: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    py.import("numpy")?.call_method1("zeros", ((rows, columns), kind))
+}
+
+/// Likewise, with one number a row.
+fn column<'py>(py: Python<'py>, rows: usize, kind: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("numpy")?.call_method1("zeros", (rows, kind))
+}
+
 /// Many games side by side.
 #[pyclass(name = "Batch", module = "cardcore._core")]
 pub struct PyBatch {
     batch: Box<dyn AnyBatch>,
     size: usize,
-    threads: Option<usize>,
-    /// Whether a step is over before anyone could press Ctrl-C.
-    brief: bool,
+    pace: Pace,
+    listed: bool,
     observations: Py<PyArray2<f32>>,
     masks: Py<PyArray2<u8>>,
     rewards: Py<PyArray2<f32>>,
     seats: Py<PyArray1<i32>>,
     done: Py<PyArray1<u8>>,
     legal_counts: Py<PyArray1<i32>>,
+    /// The legal moves of all rows one after the other, where they are listed, and room for more.
+    moves: Py<PyArray2<f32>>,
+    /// By row the place of its first move, and where the last one ends.
+    offsets: Py<PyArray1<i64>>,
 }
 
 impl PyBatch {
     fn run(&mut self, py: Python<'_>, work: Work<'_>) -> PyResult<()> {
-        /// Somebody else is using an array.
-        fn in_use<E: std::fmt::Display>(error: E) -> PyErr {
-            PyRuntimeError::new_err(format!("an array of the batch cannot be written: {error}"))
-        }
-
         let mut observations = self.observations.bind(py).try_readwrite().map_err(in_use)?;
         let mut masks = self.masks.bind(py).try_readwrite().map_err(in_use)?;
         let mut rewards = self.rewards.bind(py).try_readwrite().map_err(in_use)?;
@@ -150,20 +210,36 @@ impl PyBatch {
             legal_counts: legal_counts.as_slice_mut()?,
         };
         let batch = &mut self.batch;
-        if !self.brief {
-            return detach::run_on_all(py, self.threads, |spread, monitor| {
-                batch.run(work, &mut buffers, spread, monitor)
-            });
+        self.pace.run(py, |team, monitor| batch.run(work, &mut buffers, team, monitor))?;
+        if self.listed {
+            drop(legal_counts);
+            self.list_moves(py)?;
         }
-        let monitor = Monitor::new();
-        let done = if self.size <= FEW_ROWS || self.threads == Some(1) {
-            py.detach(|| batch.run(work, &mut buffers, &alone, &monitor))
-        } else {
-            detach::share(py, self.threads, |spread| {
-                batch.run(work, &mut buffers, spread, &monitor)
-            })
-        };
-        done.map_err(|error| error.into_python())
+        Ok(())
+    }
+
+    /// Describe the legal moves of all rows, one after the other.
+    fn list_moves(&mut self, py: Python<'_>) -> PyResult<()> {
+        let mut end = 0;
+        {
+            let counts = self.legal_counts.bind(py).readonly();
+            let mut offsets = self.offsets.bind(py).try_readwrite().map_err(in_use)?;
+            // The first is 0 and stays so.
+            for (&count, offset) in counts.as_slice()?.iter().zip(&mut offsets.as_slice_mut()?[1..])
+            {
+                end += i64::from(count);
+                *offset = end;
+            }
+        }
+        let (described, end) = (self.batch.sizes().described, end as usize);
+        let room = self.moves.bind(py).len()?;
+        if end > room {
+            self.moves = table(py, end.max(2 * room), described, "float32")?.cast_into()?.unbind();
+        }
+        let mut moves = self.moves.bind(py).try_readwrite().map_err(in_use)?;
+        let numbers = moves.as_slice_mut()?.get_mut(..end * described).unwrap_or_default();
+        let batch = &self.batch;
+        self.pace.run(py, |team, monitor| batch.describe_moves(numbers, team, monitor))
     }
 
     fn read_row(&self, row: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -190,30 +266,31 @@ impl PyBatch {
         let name = |name: &Bound<'_, PyAny>| convert::name("bots", name);
         let bots: Vec<Option<String>> =
             bots.iter().map(|bot| bot.as_ref().map(name).transpose()).collect::<PyResult<_>>()?;
-        let actions = Actions::read(actions)?;
+        let actions = read_actions(actions)?;
         let all = [Rewards::Margin, Rewards::Scores];
         let rewards = rules::choice("rewards", rewards, &all, rewards_name)?;
         let threads = detach::check_run(threads, None)?;
         let plan = Plan { size, actions, rewards, bots };
-        let seats = template.session(py)?.seats();
         let batch = template.session(py)?.batch(plan)?;
-        let (numbers, actions) = batch.sizes();
-        // NumPy's own allocation fails with a `MemoryError`.
-        let numpy = py.import("numpy")?;
-        let table =
-            |columns: usize, kind: &str| numpy.call_method1("zeros", ((size, columns), kind));
-        let column = |kind: &str| numpy.call_method1("zeros", (size, kind));
-        let mut made = Self {
+        let sizes = batch.sizes();
+        let pace = Pace {
+            threads,
             brief: size <= MANY_ROWS && batch.is_brief(),
+            alone: size <= FEW_ROWS || threads == Some(1),
+        };
+        let mut made = Self {
             batch,
             size,
-            threads,
-            observations: table(numbers, "float32")?.cast_into()?.unbind(),
-            masks: table(actions, "uint8")?.cast_into()?.unbind(),
-            rewards: table(seats, "float32")?.cast_into()?.unbind(),
-            seats: column("int32")?.cast_into()?.unbind(),
-            done: column("uint8")?.cast_into()?.unbind(),
-            legal_counts: column("int32")?.cast_into()?.unbind(),
+            pace,
+            listed: actions == Actions::Listed,
+            observations: table(py, size, sizes.observation, "float32")?.cast_into()?.unbind(),
+            masks: table(py, size, sizes.mask, "uint8")?.cast_into()?.unbind(),
+            rewards: table(py, size, sizes.seats, "float32")?.cast_into()?.unbind(),
+            seats: column(py, size, "int32")?.cast_into()?.unbind(),
+            done: column(py, size, "uint8")?.cast_into()?.unbind(),
+            legal_counts: column(py, size, "int32")?.cast_into()?.unbind(),
+            moves: table(py, 0, sizes.described, "float32")?.cast_into()?.unbind(),
+            offsets: column(py, size + 1, "int64")?.cast_into()?.unbind(),
         };
         made.run(py, Work::Reset(seed))?;
         Ok(made)
@@ -247,6 +324,16 @@ impl PyBatch {
     #[getter]
     fn legal_counts(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
         self.legal_counts.clone_ref(py)
+    }
+
+    #[getter]
+    fn moves(&self, py: Python<'_>) -> Py<PyArray2<f32>> {
+        self.moves.clone_ref(py)
+    }
+
+    #[getter]
+    fn offsets(&self, py: Python<'_>) -> Py<PyArray1<i64>> {
+        self.offsets.clone_ref(py)
     }
 
     fn reset(&mut self, py: Python<'_>, seed: &Bound<'_, PyAny>) -> PyResult<()> {

@@ -4,16 +4,19 @@
 //! Work is done by a pool of threads, and where none can be started by the calling thread, which
 //! then looks for Ctrl-C itself whenever the work looks at its monitor.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use cardcore::monitor::{Monitor, Stopped};
+use cardcore::play::batch::{Team, Worker};
 use cardcore::process::PerProcess;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 
 use crate::convert;
 use crate::errors::IntoPython;
@@ -67,48 +70,77 @@ pub fn run<T: Send, E: IntoPython + Send>(
     }
 }
 
-/// Calls a worker on several threads, and comes back when all of them have.
-type Spread<'a> = &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync);
+/// How long threads look for more brief work before they sleep. To wake one takes about as long, so
+/// this costs at most twice as much as knowing whether there will be more.
+const LINGER: Duration = Duration::from_micros(100);
 
-/// Run brief work that is shared by so many threads, one per core for `None`: the calling thread is one
-/// of them and begins at once, those of the pool join when they have woken up.
+/// Run brief work that is shared by so many threads, one per core for `None`. The calling thread is
+/// one of them; the others stay awake for a while, so that work which comes again and again does not
+/// have to wait for them.
 pub fn share<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
-    work: impl FnOnce(Spread<'_>) -> T + Send,
+    work: impl FnOnce(Team<'_>) -> T + Send,
 ) -> T {
-    py.detach(|| match pool(threads) {
-        Some(pool) => work(&|worker| {
-            pool.in_place_scope(|scope| {
-                for _ in 1..pool.current_num_threads() {
-                    scope.spawn(|_| worker());
+    py.detach(|| {
+        let size = threads.or_else(|| Some(pool(None)?.current_num_threads())).unwrap_or(1);
+        let helpers = if size > 1 { pool(Some(size - 1)) } else { None };
+        let Some(helpers) = helpers else { return work(Team::ALONE) };
+        let call = |worker: Worker<'_>| {
+            let busy = AtomicUsize::new(size - 1);
+            helpers.in_place_scope(|scope| {
+                scope.spawn_broadcast(|_, helper| {
+                    worker(helper.index() + 1);
+                    linger();
+                    busy.fetch_sub(1, Ordering::Release);
+                });
+                worker(0);
+                // The scope would send this thread to sleep.
+                let begin = Instant::now();
+                while busy.load(Ordering::Acquire) > 0 && begin.elapsed() < LINGER {
+                    std::thread::yield_now();
                 }
-                worker();
             });
-        }),
-        None => work(&|worker| worker()),
+        };
+        work(Team { size, call: &call })
     })
+}
+
+/// Keep this thread of a pool awake for a while after what it does now.
+fn linger() {
+    thread_local! {
+        static LINGERS: Cell<bool> = const { Cell::new(false) };
+    }
+
+    if LINGERS.replace(true) {
+        return;
+    }
+    rayon::spawn(|| {
+        let mut idle = Instant::now();
+        while idle.elapsed() < LINGER {
+            match rayon::yield_now() {
+                Some(Yield::Executed) => idle = Instant::now(),
+                _ => std::thread::yield_now(),
+            }
+        }
+        LINGERS.set(false);
+    });
 }
 
 /// Run work that may take longer than a blink, and that shares out what it does.
 pub fn run_on_all<T: Send, E: IntoPython + Send>(
     py: Python<'_>,
     threads: Option<usize>,
-    work: impl FnOnce(Spread<'_>, &Monitor) -> Result<T, E> + Send,
+    work: impl FnOnce(Team<'_>, &Monitor) -> Result<T, E> + Send,
 ) -> PyResult<T> {
     match py.detach(|| pool(threads)) {
         Some(pool) => run_on(py, &pool, None, |monitor| {
-            let spread = |worker: &(dyn Fn() + Sync)| {
-                rayon::scope(|scope| {
-                    for _ in 1..rayon::current_num_threads() {
-                        scope.spawn(|_| worker());
-                    }
-                    worker();
-                });
+            let call = |worker: Worker<'_>| {
+                rayon::broadcast(|thread| worker(thread.index()));
             };
-            work(&spread, monitor)
+            work(Team { size: rayon::current_num_threads(), call: &call }, monitor)
         }),
-        None => run_here(py, None, |monitor| work(&|worker| worker(), monitor)),
+        None => run_here(py, None, |monitor| work(Team::ALONE, monitor)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `Encoding`: the views of any game as arrays, and actions as moves.
 
 use cardcore::game::encoding::{
-    self, ActionSpace, Composed, Encoder, Section, expected_actions, total_size,
+    self, ActionSpace, Actions, Composed, Encoder, Section, expected_actions, total_size,
 };
 use cardcore::game::{IllegalMove, View as _};
 use cardcore::play::PlayError;
@@ -14,35 +14,22 @@ use crate::errors::{IntoPython as _, value_error};
 use crate::game::{Given, Playable, PyGame};
 use crate::view::PyView;
 
-/// How actions are numbered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Actions {
-    /// By a fixed numbering.
-    Numbered(ActionSpace),
-    /// By the place in the list of legal moves.
-    Listed,
+/// The actions of this name.
+pub fn read_actions(object: &Bound<'_, PyAny>) -> PyResult<Actions> {
+    let all = [
+        Actions::Numbered(ActionSpace::Factored),
+        Actions::Numbered(ActionSpace::Flat),
+        Actions::Listed,
+    ];
+    crate::rules::choice("actions", object, &all, |actions| match actions {
+        Actions::Numbered(ActionSpace::Factored) => "factored",
+        Actions::Numbered(ActionSpace::Flat) => "flat",
+        Actions::Listed => "listed",
+    })
 }
 
-impl Actions {
-    const ALL: [Self; 3] =
-        [Self::Numbered(ActionSpace::Factored), Self::Numbered(ActionSpace::Flat), Self::Listed];
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Numbered(ActionSpace::Factored) => "factored",
-            Self::Numbered(ActionSpace::Flat) => "flat",
-            Self::Listed => "listed",
-        }
-    }
-
-    /// The actions of this name.
-    pub fn read(object: &Bound<'_, PyAny>) -> PyResult<Self> {
-        crate::rules::choice("actions", object, &Self::ALL, Self::name)
-    }
-}
-
-/// The name, first place, size and meaning of numbers that belong together.
-type SectionEntry = (&'static str, usize, usize, &'static str);
+/// The name, first place, size, meaning and bounds of numbers that belong together.
+type SectionEntry = (&'static str, usize, usize, &'static str, f32, f32);
 
 /// The encoder of any game, behind one face.
 pub trait AnyEncoding: Send + Sync {
@@ -265,7 +252,7 @@ fn entries(sections: &[Section]) -> Vec<SectionEntry> {
     let entry = |section: &Section| {
         let start = first;
         first += section.size;
-        (section.name, start, section.size, section.meaning)
+        (section.name, start, section.size, section.meaning, section.low, section.high)
     };
     sections.iter().map(entry).collect()
 }
@@ -291,7 +278,7 @@ fn read_action(name: &str, action: &Bound<'_, PyAny>) -> PyResult<u32> {
 impl PyEncoding {
     #[new]
     fn new(py: Python<'_>, template: &PyGame, actions: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let actions = Actions::read(actions)?;
+        let actions = read_actions(actions)?;
         let encoding = template.session(py)?.encoding()?;
         Ok(Self { encoding, actions })
     }

@@ -20,8 +20,17 @@ pub enum ActionSpace {
     Flat,
 }
 
-/// Numbers that belong together.
+/// What an action is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actions {
+    /// A number that means the same in every position.
+    Numbered(ActionSpace),
+    /// The place of a move among the legal ones, for those who weigh moves.
+    Listed,
+}
+
+/// Numbers that belong together.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section {
     /// What they are called.
     pub name: &'static str,
@@ -29,13 +38,23 @@ pub struct Section {
     pub size: usize,
     /// What they mean.
     pub meaning: &'static str,
+    /// The least that any of them can be.
+    pub low: f32,
+    /// The most that any of them can be.
+    pub high: f32,
 }
 
 impl Section {
-    /// A section.
+    /// Numbers from 0 to 1.
     #[must_use]
     pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> Self {
-        Self { name, size, meaning }
+        Self { name, size, meaning, low: 0.0, high: 1.0 }
+    }
+
+    /// The same with other bounds.
+    #[must_use]
+    pub const fn between(self, low: f32, high: f32) -> Self {
+        Self { low, high, ..self }
     }
 }
 
@@ -116,6 +135,17 @@ pub trait Encoder<G: Game>: Send + Sync {
 #[must_use]
 pub fn total_size(sections: &[Section]) -> usize {
     sections.iter().map(|section| section.size).sum()
+}
+
+/// The section in which a number is out of bounds, and that number.
+#[must_use]
+pub fn out_of_bounds(sections: &[Section], numbers: &[f32]) -> Option<(&'static str, f32)> {
+    let mut numbers = numbers.iter();
+    sections.iter().find_map(|section| {
+        let inside = |number: &f32| (section.low..=section.high).contains(number);
+        let wrong = numbers.by_ref().take(section.size).find(|number| !inside(number));
+        wrong.map(|&number| (section.name, number))
+    })
 }
 
 /// Check that an observation has no more numbers than are allowed.

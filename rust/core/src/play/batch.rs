@@ -5,21 +5,21 @@
 //! begins anew in the same step, so every row always has a decision.
 //!
 //! What happens in a row depends on the seed, its number and its actions alone, not on how the rows
-//! are split among threads. Which threads there are is up to the caller: a step is often over before a
-//! thread of a pool has woken up, so the calling thread works too. Nothing is allocated for a decision, as far as the game and its bots
-//! allocate nothing.
+//! are shared among threads. Which threads there are is up to the caller. Nothing is allocated for a
+//! decision, as far as the game and its bots allocate nothing.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+mod row;
+mod team;
 
-use smallvec::SmallVec;
 use thiserror::Error;
 
-use crate::game::encoding::{
-    ActionSpace, Composed, Encoder, EncodingError, encoder, expected_actions, total_size,
-};
-use crate::game::{Bot, BotError, Game, Seat, bot};
+use crate::game::encoding::{Actions, EncodingError, encoder, expected_actions, total_size};
+use crate::game::{BotError, Game, bot};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
+
+use row::{MOST_SKIPPED, Row, Shown, Table};
+pub use team::{Team, Worker};
 
 /// What a seat gets when a game is over; more is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,20 +30,21 @@ pub enum Rewards {
     Scores,
 }
 
-/// Calls a worker on as many threads as there are, the calling one among them, and comes back when all
-/// of them have.
-pub type Spread<'a> = &'a (dyn Fn(&(dyn Fn() + Sync)) + Sync);
-
-/// Does all the work on the calling thread.
-pub fn alone(worker: &(dyn Fn() + Sync)) {
-    worker();
-}
-
 /// Rows that are done by one thread at a time.
 const PIECE: usize = 32;
 
-/// So many games without a decision for a learner are taken for a sign that there never is one.
-const MOST_SKIPPED: usize = 1000;
+/// How many numbers a batch shows by row, and for every listed move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// Numbers of an observation.
+    pub observation: usize,
+    /// Entries of a mask: none where actions are listed.
+    pub mask: usize,
+    /// Seats.
+    pub seats: usize,
+    /// Numbers that describe a move where moves are listed, and else none.
+    pub described: usize,
+}
 
 /// Where the results of a step go: what every row shows after it.
 #[derive(Debug)]
@@ -62,39 +63,57 @@ pub struct Buffers<'a> {
     pub legal_counts: &'a mut [i32],
 }
 
+/// The first so many of what is left.
+fn cut<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    rest.split_off_mut(..count.min(rest.len())).unwrap_or_default()
+}
+
+impl<'a> Buffers<'a> {
+    /// What the first so many rows show of those that are left.
+    fn cut(&mut self, rows: usize, sizes: Sizes) -> Self {
+        Self {
+            observations: cut(&mut self.observations, rows * sizes.observation),
+            masks: cut(&mut self.masks, rows * sizes.mask),
+            rewards: cut(&mut self.rewards, rows * sizes.seats),
+            seats: cut(&mut self.seats, rows),
+            done: cut(&mut self.done, rows),
+            legal_counts: cut(&mut self.legal_counts, rows),
+        }
+    }
+
+    /// The same for a while.
+    fn reborrow(&mut self) -> Buffers<'_> {
+        Buffers {
+            observations: self.observations,
+            masks: self.masks,
+            rewards: self.rewards,
+            seats: self.seats,
+            done: self.done,
+            legal_counts: self.legal_counts,
+        }
+    }
+
+    /// What every row shows.
+    fn rows(self, sizes: Sizes) -> impl Iterator<Item = Shown<'a>> {
+        let mut masks = self.masks;
+        self.observations
+            .chunks_exact_mut(sizes.observation.max(1))
+            .zip(self.rewards.chunks_exact_mut(sizes.seats.max(1)))
+            .zip(self.seats)
+            .zip(self.done)
+            .zip(self.legal_counts)
+            .map(move |((((observation, rewards), seat), done), legal_count)| {
+                let mask = cut(&mut masks, sizes.mask);
+                Shown { observation, mask, rewards, seat, done, legal_count }
+            })
+    }
+}
+
 /// Many games side by side.
 pub struct Batch<G: Game> {
-    template: G,
-    encoder: Box<dyn Encoder<G>>,
-    space: ActionSpace,
-    rewards: Rewards,
-    /// By seat the name of its bot; none for a learner.
-    bots: Vec<Option<String>>,
-    numbers: usize,
-    actions: usize,
+    table: Table<G>,
+    sizes: Sizes,
     rows: Vec<Row<G>>,
-}
-
-/// One game.
-struct Row<G: Game> {
-    state: G,
-    /// The actions taken of the move that is being composed.
-    picked: SmallVec<[u32; 8]>,
-    bots: Vec<Option<Box<dyn Bot<G>>>>,
-    /// What deals come from, what the bots choose by, and what actions taken at random come from.
-    deals: Random,
-    playing: Random,
-    choices: Random,
-}
-
-/// What one row shows.
-struct Shown<'a> {
-    observation: &'a mut [f32],
-    mask: &'a mut [u8],
-    rewards: &'a mut [f32],
-    seat: &'a mut i32,
-    done: &'a mut u8,
-    legal_count: &'a mut i32,
 }
 
 impl<G: Game> Batch<G> {
@@ -108,7 +127,7 @@ impl<G: Game> Batch<G> {
     pub fn new(
         template: &G,
         size: usize,
-        space: ActionSpace,
+        actions: Actions,
         rewards: Rewards,
         bots: Vec<Option<String>>,
     ) -> Result<Self, BatchError> {
@@ -126,19 +145,15 @@ impl<G: Game> Batch<G> {
         if template.new_game(0).to_move().is_none() {
             return Err(BatchError::Over);
         }
-        let numbers = total_size(&encoder.sections());
-        let actions = encoder.action_count(space);
-        let row = |_| Row {
-            state: template.clone(),
-            picked: SmallVec::new(),
-            bots: Vec::new(),
-            deals: Random::new(0),
-            playing: Random::new(0),
-            choices: Random::new(0),
+        let (mask, described) = match actions {
+            Actions::Numbered(space) => (encoder.action_count(space), 0),
+            Actions::Listed => (0, total_size(&encoder.move_sections())),
         };
-        let rows = (0..size).map(row).collect();
-        let template = template.clone();
-        Ok(Self { template, encoder, space, rewards, bots, numbers, actions, rows })
+        let observation = total_size(&encoder.sections());
+        let sizes = Sizes { observation, mask, seats: expected, described };
+        let rows = (0..size).map(|_| Row::new(template)).collect();
+        let table = Table { template: template.clone(), encoder, actions, rewards, bots };
+        Ok(Self { table, sizes, rows })
     }
 
     /// About how many bytes a row takes inside.
@@ -147,17 +162,17 @@ impl<G: Game> Batch<G> {
         size_of::<Row<G>>()
     }
 
-    /// How many numbers an observation has, and how many actions there are.
+    /// How many numbers are shown by row.
     #[must_use]
-    pub const fn sizes(&self) -> (usize, usize) {
-        (self.numbers, self.actions)
+    pub const fn sizes(&self) -> Sizes {
+        self.sizes
     }
 
     /// Whether no bot takes its time.
     #[must_use]
     pub fn is_brief(&self) -> bool {
-        let view = self.template.view(None);
-        let names = self.bots.iter().flatten();
+        let view = self.table.template.view(None);
+        let names = self.table.bots.iter().flatten();
         names.filter_map(|name| bot::<G>(name).ok()).all(|bot| bot.is_brief(&view))
     }
 
@@ -176,7 +191,7 @@ impl<G: Game> Batch<G> {
         &mut self,
         seed: u64,
         buffers: &mut Buffers<'_>,
-        spread: Spread<'_>,
+        team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         for (number, row) in (0..).zip(&mut self.rows) {
@@ -184,7 +199,7 @@ impl<G: Game> Batch<G> {
             row.playing = Random::stream(seed, 3 * number + 1);
             row.choices = Random::stream(seed, 3 * number + 2);
         }
-        self.each_row(buffers, spread, monitor, |table, number, row, mut shown, step| {
+        self.each_row(buffers, team, monitor, |table, number, row, mut shown, step| {
             shown.rewards.fill(0.0);
             *shown.done = 0;
             table.begin(number, row, step)?;
@@ -197,18 +212,18 @@ impl<G: Game> Batch<G> {
     ///
     /// # Errors
     ///
-    /// Another number of actions than rows, or an action that the mask of its row does not allow:
-    /// then nothing has changed. The monitor's stop, a bot that breaks the rules, or games in which
-    /// no learner ever decides: then the batch is to be reset.
+    /// Another number of actions than rows, or an action that its row does not allow: then nothing has
+    /// changed. The monitor's stop, a bot that breaks the rules, or games in which no learner ever
+    /// decides: then the batch is to be reset.
     pub fn step(
         &mut self,
         actions: &[i64],
         buffers: &mut Buffers<'_>,
-        spread: Spread<'_>,
+        team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         self.check(actions, buffers.masks)?;
-        self.each_row(buffers, spread, monitor, |table, number, row, shown, step| {
+        self.each_row(buffers, team, monitor, |table, number, row, shown, step| {
             let action = actions.get(number).and_then(|&action| u32::try_from(action).ok());
             table.act(number, row, action.unwrap_or(u32::MAX), shown, step)
         })
@@ -222,22 +237,52 @@ impl<G: Game> Batch<G> {
     pub fn step_random(
         &mut self,
         buffers: &mut Buffers<'_>,
-        spread: Spread<'_>,
+        team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        self.each_row(buffers, spread, monitor, |table, number, row, shown, step| {
-            let action = choose(shown.mask, *shown.legal_count, &mut row.choices);
+        self.each_row(buffers, team, monitor, |table, number, row, shown, step| {
+            let action = row.choose(shown.mask, *shown.legal_count);
             table.act(number, row, action, shown, step)
         })
     }
 
     /// The actions that [`step_random`](Batch::step_random) would take next; it takes others then.
     pub fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]) {
-        let masks = masks.chunks_exact(self.actions.max(1));
-        let rows = self.rows.iter_mut().zip(masks).zip(legal_counts);
-        for (((row, mask), &count), action) in rows.zip(actions) {
-            *action = choose(mask, count, &mut row.choices).into();
+        let size = self.sizes.mask;
+        for (number, row) in self.rows.iter_mut().enumerate() {
+            let mask = masks.get(number * size..(number + 1) * size);
+            if let (Some(mask), Some(&count), Some(action)) =
+                (mask, legal_counts.get(number), actions.get_mut(number))
+            {
+                *action = row.choose(mask, count).into();
+            }
         }
+    }
+
+    /// Describe the moves that are listed, those of all rows one after the other: as many numbers as
+    /// there are legal actions, times those of a move.
+    ///
+    /// # Errors
+    ///
+    /// The monitor's stop.
+    pub fn describe_moves(
+        &self,
+        numbers: &mut [f32],
+        team: Team<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
+        let (table, size) = (&self.table, self.sizes.described);
+        let mut rest = numbers;
+        let pieces = self.rows.chunks(PIECE).map(|rows| {
+            let moves: usize = rows.iter().map(|row| row.moves.len()).sum();
+            (rows, cut(&mut rest, moves * size))
+        });
+        team.each(pieces, monitor, |(rows, mut numbers)| {
+            for row in rows {
+                table.describe(row, cut(&mut numbers, row.moves.len() * size), size);
+            }
+            Ok(())
+        })
     }
 
     fn check(&self, actions: &[i64], masks: &[u8]) -> Result<(), BatchError> {
@@ -245,242 +290,60 @@ impl<G: Game> Batch<G> {
         if found != expected {
             return Err(BatchError::Actions { expected, found });
         }
-        for (row, (&action, mask)) in
-            actions.iter().zip(masks.chunks_exact(self.actions.max(1))).enumerate()
-        {
+        let size = self.sizes.mask;
+        for (number, (row, &action)) in self.rows.iter().zip(actions).enumerate() {
             let place = usize::try_from(action).ok();
-            if place.and_then(|place| mask.get(place)).is_none_or(|&allowed| allowed == 0) {
-                let expected = expected_actions(self.encoder.as_ref(), self.space, mask);
-                let named = place.filter(|&place| place < mask.len());
-                let text = named.map_or_else(String::new, |place| {
-                    format!(" ('{}')", self.encoder.action_text(self.space, place as u32))
-                });
-                return Err(BatchError::NotAllowed { row, action, text, expected });
+            let mask = masks.get(number * size..(number + 1) * size).unwrap_or_default();
+            let allowed = match self.table.actions {
+                Actions::Numbered(_) => place.and_then(|place| mask.get(place)) == Some(&1),
+                Actions::Listed => place.is_some_and(|place| place < row.moves.len()),
+            };
+            if !allowed {
+                return Err(self.refusal(number, row, mask, action));
             }
         }
         Ok(())
+    }
+
+    /// What is wrong with an action that is not allowed.
+    fn refusal(&self, number: usize, row: &Row<G>, mask: &[u8], action: i64) -> BatchError {
+        let (expected, text) = match self.table.actions {
+            Actions::Numbered(space) => {
+                let encoder = self.table.encoder.as_ref();
+                let known =
+                    u32::try_from(action).ok().filter(|&place| (place as usize) < mask.len());
+                let text =
+                    known.map(|action| format!(" ('{}')", encoder.action_text(space, action)));
+                (expected_actions(encoder, space, mask), text.unwrap_or_default())
+            }
+            Actions::Listed => (format!("less than {}", row.moves.len()), String::new()),
+        };
+        BatchError::NotAllowed { row: number, action, text, expected }
     }
 
     /// Do something with every row.
     fn each_row(
         &mut self,
         buffers: &mut Buffers<'_>,
-        spread: Spread<'_>,
+        team: Team<'_>,
         monitor: &Monitor,
-        work: impl Fn(&Table<'_, G>, usize, &mut Row<G>, Shown<'_>, &Monitor) -> Result<(), BatchError>
+        work: impl Fn(&Table<G>, usize, &mut Row<G>, Shown<'_>, &Monitor) -> Result<(), BatchError>
         + Sync,
     ) -> Result<(), BatchError> {
-        let (numbers, actions, seats) =
-            (self.numbers.max(1), self.actions.max(1), self.bots.len().max(1));
-        let table = Table {
-            template: &self.template,
-            encoder: self.encoder.as_ref(),
-            space: self.space,
-            rewards: self.rewards,
-            bots: &self.bots,
-        };
+        let (table, sizes) = (&self.table, self.sizes);
+        let (mut rest, step) = (buffers.reborrow(), monitor.step());
         let pieces = self
             .rows
             .chunks_mut(PIECE)
             .enumerate()
-            .zip(buffers.observations.chunks_mut(PIECE * numbers))
-            .zip(buffers.masks.chunks_mut(PIECE * actions))
-            .zip(buffers.rewards.chunks_mut(PIECE * seats))
-            .zip(buffers.seats.chunks_mut(PIECE))
-            .zip(buffers.done.chunks_mut(PIECE))
-            .zip(buffers.legal_counts.chunks_mut(PIECE));
-        let pieces = Mutex::new(pieces);
-        let failed = Mutex::new(None);
-        let step = monitor.step();
-        // Whoever is free takes the next piece, so a thread that comes late holds nobody up.
-        spread(&|| {
-            while let Some(piece) = next(&pieces).filter(|_| lock(&failed).is_none()) {
-                let ((((((rows, observations), masks), rewards), places), done), counts) = piece;
-                let (piece, rows) = rows;
-                let shown = observations
-                    .chunks_exact_mut(numbers)
-                    .zip(masks.chunks_exact_mut(actions))
-                    .zip(rewards.chunks_exact_mut(seats))
-                    .zip(places)
-                    .zip(done)
-                    .zip(counts);
-                for ((number, row), shown) in (piece * PIECE..).zip(rows).zip(shown) {
-                    let (((((observation, mask), rewards), seat), done), legal_count) = shown;
-                    let shown = Shown { observation, mask, rewards, seat, done, legal_count };
-                    if let Err(error) = work(&table, number, row, shown, &step) {
-                        lock(&failed).get_or_insert(error);
-                        return;
-                    }
-                }
-                if let Err(stopped) = monitor.check() {
-                    lock(&failed).get_or_insert(stopped.into());
-                }
+            .map(|(piece, rows)| (piece * PIECE, rest.cut(rows.len(), sizes), rows));
+        team.each(pieces, monitor, |(first, buffers, rows)| {
+            for ((number, row), shown) in (first..).zip(rows).zip(buffers.rows(sizes)) {
+                work(table, number, row, shown, &step)?;
             }
-        });
-        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+            Ok(())
+        })
     }
-}
-
-/// The next item of an iterator that several threads share.
-fn next<I: Iterator>(items: &Mutex<I>) -> Option<I::Item> {
-    lock(items).next()
-}
-
-fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
-    shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What all rows have in common.
-struct Table<'a, G: Game> {
-    template: &'a G,
-    encoder: &'a dyn Encoder<G>,
-    space: ActionSpace,
-    rewards: Rewards,
-    bots: &'a [Option<String>],
-}
-
-impl<G: Game> Table<'_, G> {
-    /// Take an action in a row, and go on to the next decision of a learner.
-    #[inline]
-    fn act(
-        &self,
-        number: usize,
-        row: &mut Row<G>,
-        action: u32,
-        mut shown: Shown<'_>,
-        monitor: &Monitor,
-    ) -> Result<(), BatchError> {
-        let refused = |reason: String| BatchError::Refused { row: number, reason };
-        *shown.done = 0;
-        let composed = {
-            let seat = row.state.to_move();
-            let view = row.state.view(seat);
-            self.encoder.compose(&view, self.space, &row.picked, action)
-        };
-        match composed {
-            Some(Composed::Picked) => row.picked.push(action),
-            Some(Composed::Complete(chosen)) => {
-                row.state.play(&chosen).map_err(|refusal| refused(refusal.to_string()))?;
-                row.picked.clear();
-                self.answer(number, row, monitor)?;
-            }
-            None => return Err(refused(format!("action {action} makes no move"))),
-        }
-        shown.rewards.fill(0.0);
-        if row.state.to_move().is_none() {
-            *shown.done = 1;
-            self.reward(&row.state, shown.rewards);
-            self.begin(number, row, monitor)?;
-        }
-        self.show(row, &mut shown);
-        Ok(())
-    }
-
-    /// Begin games until a learner has a decision.
-    fn begin(&self, number: usize, row: &mut Row<G>, monitor: &Monitor) -> Result<(), BatchError> {
-        for _ in 0..MOST_SKIPPED {
-            row.state = self.template.new_game(row.deals.word());
-            row.picked.clear();
-            // What a bot remembers goes with the game.
-            row.bots.clear();
-            if self.bots.iter().any(Option::is_some) {
-                for name in self.bots {
-                    row.bots.push(name.as_deref().map(bot).transpose()?);
-                }
-            }
-            self.answer(number, row, monitor)?;
-            if row.state.to_move().is_some() {
-                return Ok(());
-            }
-        }
-        Err(BatchError::NoDecision { row: number })
-    }
-
-    /// Let the bots move until a learner is to.
-    #[inline]
-    fn answer(&self, number: usize, row: &mut Row<G>, monitor: &Monitor) -> Result<(), BatchError> {
-        if row.bots.is_empty() {
-            return Ok(());
-        }
-        while let Some(seat) = row.state.to_move() {
-            let Some(bot) = row.bots.get_mut(seat).and_then(Option::as_mut) else { break };
-            let chosen = {
-                let view = row.state.view(seat);
-                bot.choose_watched(&view, &mut row.playing, monitor)?
-            };
-            let played = match chosen {
-                Some(chosen) => row.state.play(&chosen).map_err(|refusal| refusal.to_string()),
-                None => Err("a bot made no move".to_owned()),
-            };
-            played.map_err(|reason| BatchError::Refused { row: number, reason })?;
-        }
-        Ok(())
-    }
-
-    /// Write what every seat gets for a game that is over.
-    fn reward(&self, state: &G, rewards: &mut [f32]) {
-        let scores = state.scores();
-        let better = if G::LOW_SCORE_WINS { -1 } else { 1 };
-        let count = scores.len().max(1) as i128;
-        let sum: i128 = scores.iter().map(|&score| i128::from(score)).sum();
-        for (reward, &score) in rewards.iter_mut().zip(&scores) {
-            let score = i128::from(score);
-            *reward = match self.rewards {
-                Rewards::Scores => (better * score) as f64 as f32,
-                Rewards::Margin => ((better * (count * score - sum)) as f64 / count as f64) as f32,
-            };
-        }
-    }
-
-    /// Write what the seat to decide knows and may do.
-    #[inline]
-    fn show(&self, row: &Row<G>, shown: &mut Shown<'_>) {
-        let seat: Option<Seat> = row.state.to_move();
-        let view = row.state.view(seat);
-        *shown.seat = seat.map_or(-1, |seat| seat as i32);
-        shown.observation.fill(0.0);
-        self.encoder.observe(&view, &row.picked, shown.observation);
-        shown.mask.fill(0);
-        self.encoder.mask(&view, self.space, &row.picked, shown.mask);
-        *shown.legal_count = count(shown.mask);
-    }
-}
-
-/// Eight entries of a mask as one word.
-#[inline]
-const fn word(entries: [u8; 8]) -> u64 {
-    u64::from_le_bytes(entries)
-}
-
-/// How many actions a mask allows.
-#[inline]
-fn count(mask: &[u8]) -> i32 {
-    let (words, rest) = mask.as_chunks();
-    let in_words: u32 = words.iter().map(|&entries| word(entries).count_ones()).sum();
-    let in_rest: u32 = rest.iter().map(|&entry| u32::from(entry)).sum();
-    (in_words + in_rest) as i32
-}
-
-/// One of the so many actions that a mask allows, each equally likely.
-#[inline]
-fn choose(mask: &[u8], count: i32, random: &mut Random) -> u32 {
-    let mut rest = random.below(u32::try_from(count).unwrap_or(0));
-    let (words, last) = mask.as_chunks::<8>();
-    let mut first = 0;
-    for &entries in words {
-        let mut bits = word(entries);
-        let here = bits.count_ones();
-        if rest < here {
-            for _ in 0..rest {
-                bits &= bits - 1;
-            }
-            return first + bits.trailing_zeros() / 8;
-        }
-        rest -= here;
-        first += 8;
-    }
-    let place = last.iter().enumerate().filter(|(_, entry)| **entry == 1).nth(rest as usize);
-    first + place.map_or(0, |(place, _)| place as u32)
 }
 
 /// Why a batch cannot be made or go on.

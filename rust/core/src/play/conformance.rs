@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, total_size};
+use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
 use crate::game::{Bot as _, BotEntry, Facts, Game, Seat, View, bot};
 use crate::random::Random;
 use crate::search::{Budget, Plain, SearchBot};
@@ -182,17 +182,22 @@ fn check_encoding<G: Game>(
     again: &G::View<'_>,
     moves: &[G::Move],
 ) -> Result<(), String> {
-    let size = total_size(&encoder.sections());
-    let observe = |view: &G::View<'_>, picked: &[u32]| {
-        let mut numbers = vec![0.0; size];
+    let sections = encoder.sections();
+    let numbers = |view: &G::View<'_>, picked: &[u32]| {
+        let mut numbers = vec![0.0; total_size(&sections)];
         encoder.observe(view, picked, &mut numbers);
-        numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+        numbers
     };
+    let bits = |numbers: Vec<f32>| numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>();
+    let observe = |view: &G::View<'_>, picked: &[u32]| bits(numbers(view, picked));
     if !encoder.fits(view) || !encoder.fits(again) {
         return Err("the encoder does not fit its own game".to_owned());
     }
     if observe(view, &[]) != observe(again, &[]) {
         return Err("an observation tells more than the view".to_owned());
+    }
+    if let Some((name, number)) = out_of_bounds(&sections, &numbers(view, &[])) {
+        return Err(format!("in an observation, '{name}' has {number}, which is out of bounds"));
     }
     for space in [ActionSpace::Factored, ActionSpace::Flat] {
         let mask = |view: &G::View<'_>, picked: &[u32]| {
@@ -257,12 +262,18 @@ fn check_encoding<G: Game>(
             return Err(format!("the {space:?} mask is not that of the legal moves"));
         }
     }
-    let row_size = total_size(&encoder.move_sections());
-    let row = |view: &G::View<'_>, chosen: &G::Move| {
-        let mut numbers = vec![0.0; row_size];
+    let sections = encoder.move_sections();
+    let numbers = |view: &G::View<'_>, chosen: &G::Move| {
+        let mut numbers = vec![0.0; total_size(&sections)];
         encoder.describe_move(view, chosen, &mut numbers);
-        numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>()
+        numbers
     };
+    let row = |view: &G::View<'_>, chosen: &G::Move| bits(numbers(view, chosen));
+    for chosen in moves {
+        if let Some((name, number)) = out_of_bounds(&sections, &numbers(view, chosen)) {
+            return Err(format!("{chosen:?}: '{name}' has {number}, which is out of bounds"));
+        }
+    }
     let mut rows: Vec<_> = moves.iter().map(|chosen| row(view, chosen)).collect();
     if rows.iter().zip(moves).take(4).any(|(listed, chosen)| *listed != row(again, chosen)) {
         return Err("the row of a move tells more than the view".to_owned());

@@ -73,6 +73,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
     }
 
     fn sections(&self) -> Vec<Section> {
+        // One seat can have won the chips of all.
+        let all_chips = self.rules.players as f32;
         let players = self.rules.seats();
         vec![
             Section::new("hand", CARDS, "cards that the seat holds, also after it folded"),
@@ -85,12 +87,14 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 "stacks",
                 players,
                 "by seat: its chips, as a part of a stack at the start",
-            ),
+            )
+            .between(0.0, all_chips),
             Section::new(
                 "paid",
                 players,
                 "by seat: chips paid into this hand, as a part of a stack at the start",
-            ),
+            )
+            .between(0.0, all_chips),
             Section::new(
                 "bets",
                 players,

@@ -48,12 +48,14 @@ impl Encoder<Ends> for EndsEncoder {
                 "values",
                 self.count,
                 "by place in the row: the card as a part of the largest there can be, 0 once taken",
-            ),
+            )
+            .between(-1.0, 1.0),
             Section::new(
                 "sums",
                 2,
                 "what either has taken, oneself first, as a part of a row of the largest cards",
-            ),
+            )
+            .between(-1.0, 1.0),
             Section::new("turn", 2, "player whose turn it is, oneself first"),
         ]
     }
@@ -109,7 +111,8 @@ impl Encoder<Ends> for EndsEncoder {
     fn move_sections(&self) -> Vec<Section> {
         vec![
             Section::new("end", 2, "the end, left first"),
-            Section::new("value", 1, "the card taken, as a part of the largest there can be"),
+            Section::new("value", 1, "the card taken, as a part of the largest there can be")
+                .between(-1.0, 1.0),
         ]
     }
 

@@ -9,7 +9,7 @@
 
 use super::deck::DeckCard;
 use super::moves::{Move, PASSED};
-use super::rules::Rules;
+use super::rules::{Moon, Rules};
 use super::state::Hearts;
 use super::view::HeartsView;
 use crate::game::View as _;
@@ -116,12 +116,16 @@ impl Encoder<Hearts> for HeartsEncoder {
                 "by seat: points taken in this deal, as a part of all points of the deck",
             ),
         ]);
-        if self.rules.target().is_some() {
-            sections.push(Section::new(
+        if let Some(target) = self.rules.target().map(i64::from) {
+            // The last deal may go past the target, and moons may be subtracted again and again.
+            let subtracted = self.rules.moon() == Moon::Subtract;
+            let totals = Section::new(
                 "totals",
                 players,
                 "by seat: points of the deals that have ended, as a part of the target",
-            ));
+            );
+            let low = if subtracted { f32::NEG_INFINITY } else { 0.0 };
+            sections.push(totals.between(low, fraction(target + self.all_points(), target)));
         }
         sections.extend([
             Section::new("hearts_broken", 1, "whether hearts may be led"),

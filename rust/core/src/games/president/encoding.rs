@@ -114,6 +114,9 @@ impl Encoder<President> for PresidentEncoder {
 
     fn sections(&self) -> Vec<Section> {
         let players = self.rules.players();
+        let full = self.rules.hand_size() as i64;
+        // The president holds what it got until it gives as many cards back.
+        let most = full + if self.trades() { 2 } else { 0 };
         let mut sections = vec![
             Section::new("hand", CARDS, "cards that the seat holds"),
             Section::new("picked", CARDS, "cards picked for the move that is being composed"),
@@ -122,7 +125,8 @@ impl Encoder<President> for PresidentEncoder {
             Section::new("kind", Kind::ALL.len(), "kind of the combination to beat"),
             Section::new("leader", players, "seat that played the combination to beat"),
             Section::new("passed", players, "by seat: whether it has passed since"),
-            Section::new("counts", players, "by seat: cards held, as a part of a full hand"),
+            Section::new("counts", players, "by seat: cards held, as a part of a full hand")
+                .between(0.0, fraction(most, full)),
             Section::new(
                 "finished",
                 players,
