@@ -10,10 +10,21 @@
 >>> batch.step_random()
 >>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
 ((256, 499), (256, 52), (256, 4))
+
+``gymnasium``, ``openspiel`` and ``pettingzoo`` are the games for packages of these names.
 """
+
+from importlib import import_module
 
 from cardcore.environments.batch import Batch as Batch
 from cardcore.environments.encoding import Encoding as Encoding
 from cardcore.environments.encoding import Section as Section
 
 __all__ = ["Batch", "Encoding", "Section"]
+
+
+def __getattr__(name: str) -> object:
+    # The adapters are loaded when they are first asked for: each needs a package of its own.
+    if name in ("gymnasium", "openspiel", "pettingzoo"):
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

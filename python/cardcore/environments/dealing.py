@@ -6,13 +6,12 @@ follows from counting hands, in whole numbers. A row, where the order counts, is
 place. What is certain is not asked.
 
 Only what is dealt here is random, so a game is one deal: those that follow come from a seed.
-What is dealt in a game stands in the module of its name in :mod:`cardcore.environments.games`.
+What is dealt in a game its :class:`cardcore.environments.tree.Tree` says.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from math import comb
 from typing import Any
 
@@ -24,7 +23,6 @@ __all__ = [
     "Group",
     "cards_of",
     "deal_hands",
-    "dealing",
     "nothing",
     "read_hands",
     "refuse_deck",
@@ -102,31 +100,6 @@ class Dealing:
         if len(dealt) < self.groups:
             return f"deal {self.deck[card]} to seat {len(dealt)}"
         return f"draw {self.deck[card]}"
-
-
-def dealing(game: str, rules: Mapping[str, Any], deal: str = "", deck: str = "") -> Dealing:
-    """Find what chance decides in a game.
-
-    Parameters
-    ----------
-    game
-        The name of the game.
-    rules
-        Its rules by name.
-    deal
-        What is not left to chance: the hands of all seats, with ``/`` between them; in Ends the
-        row.
-    deck
-        The cards that are dealt from, in the games that are played with the 52; all of them if
-        not given.
-
-    Raises
-    ------
-    ValueError
-        If something else would be random, or these make no game.
-    """
-    made: Dealing = import_module(f"cardcore.environments.games.{game}").dealing(rules, deal, deck)
-    return made
 
 
 def refuse_deck(game: str, deck: str) -> None:

@@ -26,7 +26,6 @@ all seats, so they always add up to zero.
 """
 
 from collections.abc import Callable
-from dataclasses import fields
 from math import prod
 from random import Random
 from typing import Any, ClassVar, NamedTuple
@@ -44,22 +43,17 @@ except ImportError as error:
 from cardcore._core import Game as Table
 from cardcore._core import View
 from cardcore.environments.acting import rewards
-from cardcore.environments.dealing import Group, dealing
+from cardcore.environments.dealing import Group
 from cardcore.environments.encoding import Encoding
 from cardcore.environments.recall import Got, Vocabulary, recalled, watch
+from cardcore.environments.tree import games_with_trees, tree
 from cardcore.environments.worlds import imagine
-from cardcore.registry import game_module, games
+from cardcore.registry import new
 from cardcore.sheet import shown
 
-__all__ = ["Game", "Observer", "State", "names"]
+__all__ = ["Game", "Observer", "State", "names", "register"]
 
 _PREFIX = "cardcore_"
-
-#: One deal is a game.
-_ONE_DEAL = {"hearts": {"target": 0}, "president": {"rounds": 1}, "draw": {"hands": 1}}
-
-#: The least and the most seats.
-_SEATS = {"draw": (2, 5), "president": (2, 13), "hearts": (2, 4096)}
 
 
 def names() -> list[str]:
@@ -68,36 +62,11 @@ def names() -> list[str]:
     >>> names()[0]
     'cardcore_draw'
     """
-    return [_PREFIX + game for game in games()]
-
-
-def _parameters(game: str) -> dict[str, Any]:
-    """List what can be chosen about a game, with what is chosen otherwise."""
-    rules = {rule.name: rule.default for rule in fields(game_module(game).Rules)}
-    found = {name: 0 if value is None else value for name, value in rules.items()}
-    own = {"deal": "", "deck": ""} if game in ("draw", "president") else {"deal": ""}
-    return {**found, **_ONE_DEAL.get(game, {}), **own, "actions": "factored"}
-
-
-def _rules(game: str, given: dict[str, Any]) -> dict[str, Any]:
-    """Give the rules as the game takes them."""
-    usual = _parameters(game)
-    rules = {rule.name: given[rule.name] for rule in fields(game_module(game).Rules)}
-    if game != "hearts":
-        return rules
-    if rules["suits"] or rules["values"]:
-        # The generalised game is one deal and has no further options: those given are refused.
-        return {
-            name: value
-            for name, value in rules.items()
-            if name in ("suits", "values", "players") or value != usual[name]
-        }
-    return {**rules, "suits": None, "values": None, "target": rules["target"] or None}
+    return [_PREFIX + game for game in games_with_trees()]
 
 
 def _type(game: str, chance: bool) -> pyspiel.GameType:
-    least, most = _SEATS.get(game, (2, 2))
-    is_open = game in ("chopsticks", "ends")
+    least, most = tree(game).seats
     mode, information = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=_PREFIX + game,
@@ -105,7 +74,9 @@ def _type(game: str, chance: bool) -> pyspiel.GameType:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=mode.EXPLICIT_STOCHASTIC if chance else mode.DETERMINISTIC,
         information=(
-            information.PERFECT_INFORMATION if is_open else information.IMPERFECT_INFORMATION
+            information.PERFECT_INFORMATION
+            if new(game).is_open
+            else information.IMPERFECT_INFORMATION
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
@@ -115,7 +86,7 @@ def _type(game: str, chance: bool) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=_parameters(game),
+        parameter_specification=tree(game).usual(),
     )
 
 
@@ -136,20 +107,21 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     name: ClassVar[str]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        name = self.name
-        usual = _parameters(name)
+        name, own = self.name, tree(self.name)
+        usual = own.usual()
         given = {**usual, **(parameters or {})}
-        self.dealing = dealing(name, _rules(name, given), given["deal"], given.get("deck", ""))
-        rules = self.dealing.rules
+        self.dealing = own.dealing(own.rules(given), given["deal"], given.get("deck", ""))
+        rules, deck = self.dealing.rules, self.dealing.deck
         seats = rules.get("players", 2)
         self.encoding = Encoding(name, actions=given["actions"], **rules)
-        self.vocabulary = Vocabulary(name, rules, self.dealing.deck, seats, self.dealing.size)
-        stake = _stake(name, rules, seats)
+        words, length = own.language(rules, seats, self.dealing.size)
+        self.vocabulary = Vocabulary([*words, *deck], length, seats)
+        stake = own.stake(rules, seats)
         super().__init__(
             _type(name, self.dealing.most > 0),
             pyspiel.GameInfo(
                 num_distinct_actions=self.encoding.action_count,
-                max_chance_outcomes=len(self.dealing.deck) if self.dealing.most else 0,
+                max_chance_outcomes=len(deck) if self.dealing.most else 0,
                 num_players=seats,
                 min_utility=-stake,
                 max_utility=stake,
@@ -174,22 +146,6 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         """Give the most cards that chance deals."""
         return self.dealing.most
-
-
-def _stake(game: str, rules: dict[str, Any], seats: int) -> float:
-    """Give the most by which a seat can be better or worse than the mean of all."""
-    if game == "chopsticks":
-        return 1.0
-    if game == "president":
-        return (seats - 1) / 2
-    if game == "ends":
-        largest = max(abs(rules["low"]), abs(rules["high"]), 1)
-        return float(rules["count"] * largest / 2)
-    if game == "hearts":
-        points = 26 if rules["values"] is None else 2 * rules["values"]
-        return float(points * (seats - 1) / seats)
-    bets = (rules["raises"] + 1) * (rules["small_bet"] + rules["big_bet"])
-    return float(min(rules["stack"], rules["ante"] + bets) * (seats - 1))
 
 
 class Course(NamedTuple):
@@ -485,8 +441,24 @@ class Observer:
         return " ".join([f"seat {player}", *told])
 
 
-for _name in games():
-    # A class each: OpenSpiel lets go of what makes a game when Python is gone already, and of
-    # anything but a class that was the last.
-    _made = type(f"{_name.capitalize()}Game", (Game,), {"name": _name, "__doc__": Game.__doc__})
-    pyspiel.register_game(_type(_name, chance=_name != "chopsticks"), _made)
+def register() -> list[str]:
+    """Make the games known to OpenSpiel, as importing this module does, and name them.
+
+    >>> register()[0]
+    'cardcore_draw'
+    """
+    known = pyspiel.registered_names()
+    for game in games_with_trees():
+        if _PREFIX + game not in known:
+            # A class each: OpenSpiel lets go of what makes a game when Python is gone already, and
+            # of anything but a class that was the last.
+            made = type(
+                f"{game.capitalize()}Game", (Game,), {"name": game, "__doc__": Game.__doc__}
+            )
+            usual = tree(game).usual()
+            dealing = tree(game).dealing(tree(game).rules(usual), "", "")
+            pyspiel.register_game(_type(game, chance=dealing.most > 0), made)
+    return names()
+
+
+register()

@@ -5,8 +5,7 @@ heard them. Nothing is forgotten, so two positions have the same recall exactly 
 tell them apart and has done the same on the way there. One deal at a time: no card comes twice.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -89,23 +88,17 @@ class Vocabulary:
 
     Parameters
     ----------
-    game
-        The name of the game.
-    rules
-        Its rules, all of them.
-    deck
-        The cards.
+    words
+        The words, cards among them.
+    length
+        The most words that a game can have.
     seats
         How many seats there are.
-    size
-        How many cards a hand has.
     """
 
-    def __init__(
-        self, game: str, rules: Mapping[str, Any], deck: Sequence[str], seats: int, size: int
-    ) -> None:
-        words, self.length = _language(game)(rules, seats, size)
-        self.words = (*words, *deck)
+    def __init__(self, words: Sequence[str], length: int, seats: int) -> None:
+        self.words = tuple(words)
+        self.length = length
         self.seats = seats
         self._places = {word: place for place, word in enumerate(self.words)}
 
@@ -123,10 +116,3 @@ class Vocabulary:
                 out[row, self.seats if seat is None else seat] = 1
                 out[row, self.seats + 2 + self._places[word]] = 1
                 row += 1
-
-
-def _language(game: str) -> Callable[[Mapping[str, Any], int, int], tuple[list[str], int]]:
-    """Find what gives the words of a game and how many are said at most."""
-    language: Callable[[Mapping[str, Any], int, int], tuple[list[str], int]]
-    language = import_module(f"cardcore.environments.games.{game}").language
-    return language

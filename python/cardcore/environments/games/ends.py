@@ -6,36 +6,47 @@ from typing import Any
 
 from cardcore._core import Game
 from cardcore.environments.dealing import Dealing, Group, nothing, refuse_deck
+from cardcore.environments.tree import Tree
 from cardcore.registry import game_module, new
 
-__all__ = ["dealing", "language"]
+__all__ = ["TREE"]
 
 #: The most values that a card of the row may have.
 _MOST_VALUES = 4096
 
 
-def dealing(rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
-    """Find what chance decides in the game."""
-    refuse_deck("ends", deck)
-    made = game_module("ends").Rules(**rules)
-    if deal:
-        row = new("ends", deal=deal).view(None).row
-        made = replace(made, count=len(row), low=min(row), high=max(row))
-    elif made.high - made.low >= _MOST_VALUES:
-        raise ValueError(
-            f"high: expected at most {_MOST_VALUES:,} values from low to high, "
-            f"found {made.high - made.low + 1:,}"
-        )
-    values = sorted(set(row)) if deal else range(made.low, made.high + 1)
-    given = (tuple(values.index(card) for card in row),) if deal else ()
+class Ends(Tree):
+    """What a tree of Ends needs to know."""
 
-    def begin(dealt: Sequence[Group]) -> Game:
-        return new("ends", deal=[values[place] for place in dealt[0]], ties=made.ties)
+    def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
+        """Find what chance decides."""
+        refuse_deck(self.game, deck)
+        made = game_module(self.game).Rules(**rules)
+        if deal:
+            row = new(self.game, deal=deal).view(None).row
+            made = replace(made, count=len(row), low=min(row), high=max(row))
+        elif made.high - made.low >= _MOST_VALUES:
+            raise ValueError(
+                f"high: expected at most {_MOST_VALUES:,} values from low to high, "
+                f"found {made.high - made.low + 1:,}"
+            )
+        values = sorted(set(row)) if deal else range(made.low, made.high + 1)
+        given = (tuple(values.index(card) for card in row),) if deal else ()
 
-    cards, most = tuple(map(str, values)), 0 if deal else made.count
-    return Dealing(vars(made), cards, 1, made.count, True, given, most, begin, nothing)
+        def begin(dealt: Sequence[Group]) -> Game:
+            return new(self.game, deal=[values[place] for place in dealt[0]], ties=made.ties)
+
+        cards, most = tuple(map(str, values)), 0 if deal else made.count
+        return Dealing(vars(made), cards, 1, made.count, True, given, most, begin, nothing)
+
+    def language(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+        """Give the words of moves, and how many a game has at most."""
+        return ["L", "R"], 2 * size
+
+    def stake(self, rules: Mapping[str, Any], seats: int) -> float:
+        """Give the most by which a seat can be better than the mean."""
+        largest = max(abs(rules["low"]), abs(rules["high"]), 1)
+        return float(rules["count"] * largest / 2)
 
 
-def language(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    """Give the words of moves, and how many a game has at most."""
-    return ["L", "R"], 2 * size
+TREE = Ends("ends")

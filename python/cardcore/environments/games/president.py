@@ -4,25 +4,38 @@ from collections.abc import Mapping
 from typing import Any
 
 from cardcore.environments.dealing import Dealing, cards_of, deal_hands, refuse_parts
+from cardcore.environments.tree import Tree
 from cardcore.registry import game_module
 
-__all__ = ["dealing", "language"]
+__all__ = ["TREE"]
 
 
-def dealing(rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
-    """Find what chance decides in the game."""
-    made = game_module("president").Rules(**rules)
-    refuse_parts(rules, "rounds", 1, "rounds")
-    cards = cards_of(deck)
-    size = len(cards) // made.players
-    if size == 0:
-        raise ValueError(
-            f"deck: expected a card for each of {made.players} players, found {deck!r}"
-        )
-    return deal_hands("president", made, cards, made.players, size, deal)
+class President(Tree):
+    """What a tree of President needs to know."""
+
+    seats = (2, 13)
+    parameters = {"rounds": 1, "deal": "", "deck": ""}  # noqa: RUF012  as in the base
+
+    def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
+        """Find what chance decides."""
+        made = game_module(self.game).Rules(**rules)
+        refuse_parts(rules, "rounds", 1, "rounds")
+        cards = cards_of(deck)
+        size = len(cards) // made.players
+        if size == 0:
+            raise ValueError(
+                f"deck: expected a card for each of {made.players} players, found {deck!r}"
+            )
+        return deal_hands(self.game, made, cards, made.players, size, deal)
+
+    def language(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+        """Give the words of moves, and how many a game has at most."""
+        # Whatever is played, all others may pass.
+        return ["pass"], size + seats * size * seats
+
+    def stake(self, rules: Mapping[str, Any], seats: int) -> float:
+        """Give the most by which a seat can be better than the mean."""
+        return (seats - 1) / 2
 
 
-def language(rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-    """Give the words of moves, and how many a game has at most."""
-    # Whatever is played, all others may pass.
-    return ["pass"], size + seats * size * seats
+TREE = President("president")
