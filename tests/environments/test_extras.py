@@ -21,6 +21,18 @@ def test_importing_the_package_or_its_environments_loads_none_of_them() -> None:
     assert found == "set()"
 
 
+def test_adapters_are_there_without_an_import_of_their_own() -> None:
+    found = run("""
+import cardcore
+environments = cardcore.environments
+print(environments.Batch("ends", 3, seed=1).size)
+print(environments.pettingzoo.env("ends"))
+print(environments.gymnasium.env("ends").table.name)
+print(environments.openspiel.register() == environments.openspiel.names())
+""")
+    assert found.splitlines() == ["3", "cardcore_ends_v0", "ends", "True"]
+
+
 @pytest.mark.parametrize("extra", EXTRAS)
 def test_an_absent_package_is_one_clear_line(extra: str) -> None:
     found = run(f"""
@@ -28,7 +40,8 @@ import sys
 for absent in ("gymnasium", "pettingzoo", "pyspiel"):
     sys.modules[absent] = None
 try:
-    import cardcore.environments.{extra}
+    import cardcore
+    cardcore.environments.{extra}
 except ImportError as error:
     print(error)
 """)

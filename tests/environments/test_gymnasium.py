@@ -89,6 +89,22 @@ def test_an_illegal_action_ends_the_game() -> None:
     assert (reward, terminated) == (-26.0, True) and environment.table.moves == moves
 
 
+@pytest.mark.parametrize("action", [-1, 52, 3.0, "3s", None])
+def test_what_is_no_action_is_an_error_and_changes_nothing(action: Any) -> None:
+    environment = Environment("hearts", passing=False)
+    observation, _ = environment.reset(seed=1)
+    with pytest.raises(ValueError, match="action: expected a whole number from 0 to 51, found"):
+        environment.step(action)
+    assert np.array_equal(observation, environment.unwrapped._acting.observation(0))
+
+
+def test_a_learner_who_never_decides_is_told() -> None:
+    with pytest.raises(ValueError, match="seat 1: 1000 games in a row ended without a decision"):
+        Environment("ends", seat=1, count=1).reset(seed=1)
+    with pytest.raises(ValueError, match="this one is over as soon as it begins"):
+        Environment("chopsticks", moves=0)
+
+
 def test_it_shows_what_the_learner_sees() -> None:
     environment = Environment("hearts", seat=1, render_mode="ansi")
     environment.reset(seed=1)

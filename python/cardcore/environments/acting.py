@@ -20,10 +20,17 @@ def encode(game: str, actions: Actions, rules: Mapping[str, Any]) -> Encoding:
     ------
     TypeError
         If there is a seed among the rules.
+    ValueError
+        If there is no such game, its rules make none, or nothing is ever decided under them.
     """
     if "seed" in rules:
         raise TypeError("seed: expected it in reset(seed=…), not among the rules")
-    return Encoding(game, actions=actions, **rules)
+    encoding = Encoding(game, actions=actions, **rules)
+    if encoding.template.is_over:
+        raise ValueError(
+            "rules: expected a game with a decision, this one is over as soon as it begins"
+        )
+    return encoding
 
 
 class Acting:

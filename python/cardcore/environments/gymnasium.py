@@ -39,7 +39,10 @@ from cardcore.environments.batch import Batch
 from cardcore.environments.encoding import Actions
 from cardcore.registry import games
 
-__all__ = ["Environment", "VectorEnvironment"]
+__all__ = ["Environment", "VectorEnvironment", "env"]
+
+#: So many games without a decision of the learner are taken for a sign that there never is one.
+_MOST_SKIPPED = 1000
 
 
 def _seated(seats: int, seat: int, bots: str | Sequence[str | None]) -> list[str | None]:
@@ -123,9 +126,14 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begin a new game; without a seed, the one that follows from the seed before."""
         super().reset(seed=seed)
-        self._begin(*self.np_random.integers(2**63, size=2).tolist())
-        while self.table.is_over:
+        for _ in range(_MOST_SKIPPED):
             self._begin(*self.np_random.integers(2**63, size=2).tolist())
+            if not self.table.is_over:
+                break
+        else:
+            raise ValueError(
+                f"seat {self._seat}: {_MOST_SKIPPED} games in a row ended without a decision of it"
+            )
         if self.render_mode == "human":
             self.render()
         return self._acting.observation(self._seat), self._info()
@@ -140,11 +148,20 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         return {"action_mask": self._acting.mask(self._seat)}
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Act, and let the bots play up to the next decision of the learner."""
-        reward, over = 0.0, False
-        if not self._acting.mask(self._seat)[action]:
+        """Act, and let the bots play up to the next decision of the learner.
+
+        Raises
+        ------
+        ValueError
+            If there is no such action, which is not the same as an illegal one.
+        """
+        if not self.action_space.contains(action):
+            last = self._encoding.action_count - 1
+            raise ValueError(f"action: expected a whole number from 0 to {last}, found {action!r}")
+        chosen, reward, over = int(action), 0.0, False
+        if not self._acting.mask(self._seat)[chosen]:
             reward, over = self._illegal_reward, True
-        elif self._acting.act(int(action)):
+        elif self._acting.act(chosen):
             self._bots.advance(self.table)
             over = self.table.is_over
             reward = rewards(self.table)[self._seat] if over else 0.0
@@ -160,6 +177,10 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         if self.render_mode == "human":
             print(text)
         return None
+
+
+#: Makes the environment of a game, under the name that it has for PettingZoo too.
+env = Environment
 
 
 class VectorEnvironment(VectorEnv):  # type: ignore[misc]

@@ -376,9 +376,9 @@ fn on_three_threads(worker: Worker<'_>) {
     });
 }
 
-/// Three workers, of whom only the last does anything.
-fn on_the_last_of_three(worker: Worker<'_>) {
-    worker(2);
+/// Has three workers do it one after the other, the last first.
+fn in_turn(worker: Worker<'_>) {
+    (0..3).rev().for_each(worker);
 }
 
 #[test]
@@ -388,7 +388,7 @@ fn a_batch_does_the_same_on_any_number_of_threads() {
         let teams = [
             Team::ALONE,
             Team { size: 3, call: &on_three_threads },
-            Team { size: 3, call: &on_the_last_of_three },
+            Team { size: 3, call: &in_turn },
         ];
         let mut batches = teams.map(|_| (sticks(bots, Rewards::Margin).unwrap(), Arrays::new()));
         let mut ended = 0;

@@ -1,5 +1,6 @@
 //! How the threads of a step share its rows.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::monitor::Monitor;
@@ -32,21 +33,28 @@ impl Team<'_> {
         work: impl Fn(T) -> Result<(), BatchError> + Sync,
     ) -> Result<(), BatchError> {
         let shares = shares(pieces, self.size);
-        let failed = Mutex::new(None);
+        let (failed, error) = (AtomicBool::new(false), Mutex::new(None));
         (self.call)(&|worker| {
-            while let Some(piece) = next(&shares, worker).filter(|_| lock(&failed).is_none()) {
-                let done = work(piece).and_then(|()| Ok(monitor.check()?));
-                if let Err(error) = done {
-                    lock(&failed).get_or_insert(error);
+            while let Some(piece) = next(&shares, worker)
+                && !failed.load(Ordering::Relaxed)
+            {
+                if let Err(found) = work(piece).and_then(|()| Ok(monitor.check()?)) {
+                    lock(&error).get_or_insert(found);
+                    failed.store(true, Ordering::Relaxed);
                 }
             }
         });
-        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+        error.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
+/// The pieces of one worker. Nobody else's lie in the same line of a cache: cores take such a line from
+/// each other whenever one of them writes to it.
+#[repr(align(128))]
+struct Share<T>(Mutex<Vec<T>>);
+
 /// Give every worker as many of the pieces.
-fn shares<T>(pieces: impl ExactSizeIterator<Item = T>, workers: usize) -> Vec<Mutex<Vec<T>>> {
+fn shares<T>(pieces: impl ExactSizeIterator<Item = T>, workers: usize) -> Vec<Share<T>> {
     let (count, workers) = (pieces.len(), workers.max(1));
     let mut pieces = pieces.enumerate().peekable();
     let share = |worker| {
@@ -54,13 +62,20 @@ fn shares<T>(pieces: impl ExactSizeIterator<Item = T>, workers: usize) -> Vec<Mu
         std::iter::from_fn(|| pieces.next_if(|(place, _)| *place < end).map(|(_, piece)| piece))
             .collect()
     };
-    (0..workers).map(share).map(Mutex::new).collect()
+    (0..workers).map(share).map(|share| Share(Mutex::new(share))).collect()
 }
 
-/// The next piece for a worker: of its own share, then of those of the others.
-fn next<T>(shares: &[Mutex<Vec<T>>], worker: usize) -> Option<T> {
-    let (before, from) = shares.split_at_checked(worker)?;
-    from.iter().chain(before).find_map(|share| lock(share).pop())
+/// The next piece for a worker: of its own share, then of those of the others, each of whom keeps the
+/// last one. To bring what belongs to it from one core to another takes longer than to wait for it.
+fn next<T>(shares: &[Share<T>], worker: usize) -> Option<T> {
+    let (before, [own, after @ ..]) = shares.split_at_checked(worker)? else { return None };
+    let spare = |Share(share): &Share<T>| {
+        let mut share = lock(share);
+        if share.len() > 1 { share.pop() } else { None }
+    };
+    // One lock at a time: two workers may look at each other's shares.
+    let next = lock(&own.0).pop();
+    next.or_else(|| after.iter().chain(before).find_map(spare))
 }
 
 fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
