@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::bots::BOTS;
 use super::encoding::EndsEncoder;
 use super::moves::{End, NoCards};
@@ -12,6 +14,9 @@ use super::view::EndsView;
 use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
+
+/// The cards that a seat has taken, off the heap in rows as long as they usually are.
+type Taken = SmallVec<[i64; 10]>;
 
 /// A game of Ends. Seat 0 moves first; the scores are the sums of the cards taken.
 ///
@@ -33,7 +38,7 @@ pub struct Ends {
     /// Cards taken from the left.
     left: usize,
     /// Who has what, in the order in which it was taken.
-    taken: [Vec<i64>; 2],
+    taken: [Taken; 2],
     rules: Rules,
     /// Of the row, unless it was given.
     seed: Option<u64>,
@@ -49,7 +54,7 @@ impl Ends {
     /// A game with this row.
     #[must_use]
     pub fn with_row(rules: Rules, row: Row) -> Self {
-        let taken = [Vec::new(), Vec::new()];
+        let taken = [Taken::new(), Taken::new()];
         Self { row: Arc::new(row), left: 0, taken, rules, seed: None }
     }
 
@@ -70,7 +75,7 @@ impl Ends {
     /// The cards a seat has taken, in that order.
     #[must_use]
     pub fn taken(&self, seat: Seat) -> &[i64] {
-        self.taken.get(seat).map_or(&[], Vec::as_slice)
+        self.taken.get(seat).map_or(&[], SmallVec::as_slice)
     }
 
     /// How many cards were taken from the left.
@@ -103,7 +108,7 @@ impl Game for Ends {
     fn new_game(&self, seed: u64) -> Self {
         match self.seed {
             Some(_) => Self::new(self.rules, seed),
-            None => Self { left: 0, taken: [Vec::new(), Vec::new()], ..self.clone() },
+            None => Self { left: 0, taken: [Taken::new(), Taken::new()], ..self.clone() },
         }
     }
 
