@@ -203,6 +203,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--games", type=int, default=2000, help="deals of the arena")
     asked = parser.parse_args()
+    if asked.deals < asked.size:
+        parser.error(f"--deals: expected at least --size, {asked.size}, found {asked.deals}")
     curve = learn(asked.deals, asked.size, asked.hidden, asked.seed)
     if curve:
         CURVE.write_text(picture(curve), encoding="utf-8")

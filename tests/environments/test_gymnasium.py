@@ -1,5 +1,7 @@
 """The games in Gymnasium: its own checks, and many games at once beside one at a time."""
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -98,6 +100,37 @@ def test_what_is_no_action_is_an_error_and_changes_nothing(action: Any) -> None:
     assert np.array_equal(observation, environment.unwrapped._acting.observation(0))
 
 
+def test_a_game_that_is_over_wants_a_reset() -> None:
+    environment = Environment("hearts", passing=False)
+    _, info = environment.reset(seed=1)
+    _, _, over, _, info = environment.step(int(info["action_mask"].argmin()))
+    assert over and not info["action_mask"].any() and not environment.action_masks().any()
+    with pytest.raises(gymnasium.error.ResetNeeded, match="the game is over"):
+        environment.step(0)
+    _, info = environment.reset(seed=1)
+    assert info["action_mask"].any()
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_copy_goes_on_as_the_game_does(game: str, options: dict[str, Any]) -> None:
+    """So does what was pickled, with what the bots remember and will draw."""
+    environment = Environment(game, **options)
+    generator = np.random.default_rng(6)
+    _, info = environment.reset(seed=8)
+    for _ in range(40):
+        action = generator.choice(np.flatnonzero(info["action_mask"]))
+        twins = [copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))]
+        observation, reward, over, _, info = environment.step(action)
+        for twin in twins:
+            again = twin.step(action)
+            assert np.array_equal(again[0], observation) and again[1:3] == (reward, over)
+            assert twin.table.moves == environment.table.moves
+            if over:
+                assert np.array_equal(twin.reset()[0], copy.deepcopy(environment).reset()[0])
+        if over:
+            _, info = environment.reset()
+
+
 def test_a_learner_who_never_decides_is_told() -> None:
     with pytest.raises(ValueError, match="seat 1: 1000 games in a row ended without a decision"):
         Environment("ends", seat=1, count=1).reset(seed=1)
@@ -174,12 +207,12 @@ def test_a_seed_gives_the_same_games_on_any_number_of_threads() -> None:
 
 
 def test_arrays_are_copied_unless_asked_otherwise() -> None:
-    for copy in (True, False):
-        environment = VectorEnvironment("ends", 4, copy=copy)
+    for copied in (True, False):
+        environment = VectorEnvironment("ends", 4, copy=copied)
         observations, _ = environment.reset(seed=1)
         before = observations.copy()
         environment.step(np.zeros(4, int))
-        assert np.array_equal(observations, before) == copy
+        assert np.array_equal(observations, before) == copied
 
 
 def test_an_illegal_action_among_many_is_an_error_and_changes_nothing() -> None:
@@ -211,6 +244,25 @@ def test_what_makes_no_environment_is_refused(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         kind("hearts", **options)
+
+
+def test_options_of_one_game_are_not_for_many() -> None:
+    for option in ({"illegal_reward": -5}, {"render_mode": "ansi"}):
+        with pytest.raises(TypeError, match="expected for one game alone, not for many at once"):
+            gymnasium.make_vec("cardcore/ends-v0", num_envs=2, **option)
+    many = VectorEnvironment("ends", 2)
+    with pytest.raises(ValueError, match="reset_mask: expected none"):
+        many.reset(options={"reset_mask": np.array([True, False])})
+    with pytest.raises(TypeError, match="bots: expected a name, or one per seat, found 3"):
+        Environment("ends", bots=3)  # type: ignore[arg-type]
+
+
+def test_masks_of_one_and_of_many_are_what_spaces_sample_by() -> None:
+    one, many = Environment("hearts"), VectorEnvironment("hearts", 3)
+    mask, masks = one.reset(seed=1)[1]["action_mask"], many.reset(seed=1)[1]["action_mask"]
+    assert mask.dtype == masks.dtype == np.int8
+    assert mask[one.action_space.sample(mask)]
+    assert masks[range(3), many.action_space.sample(tuple(masks))].all()
 
 
 @pytest.mark.parametrize("kind", [Environment, VectorEnvironment])

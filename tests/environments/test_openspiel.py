@@ -1,5 +1,6 @@
 """The games in OpenSpiel: its own checks, and its own algorithms against our exact answers."""
 
+import pickle
 import re
 from collections import defaultdict
 from collections.abc import Iterator
@@ -90,6 +91,52 @@ def test_the_name_of_a_game_says_what_is_not_as_usual() -> None:
     again = pyspiel.load_game(str(game))
     assert again.encoding.rules == game.encoding.rules
     assert str(pyspiel.load_game("cardcore_hearts")) == "cardcore_hearts()"
+
+
+@pytest.mark.parametrize("name", [*GAMES, "cardcore_ends(deal=[4])"])
+def test_games_and_states_can_be_pickled(name: str) -> None:
+    game = pyspiel.load_game(name)
+    again = pickle.loads(pickle.dumps(game))
+    assert str(again) == str(game)
+    assert type(again) is type(game)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    assert str(pickle.loads(pickle.dumps(state))) == str(state)
+
+
+def test_a_row_of_one_card_reads_as_it_is_written() -> None:
+    game = pyspiel.load_game("cardcore_ends", {"deal": "-4"})
+    assert str(game) == "cardcore_ends(deal=[-4])"
+    pyspiel.random_sim_test(pyspiel.load_game(str(game)), num_sims=1, serialize=True, verbose=False)
+
+
+def test_nothing_happens_after_the_end_or_against_chance() -> None:
+    state = pyspiel.load_game("cardcore_ends(deal=3 4)").new_initial_state()
+    state.apply_action(0)
+    state.apply_action(0)
+    with pytest.raises(ValueError, match="the game is over, found 0"):
+        state.apply_action(0)
+    assert state.is_terminal()
+    assert state.returns() == [-0.5, 0.5]
+    state = pyspiel.load_game(TINY).new_initial_state()
+    # Three cards are dealt from the lowest up, so the first is none of the two highest.
+    for card in (4, 5, 6, -7):
+        with pytest.raises(ValueError, match=rf"one of \[0, 1, 2, 3\], found {card}"):
+            state.apply_action(card)
+    assert len(state.chance_outcomes()) == 4
+
+
+def test_what_makes_no_tree_is_refused() -> None:
+    refused = {
+        "cardcore_ends(count=0)": "count: expected at least one card, found 0",
+        "cardcore_chopsticks(moves=1000000)": "information state: expected at most 4,194,304",
+    }
+    for name, message in refused.items():
+        with pytest.raises(ValueError, match=message):
+            pyspiel.load_game(name)
+    # What is not said is as in Hearts itself.
+    assert pyspiel.load_game("cardcore_hearts(suits=2)").encoding.rules["values"] == 13
 
 
 def test_all_games_are_registered() -> None:

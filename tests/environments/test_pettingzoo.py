@@ -1,5 +1,6 @@
 """The games in PettingZoo: its own checks, and what an agent is told."""
 
+import copy
 import pickle
 from functools import partial
 from typing import Any
@@ -151,3 +152,38 @@ def test_a_seed_is_for_reset() -> None:
 def test_all_games_have_an_environment() -> None:
     for game in cardcore.games():
         assert str(pettingzoo.env(game)) == f"cardcore_{game}_v0"
+
+
+def test_a_copy_goes_on_where_the_game_is() -> None:
+    environment = pettingzoo.env("hearts", target=None)
+    environment.reset(seed=1)
+    for _ in range(30):
+        environment.step(
+            int(environment.observe(environment.agent_selection)["action_mask"].argmax())
+        )
+    for twin in (copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))):
+        assert twin.unwrapped.table.moves == environment.unwrapped.table.moves != []
+        assert twin.agent_selection == environment.agent_selection
+        seen, again = (each.observe(each.agent_selection) for each in (environment, twin))
+        assert all(np.array_equal(seen[name], again[name]) for name in seen)
+
+
+@pytest.mark.parametrize("action", [0.9, "1", None])
+def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+    environment = pettingzoo.raw_env("ends", count=4)
+    environment.reset(seed=1)
+    with pytest.raises(TypeError):
+        environment.step(action)
+    assert environment.table.moves == []
+
+
+def test_a_game_without_a_decision_is_refused() -> None:
+    with pytest.raises(ValueError, match="this one is over as soon as it begins"):
+        pettingzoo.env("chopsticks", moves=0)
+
+
+def test_nothing_is_shown_unless_asked_for(capsys: Any) -> None:
+    environment = pettingzoo.env("ends")
+    environment.reset(seed=1)
+    assert environment.render() is None
+    assert capsys.readouterr().out == ""

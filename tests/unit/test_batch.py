@@ -174,6 +174,10 @@ def test_an_action_that_is_not_allowed_changes_nothing() -> None:
         batch.step(actions)
         twin.step(actions.astype(np.int16).tolist())
         assert shown(batch) == shown(twin)
+    with pytest.raises(ValueError, match=r"actions: row 0: expected .* found 9223372036854775807"):
+        batch.step(np.full(90, 2**64 - 1, np.uint64))
+    with pytest.raises(ValueError, match="actions: expected 90, one per row, found 0"):
+        batch.step([])
     with pytest.raises(ValueError, match="actions: expected 90, one per row, found 89"):
         batch.step(actions[:-1])
     with pytest.raises(ValueError, match=r"found an array of shape \(90, 1\)"):
@@ -227,6 +231,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         ("ends", {"actions": "all"}, "actions: expected one of factored, flat, listed"),
         ("ends", {"rewards": "chips"}, "rewards: expected one of margin, scores, found 'chips'"),
         ("ends", {"count": 0}, "over as soon as it begins"),
+        ("ends", {"seats": [0, 0], "bots": "greedy"}, r"seats: expected every seat once"),
         ("ends", {"threads": 0}, "threads: expected a whole number from 1 to 1024, found 0"),
         ("ends", {"seed": -1}, "seed: expected a whole number from 0 to"),
         # Whoever begins wins at once.
@@ -239,5 +244,9 @@ def test_batches_that_make_no_sense_are_refused() -> None:
     for game, options, message in refused:
         with pytest.raises(ValueError, match=message):
             Batch(game, **{"size": 3, **options})
+    with pytest.raises(TypeError, match="bots: expected a name, or one per seat, found 3"):
+        Batch("ends", 3, bots=3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="seats: expected numbers of seats, found 0"):
+        Batch("ends", 3, seats=0, bots="greedy")  # type: ignore[arg-type]
     with pytest.raises(MemoryError):
         Batch("hearts", 2**32)

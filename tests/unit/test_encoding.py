@@ -1,5 +1,7 @@
 """Views as arrays and moves as actions."""
 
+import copy
+import pickle
 import random
 from typing import Any
 
@@ -116,3 +118,31 @@ def test_what_cannot_be_put_into_numbers_is_refused() -> None:
         _ = Encoding("hearts", actions="listed").action_count
     with pytest.raises(ValueError, match="observation: expected at most 4194304 numbers"):
         Encoding("hearts", suits=64, values=64, players=1100)
+
+
+def test_copies_and_pickles_encode_alike() -> None:
+    encoding = Encoding("ends", actions="listed", deal="3 10 3")
+    view = cardcore.new("ends", deal="3 10 3").view(0)
+    for again in (copy.deepcopy(encoding), pickle.loads(pickle.dumps(encoding))):
+        assert repr(again) == repr(encoding)
+        assert again.rows(view).tobytes() == encoding.rows(view).tobytes()
+
+
+@pytest.mark.parametrize(("game", "rules", "numbers", "_factored", "_flat"), SIZES)
+def test_bounds_are_those_of_the_sections(
+    game: str, rules: dict[str, Any], numbers: int, _factored: int, _flat: int
+) -> None:
+    encoding = Encoding(game, **rules)
+    low, high = encoding.bounds
+    assert low.shape == high.shape == (numbers,)
+    for section in encoding.sections:
+        assert (low[section.slice] == section.low).all()
+        assert (high[section.slice] == np.float32(section.high)).all()
+    assert (low <= 0).all()
+    assert (high >= 1).all()
+
+
+def test_chips_won_before_may_be_paid() -> None:
+    """Stacks and what is paid are parts of a stack at the start, of which one may win several."""
+    sections = {section.name: section for section in Encoding("draw", players=3).sections}
+    assert sections["stacks"].high == sections["paid"].high == 3

@@ -208,7 +208,11 @@ def _seated(
     """Give for every seat the name of its bot, or None for a learner."""
     learners = None
     if seats is not None:
+        if isinstance(seats, str) or not isinstance(seats, Iterable):
+            raise TypeError(f"seats: expected numbers of seats, found {seats!r}")
         learners = [_core.whole_number("seats", seat, 0, count - 1) for seat in seats]
+        if len(set(learners)) != len(learners):
+            raise ValueError(f"seats: expected every seat once, found {learners}")
     if bots is None:
         if learners is not None and set(learners) != set(range(count)):
             raise ValueError("bots: expected the bot of the seats that are not the learners'")
@@ -217,7 +221,7 @@ def _seated(
         if learners is None:
             raise ValueError("seats: expected the seats of the learners beside one name of a bot")
         return [None if seat in learners else bots for seat in range(count)]
-    names = list(bots)
+    names = named(bots)
     if len(names) != count:
         raise ValueError(f"bots: expected {count}, one per seat, found {len(names)}")
     without = [seat for seat, name in enumerate(names) if name is None]
@@ -226,10 +230,28 @@ def _seated(
     return names
 
 
+def named(bots: Sequence[str | None]) -> list[str | None]:
+    """List the bots of all seats.
+
+    Raises
+    ------
+    TypeError
+        If this is no list.
+    """
+    if not isinstance(bots, Iterable):
+        raise TypeError(f"bots: expected a name, or one per seat, found {bots!r}")
+    return list(bots)
+
+
 def _whole_numbers(actions: ArrayLike) -> NDArray[np.int64]:
     given = np.asarray(actions)
+    if given.size == 0:
+        return np.empty(0, np.int64)
     if given.dtype.kind not in "iu":
         raise TypeError(f"actions: expected whole numbers, found {given.dtype}")
     if given.ndim != 1:
         raise ValueError(f"actions: expected one per row, found an array of shape {given.shape}")
+    if given.dtype == np.uint64:
+        # What does not fit is no action either.
+        given = np.minimum(given, np.iinfo(np.int64).max)
     return np.ascontiguousarray(given, dtype=np.int64)

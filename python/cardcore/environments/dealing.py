@@ -85,6 +85,22 @@ class Dealing:
             return tuple(open_cards * missing) if len(open_cards) == 1 or not missing else None
         return tuple(open_cards[:missing]) if missing in (0, len(open_cards)) else None
 
+    def check(self, dealt: Sequence[Group], group: Group, size: int, card: int) -> None:
+        """Refuse a card that cannot come next.
+
+        Raises
+        ------
+        ValueError
+            If it cannot, with those that can.
+        """
+        open_cards, missing = self._open(dealt, group), size - len(group)
+        if not self.repeated:
+            open_cards = open_cards[: len(open_cards) - missing + 1]
+        if card not in open_cards:
+            raise ValueError(
+                f"expected a card that can come next, one of {open_cards}, found {card}"
+            )
+
     def _open(self, dealt: Sequence[Group], group: Group) -> list[int]:
         """List what the next card of a group may be, if no more cards are needed after it."""
         if self.repeated:

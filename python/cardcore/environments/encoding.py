@@ -92,6 +92,7 @@ class Encoding:
         self._native = _core.Encoding(template, actions)
         self._template = template
         self._actions = actions
+        self._given = rules
 
     @property
     def game(self) -> str:
@@ -280,6 +281,10 @@ class Encoding:
         """
         return self._native.action_text(action)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let copies and pickles be made anew of what this was made of."""
+        return _make, (self.game, self._actions, self._given)
+
     def __repr__(self) -> str:
         """Name the game, the actions and the sizes."""
         count = self._native.action_count
@@ -287,3 +292,7 @@ class Encoding:
         if count is not None:
             sizes += f", {count} actions"
         return f"<{self._actions} encoding of {self.game}: {sizes}>"
+
+
+def _make(game: str, actions: Actions, rules: dict[str, Any]) -> Encoding:
+    return Encoding(game, actions=actions, **rules)

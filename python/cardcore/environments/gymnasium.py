@@ -35,7 +35,7 @@ except ImportError as error:
 
 from cardcore._core import Bots, whole_number
 from cardcore.environments.acting import Acting, encode, rewards
-from cardcore.environments.batch import Batch
+from cardcore.environments.batch import Batch, named
 from cardcore.environments.encoding import Actions
 from cardcore.registry import games
 
@@ -50,7 +50,7 @@ def _seated(seats: int, seat: int, bots: str | Sequence[str | None]) -> list[str
     whole_number("seat", seat, 0, seats - 1)
     if isinstance(bots, str):
         return [None if place == seat else bots for place in range(seats)]
-    names = list(bots)
+    names = named(bots)
     if len(names) != seats:
         raise ValueError(f"bots: expected {seats}, one per seat, found {len(names)}")
     if [place for place, name in enumerate(names) if name is None] != [seat]:
@@ -107,7 +107,7 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         self._acting = Acting(self._encoding.template, self._encoding)
         self._seat = seat
         self._names = _seated(self.table.seats, seat, bots)
-        self._illegal_reward = illegal_reward
+        self._illegal_reward = float(illegal_reward)
         self._begin(0, 0)
         self.action_space = Discrete(self._encoding.action_count)
         self.observation_space = Box(*self._encoding.bounds, dtype=np.float32)
@@ -119,7 +119,7 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Give which actions are legal, under the name that other packages look for."""
-        return self._acting.mask(self._seat).astype(bool)
+        return self._mask().astype(bool)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -140,12 +140,39 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
 
     def _begin(self, deal: int, choices: int) -> None:
         """Deal a game, and let the bots play up to the first decision of the learner."""
+        self._seeds = deal, choices
+        self._actions: list[int] = []
         self._acting = Acting(self.table.new_game(seed=deal), self._encoding)
         self._bots = Bots(self.table, self._names, choices)
         self._bots.advance(self.table)
+        self._over = self.table.is_over
+
+    def _act(self, action: int) -> None:
+        """Take a legal action, and let the bots answer if it makes a move."""
+        self._actions.append(action)
+        if self._acting.act(action):
+            self._bots.advance(self.table)
+            self._over = self.table.is_over
+
+    def _mask(self) -> NDArray[np.int8]:
+        mask = self._acting.mask(self._seat)
+        return np.zeros_like(mask) if self._over else mask
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self._acting.mask(self._seat)}
+        return {"action_mask": self._mask()}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Give what a copy is made of: what the bots remember follows from the game so far."""
+        return {name: kept for name, kept in vars(self).items() if name != "_bots"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Play the game again, up to where it was."""
+        self.__dict__.update(state)
+        actions, over = self._actions, self._over
+        self._begin(*self._seeds)
+        for action in actions:
+            self._act(action)
+        self._over = over
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Act, and let the bots play up to the next decision of the learner.
@@ -154,20 +181,23 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         ------
         ValueError
             If there is no such action, which is not the same as an illegal one.
+        gymnasium.error.ResetNeeded
+            If the game is over.
         """
+        if self._over:
+            raise gymnasium.error.ResetNeeded("the game is over: expected reset() before step()")
         if not self.action_space.contains(action):
             last = self._encoding.action_count - 1
             raise ValueError(f"action: expected a whole number from 0 to {last}, found {action!r}")
-        chosen, reward, over = int(action), 0.0, False
-        if not self._acting.mask(self._seat)[chosen]:
-            reward, over = self._illegal_reward, True
-        elif self._acting.act(chosen):
-            self._bots.advance(self.table)
-            over = self.table.is_over
-            reward = rewards(self.table)[self._seat] if over else 0.0
+        chosen, reward = int(action), 0.0
+        if not self._mask()[chosen]:
+            reward, self._over = self._illegal_reward, True
+        else:
+            self._act(chosen)
+            reward = rewards(self.table)[self._seat] if self._over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._acting.observation(self._seat), reward, over, False, self._info()
+        return self._acting.observation(self._seat), reward, self._over, False, self._info()
 
     def render(self) -> str | None:
         """Show what the learner sees: as text, or printed."""
@@ -226,6 +256,8 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         copy: bool = True,
         **rules: Any,
     ) -> None:
+        for option in {"illegal_reward", "render_mode"} & {*rules}:
+            raise TypeError(f"{option}: expected for one game alone, not for many at once")
         names = _seated(encode(game, actions, rules).template.seats, seat, bots)
         self._batch = Batch(
             game, num_envs, bots=names, seed=0, actions=actions, threads=threads, **rules
@@ -247,7 +279,15 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin new games; without a seed, those that follow from the seed before."""
+        """Begin new games; without a seed, those that follow from the seed before.
+
+        Raises
+        ------
+        ValueError
+            If only some of the games are to begin: those that end do so by themselves.
+        """
+        if options and "reset_mask" in options:
+            raise ValueError("reset_mask: expected none, games that end begin anew by themselves")
         super().reset(seed=seed)
         self._batch.reset(int(self.np_random.integers(2**63)))
         return self._given(self._batch.observations), self._info()
@@ -263,7 +303,7 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         return self._given(self._batch.observations), rewards, over, never, self._info()
 
     def _info(self) -> dict[str, Any]:
-        masks = self._given(self._batch.masks)
+        masks = self._given(self._batch.masks.view(np.int8))
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def _given(self, array: NDArray[Any]) -> NDArray[Any]:

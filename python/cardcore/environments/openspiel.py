@@ -1,15 +1,17 @@
 """The games for OpenSpiel: importing this module registers ``cardcore_<game>``.
 
 Every card is dealt by a chance node, as ``dealing.py`` beside this file says, and what a player
-is told is made of the view of that seat. So whatever OpenSpiel has works on them: its searches,
-its counterfactual regret minimisation, its best responses, on as large a game as they can bear.
+is told is made of the view of that seat. So what OpenSpiel has for games that are written in Python
+works on them: its searches in Python, its counterfactual regret minimisation, its best responses,
+on as large a game as they can bear. ``pyspiel.MCTSBot`` and ``pyspiel.ISMCTSBot``, its searches in
+C++, crash on any game that is written in Python.
 
 Parameters are the rules of the game by name, and
 
 - ``actions``: how moves are numbered, as :class:`cardcore.environments.Encoding` does. With
   ``factored``, the default, a move of several cards is several actions in a row;
 - ``deal``: hands that are not left to chance, cards with spaces and hands with ``/`` between them,
-  in Ends the row, in Chopsticks the fingers: ``1 1/1 1``;
+  in Ends the row, a lone card as ``[4]``, in Chopsticks the fingers: ``1 1/1 1``;
 - ``deck``, in President and draw: the cards that are dealt from, to have a small game.
 
 A game is one deal: ``target`` of the common game of Hearts, ``rounds`` of President and ``hands``
@@ -54,6 +56,9 @@ from cardcore.sheet import shown
 __all__ = ["Game", "Observer", "State", "names", "register"]
 
 _PREFIX = "cardcore_"
+
+#: The most numbers of what a player remembers of a game.
+_MOST_NUMBERS = 1 << 22
 
 
 def names() -> list[str]:
@@ -117,6 +122,12 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         words, length = own.language(rules, seats, self.dealing.size)
         self.vocabulary = Vocabulary([*words, *deck], length, seats)
         stake = own.stake(rules, seats)
+        numbers = prod(self.vocabulary.shape)
+        if numbers > _MOST_NUMBERS:
+            raise ValueError(
+                f"information state: expected at most {_MOST_NUMBERS:,} numbers under these rules, "
+                f"found {numbers:,}"
+            )
         super().__init__(
             _type(name, self.dealing.most > 0),
             pyspiel.GameInfo(
@@ -130,7 +141,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
                 max_game_length=2 * self.vocabulary.length,
             ),
             # What is as usual need not be said, and makes the name of a game long.
-            {name: value for name, value in given.items() if value != usual[name]},
+            {name: _said(value) for name, value in given.items() if value != usual[name]},
         )
 
     def new_initial_state(self) -> "State":
@@ -146,6 +157,11 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         """Give the most cards that chance deals."""
         return self.dealing.most
+
+
+def _said(value: Any) -> Any:
+    """Write a parameter such that OpenSpiel reads the same: a lone card is no number to it."""
+    return f"[{value}]" if isinstance(value, str) and value.lstrip("-").isdigit() else value
 
 
 class Course(NamedTuple):
@@ -225,7 +241,10 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         course, seat = self._course, self.current_player()
+        if seat == pyspiel.PlayerId.TERMINAL:
+            raise ValueError(f"expected no action, the game is over, found {action}")
         if seat < 0:
+            self.get_game().dealing.check(*self.dealing(), action)
             self._course = course._replace(group=(*course.group, action))
             self._deal_on()
             return
@@ -399,7 +418,10 @@ class Observer:
         if parameters:
             raise ValueError(f"params: expected none, found {parameters!r}")
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError(f"expected public information and that of one player, found {kind}")
+            raise ValueError(
+                "expected public information and that of one player, found "
+                f"public_info={kind.public_info} and {kind.private_info}"
+            )
         self._encoding, self._vocabulary = game.encoding, game.vocabulary
         shapes: dict[str, tuple[int, ...]] = {
             "player": (game.num_players(),),
@@ -458,6 +480,8 @@ def register() -> list[str]:
             usual = tree(game).usual()
             dealing = tree(game).dealing(tree(game).rules(usual), "", "")
             pyspiel.register_game(_type(game, chance=dealing.most > 0), made)
+            # Where pickles look for it.
+            globals()[made.__name__] = made
     return names()
 
 

@@ -15,13 +15,13 @@ the usual ones, an agent whose move takes several cards acts several times in a 
 the end: how far a seat is better than the mean of all seats, so they add up to zero.
 """
 
+from operator import index
 from typing import Any
 
 import numpy as np
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
@@ -60,7 +60,7 @@ def env(game: str, *, render_mode: str | None = None, **options: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(made)
 
 
-class Environment(AECEnv, EzPickle):  # type: ignore[misc]
+class Environment(AECEnv):  # type: ignore[misc]
     """A game with an agent in every seat; the parameters are those of :func:`env`.
 
     ``table`` is the game itself.
@@ -74,7 +74,6 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         actions: Actions = "factored",
         **rules: Any,
     ) -> None:
-        EzPickle.__init__(self, game, render_mode=render_mode, actions=actions, **rules)
         super().__init__()
         self.metadata = {
             "name": f"cardcore_{game}_v0",
@@ -149,7 +148,7 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._acting.act(int(action))
+        self._acting.act(index(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self.table.is_over:
@@ -165,7 +164,8 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]
         text = self._acting.text()
         if self.render_mode == "ansi":
             return text
-        print(text)
+        if self.render_mode == "human":
+            print(text)
         return None
 
 

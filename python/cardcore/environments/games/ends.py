@@ -23,13 +23,16 @@ class Ends(Tree):
         refuse_deck(self.game, deck)
         made = game_module(self.game).Rules(**rules)
         if deal:
-            row = new(self.game, deal=deal).view(None).row
+            # A lone card stands in brackets, as OpenSpiel would read a number.
+            row = new(self.game, deal=deal.strip("[]")).view(None).row
             made = replace(made, count=len(row), low=min(row), high=max(row))
         elif made.high - made.low >= _MOST_VALUES:
             raise ValueError(
                 f"high: expected at most {_MOST_VALUES:,} values from low to high, "
                 f"found {made.high - made.low + 1:,}"
             )
+        elif made.count == 0:
+            raise ValueError("count: expected at least one card, found 0")
         values = sorted(set(row)) if deal else range(made.low, made.high + 1)
         given = (tuple(values.index(card) for card in row),) if deal else ()
 

@@ -24,7 +24,7 @@ class Hearts(Tree):
         if rules["suits"] or rules["values"]:
             # The generalised game is one deal and has no further options: those given are refused.
             return {
-                name: value
+                name: value or None
                 for name, value in rules.items()
                 if name in ("suits", "values", "players") or value != usual[name]
             }
