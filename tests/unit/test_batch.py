@@ -1,5 +1,7 @@
 """Many games side by side."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -44,6 +46,23 @@ def test_a_seed_means_the_same_bytes_on_any_number_of_threads(game: str) -> None
         for batch in (*batches, other):
             batch.reset(7)
             assert shown(batch) == first[0]
+
+
+def test_steps_may_come_at_any_time_and_from_several_threads() -> None:
+    """Threads that help fall asleep between some steps, and several callers share them."""
+
+    def played(threads: int, pauses: bool) -> bytes:
+        generator = np.random.default_rng(threads)
+        batch = Batch("ends", 300, seed=1, threads=threads)
+        for _ in range(300):
+            batch.step_random()
+            if pauses:
+                time.sleep(generator.random() * 3e-4)
+        return shown(batch)
+
+    with ThreadPoolExecutor(4) as pool:
+        found = pool.map(played, (1, 2, 3, 2, 4, 3, 2, 4), (False, True) * 4)
+    assert len({*found}) == 1
 
 
 @pytest.mark.parametrize("game", cardcore.games())
