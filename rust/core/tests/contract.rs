@@ -55,6 +55,10 @@ const SAME_ROWS: u8 = 13;
 const LARGE_NUMBER: u8 = 14;
 /// More sticks are taken than the encoding says.
 const LARGE_ROW: u8 = 15;
+/// Both actions have the same name.
+const SAME_NAMES: u8 = 16;
+/// A third action makes the same move as another.
+const THIRD_ACTION: u8 = 17;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
@@ -230,7 +234,7 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {
-        2
+        if FLAW == THIRD_ACTION { 3 } else { 2 }
     }
 
     fn mask(&self, view: &LowestView<'_, FLAW>, _: ActionSpace, _: &[u32], mask: &mut [u8]) {
@@ -251,7 +255,7 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
         _: &[u32],
         action: u32,
     ) -> Option<Composed<u32>> {
-        Some(Composed::Complete(if FLAW == WRONG_ACTION { 1 } else { action + 1 }))
+        Some(Composed::Complete(if FLAW == WRONG_ACTION { 1 } else { action % 2 + 1 }))
     }
 
     fn actions(&self, _: &LowestView<'_, FLAW>, _: ActionSpace, chosen: &u32) -> Vec<u32> {
@@ -259,7 +263,7 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     }
 
     fn action_text(&self, _: ActionSpace, action: u32) -> String {
-        format!("take {}", action + 1)
+        format!("take {}", if FLAW == SAME_NAMES { 1 } else { action + 1 })
     }
 
     fn move_sections(&self) -> Vec<Section> {
@@ -323,6 +327,10 @@ fn flaws_are_found() {
     assert!(large.contains("'hand' has 3, which is out of bounds"), "{large}");
     let row = conformance::check(Lowest::<LARGE_ROW>::new, 50).unwrap_err();
     assert!(row.contains("2: 'sticks' has 2, which is out of bounds"), "{row}");
+    let names = conformance::check(Lowest::<SAME_NAMES>::new, 50).unwrap_err();
+    assert!(names.contains("several Factored actions are called 'take 1'"), "{names}");
+    let third = conformance::check(Lowest::<THIRD_ACTION>::new, 50).unwrap_err();
+    assert!(third.contains("1, made by flat action 2, has [0]"), "{third}");
     let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
     assert!(missing.contains("has no 'pile'"), "{missing}");
 }

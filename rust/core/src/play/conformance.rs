@@ -18,6 +18,7 @@ use crate::search::{Budget, Plain, SearchBot};
 /// - where everything is open, that state is the true one;
 /// - the numbers that an encoder makes of a view, and the actions that it allows, are the same in
 ///   that state, and every legal move is made by the actions that it gives for it;
+/// - no two actions have the same name, and of all flat actions each is that of the move it makes;
 /// - what is heard of a move tells nobody more than they see: if two moves, in states that a
 ///   viewer cannot tell apart, lead to states that it cannot tell apart, it hears the same;
 /// - the game can be made again from the same start;
@@ -48,6 +49,30 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
             state
                 .play(chosen)
                 .map_err(|refusal| format!("seed {seed}, {history:?} was refused: {refusal}"))?;
+        }
+    }
+    check_numbering(&new(0))
+}
+
+/// Check all actions there are, legal or not.
+fn check_numbering<G: Game>(state: &G) -> Result<(), String> {
+    let Ok(encoder) = encoder(state) else { return Ok(()) };
+    let view = state.view(state.to_move());
+    for space in [ActionSpace::Factored, ActionSpace::Flat] {
+        let actions = 0..encoder.action_count(space) as u32;
+        let mut texts: Vec<String> =
+            actions.clone().map(|action| encoder.action_text(space, action)).collect();
+        texts.sort_unstable();
+        if let Some(pair) = texts.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("several {space:?} actions are called '{}'", pair[0]));
+        }
+        for action in actions.filter(|_| space == ActionSpace::Flat) {
+            let composed = encoder.compose(&view, space, &[], action);
+            let Some(Composed::Complete(chosen)) = composed else { continue };
+            let own = encoder.actions(&view, space, &chosen);
+            if own != [action] {
+                return Err(format!("{chosen:?}, made by flat action {action}, has {own:?}"));
+            }
         }
     }
     Ok(())
