@@ -131,6 +131,30 @@ def test_a_copy_goes_on_as_the_game_does(game: str, options: dict[str, Any]) -> 
             _, info = environment.reset()
 
 
+def test_bots_that_take_their_time_answer_too() -> None:
+    environment = Environment("hearts", target=None, bots="search:worlds=2", seat=2)
+    _, info = environment.reset(seed=3)
+    over, decisions = False, 0
+    while not over:
+        assert environment.table.to_move == 2 and info["action_mask"].any()
+        _, reward, over, _, info = environment.step(int(info["action_mask"].argmax()))
+        decisions += 1
+    assert decisions == 16 and environment.table.is_over
+    scores = environment.table.scores()
+    assert reward == sum(scores) / 4 - scores[2]
+
+
+def test_a_copy_of_a_game_with_bots_that_think_for_a_time_is_the_same_game() -> None:
+    environment = Environment("hearts", target=None, bots="search:1ms", seat=3)
+    _, info = environment.reset(seed=3)
+    for _ in range(6):
+        _, _, _, _, info = environment.step(int(info["action_mask"].argmax()))
+    twin = copy.deepcopy(environment)
+    assert twin.table.moves == environment.table.moves
+    assert np.array_equal(twin.action_masks(), info["action_mask"])
+    assert not twin.step(int(info["action_mask"].argmax()))[2]
+
+
 def test_a_learner_who_never_decides_is_told() -> None:
     with pytest.raises(ValueError, match="seat 1: 1000 games in a row ended without a decision"):
         Environment("ends", seat=1, count=1).reset(seed=1)

@@ -144,15 +144,19 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         self._actions: list[int] = []
         self._acting = Acting(self.table.new_game(seed=deal), self._encoding)
         self._bots = Bots(self.table, self._names, choices)
-        self._bots.advance(self.table)
-        self._over = self.table.is_over
+        self._answer()
 
     def _act(self, action: int) -> None:
         """Take a legal action, and let the bots answer if it makes a move."""
         self._actions.append(action)
         if self._acting.act(action):
-            self._bots.advance(self.table)
-            self._over = self.table.is_over
+            self._answer()
+
+    def _answer(self) -> None:
+        # One that takes its time moves alone, then the others go on.
+        while self._bots.advance(self.table):
+            pass
+        self._over = self.table.is_over
 
     def _mask(self) -> NDArray[np.int8]:
         mask = self._acting.mask(self._seat)
@@ -168,10 +172,14 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Play the game again, up to where it was."""
         self.__dict__.update(state)
-        actions, over = self._actions, self._over
+        kept, actions, over = self._acting, self._actions, self._over
         self._begin(*self._seeds)
         for action in actions:
-            self._act(action)
+            if self._mask()[action]:
+                self._act(action)
+        if self.table.moves != kept.game.moves:
+            # A bot that thinks for some time need not do the same again: it goes on from here.
+            self._acting, self._actions = kept, actions
         self._over = over
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:

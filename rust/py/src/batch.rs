@@ -225,8 +225,8 @@ impl PyBatch {
             let counts = self.legal_counts.bind(py).readonly();
             let mut offsets = self.offsets.bind(py).try_readwrite().map_err(in_use)?;
             // The first is 0 and stays so.
-            for (&count, offset) in counts.as_slice()?.iter().zip(&mut offsets.as_slice_mut()?[1..])
-            {
+            let ends = offsets.as_slice_mut()?.iter_mut().skip(1);
+            for (&count, offset) in counts.as_slice()?.iter().zip(ends) {
                 end += i64::from(count);
                 *offset = end;
             }

@@ -84,7 +84,7 @@ pub fn share<T: Send>(
 ) -> T {
     py.detach(|| {
         let size = threads.or_else(|| Some(pool(None)?.current_num_threads())).unwrap_or(1);
-        let helpers = if size > 1 { pool(Some(size - 1)) } else { None };
+        let helpers = if size > 1 { kept(Purpose::Help, Some(size - 1)) } else { None };
         let Some(helpers) = helpers else { return work(Team::ALONE) };
         let call = |worker: Worker<'_>| {
             let busy = AtomicUsize::new(size - 1);
@@ -135,10 +135,16 @@ pub fn run_on_all<T: Send, E: IntoPython + Send>(
 ) -> PyResult<T> {
     match py.detach(|| pool(threads)) {
         Some(pool) => run_on(py, &pool, None, |monitor| {
+            let size = rayon::current_num_threads();
             let call = |worker: Worker<'_>| {
-                rayon::broadcast(|thread| worker(thread.index()));
+                rayon::scope(|scope| {
+                    for number in 1..size {
+                        scope.spawn(move |_| worker(number));
+                    }
+                    worker(0);
+                });
             };
-            work(Team { size: rayon::current_num_threads(), call: &call }, monitor)
+            work(Team { size, call: &call }, monitor)
         }),
         None => run_here(py, None, |monitor| work(Team::ALONE, monitor)),
     }
@@ -254,16 +260,31 @@ pub fn check_run(
 /// More threads than this help no machine.
 pub const MOST_THREADS: i128 = 1024;
 
-/// A pool of this many threads, of one per core for `None`; none if they cannot be started. Pools are
-/// kept: starting threads takes as long as ranking tens of thousands of hands.
+/// A pool of this many threads, of one per core for `None`; none if they cannot be started.
 fn pool(threads: Option<usize>) -> Option<Arc<ThreadPool>> {
+    kept(Purpose::Work, threads)
+}
+
+/// What the threads of a pool are for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Purpose {
+    /// All there is to do.
+    Work,
+    /// Brief work that the calling thread does too, which should not wait for any that is long.
+    Help,
+}
+
+/// Pools are kept: starting threads takes as long as ranking tens of thousands of hands.
+fn kept(purpose: Purpose, threads: Option<usize>) -> Option<Arc<ThreadPool>> {
+    type Pools = BTreeMap<(Purpose, Option<usize>), Arc<ThreadPool>>;
+
     // A process that was forked has the pools of its parent, but none of their threads.
-    static POOLS: PerProcess<Mutex<BTreeMap<Option<usize>, Arc<ThreadPool>>>> = PerProcess::new();
+    static POOLS: PerProcess<Mutex<Pools>> = PerProcess::new();
 
     let mut pools = POOLS.get().lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(pool) = pools.get(&threads) {
+    if let Some(pool) = pools.get(&(purpose, threads)) {
         return Some(Arc::clone(pool));
     }
     let made = ThreadPoolBuilder::new().num_threads(threads.unwrap_or_default()).build().ok()?;
-    Some(Arc::clone(pools.entry(threads).or_insert(Arc::new(made))))
+    Some(Arc::clone(pools.entry((purpose, threads)).or_insert(Arc::new(made))))
 }
