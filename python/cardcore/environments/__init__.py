@@ -15,6 +15,7 @@
 """
 
 from importlib import import_module
+from typing import Any
 
 from cardcore.environments.batch import Batch as Batch
 from cardcore.environments.encoding import Encoding as Encoding
@@ -23,7 +24,7 @@ from cardcore.environments.encoding import Section as Section
 __all__ = ["Batch", "Encoding", "Section"]
 
 
-def __getattr__(name: str) -> object:
+def __getattr__(name: str) -> Any:
     # The adapters are loaded when they are first asked for: each needs a package of its own.
     if name in ("gymnasium", "openspiel", "pettingzoo"):
         return import_module(f"{__name__}.{name}")
