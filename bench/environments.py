@@ -47,7 +47,7 @@ GOALS = {
 }
 
 #: PettingZoo's card games.
-PETTINGZOO = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "gin_rummy_v4")
+PETTINGZOO = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
 
 #: Makes some decisions, and tells how many.
 Contestant = Callable[[], int]
