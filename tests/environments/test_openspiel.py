@@ -130,6 +130,8 @@ def test_nothing_happens_after_the_end_or_against_chance() -> None:
 def test_what_makes_no_tree_is_refused() -> None:
     refused = {
         "cardcore_ends(count=0)": "count: expected at least one card, found 0",
+        "cardcore_hearts(suits=2,values=3,passing=False)": "passing: an option of the common game",
+        "cardcore_hearts(suits=2,values=3,players=0)": "players: expected a whole number from 2",
         "cardcore_chopsticks(moves=1000000)": "information state: expected at most 4,194,304",
     }
     for name, message in refused.items():

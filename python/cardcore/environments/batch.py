@@ -136,8 +136,7 @@ class Batch:
         self.done: NDArray[np.bool_] = frozen(self._native.done.view(np.bool_))
         self.legal_counts: NDArray[np.int32] = frozen(self._native.legal_counts.view())
         self.offsets: NDArray[np.int64] = frozen(self._native.offsets.view())
-        self.moves: NDArray[np.float32]
-        self._list_moves()
+        self.moves: NDArray[np.float32] = frozen(self._native.moves[: self.offsets[-1]])
         self.size = len(self.seats)
         self.bots: tuple[str | None, ...] = tuple(names)
 
@@ -183,7 +182,8 @@ class Batch:
         return self._native.sample_actions()
 
     def _list_moves(self) -> None:
-        self.moves = frozen(self._native.moves[: self.offsets[-1]])
+        if self.encoding.action_space == "listed":
+            self.moves = frozen(self._native.moves[: self.offsets[-1]])
 
     def view(self, row: int) -> View:
         """Give what the seat to decide in a row may know; its history is not kept."""

@@ -20,15 +20,16 @@ class Hearts(Tree):
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Give the rules of what was chosen, as the game takes them."""
-        rules, usual = super().rules(given), self.usual()
+        chosen, usual = super().rules(given), self.usual()
+        rules = {**chosen, "suits": chosen["suits"] or None, "values": chosen["values"] or None}
         if rules["suits"] or rules["values"]:
             # The generalised game is one deal and has no further options: those given are refused.
             return {
-                name: value or None
+                name: value
                 for name, value in rules.items()
                 if name in ("suits", "values", "players") or value != usual[name]
             }
-        return {**rules, "suits": None, "values": None, "target": rules["target"] or None}
+        return {**rules, "target": rules["target"] or None}
 
     def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
         """Find what chance decides."""
