@@ -9,10 +9,19 @@ from cardcore.records import replay_moves
 
 _CARD = re.compile(r"(?<![0-9A-Za-z])[2-9TJQKA][cdhs](?![0-9A-Za-z])")
 
+#: What is passed, requested, given or discarded is the mover's alone, even if nothing is discarded;
+#: all else, such as to pass in President, is done openly.
+_SECRET = re.compile(r"pass .|request|give|discard")
+
 
 def cards_in(text: str) -> set[str]:
     """Find everything that reads like a card, wherever it stands."""
     return set(_CARD.findall(text))
+
+
+def is_secret(text: str) -> bool:
+    """Tell whether nobody but its mover may hear a move as it was made."""
+    return _SECRET.match(text) is not None
 
 
 class Known:
@@ -45,9 +54,7 @@ class Known:
             hands = [] if last is None else last["shown"]
             return {str(card) for hand in hands if hand is not None for card in hand}
         text = self._moves[count - 1][1] if count else ""
-        # What is passed, requested, given or discarded stays hidden; all else is played.
-        is_hidden = text.startswith(("pass ", "give", "request", "discard"))
-        found = set() if is_hidden else cards_in(text)
+        found = set() if is_secret(text) else cards_in(text)
         # Everybody knows by the rules which card opens a deal, and sees who is to play it.
         return found | {"2c"} if self._name == "hearts" else found
 
