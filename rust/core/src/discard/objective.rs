@@ -121,7 +121,8 @@ impl Valuation {
     }
 
     /// The value of every discard, by mask, over [`Valuation::denominator`].
-    #[inline]
+    // Inlined into a loop over hands, its 32 numbers crowd the loop's own out of the registers.
+    #[inline(never)]
     #[must_use]
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
         let mut values = self.worth.keep_exactly(&places(hand.cards()));
