@@ -1,0 +1,133 @@
+//! Many games between bots.
+
+use cardcore::game::{Game as _, bot};
+use cardcore::monitor::Monitor;
+use cardcore::play::arena::{self, ArenaError};
+use cardcore::play::{playout, scores};
+use cardcore::random::Random;
+
+use crate::{Lowest, SOUND};
+
+#[test]
+fn an_arena_is_the_sum_of_its_games() {
+    let template = Lowest::<SOUND>::new(0);
+    let (names, seed, games) = (["one", "random"], 9, 101);
+    let tally = arena::run(&template, &names, 0..games, seed, &Monitor::new()).unwrap();
+    let mut expected = arena::Tally::new(2);
+    let mut block = [0, 0];
+    for game in 0..games {
+        let (deal, play) = arena::seeds(seed, game, 2);
+        let mut state = Lowest::<SOUND>::new(deal);
+        let seat_bots = [0, 1].map(|seat| arena::bot_at(seat, game, 2));
+        let mut seated = seat_bots.map(|index| Some(bot(names[index]).unwrap()));
+        playout(&mut state, &mut seated, &mut Random::new(play)).unwrap();
+        let mut scores = [0, 0];
+        for (seat, &score) in state.scores().iter().enumerate() {
+            scores[seat_bots[seat]] = score;
+            block[seat_bots[seat]] += i128::from(score);
+        }
+        expected.count(&scores, false);
+        if game % 2 == 1 {
+            expected.count_block(&block);
+            block = [0, 0];
+        }
+    }
+    assert_eq!(tally, expected);
+    assert_eq!((tally.games, tally.blocks), (101, 50));
+    assert_eq!(tally.firsts.iter().sum::<u128>(), 101 * arena::FIRST_PLACE);
+
+    let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let single = alone.install(|| arena::run(&template, &names, 0..games, seed, &Monitor::new()));
+    assert_eq!(single.unwrap(), tally);
+}
+
+#[test]
+fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
+    let template = Lowest::<SOUND>::new(0);
+    let run = |games| arena::run(&template, &["one", "random"], games, 9, &Monitor::new()).unwrap();
+    // An odd number of games: the last deal is played from one seat alone.
+    let whole = run(0..13);
+    // Every way to cut seven deals: a set bit is a cut behind that deal.
+    for cuts in 0..1_u32 << 6 {
+        let mut starts = vec![0];
+        starts.extend((0..6).filter(|deal| cuts >> deal & 1 == 1).map(|deal| 2 * (deal + 1)));
+        let ends = starts.iter().copied().skip(1).chain([13]);
+        let mut tallies: Vec<_> =
+            starts.iter().zip(ends).map(|(&start, end)| run(start..end)).collect();
+        let none = || arena::Tally::new(2);
+        assert_eq!(tallies.iter().fold(none(), arena::Tally::joined), whole);
+        tallies.reverse();
+        assert_eq!(tallies.iter().fold(none(), arena::Tally::joined), whole);
+    }
+}
+
+#[test]
+fn the_scores_of_all_games_are_those_of_the_tally_in_their_order() {
+    let template = Lowest::<SOUND>::new(0);
+    let names = ["one", "random"];
+    let some = |games| scores(&template, &names, games, 9, &Monitor::new());
+    let whole = some(0..100).unwrap();
+    let mut expected = arena::Tally::new(2);
+    for deal in whole.chunks_exact(4) {
+        deal.chunks_exact(2).for_each(|game| expected.count(game, false));
+        expected.count_block(&[0, 1].map(|bot| i128::from(deal[bot] + deal[bot + 2])));
+    }
+    let tally = arena::run(&template, &names, 0..100, 9, &Monitor::new()).unwrap();
+    assert_eq!(expected, tally);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(pool.install(|| some(0..100)).unwrap(), whole);
+    assert_eq!([some(0..32).unwrap(), some(32..100).unwrap()].concat(), whole);
+    let divided = some(1..4).unwrap_err();
+    assert_eq!(
+        divided.to_string(),
+        "start: expected a multiple of 2, the number of seats, found 1"
+    );
+}
+
+#[test]
+fn an_arena_stops_when_it_is_told_to() {
+    let monitor = Monitor::new();
+    monitor.stop();
+    let template = Lowest::<SOUND>::new(0);
+    let stopped = arena::run(&template, &["one", "one"], 0..10, 1, &monitor).unwrap_err();
+    assert!(matches!(stopped, ArenaError::Stopped(_)));
+    let few = arena::run(&template, &["one"], 0..10, 1, &Monitor::new()).unwrap_err();
+    assert_eq!(few.to_string(), "expected 2 bots, one per seat, found 1");
+    let run = |games| arena::run(&template, &["one", "one"], games, 1, &Monitor::new());
+    let expected = "games: expected 0 to 1000000000000, found 18446744073709551615";
+    assert_eq!(run(0..u64::MAX).unwrap_err().to_string(), expected);
+    let expected = "start: expected a multiple of 2, the number of seats, found 3";
+    assert_eq!(run(3..10).unwrap_err().to_string(), expected);
+    assert_eq!(run(4..4).unwrap(), arena::Tally::new(2));
+}
+
+#[test]
+fn the_interval_of_a_mean_comes_from_whole_blocks() {
+    // Block sums 2, 4, 6 of two games each: squared distances of 8 in all, and one is added.
+    let mut tally = arena::Tally::new(2);
+    for sum in [2, 4, 6] {
+        tally.count(&[sum / 2, 0], false);
+        tally.count(&[sum / 2, 0], false);
+        tally.count_block(&[i128::from(sum), 0]);
+    }
+    let (mean, half) = tally.mean(0);
+    assert_eq!(mean, 2.0);
+    // 4.303 is what the tables of textbooks have for two degrees of freedom.
+    assert!((half.unwrap() - 4.303 * (9_f64 / 2.0 / 3.0).sqrt() / 2.0).abs() < 1e-3);
+}
+
+#[test]
+fn scores_too_large_to_square_have_a_mean_alone() {
+    let mut tally = arena::Tally::new(2);
+    for _ in 0..3 {
+        tally.count(&[i64::MAX, 1], false);
+        tally.count(&[i64::MAX, 1], false);
+        tally.count_block(&[2 * i128::from(i64::MAX), 2]);
+    }
+    let tally = tally.clone().joined(&tally);
+    assert_eq!(tally.mean(0), (i64::MAX as f64, None));
+    // Six equal blocks prove little, but something.
+    let (mean, half) = tally.mean(1);
+    assert_eq!(mean, 1.0);
+    assert!((half.unwrap() - 2.571 / 30_f64.sqrt() / 2.0).abs() < 1e-3);
+}

@@ -1,0 +1,155 @@
+//! What checks a game: its lines counted, the conformance kit, which finds every planted flaw, and
+//! lockstep.
+
+use cardcore::game::{BotEntry, Facts, Game, MoveError, RandomBot, Seat, UNHEARD};
+use cardcore::monitor::Monitor;
+use cardcore::play::{Session, conformance, lockstep, perft};
+use cardcore::random::Random;
+
+use crate::{
+    DIRTY_REFUSAL, FALSELY_OPEN, LARGE_NUMBER, LARGE_ROW, LEAK, LOOSE_MASK, LOUD, Lowest,
+    LowestView, NO_PILE, SAME_NAMES, SAME_ROWS, SHORT_LIST, SOUND, STALE, TELLING_MASK,
+    TELLING_NUMBERS, THIRD_ACTION, TooMany, WRONG_ACTION, WRONG_SCORE,
+};
+
+#[test]
+fn perft_counts_the_ways_to_take_the_sticks() {
+    let game = Lowest::<SOUND>::new(1);
+    // Sequences of ones and twos: those that sum to five are the Fibonacci number 8.
+    let counts: Vec<u64> =
+        (0..=6).map(|depth| perft(&game, depth, &Monitor::new()).unwrap()).collect();
+    assert_eq!(counts, [1, 2, 4, 7, 8, 8, 8]);
+}
+
+#[test]
+fn a_sound_game_conforms() {
+    conformance::check(Lowest::<SOUND>::new, 50).unwrap();
+}
+
+#[test]
+fn flaws_are_found() {
+    let leak = conformance::check(Lowest::<LEAK>::new, 50).unwrap_err();
+    assert!(leak.contains("in a state sampled from"), "{leak}");
+    let short = conformance::check(Lowest::<SHORT_LIST>::new, 50).unwrap_err();
+    assert!(short.contains("not listed but accepted"), "{short}");
+    let dirty = conformance::check(Lowest::<DIRTY_REFUSAL>::new, 50).unwrap_err();
+    assert!(dirty.contains("changed the state"), "{dirty}");
+    let loud = conformance::check(Lowest::<LOUD>::new, 50).unwrap_err();
+    assert!(loud.contains("sees no difference but hears 'take"), "{loud}");
+    let open = conformance::check(Lowest::<FALSELY_OPEN>::new, 50).unwrap_err();
+    assert!(open.contains("the game is open, but"), "{open}");
+    let stale = conformance::check(Lowest::<STALE>::new, 50).unwrap_err();
+    assert!(stale.contains("a new game has another start"), "{stale}");
+    let telling = conformance::check(Lowest::<TELLING_NUMBERS>::new, 50).unwrap_err();
+    assert!(telling.contains("an observation tells more than the view"), "{telling}");
+    let masked = conformance::check(Lowest::<TELLING_MASK>::new, 50).unwrap_err();
+    assert!(masked.contains("Factored mask tells more than the view"), "{masked}");
+    let wrong = conformance::check(Lowest::<WRONG_ACTION>::new, 50).unwrap_err();
+    assert!(wrong.contains("2: Factored [1] make Some(Complete(1))"), "{wrong}");
+    let loose = conformance::check(Lowest::<LOOSE_MASK>::new, 50).unwrap_err();
+    assert!(loose.contains("the Flat mask is not that of the legal moves"), "{loose}");
+    let same = conformance::check(Lowest::<SAME_ROWS>::new, 50).unwrap_err();
+    assert!(same.contains("two moves have the same row"), "{same}");
+    let large = conformance::check(Lowest::<LARGE_NUMBER>::new, 50).unwrap_err();
+    assert!(large.contains("'hand' has 3, which is out of bounds"), "{large}");
+    let row = conformance::check(Lowest::<LARGE_ROW>::new, 50).unwrap_err();
+    assert!(row.contains("2: 'sticks' has 2, which is out of bounds"), "{row}");
+    let names = conformance::check(Lowest::<SAME_NAMES>::new, 50).unwrap_err();
+    assert!(names.contains("several Factored actions are called 'take 1'"), "{names}");
+    let third = conformance::check(Lowest::<THIRD_ACTION>::new, 50).unwrap_err();
+    assert!(third.contains("1, made by flat action 2, has [0]"), "{third}");
+    let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
+    assert!(missing.contains("has no 'pile'"), "{missing}");
+}
+
+/// The sound game, but for what it forgot to say: whether it hides anything, and what is heard.
+#[derive(Clone, Debug, PartialEq)]
+struct Forgetful(Lowest<SOUND>);
+
+impl Game for Forgetful {
+    type Move = u32;
+    type View<'a> = LowestView<'a, SOUND>;
+    type Refusal = TooMany;
+    const NAME: &'static str = "forgetful";
+    const LOW_SCORE_WINS: bool = false;
+
+    fn new_game(&self, seed: u64) -> Self {
+        Self(self.0.new_game(seed))
+    }
+
+    fn seats(&self) -> usize {
+        self.0.seats()
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.0.to_move()
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u32>) {
+        self.0.legal_moves(moves);
+    }
+
+    fn play(&mut self, chosen: &u32) -> Result<(), TooMany> {
+        self.0.play(chosen)
+    }
+
+    fn scores(&self) -> Vec<i64> {
+        self.0.scores()
+    }
+
+    fn view(&self, viewer: impl Into<Option<Seat>>) -> LowestView<'_, SOUND> {
+        self.0.view(viewer)
+    }
+
+    fn sample(view: &LowestView<'_, SOUND>, random: &mut Random) -> Self {
+        Self(Lowest::sample(view, random))
+    }
+
+    fn rules(&self) -> Facts {
+        self.0.rules()
+    }
+
+    fn start(&self) -> Facts {
+        self.0.start()
+    }
+
+    fn move_text(&self, chosen: &u32) -> String {
+        self.0.move_text(chosen)
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u32, MoveError> {
+        self.0.parse_move(text)
+    }
+
+    fn bots() -> &'static [BotEntry<Self>] {
+        const { &[RandomBot::entry()] }
+    }
+}
+
+#[test]
+fn what_a_game_forgets_to_say_is_not_heard() {
+    conformance::check(|seed| Forgetful(Lowest::new(seed)), 50).unwrap();
+    let mut session = Session::new(Forgetful(Lowest::new(1)));
+    session.play_text("take 2").unwrap();
+    let heard = [Some(0), Some(1), None].map(|viewer| session.history()[0].heard_by(viewer));
+    assert_eq!(heard, ["take 2", UNHEARD, UNHEARD]);
+}
+
+#[test]
+fn lockstep_agrees_with_itself_and_finds_differences() {
+    for seed in 0..20 {
+        let (left, right) = (Lowest::<SOUND>::new(seed), Lowest::<SOUND>::new(seed));
+        let moves = lockstep(left, right, &mut Random::new(seed)).unwrap();
+        assert!((3..=5).contains(&moves.len()));
+    }
+    let find = |what: &str, difference: Box<cardcore::play::Difference>| {
+        assert_eq!(difference.what, what, "{difference}");
+    };
+    let sound = || Lowest::<SOUND>::new(4);
+    let scores = lockstep(sound(), Lowest::<WRONG_SCORE>::new(4), &mut Random::new(0));
+    find("the list of scores", scores.unwrap_err());
+    let turn = lockstep(sound(), Lowest { turn: 1, ..sound() }, &mut Random::new(0));
+    find("the seat to move", turn.unwrap_err());
+    let list = lockstep(sound(), Lowest::<SOUND> { pile: 1, ..sound() }, &mut Random::new(0));
+    find("the list of legal moves", list.unwrap_err());
+}

@@ -1,0 +1,68 @@
+//! One game, played out, on or by a session.
+
+use cardcore::game::{Fact, Game as _, Seat, bot};
+use cardcore::play::{PlayError, Session, play_on, playout, random_playout};
+use cardcore::random::Random;
+
+use crate::{Lowest, SOUND};
+
+#[test]
+fn playouts_end_and_are_reproducible() {
+    let play = |seed: u64| {
+        let mut state = Lowest::<SOUND>::new(seed);
+        let moves = random_playout(&mut state, &mut Random::new(seed)).unwrap();
+        (state, moves)
+    };
+    for seed in 0..50 {
+        let (state, moves) = play(seed);
+        assert_eq!(state.to_move(), None);
+        assert!((3..=5).contains(&moves));
+        assert_eq!(play(seed), (state, moves));
+    }
+    let mut state = Lowest::<SOUND>::new(0);
+    let one = || Some(bot("one").unwrap());
+    let moves = playout(&mut state, &mut [one(), None], &mut Random::new(0)).unwrap();
+    assert_eq!((moves, state.to_move()), (1, Some(1)));
+    let moves = playout(&mut state, &mut [one(), one()], &mut Random::new(0)).unwrap();
+    assert_eq!((moves, state.to_move()), (4, None));
+}
+
+#[test]
+fn a_session_keeps_the_moves_and_refuses_without_a_trace() {
+    let state = Lowest::<SOUND>::new(3);
+    let mut session = Session::new(state);
+    session.play_text("take 2").unwrap();
+    let before = session.clone();
+    let error = session.play_text("take 3").unwrap_err();
+    assert_eq!(error.to_string(), "seat 1, move 'take 3': expected 1 or 2 and at most 3");
+    let error = session.play_text("sit down").unwrap_err();
+    assert_eq!(error.to_string(), "move 'sit down': expected 'take' and a number");
+    assert_eq!(session, before);
+    session.play_text("take 2").unwrap();
+    session.play_text("take 1").unwrap();
+    assert!(matches!(session.play_text("take 1"), Err(PlayError::Over { .. })));
+    let told: Vec<(Seat, &str)> =
+        session.history().iter().map(|made| (made.seat, made.heard_by(None))).collect();
+    assert_eq!(told, [(0, "take 2"), (1, "take 2"), (0, "take 1")]);
+    assert_eq!(session.start(), Some(vec![("seed", Fact::Seed(3))]));
+    assert_eq!(Session::sampled(session.state().clone()).start(), None);
+}
+
+#[test]
+fn an_unknown_bot_is_told_from_the_known() {
+    let error = bot::<Lowest<SOUND>>("two").err().unwrap();
+    assert_eq!(error.to_string(), "unknown bot 'two' for lowest, expected one of random, one");
+}
+
+#[test]
+fn a_game_is_played_on_for_so_many_moves() {
+    let mut whole = Lowest::<SOUND>::new(9);
+    let mut parts = whole.clone();
+    let bots = || [Some(bot("random").unwrap()), Some(bot("random").unwrap())];
+    let moves = playout(&mut whole, &mut bots(), &mut Random::new(1)).unwrap();
+    let (mut seated, mut random, mut made) = (bots(), Random::new(1), 0);
+    while play_on(&mut parts, &mut seated, &mut random, 1).unwrap() == 1 {
+        made += 1;
+    }
+    assert_eq!((parts, made), (whole, moves));
+}
