@@ -161,9 +161,13 @@ impl<const CARDS: usize> BestOf<CARDS> {
     fn flush(self, set: u64, counts: u64) -> u16 {
         // Of so few cards no two suits have five.
         let suit = (counts & FIVE_OF_A_SUIT).trailing_zeros().wrapping_sub(SUIT_SHIFT) / 4;
-        let of_suit = |rank: &usize| set >> (4 * rank) >> suit & 1 != 0;
-        let ranks = (0..Rank::ALL.len()).filter(of_suit).fold(0, |ranks, rank| ranks | 1 << rank);
-        self.flushes[ranks % (1 << 13)]
+        // Every fourth bit, moved together: pairs, fours, eights, then all.
+        let mut ranks = set >> suit & 0x0001_1111_1111_1111;
+        ranks = (ranks | ranks >> 3) & 0x0303_0303_0303_0303;
+        ranks = (ranks | ranks >> 6) & 0x000f_000f_000f_000f;
+        ranks = (ranks | ranks >> 12) & 0x0000_00ff_0000_00ff;
+        ranks |= ranks >> 24;
+        self.flushes[ranks as usize % (1 << 13)]
     }
 }
 
