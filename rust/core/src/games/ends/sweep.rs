@@ -168,7 +168,7 @@ fn climb<T: Number, P: Programme<T>>(
             // Alone it is done sooner than it is handed to another thread.
             carry(0, &mut raised);
         } else {
-            let tiles = raised.par_chunks_mut(TILE).enumerate();
+            let tiles = raised.par_chunks_mut(TILE).enumerate().with_max_len(1);
             let carry = |(), (index, tile): (usize, &mut [T])| {
                 carry(index * TILE, tile);
                 Ok::<(), Infallible>(())
