@@ -158,8 +158,8 @@ def on_two_cores(game: str, rounds: int, steps: int = 100) -> tuple[str, str]:
     """Tell how many times as much is done with two threads, and by two processes.
 
     The processes have a batch each and nothing to do with one another: what two cores are good for
-    when it is measured. The first figure of both compares the best rounds, which a busy machine
-    disturbs least, the second the medians. All take turns.
+    when it is measured. The first figure of both compares the medians, the one in brackets the best
+    rounds, which a busy machine disturbs least. All take turns.
     """
     context = get_context("spawn")
     ends = []
@@ -181,7 +181,7 @@ def on_two_cores(game: str, rounds: int, steps: int = 100) -> tuple[str, str]:
     alone, threads, processes = zip(*times, strict=True)
 
     def faster(times: tuple[float, ...]) -> str:
-        return f"{min(alone) / min(times):.2f} ({median(alone) / median(times):.2f})"
+        return f"{median(alone) / median(times):.2f} ({min(alone) / min(times):.2f})"
 
     return faster(threads), faster(processes)
 
