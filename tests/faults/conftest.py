@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 #: Nothing here takes as long: a process that has not ended by then hangs.
-HANGS_AFTER = 300
+HANGS_AFTER = 900
 
 
 @pytest.fixture
