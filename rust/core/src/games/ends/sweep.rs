@@ -78,7 +78,8 @@ pub(super) trait Programme<T: Number>: Sync {
 /// Bands into which levels are divided to find the line again.
 const BANDS: usize = 16;
 
-/// Starts that are carried up together: with their cards they fit in the first cache.
+/// Starts that are carried up together: with their cards they fit in the first cache. Threads take them
+/// tile by tile, so that none waits long for another.
 const TILE: usize = 2048;
 
 /// Levels by which they are carried up at once: the margin is small beside [`TILE`], and a few
