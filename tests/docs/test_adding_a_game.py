@@ -72,11 +72,10 @@ def run(*command: str, folder: Path, **environment: str) -> str:
 
 
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo is not installed")
-@pytest.mark.skipif(not (ROOT / "cli").is_dir(), reason="a source distribution has no link to cli")
 def test_the_page_adds_a_game_that_can_be_played() -> None:
     # Below the folder of what cargo builds, so that the next run builds less.
     copy = ROOT / "target" / "adding-a-game"
-    for folder in ("rust", "python", "cli", "fuzz"):
+    for folder in ("rust", "python", "fuzz"):
         shutil.rmtree(copy / folder, ignore_errors=True)
         unwanted = shutil.ignore_patterns("__pycache__", "*.so")
         shutil.copytree(ROOT / folder, copy / folder, symlinks=True, ignore=unwanted)

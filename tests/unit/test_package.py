@@ -12,9 +12,8 @@ import cardcore
 
 ROOT = Path(__file__).parents[2]
 
-#: What a source distribution does without: what Git and its services need, the link to the command
-#: line, which is in the package itself there, and the fuzzers.
-NOT_DISTRIBUTED = (".git", ".pre-commit-config.yaml", "cli/", "fuzz/", "python/cardcore/cli")
+#: What a source distribution does without: what Git and its services need, and the fuzzers.
+NOT_DISTRIBUTED = (".git", ".pre-commit-config.yaml", "fuzz/")
 
 
 def run(code: str) -> str:
@@ -68,11 +67,9 @@ def test_the_source_distribution_holds_everything_the_tests_need(tmp_path: Path)
     expected = {
         name
         for name in tracked.splitlines()
-        if not name.startswith(NOT_DISTRIBUTED) and (ROOT / name).exists()
+        if not name.startswith(NOT_DISTRIBUTED) and (ROOT / name).is_file()
     }
     with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as archive:
         found = {name.split("/", 1)[1] for name in archive.getnames()}
     assert expected - found == set()
-    commands = {path.relative_to(ROOT / "cli").as_posix() for path in (ROOT / "cli").rglob("*.py")}
-    assert {f"python/cardcore/cli/{name}" for name in commands} <= found
     assert not [name for name in found if "__pycache__" in name or name.endswith(".so")]

@@ -16,9 +16,7 @@ from cardcore.registry import game_module, rule_names
 from tests.random_play import VARIANTS
 
 PACKAGE = Path(cardcore.__file__).parent
-FILES = sorted(
-    chain(PACKAGE.rglob("*.py"), PACKAGE.rglob("*.pyi"), (PACKAGE / "cli").rglob("*.py"))
-)
+FILES = sorted(chain(PACKAGE.rglob("*.py"), PACKAGE.rglob("*.pyi")))
 
 #: What the ``new`` of every game takes, in this order and kind.
 SHARED = {

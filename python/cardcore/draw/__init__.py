@@ -44,7 +44,7 @@ from cardcore.discard import (
     solve,
     unit,
 )
-from cardcore.draw_equilibrium import (
+from cardcore.draw.solution import (
     Equilibrium,
     Exploitation,
     equilibrium,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardcore import _core
-from cardcore.draw_fresh import FreshHands
+from cardcore.draw.held_out import FreshHands
 from cardcore.pieces import ExecutorLike
 from cardcore.replacement import write
 from cardcore.rules import gather
