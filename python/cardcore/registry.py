@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cardcore import hearts as hearts
     from cardcore import president as president
     from cardcore._core import Game
+    from cardcore.chance import Chance
 
 _GAMES = (
     "draw",
@@ -50,6 +51,32 @@ def game_module(game: str) -> "Any":
     if game not in _GAMES:
         raise ValueError(f"unknown game {game!r}, expected one of {', '.join(_GAMES)}")
     return import_module(f"cardcore.{game}")
+
+
+def chance(game: str) -> "Chance":
+    """Give how a game is dealt by chance nodes.
+
+    Raises
+    ------
+    ValueError
+        If the game has no such description; the message names those that have one.
+    """
+    if game not in games_with_chance():
+        known = ", ".join(games_with_chance())
+        raise ValueError(f"unknown game {game!r}, expected one of {known}")
+    found: Chance = import_module(f"cardcore.{game}.chance").CHANCE
+    return found
+
+
+def games_with_chance() -> list[str]:
+    """Name the games that chance nodes can deal.
+
+    >>> games_with_chance()
+    ['draw', 'president', 'chopsticks', 'hearts', 'ends']
+    """
+    from importlib.util import find_spec
+
+    return [game for game in _GAMES if find_spec(f"cardcore.{game}.chance")]
 
 
 def rule_names(game: str) -> list[str]:

@@ -10,7 +10,7 @@ from cardcore._core import Game
 from cardcore.environments.encoding import Actions, Encoding
 from cardcore.sheet import shown
 
-__all__ = ["Acting", "encode", "rewards"]
+__all__ = ["Acting", "encode", "largest_reward", "rewards"]
 
 
 def encode(game: str, actions: Actions, rules: Mapping[str, Any]) -> Encoding:
@@ -97,3 +97,24 @@ def rewards(game: Game) -> list[float]:
     scores = game.scores()
     sign, total, seats = -1 if game.low_score_wins else 1, sum(scores), len(scores)
     return [sign * (seats * score - total) / seats for score in scores]
+
+
+def largest_reward(game: Game) -> float:
+    """Give the most by which a seat can be better or worse than the mean of all.
+
+    Raises
+    ------
+    ValueError
+        If the scores of the game have no limit.
+
+    >>> from cardcore import hearts, president
+    >>> largest_reward(hearts.new(seed=1, target=None)), largest_reward(president.new(rounds=1))
+    (19.5, 1.5)
+    """
+    bounds, seats = game.bounds, game.seats
+    if bounds.score is None or bounds.margin is None:
+        raise ValueError("rules: expected a game whose scores have a limit")
+    if bounds.total is None:
+        return bounds.margin * (seats - 1) / seats
+    low, high = bounds.score
+    return max(seats * high - bounds.total, bounds.total - seats * low) / seats

@@ -1,6 +1,6 @@
 """The games for OpenSpiel: importing this module registers ``cardcore_<game>``.
 
-Every card is dealt by a chance node, as ``dealing.py`` beside this file says, and what a player
+Every card is dealt by a chance node, as :mod:`cardcore.dealing` says, and what a player
 is told is made of the view of that seat. So what OpenSpiel has for games that are written in Python
 works on them: its searches in Python, its counterfactual regret minimisation, its best responses,
 on as large a game as they can bear. ``pyspiel.MCTSBot`` and ``pyspiel.ISMCTSBot``, its searches in
@@ -29,7 +29,6 @@ all seats, so they always add up to zero.
 
 from collections.abc import Callable
 from math import prod
-from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -44,13 +43,11 @@ except ImportError as error:
 
 from cardcore._core import Game as Table
 from cardcore._core import View
-from cardcore.environments.acting import rewards
-from cardcore.environments.dealing import Group
+from cardcore.dealing import Group
+from cardcore.environments.acting import largest_reward, rewards
 from cardcore.environments.encoding import Encoding
 from cardcore.environments.recall import Got, Vocabulary, recalled, watch
-from cardcore.environments.tree import games_with_trees, tree
-from cardcore.environments.worlds import imagine
-from cardcore.registry import new
+from cardcore.registry import chance, games_with_chance, new
 from cardcore.sheet import shown
 
 __all__ = ["Game", "Observer", "State", "names", "register"]
@@ -67,17 +64,17 @@ def names() -> list[str]:
     >>> names()[0]
     'cardcore_draw'
     """
-    return [_PREFIX + game for game in games_with_trees()]
+    return [_PREFIX + game for game in games_with_chance()]
 
 
-def _type(game: str, chance: bool) -> pyspiel.GameType:
-    least, most = tree(game).seats
+def _type(game: str, is_random: bool) -> pyspiel.GameType:
+    least, most = new(game).bounds.seats
     mode, information = pyspiel.GameType.ChanceMode, pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=_PREFIX + game,
         long_name=f"cardcore: {game}",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
-        chance_mode=mode.EXPLICIT_STOCHASTIC if chance else mode.DETERMINISTIC,
+        chance_mode=mode.EXPLICIT_STOCHASTIC if is_random else mode.DETERMINISTIC,
         information=(
             information.PERFECT_INFORMATION
             if new(game).is_open
@@ -91,7 +88,7 @@ def _type(game: str, chance: bool) -> pyspiel.GameType:
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=tree(game).usual(),
+        parameter_specification=chance(game).defaults(),
     )
 
 
@@ -112,16 +109,16 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     name: ClassVar[str]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
-        name, own = self.name, tree(self.name)
-        usual = own.usual()
+        name, own = self.name, chance(self.name)
+        usual = own.defaults()
         given = {**usual, **(parameters or {})}
         self.dealing = own.dealing(own.rules(given), given["deal"], given.get("deck", ""))
         rules, deck = self.dealing.rules, self.dealing.deck
         seats = rules.get("players", 2)
         self.encoding = Encoding(name, actions=given["actions"], **rules)
-        words, length = own.language(rules, seats, self.dealing.size)
+        words, length = own.vocabulary(rules, seats, self.dealing.size)
         self.vocabulary = Vocabulary([*words, *deck], length, seats)
-        stake = own.stake(rules, seats)
+        stake = largest_reward(self.encoding.template)
         numbers = prod(self.vocabulary.shape)
         if numbers > _MOST_NUMBERS:
             raise ValueError(
@@ -323,9 +320,9 @@ class State(pyspiel.State):  # type: ignore[misc]
             return same
         if {"deal", "deck"} & {*game.get_parameters()}:
             raise ValueError("expected a game without deal or deck, whose cards may be anywhere")
-        random = Random(int(sampler() * 2**53))
-        view, dealing = self.table.view(player), game.dealing
-        groups, moves = imagine(view, dealing.deck, course.dealt[dealing.groups :], random)
+        resampled = self.table.view(player).resample(seed=int(sampler() * 2**53))
+        groups = chance(game.name).dealt(resampled, game.dealing.deck)
+        moves = resampled.moves
         state, own = State(game), list(reversed(course.acted[player]))
         while True:
             seat, made = state.current_player(), state._course.moves
@@ -470,16 +467,16 @@ def register() -> list[str]:
     'cardcore_draw'
     """
     known = pyspiel.registered_names()
-    for game in games_with_trees():
+    for game in games_with_chance():
         if _PREFIX + game not in known:
             # A class each: OpenSpiel lets go of what makes a game when Python is gone already, and
             # of anything but a class that was the last.
             made = type(
                 f"{game.capitalize()}Game", (Game,), {"name": game, "__doc__": Game.__doc__}
             )
-            usual = tree(game).usual()
-            dealing = tree(game).dealing(tree(game).rules(usual), "", "")
-            pyspiel.register_game(_type(game, chance=dealing.most > 0), made)
+            usual = chance(game).defaults()
+            dealing = chance(game).dealing(chance(game).rules(usual), "", "")
+            pyspiel.register_game(_type(game, is_random=dealing.most > 0), made)
             # Where pickles look for it.
             globals()[made.__name__] = made
     return names()

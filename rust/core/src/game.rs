@@ -19,10 +19,14 @@ use crate::random::Random;
 
 use encoding::{Encoder, EncodingError};
 
+mod bounds;
 pub mod encoding;
 mod parameters;
+mod trajectory;
 
+pub use bounds::Bounds;
 pub use parameters::{Expected, Parameter, ParameterError, Setting};
+pub use trajectory::Trajectory;
 
 /// A place at the table, counted from 0.
 pub type Seat = usize;
@@ -61,6 +65,15 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// The seat whose turn it is; `None` once the game is over.
     fn to_move(&self) -> Option<Seat>;
 
+    /// The seats that may decide now, the seat to move first. More than one where players decide
+    /// at the same time: none of them can observe what another of them chooses.
+    fn deciders(&self) -> Vec<Seat> {
+        self.to_move().into_iter().collect()
+    }
+
+    /// What every game under these rules stays within.
+    fn bounds(&self) -> Bounds;
+
     /// Put the legal moves of the seat to move into `moves`, in the game's fixed order, in place
     /// of what was there. There is at least one unless the game is over; then there is none.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
@@ -81,6 +94,15 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// A full state that is consistent with everything the view shows: what is hidden from the
     /// viewer is drawn at random among what it may be. Where nothing is hidden it is the state.
     fn sample(view: &Self::View<'_>, random: &mut Random) -> Self;
+
+    /// A history consistent with everything the view shows: the state at the beginning of the
+    /// hand, round or deal under way, which is the whole game where there is only one, and the
+    /// moves made since. What is hidden from the viewer is drawn at random; replaying the moves
+    /// shows the same view again. Where nothing is hidden, and once the game is over, it is the
+    /// sampled state with no moves.
+    fn resample(view: &Self::View<'_>, random: &mut Random) -> Trajectory<Self> {
+        Trajectory { start: Self::sample(view, random), moves: Vec::new() }
+    }
 
     /// The rules in force, as the names and values a record keeps.
     fn rules(&self) -> Facts;

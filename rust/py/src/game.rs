@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-use cardcore::game::{BotError, Facts, Game, MoveError, Parameter, Seat};
+use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError, Tally};
 use cardcore::play::{self, DEEPEST, Made, PerftError, PlayError, Session, perft};
@@ -19,10 +19,11 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::batch::{self, AnyBatch, Plan};
 use crate::bots::{AnyBots, Seated};
+use crate::bounds::PyBounds;
 use crate::convert::{self, CardForm};
 use crate::detach;
 use crate::encoding::{AnyEncoding, Encoded};
-use crate::errors::IntoPython as _;
+use crate::errors::{IntoPython as _, value_error};
 use crate::view::PyView;
 
 /// A game of the core that Python can play. The methods are hooks for games whose moves are more
@@ -82,6 +83,12 @@ pub trait AnySession: Any + Send + Sync {
     fn seats(&self) -> usize;
     /// Whose turn it is.
     fn to_move(&self) -> Option<Seat>;
+    /// Who may decide now.
+    fn deciders(&self) -> Vec<Seat>;
+    /// The game as a seat that may decide now is to see it.
+    fn at_turn_of(&self, seat: Seat) -> Option<Box<dyn AnySession>>;
+    /// What every game under these rules stays within.
+    fn bounds(&self) -> Bounds;
     /// The points of every seat.
     fn scores(&self) -> Vec<i64>;
     /// The moves made so far.
@@ -155,6 +162,18 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn to_move(&self) -> Option<Seat> {
         self.state().to_move()
+    }
+
+    fn deciders(&self) -> Vec<Seat> {
+        self.state().deciders()
+    }
+
+    fn at_turn_of(&self, seat: Seat) -> Option<Box<dyn AnySession>> {
+        Some(Box::new(Self::at_turn_of(self, seat)?))
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.state().bounds()
     }
 
     fn scores(&self) -> Vec<i64> {
@@ -400,6 +419,31 @@ impl PyGame {
     #[getter]
     fn to_move(&self, py: Python<'_>) -> PyResult<Option<Seat>> {
         Ok(self.session(py)?.to_move())
+    }
+
+    /// The seats that may decide now, the seat to move first; several where players decide at the
+    /// same time.
+    #[getter]
+    fn deciders(&self, py: Python<'_>) -> PyResult<Vec<Seat>> {
+        Ok(self.session(py)?.deciders())
+    }
+
+    /// A copy in which it is the turn of one of the `deciders`. Those asked before it have chosen
+    /// anything, which the seat cannot observe.
+    fn at_turn_of(&self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let session = self.session(py)?;
+        let last = session.seats().saturating_sub(1) as i128;
+        let seat = convert::place("seat", seat, 0..=last)?;
+        session.at_turn_of(seat).map(Self::of).ok_or_else(|| {
+            let deciders = session.deciders();
+            value_error(format!("seat: expected one of {deciders:?}, who may decide, found {seat}"))
+        })
+    }
+
+    /// What every game under these rules stays within.
+    #[getter]
+    fn bounds(&self, py: Python<'_>) -> PyResult<PyBounds> {
+        Ok(self.session(py)?.bounds().into())
     }
 
     /// Whether the game is over.

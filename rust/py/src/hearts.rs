@@ -1,8 +1,9 @@
 //! Hearts: rules, the game from a seed or a deal, and the open deal solved.
 
-use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, Standard, solve};
+use cardcore::games::hearts::{DeckCard, Hearts, Moon, Observed, Rules, Standard, solve};
 use cardcore::play::arena::MOST_GAMES;
-use cardcore::play::random_scores;
+use cardcore::play::{Session, random_scores};
+use cardcore::random::Random;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
@@ -94,10 +95,47 @@ pub fn new_hearts(
     let deals = convert::deals(deals, |hands| {
         // An iterator may have no end.
         let hands = (1..).zip(hands.take(Rules::MOST_CARDS + 1));
-        hands.map(|(place, hand)| read_hand(&rules, &hand?, place)).collect::<PyResult<Vec<_>>>()
+        let read = |(place, hand): (usize, PyResult<_>)| {
+            read_hand(&rules, &hand?, &format!("hand {place}"))
+        };
+        hands.map(read).collect::<PyResult<Vec<_>>>()
     })?;
     let state = Hearts::with_deals(rules, seed, &deals).map_err(IntoPython::into_python)?;
     Ok(PyGame::new(state))
+}
+
+/// A game that shows what a seat that is to move tells of a deal; what it does not tell is resampled.
+#[pyfunction]
+#[pyo3(signature = (rules, *, seat, deal, passing, hand, players, plays, passed, received))]
+#[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
+pub fn observe_hearts(
+    rules: &Bound<'_, PyAny>,
+    seat: &Bound<'_, PyAny>,
+    deal: &Bound<'_, PyAny>,
+    passing: bool,
+    hand: &Bound<'_, PyAny>,
+    players: Vec<Bound<'_, PyAny>>,
+    plays: &Bound<'_, PyAny>,
+    passed: &Bound<'_, PyAny>,
+    received: &Bound<'_, PyAny>,
+) -> PyResult<PyGame> {
+    let rules = read_rules(rules)?;
+    let seats = 0..=rules.players() as i128 - 1;
+    let players = players.iter().map(|seat| convert::place("plays", seat, seats.clone()));
+    let players = players.collect::<PyResult<Vec<_>>>()?;
+    let observed = Observed {
+        seat: convert::place("seat", seat, seats)?,
+        deal: convert::whole_number("deal", deal, 0..=i128::from(u32::MAX))?,
+        passing,
+        hand: read_hand(&rules, hand, "hand")?,
+        plays: players.into_iter().zip(read_hand(&rules, plays, "plays")?).collect(),
+        passed: read_hand(&rules, passed, "passed")?,
+        received: read_hand(&rules, received, "received")?,
+    };
+    let course = observed.resample(rules, &mut Random::new(0));
+    let course = course.map_err(|error| parse_error(error.to_string()))?;
+    let session = Session::replay(course).map_err(IntoPython::into_python)?;
+    Ok(PyGame::of(Box::new(session)))
 }
 
 #[pyfunction]
@@ -163,22 +201,21 @@ fn text_of_pair(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     Ok(suit?.zip(value?).map(text))
 }
 
-/// A hand from text, or from its cards one by one.
-fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, place: usize) -> PyResult<Vec<DeckCard>> {
+/// Cards from text, or one by one; `name` says what they are.
+fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<DeckCard>> {
     if hand.is_instance_of::<PyString>() {
         let cards = rules.parse(&convert::text(hand)?);
-        return cards.map_err(|error| parse_error(format!("hand {place}: {error}")));
+        return cards.map_err(|error| parse_error(format!("{name}: {error}")));
     }
     let Some(cards) = convert::items(hand)? else {
         let found = convert::shown(hand);
-        let message = format!("hand {place}: expected cards, found {found}");
+        let message = format!("{name}: expected cards, found {found}");
         return Err(PyTypeError::new_err(message));
     };
     let read = |(number, card): (usize, PyResult<Bound<'_, PyAny>>)| {
         let card = card?;
-        let wrong = |error: &dyn std::fmt::Display| {
-            parse_error(format!("hand {place}, card {number}: {error}"))
-        };
+        let wrong =
+            |error: &dyn std::fmt::Display| parse_error(format!("{name}, card {number}: {error}"));
         // What the card itself raises is for the caller to see.
         let unreadable = |error: PyErr| {
             let py = card.py();

@@ -6,6 +6,7 @@
 mod arena;
 mod batch;
 mod bots;
+mod bounds;
 mod cards;
 mod chopsticks;
 mod confidence;
@@ -42,6 +43,8 @@ mod _core {
     #[pymodule_export]
     use crate::bots::PyBots;
     #[pymodule_export]
+    use crate::bounds::PyBounds;
+    #[pymodule_export]
     use crate::cards::{PyCard, deal_many, read_cards};
     #[pymodule_export]
     use crate::chopsticks::{
@@ -73,7 +76,7 @@ mod _core {
     use crate::game::PyGame;
     #[pymodule_export]
     use crate::hearts::{
-        PyHeartsView, check_hearts_rules, new_hearts, random_hearts, solve_hearts,
+        PyHeartsView, check_hearts_rules, new_hearts, observe_hearts, random_hearts, solve_hearts,
     };
     #[pymodule_export]
     use crate::poker::{PyHandRank, categories_many, rank, rank_many};

@@ -2,11 +2,10 @@
 //! for every game.
 
 use std::any::Any;
-use std::sync::Arc;
 
 use cardcore::game::{Facts, Game, Seat, View as _, Weighed, bot};
 use cardcore::monitor::Monitor;
-use cardcore::play::{Made, Session};
+use cardcore::play::{PlayError, Session};
 use cardcore::random::Random;
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
@@ -43,18 +42,18 @@ trait AnyView: Any + Send + Sync {
         run: Run<'_, 'py>,
     ) -> PyResult<Vec<WeighedMove<'py>>>;
     fn sample(&self, seed: u64) -> Box<dyn AnySession>;
+    fn resample(&self, seed: u64) -> Result<Box<dyn AnySession>, PlayError>;
 }
 
-/// A snapshot of a state and its history that is only ever looked at through one view.
+/// A snapshot of a game that is only ever looked at through one view.
 struct Seen<G: Game> {
-    state: G,
+    session: Session<G>,
     seat: Option<Seat>,
-    history: Arc<Vec<Made>>,
 }
 
 impl<G: Game> Seen<G> {
     fn view(&self) -> G::View<'_> {
-        self.state.view(self.seat)
+        self.session.state().view(self.seat)
     }
 
     /// The error for a choice that is not the viewer's to make.
@@ -90,13 +89,13 @@ impl<G: Playable> AnyView for Seen<G> {
     }
 
     fn history(&self) -> Vec<(Seat, &str)> {
-        self.history.iter().map(|made| (made.seat, made.heard_by(self.seat))).collect()
+        self.session.history().iter().map(|made| (made.seat, made.heard_by(self.seat))).collect()
     }
 
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let mut moves = Vec::new();
         self.view().legal_moves(&mut moves);
-        moves.iter().map(|chosen| self.state.move_object(py, chosen)).collect()
+        moves.iter().map(|chosen| self.session.state().move_object(py, chosen)).collect()
     }
 
     fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
@@ -135,7 +134,7 @@ impl<G: Playable> AnyView for Seen<G> {
             player.choose_watched(&self.view(), &mut Random::new(seed), monitor)
         };
         match detach::run_unless_brief(py, brief, run.threads, run.progress, choose)? {
-            Some(chosen) => self.state.move_object(py, &chosen),
+            Some(chosen) => self.session.state().move_object(py, &chosen),
             None => Err(self.no_turn()),
         }
     }
@@ -154,7 +153,7 @@ impl<G: Playable> AnyView for Seen<G> {
         let weigh = |monitor: &Monitor| player.weigh(&self.view(), &mut Random::new(seed), monitor);
         let weighed = detach::run(py, run.threads, run.progress, weigh)?;
         let entry = |weighed: &Weighed<G::Move>| {
-            let chosen = self.state.move_object(py, &weighed.chosen)?;
+            let chosen = self.session.state().move_object(py, &weighed.chosen)?;
             Ok((chosen, weighed.points, weighed.half_width, weighed.worlds))
         };
         weighed.iter().map(entry).collect()
@@ -163,6 +162,10 @@ impl<G: Playable> AnyView for Seen<G> {
     fn sample(&self, seed: u64) -> Box<dyn AnySession> {
         let state = G::sample(&self.view(), &mut Random::new(seed));
         Box::new(Session::sampled(state))
+    }
+
+    fn resample(&self, seed: u64) -> Result<Box<dyn AnySession>, PlayError> {
+        Ok(Box::new(self.session.resample(self.seat, &mut Random::new(seed))?))
     }
 }
 
@@ -176,8 +179,7 @@ pub struct PyView(Box<dyn AnyView>);
 impl PyView {
     /// The view of a seat, or for `None` of a bystander.
     pub fn of<G: Playable>(session: &Session<G>, seat: Option<Seat>) -> Self {
-        let (state, history) = (session.state().clone(), Arc::clone(session.history()));
-        Self(Box::new(Seen { state, seat, history }))
+        Self(Box::new(Seen { session: session.clone(), seat }))
     }
 
     /// What is found by looking at it, if it is of the game asked for.
@@ -190,7 +192,7 @@ impl PyView {
     pub fn parse_move<G: Playable>(&self, text: &str) -> Option<PyResult<G::Move>> {
         let any: &dyn Any = self.0.as_ref();
         let seen = any.downcast_ref::<Seen<G>>()?;
-        Some(seen.state.parse_move(text).map_err(|error| error.into_python()))
+        Some(seen.session.state().parse_move(text).map_err(|error| error.into_python()))
     }
 
     /// The fact of this name.
@@ -285,6 +287,15 @@ impl PyView {
     fn sample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
         let seed = convert::seed(seed)?;
         Ok(PyGame::of(py.detach(|| self.0.sample(seed))))
+    }
+
+    /// A full game with its history that the viewer cannot tell from this one: that of the hand,
+    /// round or deal under way, with what is hidden drawn at random.
+    #[pyo3(signature = (*, seed=None))]
+    fn resample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
+        let seed = convert::seed(seed)?;
+        let resampled = py.detach(|| self.0.resample(seed));
+        resampled.map(PyGame::of).map_err(|error| error.into_python())
     }
 
     /// Only asked for what is not there.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
-use crate::game::{Bot as _, BotEntry, Facts, Game, Seat, View, bot};
+use crate::game::{Bot as _, BotEntry, Facts, Game, Part, Seat, View, bot};
 use crate::random::Random;
 use crate::search::{Budget, Plain, SearchBot};
 
@@ -16,6 +16,10 @@ use crate::search::{Budget, Plain, SearchBot};
 /// - a state sampled from a view shows that same view, and sampling or choosing from it again
 ///   with the same seed gives the same: so neither has looked past the view;
 /// - where everything is open, that state is the true one;
+/// - a history resampled from a view begins with what the viewer saw when the hand, round or deal
+///   began, can be replayed, and then shows the same view; it too depends on the view alone;
+/// - seats that decide at the same time are not shown what another of them chooses, nor does it
+///   change what they may do;
 /// - the numbers that an encoder makes of a view, and the actions that it allows, are the same in
 ///   that state, and every legal move is made by the actions that it gives for it;
 /// - no two actions have the same name, and of all flat actions each is that of the move it makes;
@@ -24,7 +28,8 @@ use crate::search::{Budget, Plain, SearchBot};
 /// - the game can be made again from the same start;
 /// - every bot chooses a legal move, and so does a search that knows the contract alone;
 /// - a move that is not legal is refused and changes nothing;
-/// - random play from a sampled state always ends.
+/// - random play from a sampled state always ends;
+/// - no game is longer, and no final score outside of what the game's bounds say.
 ///
 /// A bystander is one more viewer.
 ///
@@ -40,8 +45,10 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
         }
         let mut history: Vec<String> = Vec::new();
         let mut foreign: Vec<G::Move> = Vec::new();
+        let mut beginning = Beginning::of(&state);
         loop {
-            let moves = check_state(&state, &mut foreign, &mut random)
+            beginning.follow(&state);
+            let moves = check_state(&state, &beginning, &mut foreign, &mut random)
                 .map_err(|broken| format!("seed {seed}, after {history:?}: {broken}"))?;
             let Some(chosen) = random.pick(&moves) else { break };
             history.push(state.move_text(chosen));
@@ -50,6 +57,8 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
                 .play(chosen)
                 .map_err(|refusal| format!("seed {seed}, {history:?} was refused: {refusal}"))?;
         }
+        check_bounds(&state, history.len())
+            .map_err(|broken| format!("seed {seed}, after {history:?}: {broken}"))?;
     }
     check_numbering(&new(0))
 }
@@ -82,6 +91,7 @@ fn check_numbering<G: Game>(state: &G) -> Result<(), String> {
 /// are not legal here must be refused.
 fn check_state<G: Game>(
     state: &G,
+    beginning: &Beginning,
     foreign: &mut Vec<G::Move>,
     random: &mut Random,
 ) -> Result<Vec<G::Move>, String> {
@@ -104,15 +114,141 @@ fn check_state<G: Game>(
         return Err(format!("a move is listed twice: {texts:?}"));
     }
     check_refusals(state, &moves, foreign)?;
-    for viewer in (0..state.seats()).map(Some).chain([None]) {
+    check_deciders(state, &moves, random)?;
+    for viewer in viewers(state) {
         let sampled = check_view(state, viewer, &moves, random)?;
         if !G::OPEN {
+            check_history(state, &sampled, viewer, beginning, random)?;
             check_hearing(state, &sampled, viewer, random)?;
         } else if sampled != *state {
             return Err(format!("the game is open, but {} is not shown all", name(viewer)));
         }
     }
     Ok(moves)
+}
+
+/// Everybody who looks at a game: the seats and a bystander.
+fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Option<Seat>> + use<G> {
+    (0..state.seats()).map(Some).chain([None])
+}
+
+/// What everybody saw when the hand, round or deal under way began.
+struct Beginning {
+    part: Option<Part>,
+    facts: Vec<Facts>,
+}
+
+impl Beginning {
+    fn of<G: Game>(state: &G) -> Self {
+        let facts = viewers(state).map(|viewer| state.view(viewer).facts()).collect();
+        Self { part: state.view(None).part(), facts }
+    }
+
+    /// Look again if another part has begun.
+    fn follow<G: Game>(&mut self, state: &G) {
+        if state.view(None).part() != self.part {
+            *self = Self::of(state);
+        }
+    }
+}
+
+/// Check a history resampled from a view of a game that is not over, and from that of another state
+/// which the viewer cannot tell from it.
+fn check_history<G: Game>(
+    state: &G,
+    sampled: &G,
+    viewer: Option<Seat>,
+    beginning: &Beginning,
+    random: &mut Random,
+) -> Result<(), String> {
+    if state.to_move().is_none() {
+        return Ok(());
+    }
+    let (view, who, seed) = (state.view(viewer), name(viewer), random.word());
+    let history = G::resample(&view, &mut Random::new(seed));
+    let saw = beginning.facts.get(viewer.unwrap_or(state.seats()));
+    let begins = history.start.view(viewer).facts();
+    if Some(&begins) != saw {
+        return Err(format!("a resampled history begins with {begins:?} for {who}, not {saw:?}"));
+    }
+    let replayed = history
+        .replay()
+        .map_err(|refusal| format!("a history resampled for {who} is refused: {refusal}"))?;
+    let again = replayed.view(viewer);
+    if again.facts() != view.facts() || again.to_move() != view.to_move() {
+        let (left, right) = (again.facts(), view.facts());
+        return Err(format!("{who} sees {left:?} after a history resampled from {right:?}"));
+    }
+    if G::resample(&sampled.view(viewer), &mut Random::new(seed)) != history {
+        return Err(format!("a history resampled for {who} depends on more than its view"));
+    }
+    Ok(())
+}
+
+/// Check that those who decide at the same time cannot observe each other: whatever the seat to move
+/// chooses, the next of them is shown the same and may do the same.
+fn check_deciders<G: Game>(
+    state: &G,
+    moves: &[G::Move],
+    random: &mut Random,
+) -> Result<(), String> {
+    let deciders = state.deciders();
+    if deciders.first().copied() != state.to_move() {
+        return Err(format!("{deciders:?} decide, but {:?} is to move", state.to_move()));
+    }
+    let Some((&mover, others)) = deciders.split_first() else { return Ok(()) };
+    if others.is_empty() {
+        return Ok(());
+    }
+    let mut chances = Vec::new();
+    for chosen in [random.pick(moves), random.pick(moves)].into_iter().flatten() {
+        let mut next = state.clone();
+        next.play(chosen).map_err(|refusal| format!("a listed move was refused: {refusal}"))?;
+        if next.deciders() != others {
+            let found = next.deciders();
+            return Err(format!("after seat {mover}, {found:?} decide instead of {others:?}"));
+        }
+        for &seat in others {
+            if next.view(seat).facts() != state.view(seat).facts() {
+                return Err(format!("seat {seat} observes what seat {mover} chooses"));
+            }
+        }
+        let mut listed = Vec::new();
+        next.legal_moves(&mut listed);
+        chances.push(listed);
+    }
+    match chances.as_slice() {
+        [first, second] if first != second => {
+            Err(format!("what the next may do depends on what seat {mover} chooses"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Check a game that is over, after so many moves.
+fn check_bounds<G: Game>(state: &G, moves: usize) -> Result<(), String> {
+    let (bounds, scores) = (state.bounds(), state.scores());
+    let outside = |what: String| Err(format!("{what}, outside of {bounds:?}"));
+    if !bounds.seats.contains(&state.seats()) {
+        return outside(format!("{} seats", state.seats()));
+    }
+    if bounds.moves.is_some_and(|most| moves as u64 > most) {
+        return outside(format!("{moves} moves"));
+    }
+    let range = bounds.score.as_ref();
+    if range.is_some_and(|range| scores.iter().any(|score| !range.contains(score))) {
+        return outside(format!("scores {scores:?}"));
+    }
+    let margin =
+        scores.iter().max().zip(scores.iter().min()).map_or(0, |(most, least)| most - least);
+    if bounds.margin.is_some_and(|most| margin > most) {
+        return outside(format!("a margin of {margin}"));
+    }
+    let total = scores.iter().sum::<i64>();
+    if bounds.total.is_some_and(|expected| total != expected) {
+        return outside(format!("a total of {total}"));
+    }
+    Ok(())
 }
 
 fn check_refusals<G: Game>(

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::game::{Facts, Game, IllegalMove, MoveError, Seat};
+use crate::game::{Facts, Game, IllegalMove, MoveError, Seat, Trajectory, View as _};
+use crate::random::Random;
 
 /// A move that was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +49,51 @@ impl<G: Game> Session<G> {
     #[must_use]
     pub fn sampled(state: G) -> Self {
         Self { is_dealt: false, ..Self::new(state) }
+    }
+
+    /// A game whose course this was, replayed move by move. One that begins with a later hand, round
+    /// or deal of a match was never dealt as such.
+    ///
+    /// # Errors
+    ///
+    /// A move that is illegal.
+    pub fn replay(course: Trajectory<G>) -> Result<Self, PlayError> {
+        let Trajectory { start, moves } = course;
+        let is_whole = start.view(None).part().is_none_or(|part| part.number == 1);
+        let is_dealt = is_whole && start.to_move().is_some();
+        let mut session = Self { is_dealt, ..Self::new(start) };
+        for chosen in &moves {
+            session.play(chosen)?;
+        }
+        Ok(session)
+    }
+
+    /// A game that a seat or, for `None`, a bystander cannot tell from this one, with its history:
+    /// that of the hand, round or deal under way. Where nothing is hidden it is this one.
+    ///
+    /// # Errors
+    ///
+    /// None, if the game keeps the contract.
+    pub fn resample(&self, viewer: Option<Seat>, random: &mut Random) -> Result<Self, PlayError> {
+        if G::OPEN {
+            return Ok(self.clone());
+        }
+        Self::replay(G::resample(&self.state.view(viewer), random))
+    }
+
+    /// The game as a seat that may decide now is to see it: those who are asked before have chosen
+    /// anything, which it cannot observe. `None` for a seat that may not decide.
+    #[must_use]
+    pub fn at_turn_of(&self, seat: Seat) -> Option<Self> {
+        if !self.state.deciders().contains(&seat) {
+            return None;
+        }
+        let mut session = self.clone();
+        while session.state.to_move() != Some(seat) {
+            let chosen = session.legal_moves().into_iter().next()?;
+            session.play(&chosen).ok()?;
+        }
+        Some(session)
     }
 
     /// The state of the game.

@@ -1,15 +1,18 @@
 //! What checks a game: its lines counted, the conformance kit, which finds every planted flaw, and
 //! lockstep.
 
-use cardcore::game::{BotEntry, Facts, Game, MoveError, RandomBot, Seat, UNHEARD};
+use cardcore::game::{
+    BotEntry, Bounds, Facts, Game, MoveError, RandomBot, Seat, Trajectory, UNHEARD,
+};
 use cardcore::monitor::Monitor;
 use cardcore::play::{Session, conformance, lockstep, perft};
 use cardcore::random::Random;
 
 use crate::{
-    DIRTY_REFUSAL, FALSELY_OPEN, LARGE_NUMBER, LARGE_ROW, LEAK, LOOSE_MASK, LOUD, Lowest,
-    LowestView, NO_PILE, SAME_NAMES, SAME_ROWS, SHORT_LIST, SOUND, STALE, TELLING_MASK,
-    TELLING_NUMBERS, THIRD_ACTION, TooMany, WRONG_ACTION, WRONG_SCORE,
+    DIRTY_REFUSAL, FALSELY_OPEN, LARGE_NUMBER, LARGE_ROW, LEAK, LOOSE_MASK, LOUD, LOW_BOUND,
+    Lowest, LowestView, NO_HISTORY, NO_PILE, OBSERVED, OTHER_HISTORY, SAME_NAMES, SAME_ROWS,
+    SHORT_BOUND, SHORT_LIST, SOUND, STALE, TELLING_MASK, TELLING_NUMBERS, THIRD_ACTION,
+    TRUE_HISTORY, TooMany, WRONG_ACTION, WRONG_SCORE, ZERO_SUM,
 };
 
 #[test]
@@ -58,6 +61,20 @@ fn flaws_are_found() {
     assert!(names.contains("several Factored actions are called 'take 1'"), "{names}");
     let third = conformance::check(Lowest::<THIRD_ACTION>::new, 50).unwrap_err();
     assert!(third.contains("1, made by flat action 2, has [0]"), "{third}");
+    let observed = conformance::check(Lowest::<OBSERVED>::new, 50).unwrap_err();
+    assert!(observed.contains("seat 1 observes what seat 0 chooses"), "{observed}");
+    let long = conformance::check(Lowest::<SHORT_BOUND>::new, 50).unwrap_err();
+    assert!(long.contains("5 moves, outside of"), "{long}");
+    let high = conformance::check(Lowest::<LOW_BOUND>::new, 50).unwrap_err();
+    assert!(high.contains(", outside of"), "{high}");
+    let total = conformance::check(Lowest::<ZERO_SUM>::new, 50).unwrap_err();
+    assert!(total.contains("a total of"), "{total}");
+    let late = conformance::check(Lowest::<NO_HISTORY>::new, 50).unwrap_err();
+    assert!(late.contains("a resampled history begins with"), "{late}");
+    let other = conformance::check(Lowest::<OTHER_HISTORY>::new, 50).unwrap_err();
+    assert!(other.contains("after a history resampled from"), "{other}");
+    let cheat = conformance::check(Lowest::<TRUE_HISTORY>::new, 50).unwrap_err();
+    assert!(cheat.contains("depends on more than its view"), "{cheat}");
     let missing = conformance::check(Lowest::<NO_PILE>::new, 50).unwrap_err();
     assert!(missing.contains("has no 'pile'"), "{missing}");
 }
@@ -85,6 +102,10 @@ impl Game for Forgetful {
         self.0.to_move()
     }
 
+    fn bounds(&self) -> Bounds {
+        self.0.bounds()
+    }
+
     fn legal_moves(&self, moves: &mut Vec<u32>) {
         self.0.legal_moves(moves);
     }
@@ -103,6 +124,11 @@ impl Game for Forgetful {
 
     fn sample(view: &LowestView<'_, SOUND>, random: &mut Random) -> Self {
         Self(Lowest::sample(view, random))
+    }
+
+    fn resample(view: &LowestView<'_, SOUND>, random: &mut Random) -> Trajectory<Self> {
+        let Trajectory { start, moves } = Lowest::resample(view, random);
+        Trajectory { start: Self(start), moves }
     }
 
     fn rules(&self) -> Facts {

@@ -10,7 +10,9 @@ mod checks;
 mod playing;
 
 use cardcore::game::encoding::{ActionSpace, Composed, Encoder, EncodingError, Section};
-use cardcore::game::{Bot, BotEntry, Fact, Facts, Game, MoveError, RandomBot, Seat, View};
+use cardcore::game::{
+    Bot, BotEntry, Bounds, Fact, Facts, Game, MoveError, RandomBot, Seat, Trajectory, View,
+};
 use cardcore::random::Random;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -19,6 +21,7 @@ struct Lowest<const FLAW: u8> {
     hands: [u32; 2],
     pile: u32,
     turn: Seat,
+    taken: Vec<u32>,
 }
 
 /// Nothing is wrong with the game.
@@ -57,12 +60,26 @@ const LARGE_ROW: u8 = 15;
 const SAME_NAMES: u8 = 16;
 /// A third action makes the same move as another.
 const THIRD_ACTION: u8 = 17;
+/// Both seats are said to decide at once, though each sees what the other takes.
+const OBSERVED: u8 = 18;
+/// A game is said to be shorter than it may be.
+const SHORT_BOUND: u8 = 19;
+/// A score is said to be lower than it may be.
+const LOW_BOUND: u8 = 20;
+/// Scores are said to add up to nothing.
+const ZERO_SUM: u8 = 21;
+/// A resampled history begins where the game is now.
+const NO_HISTORY: u8 = 22;
+/// A resampled history has another number of sticks in its last move.
+const OTHER_HISTORY: u8 = 23;
+/// A resampled history has the other seat's card.
+const TRUE_HISTORY: u8 = 24;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
         let mut deck = [0, 1, 2, 3];
         Random::new(seed).shuffle(&mut deck);
-        Self { seed, hands: [deck[0], deck[1]], pile: 5, turn: 0 }
+        Self { seed, hands: [deck[0], deck[1]], pile: 5, turn: 0, taken: Vec::new() }
     }
 }
 
@@ -129,6 +146,22 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
         (self.pile > 0).then_some(self.turn)
     }
 
+    fn deciders(&self) -> Vec<Seat> {
+        let others = (FLAW == OBSERVED && self.pile == 5).then_some(1);
+        self.to_move().into_iter().chain(others).collect()
+    }
+
+    /// The other card may be any of the four, the winner's at most 3.
+    fn bounds(&self) -> Bounds {
+        Bounds {
+            seats: 2..=2,
+            moves: Some(if FLAW == SHORT_BOUND { 4 } else { 5 }),
+            score: Some(if FLAW == LOW_BOUND { 0..=3 } else { 0..=4 }),
+            margin: Some(4),
+            total: (FLAW == ZERO_SUM).then_some(0),
+        }
+    }
+
     fn legal_moves(&self, moves: &mut Vec<u32>) {
         moves.clear();
         let most = if FLAW == SHORT_LIST && self.pile == 2 { 1 } else { 2 };
@@ -143,6 +176,7 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
             return Err(TooMany { left: self.pile });
         }
         self.pile -= chosen;
+        self.taken.push(*chosen);
         if self.pile > 0 && FLAW != DIRTY_REFUSAL {
             self.turn = 1 - self.turn;
         }
@@ -173,6 +207,19 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
             state.hands[seat] = card;
         }
         state
+    }
+
+    fn resample(view: &LowestView<'_, FLAW>, random: &mut Random) -> Trajectory<Self> {
+        let state =
+            if FLAW == TRUE_HISTORY { view.state.clone() } else { Self::sample(view, random) };
+        let mut moves = state.taken.clone();
+        if FLAW == NO_HISTORY {
+            return Trajectory { start: state, moves: Vec::new() };
+        }
+        if let Some(last) = moves.last_mut().filter(|_| FLAW == OTHER_HISTORY) {
+            *last = 3 - *last;
+        }
+        Trajectory { start: Self { pile: 5, turn: 0, taken: Vec::new(), ..state }, moves }
     }
 
     fn start(&self) -> Facts {

@@ -10,7 +10,7 @@ use super::rules::Rules;
 use super::sample::sample;
 use super::view::ChopsticksView;
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
 /// A game of two players: seat 0 (player A) moves first. It ends when a player is out, or after a
@@ -128,6 +128,16 @@ impl Game for Chopsticks {
     fn to_move(&self) -> Option<Seat> {
         let (seat, me, opponent) = self.turn();
         (self.ply < self.depth() && self.rules.verdict(me, opponent).is_none()).then_some(seat)
+    }
+
+    fn bounds(&self) -> Bounds {
+        Bounds {
+            seats: 2..=2,
+            moves: Some(self.depth().into()),
+            score: Some(-1..=1),
+            margin: Some(2),
+            total: Some(0),
+        }
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

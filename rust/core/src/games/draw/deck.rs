@@ -69,6 +69,13 @@ impl Deck {
         self.next = 5 * rules.players as u8;
     }
 
+    /// The same deck after so many cards were drawn from it.
+    pub const fn after_draws(mut self, rules: &Rules, drawn: usize) -> Self {
+        self.begin_draws(rules);
+        self.next += drawn as u8;
+        self
+    }
+
     /// Draw cards from the top; fewer if the deck runs out, which it cannot.
     pub fn draw(&mut self, count: usize) -> CardSet {
         let (begin, end) = (usize::from(self.next), usize::from(self.length));

@@ -3,7 +3,7 @@ use std::ops::RangeInclusive;
 use thiserror::Error;
 
 use crate::cards::CardError;
-use crate::game::{Fact, Facts};
+use crate::game::{Bounds, Fact, Facts};
 
 /// A number of chips. The chips of all stacks together fit.
 pub type Chips = u32;
@@ -68,6 +68,25 @@ impl Rules {
             checked = checked.with(name, number.into())?;
         }
         Ok(())
+    }
+
+    /// What every match under these rules stays within.
+    pub(super) fn bounds(&self) -> Bounds {
+        let (seats, hands) = (u64::from(self.players), u64::from(self.hands));
+        // A round of checks at most, and another after every bet and raise.
+        let round = seats.saturating_mul(u64::from(self.raises) + 2);
+        let moves = round.saturating_mul(2).saturating_add(seats).saturating_mul(hands);
+        let bets = u64::from(self.small_bet) + u64::from(self.big_bet);
+        let paid = bets.saturating_mul(u64::from(self.raises) + 1) + u64::from(self.ante);
+        let most = paid.saturating_mul(hands).min(self.stack.into()) as i64;
+        let seats = seats as i64;
+        Bounds {
+            seats: 2..=MOST_PLAYERS,
+            moves: Some(moves),
+            score: Some(-most..=most * (seats - 1)),
+            margin: Some(most * seats),
+            total: Some(0),
+        }
     }
 
     /// What the number of that name may be.

@@ -10,12 +10,12 @@ use super::moves::{Move, PublicMove, Refusal};
 use super::players::Players;
 use super::result::HandResult;
 use super::rules::{Rules, RulesError};
-use super::sample::sample;
+use super::sample::{resample, sample};
 use super::seats::Seats;
 use super::view::DrawView;
 use crate::cards::{Card, CardSet};
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
 use crate::random::Random;
 
 /// What the players are doing.
@@ -136,17 +136,23 @@ impl FiveCardDraw {
 
     /// Begin hand `number`: antes, cards, the first betting round.
     fn deal(&mut self) {
-        let playing = self.players.with_chips();
-        self.players.clear();
-        self.players.dealt = playing;
         let given = self.given.as_ref().and_then(|decks| decks.get(self.number as usize));
-        self.deck = match given {
+        let deck = match given {
             Some(deck) => *deck,
             None => {
                 let mut random = Random::stream(self.seed, u64::from(self.number));
                 Deck::shuffled(&self.rules, &mut random)
             }
         };
+        self.deal_from(deck);
+    }
+
+    /// Begin hand `number` with this deck.
+    fn deal_from(&mut self, deck: Deck) {
+        let playing = self.players.with_chips();
+        self.players.clear();
+        self.players.dealt = playing;
+        self.deck = deck;
         for seat in playing.iter() {
             self.players.pay(seat, self.rules.ante);
             self.players.hands[seat] = self.deck.hand(seat);
@@ -155,6 +161,18 @@ impl FiveCardDraw {
         self.moves.clear();
         self.phase = Phase::FirstBets;
         (self.betting, self.waiting) = Betting::open(self.rules.small_bet, &self.players);
+    }
+
+    /// The state at the beginning of the hand under way, with this deck.
+    pub(super) fn with_hand_dealt(mut self, deck: Deck) -> Self {
+        self.given = (self.number == 0).then(|| [deck].into());
+        let paid = self.players.paid;
+        for (stack, paid) in self.players.stacks.iter_mut().zip(paid) {
+            *stack += paid;
+        }
+        self.deal_from(deck);
+        self.advance(self.button);
+        self
     }
 
     /// Go on after the move of a seat until somebody has to decide or the match is over.
@@ -248,6 +266,10 @@ impl Game for FiveCardDraw {
         (self.phase != Phase::Over).then_some(self.turn)
     }
 
+    fn bounds(&self) -> Bounds {
+        self.rules.bounds()
+    }
+
     /// Before and after the draw `check`, `bet`, or `fold`, `call`, `raise`; at the draw all 32
     /// discards, numbered in binary with a place for each card of the sorted hand.
     fn legal_moves(&self, moves: &mut Vec<Move>) {
@@ -296,6 +318,10 @@ impl Game for FiveCardDraw {
 
     fn sample(view: &DrawView<'_>, random: &mut Random) -> Self {
         sample(view, random)
+    }
+
+    fn resample(view: &DrawView<'_>, random: &mut Random) -> Trajectory<Self> {
+        resample(view, random)
     }
 
     fn rules(&self) -> Facts {

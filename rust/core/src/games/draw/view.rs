@@ -67,6 +67,15 @@ impl<'a> DrawView<'a> {
         self.own(&self.state.players.discarded)
     }
 
+    /// The cards that the seat was dealt in this hand, those it has thrown away included.
+    #[must_use]
+    pub fn dealt_hand(&self) -> CardSet {
+        match self.seat().filter(|&seat| self.state.players.dealt.contains(seat)) {
+            Some(seat) => self.state.deck.hand(seat),
+            None => CardSet::EMPTY,
+        }
+    }
+
     /// The seats that play for the pot: dealt cards and not folded.
     #[must_use]
     pub fn live(&self) -> Seats {

@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::sample::sample;
 use super::view::EndsView;
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
 /// The cards that a seat has taken, off the heap in rows as long as they usually are.
@@ -118,6 +118,30 @@ impl Game for Ends {
 
     fn to_move(&self) -> Option<Seat> {
         (!self.cards().is_empty()).then_some(self.moves_made() % 2)
+    }
+
+    fn bounds(&self) -> Bounds {
+        let (count, low, high, total) = match self.seed {
+            Some(_) => (self.rules.count(), self.rules.low(), self.rules.high(), None),
+            None => {
+                let cards = self.row.cards();
+                let low = cards.iter().copied().min().unwrap_or(0);
+                let high = cards.iter().copied().max().unwrap_or(0);
+                (cards.len(), low, high, Some(cards.iter().sum()))
+            }
+        };
+        // The first seat takes the odd card.
+        let [fewer, more] = [count / 2, count.div_ceil(2)].map(|cards| cards as i64);
+        let lowest = low.saturating_mul(if low < 0 { more } else { fewer });
+        let highest = high.saturating_mul(if high > 0 { more } else { fewer });
+        let largest = low.saturating_abs().max(high.saturating_abs()).max(1);
+        Bounds {
+            seats: 2..=2,
+            moves: Some(count as u64),
+            score: Some(lowest..=highest),
+            margin: Some(largest.saturating_mul(count as i64)),
+            total,
+        }
     }
 
     fn legal_moves(&self, moves: &mut Vec<End>) {

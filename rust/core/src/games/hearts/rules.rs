@@ -2,7 +2,7 @@ use smallvec::SmallVec;
 use thiserror::Error;
 
 use super::deck::DeckCard;
-use crate::game::{Fact, Facts};
+use crate::game::{Bounds, Fact, Facts};
 
 /// The rules of one game of Hearts: how large the deck is, who plays, and the house rules.
 ///
@@ -412,6 +412,34 @@ impl Rules {
         match self.standard {
             None => None,
             Some(house) => house.target,
+        }
+    }
+
+    /// What every game under these rules stays within.
+    pub(super) fn bounds(&self) -> Bounds {
+        let points: u32 = self.deck().iter().map(|&card| self.cost(card)).sum();
+        let (points, players) = (i64::from(points), self.players() as i64);
+        let subtracts = self.moon() == Moon::Subtract;
+        // Every deal adds at least all points to the totals, and nobody has reached the target
+        // before the last one. Where points can be subtracted there is no such limit.
+        let (deals, highest) = match self.target() {
+            None => (Some(1), Some(points)),
+            Some(_) if subtracts => (None, None),
+            Some(target) => {
+                let below = i64::from(target).saturating_sub(1).max(0);
+                (Some(players * below / points.max(1) + 1), Some(below + points))
+            }
+        };
+        let lowest = if subtracts { -points } else { 0 };
+        let all_dealt = self.cards() == self.hand_size() * self.players();
+        let is_constant = self.target().is_none() && self.moon() == Moon::None && all_dealt;
+        let moves = (self.hand_size() + usize::from(self.pass_offset(0) > 0)) * self.players();
+        Bounds {
+            seats: 2..=Self::MOST_CARDS,
+            moves: deals.map(|deals| (deals as u64).saturating_mul(moves as u64)),
+            score: highest.map(|highest| lowest..=highest),
+            margin: highest,
+            total: is_constant.then_some(points),
         }
     }
 

@@ -10,12 +10,13 @@ use super::deck::DeckCard;
 use super::encoding::HeartsEncoder;
 use super::hand::{Holdings, Part};
 use super::moves::{DealError, Move, PASSED, Refusal};
+use super::resample::resample;
 use super::rules::{Moon, Rules};
 use super::sample::Sampler;
 use super::trick::Trick;
 use super::view::HeartsView;
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
 use crate::random::Random;
 
 /// The hands of all seats.
@@ -162,7 +163,7 @@ impl Hearts {
     }
 
     /// Begin a deal whose cards are in the hands, and for which nobody has points.
-    fn begin_deal(&mut self) {
+    pub(super) fn begin_deal(&mut self) {
         self.played.clear();
         self.passed.clear();
         self.hearts_broken = false;
@@ -397,6 +398,20 @@ impl Game for Hearts {
         (self.stage != Stage::Over).then_some(usize::from(self.turn))
     }
 
+    /// Everybody passes without knowing what the others pass.
+    fn deciders(&self) -> Vec<Seat> {
+        let turn = usize::from(self.turn);
+        match self.stage {
+            Stage::Passing => (turn..self.seats()).collect(),
+            Stage::Playing => vec![turn],
+            Stage::Over => Vec::new(),
+        }
+    }
+
+    fn bounds(&self) -> Bounds {
+        self.rules.bounds()
+    }
+
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
         let seat = usize::from(self.turn);
@@ -433,6 +448,10 @@ impl Game for Hearts {
 
     fn sample(view: &HeartsView<'_>, random: &mut Random) -> Self {
         Sampler::new(view).draw_once(random)
+    }
+
+    fn resample(view: &HeartsView<'_>, random: &mut Random) -> Trajectory<Self> {
+        resample(view, random)
     }
 
     fn rules(&self) -> Facts {

@@ -35,6 +35,7 @@ mod moves;
 mod order;
 mod plan;
 mod policy;
+mod resample;
 mod role;
 mod round;
 mod rules;

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use crate::cards::{Card, CardError};
-use crate::game::Seat;
+use crate::game::{Bounds, Seat};
 
 /// The most players a match can have.
 pub const MOST_PLAYERS: usize = 13;
@@ -57,6 +57,24 @@ impl Rules {
     #[must_use]
     pub const fn hand_size(self) -> usize {
         Card::COUNT / self.players
+    }
+
+    /// What every match under these rules stays within.
+    pub(super) fn bounds(self) -> Bounds {
+        /// Two trades, in each of which every rank may be refused and two cards go either way.
+        const TRADES: u64 = 2 * (13 + 2 + 2);
+
+        let (players, rounds) = (self.players as u64, u64::from(self.rounds));
+        // Whatever is played, all others may pass.
+        let round = players * players * self.hand_size() as u64 + TRADES;
+        let (players, rounds) = (players as i64, rounds as i64);
+        Bounds {
+            seats: 2..=MOST_PLAYERS,
+            moves: Some(round * u64::from(self.rounds)),
+            score: Some(rounds..=rounds * players),
+            margin: Some(rounds * (players - 1)),
+            total: Some(rounds * players * (players + 1) / 2),
+        }
     }
 }
 

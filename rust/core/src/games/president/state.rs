@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cards::{Card, Rank, distinct};
 use crate::game::encoding::{Encoder, EncodingError};
-use crate::game::{BotEntry, Fact, Facts, Game, MoveError, Seat};
+use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
 use crate::random::Random;
 
 use super::bots::BOTS;
@@ -13,6 +13,7 @@ use super::encoding::PresidentEncoder;
 use super::enumerate::{Demand, each_combination};
 use super::moves::{Move, Refusal};
 use super::order::OrderedSet;
+use super::resample::resample;
 use super::role::Role;
 use super::rules::{DealError, MOST_PLAYERS, Rules, TradeRule};
 use super::sample::Sampler;
@@ -20,7 +21,7 @@ use super::trade::{Stage, Trade};
 use super::view::PresidentView;
 
 /// The hands of all seats.
-type Deal = [OrderedSet; MOST_PLAYERS];
+pub(super) type Deal = [OrderedSet; MOST_PLAYERS];
 
 /// A match of President.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,6 +107,20 @@ impl President {
         state.deal();
         state.open();
         state
+    }
+
+    /// The state at the beginning of the round under way, with these hands.
+    pub(super) fn with_round_dealt(mut self, hands: Deal) -> Self {
+        self.hands = hands;
+        self.given = (self.round == 0).then(|| [hands].into());
+        self.finished.clear();
+        if self.round == 0 {
+            self.begin_play();
+            self.open();
+        } else {
+            self.begin_trades();
+        }
+        self
     }
 
     /// The rules of the match.
@@ -312,9 +327,19 @@ impl President {
     /// Deal and begin the trades of a round after the first.
     fn begin_round(&mut self) {
         self.deal();
+        self.begin_trades();
+    }
+
+    /// Forget what was played in another round.
+    fn begin_play(&mut self) {
         self.plays.clear();
         self.beat = None;
         self.passes = 0;
+    }
+
+    /// Begin the trades of a round whose cards are dealt.
+    fn begin_trades(&mut self) {
+        self.begin_play();
         self.trades.clear();
         let players = self.rules.players();
         if let Some(order) = self.orders.last() {
@@ -374,6 +399,10 @@ impl Game for President {
         (!self.is_over()).then_some(self.turn)
     }
 
+    fn bounds(&self) -> Bounds {
+        self.rules.bounds()
+    }
+
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
         self.each_move(|chosen| moves.push(chosen));
@@ -393,6 +422,10 @@ impl Game for President {
 
     fn sample(view: &PresidentView<'_>, random: &mut Random) -> Self {
         Sampler::new(view).draw(random)
+    }
+
+    fn resample(view: &PresidentView<'_>, random: &mut Random) -> Trajectory<Self> {
+        resample(view, random)
     }
 
     fn rules(&self) -> Facts {

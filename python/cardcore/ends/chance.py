@@ -5,18 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from cardcore._core import Game
-from cardcore.environments.dealing import Dealing, Group, nothing, refuse_deck
-from cardcore.environments.tree import Tree
+from cardcore.chance import Chance
+from cardcore.dealing import Dealing, Group, nothing, refuse_deck
 from cardcore.registry import game_module, new
 
-__all__ = ["TREE"]
+__all__ = ["CHANCE"]
 
 #: The most values that a card of the row may have.
 _MOST_VALUES = 4096
 
 
-class Ends(Tree):
-    """What a tree of Ends needs to know."""
+class Ends(Chance):
+    """How Ends is dealt."""
 
     def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
         """Find what chance decides."""
@@ -42,14 +42,9 @@ class Ends(Tree):
         cards, most = tuple(map(str, values)), 0 if deal else made.count
         return Dealing(vars(made), cards, 1, made.count, True, given, most, begin, nothing)
 
-    def language(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-        """Give the words of moves, and how many a game has at most."""
+    def vocabulary(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+        """Give the words of moves, and the most words that a game has."""
         return ["L", "R"], 2 * size
 
-    def stake(self, rules: Mapping[str, Any], seats: int) -> float:
-        """Give the most by which a seat can be better than the mean."""
-        largest = max(abs(rules["low"]), abs(rules["high"]), 1)
-        return float(rules["count"] * largest / 2)
 
-
-TREE = Ends("ends")
+CHANCE = Ends("ends")

@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cardcore.environments.dealing import Dealing, cards_of, deal_hands, refuse_parts
-from cardcore.environments.tree import Tree
+from cardcore.chance import Chance
+from cardcore.dealing import Dealing, cards_of, deal_hands, refuse_parts
 from cardcore.registry import game_module
 
-__all__ = ["TREE"]
+__all__ = ["CHANCE"]
 
 
-class President(Tree):
-    """What a tree of President needs to know."""
+class President(Chance):
+    """How President is dealt."""
 
-    seats = (2, 13)
     parameters = {"rounds": 1, "deal": "", "deck": ""}  # noqa: RUF012  as in the base
 
     def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
@@ -28,14 +27,10 @@ class President(Tree):
             )
         return deal_hands(self.game, made, cards, made.players, size, deal)
 
-    def language(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-        """Give the words of moves, and how many a game has at most."""
+    def vocabulary(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
+        """Give the words of moves, and the most words that a game has."""
         # Whatever is played, all others may pass.
         return ["pass"], size + seats * size * seats
 
-    def stake(self, rules: Mapping[str, Any], seats: int) -> float:
-        """Give the most by which a seat can be better than the mean."""
-        return (seats - 1) / 2
 
-
-TREE = President("president")
+CHANCE = President("president")

@@ -6,7 +6,7 @@ follows from counting hands, in whole numbers. A row, where the order counts, is
 place. What is certain is not asked.
 
 Only what is dealt here is random, so a game is one deal: those that follow come from a seed.
-What is dealt in a game its :class:`cardcore.environments.tree.Tree` says.
+What is dealt in a game its :class:`cardcore.chance.Chance` says.
 """
 
 from collections.abc import Callable, Mapping, Sequence
