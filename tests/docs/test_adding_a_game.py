@@ -119,7 +119,7 @@ def test_the_page_adds_a_game_that_can_be_played() -> None:
         shutil.rmtree(copy / folder, ignore_errors=True)
         unwanted = shutil.ignore_patterns("__pycache__", "*.so")
         shutil.copytree(ROOT / folder, copy / folder, symlinks=True, ignore=unwanted)
-    for name in ("Cargo.toml", "Cargo.lock", "clippy.toml"):
+    for name in ("Cargo.toml", "Cargo.lock", "clippy.toml", "deno.json"):
         shutil.copy(ROOT / name, copy / name)
 
     touched: set[str] = set()
@@ -139,6 +139,12 @@ def test_the_page_adds_a_game_that_can_be_played() -> None:
     assert 0 < len(touched) <= MOST_FILES, touched
     # What the page shows is all that it puts somewhere.
     assert PAGE.read_text(encoding="utf-8").count("\n```\n") == len(blocks)
+
+    table = "python/cardcore/serve/page/tables/nim.js"
+    if deno := shutil.which("deno", path=str(Path(sys.executable).parent)):
+        quietly = {"DENO_DIR": str(copy / "target" / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
+        for command in (("fmt", "--check"), ("lint",), ("check",)):
+            run(deno, *command, table, folder=copy, **quietly)
 
     quickly = {
         "CARGO_TARGET_DIR": str(copy / "target"),
