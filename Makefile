@@ -83,10 +83,10 @@ screenshots: build ## Photograph the page of the server again, in Chromium
 	$(BIN)/python docs/screenshots.py
 
 bench-serve: build ## Measure the server with 200 rooms at once, on a machine with nothing else to do
-	$(BIN)/python -m bench.serve --write
+	$(BIN)/python -m bench serve --write
 
 bench-cluster: build ## Measure workers against threads, on a machine with nothing else to do
-	$(BIN)/python -m bench.cluster --write
+	$(BIN)/python -m bench cluster --write
 
 bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update keeps the counts)
 	$(PYTHON) -m bench.instructions $(UPDATE)

@@ -1,12 +1,16 @@
-"""Run the measurements: ``python -m bench [poker draw …]``.
+"""Run the measurements: ``python -m bench [SUBJECT …]``.
 
-A wrong answer ends the run with exit status 1 and keeps nothing. A missed goal is told and written
-down; how fast a machine is today is not an error. Only a run of all subjects with all peers and
-pictures is kept.
+Without subjects everything that ``report.md`` has is measured. A wrong answer ends the run with
+exit status 1 and keeps nothing. A missed goal is told and written down; how fast a machine is today
+is not an error. Only a run of all subjects with all peers and pictures is kept.
+
+Subjects with a report or a page of their own are measured one at a time, and take options:
+``python -m bench environments --help``.
 """
 
 import os
 import platform
+import runpy
 import shutil
 import subprocess
 import sys
@@ -34,12 +38,28 @@ SUBJECTS = (
     "threads",
 )
 
+#: What has a report of its own: each is a module here that is a command.
+OWN_REPORTS = (
+    "searchers",
+    "intervals",
+    "equilibrium",
+    "environments",
+    "cluster",
+    "serve",
+    "instructions",
+)
+
 
 def main(arguments: list[str]) -> int:
     """Measure, show and keep; the exit status tells whether all answers were right."""
+    if arguments and arguments[0] in OWN_REPORTS:
+        sys.argv = arguments
+        runpy.run_module(f"bench.{arguments[0]}", run_name="__main__")
+        return 0
     subjects = arguments or SUBJECTS
     if unknown := set(subjects) - set(SUBJECTS):
-        print(f"unknown: {', '.join(unknown)}; known: {', '.join(SUBJECTS)}", file=sys.stderr)
+        known = ", ".join((*SUBJECTS, *OWN_REPORTS))
+        print(f"unknown: {', '.join(unknown)}; known: {known}", file=sys.stderr)
         return 2
     found: report.Report = {"machine": machine(), "subjects": {}}
     try:

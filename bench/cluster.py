@@ -1,10 +1,10 @@
-"""What it costs to play on workers instead of threads: ``python -m bench.cluster``.
+"""What it costs to play on workers instead of threads: ``python -m bench cluster``.
 
 The same arena is played in turn by two native threads and by two workers of one thread each, of
 Dask and of a pool of processes, and then one with a player written in Python by one worker and by
 two. What comes of them has to be equal to the last byte. Ratios are those of interleaved runs.
 
-    python -m bench.cluster --seconds 60 --rounds 3 --write
+    python -m bench cluster --seconds 60 --rounds 3 --write
 """
 
 import argparse
@@ -186,7 +186,7 @@ def _busy(left: Sequence[Played], right: Sequence[Played]) -> float:
 
 def report(found: dict[str, float]) -> str:
     """Write the report."""
-    command = f"python -m bench.cluster --seconds {found['seconds']:g} --rounds {found['rounds']:g}"
+    command = f"python -m bench cluster --seconds {found['seconds']:g} --rounds {found['rounds']:g}"
     was = "nothing else to do" if found["load"] < 0.5 else "other work to do as well"
     how = (
         f"`{command} --write` on a virtual machine with 2 cores, which had {was}: "

@@ -1,4 +1,4 @@
-"""Decisions a second of a batch, beside OpenSpiel and PettingZoo: ``python -m bench.environments``.
+"""Decisions a second of a batch, beside OpenSpiel and PettingZoo: ``python -m bench environments``.
 
 All contestants take turns in one process, and what counts is the processor time of the best of
 their rounds: a busy machine does not change it much. A decision is an action that a learner is

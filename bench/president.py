@@ -23,7 +23,7 @@ def run() -> Iterator[Result]:
     yield growth()
     yield strength(
         "president",
-        # `search` has a script of its own, bench/places.py.
+        # `search` is measured by bench/searchers.py.
         ("random", "greedy", "shortest", "plan"),
         games=4_000,
         seats=4,

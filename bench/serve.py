@@ -1,6 +1,6 @@
 """How many moves the server takes: rooms of two people and bots, all playing at once.
 
-``python -m bench.serve`` runs a server and people who play by script, each room from an address of
+``python -m bench serve`` runs a server and people who play by script, each room from an address of
 its own as in a network, and checks that no move is lost; ``--write`` puts what it measured into
 ``docs/serving.md``. It wants a machine with nothing else to do, and Linux, where clients can come
 from all of 127.0.0.0/8.
@@ -217,7 +217,7 @@ def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
 def write(found: dict[str, float]) -> None:
     """Put the measurements into the page."""
     text = (
-        "One run of `python -m bench.serve` on a virtual machine with 2 cores, which the scripted\n"
+        "One run of `python -m bench serve` on a virtual machine with 2 cores, which the scripted\n"
         "people share with the server: Hearts, two people and two greedy bots in every room.\n"
         "A move is timed from sending it to being shown it, committed to disk.\n\n"
         "| what | found | goal |\n|---|---|---|\n"

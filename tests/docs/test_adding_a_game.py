@@ -18,13 +18,15 @@ BLOCK = re.compile(
 )
 
 #: More than the page promises, and adding a game is work in too many places.
-MOST_FILES = 5
+MOST_FILES = 6
 
 PLAY = r"""
 import cardcore
+from importlib.util import find_spec
 from click.testing import CliRunner
 from cardcore import arena, compare, nim
 from cardcore.cli.app import main
+from cardcore.environments import Batch
 
 assert cardcore.games()[-2:] == ["nim", "ends"], cardcore.games()
 game = cardcore.new("nim", seed=7, least=5, most=5)
@@ -33,11 +35,19 @@ for move in ("take 3", "take 1", "take 2"):
     game.play(move)
 assert game.is_over and game.scores() == [-1, 1], game.scores()
 assert cardcore.replay(game.record()) == game
+given = nim.new(deal=11, seed=1)
+assert cardcore.replay(given.record()) == given and given.record()["deal"] == 11
 assert game.view(None).history == [(0, "take 3"), (1, "take 1"), (0, "take 2")]
 assert isinstance(game.view(0), nim.View) and game.view(0).taken == 5 and not game.is_open
 result = arena.run("nim", ["careful", "random"], games=1000, seed=1)
 assert result.bots[0].mean > result.bots[1].mean, result
-assert [report.check for report in compare.run("nim", cases=20)] == ["games in lockstep"]
+assert [report.check for report in compare.run("nim", cases=20)] == [
+    "games in lockstep",
+    "numbers",
+]
+batch = Batch("nim", 64, seed=1)
+batch.step_random()
+assert batch.observations.shape == (64, 4) and batch.masks.shape == (64, 3)
 
 
 def run(*words, input=None):
@@ -49,11 +59,41 @@ def run(*words, input=None):
 shown = run("play", "nim", "--least", "4", "--most", "4", "--seed", "1",
             input="help\nhint\ntake 3\n")
 for expected in ("take 2 takes two sticks", "careful would play: take 3",
-                 "4 sticks at least are left", "left", "careful"):
+                 "at least 4 sticks are left", "left", "careful"):
     assert expected in shown, (expected, shown)
 assert "careful" in run("arena", "nim", "--bots", "careful,random", "--games", "100")
 assert "no difference" in run("parity", "nim", "--cases", "5")
 assert "nim" in run("play", "--help") and "--least" in run("play", "nim", "--help")
+
+from cardcore.serve import catalogue
+
+[described] = [one for one in catalogue.describe() if one["game"] == "nim"]
+assert described["table"] and described["title"] == "Nim"
+assert described["about"][-1] == "Whoever takes the last one loses."
+assert {rule["name"]: rule["largest"] for rule in described["rules"]}["most"] == 100
+
+if find_spec("pyspiel"):
+    import pyspiel
+    import cardcore.environments.openspiel
+
+    state = pyspiel.load_game("cardcore_nim(least=1,most=4)").new_initial_state()
+    assert [chance for _, chance in state.chance_outcomes()] == [0.25] * 4
+    state.apply_action(2)
+    state.apply_action(0)
+    resampled = state.resample_from_infostate(1, lambda: 0.5)
+    assert resampled.information_state_string(1) == state.information_state_string(1)
+    state.apply_action(1)
+    assert state.is_terminal() and state.returns() == [1.0, -1.0]
+
+if find_spec("pettingzoo"):
+    from cardcore.environments import pettingzoo
+
+    environment = pettingzoo.env("nim")
+    environment.reset(seed=1)
+    for agent in environment.agent_iter():
+        observation, reward, terminated, truncated, info = environment.last()
+        mask = None if terminated or truncated else observation["action_mask"]
+        environment.step(None if mask is None else environment.action_space(agent).sample(mask))
 """
 
 
@@ -79,7 +119,7 @@ def test_the_page_adds_a_game_that_can_be_played() -> None:
         shutil.rmtree(copy / folder, ignore_errors=True)
         unwanted = shutil.ignore_patterns("__pycache__", "*.so")
         shutil.copytree(ROOT / folder, copy / folder, symlinks=True, ignore=unwanted)
-    for name in ("Cargo.toml", "Cargo.lock", "clippy.toml"):
+    for name in ("Cargo.toml", "Cargo.lock", "clippy.toml", "deno.json"):
         shutil.copy(ROOT / name, copy / name)
 
     touched: set[str] = set()
@@ -99,6 +139,12 @@ def test_the_page_adds_a_game_that_can_be_played() -> None:
     assert 0 < len(touched) <= MOST_FILES, touched
     # What the page shows is all that it puts somewhere.
     assert PAGE.read_text(encoding="utf-8").count("\n```\n") == len(blocks)
+
+    table = "python/cardcore/serve/page/tables/nim.js"
+    if deno := shutil.which("deno", path=str(Path(sys.executable).parent)):
+        quietly = {"DENO_DIR": str(copy / "target" / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
+        for command in (("fmt", "--check"), ("lint",), ("check",)):
+            run(deno, *command, table, folder=copy, **quietly)
 
     quickly = {
         "CARGO_TARGET_DIR": str(copy / "target"),

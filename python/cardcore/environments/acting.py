@@ -79,8 +79,11 @@ class Acting:
         """Write the game down, with the hands of all seats where they are hidden."""
         if self.game.is_open:
             return str(self.game)
-        hands = [shown(self.game.view(seat).hand) for seat in range(self.game.seats)]
-        lines = [f"seat {seat}: {hand}" for seat, hand in enumerate(hands)]
+        # A game may hide something and yet have no hands.
+        hands = [getattr(self.game.view(seat), "hand", None) for seat in range(self.game.seats)]
+        lines = [
+            f"seat {seat}: {shown(hand)}" for seat, hand in enumerate(hands) if hand is not None
+        ]
         return "\n".join([str(self.game), *lines])
 
 

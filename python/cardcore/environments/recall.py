@@ -39,7 +39,9 @@ def watch(game: Game, moves: int, before: Sequence[Got]) -> tuple[Got, ...]:
     """
     after = []
     for seat, got in enumerate(before):
-        new = [card for card in game.view(seat).hand if card not in got.cards]
+        # A game may hide something and yet have no hands.
+        hand = getattr(game.view(seat), "hand", ())
+        new = [card for card in hand if card not in got.cards]
         if new:
             came = (*got.came, (moves, tuple(map(card_text, new))))
             got = Got(came, got.cards.union(new))
