@@ -1,7 +1,7 @@
 // Talking to the server: requests, and the socket of a room that comes back after it was lost.
 
 export class Refused extends Error {
-  constructor({code, message}) {
+  constructor({ code, message }) {
     super(message);
     this.code = code;
   }
@@ -12,15 +12,21 @@ export async function ask(path, options) {
   try {
     answer = await fetch(path, options);
   } catch {
-    throw new Refused({code: "lost", message: "the server cannot be reached"});
+    throw new Refused({ code: "lost", message: "the server cannot be reached" });
   }
-  const found = await answer.json().catch(() => ({error: {code: "lost", message: "the server gave no answer"}}));
+  const found = await answer.json().catch(() => ({
+    error: { code: "lost", message: "the server gave no answer" },
+  }));
   if (!answer.ok) throw new Refused(found.error);
   return found;
 }
 
 export function post(path, body) {
-  return ask(path, {method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(body)});
+  return ask(path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 const WAITS = [300, 700, 1500, 3000, 5000];
@@ -47,8 +53,8 @@ export class Line {
       this.send(this.hello());
       this.changed(true);
     };
-    socket.onmessage = event => this.hear(JSON.parse(event.data));
-    socket.onclose = event => {
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = (event) => {
       this.changed(false);
       // A refusal is final; everything else is worth another try.
       if (event.code === 1008 || this.isOver) return;

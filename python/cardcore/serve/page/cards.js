@@ -1,8 +1,9 @@
 // Cards, drawn by this project: shapes for suits, so that colour alone tells nothing apart.
 
-import {h} from "./dom.js";
+import { h } from "./dom.js";
 
-const HEART = "M16 28.500C10 23.500 3 18 3 11.200 3 7 6 4 9.700 4c2.700 0 5 1.600 6.300 4.200C17.300 5.600 19.600 4 22.300 4 26 4 29 7 29 11.200 29 18 22 23.500 16 28.500z";
+const HEART =
+  "M16 28.500C10 23.500 3 18 3 11.200 3 7 6 4 9.700 4c2.700 0 5 1.600 6.300 4.200C17.300 5.600 19.600 4 22.300 4 26 4 29 7 29 11.200 29 18 22 23.500 16 28.500z";
 const SHAPES = {
   h: HEART,
   d: "M16 2.500 27 16 16 29.500 5 16z",
@@ -13,8 +14,22 @@ const SHAPES = {
   square: "M6 6h20v20H6z",
   triangle: "M16 4 29 27H3z",
 };
-const NAMES = {c: "clubs", d: "diamonds", h: "hearts", s: "spades"};
-const RANKS = {2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", T: "10", J: "jack", Q: "queen", K: "king", A: "ace"};
+const NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+const RANKS = {
+  2: "2",
+  3: "3",
+  4: "4",
+  5: "5",
+  6: "6",
+  7: "7",
+  8: "8",
+  9: "9",
+  T: "10",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+};
 // Suits that are numbers: 0 is hearts, 1 has the dear card.
 const NUMBERED = ["h", "s", "d", "c", "star", "moon", "square", "triangle"];
 const PIPS = {
@@ -27,7 +42,10 @@ const PIPS = {
   7: [[34, 30], [66, 30], [50, 50], [34, 70], [66, 70], [34, 110], [66, 110]],
   8: [[34, 30], [66, 30], [50, 50], [34, 70], [66, 70], [50, 90], [34, 110], [66, 110]],
   9: [[34, 29], [66, 29], [34, 56], [66, 56], [50, 70], [34, 84], [66, 84], [34, 111], [66, 111]],
-  T: [[34, 29], [66, 29], [50, 43], [34, 56], [66, 56], [34, 84], [66, 84], [50, 97], [34, 111], [66, 111]],
+  T: [[34, 29], [66, 29], [50, 43], [34, 56], [66, 56], [34, 84], [66, 84], [50, 97], [34, 111], [
+    66,
+    111,
+  ]],
 };
 const CROWNS = {
   K: "M34 48V32l8 7 8-11 8 11 8-7v16z",
@@ -41,12 +59,12 @@ export function read(card) {
   const numbered = /^(\d+)-(\d+)$/.exec(text);
   if (numbered) {
     const suit = NUMBERED[Number(numbered[1])] ?? "square";
-    return {text, rank: numbered[2], label: numbered[2], suit, number: Number(numbered[1])};
+    return { text, rank: numbered[2], label: numbered[2], suit, number: Number(numbered[1]) };
   }
   if (/^[2-9TJQKA][cdhs]$/.test(text)) {
-    return {text, rank: text[0], label: text[0] === "T" ? "10" : text[0], suit: text[1]};
+    return { text, rank: text[0], label: text[0] === "T" ? "10" : text[0], suit: text[1] };
   }
-  return {text, rank: text, label: text, suit: null};
+  return { text, rank: text, label: text, suit: null };
 }
 
 export function isCard(word) {
@@ -54,38 +72,51 @@ export function isCard(word) {
 }
 
 export function spoken(card) {
-  const {text, rank, suit, number} = read(card);
+  const { text, rank, suit, number } = read(card);
   if (number !== undefined) return number === 0 ? `${rank} of hearts` : `${rank} of suit ${number}`;
   return suit ? `${RANKS[rank]} of ${NAMES[suit]}` : text;
 }
 
 function shape(suit, x, y, size, turned = false) {
   const turn = turned ? ` rotate(180 16 16)` : "";
-  return h("path", {d: SHAPES[suit], transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 32})${turn}`});
+  return h("path", {
+    d: SHAPES[suit],
+    transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 32})${turn}`,
+  });
 }
 
 export function suitSign(suit) {
-  return h("svg", {class: `suit suit-${suit}`, viewBox: "0 0 32 32", "aria-hidden": "true"}, h("path", {d: SHAPES[suit]}));
+  return h(
+    "svg",
+    { class: `suit suit-${suit}`, viewBox: "0 0 32 32", "aria-hidden": "true" },
+    h("path", { d: SHAPES[suit] }),
+  );
 }
 
 function corner(card) {
   const wide = card.label.length > 1;
   return [
-    h("text", {x: 15, y: 27, "text-anchor": "middle", class: wide ? "index wide" : "index"}, card.label),
+    h(
+      "text",
+      { x: 15, y: 27, "text-anchor": "middle", class: wide ? "index wide" : "index" },
+      card.label,
+    ),
     card.suit ? shape(card.suit, 15, 42, 19) : null,
   ];
 }
 
 function middle(card) {
-  if (!card.suit) return h("text", {x: 50, y: 86, "text-anchor": "middle", class: "large"}, card.label);
+  if (!card.suit) {
+    return h("text", { x: 50, y: 86, "text-anchor": "middle", class: "large" }, card.label);
+  }
   if (card.rank in PIPS && card.number === undefined) {
     return PIPS[card.rank].map(([x, y, size]) => shape(card.suit, x, y, size ?? 21, y > 70));
   }
   if (card.rank in CROWNS) {
     return [
-      h("rect", {x: 28, y: 16, width: 44, height: 108, rx: 5, class: "court"}),
-      h("path", {d: CROWNS[card.rank], class: "crown"}),
-      h("text", {x: 50, y: 92, "text-anchor": "middle", class: "letter"}, card.rank),
+      h("rect", { x: 28, y: 16, width: 44, height: 108, rx: 5, class: "court" }),
+      h("path", { d: CROWNS[card.rank], class: "crown" }),
+      h("text", { x: 50, y: 92, "text-anchor": "middle", class: "letter" }, card.rank),
       shape(card.suit, 50, 108, 20),
     ];
   }
@@ -95,32 +126,48 @@ function middle(card) {
 export function face(card) {
   const known = read(card);
   const plain = known.suit === null;
-  return h("svg", {class: `face suit-${known.suit ?? "none"}`, viewBox: "0 0 100 140", "aria-hidden": "true"},
-    h("rect", {x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper"}),
+  return h(
+    "svg",
+    { class: `face suit-${known.suit ?? "none"}`, viewBox: "0 0 100 140", "aria-hidden": "true" },
+    h("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }),
     middle(known),
     plain ? null : corner(known),
-    plain ? null : h("g", {transform: "rotate(180 50 70)"}, corner(known)));
+    plain ? null : h("g", { transform: "rotate(180 50 70)" }, corner(known)),
+  );
 }
 
 export function back() {
-  const lines = [22, 36, 50, 64, 78].map(x => h("path", {d: `M${x} 14V126`}));
-  const across = [28, 42, 56, 70, 84, 98, 112].map(y => h("path", {d: `M10 ${y}H90`}));
-  return h("svg", {class: "face", viewBox: "0 0 100 140", "aria-hidden": "true"},
-    h("rect", {x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper"}),
-    h("rect", {x: 8, y: 8, width: 84, height: 124, rx: 6, class: "pattern"}),
-    h("g", {class: "weave"}, lines, across));
+  const lines = [22, 36, 50, 64, 78].map((x) => h("path", { d: `M${x} 14V126` }));
+  const across = [28, 42, 56, 70, 84, 98, 112].map((y) => h("path", { d: `M10 ${y}H90` }));
+  return h(
+    "svg",
+    { class: "face", viewBox: "0 0 100 140", "aria-hidden": "true" },
+    h("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }),
+    h("rect", { x: 8, y: 8, width: 84, height: 124, rx: 6, class: "pattern" }),
+    h("g", { class: "weave" }, lines, across),
+  );
 }
 
 // A card that lies on the table. Those that can be seen are found again by their text, to move there.
 export function laid(card, properties = {}) {
-  const {class: more, ...rest} = properties;
-  return h("span", {class: `card ${more ?? ""}`, role: "img", "aria-label": spoken(card), "data-card": read(card).text, ...rest}, face(card));
+  const { class: more, ...rest } = properties;
+  return h("span", {
+    class: `card ${more ?? ""}`,
+    role: "img",
+    "aria-label": spoken(card),
+    "data-card": read(card).text,
+    ...rest,
+  }, face(card));
 }
 
 export function small(card) {
   const known = read(card);
-  return h("span", {class: `chip suit-${known.suit ?? "none"}`, role: "img", "aria-label": spoken(card)},
-    h("span", {"aria-hidden": "true"}, known.label), known.suit ? suitSign(known.suit) : null);
+  return h(
+    "span",
+    { class: `chip suit-${known.suit ?? "none"}`, role: "img", "aria-label": spoken(card) },
+    h("span", { "aria-hidden": "true" }, known.label),
+    known.suit ? suitSign(known.suit) : null,
+  );
 }
 
 // A move with its cards drawn.
@@ -136,6 +183,6 @@ export function moveText(text) {
 export function spokenMove(text) {
   const words = text.split(" ");
   const cards = words.filter(isCard).map(spoken);
-  const verb = words.filter(word => !isCard(word)).join(" ");
+  const verb = words.filter((word) => !isCard(word)).join(" ");
   return [verb, cards.join(", ")].filter(Boolean).join(" ");
 }

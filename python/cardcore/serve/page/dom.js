@@ -6,11 +6,13 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 export function h(tag, properties, ...children) {
-  return {tag, properties: properties ?? {}, children: flatten(children)};
+  return { tag, properties: properties ?? {}, children: flatten(children) };
 }
 
 function flatten(children) {
-  return children.flat(Infinity).filter(child => child !== null && child !== undefined && child !== false);
+  return children.flat(Infinity).filter((child) =>
+    child !== null && child !== undefined && child !== false
+  );
 }
 
 export function render(parent, ...described) {
@@ -21,8 +23,11 @@ export function render(parent, ...described) {
 
 function create(described, parent) {
   if (typeof described !== "object") return document.createTextNode(String(described));
-  const inSvg = described.tag === "svg" || (parent.namespaceURI === SVG && parent.tagName !== "foreignObject");
-  const element = inSvg ? document.createElementNS(SVG, described.tag) : document.createElement(described.tag);
+  const inSvg = described.tag === "svg" ||
+    (parent.namespaceURI === SVG && parent.tagName !== "foreignObject");
+  const element = inSvg
+    ? document.createElementNS(SVG, described.tag)
+    : document.createElement(described.tag);
   element.known = {};
   patch(element, described);
   return element;
@@ -31,17 +36,22 @@ function create(described, parent) {
 function matches(node, described) {
   if (typeof described !== "object") return node.nodeType === Node.TEXT_NODE;
   return node.nodeType === Node.ELEMENT_NODE && node.known !== undefined &&
-    node.tagName.toLowerCase() === described.tag.toLowerCase() && node.known.key === described.properties.key;
+    node.tagName.toLowerCase() === described.tag.toLowerCase() &&
+    node.known.key === described.properties.key;
 }
 
 function patchChildren(parent, children) {
   const old = [...parent.childNodes];
-  const keyed = new Map(old.filter(node => node.known?.key !== undefined).map(node => [node.known.key, node]));
-  const plain = old.filter(node => node.known?.key === undefined);
+  const keyed = new Map(
+    old.filter((node) => node.known?.key !== undefined).map((node) => [node.known.key, node]),
+  );
+  const plain = old.filter((node) => node.known?.key === undefined);
   const used = new Set();
-  const found = children.map(child => {
+  const found = children.map((child) => {
     const key = typeof child === "object" ? child.properties.key : undefined;
-    let node = key === undefined ? plain.find(one => !used.has(one) && matches(one, child)) : keyed.get(key);
+    let node = key === undefined
+      ? plain.find((one) => !used.has(one) && matches(one, child))
+      : keyed.get(key);
     if (node && (used.has(node) || !matches(node, child))) node = undefined;
     if (node) used.add(node);
     return node;
@@ -62,7 +72,9 @@ function patchChildren(parent, children) {
 
 function patch(element, described) {
   const before = element.known, after = described.properties;
-  for (const name of Object.keys(before)) if (!(name in after)) set(element, name, undefined, before[name]);
+  for (const name of Object.keys(before)) {
+    if (!(name in after)) set(element, name, undefined, before[name]);
+  }
   for (const [name, value] of Object.entries(after)) {
     const same = before[name] === value && name !== "value" && name !== "checked";
     if (!same) set(element, name, value, before[name]);
@@ -74,13 +86,19 @@ function patch(element, described) {
 function set(element, name, value, before) {
   if (name === "key") return;
   if (name === "style") {
-    for (const property of Object.keys(before ?? {})) if (!(property in (value ?? {}))) element.style.removeProperty(property);
-    for (const [property, text] of Object.entries(value ?? {})) element.style.setProperty(property, text);
+    for (const property of Object.keys(before ?? {})) {
+      if (!(property in (value ?? {}))) element.style.removeProperty(property);
+    }
+    for (const [property, text] of Object.entries(value ?? {})) {
+      element.style.setProperty(property, text);
+    }
   } else if (name.startsWith("on")) {
     element[name.toLowerCase()] = value ?? null;
   } else if (name === "value" || name === "checked") {
     // What somebody is typing is left alone.
-    if (element[name] !== value && !(name === "value" && element === document.activeElement)) element[name] = value;
+    if (element[name] !== value && !(name === "value" && element === document.activeElement)) {
+      element[name] = value;
+    }
   } else if (value === undefined || value === null || value === false) {
     element.removeAttribute(name);
   } else {
@@ -93,19 +111,25 @@ function remember() {
   if (!active || active === document.body) return null;
   const group = active.closest("[data-group]");
   const members = group ? focusable(group) : [];
-  return {active, focus: active.dataset.focus, group: group?.dataset.group, place: members.indexOf(active)};
+  return {
+    active,
+    focus: active.dataset.focus,
+    group: group?.dataset.group,
+    place: members.indexOf(active),
+  };
 }
 
 // Whoever loses the element they were at finds themselves at the nearest one, not at the page's top.
 function restore(kept) {
   if (!kept || (kept.active.isConnected && !kept.active.disabled)) return;
-  const same = kept.focus && document.querySelector(`[data-focus="${CSS.escape(kept.focus)}"]:not([disabled])`);
+  const same = kept.focus &&
+    document.querySelector(`[data-focus="${CSS.escape(kept.focus)}"]:not([disabled])`);
   if (same) return same.focus();
   const group = kept.group && document.querySelector(`[data-group="${CSS.escape(kept.group)}"]`);
   const members = group ? focusable(group) : [];
   if (members.length) return members[Math.min(Math.max(kept.place, 0), members.length - 1)].focus();
   if (document.querySelector("dialog[open]")) return;
-  document.getElementById("main").focus({preventScroll: true});
+  document.getElementById("main").focus({ preventScroll: true });
 }
 
 export function focusable(group) {
@@ -114,7 +138,14 @@ export function focusable(group) {
 
 // Arrow keys walk along a group of buttons.
 export function walk(event) {
-  const steps = {ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Home: -Infinity, End: Infinity};
+  const steps = {
+    ArrowRight: 1,
+    ArrowDown: 1,
+    ArrowLeft: -1,
+    ArrowUp: -1,
+    Home: -Infinity,
+    End: Infinity,
+  };
   if (!(event.key in steps) || event.target.matches("input, select, textarea")) return;
   const members = focusable(event.currentTarget);
   const place = members.indexOf(document.activeElement);

@@ -8,25 +8,25 @@ export function draggable(drop) {
     onpointerdown(event) {
       if (event.button !== 0 || event.currentTarget.disabled) return;
       const card = event.currentTarget;
-      const from = {x: event.clientX, y: event.clientY};
+      const from = { x: event.clientX, y: event.clientY };
       let moved = false;
       // From here on the card hears of the pointer wherever it is.
       card.setPointerCapture(event.pointerId);
-      const follow = now => {
+      const follow = (now) => {
         const x = now.clientX - from.x, y = now.clientY - from.y;
         if (!moved && Math.hypot(x, y) < 8) return;
         moved = true;
         card.classList.add("dragged");
         card.style.setProperty("translate", `${x}px ${y}px`);
       };
-      const end = now => {
+      const end = (now) => {
         card.removeEventListener("pointermove", follow);
         card.removeEventListener("pointerup", end);
         card.removeEventListener("pointercancel", end);
         card.classList.remove("dragged");
         const far = moved && now.type === "pointerup" && from.y - now.clientY > FAR;
-        if (moved) card.addEventListener("click", stop, {capture: true, once: true});
-        setTimeout(() => card.removeEventListener("click", stop, {capture: true}), 0);
+        if (moved) card.addEventListener("click", stop, { capture: true, once: true });
+        setTimeout(() => card.removeEventListener("click", stop, { capture: true }), 0);
         if (far) drop();
         card.style.removeProperty("translate");
       };

@@ -26,14 +26,18 @@ export function rooms() {
 }
 
 export function rememberRoom(room) {
-  const others = rooms().filter(known => known.room !== room.room);
-  keep("rooms", [{...rooms().find(known => known.room === room.room), ...room, at: Date.now()}, ...others].slice(0, MOST_ROOMS));
+  const others = rooms().filter((known) => known.room !== room.room);
+  keep(
+    "rooms",
+    [{ ...rooms().find((known) => known.room === room.room), ...room, at: Date.now() }, ...others]
+      .slice(0, MOST_ROOMS),
+  );
 }
 
 export function forgetRoom(room) {
-  keep("rooms", rooms().filter(known => known.room !== room));
+  keep("rooms", rooms().filter((known) => known.room !== room));
 }
 
 export function tokenOf(room) {
-  return rooms().find(known => known.room === room)?.token;
+  return rooms().find((known) => known.room === room)?.token;
 }

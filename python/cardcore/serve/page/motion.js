@@ -1,6 +1,6 @@
 // Cards that move to where they lie next, unless somebody prefers that nothing moves.
 
-import {recall} from "./memory.js";
+import { recall } from "./memory.js";
 
 const LONG = 320;
 
@@ -11,7 +11,9 @@ export function moves() {
 
 function places() {
   const found = new Map();
-  for (const card of document.querySelectorAll("[data-card]")) found.set(card.dataset.card, card.getBoundingClientRect());
+  for (const card of document.querySelectorAll("[data-card]")) {
+    found.set(card.dataset.card, card.getBoundingClientRect());
+  }
   return found;
 }
 
@@ -27,6 +29,9 @@ export function glide(change, source) {
     const x = then.left + then.width / 2 - now.left - now.width / 2;
     const y = then.top + then.height / 2 - now.top - now.height / 2;
     if (Math.abs(x) + Math.abs(y) < 4) continue;
-    card.animate([{translate: `${x}px ${y}px`}, {translate: "0 0"}], {duration: LONG, easing: "cubic-bezier(.2,.8,.3,1)"});
+    card.animate([{ translate: `${x}px ${y}px` }, { translate: "0 0" }], {
+      duration: LONG,
+      easing: "cubic-bezier(.2,.8,.3,1)",
+    });
   }
 }

@@ -7,7 +7,7 @@ import * as ends from "./ends.js";
 import * as hearts from "./hearts.js";
 import * as president from "./president.js";
 
-const TABLES = {chopsticks, draw, ends, hearts, president};
+const TABLES = { chopsticks, draw, ends, hearts, president };
 
 export function tableOf(game) {
   return TABLES[game] ?? any;
