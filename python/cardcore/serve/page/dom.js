@@ -1,7 +1,8 @@
 // Elements described by values, and a page that is changed as little as possible to match them.
 //
 // What has the focus keeps it: elements are found again by their key, or by their place, and moved
-// only if they have to be. Under a strict content policy styles are set as properties, never as text.
+// only if they have to be. Under a strict content policy styles are set as properties, never as
+// text.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -119,7 +120,7 @@ function remember() {
   };
 }
 
-// Whoever loses the element they were at finds themselves at the nearest one, not at the page's top.
+// Whoever loses the element they were at finds themselves at the nearest one, not at the top.
 function restore(kept) {
   if (!kept || (kept.active.isConnected && !kept.active.disabled)) return;
   const same = kept.focus &&

@@ -1,5 +1,6 @@
 // The bar above every page: the way home, and how the page is to look.
 
+import { SHAPES } from "./cards.js";
 import { h, render } from "./dom.js";
 import { keep, recall } from "./memory.js";
 import { moves } from "./motion.js";
@@ -22,9 +23,7 @@ export function showHeader(title, ...more) {
       h(
         "svg",
         { viewBox: "0 0 32 32", "aria-hidden": "true", class: "mark" },
-        h("path", {
-          d: "M16 2.500S3 12.500 3 19.300c0 3.500 2.600 6 5.800 6 2.400 0 4.500-1.300 5.600-3.500-.2 3.300-1.400 6-3.600 7.700h10.400c-2.200-1.700-3.400-4.400-3.600-7.700 1.100 2.200 3.200 3.500 5.600 3.500 3.200 0 5.800-2.500 5.800-6C29 12.500 16 2.500 16 2.500z",
-        }),
+        h("path", { d: SHAPES.s }),
       ),
       "cardcore",
     ),

@@ -1,39 +1,21 @@
 // The lobby: choose a game and its rules, play at once or open a room for others.
 
-import { ask, post } from "./api.js";
+import { post } from "./api.js";
 import { alarm } from "./announce.js";
-import { laid, suitSign } from "./cards.js";
 import { h, render } from "./dom.js";
 import { showHeader } from "./header.js";
 import { forgetRoom, keep, recall, rememberRoom, rooms } from "./memory.js";
-
-const PICTURES = {
-  draw: () =>
-    ["Qd", "Ks", "As"].map((card) => laid(card, { "aria-hidden": "true", role: "presentation" })),
-  president: () =>
-    ["3d", "3c", "2s"].map((card) => laid(card, { "aria-hidden": "true", role: "presentation" })),
-  chopsticks: () => h("span", { class: "glyph", "aria-hidden": "true" }, "✌ ☝"),
-  hearts: () =>
-    ["Qs", "Ah", "2h"].map((card) => laid(card, { "aria-hidden": "true", role: "presentation" })),
-  ends: () =>
-    ["9", "3", "12"].map((card) => laid(card, { "aria-hidden": "true", role: "presentation" })),
-};
-const WORDS = {
-  draw: "Bet, draw, bluff",
-  president: "Get rid of your cards",
-  chopsticks: "Tap and split hands",
-  hearts: "Take no hearts",
-  ends: "Take from either end",
-};
+import { loadTables, tableOf } from "./tables/index.js";
 
 const LEVELS = ["easy", "medium", "hard", "best"];
 
-const local = { games: [], chosen: recall("game", "hearts"), rules: {}, level: null, busy: false };
+const local = { games: [], chosen: recall("game", null), rules: {}, level: null, busy: false };
 
 export async function showLobby() {
   showHeader("Lobby");
   try {
-    local.games = (await ask("/api/games")).games;
+    local.games = (await loadTables()).games;
+    local.chosen ??= local.games.find((one) => tableOf(one.game).isFirst)?.game;
   } catch (error) {
     alarm(error.message);
     return;
@@ -73,7 +55,7 @@ function show() {
               h(
                 "span",
                 { class: "picture" },
-                (PICTURES[one.game] ?? (() => suitSign("star")))(),
+                tableOf(one.game).picture(),
               ),
               h(
                 "span",
@@ -87,7 +69,7 @@ function show() {
                 }),
                 one.title,
               ),
-              h("span", { class: "words" }, WORDS[one.game] ?? ""),
+              h("span", { class: "words" }, tableOf(one.game).words),
             )
           ),
         ),

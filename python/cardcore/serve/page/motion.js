@@ -17,7 +17,8 @@ function places() {
   return found;
 }
 
-// Change the page, and let every card glide from its old place; new ones come from whoever played them.
+// Change the page, and let every card glide from its old place; new ones come from whoever played
+// them.
 export function glide(change, source) {
   if (!moves() || document.hidden) return change();
   const before = places();

@@ -1,4 +1,4 @@
-// A game that is over: every position with all cards open, and what the strongest bot thought of it.
+// A game that is over: every position with all cards open, and what the strongest bot thought.
 
 import { ask } from "./api.js";
 import { alarm, announce } from "./announce.js";
@@ -7,7 +7,7 @@ import { copyable, showDialog } from "./dialogs.js";
 import { h, render } from "./dom.js";
 import { showHeader } from "./header.js";
 import { glide } from "./motion.js";
-import { tableOf } from "./tables/index.js";
+import { loadTables, tableOf } from "./tables/index.js";
 
 const local = { link: null, about: null, steps: new Map(), advice: new Map(), count: 0, side: 0 };
 
@@ -15,7 +15,7 @@ export async function showReplay(link) {
   local.link = link;
   showHeader("Replay");
   try {
-    local.about = await ask(`/api/replays/${link}`);
+    [local.about] = await Promise.all([ask(`/api/replays/${link}`), loadTables()]);
   } catch (error) {
     render(
       document.getElementById("main"),

@@ -10,7 +10,7 @@ import { forgetRoom, keep, rememberRoom, tokenOf } from "./memory.js";
 import { glide } from "./motion.js";
 import { showPanel } from "./panel.js";
 import { seating } from "./seating.js";
-import { tableOf } from "./tables/index.js";
+import { loadTables, tableOf } from "./tables/index.js";
 
 const room = {
   link: null,
@@ -30,9 +30,19 @@ const room = {
   wishes: null,
 };
 
-export function showRoom(link, isSpectator) {
+export async function showRoom(link, isSpectator) {
   Object.assign(room, { link, isSpectator });
   showHeader("Room");
+  try {
+    await loadTables();
+  } catch (error) {
+    return renderLost(error.message);
+  }
+  enter();
+}
+
+function enter() {
+  const { link, isSpectator } = room;
   const path = isSpectator ? `/api/watch/${link}` : `/api/rooms/${link}`;
   const hello = () => {
     const token = isSpectator ? undefined : tokenOf(link);
@@ -58,7 +68,7 @@ const answers = {
       // The seat is gone: come in again as somebody new.
       forgetRoom(room.link);
       room.line.close();
-      return showRoom(room.link, room.isSpectator);
+      return enter();
     }
     if (!room.state) return renderLost(message);
     alarm(message);
@@ -121,7 +131,8 @@ function take(state) {
   glide(show, source);
 }
 
-// Whether what was chosen is of no use any more. Others may decide meanwhile, as when cards are passed.
+// Whether what was chosen is of no use any more. Others may decide meanwhile, as when cards are
+// passed.
 function isDecided(before, state, heard) {
   const then = before?.table, now = state.table;
   if (

@@ -1,8 +1,14 @@
 // A table for a game that has none of its own: its facts and its moves.
 
-import { moveText, spokenMove } from "../cards.js";
+import { moveText, spokenMove, suitSign } from "../cards.js";
 import { h } from "../dom.js";
 import { plate } from "./plates.js";
+
+export const words = "";
+
+export function picture() {
+  return suitSign("star");
+}
 
 const UNSEEN = new Set(["rules", "part", "last", "plays", "history", "moves"]);
 

@@ -3,6 +3,12 @@
 import { h } from "../dom.js";
 import { plate } from "./plates.js";
 
+export const words = "Tap and split hands";
+
+export function picture() {
+  return h("span", { class: "glyph", "aria-hidden": "true" }, "✌ ☝");
+}
+
 const SIDES = { 1: ["hand"], 2: ["left", "right"], 3: ["left", "middle", "right"] };
 const LETTERS = { 1: ["L"], 2: ["L", "R"], 3: ["L", "M", "R"] };
 // Fingers as lines from the palm: thumb last, as people count.
@@ -21,7 +27,6 @@ function drawn(fingers) {
 export function show(table) {
   const { view, me, names, act, local } = table;
   const sides = SIDES[view.rules.hands], letters = LETTERS[view.rules.hands];
-  const seats = names.map((_, seat) => seat);
   const moves = table.moves ?? [];
   const own = [...local.chosen][0];
   const taps = (from, to) => moves.includes(`tap ${from} ${to}`) || equal(from, to);

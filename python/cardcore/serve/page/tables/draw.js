@@ -1,9 +1,15 @@
 // The table of five-card draw: chips and pot, bets, and cards to throw away.
 
-import { moveText, small } from "../cards.js";
+import { moveText, pictured, small } from "../cards.js";
 import { h } from "../dom.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
+
+export const words = "Bet, draw, bluff";
+
+export function picture() {
+  return pictured(["Qd", "Ks", "As"]);
+}
 
 const chips = (count) => `${count} ${count === 1 ? "chip" : "chips"}`;
 const LABELS = { fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise" };

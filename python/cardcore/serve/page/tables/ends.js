@@ -1,8 +1,14 @@
 // The table of Ends: the row, and what both have taken.
 
-import { laid } from "../cards.js";
+import { laid, pictured } from "../cards.js";
 import { h, walk } from "../dom.js";
 import { plate } from "./plates.js";
+
+export const words = "Take from either end";
+
+export function picture() {
+  return pictured(["9", "3", "12"]);
+}
 
 export function show(table) {
   const { view, me, names, act, remark } = table;

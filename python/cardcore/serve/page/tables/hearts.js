@@ -1,9 +1,17 @@
 // The table of Hearts: the trick, the last trick, points, and three cards to pass.
 
-import { laid, moveText, read, small, spoken } from "../cards.js";
+import { laid, moveText, pictured, read, small, spoken } from "../cards.js";
 import { h } from "../dom.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
+
+export const words = "Take no hearts";
+// Whoever comes for the first time finds this game chosen.
+export const isFirst = true;
+
+export function picture() {
+  return pictured(["Qs", "Ah", "2h"]);
+}
 
 const points = (count) => `${count} ${count === 1 ? "point" : "points"}`;
 

@@ -1,9 +1,15 @@
 // The table of President: the pile to beat, everyone's cards, and what chosen cards make.
 
-import { laid, moveText, small, spoken, spokenMove } from "../cards.js";
+import { laid, moveText, pictured, small, spoken, spokenMove } from "../cards.js";
 import { h } from "../dom.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
+
+export const words = "Get rid of your cards";
+
+export function picture() {
+  return pictured(["3d", "3c", "2s"]);
+}
 
 const RANKS = { T: "tens", J: "jacks", Q: "queens", K: "kings", A: "aces" };
 const plural = (rank) => RANKS[rank] ?? `${rank}s`;
