@@ -439,6 +439,21 @@ def test_the_page_is_shown_in_the_colours_one_likes(served: Served, browser: Any
         assert light != dark == ann.page.evaluate(ground)
 
 
+def test_a_game_without_a_table_of_its_own_can_be_played(served: Served, browser: Any) -> None:
+    def hide_tables(route: Any) -> None:
+        answer = route.fetch()
+        games = [{**game, "table": False} for game in answer.json()["games"]]
+        route.fulfill(response=answer, json={**answer.json(), "games": games})
+
+    with visitor(browser) as ann:
+        ann.page.route("**/api/games", hide_tables)
+        sit_down(served, ann, "ends")
+        begin(ann)
+        ann.page.locator(".facts").wait_for()
+        ann.page.get_by_role("button", name="L", exact=True).click()
+        ann.page.get_by_text("Moves (2)").wait_for()
+
+
 def test_every_file_of_the_page_is_used(served: Served, browser: Any) -> None:
     asked: set[str] = set()
     with visitor(browser) as ann:

@@ -1,4 +1,4 @@
-// The tables of all games, by their names: each game has a file of its own here, or the table for any.
+// The tables of all games, by name: a game has a file of its own here, or the table for any game.
 
 import { ask } from "../api.js";
 import * as any from "./any.js";
