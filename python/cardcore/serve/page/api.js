@@ -1,12 +1,31 @@
 // Talking to the server: requests, and the socket of a room that comes back after it was lost.
 
+/** @import { Message, RefusalReason, Request } from "./types.d.ts" */
+
 export class Refused extends Error {
+  /** @param {RefusalReason} reason */
   constructor({ code, message }) {
     super(message);
     this.code = code;
   }
 }
 
+/**
+ * Say why something went wrong.
+ *
+ * @param {unknown} error
+ */
+export function reason(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/**
+ * Ask the server; the caller knows what it answers.
+ *
+ * @param {string} path
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
 export async function ask(path, options) {
   let answer;
   try {
@@ -21,6 +40,10 @@ export async function ask(path, options) {
   return found;
 }
 
+/**
+ * @param {string} path
+ * @param {unknown} body
+ */
 export function post(path, body) {
   return ask(path, {
     method: "POST",
@@ -32,6 +55,12 @@ export function post(path, body) {
 const WAITS = [300, 700, 1500, 3000, 5000];
 
 export class Line {
+  /**
+   * @param {string} path
+   * @param {() => Request} hello
+   * @param {(message: Message) => void} hear
+   * @param {(isConnected: boolean) => void} changed
+   */
   constructor(path, hello, hear, changed) {
     this.path = path;
     this.hello = hello;
@@ -39,15 +68,17 @@ export class Line {
     this.changed = changed;
     this.tries = 0;
     this.isOver = false;
-    this.open();
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    this.socket = this.open();
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
   }
 
+  /** @returns {WebSocket} */
   open() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
-    this.socket = socket;
     socket.onopen = () => {
       this.tries = 0;
       this.send(this.hello());
@@ -58,16 +89,21 @@ export class Line {
       this.changed(false);
       // A refusal is final; everything else is worth another try.
       if (event.code === 1008 || this.isOver) return;
-      this.timer = setTimeout(() => this.open(), WAITS[Math.min(this.tries++, WAITS.length - 1)]);
+      const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
+      this.timer = setTimeout(() => {
+        this.socket = this.open();
+      }, wait);
     };
+    return socket;
   }
 
   hurry() {
     if (this.isOver || this.socket.readyState < WebSocket.CLOSING) return;
     clearTimeout(this.timer);
-    this.open();
+    this.socket = this.open();
   }
 
+  /** @param {Request} message */
   send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

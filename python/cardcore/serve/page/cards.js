@@ -2,6 +2,20 @@
 
 import { h } from "./dom.js";
 
+/** @import { Card, Child, Properties } from "./types.d.ts" */
+
+/**
+ * A card that was read; `suit` is the name of a shape.
+ *
+ * @typedef {object} KnownCard
+ * @property {string} text
+ * @property {string} rank
+ * @property {string} label
+ * @property {string | null} suit
+ * @property {number} [number] The number of a suit that has no name.
+ */
+
+/** @type {Record<string, string>} */
 export const SHAPES = {
   h: "M16 28.500C10 23.500 3 18 3 11.200 3 7 6 4 9.700 4c2.700 0 5 1.600 6.300 4.200" +
     "C17.300 5.600 19.600 4 22.300 4 26 4 29 7 29 11.200 29 18 22 23.500 16 28.500z",
@@ -17,7 +31,9 @@ export const SHAPES = {
   square: "M6 6h20v20H6z",
   triangle: "M16 4 29 27H3z",
 };
+/** @type {Record<string, string>} */
 const NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+/** @type {Record<string, string>} */
 const RANKS = {
   2: "2",
   3: "3",
@@ -35,6 +51,7 @@ const RANKS = {
 };
 // Suits that are numbers: 0 is hearts, 1 has the dear card.
 const NUMBERED = ["h", "s", "d", "c", "star", "moon", "square", "triangle"];
+/** @type {Record<string, number[][]>} */
 const PIPS = {
   A: [[50, 70, 44]],
   2: [[50, 30], [50, 110]],
@@ -50,13 +67,19 @@ const PIPS = {
     111,
   ]],
 };
+/** @type {Record<string, string>} */
 const CROWNS = {
   K: "M34 48V32l8 7 8-11 8 11 8-7v16z",
   Q: "M34 48 36 33q7 8 14-4 7 12 14 4l2 15z",
   J: "M33 48c2-12 10-17 20-17 8 0 14-6 14-6s2 14-6 19l5 4z",
 };
 
-// A card is text: "Qs" of the 52, "1-12" or [1, 12] by suit and value, or a number.
+/**
+ * Read a card.
+ *
+ * @param {Card} card
+ * @returns {KnownCard}
+ */
 export function read(card) {
   const text = Array.isArray(card) ? card.join("-") : String(card);
   const numbered = /^(\d+)-(\d+)$/.exec(text);
@@ -70,16 +93,24 @@ export function read(card) {
   return { text, rank: text, label: text, suit: null };
 }
 
+/** @param {string} word */
 export function isCard(word) {
   return /^([2-9TJQKA][cdhs]|\d+-\d+)$/.test(word);
 }
 
+/** @param {Card} card */
 export function spoken(card) {
   const { text, rank, suit, number } = read(card);
   if (number !== undefined) return number === 0 ? `${rank} of hearts` : `${rank} of suit ${number}`;
   return suit ? `${RANKS[rank]} of ${NAMES[suit]}` : text;
 }
 
+/**
+ * @param {string} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 function shape(suit, x, y, size, turned = false) {
   const turn = turned ? ` rotate(180 16 16)` : "";
   return h("path", {
@@ -88,6 +119,7 @@ function shape(suit, x, y, size, turned = false) {
   });
 }
 
+/** @param {string} suit */
 export function suitSign(suit) {
   return h(
     "svg",
@@ -96,6 +128,7 @@ export function suitSign(suit) {
   );
 }
 
+/** @param {KnownCard} card */
 function corner(card) {
   const wide = card.label.length > 1;
   return [
@@ -108,12 +141,14 @@ function corner(card) {
   ];
 }
 
+/** @param {KnownCard} card */
 function middle(card) {
   if (!card.suit) {
     return h("text", { x: 50, y: 86, "text-anchor": "middle", class: "large" }, card.label);
   }
+  const { suit } = card;
   if (card.rank in PIPS && card.number === undefined) {
-    return PIPS[card.rank].map(([x, y, size]) => shape(card.suit, x, y, size ?? 21, y > 70));
+    return PIPS[card.rank].map(([x, y, size]) => shape(suit, x, y, size ?? 21, y > 70));
   }
   if (card.rank in CROWNS) {
     return [
@@ -126,6 +161,7 @@ function middle(card) {
   return shape(card.suit, 50, 76, 40);
 }
 
+/** @param {Card} card */
 export function face(card) {
   const known = read(card);
   const plain = known.suit === null;
@@ -151,8 +187,13 @@ export function back() {
   );
 }
 
-// A card that lies on the table. Those that can be seen are found again by their text, to move
-// there.
+/**
+ * Draw a card that lies on the table. Those that can be seen are found again by their text, to move
+ * there.
+ *
+ * @param {Card} card
+ * @param {Properties} properties
+ */
 export function laid(card, properties = {}) {
   const { class: more, ...rest } = properties;
   return h("span", {
@@ -164,11 +205,16 @@ export function laid(card, properties = {}) {
   }, face(card));
 }
 
-// Cards as the picture of a game.
+/**
+ * Draw cards as the picture of a game.
+ *
+ * @param {Card[]} cards
+ */
 export function pictured(cards) {
   return cards.map((card) => laid(card, { "aria-hidden": "true", role: "presentation" }));
 }
 
+/** @param {Card} card */
 export function small(card) {
   const known = read(card);
   return h(
@@ -179,8 +225,13 @@ export function small(card) {
   );
 }
 
-// A move with its cards drawn.
+/**
+ * Write a move with its cards drawn.
+ *
+ * @param {string} text
+ */
 export function moveText(text) {
+  /** @type {Child[]} */
   const parts = [];
   for (const word of text.split(" ")) {
     if (parts.length) parts.push(" ");
@@ -189,6 +240,7 @@ export function moveText(text) {
   return parts;
 }
 
+/** @param {string} text */
 export function spokenMove(text) {
   const words = text.split(" ");
   const cards = words.filter(isCard).map(spoken);

@@ -2,6 +2,12 @@
 
 import { h, render } from "./dom.js";
 
+/** @import { Child } from "./types.d.ts" */
+
+/**
+ * @param {string} title
+ * @param {Child[]} content
+ */
 export function showDialog(title, ...content) {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-label", title);
@@ -22,10 +28,14 @@ export function showDialog(title, ...content) {
   return dialog;
 }
 
+/**
+ * @param {string} label
+ * @param {string} text
+ */
 export function copyable(label, text) {
+  /** @param {MouseEvent & { target: HTMLElement, currentTarget: HTMLElement }} event */
   const copy = async (event) => {
-    const field = event.currentTarget.parentElement.querySelector("input");
-    field.select();
+    event.currentTarget.parentElement?.querySelector("input")?.select();
     try {
       await navigator.clipboard.writeText(text);
     } catch {

@@ -1,14 +1,21 @@
 // The analysis page: five cards and a paytable, and at once the 32 discards, the best first.
 
-import { ask } from "./api.js";
+import { ask, reason } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { face, small, spoken } from "./cards.js";
-import { h, render, walk } from "./dom.js";
+import { h, part, render, walk } from "./dom.js";
 import { showHeader } from "./header.js";
+
+/** @import { Catalogue, Discards } from "./types.d.ts" */
 
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
 
+/**
+ * @type {{
+ *   hand: string[], objective: string, objectives: string[], found: Discards | null, asked: string,
+ * }}
+ */
 const local = { hand: [], objective: "class", objectives: ["class"], found: null, asked: "" };
 
 export async function showDiscards() {
@@ -18,14 +25,17 @@ export async function showDiscards() {
   local.objective = given.get("objective") ?? "class";
   show();
   try {
-    local.objectives = (await ask("/api/games")).objectives;
+    /** @type {Catalogue} */
+    const { objectives } = await ask("/api/games");
+    local.objectives = objectives;
   } catch (error) {
-    alarm(error.message);
+    alarm(reason(error));
   }
   show();
   look();
 }
 
+/** @param {string} card */
 function toggle(card) {
   if (local.hand.includes(card)) local.hand = local.hand.filter((other) => other !== card);
   else if (local.hand.length < 5) local.hand = [...local.hand, card];
@@ -40,6 +50,7 @@ async function look() {
   if (local.hand.length < 5) return;
   local.asked = String(query);
   try {
+    /** @type {Discards} */
     const found = await ask(`/api/discard?${query}`);
     if (local.asked !== String(query)) return;
     local.found = found;
@@ -48,7 +59,7 @@ async function look() {
       `Best: keep ${best.keep.map(spoken).join(", ") || "nothing"}, worth ${best.value.toFixed(4)}`,
     );
   } catch (error) {
-    alarm(error.message);
+    alarm(reason(error));
   }
   show();
 }
@@ -56,7 +67,7 @@ async function look() {
 function show() {
   const full = local.hand.length === 5;
   render(
-    document.getElementById("main"),
+    part("main"),
     h(
       "div",
       { class: "analysis" },
@@ -161,9 +172,12 @@ function random() {
   look();
 }
 
+/** @param {Discards} found */
 function rows({ rows, lines, unit }) {
   const best = rows[0].value, worst = rows[rows.length - 1].value;
-  const words = { class: "mean class", chance: "chance" }[unit] ?? "coins per coin";
+  /** @type {Record<string, string>} */
+  const units = { class: "mean class", chance: "chance" };
+  const words = units[unit] ?? "coins per coin";
   return h(
     "section",
     { class: "rows", tabindex: "0", "aria-label": "Discards, the best first" },
@@ -220,6 +234,7 @@ function rows({ rows, lines, unit }) {
   );
 }
 
+/** @param {number} value */
 function share(value) {
   return value < 0.0005 ? "<0.1 %" : `${(100 * value).toFixed(1)} %`;
 }

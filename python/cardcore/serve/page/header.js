@@ -1,9 +1,11 @@
 // The bar above every page: the way home, and how the page is to look.
 
 import { SHAPES } from "./cards.js";
-import { h, render } from "./dom.js";
+import { h, part, render } from "./dom.js";
 import { keep, recall } from "./memory.js";
 import { moves } from "./motion.js";
+
+/** @import { Child } from "./types.d.ts" */
 
 const THEMES = { system: "as the system", light: "light", dark: "dark" };
 
@@ -13,10 +15,14 @@ export function applyTheme() {
   else document.documentElement.dataset.theme = theme;
 }
 
+/**
+ * @param {string} title
+ * @param {Child[]} more
+ */
 export function showHeader(title, ...more) {
   const theme = recall("theme", "system");
   render(
-    document.getElementById("header"),
+    part("header"),
     h(
       "a",
       { class: "brand", href: "/", "data-focus": "brand" },
@@ -75,8 +81,9 @@ export function showHeader(title, ...more) {
   document.title = title === "cardcore" ? title : `${title} · cardcore`;
 }
 
+/** @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
 function closeMenu(event) {
   if (event.key !== "Escape") return;
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector("summary").focus();
+  event.currentTarget.removeAttribute("open");
+  event.currentTarget.querySelector("summary")?.focus();
 }

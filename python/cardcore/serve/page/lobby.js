@@ -1,14 +1,25 @@
 // The lobby: choose a game and its rules, play at once or open a room for others.
 
-import { post } from "./api.js";
+import { post, reason } from "./api.js";
 import { alarm } from "./announce.js";
-import { h, render } from "./dom.js";
+import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
 import { forgetRoom, keep, recall, rememberRoom, rooms } from "./memory.js";
 import { loadTables, tableOf } from "./tables/index.js";
 
+/** @import { GameEntry, Opened, Rule, RuleValue } from "./types.d.ts" */
+
 const LEVELS = ["easy", "medium", "hard", "best"];
 
+/**
+ * @type {{
+ *   games: GameEntry[],
+ *   chosen: string | null | undefined,
+ *   rules: Record<string, RuleValue>,
+ *   level: string | null,
+ *   busy: boolean,
+ * }}
+ */
 const local = { games: [], chosen: recall("game", null), rules: {}, level: null, busy: false };
 
 export async function showLobby() {
@@ -17,7 +28,7 @@ export async function showLobby() {
     local.games = (await loadTables()).games;
     local.chosen ??= local.games.find((one) => tableOf(one.game).isFirst)?.game;
   } catch (error) {
-    alarm(error.message);
+    alarm(reason(error));
     return;
   }
   show();
@@ -31,7 +42,7 @@ function show() {
   const game = chosen();
   const level = local.level ?? game.usual_level;
   render(
-    document.getElementById("main"),
+    part("main"),
     h(
       "div",
       { class: "lobby" },
@@ -138,6 +149,7 @@ function show() {
   );
 }
 
+/** @param {string} game */
 function choose(game) {
   local.chosen = game;
   local.rules = {};
@@ -146,10 +158,16 @@ function choose(game) {
   show();
 }
 
-// A field for a rule, whatever the rule is.
+/**
+ * Make a field for a rule, whatever the rule is.
+ *
+ * @param {GameEntry} game
+ * @param {Rule} rule
+ */
 function field(game, rule) {
   const name = rule.name.replaceAll("_", " ");
   const id = `rule-${rule.name}`;
+  /** @param {RuleValue} value */
   const change = (value) => {
     local.rules[rule.name] = value;
   };
@@ -165,7 +183,7 @@ function field(game, rule) {
     input = h(
       "select",
       { id, onchange: (event) => change(event.target.value) },
-      rule.choices.map((choice) =>
+      rule.choices?.map((choice) =>
         h("option", {
           value: choice,
           selected: choice === (local.rules[rule.name] ?? rule.default),
@@ -199,14 +217,17 @@ function field(game, rule) {
   );
 }
 
+/** @param {boolean} atOnce */
 async function open(atOnce) {
+  /** @type {HTMLInputElement | null} */
   const name = document.querySelector("input[name=name]");
-  if (!name.reportValidity()) return;
+  if (!name?.reportValidity()) return;
   keep("name", name.value);
   const game = chosen();
   local.busy = true;
   show();
   try {
+    /** @type {Opened} */
     const made = await post("/api/rooms", {
       game: game.game,
       rules: local.rules,
@@ -223,7 +244,7 @@ async function open(atOnce) {
   } catch (error) {
     local.busy = false;
     show();
-    alarm(error.message);
+    alarm(reason(error));
   }
 }
 

@@ -8,6 +8,7 @@ import { showRoom } from "./room.js";
 
 applyTheme();
 const [, page, link] = location.pathname.split("/");
+/** @type {Record<string, () => void>} */
 const pages = {
   "": showLobby,
   discard: showDiscards,

@@ -9,21 +9,32 @@ export function moves() {
   return recall("motion", !still);
 }
 
+/** @returns {NodeListOf<HTMLElement>} */
+function cards() {
+  return document.querySelectorAll("[data-card]");
+}
+
 function places() {
+  /** @type {Map<string | undefined, DOMRect>} */
   const found = new Map();
-  for (const card of document.querySelectorAll("[data-card]")) {
+  for (const card of cards()) {
     found.set(card.dataset.card, card.getBoundingClientRect());
   }
   return found;
 }
 
-// Change the page, and let every card glide from its old place; new ones come from whoever played
-// them.
+/**
+ * Change the page, and let every card glide from its old place; new ones come from whoever played
+ * them.
+ *
+ * @param {() => void} change
+ * @param {(card: HTMLElement) => DOMRect | null | undefined} [source]
+ */
 export function glide(change, source) {
   if (!moves() || document.hidden) return change();
   const before = places();
   change();
-  for (const card of document.querySelectorAll("[data-card]")) {
+  for (const card of cards()) {
     const now = card.getBoundingClientRect();
     const then = before.get(card.dataset.card) ?? source?.(card);
     if (!then || !now.width) continue;

@@ -1,20 +1,37 @@
 // Beside the table: what was played, as this seat heard it, the chat, and what the host may do.
 
-import { h } from "./dom.js";
+import { field, h } from "./dom.js";
 import { tableOf } from "./tables/index.js";
 
-export function showPanel(room, send) {
-  const { state } = room;
+/**
+ * @import { ChatLine, Described, Send, Settings, State, Turn } from "./types.d.ts"
+ *
+ * @typedef {object} Beside
+ * @property {Turn[]} history
+ * @property {ChatLine[]} chat
+ * @property {boolean} isSpectator
+ */
+
+/**
+ * @param {State} state
+ * @param {Beside} room
+ * @param {Send} send
+ */
+export function showPanel(state, room, send) {
   return h(
     "aside",
     { class: "panel", "aria-label": "Beside the table" },
-    state.table ? history(room) : null,
-    chat(room, send),
-    people(room, send),
+    state.table ? moves(state, room.history) : null,
+    chat(state, room.chat, send),
+    room.isSpectator ? null : people(state, send),
   );
 }
 
-function history({ state, history }) {
+/**
+ * @param {State} state
+ * @param {Turn[]} history
+ */
+function moves(state, history) {
   const { line } = tableOf(state.game);
   const shown = history.slice(-200);
   return h(
@@ -30,22 +47,32 @@ function history({ state, history }) {
         "aria-label": "Moves, the last first",
         start: history.length,
       },
-      shown.map(([seat, text], place) => [history.length - shown.length + place, seat, text])
-        .reverse().map(([number, seat, text]) =>
-          h("li", { key: number }, h("strong", {}, state.seats[seat].name), " ", line(text))
-        ),
+      shown.map(([seat, text], place) =>
+        h(
+          "li",
+          { key: history.length - shown.length + place },
+          h("strong", {}, state.seats[seat].name),
+          " ",
+          line(text),
+        )
+      ).reverse(),
     ),
   );
 }
 
-function chat(room, send) {
-  const { state, chat } = room;
+/**
+ * @param {State} state
+ * @param {ChatLine[]} lines
+ * @param {Send} send
+ */
+function chat(state, lines, send) {
+  /** @param {SubmitEvent & { target: HTMLFormElement }} event */
   const submit = (event) => {
     event.preventDefault();
-    const field = event.target.elements.line;
-    if (!field.value.trim()) return;
-    send({ type: "say", text: field.value });
-    field.value = "";
+    const line = field(event.target, "line");
+    if (!line.value.trim()) return;
+    send({ type: "say", text: line.value });
+    line.value = "";
   };
   return h(
     "details",
@@ -54,8 +81,8 @@ function chat(room, send) {
     h(
       "div",
       { class: "chat", role: "log", "aria-label": "Chat", tabindex: "0" },
-      chat.length
-        ? chat.map((line) =>
+      lines.length
+        ? lines.map((line) =>
           h("p", { key: line.number }, h("strong", {}, line.name), " ", line.text)
         )
         : h("p", { class: "faint" }, "Nothing was said yet."),
@@ -86,10 +113,16 @@ const LIMITS = {
   1800: "after half an hour",
 };
 
-function people({ state, isSpectator }, send) {
+/**
+ * @param {State} state
+ * @param {Send} send
+ */
+function people(state, send) {
   const { you, settings } = state;
-  if (isSpectator || !you.name) return null;
+  if (!you.name) return null;
+  /** @type {(name: keyof Settings, value: number | boolean) => void} */
   const set = (name, value) => send({ type: "settings", settings: { [name]: value } });
+  /** @type {(label: string, name: "pace" | "away", words: Record<number, string>) => Described} */
   const choice = (label, name, words) =>
     h(
       "label",
@@ -104,7 +137,7 @@ function people({ state, isSpectator }, send) {
       ),
     );
   const isPlaying = state.table && !state.table.is_over;
-  const others = state.seats.map((seat, place) => [seat, place]).filter(([seat, place]) =>
+  const others = state.seats.map((seat, place) => ({ seat, place })).filter(({ seat, place }) =>
     seat.kind === "person" && place !== you.seat
   );
   return h(
@@ -131,7 +164,7 @@ function people({ state, isSpectator }, send) {
             onclick: () => send({ type: "pause", on: !state.paused }),
           }, state.paused ? "Go on" : "Pause")
           : null,
-        others.map(([seat, place]) =>
+        others.map(({ seat, place }) =>
           h("button", {
             key: place,
             class: "quiet",
@@ -151,6 +184,7 @@ function people({ state, isSpectator }, send) {
   );
 }
 
+/** @param {Send} send */
 function leave(send) {
   send({ type: "leave" });
   setTimeout(() => location.assign("/"), 300);

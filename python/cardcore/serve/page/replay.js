@@ -1,16 +1,41 @@
 // A game that is over: every position with all cards open, and what the strongest bot thought.
 
-import { ask } from "./api.js";
+import { ask, reason } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { moveText } from "./cards.js";
 import { copyable, showDialog } from "./dialogs.js";
-import { h, render } from "./dom.js";
+import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
 import { glide } from "./motion.js";
 import { loadTables, tableOf } from "./tables/index.js";
 
-const local = { link: null, about: null, steps: new Map(), advice: new Map(), count: 0, side: 0 };
+/** @import { Card, Choice, Described, Replay, ShownSeat, Step, Verdict } from "./types.d.ts" */
 
+/**
+ * @type {{
+ *   link: string,
+ *   about: Replay | null,
+ *   steps: Map<number, Step>,
+ *   advice: Map<number, Verdict>,
+ *   count: number,
+ *   side: number,
+ * }}
+ */
+const local = { link: "", about: null, steps: new Map(), advice: new Map(), count: 0, side: 0 };
+
+/**
+ * Nobody chooses anything in a replay.
+ *
+ * @type {Choice}
+ */
+const UNCHOSEN = { chosen: new Set(), tried: null, toggle() {}, only() {}, clear() {} };
+
+function replay() {
+  if (!local.about) throw new Error("the replay is not there yet");
+  return local.about;
+}
+
+/** @param {string} link */
 export async function showReplay(link) {
   local.link = link;
   showHeader("Replay");
@@ -18,37 +43,39 @@ export async function showReplay(link) {
     [local.about] = await Promise.all([ask(`/api/replays/${link}`), loadTables()]);
   } catch (error) {
     render(
-      document.getElementById("main"),
+      part("main"),
       h(
         "div",
         { class: "lobby" },
         h("h2", {}, "No replay here"),
-        h("p", {}, error.message),
+        h("p", {}, reason(error)),
         h("a", { class: "button main", href: "/" }, "To the lobby"),
       ),
     );
     return;
   }
-  local.side = Math.max(0, local.about.players.indexOf("you"));
+  local.side = Math.max(0, replay().players.indexOf("you"));
   const wanted = Number(location.hash.slice(1));
   await go(Number.isInteger(wanted) ? wanted : 0);
 }
 
+/** @param {number} count */
 async function go(count) {
-  const most = local.about.moves.length;
+  const about = replay();
+  const most = about.moves.length;
   local.count = Math.min(Math.max(count, 0), most);
   history.replaceState(null, "", `#${local.count}`);
   if (!local.steps.has(local.count)) {
     try {
       local.steps.set(local.count, await ask(`/api/replays/${local.link}/steps/${local.count}`));
     } catch (error) {
-      alarm(error.message);
+      alarm(reason(error));
       return;
     }
   }
   glide(show);
-  const [seat, text] = local.about.moves[local.count - 1] ?? [];
-  if (text) announce(tableOf(local.about.game).say(local.about.names[seat], text));
+  const made = about.moves[local.count - 1];
+  if (made) announce(tableOf(about.game).say(about.names[made[0]], made[1]));
 }
 
 async function advise() {
@@ -56,29 +83,33 @@ async function advise() {
   try {
     local.advice.set(count, await ask(`/api/replays/${local.link}/advice/${count}`));
   } catch (error) {
-    alarm(error.message);
+    alarm(reason(error));
   }
   show();
 }
 
 function show() {
-  const { about, count, side } = local;
+  const { count, side } = local;
+  const about = replay();
   const step = local.steps.get(count);
   if (!step) return;
   const { show: table, line } = tableOf(about.game);
   const views = step.views;
+  /** @type {Card[][]} */
   const hands = views.map((view) => Array.isArray(view.hand) ? view.hand : []);
+  /** @type {ShownSeat[]} */
+  const seats = about.names.map((name, seat) => ({
+    name,
+    kind: about.players[seat] === "you" ? "person" : "bot",
+    present: true,
+  }));
   const drawn = table({
     view: views[side],
     remark: step.remarks[side],
     me: side,
     names: about.names,
     hands,
-    seats: about.names.map((name, seat) => ({
-      name,
-      kind: about.players[seat] === "you" ? "person" : "bot",
-      present: true,
-    })),
+    seats,
     deciders: step.to_move === null ? [] : [step.to_move],
     to_move: step.to_move,
     is_over: step.is_over,
@@ -88,7 +119,8 @@ function show() {
     words: null,
     hint: null,
     hinted: new Set(),
-    local: { chosen: new Set() },
+    local: UNCHOSEN,
+    attempt: () => {},
     odds: null,
   });
   const most = about.moves.length;
@@ -101,6 +133,7 @@ function show() {
       "Record",
     ),
   );
+  /** @type {(label: string, words: string, to: number) => Described} */
   const button = (label, words, to) =>
     h("button", {
       "data-focus": words,
@@ -109,7 +142,7 @@ function show() {
       onclick: () => go(to),
     }, label);
   render(
-    document.getElementById("main"),
+    part("main"),
     h(
       "div",
       { class: "room" },
@@ -201,13 +234,16 @@ function show() {
   document.querySelector(".moves .now")?.scrollIntoView({ block: "nearest" });
 }
 
+/** @param {KeyboardEvent} event */
 function keys(event) {
+  /** @type {Record<string, number>} */
   const steps = { ArrowLeft: -1, ArrowRight: 1 };
   if (event.key in steps) go(local.count + steps[event.key]);
 }
 
+/** @param {Step} step */
 function final(step) {
-  const { about } = local;
+  const about = replay();
   return h(
     "table",
     { class: "scores" },
@@ -228,7 +264,8 @@ function final(step) {
 }
 
 function verdict() {
-  const { about, count } = local;
+  const { count } = local;
+  const about = replay();
   if (count >= about.moves.length) return null;
   const [seat, text] = about.moves[count];
   const advice = local.advice.get(count);

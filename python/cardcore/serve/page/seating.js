@@ -1,20 +1,30 @@
 // Before a game: seats to take, and to give to bots.
 
-import { h } from "./dom.js";
+import { field, h } from "./dom.js";
 import { recall } from "./memory.js";
 
-export function seating(room, send, join) {
-  const { state, about } = room;
+/** @import { Send, State, Welcome } from "./types.d.ts" */
+
+/** @param {State} state */
+export function openSeats({ seats }) {
+  return seats.flatMap((seat, place) => seat.kind === "open" ? [place] : []);
+}
+
+/**
+ * @param {State} state
+ * @param {{ about: Welcome | null, isSpectator: boolean }} room
+ * @param {Send} send
+ * @param {(name: string) => void} join
+ */
+export function seating(state, { about, isSpectator }, send, join) {
   const { you } = state;
-  const open = state.seats.map((seat, place) => [seat, place]).filter(([seat]) =>
-    seat.kind === "open"
-  ).map(([, place]) => place);
+  const open = openSeats(state);
   const usual = about?.usual_level ?? "best";
   return h(
     "section",
     { class: "table seating", "aria-label": "Seats" },
     h("h2", {}, "Take your seats"),
-    !you.name && !room.isSpectator ? newcomer(join) : null,
+    !you.name && !isSpectator ? newcomer(join) : null,
     h(
       "ol",
       { class: "chairs" },
@@ -37,7 +47,7 @@ export function seating(room, send, join) {
           h(
             "span",
             { class: "chair-tools" },
-            seat.kind === "open" && you.name && !room.isSpectator
+            seat.kind === "open" && you.name && !isSpectator
               ? h("button", {
                 "data-focus": `sit ${place}`,
                 onclick: () => send({ type: "sit", seat: place }),
@@ -100,10 +110,12 @@ export function seating(room, send, join) {
   );
 }
 
+/** @param {(name: string) => void} join */
 function newcomer(join) {
+  /** @param {SubmitEvent & { target: HTMLFormElement }} event */
   const submit = (event) => {
     event.preventDefault();
-    join(event.target.elements.name.value);
+    join(field(event.target, "name").value);
   };
   return h(
     "form",

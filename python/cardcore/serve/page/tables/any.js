@@ -4,6 +4,8 @@ import { moveText, spokenMove, suitSign } from "../cards.js";
 import { h } from "../dom.js";
 import { plate } from "./plates.js";
 
+/** @import { Drawn, Table } from "../types.d.ts" */
+
 export const words = "";
 
 export function picture() {
@@ -12,6 +14,10 @@ export function picture() {
 
 const UNSEEN = new Set(["rules", "part", "last", "plays", "history", "moves"]);
 
+/**
+ * @param {Table<Record<string, unknown>>} table
+ * @returns {Drawn}
+ */
 export function show(table) {
   const { view, me, names, act } = table;
   const facts = Object.entries(view).filter(([name, value]) => !UNSEEN.has(name) && value !== null);
@@ -40,10 +46,15 @@ export function show(table) {
   };
 }
 
+/**
+ * @param {string} who
+ * @param {string} text
+ */
 export function say(who, text) {
   return `${who}: ${spokenMove(text)}`;
 }
 
+/** @param {string} text */
 export function line(text) {
   return moveText(text);
 }

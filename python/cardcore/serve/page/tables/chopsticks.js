@@ -3,17 +3,29 @@
 import { h } from "../dom.js";
 import { plate } from "./plates.js";
 
+/**
+ * @import { Drawn, Table } from "../types.d.ts"
+ *
+ * @typedef {object} View
+ * @property {number[][]} hands
+ * @property {number} plies_left
+ * @property {{ hands: number }} rules
+ */
+
 export const words = "Tap and split hands";
 
 export function picture() {
   return h("span", { class: "glyph", "aria-hidden": "true" }, "✌ ☝");
 }
 
+/** @type {Record<number, string[]>} */
 const SIDES = { 1: ["hand"], 2: ["left", "right"], 3: ["left", "middle", "right"] };
+/** @type {Record<number, string[]>} */
 const LETTERS = { 1: ["L"], 2: ["L", "R"], 3: ["L", "M", "R"] };
 // Fingers as lines from the palm: thumb last, as people count.
 const FINGERS = ["M38 62V22", "M50 60V16", "M62 62V22", "M72 68 82 38", "M30 78 14 60"];
 
+/** @param {number} fingers */
 function drawn(fingers) {
   return h(
     "svg",
@@ -24,20 +36,31 @@ function drawn(fingers) {
   );
 }
 
+/**
+ * @param {Table<View>} table
+ * @returns {Drawn}
+ */
 export function show(table) {
   const { view, me, names, act, local } = table;
   const sides = SIDES[view.rules.hands], letters = LETTERS[view.rules.hands];
   const moves = table.moves ?? [];
   const own = [...local.chosen][0];
+  /** @type {(from: string, to: string) => boolean} */
   const taps = (from, to) => moves.includes(`tap ${from} ${to}`) || equal(from, to);
-  // Taps that come to the same are listed once; the server takes any of them.
+  /**
+   * Taps that come to the same are listed once; the server takes any of them.
+   *
+   * @param {string} from
+   * @param {string} to
+   */
   function equal(from, to) {
     const mine = view.hands[me ?? 0][letters.indexOf(from)],
       theirs = view.hands[1 - (me ?? 0)][letters.indexOf(to)];
-    return act && mine > 0 && theirs > 0;
+    return act !== null && mine > 0 && theirs > 0;
   }
   const hinted = table.hint?.move ?? "";
   const [, hintFrom, hintTo] = hinted.startsWith("tap") ? hinted.split(" ") : [];
+  /** @param {number} seat */
   function hands(seat) {
     const mine = seat === me;
     return h(
@@ -56,7 +79,7 @@ export function show(table) {
         const can = act && fingers > 0 && (mine || (own && taps(own, letter)));
         const picked = mine && own === letter;
         const star = mine ? hintFrom === letter : act && hintTo === letter;
-        const click = () => mine ? local.only(letter) : act(`tap ${own} ${letter}`);
+        const click = () => mine ? local.only(letter) : act?.(`tap ${own} ${letter}`);
         return h(
           "button",
           {
@@ -121,13 +144,19 @@ export function show(table) {
   };
 }
 
+/**
+ * @param {string} who
+ * @param {string} text
+ */
 export function say(who, text) {
+  /** @type {Record<string, string>} */
   const names = { L: "left", M: "middle", R: "right" };
   const [verb, ...rest] = text.split(" ");
   if (verb === "tap") return `${who} taps with the ${names[rest[0]]} hand the ${names[rest[1]]}`;
   return `${who} splits into ${rest.join(" and ")}`;
 }
 
+/** @param {string} text */
 export function line(text) {
   return [text];
 }

@@ -5,15 +5,46 @@ import { h } from "../dom.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
 
+/**
+ * @import { Drawn, Table } from "../types.d.ts"
+ *
+ * @typedef {object} View
+ * @property {string[]} hand
+ * @property {string} phase
+ * @property {number} hand_number
+ * @property {number} hands
+ * @property {number} button
+ * @property {number} pot
+ * @property {number} to_call
+ * @property {number[]} stacks
+ * @property {number[]} bets
+ * @property {string[]} status
+ * @property {(number | null)[]} drawn
+ * @property {{ small_bet: number, big_bet: number }} rules
+ * @property {LastHand | null} last
+ *
+ * @typedef {object} LastHand
+ * @property {number} number
+ * @property {(string[] | null)[]} shown
+ * @property {{ chips: number, winners: number[] }[]} pots
+ *
+ * @typedef {object} Remark
+ * @property {string | null} rank
+ * @property {(string | null)[]} shown
+ */
+
 export const words = "Bet, draw, bluff";
 
 export function picture() {
   return pictured(["Qd", "Ks", "As"]);
 }
 
+/** @param {number} count */
 const chips = (count) => `${count} ${count === 1 ? "chip" : "chips"}`;
+/** @type {Record<string, string>} */
 const LABELS = { fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise" };
 
+/** @param {number} count */
 function stack(count) {
   const shown = Math.min(12, Math.ceil(count / 2));
   return h(
@@ -26,13 +57,20 @@ function stack(count) {
   );
 }
 
+/**
+ * @param {Table<View, Remark>} table
+ * @returns {Drawn}
+ */
 export function show(table) {
   const { view, me, names, act, local, hands, remark } = table;
   const seats = names.map((_, seat) => seat);
-  const status = (seat) =>
-    ({ folded: "folded", "all in": "all in", out: table.is_over ? null : "out of chips" })[
-      view.status[seat]
-    ] ?? null;
+  /** @type {Record<string, string | null>} */
+  const told = {
+    folded: "folded",
+    "all in": "all in",
+    out: table.is_over ? null : "out of chips",
+  };
+  /** @param {number} seat */
   const lines = (seat) => [
     chips(view.stacks[seat]),
     view.bets[seat] ? `bet ${view.bets[seat]}` : null,
@@ -42,10 +80,15 @@ export function show(table) {
       ? "stood pat"
       : `drew ${view.drawn[seat]}`,
   ];
-  const badges = (seat) => [seat === view.button ? "dealer" : null, status(seat)];
+  /** @param {number} seat */
+  const badges = (
+    seat,
+  ) => [seat === view.button ? "dealer" : null, told[view.status[seat]] ?? null];
+  /** @param {number} seat */
   const inHand = (seat) => ["in", "all in"].includes(view.status[seat]);
   const discarding = act && view.phase === "discard";
   const size = view.phase === "second bets" ? view.rules.big_bet : view.rules.small_bet;
+  /** @type {Record<string, number>} */
   const costs = { call: view.to_call, bet: size, raise: view.to_call + size };
   return {
     others: seats.filter((seat) => seat !== me).map((seat) =>
@@ -69,7 +112,7 @@ export function show(table) {
         table.is_over ? "" : `Hand ${view.hand_number} of ${view.hands}, ${view.phase}`,
       ),
     ],
-    aside: view.last ? ending(table) : null,
+    aside: view.last ? ending(table, view.last) : null,
     mine: me === null
       ? null
       : plate(table, me, { lines: [...lines(me), remark.rank], badges: badges(me), mine: true }),
@@ -100,8 +143,11 @@ export function show(table) {
   };
 }
 
-function ending({ view, names, me, remark, odds }) {
-  const { number, shown, pots } = view.last;
+/**
+ * @param {Table<View, Remark>} table
+ * @param {LastHand} last
+ */
+function ending({ names, me, remark, odds }, { number, shown, pots }) {
   return h(
     "div",
     { class: "ending" },
@@ -138,6 +184,10 @@ function ending({ view, names, me, remark, odds }) {
   );
 }
 
+/**
+ * @param {string} who
+ * @param {string} text
+ */
 export function say(who, text) {
   if (text.startsWith("draw ")) {
     return text === "draw 0" ? `${who} stands pat` : `${who} draws ${text.slice(5)}`;
@@ -147,6 +197,7 @@ export function say(who, text) {
   return `${who}: ${text}`;
 }
 
+/** @param {string} text */
 export function line(text) {
   return text === "discard" ? ["stands pat"] : moveText(text);
 }

@@ -4,25 +4,44 @@ import { laid, pictured } from "../cards.js";
 import { h, walk } from "../dom.js";
 import { plate } from "./plates.js";
 
+/**
+ * @import { Drawn, Table } from "../types.d.ts"
+ *
+ * @typedef {object} View
+ * @property {number[]} cards
+ * @property {number[]} row
+ * @property {number[][]} taken
+ * @property {number[]} scores
+ *
+ * @typedef {object} Remark
+ * @property {{ order: number[], scores: number[] }} [best]
+ */
+
 export const words = "Take from either end";
 
 export function picture() {
   return pictured(["9", "3", "12"]);
 }
 
+/**
+ * @param {Table<View, Remark>} table
+ * @returns {Drawn}
+ */
 export function show(table) {
   const { view, me, names, act, remark } = table;
   const first = placeOfFirst(table);
   const last = view.cards.length - 1;
   const seats = names.map((_, seat) => seat);
+  /** @param {number} seat */
   const taken = (seat) =>
     h(
       "span",
       { class: "taken" },
       view.taken[seat].map((card, place) => h("span", { key: place }, String(card))),
     );
+  /** @param {number} seat */
   const lines = (seat) => [`${view.scores[seat]} points`];
-  const order = remark.best?.order;
+  const { best } = remark;
   return {
     others: seats.filter((seat) => seat !== me).map((seat) =>
       plate(table, seat, { lines: lines(seat), cards: taken(seat) })
@@ -67,22 +86,20 @@ export function show(table) {
           );
         }),
       )
-      : order
+      : best
       ? h(
         "div",
         { class: "best" },
         h(
           "p",
           { class: "call" },
-          `With best play on both sides it would have been ${remark.best.scores[0]} to ${
-            remark.best.scores[1]
-          }.`,
+          `With best play on both sides it would have been ${best.scores[0]} to ${best.scores[1]}.`,
         ),
         h(
           "ol",
           { class: "line", "aria-label": "The line of best play" },
           view.row.map((card, place) => {
-            const turn = order.indexOf(place);
+            const turn = best.order.indexOf(place);
             return h(
               "li",
               { key: place, class: turn % 2 ? "second" : "first" },
@@ -93,6 +110,7 @@ export function show(table) {
         ),
       )
       : null,
+    aside: null,
     mine: me === null ? null : plate(table, me, { lines: lines(me), cards: taken(me), mine: true }),
     hand: null,
     controls: act
@@ -114,17 +132,28 @@ export function show(table) {
   };
 }
 
-// The place in the whole row of the first card that is left: what was taken there before tells it.
+/**
+ * Find the place in the whole row of the first card that is left: what was taken there before tells
+ * it.
+ *
+ * @param {Table<View>} table
+ */
 function placeOfFirst({ history }) {
   return history.filter(([, text]) => text === "L").length;
 }
 
+/**
+ * @param {string} who
+ * @param {string} text
+ * @param {View} [before]
+ */
 export function say(who, text, before) {
   const cards = before?.cards;
   const card = cards ? (text === "L" ? cards[0] : cards[cards.length - 1]) : "";
   return `${who} takes ${card}, the ${text === "L" ? "first" : "last"}`;
 }
 
+/** @param {string} text */
 export function line(text) {
   return [text === "L" ? "takes the first" : "takes the last"];
 }

@@ -6,7 +6,23 @@ import { draggable } from "../drag.js";
 
 const narrow = matchMedia("(max-width: 600px)");
 
-// `playable` holds the texts of cards that may be chosen now; `chosen` those that are.
+/**
+ * @import { Card } from "../types.d.ts"
+ *
+ * @typedef {object} HandOptions
+ * @property {Set<string> | null} [playable] The texts of cards that may be chosen now.
+ * @property {Set<string>} [chosen] Those that are.
+ * @property {((text: string) => void) | null} [act]
+ * @property {((text: string) => void) | null} [drop]
+ * @property {Set<string>} [hinted]
+ * @property {Set<string>} [fresh]
+ * @property {string} [verb]
+ */
+
+/**
+ * @param {Card[]} cards
+ * @param {HandOptions} options
+ */
 export function hand(
   cards,
   {

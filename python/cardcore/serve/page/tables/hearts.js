@@ -5,6 +5,25 @@ import { h } from "../dom.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
 
+/**
+ * @import { Card, Drawn, Table } from "../types.d.ts"
+ *
+ * @typedef {[seat: number, card: Card]} Play
+ *
+ * @typedef {object} View
+ * @property {Card[]} hand
+ * @property {Play[]} trick
+ * @property {Play[]} plays
+ * @property {number[]} points
+ * @property {boolean} hearts_broken
+ * @property {number[]} totals
+ * @property {boolean} passing
+ * @property {number | null} passes_to
+ * @property {Card[] | null} passed
+ * @property {Card[] | null} received
+ * @property {object | null} part
+ */
+
 export const words = "Take no hearts";
 // Whoever comes for the first time finds this game chosen.
 export const isFirst = true;
@@ -13,28 +32,40 @@ export function picture() {
   return pictured(["Qs", "Ah", "2h"]);
 }
 
+/** @param {number} count */
 const points = (count) => `${count} ${count === 1 ? "point" : "points"}`;
 
+/**
+ * @param {View} view
+ * @param {number} seats
+ */
 function lastTrick(view, seats) {
   const ended = view.plays.slice(0, view.plays.length - view.trick.length);
   return ended.length ? ended.slice(-seats) : [];
 }
 
+/**
+ * @param {Table<View>} table
+ * @returns {Drawn}
+ */
 export function show(table) {
   const { view, me, names, act, local, hands } = table;
   const playing = act && !view.passing;
   const seats = names.map((_, seat) => seat);
   const isMatch = view.part !== null;
+  /** @param {number} seat */
   const lines = (
     seat,
   ) => [points(view.points[seat]), isMatch ? `${view.totals[seat]} in all` : null];
   const last = lastTrick(view, names.length);
   const taker = view.trick.length ? view.trick[0][0] : table.to_move;
+  /** @param {number} seat */
   const played = (seat) => view.plays.filter(([who]) => who === seat).length;
   // Everybody has as many cards as oneself; who only watches is not told how many were dealt.
   const dealt = me === null
     ? null
     : view.hand.length + played(me) + (view.passing ? view.passed?.length ?? 0 : 0);
+  /** @param {number} seat */
   const decided = (seat) =>
     view.passing && !table.deciders.includes(seat) && !table.is_over ? "has passed" : null;
   return {
@@ -79,7 +110,11 @@ export function show(table) {
         view.trick.length ? null : h(
           "p",
           { class: "call" },
-          table.is_over ? "" : taker === me ? "You lead." : `${names[taker] ?? "Nobody"} leads.`,
+          table.is_over
+            ? ""
+            : taker === me
+            ? "You lead."
+            : `${names[taker ?? -1] ?? "Nobody"} leads.`,
         ),
         view.hearts_broken ? h("p", { class: "faint" }, "Hearts are broken.") : null,
       ],
@@ -89,7 +124,7 @@ export function show(table) {
         { class: "last" },
         h("span", { class: "faint" }, "Last trick: "),
         last.map(([, card]) => small(card)),
-        ` to ${names[taker]}`,
+        ` to ${names[view.trick[0][0]]}`,
       )
       : view.received && !view.plays.length
       ? h(
@@ -123,6 +158,10 @@ export function show(table) {
   };
 }
 
+/**
+ * @param {string} who
+ * @param {string} text
+ */
 export function say(who, text) {
   if (text.startsWith("pass ")) {
     return `${who} passes ${
@@ -132,6 +171,7 @@ export function say(who, text) {
   return `${who} plays ${spoken(text)}`;
 }
 
+/** @param {string} text */
 export function line(text) {
   return moveText(text);
 }

@@ -3,6 +3,21 @@
 import { back, face, read, spoken } from "../cards.js";
 import { h } from "../dom.js";
 
+/**
+ * @import { Card, Child, Table } from "../types.d.ts"
+ *
+ * @typedef {object} PlateOptions
+ * @property {(string | null)[]} [lines]
+ * @property {Child} [cards]
+ * @property {(string | null | undefined)[]} [badges]
+ * @property {boolean} [mine]
+ */
+
+/**
+ * @param {Table} table
+ * @param {number} seat
+ * @param {PlateOptions} options
+ */
 export function plate(table, seat, { lines = [], cards = null, badges = [], mine = false } = {}) {
   const { names, deciders, seats } = table;
   const shown = seats[seat];
@@ -42,7 +57,11 @@ export function plate(table, seat, { lines = [], cards = null, badges = [], mine
   );
 }
 
-// Closed cards of somebody else: as many backs as there is room for.
+/**
+ * Draw closed cards of somebody else: as many backs as there is room for.
+ *
+ * @param {number} count
+ */
 export function backs(count) {
   const most = Math.min(count, 13);
   return h(
@@ -61,7 +80,11 @@ export function backs(count) {
   );
 }
 
-// Open cards of somebody else, as after a showdown or in a replay.
+/**
+ * Draw open cards of somebody else, as after a showdown or in a replay.
+ *
+ * @param {Card[]} cards
+ */
 export function open(cards) {
   return h(
     "span",

@@ -5,23 +5,57 @@ import { h } from "../dom.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
 
+/**
+ * @import { Drawn, Table, Turn } from "../types.d.ts"
+ *
+ * @typedef {object} View
+ * @property {string[]} hand
+ * @property {string} phase
+ * @property {number[]} counts
+ * @property {string | null} beat
+ * @property {string | null} opening
+ * @property {Turn[]} plays
+ * @property {number[]} finished
+ * @property {string[] | null} roles
+ * @property {number[][]} records
+ * @property {[upper: number, lower: number] | null} traders
+ * @property {Trade | null} trade
+ *
+ * @typedef {object} Trade
+ * @property {number} upper
+ * @property {string[]} taken
+ * @property {string[]} returned
+ * @property {string[]} refused
+ *
+ * @typedef {{ kind: string | null }} Remark
+ */
+
 export const words = "Get rid of your cards";
 
 export function picture() {
   return pictured(["3d", "3c", "2s"]);
 }
 
+/** @type {Record<string, string>} */
 const RANKS = { T: "tens", J: "jacks", Q: "queens", K: "kings", A: "aces" };
+/** @param {string} rank */
 const plural = (rank) => RANKS[rank] ?? `${rank}s`;
 
+/**
+ * @param {Table<View, Remark>} table
+ * @returns {Drawn}
+ */
 export function show(table) {
   const { view, me, names, act, local, hands, remark } = table;
   const seats = names.map((_, seat) => seat);
+  /** @param {number} seat */
   const lines = (seat) => [
     `${view.counts[seat]} ${view.counts[seat] === 1 ? "card" : "cards"}`,
     view.records[seat].length ? `places ${view.records[seat].join(", ")}` : null,
   ];
+  /** @param {number} seat */
   const role = (seat) => view.roles?.[seat];
+  /** @param {number} seat */
   const passed = (seat) =>
     view.phase === "play" && [...view.plays].reverse().find(([who]) =>
           who === seat
@@ -29,6 +63,7 @@ export function show(table) {
       !table.deciders.includes(seat)
       ? "passed"
       : null;
+  /** @param {number} seat */
   const out = (seat) =>
     view.phase === "play" && view.finished.includes(seat)
       ? `out, number ${view.finished.indexOf(seat) + 1}`
@@ -61,13 +96,13 @@ export function show(table) {
           : table.is_over
           ? ""
           : [
-            table.to_move === me ? "You lead" : `${names[table.to_move]} leads`,
+            table.to_move === me ? "You lead" : `${names[table.to_move ?? -1]} leads`,
             view.opening ? [" with ", small(view.opening)] : "",
             ".",
           ],
       ),
     ],
-    aside: view.trade && !view.plays.some(([seat]) => seat === me) ? traded(table) : null,
+    aside: view.trade && !view.plays.some(([seat]) => seat === me) ? traded(view.trade, me) : null,
     mine: me === null ? null : plate(table, me, {
       lines: lines(me),
       badges: [role(me), out(me) ?? passed(me)],
@@ -98,7 +133,7 @@ export function show(table) {
           h("button", {
             key: move,
             "data-focus": move,
-            onclick: () => act(move),
+            onclick: () => act?.(move),
             "aria-label": `Request ${plural(move.slice(8))}`,
           }, plural(move.slice(8)))
         ),
@@ -130,17 +165,23 @@ export function show(table) {
   };
 }
 
+/** @param {Table<View>} table */
 function attempt(table) {
   table.local.tried = null;
   const text = [...table.local.chosen].join(" ");
   if (text) table.attempt(text);
 }
 
+/** @param {Table<View>} table */
 function play(table) {
-  table.act([...table.local.chosen].join(" "));
+  table.act?.([...table.local.chosen].join(" "));
 }
 
-// What the chosen cards are, and whether they beat the pile.
+/**
+ * Say what the chosen cards are, and whether they beat the pile.
+ *
+ * @param {Table<View>} table
+ */
 function made({ local, view }) {
   const { tried, chosen } = local;
   if (!chosen.size) {
@@ -162,6 +203,7 @@ function made({ local, view }) {
   );
 }
 
+/** @param {Table<View>} table */
 function trade({ view, names, me }) {
   if (!view.traders) return h("p", { class: "call" }, "Trading.");
   const [upper, lower] = view.traders;
@@ -175,8 +217,11 @@ function trade({ view, names, me }) {
   );
 }
 
-function traded({ view, me }) {
-  const { upper, taken, returned, refused } = view.trade;
+/**
+ * @param {Trade} trade
+ * @param {number | null} me
+ */
+function traded({ upper, taken, returned, refused }, me) {
   const [got, gave] = upper === me ? [taken, returned] : [returned, taken];
   return h(
     "p",
@@ -189,6 +234,10 @@ function traded({ view, me }) {
   );
 }
 
+/**
+ * @param {string} who
+ * @param {string} text
+ */
 export function say(who, text) {
   if (text === "pass") return `${who} passes`;
   if (text.startsWith("request")) {
@@ -200,6 +249,7 @@ export function say(who, text) {
   return `${who} plays ${text.split(" ").map(spoken).join(", ")}`;
 }
 
+/** @param {string} text */
 export function line(text) {
   return moveText(text);
 }
