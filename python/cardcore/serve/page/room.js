@@ -174,8 +174,8 @@ function take(state) {
 }
 
 /**
- * Tell whether what was chosen is of no use any more. Others may decide meanwhile, as when cards are
- * passed.
+ * Tell whether what was chosen is of no use any more. Others may decide meanwhile, as when cards
+ * are passed.
  *
  * @param {State | null} before
  * @param {State} state
