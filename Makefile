@@ -8,6 +8,10 @@ HAND ?= 9d Td 6c Qc 8h
 SECONDS ?= 60
 PORT ?= 8000
 
+# Deno checks the JavaScript of the page. It keeps its files in the environment and asks for nothing.
+PAGE := python/cardcore/serve/page
+DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
+
 RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*' -not -path '*/examples/*') \
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
@@ -35,6 +39,9 @@ check: $(VENV)/.installed ## Check what has changed within a minute (SUBJECT=hea
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
+	$(DENO) fmt --check --quiet
+	$(DENO) lint --quiet
+	$(DENO) check --quiet --no-remote $(PAGE)
 	cargo test --profile quick --quiet -p cardcore $$($(BIN)/python tests/changed.py --rust $(SUBJECT))
 	$(BIN)/python -m pytest -q -x $$($(BIN)/python tests/changed.py $(SUBJECT))
 
@@ -49,6 +56,9 @@ lint: build ## Check formatting, lints and types
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest cardcore._core --allowlist tests/data/stubtest-allowlist.txt \
 		--mypy-config-file pyproject.toml
+	$(DENO) fmt --check
+	$(DENO) lint
+	$(DENO) check --no-remote $(PAGE)
 
 test-rust: tools ## Run the Rust tests, doctests included
 	cargo test -p cardcore --quiet
@@ -67,6 +77,7 @@ format: build ## Format all sources
 	cargo fmt
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+	$(DENO) fmt
 
 bench: build ## Measure against the reference and named peers
 	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras bench --quiet

@@ -3,11 +3,11 @@
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cardcore.serve.files import page_files
 from tests.serve.browsing import chromium
 from tests.serve.known import check_frames
 from tests.serve.serving import Served
@@ -439,13 +439,26 @@ def test_the_page_is_shown_in_the_colours_one_likes(served: Served, browser: Any
         assert light != dark == ann.page.evaluate(ground)
 
 
+def test_a_game_without_a_table_of_its_own_can_be_played(served: Served, browser: Any) -> None:
+    def hide_tables(route: Any) -> None:
+        answer = route.fetch()
+        games = [{**game, "table": False} for game in answer.json()["games"]]
+        route.fulfill(response=answer, json={**answer.json(), "games": games})
+
+    with visitor(browser) as ann:
+        ann.page.route("**/api/games", hide_tables)
+        sit_down(served, ann, "ends")
+        begin(ann)
+        ann.page.locator(".facts").wait_for()
+        ann.page.get_by_role("button", name="L", exact=True).click()
+        ann.page.get_by_text("Moves (2)").wait_for()
+
+
 def test_every_file_of_the_page_is_used(served: Served, browser: Any) -> None:
-    folder = Path(__file__).parents[2] / "python" / "cardcore" / "serve" / "page"
     asked: set[str] = set()
     with visitor(browser) as ann:
         ann.page.on("request", lambda request: asked.add(request.url))
         ann.page.goto(served.url)
         ann.page.get_by_label("Your name").wait_for()
     used = {url.partition("/static/")[2] for url in asked if "/static/" in url}
-    there = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    assert there - used <= {"index.html", "icon.svg"}
+    assert set(page_files()) - used <= {"index.html", "icon.svg"}

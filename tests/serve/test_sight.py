@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardcore.serve.events import Moved, Started
 from cardcore.serve.remarks import remark_on_moves
 from cardcore.serve.sight import Sight
 from tests.serve.test_room import ANN, BOB, Table
@@ -47,7 +48,7 @@ def test_in_any_state_that_looks_the_same_the_same_is_sent(game: str) -> None:
             break
         seat = real.to_move
         assert seat is not None
-        table.happen(room.bot_move(seat, str(chance.choice(real.legal_moves())), "bot"))
+        table.happen([Moved(seat, str(chance.choice(real.legal_moves())), "bot")])
     # The samples were other games, so that something could have differed.
     assert differed > 20
 
@@ -56,9 +57,10 @@ def test_before_the_end_there_is_no_seed_no_token_and_no_replay() -> None:
     table = Table("hearts")
     table.seat(BOB)
     started = table.events[-1]
+    assert isinstance(started, Started)
     for person in (ANN, BOB, None):
         text = json.dumps(shown(table, person))
-        for secret in (started["seed"], started["bots_seed"], started["replay"], ANN, BOB):
+        for secret in (started.seed, started.bots_seed, started.replay, ANN, BOB):
             assert str(secret) not in text
     assert table.room.watch not in json.dumps(shown(table, None))
 

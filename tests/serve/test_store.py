@@ -11,8 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from cardcore.serve.events import Joined, Opened, Said, Started
 from cardcore.serve.refusals import Refusal
+from cardcore.serve.settings import Settings
 from cardcore.serve.store import Store
+
+
+def opened(watch: str) -> Opened:
+    return Opened("ends", {}, 2, watch, Settings())
 
 
 def with_store(path: Path, work: Callable[[Store], Awaitable[None]]) -> None:
@@ -30,11 +36,11 @@ def test_what_is_kept_is_there_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "rooms"
 
     async def write(store: Store) -> None:
-        await store.append("r", 0, [{"kind": "opened", "watch": "w"}, {"kind": "said"}])
-        await store.append("r", 2, [{"kind": "started", "replay": "p", "number": 1}])
+        await store.append("r", 0, [opened("w"), Said("Ann", "hello")])
+        await store.append("r", 2, [Started(1, 2, 3, "p")])
 
     async def read(store: Store) -> None:
-        assert [event["kind"] for event in await store.load("r")] == ["opened", "said", "started"]
+        assert await store.load("r") == [opened("w"), Said("Ann", "hello"), Started(1, 2, 3, "p")]
         assert await store.find("watch", "w") == ("r", 0)
         assert await store.find("replay", "p") == ("r", 1)
         assert await store.find("replay", "w") is None
@@ -47,20 +53,20 @@ def test_what_is_kept_is_there_after_a_restart(tmp_path: Path) -> None:
 
 def test_an_event_cannot_take_the_place_of_another(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        await store.append("r", 0, [{"kind": "opened"}])
+        await store.append("r", 0, [Joined("a", "Ann")])
         with pytest.raises(Refusal) as caught:
-            await store.append("r", 0, [{"kind": "another"}])
+            await store.append("r", 0, [Joined("b", "Bob")])
         assert caught.value.code == "kept"
-        assert await store.load("r") == [{"kind": "opened"}]
+        assert await store.load("r") == [Joined("a", "Ann")]
 
     with_store(tmp_path / "rooms", work)
 
 
 def test_of_events_that_are_kept_together_one_that_fails_undoes_none(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
-        await store.append("r", 0, [{"kind": "opened"}])
-        writes = [store.append(f"r{number}", 0, [{"kind": "opened"}]) for number in range(200)]
-        writes.insert(100, store.append("r", 0, [{"kind": "another"}]))
+        await store.append("r", 0, [Joined("a", "Ann")])
+        writes = [store.append(f"r{number}", 0, [Joined("a", "Ann")]) for number in range(200)]
+        writes.insert(100, store.append("r", 0, [Joined("b", "Bob")]))
         answers = await asyncio.gather(*writes, return_exceptions=True)
         assert [type(answer) for answer in answers if answer is not None] == [Refusal]
         assert await store.count() == 201
@@ -71,8 +77,8 @@ def test_of_events_that_are_kept_together_one_that_fails_undoes_none(tmp_path: P
 def test_rooms_expire_but_for_those_that_are_in_use(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         for room in ("begun", "unused", "spared"):
-            await store.append(room, 0, [{"kind": "opened", "watch": f"{room} watch"}])
-        await store.append("begun", 1, [{"kind": "started", "number": 1, "replay": "p"}])
+            await store.append(room, 0, [opened(f"{room} watch")])
+        await store.append("begun", 1, [Started(1, 2, 3, "p")])
         assert await store.forget(3600.0, -1.0, ["spared"]) == 1
         assert await store.load("unused") == []
         assert await store.find("watch", "unused watch") is None

@@ -4,10 +4,11 @@
 front end like the command line, and takes from it what the two have in common: titles, levels of
 opponents, rules in words and the reasons of hints.
 
-What happens in a room is a list of events, kept in a file before anybody is told
-(:mod:`~cardcore.serve.store`); a room is made of them again whenever it is needed
-(:mod:`~cardcore.serve.room`). What a viewer is sent is made in one place, of the view of its seat
-(:mod:`~cardcore.serve.sight`).
+What happens in a room is a list of events (:mod:`~cardcore.serve.events`), kept in a file before
+anybody is told (:mod:`~cardcore.serve.store`); a room is made of them again whenever it is needed
+(:mod:`~cardcore.serve.room`), and what may happen next is decided apart from it
+(:mod:`~cardcore.serve.decisions`). What a viewer is sent is made in one place, of the view of its
+seat (:mod:`~cardcore.serve.sight`).
 
 It needs the extra ``cardcore[serve]``.
 """

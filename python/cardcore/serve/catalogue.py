@@ -16,6 +16,7 @@ from cardcore.cli.games import page
 from cardcore.cli.levels import Level
 from cardcore.cli.rules import meanings
 from cardcore.registry import game_module, games
+from cardcore.serve.files import page_files
 from cardcore.serve.refusals import Refusal
 
 __all__ = ["begin", "describe", "levels", "title"]
@@ -63,6 +64,7 @@ def levels(game: str) -> Mapping[str, Level]:
 @cache
 def describe() -> list[dict[str, Any]]:
     """Describe all games as JSON values, for the page that opens rooms."""
+    files = page_files()
     return [
         {
             "game": game,
@@ -73,6 +75,8 @@ def describe() -> list[dict[str, Any]]:
             ],
             "usual_level": page(game).usual_level,
             "about": page(game).rules(cardcore.new(game, seed=0).rules),
+            # Whether the page has a table of its own for it.
+            "table": f"tables/{game}.js" in files,
         }
         for game in games()
     ]

@@ -5,12 +5,14 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
 
+from cardcore.serve.decisions import open_room
+from cardcore.serve.events import Decided, Event, Moved, Started
 from cardcore.serve.limits import Allowance, Limits
 from cardcore.serve.refusals import Refusal
 from cardcore.serve.replays import Replay
-from cardcore.serve.room import Room, open_room
+from cardcore.serve.room import Room
 from cardcore.serve.sitting import Sitting
-from cardcore.serve.store import Event, Store
+from cardcore.serve.store import Store
 from cardcore.serve.thinking import Thinkers
 from cardcore.serve.tokens import digest, new_token
 
@@ -175,12 +177,10 @@ def _until(events: list[Event], number: int) -> list[Event]:
     next_starts = [
         place
         for place, event in enumerate(events)
-        if event["kind"] == "started" and event["number"] == number + 1
+        if isinstance(event, Started) and event.number == number + 1
     ]
     kept = events[: next_starts[0]] if next_starts else events
     last = max(
-        place
-        for place, event in enumerate(kept)
-        if event["kind"] in ("moved", "decided", "started")
+        place for place, event in enumerate(kept) if isinstance(event, Moved | Decided | Started)
     )
     return kept[: last + 1]

@@ -8,12 +8,13 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cardcore.cli.games import page
-from cardcore.serve import catalogue, thinking
+from cardcore.serve import catalogue, decisions, thinking
+from cardcore.serve.events import Event, Left, Moved
 from cardcore.serve.refusals import Refusal
 from cardcore.serve.remarks import odds, remark_on_choice
 from cardcore.serve.room import STAND_IN, Room
 from cardcore.serve.sight import Sight
-from cardcore.serve.store import Event, Store
+from cardcore.serve.store import Store
 from cardcore.serve.tokens import digest, new_token
 
 _LOG = logging.getLogger(__name__)
@@ -191,24 +192,26 @@ class Sitting:
             self._hall.chat.take(person)
         elif kind in ("try", "hint", "odds"):
             return await self._answer(kind, person, message)
-        decisions: dict[str, Callable[[], Sequence[Event]]] = {
-            "sit": lambda: room.sit(person, message.get("seat")),
-            "stand": lambda: room.stand(person),
-            "leave": lambda: room.leave(person),
-            "rename": lambda: room.rename(person, message["name"]),
-            "fill": lambda: room.fill(person, message["seats"], message["level"]),
-            "settings": lambda: room.set(person, message["settings"]),
-            "start": lambda: room.start(person),
-            "move": lambda: room.move(person, message["text"], message["game"], message["count"]),
-            "undo": lambda: room.undo(person),
-            "decline": lambda: room.decline(person),
-            "pause": lambda: room.pause(person, message["on"]),
-            "remove": lambda: room.remove(person, message["seat"]),
-            "say": lambda: room.say(person, message["text"]),
+        requests: dict[str, Callable[[], Sequence[Event]]] = {
+            "sit": lambda: decisions.sit(room, person, message.get("seat")),
+            "stand": lambda: decisions.stand(room, person),
+            "leave": lambda: [Left(person)],
+            "rename": lambda: decisions.rename(room, person, message["name"]),
+            "fill": lambda: decisions.fill(room, person, message["seats"], message["level"]),
+            "settings": lambda: decisions.change_settings(room, person, message["settings"]),
+            "start": lambda: decisions.start(room, person),
+            "move": lambda: decisions.move(
+                room, person, message["text"], message["game"], message["count"]
+            ),
+            "undo": lambda: decisions.undo(room, person),
+            "decline": lambda: decisions.decline(room, person),
+            "pause": lambda: decisions.pause(room, person, message["on"]),
+            "remove": lambda: decisions.remove(room, person, message["seat"]),
+            "say": lambda: decisions.say(room, person, message["text"]),
         }
-        if kind not in decisions:
+        if kind not in requests:
             raise Refusal("malformed", f"{kind}: expected it as the first message alone")
-        await self.happen(decisions[kind])
+        await self.happen(requests[kind])
         return None
 
     async def _join(self, viewer: Viewer, name: Any, seat: int | None) -> dict[str, Any]:
@@ -219,9 +222,9 @@ class Sitting:
         person = digest(token)
 
         def decide() -> Sequence[Event]:
-            events = self.room.join(person, name)
+            events = decisions.join(self.room, person, name)
             try:
-                return [*events, *self.room.sit(person, seat)]
+                return [*events, *decisions.sit(self.room, person, seat)]
             except Refusal:
                 # Whoever comes late may still look on and talk.
                 if seat is not None:
@@ -256,7 +259,7 @@ class Sitting:
         if kind == "try":
             text, answer = message["text"], remark_on_choice(view, message["text"])
             try:
-                legal = room.read(seat, text)
+                legal = decisions.read(room, seat, text)
             except Refusal as refusal:
                 reason = refusal.message
                 return {"type": "tried", "text": text, "legal": None, "reason": reason, **answer}
@@ -335,7 +338,7 @@ class Sitting:
             now = (room.number, room.game.moves, room.seats[seat].person)
             if now != before or self._bot_to_move() != seat:
                 raise Refusal("stale", "the room has changed")
-            return room.bot_move(seat, text, "bot" if is_bot else "stand-in")
+            return [Moved(seat, text, "bot" if is_bot else "stand-in")]
 
         try:
             await self.happen(decide)

@@ -16,14 +16,12 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
+from cardcore.serve.events import Event, Opened, Started, read_event, write_event
 from cardcore.serve.refusals import Refusal
 
-__all__ = ["Event", "Store"]
-
-#: Something that happened in a room: a JSON object whose ``kind`` says what.
-Event: TypeAlias = dict[str, Any]
+__all__ = ["Store"]
 
 _T = TypeVar("_T")
 
@@ -88,14 +86,9 @@ class Store:
         Refusal
             If they cannot be kept. Then none of them is.
         """
-        texts = [json.dumps(event, ensure_ascii=False) for event in events]
-        links = [
-            (event[purpose], room, purpose, event.get("number", 0))
-            for event in events
-            for purpose in ("watch", "replay")
-            if purpose in event
-        ]
-        is_begun = any(event["kind"] == "started" for event in events)
+        texts = [write_event(event) for event in events]
+        links = [link for event in events if (link := _link(room, event)) is not None]
+        is_begun = any(isinstance(event, Started) for event in events)
 
         now = time.time()
         # Rooms expire after days: when they were touched need not be told to the second.
@@ -125,7 +118,7 @@ class Store:
         """Give all events of a room in their order; none if there is no such room."""
         order = "SELECT event FROM events WHERE room = ? ORDER BY number"
         rows = await self._run(lambda connection: connection.execute(order, (room,)).fetchall())
-        return [json.loads(text) for (text,) in rows]
+        return [read_event(text) for (text,) in rows]
 
     async def find(self, purpose: str, link: str) -> tuple[str, int] | None:
         """Find the room that a link to ``watch`` or ``replay`` belongs to, and its number there."""
@@ -239,6 +232,16 @@ class _Job:
         # The loop may be gone by now; then nobody waits.
         if not self.loop.is_closed():
             self.loop.call_soon_threadsafe(tell)
+
+
+def _link(room: str, event: Event) -> tuple[str, str, str, int] | None:
+    """Give the row of the link that an event made, if it made one."""
+    match event:
+        case Opened(watch=link):
+            return link, room, "watch", 0
+        case Started(number=number, replay=link):
+            return link, room, "replay", number
+    return None
 
 
 def _open(path: Path) -> sqlite3.Connection:

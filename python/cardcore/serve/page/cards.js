@@ -1,22 +1,57 @@
 // Cards, drawn by this project: shapes for suits, so that colour alone tells nothing apart.
 
-import {h} from "./dom.js";
+import { h } from "./dom.js";
 
-const HEART = "M16 28.500C10 23.500 3 18 3 11.200 3 7 6 4 9.700 4c2.700 0 5 1.600 6.300 4.200C17.300 5.600 19.600 4 22.300 4 26 4 29 7 29 11.200 29 18 22 23.500 16 28.500z";
-const SHAPES = {
-  h: HEART,
+/** @import { Card, Child, Properties } from "./types.d.ts" */
+
+/**
+ * A card that was read; `suit` is the name of a shape.
+ *
+ * @typedef {object} KnownCard
+ * @property {string} text
+ * @property {string} rank
+ * @property {string} label
+ * @property {string | null} suit
+ * @property {number} [number] The number of a suit that has no name.
+ */
+
+/** @type {Record<string, string>} */
+export const SHAPES = {
+  h: "M16 28.500C10 23.500 3 18 3 11.200 3 7 6 4 9.700 4c2.700 0 5 1.600 6.300 4.200" +
+    "C17.300 5.600 19.600 4 22.300 4 26 4 29 7 29 11.200 29 18 22 23.500 16 28.500z",
   d: "M16 2.500 27 16 16 29.500 5 16z",
-  s: "M16 2.500S3 12.500 3 19.300c0 3.500 2.600 6 5.800 6 2.400 0 4.500-1.300 5.600-3.500-.2 3.300-1.400 6-3.600 7.700h10.400c-2.200-1.700-3.400-4.400-3.600-7.700 1.100 2.200 3.200 3.500 5.600 3.500 3.200 0 5.800-2.500 5.800-6C29 12.500 16 2.500 16 2.500z",
-  c: "M16 2.500a6.200 6.200 0 0 0-4.700 10.300 6.200 6.200 0 1 0 3.300 9.300c-.3 3-1.500 5.700-3.600 7.400h10c-2.100-1.700-3.300-4.400-3.600-7.400a6.200 6.200 0 1 0 3.300-9.300A6.200 6.200 0 0 0 16 2.500z",
+  s: "M16 2.500S3 12.500 3 19.300c0 3.500 2.600 6 5.800 6 2.400 0 4.500-1.300 5.600-3.500" +
+    "-.2 3.300-1.400 6-3.600 7.700h10.400c-2.200-1.700-3.400-4.400-3.600-7.700" +
+    " 1.100 2.200 3.200 3.500 5.600 3.500 3.200 0 5.800-2.500 5.800-6C29 12.500 16 2.500 16 2.500z",
+  c: "M16 2.500a6.200 6.200 0 0 0-4.700 10.300 6.200 6.200 0 1 0 3.300 9.300" +
+    "c-.3 3-1.500 5.700-3.600 7.400h10c-2.100-1.700-3.300-4.400-3.600-7.400" +
+    "a6.200 6.200 0 1 0 3.300-9.300A6.200 6.200 0 0 0 16 2.500z",
   star: "m16 2.500 4 9 9.500 1-7 6.700 2 9.800-8.500-5-8.500 5 2-9.800-7-6.700 9.500-1z",
   moon: "M20 3a13.500 13.500 0 1 0 8 19A11 11 0 0 1 20 3z",
   square: "M6 6h20v20H6z",
   triangle: "M16 4 29 27H3z",
 };
-const NAMES = {c: "clubs", d: "diamonds", h: "hearts", s: "spades"};
-const RANKS = {2: "2", 3: "3", 4: "4", 5: "5", 6: "6", 7: "7", 8: "8", 9: "9", T: "10", J: "jack", Q: "queen", K: "king", A: "ace"};
+/** @type {Record<string, string>} */
+const NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+/** @type {Record<string, string>} */
+const RANKS = {
+  2: "2",
+  3: "3",
+  4: "4",
+  5: "5",
+  6: "6",
+  7: "7",
+  8: "8",
+  9: "9",
+  T: "10",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+  A: "ace",
+};
 // Suits that are numbers: 0 is hearts, 1 has the dear card.
 const NUMBERED = ["h", "s", "d", "c", "star", "moon", "square", "triangle"];
+/** @type {Record<string, number[][]>} */
 const PIPS = {
   A: [[50, 70, 44]],
   2: [[50, 30], [50, 110]],
@@ -27,104 +62,176 @@ const PIPS = {
   7: [[34, 30], [66, 30], [50, 50], [34, 70], [66, 70], [34, 110], [66, 110]],
   8: [[34, 30], [66, 30], [50, 50], [34, 70], [66, 70], [50, 90], [34, 110], [66, 110]],
   9: [[34, 29], [66, 29], [34, 56], [66, 56], [50, 70], [34, 84], [66, 84], [34, 111], [66, 111]],
-  T: [[34, 29], [66, 29], [50, 43], [34, 56], [66, 56], [34, 84], [66, 84], [50, 97], [34, 111], [66, 111]],
+  T: [[34, 29], [66, 29], [50, 43], [34, 56], [66, 56], [34, 84], [66, 84], [50, 97], [34, 111], [
+    66,
+    111,
+  ]],
 };
+/** @type {Record<string, string>} */
 const CROWNS = {
   K: "M34 48V32l8 7 8-11 8 11 8-7v16z",
   Q: "M34 48 36 33q7 8 14-4 7 12 14 4l2 15z",
   J: "M33 48c2-12 10-17 20-17 8 0 14-6 14-6s2 14-6 19l5 4z",
 };
 
-// A card is text: "Qs" of the 52, "1-12" or [1, 12] by suit and value, or a number.
+/**
+ * Read a card.
+ *
+ * @param {Card} card
+ * @returns {KnownCard}
+ */
 export function read(card) {
   const text = Array.isArray(card) ? card.join("-") : String(card);
   const numbered = /^(\d+)-(\d+)$/.exec(text);
   if (numbered) {
     const suit = NUMBERED[Number(numbered[1])] ?? "square";
-    return {text, rank: numbered[2], label: numbered[2], suit, number: Number(numbered[1])};
+    return { text, rank: numbered[2], label: numbered[2], suit, number: Number(numbered[1]) };
   }
   if (/^[2-9TJQKA][cdhs]$/.test(text)) {
-    return {text, rank: text[0], label: text[0] === "T" ? "10" : text[0], suit: text[1]};
+    return { text, rank: text[0], label: text[0] === "T" ? "10" : text[0], suit: text[1] };
   }
-  return {text, rank: text, label: text, suit: null};
+  return { text, rank: text, label: text, suit: null };
 }
 
+/** @param {string} word */
 export function isCard(word) {
   return /^([2-9TJQKA][cdhs]|\d+-\d+)$/.test(word);
 }
 
+/** @param {Card} card */
 export function spoken(card) {
-  const {text, rank, suit, number} = read(card);
+  const { text, rank, suit, number } = read(card);
   if (number !== undefined) return number === 0 ? `${rank} of hearts` : `${rank} of suit ${number}`;
   return suit ? `${RANKS[rank]} of ${NAMES[suit]}` : text;
 }
 
+/**
+ * @param {string} suit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 function shape(suit, x, y, size, turned = false) {
   const turn = turned ? ` rotate(180 16 16)` : "";
-  return h("path", {d: SHAPES[suit], transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 32})${turn}`});
+  return h("path", {
+    d: SHAPES[suit],
+    transform: `translate(${x - size / 2} ${y - size / 2}) scale(${size / 32})${turn}`,
+  });
 }
 
+/** @param {string} suit */
 export function suitSign(suit) {
-  return h("svg", {class: `suit suit-${suit}`, viewBox: "0 0 32 32", "aria-hidden": "true"}, h("path", {d: SHAPES[suit]}));
+  return h(
+    "svg",
+    { class: `suit suit-${suit}`, viewBox: "0 0 32 32", "aria-hidden": "true" },
+    h("path", { d: SHAPES[suit] }),
+  );
 }
 
+/** @param {KnownCard} card */
 function corner(card) {
   const wide = card.label.length > 1;
   return [
-    h("text", {x: 15, y: 27, "text-anchor": "middle", class: wide ? "index wide" : "index"}, card.label),
+    h(
+      "text",
+      { x: 15, y: 27, "text-anchor": "middle", class: wide ? "index wide" : "index" },
+      card.label,
+    ),
     card.suit ? shape(card.suit, 15, 42, 19) : null,
   ];
 }
 
+/** @param {KnownCard} card */
 function middle(card) {
-  if (!card.suit) return h("text", {x: 50, y: 86, "text-anchor": "middle", class: "large"}, card.label);
+  if (!card.suit) {
+    return h("text", { x: 50, y: 86, "text-anchor": "middle", class: "large" }, card.label);
+  }
+  const { suit } = card;
   if (card.rank in PIPS && card.number === undefined) {
-    return PIPS[card.rank].map(([x, y, size]) => shape(card.suit, x, y, size ?? 21, y > 70));
+    return PIPS[card.rank].map(([x, y, size]) => shape(suit, x, y, size ?? 21, y > 70));
   }
   if (card.rank in CROWNS) {
     return [
-      h("rect", {x: 28, y: 16, width: 44, height: 108, rx: 5, class: "court"}),
-      h("path", {d: CROWNS[card.rank], class: "crown"}),
-      h("text", {x: 50, y: 92, "text-anchor": "middle", class: "letter"}, card.rank),
+      h("rect", { x: 28, y: 16, width: 44, height: 108, rx: 5, class: "court" }),
+      h("path", { d: CROWNS[card.rank], class: "crown" }),
+      h("text", { x: 50, y: 92, "text-anchor": "middle", class: "letter" }, card.rank),
       shape(card.suit, 50, 108, 20),
     ];
   }
   return shape(card.suit, 50, 76, 40);
 }
 
+/** @param {Card} card */
 export function face(card) {
   const known = read(card);
   const plain = known.suit === null;
-  return h("svg", {class: `face suit-${known.suit ?? "none"}`, viewBox: "0 0 100 140", "aria-hidden": "true"},
-    h("rect", {x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper"}),
+  return h(
+    "svg",
+    { class: `face suit-${known.suit ?? "none"}`, viewBox: "0 0 100 140", "aria-hidden": "true" },
+    h("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }),
     middle(known),
     plain ? null : corner(known),
-    plain ? null : h("g", {transform: "rotate(180 50 70)"}, corner(known)));
+    plain ? null : h("g", { transform: "rotate(180 50 70)" }, corner(known)),
+  );
 }
 
 export function back() {
-  const lines = [22, 36, 50, 64, 78].map(x => h("path", {d: `M${x} 14V126`}));
-  const across = [28, 42, 56, 70, 84, 98, 112].map(y => h("path", {d: `M10 ${y}H90`}));
-  return h("svg", {class: "face", viewBox: "0 0 100 140", "aria-hidden": "true"},
-    h("rect", {x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper"}),
-    h("rect", {x: 8, y: 8, width: 84, height: 124, rx: 6, class: "pattern"}),
-    h("g", {class: "weave"}, lines, across));
+  const lines = [22, 36, 50, 64, 78].map((x) => h("path", { d: `M${x} 14V126` }));
+  const across = [28, 42, 56, 70, 84, 98, 112].map((y) => h("path", { d: `M10 ${y}H90` }));
+  return h(
+    "svg",
+    { class: "face", viewBox: "0 0 100 140", "aria-hidden": "true" },
+    h("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }),
+    h("rect", { x: 8, y: 8, width: 84, height: 124, rx: 6, class: "pattern" }),
+    h("g", { class: "weave" }, lines, across),
+  );
 }
 
-// A card that lies on the table. Those that can be seen are found again by their text, to move there.
+/**
+ * Draw a card that lies on the table. Those that can be seen are found again by their text, to move
+ * there.
+ *
+ * @param {Card} card
+ * @param {Properties} properties
+ */
 export function laid(card, properties = {}) {
-  const {class: more, ...rest} = properties;
-  return h("span", {class: `card ${more ?? ""}`, role: "img", "aria-label": spoken(card), "data-card": read(card).text, ...rest}, face(card));
+  const { class: more, ...rest } = properties;
+  return h("span", {
+    class: `card ${more ?? ""}`,
+    role: "img",
+    "aria-label": spoken(card),
+    "data-card": read(card).text,
+    ...rest,
+  }, face(card));
 }
 
+/**
+ * Draw cards as the picture of a game.
+ *
+ * @param {Card[]} cards
+ */
+export function pictured(cards) {
+  return cards.map((card) => laid(card, { "aria-hidden": "true", role: "presentation" }));
+}
+
+/** @param {Card} card */
 export function small(card) {
   const known = read(card);
-  return h("span", {class: `chip suit-${known.suit ?? "none"}`, role: "img", "aria-label": spoken(card)},
-    h("span", {"aria-hidden": "true"}, known.label), known.suit ? suitSign(known.suit) : null);
+  return h(
+    "span",
+    { class: `chip suit-${known.suit ?? "none"}`, role: "img", "aria-label": spoken(card) },
+    h("span", { "aria-hidden": "true" }, known.label),
+    known.suit ? suitSign(known.suit) : null,
+  );
 }
 
-// A move with its cards drawn.
+/**
+ * Write a move with its cards drawn.
+ *
+ * @param {string} text
+ */
 export function moveText(text) {
+  /** @type {Child[]} */
   const parts = [];
   for (const word of text.split(" ")) {
     if (parts.length) parts.push(" ");
@@ -133,9 +240,10 @@ export function moveText(text) {
   return parts;
 }
 
+/** @param {string} text */
 export function spokenMove(text) {
   const words = text.split(" ");
   const cards = words.filter(isCard).map(spoken);
-  const verb = words.filter(word => !isCard(word)).join(" ");
+  const verb = words.filter((word) => !isCard(word)).join(" ");
   return [verb, cards.join(", ")].filter(Boolean).join(" ");
 }

@@ -1,24 +1,41 @@
 // Windows above the page. The browser keeps the focus inside and closes them at Escape.
 
-import {h, render} from "./dom.js";
+import { h, render } from "./dom.js";
 
+/** @import { Child } from "./types.d.ts" */
+
+/**
+ * @param {string} title
+ * @param {Child[]} content
+ */
 export function showDialog(title, ...content) {
   const dialog = document.createElement("dialog");
   dialog.setAttribute("aria-label", title);
   document.body.append(dialog);
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", event => event.target === dialog && dialog.close());
-  render(dialog,
-    h("header", {}, h("h2", {}, title), h("button", {class: "quiet", onclick: () => dialog.close(), "aria-label": "Close"}, "✕")),
-    h("div", {class: "content"}, ...content));
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  render(
+    dialog,
+    h(
+      "header",
+      {},
+      h("h2", {}, title),
+      h("button", { class: "quiet", onclick: () => dialog.close(), "aria-label": "Close" }, "✕"),
+    ),
+    h("div", { class: "content" }, ...content),
+  );
   dialog.showModal();
   return dialog;
 }
 
+/**
+ * @param {string} label
+ * @param {string} text
+ */
 export function copyable(label, text) {
-  const copy = async event => {
-    const field = event.currentTarget.parentElement.querySelector("input");
-    field.select();
+  /** @param {MouseEvent & { target: HTMLElement, currentTarget: HTMLElement }} event */
+  const copy = async (event) => {
+    event.currentTarget.parentElement?.querySelector("input")?.select();
     try {
       await navigator.clipboard.writeText(text);
     } catch {
@@ -26,8 +43,15 @@ export function copyable(label, text) {
     }
     event.target.textContent = "Copied";
   };
-  return h("label", {class: "copyable"}, label,
-    h("span", {class: "pair"},
-      h("input", {readonly: true, value: text, onfocus: event => event.target.select()}),
-      h("button", {type: "button", onclick: copy}, "Copy")));
+  return h(
+    "label",
+    { class: "copyable" },
+    label,
+    h(
+      "span",
+      { class: "pair" },
+      h("input", { readonly: true, value: text, onfocus: (event) => event.target.select() }),
+      h("button", { type: "button", onclick: copy }, "Copy"),
+    ),
+  );
 }

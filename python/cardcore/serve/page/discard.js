@@ -1,15 +1,22 @@
 // The analysis page: five cards and a paytable, and at once the 32 discards, the best first.
 
-import {ask} from "./api.js";
-import {alarm, announce} from "./announce.js";
-import {face, small, spoken} from "./cards.js";
-import {h, render, walk} from "./dom.js";
-import {showHeader} from "./header.js";
+import { ask, reason } from "./api.js";
+import { alarm, announce } from "./announce.js";
+import { face, small, spoken } from "./cards.js";
+import { h, part, render, walk } from "./dom.js";
+import { showHeader } from "./header.js";
+
+/** @import { Catalogue, Discards } from "./types.d.ts" */
 
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
 
-const local = {hand: [], objective: "class", objectives: ["class"], found: null, asked: ""};
+/**
+ * @type {{
+ *   hand: string[], objective: string, objectives: string[], found: Discards | null, asked: string,
+ * }}
+ */
+const local = { hand: [], objective: "class", objectives: ["class"], found: null, asked: "" };
 
 export async function showDiscards() {
   showHeader("What to discard");
@@ -18,16 +25,19 @@ export async function showDiscards() {
   local.objective = given.get("objective") ?? "class";
   show();
   try {
-    local.objectives = (await ask("/api/games")).objectives;
+    /** @type {Catalogue} */
+    const { objectives } = await ask("/api/games");
+    local.objectives = objectives;
   } catch (error) {
-    alarm(error.message);
+    alarm(reason(error));
   }
   show();
   look();
 }
 
+/** @param {string} card */
 function toggle(card) {
-  if (local.hand.includes(card)) local.hand = local.hand.filter(other => other !== card);
+  if (local.hand.includes(card)) local.hand = local.hand.filter((other) => other !== card);
   else if (local.hand.length < 5) local.hand = [...local.hand, card];
   look();
 }
@@ -35,64 +45,196 @@ function toggle(card) {
 async function look() {
   local.found = null;
   show();
-  const query = new URLSearchParams({hand: local.hand.join(" "), objective: local.objective});
+  const query = new URLSearchParams({ hand: local.hand.join(" "), objective: local.objective });
   history.replaceState(null, "", local.hand.length ? `?${query}` : location.pathname);
   if (local.hand.length < 5) return;
   local.asked = String(query);
   try {
+    /** @type {Discards} */
     const found = await ask(`/api/discard?${query}`);
     if (local.asked !== String(query)) return;
     local.found = found;
     const best = found.rows[0];
-    announce(`Best: keep ${best.keep.map(spoken).join(", ") || "nothing"}, worth ${best.value.toFixed(4)}`);
+    announce(
+      `Best: keep ${best.keep.map(spoken).join(", ") || "nothing"}, worth ${best.value.toFixed(4)}`,
+    );
   } catch (error) {
-    alarm(error.message);
+    alarm(reason(error));
   }
   show();
 }
 
 function show() {
   const full = local.hand.length === 5;
-  render(document.getElementById("main"),
-    h("div", {class: "analysis"},
-      h("section", {class: "deck", "aria-label": "Choose five cards"},
-        h("div", {class: "chosen-hand", role: "status"}, Array.from({length: 5}, (_, place) => local.hand[place]
-          ? h("button", {class: "card allowed", key: place, "aria-label": `Put back ${spoken(local.hand[place])}`, onclick: () => toggle(local.hand[place])}, face(local.hand[place]))
-          : h("span", {class: "card gap", key: place, "aria-hidden": "true"}, String(place + 1)))),
-        h("p", {class: "faint"}, full ? "Tap a card to put it back." : `Choose ${5 - local.hand.length} more.`),
-        h("div", {class: "grid-of-cards"}, SUITS.map(suit => h("div", {class: "suit-row", key: suit, "data-group": `suit ${suit}`, onkeydown: walk},
-          RANKS.map(rank => {
-            const card = rank + suit, picked = local.hand.includes(card);
-            return h("button", {key: card, class: `pick${picked ? " picked" : ""}`, "aria-pressed": String(picked), "aria-label": spoken(card), disabled: full && !picked,
-              "data-focus": card, onclick: () => toggle(card)}, small(card).children);
-          })))),
-        h("div", {class: "controls"},
-          h("label", {}, "Valued by ", h("select", {"data-focus": "objective", onchange: event => { local.objective = event.target.value; look(); }},
-            local.objectives.map(name => h("option", {value: name, selected: name === local.objective}, name === "class" ? "mean class of the hand" : name.replaceAll("-", " "))))),
-          h("button", {onclick: random, "data-focus": "random"}, "Random hand"),
-          h("button", {class: "quiet", "data-focus": "clear", onclick: () => { local.hand = []; look(); }}, "Clear"))),
-      local.found ? rows(local.found) : h("section", {class: "rows"}, h("p", {class: "faint"}, "All 32 ways to discard appear here, the best first."))));
+  render(
+    part("main"),
+    h(
+      "div",
+      { class: "analysis" },
+      h(
+        "section",
+        { class: "deck", "aria-label": "Choose five cards" },
+        h(
+          "div",
+          { class: "chosen-hand", role: "status" },
+          Array.from({ length: 5 }, (_, place) =>
+            local.hand[place]
+              ? h("button", {
+                class: "card allowed",
+                key: place,
+                "aria-label": `Put back ${spoken(local.hand[place])}`,
+                onclick: () => toggle(local.hand[place]),
+              }, face(local.hand[place]))
+              : h(
+                "span",
+                { class: "card gap", key: place, "aria-hidden": "true" },
+                String(place + 1),
+              )),
+        ),
+        h(
+          "p",
+          { class: "faint" },
+          full ? "Tap a card to put it back." : `Choose ${5 - local.hand.length} more.`,
+        ),
+        h(
+          "div",
+          { class: "grid-of-cards" },
+          SUITS.map((suit) =>
+            h(
+              "div",
+              { class: "suit-row", key: suit, "data-group": `suit ${suit}`, onkeydown: walk },
+              RANKS.map((rank) => {
+                const card = rank + suit, picked = local.hand.includes(card);
+                return h("button", {
+                  key: card,
+                  class: `pick${picked ? " picked" : ""}`,
+                  "aria-pressed": String(picked),
+                  "aria-label": spoken(card),
+                  disabled: full && !picked,
+                  "data-focus": card,
+                  onclick: () => toggle(card),
+                }, small(card).children);
+              }),
+            )
+          ),
+        ),
+        h(
+          "div",
+          { class: "controls" },
+          h(
+            "label",
+            {},
+            "Valued by ",
+            h(
+              "select",
+              {
+                "data-focus": "objective",
+                onchange: (event) => {
+                  local.objective = event.target.value;
+                  look();
+                },
+              },
+              local.objectives.map((name) =>
+                h(
+                  "option",
+                  { value: name, selected: name === local.objective },
+                  name === "class" ? "mean class of the hand" : name.replaceAll("-", " "),
+                )
+              ),
+            ),
+          ),
+          h("button", { onclick: random, "data-focus": "random" }, "Random hand"),
+          h("button", {
+            class: "quiet",
+            "data-focus": "clear",
+            onclick: () => {
+              local.hand = [];
+              look();
+            },
+          }, "Clear"),
+        ),
+      ),
+      local.found ? rows(local.found) : h(
+        "section",
+        { class: "rows" },
+        h("p", { class: "faint" }, "All 32 ways to discard appear here, the best first."),
+      ),
+    ),
+  );
 }
 
 function random() {
-  const deck = SUITS.flatMap(suit => RANKS.map(rank => rank + suit));
-  local.hand = Array.from({length: 5}, () => deck.splice(Math.floor(Math.random() * deck.length), 1)[0]);
+  const deck = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
+  local.hand = Array.from(
+    { length: 5 },
+    () => deck.splice(Math.floor(Math.random() * deck.length), 1)[0],
+  );
   look();
 }
 
-function rows({rows, lines, unit}) {
+/** @param {Discards} found */
+function rows({ rows, lines, unit }) {
   const best = rows[0].value, worst = rows[rows.length - 1].value;
-  const words = {class: "mean class", chance: "chance"}[unit] ?? "coins per coin";
-  return h("section", {class: "rows", tabindex: "0", "aria-label": "Discards, the best first"},
-    h("table", {class: "odds wide"},
+  /** @type {Record<string, string>} */
+  const units = { class: "mean class", chance: "chance" };
+  const words = units[unit] ?? "coins per coin";
+  return h(
+    "section",
+    { class: "rows", tabindex: "0", "aria-label": "Discards, the best first" },
+    h(
+      "table",
+      { class: "odds wide" },
       h("caption", {}, `All 32 discards by ${words}, exact`),
-      h("thead", {}, h("tr", {}, h("th", {scope: "col"}, "Keep"), h("th", {scope: "col"}, "Worth"), lines.map(line => h("th", {scope: "col"}, line.name)))),
-      h("tbody", {}, rows.map((row, place) => h("tr", {key: place, class: place === 0 ? "own-row" : ""},
-        h("th", {scope: "row"}, place === 0 ? h("span", {class: "badge"}, "best") : null, row.keep.length ? row.keep.map(small) : "nothing"),
-        h("td", {class: "worth"}, h("span", {class: "bar", style: {"--share": String(best === worst ? 1 : (row.value - worst) / (best - worst))}}), row.value.toFixed(5)),
-        row.counts.map((count, line) => h("td", {key: line, class: count ? "" : "faint"}, count ? share(count / row.draws) : "–")))))));
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Keep"),
+          h("th", { scope: "col" }, "Worth"),
+          lines.map((line) => h("th", { scope: "col" }, line.name)),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        rows.map((row, place) =>
+          h(
+            "tr",
+            { key: place, class: place === 0 ? "own-row" : "" },
+            h(
+              "th",
+              { scope: "row" },
+              place === 0 ? h("span", { class: "badge" }, "best") : null,
+              row.keep.length ? row.keep.map(small) : "nothing",
+            ),
+            h(
+              "td",
+              { class: "worth" },
+              h("span", {
+                class: "bar",
+                style: {
+                  "--share": String(best === worst ? 1 : (row.value - worst) / (best - worst)),
+                },
+              }),
+              row.value.toFixed(5),
+            ),
+            row.counts.map((count, line) =>
+              h(
+                "td",
+                { key: line, class: count ? "" : "faint" },
+                count ? share(count / row.draws) : "–",
+              )
+            ),
+          )
+        ),
+      ),
+    ),
+  );
 }
 
+/** @param {number} value */
 function share(value) {
   return value < 0.0005 ? "<0.1 %" : `${(100 * value).toFixed(1)} %`;
 }

@@ -1,10 +1,13 @@
 // The bar above every page: the way home, and how the page is to look.
 
-import {h, render} from "./dom.js";
-import {keep, recall} from "./memory.js";
-import {moves} from "./motion.js";
+import { SHAPES } from "./cards.js";
+import { h, part, render } from "./dom.js";
+import { keep, recall } from "./memory.js";
+import { moves } from "./motion.js";
 
-const THEMES = {system: "as the system", light: "light", dark: "dark"};
+/** @import { Child } from "./types.d.ts" */
+
+const THEMES = { system: "as the system", light: "light", dark: "dark" };
 
 export function applyTheme() {
   const theme = recall("theme", "system");
@@ -12,27 +15,75 @@ export function applyTheme() {
   else document.documentElement.dataset.theme = theme;
 }
 
+/**
+ * @param {string} title
+ * @param {Child[]} more
+ */
 export function showHeader(title, ...more) {
   const theme = recall("theme", "system");
-  render(document.getElementById("header"),
-    h("a", {class: "brand", href: "/", "data-focus": "brand"},
-      h("svg", {viewBox: "0 0 32 32", "aria-hidden": "true", class: "mark"}, h("path", {d: "M16 2.500S3 12.500 3 19.300c0 3.500 2.600 6 5.800 6 2.400 0 4.500-1.300 5.600-3.500-.2 3.300-1.400 6-3.600 7.700h10.400c-2.200-1.700-3.400-4.400-3.600-7.700 1.100 2.200 3.200 3.500 5.600 3.500 3.200 0 5.800-2.500 5.800-6C29 12.500 16 2.500 16 2.500z"})),
-      "cardcore"),
+  render(
+    part("header"),
+    h(
+      "a",
+      { class: "brand", href: "/", "data-focus": "brand" },
+      h(
+        "svg",
+        { viewBox: "0 0 32 32", "aria-hidden": "true", class: "mark" },
+        h("path", { d: SHAPES.s }),
+      ),
+      "cardcore",
+    ),
     h("h1", {}, title),
-    h("div", {class: "tools"}, ...more,
-      h("details", {class: "menu", onkeydown: closeMenu},
-        h("summary", {"data-focus": "look"}, "Look"),
-        h("div", {class: "sheet"},
-          h("label", {}, "Colours",
-            h("select", {value: theme, onchange: event => { keep("theme", event.target.value); applyTheme(); }},
-              Object.entries(THEMES).map(([name, words]) => h("option", {value: name, selected: name === theme}, words)))),
-          h("label", {class: "row"}, h("input", {type: "checkbox", checked: moves(), onchange: event => keep("motion", event.target.checked)}), "Cards move"),
-          h("a", {href: "/discard"}, "What to discard")))));
+    h(
+      "div",
+      { class: "tools" },
+      ...more,
+      h(
+        "details",
+        { class: "menu", onkeydown: closeMenu },
+        h("summary", { "data-focus": "look" }, "Look"),
+        h(
+          "div",
+          { class: "sheet" },
+          h(
+            "label",
+            {},
+            "Colours",
+            h(
+              "select",
+              {
+                value: theme,
+                onchange: (event) => {
+                  keep("theme", event.target.value);
+                  applyTheme();
+                },
+              },
+              Object.entries(THEMES).map(([name, words]) =>
+                h("option", { value: name, selected: name === theme }, words)
+              ),
+            ),
+          ),
+          h(
+            "label",
+            { class: "row" },
+            h("input", {
+              type: "checkbox",
+              checked: moves(),
+              onchange: (event) => keep("motion", event.target.checked),
+            }),
+            "Cards move",
+          ),
+          h("a", { href: "/discard" }, "What to discard"),
+        ),
+      ),
+    ),
+  );
   document.title = title === "cardcore" ? title : `${title} · cardcore`;
 }
 
+/** @param {KeyboardEvent & { currentTarget: HTMLElement }} event */
 function closeMenu(event) {
   if (event.key !== "Escape") return;
-  event.currentTarget.open = false;
-  event.currentTarget.querySelector("summary").focus();
+  event.currentTarget.removeAttribute("open");
+  event.currentTarget.querySelector("summary")?.focus();
 }

@@ -1,13 +1,14 @@
 // The beginning: which page this is.
 
-import {showDiscards} from "./discard.js";
-import {applyTheme} from "./header.js";
-import {showLobby} from "./lobby.js";
-import {showReplay} from "./replay.js";
-import {showRoom} from "./room.js";
+import { showDiscards } from "./discard.js";
+import { applyTheme } from "./header.js";
+import { showLobby } from "./lobby.js";
+import { showReplay } from "./replay.js";
+import { showRoom } from "./room.js";
 
 applyTheme();
 const [, page, link] = location.pathname.split("/");
+/** @type {Record<string, () => void>} */
 const pages = {
   "": showLobby,
   discard: showDiscards,

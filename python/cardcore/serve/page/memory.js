@@ -1,7 +1,23 @@
 // What this browser remembers: names, tokens of seats, and how the page is to look.
 
+/**
+ * A room that somebody was in here.
+ *
+ * @typedef {object} KnownRoom
+ * @property {string} room
+ * @property {string} title
+ * @property {string} [token]
+ * @property {number} [at] When they were there last.
+ */
+
 const PREFIX = "cardcore.";
 
+/**
+ * @template T
+ * @param {string} name
+ * @param {T} otherwise
+ * @returns {T}
+ */
 export function recall(name, otherwise) {
   try {
     const text = localStorage.getItem(PREFIX + name);
@@ -11,6 +27,10 @@ export function recall(name, otherwise) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
@@ -21,19 +41,27 @@ export function keep(name, value) {
 
 const MOST_ROOMS = 20;
 
+/** @returns {KnownRoom[]} */
 export function rooms() {
   return recall("rooms", []);
 }
 
+/** @param {KnownRoom} room */
 export function rememberRoom(room) {
-  const others = rooms().filter(known => known.room !== room.room);
-  keep("rooms", [{...rooms().find(known => known.room === room.room), ...room, at: Date.now()}, ...others].slice(0, MOST_ROOMS));
+  const others = rooms().filter((known) => known.room !== room.room);
+  keep(
+    "rooms",
+    [{ ...rooms().find((known) => known.room === room.room), ...room, at: Date.now() }, ...others]
+      .slice(0, MOST_ROOMS),
+  );
 }
 
+/** @param {string} room */
 export function forgetRoom(room) {
-  keep("rooms", rooms().filter(known => known.room !== room));
+  keep("rooms", rooms().filter((known) => known.room !== room));
 }
 
+/** @param {string} room */
 export function tokenOf(room) {
-  return rooms().find(known => known.room === room)?.token;
+  return rooms().find((known) => known.room === room)?.token;
 }

@@ -1,35 +1,92 @@
 // A hand of cards, fanned: choose by click, tap, drag or keys.
 
-import {face, read, spoken} from "../cards.js";
-import {h, walk} from "../dom.js";
-import {draggable} from "../drag.js";
+import { face, read, spoken } from "../cards.js";
+import { h, walk } from "../dom.js";
+import { draggable } from "../drag.js";
 
 const narrow = matchMedia("(max-width: 600px)");
 
-// `playable` holds the texts of cards that may be chosen now; `chosen` those that are.
-export function hand(cards, {playable = null, chosen = new Set(), act = null, drop = null, hinted = new Set(), fresh = new Set(), verb = ""} = {}) {
+/**
+ * @import { Card } from "../types.d.ts"
+ *
+ * @typedef {object} HandOptions
+ * @property {Set<string> | null} [playable] The texts of cards that may be chosen now.
+ * @property {Set<string>} [chosen] Those that are.
+ * @property {((text: string) => void) | null} [act]
+ * @property {((text: string) => void) | null} [drop]
+ * @property {Set<string>} [hinted]
+ * @property {Set<string>} [fresh]
+ * @property {string} [verb]
+ */
+
+/**
+ * @param {Card[]} cards
+ * @param {HandOptions} options
+ */
+export function hand(
+  cards,
+  {
+    playable = null,
+    chosen = new Set(),
+    act = null,
+    drop = null,
+    hinted = new Set(),
+    fresh = new Set(),
+    verb = "",
+  } = {},
+) {
   const most = narrow.matches ? 7 : 20;
   const rows = [];
   const count = Math.ceil(cards.length / most) || 1;
   const long = Math.ceil(cards.length / count);
-  for (let start = 0; start < cards.length; start += long) rows.push(cards.slice(start, start + long));
-  return h("div", {class: "hand", role: "group", "aria-label": "Your cards", "data-group": "hand", onkeydown: walk},
-    rows.map((row, level) => h("div", {class: "fan", key: level, style: {"--n": String(row.length)}},
-      row.map((card, place) => {
-        const {text} = read(card);
-        const allowed = act !== null && (playable === null || playable.has(text));
-        const picked = chosen.has(text);
-        const remarks = [picked ? "chosen" : null, hinted.has(text) ? "hinted" : null, fresh.has(text) ? "new" : null,
-          act && !allowed ? "cannot be played now" : null].filter(Boolean);
-        return h("button", {
-          class: `card${picked ? " picked" : ""}${allowed ? " allowed" : act ? " barred" : ""}${hinted.has(text) ? " hinted" : ""}${fresh.has(text) ? " fresh" : ""}`,
-          key: text, "data-card": text, "data-focus": `card ${text}`,
-          "aria-label": [verb, spoken(card)].filter(Boolean).join(" ") + (remarks.length ? `, ${remarks.join(", ")}` : ""),
-          "aria-pressed": act && !verb ? String(picked) : undefined,
-          "aria-disabled": allowed ? undefined : "true",
-          style: {"--i": String(place)},
-          onclick: () => allowed && act(text),
-          ...(allowed ? draggable(() => (drop ?? act)(text)) : {}),
-        }, face(card), hinted.has(text) ? h("span", {class: "mark-hint", "aria-hidden": "true"}, "★") : null);
-      }))));
+  for (let start = 0; start < cards.length; start += long) {
+    rows.push(cards.slice(start, start + long));
+  }
+  return h(
+    "div",
+    {
+      class: "hand",
+      role: "group",
+      "aria-label": "Your cards",
+      "data-group": "hand",
+      onkeydown: walk,
+    },
+    rows.map((row, level) =>
+      h(
+        "div",
+        { class: "fan", key: level, style: { "--n": String(row.length) } },
+        row.map((card, place) => {
+          const { text } = read(card);
+          const allowed = act !== null && (playable === null || playable.has(text));
+          const picked = chosen.has(text);
+          const remarks = [
+            picked ? "chosen" : null,
+            hinted.has(text) ? "hinted" : null,
+            fresh.has(text) ? "new" : null,
+            act && !allowed ? "cannot be played now" : null,
+          ].filter(Boolean);
+          return h(
+            "button",
+            {
+              class: `card${picked ? " picked" : ""}${allowed ? " allowed" : act ? " barred" : ""}${
+                hinted.has(text) ? " hinted" : ""
+              }${fresh.has(text) ? " fresh" : ""}`,
+              key: text,
+              "data-card": text,
+              "data-focus": `card ${text}`,
+              "aria-label": [verb, spoken(card)].filter(Boolean).join(" ") +
+                (remarks.length ? `, ${remarks.join(", ")}` : ""),
+              "aria-pressed": act && !verb ? String(picked) : undefined,
+              "aria-disabled": allowed ? undefined : "true",
+              style: { "--i": String(place) },
+              onclick: () => allowed && act(text),
+              ...(allowed ? draggable(() => (drop ?? act)(text)) : {}),
+            },
+            face(card),
+            hinted.has(text) ? h("span", { class: "mark-hint", "aria-hidden": "true" }, "★") : null,
+          );
+        }),
+      )
+    ),
+  );
 }

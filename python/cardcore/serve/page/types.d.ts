@@ -1,0 +1,297 @@
+// What the server sends, what it is asked for, and what the modules of the page hand each other.
+// `docs/serving.md` describes the messages for people; a view is described where it is drawn.
+
+// Elements that are described by values.
+
+type Handler<E extends Event, T extends Element> = (
+  event: E & { target: T; currentTarget: HTMLElement },
+) => unknown;
+
+export interface Properties {
+  key?: string | number;
+  style?: Record<string, string>;
+  onchange?: Handler<Event, HTMLInputElement>;
+  onclick?: Handler<MouseEvent, HTMLElement>;
+  onfocus?: Handler<FocusEvent, HTMLInputElement>;
+  oninput?: Handler<InputEvent, HTMLInputElement>;
+  onkeydown?: Handler<KeyboardEvent, HTMLElement>;
+  onpointerdown?: Handler<PointerEvent, HTMLElement>;
+  onsubmit?: Handler<SubmitEvent, HTMLFormElement>;
+  [attribute: string]: unknown;
+}
+
+export interface Described {
+  tag: string;
+  properties: Properties;
+  children: (Described | string | number)[];
+}
+
+export type Child = Described | string | number | false | null | undefined | readonly Child[];
+
+// The catalogue of games.
+
+export interface Level {
+  name: string;
+  meaning: string;
+}
+
+export type RuleValue = boolean | number | string | null;
+
+export interface Rule {
+  name: string;
+  kind: "switch" | "number" | "word" | "choice";
+  default: RuleValue;
+  meaning: string;
+  optional: boolean;
+  /** The most that a number may be here. */
+  largest?: number;
+  choices?: string[];
+}
+
+export interface GameEntry {
+  game: string;
+  title: string;
+  rules: Rule[];
+  levels: Level[];
+  usual_level: string;
+  about: string[];
+  /** Whether `tables` has a file for the game. */
+  table: boolean;
+}
+
+export interface Catalogue {
+  games: GameEntry[];
+  objectives: string[];
+}
+
+// A room.
+
+export interface Opened {
+  room: string;
+  watch: string;
+  token: string;
+}
+
+export interface RefusalReason {
+  code: string;
+  message: string;
+}
+
+/** A seat as a table draws it. */
+export interface ShownSeat {
+  kind: "open" | "person" | "bot";
+  name: string;
+  present: boolean;
+  away?: boolean;
+}
+
+export interface Seat extends ShownSeat {
+  level: string;
+}
+
+export interface Settings {
+  away: number;
+  pace: number;
+  hints: boolean;
+}
+
+/** The seat that moved, and its move as the viewer heard it. */
+export type Turn = [seat: number, text: string];
+
+export interface Position {
+  number: number;
+  count: number;
+  view: Record<string, unknown>;
+  remark: Record<string, unknown>;
+  to_move: number | null;
+  deciders: number[];
+  decided: number[];
+  choices: { moves: string[] | null; words: string[] } | null;
+  history: { from: number; moves: Turn[] };
+  scores: number[];
+  low_score_wins: boolean;
+  is_open: boolean;
+  is_over: boolean;
+  replay: string | null;
+}
+
+export interface ChatLine {
+  number: number;
+  name: string;
+  text: string;
+}
+
+export interface State {
+  type: "state";
+  version: number;
+  game: string;
+  title: string;
+  settings: Settings;
+  seats: Seat[];
+  host: number | null;
+  you: { seat: number | null; name: string | null; host: boolean };
+  paused: boolean;
+  undo_asked: number | null;
+  watch: string | null;
+  table: Position | null;
+  chat: ChatLine[];
+}
+
+export interface Welcome {
+  type: "welcome";
+  rules: string[];
+  levels: Level[];
+  usual_level: string;
+}
+
+export interface Tried {
+  type: "tried";
+  text: string;
+  legal: string | null;
+  reason: string | null;
+  kind: string | null;
+  beats?: boolean | null;
+}
+
+export interface Advice {
+  words: string;
+  move: string;
+  reasons: string[];
+}
+
+export interface Hint extends Advice {
+  type: "hint";
+  game: number;
+  count: number;
+}
+
+export interface Odds {
+  type: "odds";
+  hand: string[];
+  thrown: string[];
+  part: number;
+  rows: { keep: string[]; discard: string[]; value: number }[];
+}
+
+/** What comes over the socket of a room. */
+export type Message =
+  | State
+  | Welcome
+  | { type: "token"; token: string }
+  | { type: "refused" } & RefusalReason
+  | Tried
+  | Hint
+  | Odds;
+
+/** What goes over it. */
+export type Request =
+  | { type: "hello"; token?: string }
+  | { type: "join"; name: string; seat?: number }
+  | { type: "sit"; seat: number }
+  | { type: "stand" | "leave" | "start" | "hint" | "odds" | "undo" | "decline" }
+  | { type: "fill"; seats: number[]; level: string }
+  | { type: "settings"; settings: Partial<Settings> }
+  | { type: "move"; text: string; game: number; count: number }
+  | { type: "try"; text: string }
+  | { type: "pause"; on: boolean }
+  | { type: "remove"; seat: number }
+  | { type: "say"; text: string };
+
+export type Send = (message: Request) => void;
+
+// Replays and the analysis of discards.
+
+export interface Replay {
+  game: string;
+  title: string;
+  names: string[];
+  players: string[];
+  moves: Turn[];
+  scores: number[];
+  low_score_wins: boolean;
+}
+
+export interface Step {
+  count: number;
+  to_move: number | null;
+  scores: number[];
+  is_over: boolean;
+  views: Record<string, unknown>[];
+  remarks: Record<string, unknown>[];
+}
+
+export interface Verdict extends Advice {
+  seat: number;
+  made: string;
+  cost: { loss: number; unit: string; by: string } | null;
+}
+
+export interface Discards {
+  hand: string[];
+  objective: string;
+  unit: string;
+  lines: { name: string; worth: number }[];
+  rows: { keep: string[]; discard: string[]; value: number; draws: number; counts: number[] }[];
+}
+
+// Tables.
+
+/** A card as views have it: "Qs" of the 52, "1-12" or [1, 12] by suit and value, or a number. */
+export type Card = string | number | readonly number[];
+
+/** What somebody has chosen and not yet played. */
+export interface Choice {
+  readonly chosen: Set<string>;
+  tried: Tried | null;
+  toggle(text: string, most: number): void;
+  only(text: string): void;
+  clear(): void;
+}
+
+/** What a table is drawn of. Its view and remark depend on the game. */
+// deno-lint-ignore no-explicit-any
+export interface Table<View = any, Remark = any> {
+  view: View;
+  remark: Remark;
+  me: number | null;
+  names: string[];
+  seats: ShownSeat[];
+  /** The hands of all seats, in a replay. */
+  hands: Card[][] | null;
+  to_move: number | null;
+  deciders: number[];
+  is_over: boolean;
+  history: Turn[];
+  /** Makes a move; nothing where none can be made. */
+  act: ((text: string) => void) | null;
+  moves: string[] | null;
+  words: Set<string> | null;
+  hint: Advice | null;
+  hinted: Set<string>;
+  local: Choice;
+  attempt: (text: string) => void;
+  odds: (() => void) | null;
+}
+
+export interface Drawn {
+  others: Child[];
+  centre: Child;
+  aside: Child;
+  mine: Child;
+  hand: Child;
+  controls: Child;
+}
+
+/** What a file of `tables` exports. */
+export interface TableModule {
+  /** The game in a few words. */
+  words: string;
+  /** Whether the game is chosen for whoever comes for the first time. */
+  isFirst?: boolean;
+  picture(): Child;
+  show(table: Table): Drawn;
+  /** Tells a move aloud; `before` is the view before it. */
+  // deno-lint-ignore no-explicit-any
+  say(who: string, text: string, before?: any): string;
+  line(text: string): Child;
+}
