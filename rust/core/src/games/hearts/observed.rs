@@ -74,10 +74,11 @@ impl Observed {
             state.passed = vec![[DeckCard(0); PASSED]; self.seat];
             return Ok(state);
         }
-        for &card in passed.iter().flatten() {
-            let receiver = receiver.unwrap_or(self.seat);
-            if !state.hands.contains(receiver, card) {
-                put(&mut state, receiver, card)?;
+        for (receiver, [own, _]) in receiver.into_iter().zip(passed) {
+            for card in own {
+                if !state.hands.contains(receiver, card) {
+                    put(&mut state, receiver, card)?;
+                }
             }
         }
         self.play_out(&mut state)?;
