@@ -2,7 +2,8 @@
 
 Everything else goes by the name of a game: its module is ``cardcore.<game>``, the plain Python
 version of its rules ``cardcore.reference.<game>``, what the two are compared on
-``cardcore.compare.<game>``, and what a person sees of it ``cardcore.cli.games.<game>``.
+``cardcore.compare.<game>``, what it tells people ``cardcore.<game>.presentation``, and how it looks
+at the terminal ``cardcore.cli.games.<game>``.
 
 >>> games()
 ['draw', 'president', 'chopsticks', 'hearts', 'ends']
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from cardcore import hearts as hearts
     from cardcore import president as president
     from cardcore._core import Game
+    from cardcore.presentation import Presentation
 
 _GAMES = (
     "draw",
@@ -50,6 +52,23 @@ def game_module(game: str) -> "Any":
     if game not in _GAMES:
         raise ValueError(f"unknown game {game!r}, expected one of {', '.join(_GAMES)}")
     return import_module(f"cardcore.{game}")
+
+
+def presentation(game: str) -> "Presentation[Any]":
+    """Give what a game tells people: its own presentation, or else the defaults for any game.
+
+    >>> presentation("draw").title
+    'five-card draw'
+    """
+    from importlib.util import find_spec
+
+    name = f"{game_module(game).__name__}.presentation"
+    if find_spec(name) is None:
+        from cardcore.presentation import Presentation
+
+        return Presentation(game)
+    found: Presentation[Any] = import_module(name).PRESENTATION
+    return found
 
 
 def rule_names(game: str) -> list[str]:

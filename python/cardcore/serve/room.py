@@ -12,16 +12,17 @@ from typing import Any, Literal
 
 import cardcore
 from cardcore import Game
-from cardcore.cli.games import page
 from cardcore.errors import IllegalMoveError, ParseError
+from cardcore.presentation import Remembered
 from cardcore.records import record as write_down
+from cardcore.registry import presentation
 from cardcore.serve import catalogue, words
 from cardcore.serve.refusals import Refusal
 from cardcore.serve.simultaneous import deciders, turn_of
 from cardcore.serve.store import Event
 from cardcore.serve.tokens import is_same, new_link, new_seed
 
-__all__ = ["STAND_IN", "Discarding", "Room", "Seat", "Settings", "open_room"]
+__all__ = ["STAND_IN", "Room", "Seat", "Settings", "open_room"]
 
 #: The level that plays for those who stay away.
 STAND_IN = "best"
@@ -63,18 +64,6 @@ class Seat:
     """The digest of a person's token."""
 
 
-@dataclass(frozen=True)
-class Discarding:
-    """What somebody threw away in the draw: only they may be told."""
-
-    part: int
-    """The number of the hand."""
-    hand: list[str]
-    """The five cards there were."""
-    thrown: list[str]
-    """Those that were thrown away."""
-
-
 @dataclass
 class Room:
     """One room.
@@ -111,8 +100,8 @@ class Room:
     """The seat that wants its last move back."""
     rewinds: int = 0
     """How often moves were taken back."""
-    discarded: dict[int, Discarding] = field(default_factory=dict)
-    """The last discards, by seat."""
+    remembered: dict[int, Remembered] = field(default_factory=dict)
+    """What seats may look back on, by seat."""
     chat: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_MOST_LINES))
     lines: int = 0
     """How many lines of chat there were in all."""
@@ -189,7 +178,7 @@ class Room:
         self.bots_seed = event["bots_seed"]
         self.paused, self.undo_asked = False, None
         self.early.clear()
-        self.discarded.clear()
+        self.remembered.clear()
 
     def _moved(self, event: Event) -> None:
         assert self.game is not None
@@ -209,12 +198,9 @@ class Room:
 
     def _play(self, seat: int, text: str) -> None:
         assert self.game is not None
-        if text.startswith("discard"):
-            view = self.game.view(seat)
-            part = view.part
-            thrown = text.split()[1:]
-            number = 0 if part is None else part["number"]
-            self.discarded[seat] = Discarding(number, [str(card) for card in view.hand], thrown)
+        remembered = presentation(self.name).remember(self.game, text)
+        if remembered is not None:
+            self.remembered[seat] = remembered
         self.game.play(text)
 
     def _asked(self, event: Event) -> None:
@@ -437,7 +423,7 @@ class Room:
         if self.game is None:
             raise Refusal("illegal", "there is no game under way")
         if not self.game.is_open:
-            title = page(self.name).title
+            title = presentation(self.name).title
             raise Refusal("illegal", f"no undo: in {title} you may have seen what is hidden")
         if self.game.is_over:
             raise Refusal("illegal", "the game is over")

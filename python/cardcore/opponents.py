@@ -1,11 +1,13 @@
-"""Opponents at the terminal: bots by name, and levels of difficulty."""
+"""Opponents of people: bots by name, and levels of difficulty."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardcore import View
+from cardcore._core import View
 from cardcore.reference.random import Random
+
+__all__ = ["Level", "Opponent", "usual_levels"]
 
 _COUNTS = {3: "three", 10: "ten"}
 
