@@ -10,6 +10,7 @@ from cardcore.cli import render
 from cardcore.cli.games import Page
 from cardcore.cli.render import Lines
 
+
 class Draw(Page[draw.View, str]):
     """Five-card draw as the terminal shows it."""
 

@@ -10,6 +10,7 @@ from cardcore.cli import render
 from cardcore.cli.games import Page
 from cardcore.cli.render import Lines
 
+
 class Ends(Page[ends.View, str]):
     """Ends as the terminal shows it."""
 
@@ -30,9 +31,7 @@ class Ends(Page[ends.View, str]):
 
     def told(self, before: ends.View, name: str, move: str) -> Text:
         """Say which card is taken."""
-        card, place = (
-            (before.cards[0], "first") if move == "L" else (before.cards[-1], "last")
-        )
+        card, place = (before.cards[0], "first") if move == "L" else (before.cards[-1], "last")
         return render.line((name, "bold"), f": takes {card}, the {place} ({move})")
 
     @property

@@ -12,6 +12,7 @@ from cardcore.cli.render import Lines
 from cardcore.hearts import DeckCard, View
 from cardcore.hearts.cards import cost, name_suit, playable, read, special, suit, value, write
 
+
 class Hearts(Page[View, str]):
     """Hearts as the terminal shows it."""
 

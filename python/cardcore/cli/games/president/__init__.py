@@ -54,9 +54,7 @@ class President(Page[View, Move]):
     def choice(self, move: Move) -> Text:
         """Name the rank that is requested."""
         text = str(move)
-        return (
-            render.line(plural(text[-1])) if text.startswith("request") else super().choice(move)
-        )
+        return render.line(plural(text[-1])) if text.startswith("request") else super().choice(move)
 
     def alike(self, move: Move) -> Hashable:
         """Give kind and ranks: the rest is suits."""
