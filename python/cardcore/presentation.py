@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from cardcore._core import Game, View
 from cardcore.errors import ParseError
-from cardcore.opponents import Level, usual_levels
+from cardcore.opponents import Level, make_levels, usual_levels
 from cardcore.players import bots
 from cardcore.plural import count
 from cardcore.registry import game_module
@@ -124,11 +124,14 @@ class Presentation(Generic[_View]):
     ('perfect would play', 'L')
     """
 
-    #: The level of opponents that nobody chose: one that can be beaten.
+    #: The bots of the levels, easiest first; without them the strongest bot slips less and less.
+    ladder: Sequence[str] = ()
+
+    #: The level of opponents by default: one that can be beaten.
     usual_level = "best"
 
-    #: The largest numbers of rules at a table in a browser, where another limit than the usual
-    #: one keeps a game from becoming too long or too large.
+    #: The largest numbers of rules at a table in a browser, where the usual limit would make games
+    #: too long or too large, or is too small for chips.
     limits: Mapping[str, int] = {}
 
     def __init__(self, game: str) -> None:
@@ -146,7 +149,7 @@ class Presentation(Generic[_View]):
 
     def levels(self) -> Mapping[str, Level]:
         """Give the opponents by difficulty: ``easy``, ``medium``, ``hard`` and ``best``."""
-        return usual_levels(bots(self.game))
+        return make_levels(self.ladder) if self.ladder else usual_levels(bots(self.game))
 
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
         """Explain the game as it is played, in ten lines at most."""
@@ -174,16 +177,9 @@ class Presentation(Generic[_View]):
     def hint(self, view: _View) -> Hint:
         """Advise a seat from its view alone."""
         weighed: Weighed = view.weigh(self.adviser, seed=0)
-        if weighed:
-            words, chosen = f"{self.adviser} would play", str(weighed[0][0])
-        else:
-            words, chosen = self.advise(view)
-        reasons = tuple(self.reasons(view, chosen))
-        return Hint(chosen, reasons, self.estimates(weighed), words)
-
-    def advise(self, view: _View) -> tuple[str, str]:
-        """Choose a move where the adviser estimates nothing; gives whose choice it is first."""
-        return f"{self.adviser} would play", str(view.choose(self.adviser, seed=0))
+        move = str(weighed[0][0] if weighed else view.choose(self.adviser, seed=0))
+        reasons = tuple(self.reasons(view, move))
+        return Hint(move, reasons, self.estimates(weighed), f"{self.adviser} would play")
 
     def reasons(self, view: _View, chosen: str) -> list[str]:
         """Say what speaks for the move of a hint."""
@@ -213,17 +209,17 @@ class Presentation(Generic[_View]):
         return {"moves": moves if len(moves) <= _MOST_MOVES else None, "words": words}
 
     def remark_on_choice(self, view: _View, text: str) -> dict[str, Any]:
-        """Say as JSON values what cards make that a seat has chosen but not played."""
+        """Describe as JSON values the cards that a seat has selected but not played."""
         return {"kind": None}
 
     def cost(self, game: Game[_View, Any], text: str) -> Cost | None:
-        """Tell what a move costs whoever is to move; nothing where no evaluator can tell."""
+        """Tell what a move costs the player to move; ``None`` where no evaluator can tell."""
         return None
 
     def remember(self, game: Game[_View, Any], text: str) -> Remembered | None:
-        """Give what whoever is to move may look back on after a move, if there is anything."""
+        """Record what the player to move may look back on after a move, if anything."""
         return None
 
     def odds(self, remembered: Any) -> dict[str, Any]:
-        """Tell as JSON values the odds of every choice there was in what :meth:`remember` gave."""
-        raise NotImplementedError(f"{self.game} remembers no choice")
+        """Give as JSON values the odds of every choice that a remembered move had."""
+        raise NotImplementedError(f"{self.game} remembers no moves")

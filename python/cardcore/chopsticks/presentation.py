@@ -7,7 +7,7 @@ from typing import Any
 from cardcore import chopsticks
 from cardcore._core import Game
 from cardcore.plural import count
-from cardcore.presentation import Cost, Presentation
+from cardcore.presentation import Cost, Hint, Presentation
 
 _VERDICTS = {1: "wins", 0: "ties", -1: "loses"}
 
@@ -15,25 +15,23 @@ _VERDICTS = {1: "wins", 0: "ties", -1: "loses"}
 class ChopsticksPresentation(Presentation[chopsticks.View]):
     """Titles, levels, rules and hints of Chopsticks."""
 
-    description = "Two tap each other's hands with their fingers until one has no hand left."
+    description = "Two players tap each other's hands until one of them has no hand left."
 
     #: The best cannot be beaten from the start.
     usual_level = "medium"
 
     limits: Mapping[str, int] = {"fingers": 9, "hands": 200, "moves": 100}
 
-    def advise(self, view: chopsticks.View) -> tuple[str, str]:
-        """Choose what is best within the moves that are left."""
+    def hint(self, view: chopsticks.View) -> Hint:
+        """Choose what is best within the moves that are left, and say what comes of every move."""
         outlooks = _outlooks(view)
         most = max(outlook.worth for outlook in outlooks)
         best = [outlook.move for outlook in outlooks if outlook.worth == most]
         # Where nothing can be forced in time, the game without a limit tells what is better.
         unlimited = view.choose("perfect")
-        return "best in the moves that are left", unlimited if unlimited in best else best[0]
-
-    def reasons(self, view: chopsticks.View, chosen: str) -> list[str]:
-        """Say what comes of every move within the moves that are left."""
-        return [f"{outlook.move}: {outlook}" for outlook in _outlooks(view)]
+        chosen = unlimited if unlimited in best else best[0]
+        reasons = tuple(f"{outlook.move}: {outlook}" for outlook in outlooks)
+        return Hint(chosen, reasons, None, "best in the moves that are left")
 
     def guide(self, rules: Mapping[str, Any]) -> str:
         """Explain the moves."""

@@ -16,14 +16,13 @@ from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.players import is_own
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 from cardcore.cli.sitting import YOU, Sitting
+from cardcore.opponents import LEVELS
 from cardcore.records import bots_seed
 from cardcore.records import players as recorded_players
 from cardcore.registry import presentation
 
 #: What ``--resume`` is without a file.
 _NEWEST = ""
-
-_LEVELS = ("easy", "medium", "hard", "best")
 
 
 def _make(game: str) -> click.Command:
@@ -36,7 +35,7 @@ def _make(game: str) -> click.Command:
         ),
         click.Option(
             ["--level"],
-            type=click.Choice(_LEVELS),
+            type=click.Choice(LEVELS),
             help=f"How well the others play.  [default: {shown.usual_level}]",
         ),
         click.Option(["--names"], help="What to call the players: Ann,Bob,…"),

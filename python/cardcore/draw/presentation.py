@@ -6,16 +6,8 @@ from typing import Any
 
 from cardcore import discard, draw, poker
 from cardcore._core import Game
-from cardcore.opponents import Level
 from cardcore.plural import count
 from cardcore.presentation import Cost, Presentation, Remembered
-
-_LEVELS = {
-    "easy": Level("random"),
-    "medium": Level("pattern"),
-    "hard": Level("class"),
-    "best": Level("nash"),
-}
 
 
 @dataclass(frozen=True)
@@ -35,6 +27,8 @@ class DrawPresentation(Presentation[draw.View]):
 
     description = "Five cards each, bets, a draw and bets again: the best hand takes the pot."
 
+    ladder = ("random", "pattern", "class", "nash")
+
     limits: Mapping[str, int] = {
         "ante": 10_000,
         "big_bet": 10_000,
@@ -42,10 +36,6 @@ class DrawPresentation(Presentation[draw.View]):
         "small_bet": 10_000,
         "stack": 100_000,
     }
-
-    def levels(self) -> Mapping[str, Level]:
-        """Give the bots by strength."""
-        return _LEVELS
 
     def reasons(self, view: draw.View, chosen: str) -> list[str]:
         """Give the chance to win, or the odds of what is kept."""

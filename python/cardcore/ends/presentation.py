@@ -5,30 +5,20 @@ from typing import Any
 
 from cardcore import ends
 from cardcore._core import Game
-from cardcore.opponents import Level
 from cardcore.presentation import Cost, Presentation
-
-_LEVELS = {
-    "easy": Level("random"),
-    "medium": Level("greedy"),
-    "hard": Level("lookahead"),
-    "best": Level("perfect"),
-}
 
 
 class EndsPresentation(Presentation[ends.View]):
     """Titles, levels, rules and hints of Ends."""
 
-    description = "Two take turns at either end of a row of cards, and the higher sum wins."
+    description = "Two players take cards from either end of a row, and the higher sum wins."
+
+    ladder = ("random", "greedy", "lookahead", "perfect")
 
     #: Nothing beats the best but luck with the row.
     usual_level = "medium"
 
     limits: Mapping[str, int] = {"count": 60}
-
-    def levels(self) -> Mapping[str, Level]:
-        """Give the bots by strength."""
-        return _LEVELS
 
     def reasons(self, view: ends.View, chosen: str) -> list[str]:
         """Say what either end comes to against perfect play."""

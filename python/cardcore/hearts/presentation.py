@@ -8,7 +8,6 @@ from cardcore._core import Game
 from cardcore.hearts import View
 from cardcore.hearts.knowledge import read_view
 from cardcore.hearts.reasons import reasons
-from cardcore.opponents import Level
 from cardcore.presentation import Cost, Presentation
 
 #: The most cards in all hands that a deal is solved with.
@@ -26,19 +25,12 @@ class HeartsPresentation(Presentation[View]):
 
     description = "Points are bad: every heart costs one, the queen of spades thirteen."
 
+    ladder = ("random", "greedy", "rule", "search")
+
     #: Those that search or know every rule of thumb are hard to beat.
     usual_level = "medium"
 
     limits: Mapping[str, int] = {"suits": 8, "values": 20}
-
-    def levels(self) -> Mapping[str, Level]:
-        """Give the bots as a ladder."""
-        return {
-            "easy": Level("random"),
-            "medium": Level("greedy"),
-            "hard": Level("rule"),
-            "best": Level("search"),
-        }
 
     def read_view(self, facts: Mapping[str, Any]) -> View:
         """Make a view of the hand and of what was played and passed."""

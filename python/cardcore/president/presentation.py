@@ -7,7 +7,6 @@ from typing import Any
 
 from cardcore import president
 from cardcore._core import Game
-from cardcore.opponents import Level
 from cardcore.plural import count
 from cardcore.presentation import Cost, Estimates, Presentation, Weighed
 from cardcore.president import View
@@ -18,21 +17,14 @@ _PLURALS = {"T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 class PresidentPresentation(Presentation[View]):
     """Titles, levels, rules and hints of President."""
 
-    description = "Be the first to get rid of your cards; the next round begins by your place."
+    description = "Get rid of your cards first: your place is your role in the next round."
+
+    ladder = ("random", "shortest", "plan", "search")
 
     #: Those that plan and search are hard to beat.
     usual_level = "medium"
 
     limits: Mapping[str, int] = {"rounds": 50}
-
-    def levels(self) -> Mapping[str, Level]:
-        """Give the bots as a ladder."""
-        return {
-            "easy": Level("random"),
-            "medium": Level("shortest"),
-            "hard": Level("plan"),
-            "best": Level("search"),
-        }
 
     def reasons(self, view: View, chosen: str) -> list[str]:
         """Say what the move does to the number of moves that the hand still takes."""
