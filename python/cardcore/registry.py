@@ -2,7 +2,8 @@
 
 Everything else goes by the name of a game: its module is ``cardcore.<game>``, the plain Python
 version of its rules ``cardcore.reference.<game>``, what the two are compared on
-``cardcore.compare.<game>``, and what a person sees of it ``cardcore.cli.games.<game>``.
+``cardcore.compare.<game>``, what it tells people ``cardcore.<game>.presentation``, and how it looks
+at the terminal ``cardcore.cli.games.<game>``.
 
 >>> games()
 ['draw', 'president', 'chopsticks', 'hearts', 'ends']
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from cardcore import president as president
     from cardcore._core import Game
     from cardcore.chance import Chance
+    from cardcore.presentation import Presentation
 
 _GAMES = (
     "draw",
@@ -77,6 +79,23 @@ def games_with_chance() -> list[str]:
     from importlib.util import find_spec
 
     return [game for game in _GAMES if find_spec(f"cardcore.{game}.chance")]
+
+
+def presentation(game: str) -> "Presentation[Any]":
+    """Give what a game tells people: its own presentation, or else the defaults for any game.
+
+    >>> presentation("draw").title
+    'five-card draw'
+    """
+    from importlib.util import find_spec
+
+    name = f"{game_module(game).__name__}.presentation"
+    if find_spec(name) is None:
+        from cardcore.presentation import Presentation
+
+        return Presentation(game)
+    found: Presentation[Any] = import_module(name).PRESENTATION
+    return found
 
 
 def rule_names(game: str) -> list[str]:

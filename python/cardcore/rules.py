@@ -1,12 +1,21 @@
-"""How the ``new`` of every game comes by its rules."""
+"""How the ``new`` of every game comes by its rules, and what front ends can ask for of them."""
 
+import re
+import types
 from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any, TypeVar
+from dataclasses import dataclass, fields
+from inspect import getdoc
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from cardcore._core import whole_number
 
-__all__ = ["gather"]
+__all__ = ["Rule", "describe", "gather"]
+
+_KINDS: Mapping[Any, Literal["switch", "number", "word"]] = {
+    bool: "switch",
+    int: "number",
+    str: "word",
+}
 
 R = TypeVar("R")
 
@@ -66,3 +75,50 @@ def gather(
     if players is not None and players != (has := vars(rules)["players"]):
         raise ValueError(f"players = {players}: the rules are for {has}")
     return rules
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule that a person can choose: a switch, a number, a word, or one of some choices."""
+
+    name: str
+    default: Any
+    meaning: str
+    """What the documentation of the rules says about it."""
+    kind: Literal["switch", "number", "word", "choice"]
+    choices: tuple[Any, ...]
+    """What to choose from, where that is limited."""
+    optional: bool
+    """Whether it may be ``None`` as well."""
+
+
+def describe(rules: type) -> list[Rule]:
+    """Describe those rules of a game that a form or an option can hold, in their order.
+
+    >>> from cardcore import president
+    >>> [(rule.name, rule.kind, rule.choices) for rule in describe(president.Rules)][1:]
+    [('rounds', 'number', ()), ('trade', 'choice', ('request', 'best'))]
+    """
+    annotations, meanings = get_type_hints(rules), _meanings(rules)
+    found = []
+    for rule in fields(rules):
+        annotation, optional = annotations[rule.name], False
+        if get_origin(annotation) in (Union, types.UnionType):
+            kinds = [kind for kind in get_args(annotation) if kind is not type(None)]
+            optional = len(kinds) < len(get_args(annotation))
+            annotation = kinds[0] if len(kinds) == 1 else None
+        limited = get_origin(annotation) is Literal
+        kind = "choice" if limited else _KINDS.get(annotation)
+        if kind is not None:
+            choices = get_args(annotation) if limited else ()
+            meaning = meanings.get(rule.name, "")
+            found.append(Rule(rule.name, rule.default, meaning, kind, choices, optional))
+    return found
+
+
+def _meanings(rules: type) -> dict[str, str]:
+    """Read in the documentation of rules what they mean."""
+    text = getdoc(rules) or ""
+    section = re.search(r"^Parameters\n-+\n(.*?)(?=^\S+\n-+$|\Z)", text, re.M | re.S)
+    entries = re.findall(r"^(\S.*)\n((?: .*\n?|\n)+)", section[1] if section else "", re.M)
+    return {name: " ".join(meaning.replace("``", "").split()) for name, meaning in entries}

@@ -12,6 +12,8 @@ from html import escape
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from cardcore.plural import count
+
 if TYPE_CHECKING:
     from cardcore._core import Game, View
 
@@ -136,7 +138,7 @@ def _view_sheet(view: "View") -> Sheet:
 
 def _game_sheet(game: "Game[Any, Any]") -> Sheet:
     view = game.view(None)
-    made = f"{len(game.moves):,} move{'' if len(game.moves) == 1 else 's'}"
+    made = count(len(game.moves), "move")
     better = "lower is better" if game.low_score_wins else "higher is better"
     rows = [(f"scores, {better}", shown(game.scores()))]
     # A bystander has no cards, and much is not there yet.

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 import cardcore
 from cardcore import hearts
 from cardcore.cli.app import main
-from cardcore.cli.games.hearts.knowledge import read_view
+from cardcore.hearts.knowledge import read_view
 
 
 def ask(game: str, *lines: str, name: str = "greedy") -> list[dict[str, Any]]:

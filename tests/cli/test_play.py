@@ -8,9 +8,8 @@ from click.testing import CliRunner, Result
 
 import cardcore
 from cardcore.cli.app import main
-from cardcore.cli.games import page
-from cardcore.cli.levels import Level, Opponent
-from cardcore.registry import games
+from cardcore.opponents import Level, Opponent
+from cardcore.registry import games, presentation
 
 
 def run(*arguments: str, typed: str = "") -> Result:
@@ -128,7 +127,7 @@ def test_bots_of_a_game_that_deals_nothing_follow_the_seed_too(tmp_path: Path) -
 
 @pytest.mark.parametrize("game", games())
 def test_every_level_says_which_bot_it_is(game: str) -> None:
-    levels = page(game).levels()
+    levels = presentation(game).levels()
     assert list(levels) == ["easy", "medium", "hard", "best"]
     assert levels["easy"].bot == cardcore.bots(game)[0]
     assert levels["best"] == Level(cardcore.bots(game)[-1])
@@ -140,7 +139,7 @@ def test_every_level_says_which_bot_it_is(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["chopsticks", "ends"])
 def test_the_usual_opponent_can_be_beaten_where_the_best_cannot(game: str) -> None:
-    chosen = page(game)
+    chosen = presentation(game)
     best, usual = chosen.levels()["best"], chosen.levels()[chosen.usual_level]
     assert usual != best
     won = 0

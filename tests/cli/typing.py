@@ -5,8 +5,8 @@ from typing import Any
 
 import cardcore
 from cardcore import View
-from cardcore.cli.games import page
-from cardcore.cli.levels import Level, Opponent
+from cardcore.opponents import Level, Opponent
+from cardcore.registry import presentation
 
 
 def typed(
@@ -25,7 +25,7 @@ def typed(
             chosen.append(pick([str(move) for move in view.legal_moves()]))
             return chosen[-1]
 
-    usual = page(name).levels()[page(name).usual_level]
+    usual = presentation(name).levels()[presentation(name).usual_level]
     levels = [Level(bot) for bot in bots] or [usual] * (game.seats - 1)
     cardcore.play(game, [Person(), *(Opponent(level, seed) for level in levels)])
     return "".join(f"{move}\n" for move in chosen)

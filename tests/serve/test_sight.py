@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cardcore.registry import presentation
 from cardcore.serve.events import Moved, Started
-from cardcore.serve.remarks import remark_on_moves
 from cardcore.serve.sight import Sight
 from tests.serve.test_room import ANN, BOB, Table
 
@@ -81,6 +81,6 @@ def test_many_moves_are_not_listed_but_their_words_are() -> None:
     table = Table("hearts")
     table.seat()
     assert table.room.game is not None
-    choices = remark_on_moves(table.room.game.view(0))
+    choices = presentation("hearts").remark_on_moves(table.room.game.view(0))
     assert choices["moves"] is None
     assert set(choices["words"]) == {"pass", *map(str, table.room.game.view(0).hand)}

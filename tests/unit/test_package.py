@@ -47,6 +47,42 @@ def test_importing_the_package_loads_only_what_is_asked_for() -> None:
     assert run(code) == "False False"
 
 
+def test_presentations_and_the_server_load_no_terminal() -> None:
+    modules = [f"cardcore.{game}.presentation" for game in cardcore.games()]
+    code = f"""
+import importlib, sys
+for module in {modules!r}:
+    importlib.import_module(module)
+print(sorted({{"click", "rich", "cardcore.cli"}} & set(sys.modules)))
+"""
+    assert run(code) == "[]"
+    pytest.importorskip("uvicorn")
+    package = Path(cardcore.__file__).parent / "serve"
+    modules = [f"cardcore.serve.{path.stem}" for path in sorted(package.glob("[!_]*.py"))]
+    assert "cardcore.serve.room" in modules
+    # Uvicorn has a command line and loads click for it; what loads it again is ours.
+    code = f"""
+import importlib, sys
+import cardcore.serve
+assert not {{"click", "rich"}} & set(sys.modules)
+import uvicorn
+del sys.modules["click"]
+for module in {modules!r}:
+    importlib.import_module(module)
+print(sorted({{"click", "rich", "cardcore.cli"}} & set(sys.modules)))
+"""
+    assert run(code) == "[]"
+
+
+@pytest.mark.parametrize("game", cardcore.games())
+def test_a_game_loads_its_presentation_only_when_asked(game: str) -> None:
+    name = f"cardcore.{game}.presentation"
+    loaded = f"print([name in sys.modules for name in ({name!r}, 'cardcore.presentation')])"
+    assert run(f"import sys, cardcore.{game}; {loaded}") == "[False, False]"
+    asked = f"from cardcore.registry import presentation; presentation({game!r})"
+    assert run(f"import sys; {asked}; {loaded}") == "[True, True]"
+
+
 def test_every_public_name_is_there() -> None:
     for name in cardcore.__all__:
         assert getattr(cardcore, name) is not None

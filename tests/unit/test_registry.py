@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+from collections.abc import Iterator
 from dataclasses import MISSING, FrozenInstanceError, fields
 from itertools import chain
 from pathlib import Path
@@ -17,6 +18,26 @@ from tests.random_play import VARIANTS
 
 PACKAGE = Path(cardcore.__file__).parent
 FILES = sorted(chain(PACKAGE.rglob("*.py"), PACKAGE.rglob("*.pyi")))
+
+#: What serves all games alike: these name none outside examples.
+SHARED_FILES = sorted(
+    file
+    for pattern in ("serve/*.py", "cli/*.py", "cli/games/__init__.py", "environments/*.py")
+    for file in PACKAGE.glob(pattern)
+)
+
+#: Those that name games all the same, until they need not.
+EXCEPTIONS = {
+    "environments/batch.py": {"hearts", "president"},
+    "environments/openspiel.py": {"chopsticks", "draw", "ends", "hearts", "president"},
+    "serve/simultaneous.py": {"hearts"},
+}
+
+#: Names of games that are words of English, too, and may stand in sentences.
+WORDS = {"draw", "ends"}
+
+#: An example in a docstring, with what it gives.
+EXAMPLE = re.compile(r'^ *>>> .*\n(?:(?! *""") *\S.*\n)*', re.M)
 
 #: What the ``new`` of every game takes, in this order and kind.
 SHARED = {
@@ -83,6 +104,75 @@ def test_the_games_are_listed_in_one_place(file: Path) -> None:
 def test_a_list_of_games_is_found(source: str) -> None:
     assert len(lists_of_games(source)) == 1
     assert lists_of_games(source.replace("hearts", "chess")) == []
+
+
+def identifiers(node: ast.AST) -> Iterator[str]:
+    """Give the words in the names that a piece of a program uses, defines or imports."""
+    for field in ("id", "attr", "arg", "name", "asname", "module"):
+        value = getattr(node, field, None)
+        if isinstance(value, str):
+            yield from (word.lower() for word in re.findall(r"[A-Z]?[a-z]+", value))
+
+
+def games_named(source: str) -> set[str]:
+    """Find the games that a program names outside its examples."""
+    source = EXAMPLE.sub("", source)
+    names = set(cardcore.games())
+    found = {
+        game
+        for game in names - WORDS
+        if re.search(rf"(?<![a-z]){game}(?![a-z])", source, re.IGNORECASE)
+    }
+    for node in ast.walk(ast.parse(source)):
+        found |= names.intersection(identifiers(node))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            # A text names a game if it is nothing but the name, or quotes it.
+            found |= names.intersection(re.split(r"""['"`./:]""", node.value))
+    return found
+
+
+@pytest.mark.parametrize("file", SHARED_FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_no_file_that_is_for_all_games_names_one(file: Path) -> None:
+    excepted = EXCEPTIONS.get(file.relative_to(PACKAGE).as_posix(), set())
+    assert games_named(file.read_text(encoding="utf-8")) == excepted
+
+
+def test_every_exception_is_a_file() -> None:
+    assert set(EXCEPTIONS) <= {file.relative_to(PACKAGE).as_posix() for file in SHARED_FILES}
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import cardcore.draw",
+        "from cardcore import draw as game",
+        "from cardcore import rules as draw",
+        "from cardcore.draw import new",
+        "from cardcore._core import DrawView",
+        "isinstance(view, DrawView)",
+        "isinstance(view, draw.View)",
+        "cardcore.draw.new()",
+        "game.draw_phase",
+        "def solve_draw(): pass",
+        "class DrawRoom: pass",
+        "new(draw=1)",
+        "GAMES = ['draw']",
+        "if game == 'draw': pass",
+        "import_module('cardcore.draw')",
+        "'''Give a move of ``draw`` as text.'''",
+    ],
+)
+def test_the_name_of_a_game_is_found(source: str) -> None:
+    assert games_named(source) == {"draw"}
+
+
+def test_sentences_and_examples_name_no_game() -> None:
+    assert games_named("'''Draw a line that ends here.'''  # and draw another") == set()
+    assert games_named("x = 1  # as in Hearts") == {"hearts"}
+    example = '"""Give a title.\n\n{}>>> title("draw")\n{}{}"""\nx = 1\n'
+    assert games_named(example.format("", "'hearts'\n", "\n")) == set()
+    assert games_named(example.format("    ", "    'hearts'\n", "    ")) == set()
+    assert games_named(example.format("", "", "\nhearts")) == {"hearts"}
 
 
 def test_the_list_is_nobody_elses() -> None:

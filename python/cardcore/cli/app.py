@@ -26,7 +26,7 @@ from cardcore.cli.solve import solve
 from cardcore.cli.strategy import strategy
 from cardcore.cli.tournament import tournament
 from cardcore.cli.train import train
-from cardcore.registry import games
+from cardcore.registry import games, presentation
 
 
 class Application(click.Group):
@@ -57,7 +57,7 @@ class Application(click.Group):
 
 def _titles() -> str:
     """Name the games, as people and as the command line call them."""
-    titles = {game: page(game).title for game in games()}
+    titles = {game: presentation(game).title for game in games()}
     *others, last = [
         title if title.lower() == game else f"{title} ({game})" for game, title in titles.items()
     ]

@@ -9,11 +9,11 @@ import click
 import cardcore
 from cardcore import CardcoreError, Game, ParseError, View
 from cardcore.cli import render
-from cardcore.cli.games import page
 from cardcore.cli.numbers import SEED
 from cardcore.cli.rules import PerGame
 from cardcore.players import check_bot
 from cardcore.reference.random import Random
+from cardcore.registry import presentation
 
 
 def _make(game: str) -> click.Command:
@@ -73,7 +73,7 @@ def _read(game: str, line: str) -> View:
     if "view" in request:
         if not isinstance(request["view"], dict):
             raise ParseError(f"view: expected an object, found {request['view']!r}")
-        view: View = page(game).read_view(request["view"])
+        view: View = presentation(game).read_view(request["view"])
         return view
     played: Game[View, Any] = cardcore.replay(request["record"])
     if played.name != game:

@@ -11,23 +11,22 @@ import click
 import cardcore
 from cardcore.cli import kept, render
 from cardcore.cli.files import read_json
-from cardcore.cli.games import page
 from cardcore.cli.names import split_names
 from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.players import is_own
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 from cardcore.cli.sitting import YOU, Sitting
+from cardcore.opponents import LEVELS
 from cardcore.records import bots_seed
 from cardcore.records import players as recorded_players
+from cardcore.registry import presentation
 
 #: What ``--resume`` is without a file.
 _NEWEST = ""
 
-_LEVELS = ("easy", "medium", "hard", "best")
-
 
 def _make(game: str) -> click.Command:
-    shown = page(game)
+    shown = presentation(game)
     options = [
         click.Option(
             ["--seats"],
@@ -36,7 +35,7 @@ def _make(game: str) -> click.Command:
         ),
         click.Option(
             ["--level"],
-            type=click.Choice(_LEVELS),
+            type=click.Choice(LEVELS),
             help=f"How well the others play.  [default: {shown.usual_level}]",
         ),
         click.Option(["--names"], help="What to call the players: Ann,Bob,…"),
@@ -148,7 +147,7 @@ def _play(
     seated = None if seats is None else split_names("--seats", seats)
     made = game_by_rules(game, len(seated) if seated else None, rules, seed=seed)
     if seated is None:
-        other = _name(game, level or ("best" if watch else page(game).usual_level))
+        other = _name(game, level or ("best" if watch else presentation(game).usual_level))
         seated = [other if watch else YOU, *[other] * (made.seats - 1)]
     if watch and YOU in seated:
         raise ValueError("--watch is for bots only, but you have a seat")
@@ -168,7 +167,7 @@ def _play(
 
 def _name(game: str, level: str) -> str:
     """Name a level by its bot, unless it is more than that."""
-    found = page(game).levels()[level]
+    found = presentation(game).levels()[level]
     return level if found.slips else found.bot
 
 

@@ -22,6 +22,7 @@ from rich.text import Text
 
 from cardcore import Card
 from cardcore.cli.interrupts import INTERRUPTED as INTERRUPTED
+from cardcore.plural import count as count
 
 _SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 #: Columns of output that no terminal limits.
@@ -178,11 +179,6 @@ def height() -> int:
 def printable(text: str) -> str:
     """Replace what would move the cursor or change colours in a text from elsewhere."""
     return "".join(sign if sign.isprintable() else "�" for sign in text)
-
-
-def count(number: int, noun: str) -> str:
-    """Count things: ``1 move``, ``2 moves``."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def tell(text: str, *, whole: bool = False) -> None:

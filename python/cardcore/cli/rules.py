@@ -3,12 +3,8 @@
 So a game that is added, or a rule that a game gains, has its option without a line here.
 """
 
-import re
-import types
 from collections.abc import Callable
-from dataclasses import Field, fields
-from inspect import getdoc
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import click
 
@@ -17,30 +13,30 @@ from cardcore import Game
 from cardcore.cli.games import page
 from cardcore.cli.names import meant
 from cardcore.registry import game_module, games, rule_names
+from cardcore.rules import Rule, describe
 
-_TYPES: "dict[type, click.ParamType[Any]]" = {bool: click.BOOL, int: click.INT, str: click.STRING}
+_TYPES = {"switch": click.BOOL, "number": click.INT, "word": click.STRING}
 
 
 def rule_options(game: str) -> list[click.Option]:
     """Make the options for all rules that are numbers, words or switches, and the game's own."""
-    rules = game_module(game).Rules
-    annotations, known = get_type_hints(rules), meanings(rules)
     options = [
         click.Option(
-            [_flag(rule.name, kind)],
-            type=kind,
+            [_flag(rule)],
+            type=click.Choice([str(choice) for choice in rule.choices])
+            if rule.kind == "choice"
+            else _TYPES[rule.kind],
             default=None,
-            help=_help(rule, known.get(rule.name, "")),
+            help=_help(rule),
         )
-        for rule in fields(rules)
-        if (kind := _kind(annotations[rule.name])) is not None
+        for rule in describe(game_module(game).Rules)
     ]
     return options + page(game).options()
 
 
-def _flag(name: str, kind: "click.ParamType[Any]") -> str:
-    words = name.replace("_", "-")
-    return f"--{words}/--no-{words}" if kind is click.BOOL else f"--{words}"
+def _flag(rule: Rule) -> str:
+    words = rule.name.replace("_", "-")
+    return f"--{words}/--no-{words}" if rule.kind == "switch" else f"--{words}"
 
 
 def game_by_rules(
@@ -86,26 +82,8 @@ class PerGame(Games):
         return self._make(name) if name in games() else None
 
 
-def _kind(annotation: Any) -> "click.ParamType[Any] | None":
-    """Give the type of an option; none for what a word on a command line cannot say."""
-    if get_origin(annotation) in (Union, types.UnionType):
-        choices = [choice for choice in get_args(annotation) if choice is not type(None)]
-        annotation = choices[0] if len(choices) == 1 else None
-    if get_origin(annotation) is Literal:
-        return click.Choice([str(choice) for choice in get_args(annotation)])
-    return _TYPES.get(annotation)
-
-
-def meanings(rules: type) -> dict[str, str]:
-    """Read in the documentation of rules what they mean."""
-    text = getdoc(rules) or ""
-    section = re.search(r"^Parameters\n-+\n(.*?)(?=^\S+\n-+$|\Z)", text, re.M | re.S)
-    entries = re.findall(r"^(\S.*)\n((?: .*\n?|\n)+)", section[1] if section else "", re.M)
-    return {name: " ".join(meaning.replace("``", "").split()) for name, meaning in entries}
-
-
-def _help(rule: "Field[Any]", meaning: str) -> str:
+def _help(rule: Rule) -> str:
     default, words = rule.default, rule.name.replace("_", "-")
     if isinstance(default, bool):
         default = words if default else f"no-{words}"
-    return meaning if default is None else f"{meaning}  [default: {default}]"
+    return rule.meaning if default is None else f"{rule.meaning}  [default: {default}]"

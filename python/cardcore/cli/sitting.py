@@ -13,13 +13,13 @@ from cardcore import Game, ParseError, View
 from cardcore.cli import kept, render
 from cardcore.cli.files import write_text
 from cardcore.cli.games import page
-from cardcore.cli.hint import hint
-from cardcore.cli.levels import Level, Opponent
 from cardcore.cli.names import meant
 from cardcore.cli.person import Person
 from cardcore.cli.players import OwnPlayer, is_own, lasting
+from cardcore.opponents import Level, Opponent
 from cardcore.players import Player, check_bot
 from cardcore.records import record as write_down
+from cardcore.registry import presentation
 
 #: The seat of the person at the terminal.
 YOU = "you"
@@ -72,6 +72,7 @@ class Sitting:
     ) -> None:
         self._game = game
         self._page = page(game.name)
+        self._presentation = presentation(game.name)
         self._seed = seed
         self._own = own
         self._record = record
@@ -111,11 +112,11 @@ class Sitting:
 
     def _seat_players(self) -> list[Player]:
         """Find the player for every seat."""
-        game, page = self._game, self._page
+        game, by_difficulty = self._game, self._presentation.levels()
         if len(self._seated) != game.seats:
             raise ParseError(f"seats: expected {game.seats} players, found {len(self._seated)}")
         bots = [name for name, _ in game.bots()]
-        levels = {**page.levels(), **{name: Level(name) for name in bots}}
+        levels = {**by_difficulty, **{name: Level(name) for name in bots}}
         commands = {
             "hint": self._hint,
             "rules": self._rules,
@@ -126,7 +127,7 @@ class Sitting:
         }
         undo = {"undo": self._undo}
         offered, unoffered = ({**commands, **undo}, {}) if game.is_open else (commands, undo)
-        person = Person(page, self._table, offered, unoffered, final=not game.is_open)
+        person = Person(self._page, self._table, offered, unoffered, final=not game.is_open)
         players: list[Player] = []
         for seat, name in enumerate(self._seated):
             if name == YOU:
@@ -139,7 +140,7 @@ class Sitting:
                 check_bot(game, name)
                 players.append(Opponent(Level(name), self._seed))
             else:
-                known = (YOU, *bots, *(level for level in page.levels()))
+                known = (YOU, *bots, *by_difficulty)
                 expected = f"expected one of {', '.join(known)}, or file.py:Class"
                 raise ParseError(
                     f"seat {seat}: unknown player {name!r}, {expected}{meant(name, known)}"
@@ -183,11 +184,12 @@ class Sitting:
         return render.rows(shown)
 
     def _hint(self, view: View, rest: str) -> None:
-        for line in hint(view):
+        hint = self._presentation.hint(view)
+        for line in (f"{hint.words}: {hint.move}", *hint.explanation):
             render.tell(line)
 
     def _rules(self, view: View, rest: str) -> None:
-        for line in self._page.rules(self._game.rules):
+        for line in self._presentation.rules(self._game.rules):
             render.tell(line)
 
     def _scores(self, view: View, rest: str) -> None:
@@ -226,7 +228,7 @@ class Sitting:
 
     def _help(self, view: View, rest: str) -> None:
         render.tell(f"now: {self._page.expected(view)}")
-        render.tell(self._page.guide(self._game.rules))
+        render.tell(self._presentation.guide(self._game.rules))
         undo = "undo (takes your last move back), " if self._game.is_open else ""
         render.tell(
             "words: hint (a good move and why), moves (all of them), rules, scores, "

@@ -1,8 +1,8 @@
 """A table in the browser: rooms for people and bots, over a network, in one process.
 
 ``cardcore serve`` starts it; ``docs/serving.md`` describes the messages and the limits. This is a
-front end like the command line, and takes from it what the two have in common: titles, levels of
-opponents, rules in words and the reasons of hints.
+front end like the command line; what a game tells people at either, titles, levels of opponents,
+rules in words and hints, is in its presentation (:mod:`cardcore.presentation`).
 
 What happens in a room is a list of events (:mod:`~cardcore.serve.events`), kept in a file before
 anybody is told (:mod:`~cardcore.serve.store`); a room is made of them again whenever it is needed

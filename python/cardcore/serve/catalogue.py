@@ -1,43 +1,26 @@
 """The games that can be played here: their rules, bots and levels, read off the package.
 
 A game that is added, or a rule that a game gains, is offered without a line here. What stands here
-are the numbers beyond which a table is too large for people at a browser.
+are the numbers beyond which a table is too large for people at a browser; games may set others.
 """
 
-import types
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import asdict
 from functools import cache
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import cardcore
 from cardcore import Game
-from cardcore.cli.games import page
-from cardcore.cli.levels import Level
-from cardcore.cli.rules import meanings
-from cardcore.registry import game_module, games
+from cardcore.opponents import Level
+from cardcore.registry import game_module, games, presentation
+from cardcore.rules import describe as describe_rules
 from cardcore.serve.files import page_files
 from cardcore.serve.refusals import Refusal
 
 __all__ = ["begin", "describe", "levels", "title"]
 
-#: The largest number of a rule that is not named below.
+#: The largest number of a rule for which a game has no limit of its own.
 _LARGEST = 1_000
-
-#: The largest numbers of rules that make games long or large, or are chips.
-_LARGEST_OF: Mapping[str, int] = {
-    "ante": 10_000,
-    "big_bet": 10_000,
-    "count": 60,
-    "fingers": 9,
-    "hands": 200,
-    "moves": 100,
-    "rounds": 50,
-    "small_bet": 10_000,
-    "stack": 100_000,
-    "suits": 8,
-    "values": 20,
-}
 
 #: The most seats of a table.
 _MOST_SEATS = 13
@@ -50,7 +33,7 @@ def title(game: str) -> str:
     >>> title("draw")
     'Five-card draw'
     """
-    name = page(game).title
+    name = presentation(game).title
     return name[0].upper() + name[1:]
 
 
@@ -58,7 +41,7 @@ def title(game: str) -> str:
 def levels(game: str) -> Mapping[str, Level]:
     """Give the opponents of a game: levels of difficulty first, then bots by name."""
     named = {name: Level(name) for name in cardcore.bots(game)}
-    return {**page(game).levels(), **named}
+    return {**presentation(game).levels(), **named}
 
 
 @cache
@@ -73,8 +56,8 @@ def describe() -> list[dict[str, Any]]:
             "levels": [
                 {"name": name, "meaning": str(level)} for name, level in levels(game).items()
             ],
-            "usual_level": page(game).usual_level,
-            "about": page(game).rules(cardcore.new(game, seed=0).rules),
+            "usual_level": presentation(game).usual_level,
+            "about": presentation(game).rules(cardcore.new(game, seed=0).rules),
             # Whether the page has a table of its own for it.
             "table": f"tables/{game}.js" in files,
         }
@@ -117,30 +100,13 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
 @cache
 def _rules(game: str) -> list[dict[str, Any]]:
     """Describe the rules of a game: name, kind, default, choices and meaning."""
-    kind = game_module(game).Rules
-    annotations, known = get_type_hints(kind), meanings(kind)
+    limits = presentation(game).limits
     found = []
-    for rule in fields(kind):
-        described = _describe(annotations[rule.name])
-        if described is None:
-            continue
-        if described["kind"] == "number":
-            described["largest"] = _LARGEST_OF.get(rule.name, _LARGEST)
-        meaning = known.get(rule.name, "")
-        found.append({"name": rule.name, "default": rule.default, "meaning": meaning, **described})
+    for rule in describe_rules(game_module(game).Rules):
+        described = asdict(rule)
+        if rule.kind != "choice":
+            del described["choices"]
+        if rule.kind == "number":
+            described["largest"] = limits.get(rule.name, _LARGEST)
+        found.append(described)
     return found
-
-
-def _describe(annotation: Any) -> dict[str, Any] | None:
-    """Tell what may be entered for a rule; ``None`` for what no field of a page can hold."""
-    optional = False
-    if get_origin(annotation) in (Union, types.UnionType):
-        choices = [choice for choice in get_args(annotation) if choice is not type(None)]
-        optional = len(choices) < len(get_args(annotation))
-        annotation = choices[0] if len(choices) == 1 else None
-    if get_origin(annotation) is Literal:
-        return {"kind": "choice", "choices": list(get_args(annotation)), "optional": optional}
-    kinds = {bool: "switch", int: "number", str: "word"}
-    if annotation not in kinds:
-        return None
-    return {"kind": kinds[annotation], "optional": optional}

@@ -6,8 +6,8 @@ Nothing is changed here: events are true once :meth:`~cardcore.serve.room.Room.a
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cardcore.cli.games import page
 from cardcore.errors import IllegalMoveError, ParseError
+from cardcore.registry import presentation
 from cardcore.serve import catalogue, words
 from cardcore.serve.events import (
     Decided,
@@ -224,7 +224,7 @@ def undo(room: Room, person: str) -> list[Event]:
     if room.game is None:
         raise Refusal("illegal", "there is no game under way")
     if not room.game.is_open:
-        title = page(room.name).title
+        title = presentation(room.name).title
         raise Refusal("illegal", f"no undo: in {title} you may have seen what is hidden")
     if room.game.is_over:
         raise Refusal("illegal", "the game is over")

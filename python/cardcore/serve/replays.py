@@ -1,16 +1,16 @@
 """Games that are over: every position with all cards open, and what a decision there was worth."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
 import cardcore
 from cardcore import Game, View
 from cardcore.records import replay_moves
+from cardcore.registry import presentation
 from cardcore.serve import catalogue
-from cardcore.serve.costs import cost
 from cardcore.serve.refusals import Refusal
-from cardcore.serve.remarks import remark
 from cardcore.serve.thinking import advise
 
 __all__ = ["Replay"]
@@ -70,7 +70,7 @@ class Replay:
             "scores": game.scores(),
             "is_over": game.is_over,
             "views": [view.to_dict() for view in views],
-            "remarks": [remark(view) for view in views],
+            "remarks": [presentation(game.name).remark(view) for view in views],
         }
 
     def advice(self, count: int) -> dict[str, Any]:
@@ -86,4 +86,6 @@ class Replay:
             raise Refusal("unknown", f"{expected}, found {count}")
         game = self._game(count)
         seat, text = self._moves[count]
-        return {"seat": seat, "made": text, **advise(game.view(seat)), "cost": cost(game, text)}
+        cost = presentation(game.name).cost(game, text)
+        advice = {"seat": seat, "made": text, **advise(game.view(seat))}
+        return {**advice, "cost": None if cost is None else asdict(cost)}

@@ -10,7 +10,9 @@ from typing import Any, Literal, assert_never
 
 import cardcore
 from cardcore import Game
+from cardcore.presentation import Remembered
 from cardcore.records import record as write_down
+from cardcore.registry import presentation
 from cardcore.serve import catalogue
 from cardcore.serve.events import (
     Decided,
@@ -33,10 +35,9 @@ from cardcore.serve.events import (
 )
 from cardcore.serve.refusals import Refusal
 from cardcore.serve.settings import Settings
-from cardcore.serve.simultaneous import deciders, turn_of
 from cardcore.serve.tokens import is_same
 
-__all__ = ["STAND_IN", "Discarding", "Room", "Seat"]
+__all__ = ["STAND_IN", "Room", "Seat"]
 
 #: The level that plays for those who stay away.
 STAND_IN = "best"
@@ -55,18 +56,6 @@ class Seat:
     """How a bot plays."""
     person: str = ""
     """The digest of a person's token."""
-
-
-@dataclass(frozen=True)
-class Discarding:
-    """What somebody threw away in the draw: only they may be told."""
-
-    part: int
-    """The number of the hand."""
-    hand: list[str]
-    """The five cards there were."""
-    thrown: list[str]
-    """Those that were thrown away."""
 
 
 @dataclass
@@ -105,8 +94,8 @@ class Room:
     """The seat that wants its last move back."""
     rewinds: int = 0
     """How often moves were taken back."""
-    discarded: dict[int, Discarding] = field(default_factory=dict)
-    """The last discards, by seat."""
+    remembered: dict[int, Remembered] = field(default_factory=dict)
+    """What seats may look back on, by seat."""
     chat: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_MOST_LINES))
     lines: int = 0
     """How many lines of chat there were in all."""
@@ -195,7 +184,7 @@ class Room:
         self.bots_seed = event.bots_seed
         self.paused, self.undo_asked = False, None
         self.early.clear()
-        self.discarded.clear()
+        self.remembered.clear()
 
     def _play_early(self) -> None:
         """Make the decisions whose turn has come."""
@@ -205,12 +194,9 @@ class Room:
 
     def _play(self, seat: int, text: str) -> None:
         assert self.game is not None
-        if text.startswith("discard"):
-            view = self.game.view(seat)
-            part = view.part
-            thrown = text.split()[1:]
-            number = 0 if part is None else part["number"]
-            self.discarded[seat] = Discarding(number, [str(card) for card in view.hand], thrown)
+        remembered = presentation(self.name).remember(self.game, text)
+        if remembered is not None:
+            self.remembered[seat] = remembered
         self.game.play(text)
 
     def _undo(self, count: int) -> None:
@@ -248,12 +234,12 @@ class Room:
         """Name the seats that are to decide."""
         if self.game is None:
             return []
-        return [seat for seat in deciders(self.game) if seat not in self.early]
+        return [seat for seat in self.game.deciders if seat not in self.early]
 
     def turn_of(self, seat: int) -> Game:
         """Give the game as a seat that is to decide sees it."""
         assert self.game is not None
-        return turn_of(self.game, seat)
+        return self.game.at_turn_of(seat)
 
     def record(self) -> dict[str, Any]:
         """Write the game down with the names of its players.

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from typing import Any
 
 from cardcore import View
+from cardcore.registry import presentation
 from cardcore.serve import catalogue
-from cardcore.serve.remarks import remark, remark_on_moves
 from cardcore.serve.room import Room, Seat
 
 __all__ = ["Sight"]
@@ -97,16 +97,17 @@ class Sight:
         assert room.game is not None
         game = room.game
         view: View = game.view(seat)
+        told = presentation(room.name)
         history = view.history
         choices = None
         deciders = room.deciders()
         if seat in deciders:
-            choices = remark_on_moves(room.turn_of(seat).view(seat))
+            choices = told.remark_on_moves(room.turn_of(seat).view(seat))
         return {
             "number": room.number,
             "count": len(history),
             "view": view.to_dict(),
-            "remark": remark(view),
+            "remark": told.remark(view),
             "to_move": game.to_move,
             "deciders": deciders,
             "decided": sorted(room.early),

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
-from cardcore.cli.games import page
+from cardcore.registry import presentation
 from cardcore.serve import catalogue, decisions, thinking
 from cardcore.serve.events import Event, Left, Moved
 from cardcore.serve.refusals import Refusal
-from cardcore.serve.remarks import odds, remark_on_choice
 from cardcore.serve.room import STAND_IN, Room
 from cardcore.serve.sight import Sight
 from cardcore.serve.store import Store
@@ -242,22 +241,25 @@ class Sitting:
         seat = room.seat_of(person)
         if seat is None or room.game is None:
             raise Refusal("illegal", "you are not playing")
+        told = presentation(room.name)
         if kind == "odds":
             self._hall.thoughts.take(person)
-            discarding = room.discarded.get(seat)
+            remembered = room.remembered.get(seat)
+            if remembered is None:
+                raise Refusal("illegal", "there are no odds yet: you have not discarded")
             part = room.game.view(seat).part
             # Until the hand is over it would be a hint.
-            if discarding is not None and part is not None and not room.settings.hints:
-                is_over = room.game.is_over or part["number"] > discarding.part
+            if part is not None and not room.settings.hints:
+                is_over = room.game.is_over or part["number"] > remembered.part
                 if not is_over:
                     raise Refusal("illegal", "the odds are told after the hand")
-            found = await self._hall.thinkers.think(odds, discarding)
+            found = await self._hall.thinkers.think(told.odds, remembered)
             return {"type": "odds", **found}
         if seat not in room.deciders():
             raise Refusal("illegal", "it is not your turn")
         view = room.turn_of(seat).view(seat)
         if kind == "try":
-            text, answer = message["text"], remark_on_choice(view, message["text"])
+            text, answer = message["text"], told.remark_on_choice(view, message["text"])
             try:
                 legal = decisions.read(room, seat, text)
             except Refusal as refusal:
@@ -351,12 +353,12 @@ class Sitting:
         """Describe what stays as it is: the rules in words, and who may be asked to fill a seat."""
         rules = catalogue.begin(self.room.name, self.room.rules, seed=0).rules
         return {
-            "rules": page(self.room.name).rules(rules),
+            "rules": presentation(self.room.name).rules(rules),
             "levels": [
                 {"name": name, "meaning": str(level)}
                 for name, level in catalogue.levels(self.room.name).items()
             ],
-            "usual_level": page(self.room.name).usual_level,
+            "usual_level": presentation(self.room.name).usual_level,
         }
 
 

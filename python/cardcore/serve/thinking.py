@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
 from cardcore import View
-from cardcore.cli.hint import hint
-from cardcore.cli.levels import Opponent
+from cardcore.opponents import Opponent
+from cardcore.registry import presentation
 from cardcore.serve import catalogue
 
 __all__ = ["Thinkers", "advise", "choose"]
@@ -58,6 +58,5 @@ def choose(view: View, level: str, seed: int) -> str:
 
 def advise(view: View) -> dict[str, Any]:
     """Give the hint for a seat from its view alone: a move, and what speaks for it."""
-    first, *reasons = hint(view)
-    words, _, move = first.rpartition(": ")
-    return {"words": words, "move": move, "reasons": reasons}
+    hint = presentation(view.name).hint(view)
+    return {"words": hint.words, "move": hint.move, "reasons": hint.explanation}

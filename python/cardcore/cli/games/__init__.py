@@ -1,21 +1,20 @@
-"""The games at the terminal: all that a person sees of a game stands in its page.
+"""The games at the terminal: how a game is drawn there, and how its moves are typed.
 
 The page of a game is ``PAGE`` in the module of this package that has the game's name. A game
-without such a module has a page that is made of its facts and moves alone.
+without such a module has a page that is made of its facts and moves alone. What a game tells people
+anywhere is in its presentation, see :mod:`cardcore.presentation`.
 """
 
 from collections.abc import Hashable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 import click
 from rich.text import Text
 
-import cardcore
-from cardcore import Game, ParseError, View
+from cardcore import Game, View
 from cardcore.cli import render
-from cardcore.cli.levels import Level, usual_levels
 from cardcore.cli.render import Lines
 
 #: Facts that are not part of what lies on the table.
@@ -24,35 +23,15 @@ _UNSEEN = {"rules", "history", "part", "last"}
 #: Letters that mean the same in every game and every situation.
 KEYS = {"c": ("check", "call"), "f": ("fold",), "b": ("bet",), "r": ("raise",), "p": ("pass",)}
 
-#: Moves with the points expected of them, half the width of the interval, and the worlds seen.
-Weighed: TypeAlias = Sequence[tuple[Any, float, float | None, int]]
-
 _View = TypeVar("_View", bound=View)
 _Move = TypeVar("_Move")
 
 
 class Page(Generic[_View, _Move]):
-    """The face of a game at the terminal; what is here works for any game.
-
-    Parameters
-    ----------
-    game
-        The name of the game, as it is typed.
-    """
+    """The face of a game at the terminal; what is here works for any game."""
 
     #: Other words for moves, in small letters.
     words: Mapping[str, str] = {}
-
-    #: The level of opponents that nobody chose: one that can be beaten.
-    usual_level = "best"
-
-    def __init__(self, game: str) -> None:
-        self.game = game
-
-    @property
-    def title(self) -> str:
-        """What people call the game."""
-        return self.game.capitalize()
 
     def screen(self, view: _View, names: Sequence[str]) -> Lines:
         """Describe what a seat sees before a move; ``names`` are the players' by seat."""
@@ -104,49 +83,6 @@ class Page(Generic[_View, _Move]):
         """Say what a move does before it counts."""
         return f"play {move}"
 
-    @property
-    def adviser(self) -> str:
-        """The bot that gives hints: the strongest."""
-        return cardcore.bots(self.game)[-1]
-
-    def advise(self, view: _View) -> tuple[str, str]:
-        """Choose a move for a seat from its view alone; gives words for whose choice it is too."""
-        return f"{self.adviser} would play", str(view.choose(self.adviser, seed=0))
-
-    def weigh(self, view: _View) -> Weighed:
-        """Tell what the adviser expects of moves, best first; nothing if it does not estimate."""
-        return view.weigh(self.adviser, seed=0)
-
-    def expectations(self, weighed: Weighed, most: int = 4) -> list[str]:
-        """Say what was expected of the best moves."""
-        if len(weighed) < 2:
-            return []
-        shown = [
-            f"{move} {points:.1f}" + ("" if half is None else f" ± {half:.1f}")
-            for move, points, half, _ in weighed[:most]
-        ]
-        rest = len(weighed) - len(shown)
-        more = f" (and {render.count(rest, 'move')} that looked worse)" if rest else ""
-        worlds = render.count(weighed[0][3], "possible deal")
-        return [f"expected points, by trying it in {worlds}: {', '.join(shown)}{more}"]
-
-    def read_view(self, facts: Mapping[str, Any]) -> _View:
-        """Make a view of what another program tells of one.
-
-        Raises
-        ------
-        ParseError
-            If it cannot be one, or the game does not read views.
-        """
-        raise ParseError(f"{self.game}: a view cannot be read, expected a record")
-
-    def reasons(self, view: _View, chosen: str) -> list[str]:
-        """Say what speaks for the move of a hint."""
-        if len(view.legal_moves()) == 1:
-            return ["it is the only move"]
-        summaries = dict(view.sample(seed=0).bots())
-        return [f"{self.adviser} plays by this: {summaries[self.adviser.partition(':')[0]]}"]
-
     def told(self, before: _View, name: str, move: str) -> Text:
         """Tell who makes which move; ``before`` is what was seen before it."""
         return render.play(name, move)
@@ -164,18 +100,6 @@ class Page(Generic[_View, _Move]):
             return lines
         hands = (render.fact(game.view(seat).hand) for seat in range(game.seats))
         return [*lines, *zip(names, hands, strict=True)]
-
-    def levels(self) -> Mapping[str, Level]:
-        """Give the opponents by difficulty: ``easy``, ``medium``, ``hard`` and ``best``."""
-        return usual_levels(cardcore.bots(self.game))
-
-    def rules(self, rules: Mapping[str, Any]) -> list[str]:
-        """Explain the game as it is played, in ten lines at most."""
-        return [f"{name.replace('_', ' ')}: {value}" for name, value in rules.items()]
-
-    def guide(self, rules: Mapping[str, Any]) -> str:
-        """Explain in a sentence how moves are typed."""
-        return "moves are typed as they are listed"
 
     def ending(self, view: _View, names: Sequence[str]) -> Lines:
         """Tell how the last hand, round or deal of a match ended, once one has."""
@@ -207,6 +131,6 @@ def page(game: str) -> Page[Any, Any]:
     """Give the page of a game: its own, or else the one that suits any game."""
     name = f"{__name__}.{game}"
     if find_spec(name) is None:
-        return Page(game)
+        return Page()
     found: Page[Any, Any] = import_module(name).PAGE
     return found

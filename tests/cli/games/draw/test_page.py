@@ -1,12 +1,10 @@
 import re
 
-import pytest
 from click.testing import CliRunner, Result
 
-from cardcore import discard, draw
+from cardcore import draw
 from cardcore.cli.app import main
 from cardcore.cli.games.draw import PAGE
-from cardcore.cli.hint import hint
 from tests.cli.typing import stay
 from tests.cli.typing import typed as moves_of
 
@@ -41,19 +39,6 @@ def test_a_hint_explains_the_move_it_gives() -> None:
                 assert not set(thrown) & set(kept.split())
 
 
-def test_a_hint_after_the_draw_counts_on_no_other_cards() -> None:
-    deal = ["7c 5d 4h 3s 2c  As Ah Ad Ac Ks  Kd Kh Kc Qs Qd Qh Qc Js Jd Jh"]
-    game = draw.new(deal=deal)
-    before = hint(game.view(0))[1]
-    for move in ("check", "check", "discard", "discard"):
-        game.play(move)
-    assert hint(game.view(0))[1] == (
-        f"chance to win against one random hand that stands pat: "
-        f"{discard.showdown('7c 5d 4h 3s 2c', 'pat').equity[0]:.1%}"
-    )
-    assert hint(game.view(0))[1] != before
-
-
 def test_the_end_of_every_hand_is_told() -> None:
     lines = moves_of("draw", 4, (), stay, hands=2, stack=8)
     shown = run("draw", "--hands", "2", "--seed", "4", "--stack", "8", typed=lines).stdout
@@ -82,17 +67,3 @@ def test_a_pot_that_is_shared_is_told() -> None:
         game.play(move)
     told = [text.plain for _, text in PAGE.ending(game.view(0), ["you", "Ann"])]
     assert told[-1] == "you and Ann share 2 chips"
-
-
-@pytest.mark.parametrize(
-    ("moves", "words"),
-    [
-        ((), "chance to win against one random hand that stands pat"),
-        (("check", "bet"), "a call costs 2 for a pot of 4: it pays from a chance of 33.3% on"),
-    ],
-)
-def test_a_hint_about_a_bet_has_its_price(moves: tuple[str, ...], words: str) -> None:
-    game = draw.new(seed=3)
-    for move in moves:
-        game.play(move)
-    assert any(line.startswith(words) for line in hint(game.view(0))[1:])

@@ -6,7 +6,6 @@ from cardcore import president
 from cardcore.cli import render
 from cardcore.cli.app import main
 from cardcore.cli.games.president import PAGE
-from cardcore.cli.hint import hint
 from cardcore.cli.menu import Menu
 from tests.cli.typing import typed as moves_of
 
@@ -90,54 +89,3 @@ def test_a_trade_is_told_in_words_to_its_sides_alone() -> None:
         assert re.fullmatch(r"\w+ gave .+ to \w+ and got [^;]+(?:; there were no .+)?", own[0])
         [other] = [event.plain for event in told if "gave" not in event.plain]
         assert names[seat] not in other and other.endswith("have traded")
-
-
-def test_levels_are_a_ladder_of_bots() -> None:
-    levels = {name: str(level) for name, level in PAGE.levels().items()}
-    assert levels == {
-        "easy": "random",
-        "medium": "shortest",
-        "hard": "plan",
-        "best": "search",
-    }
-
-
-def test_every_hint_has_a_reason_that_is_true() -> None:
-    kinds = set()
-    for seed in range(3):
-        game = president.new(rounds=2, seed=seed)
-        while (seat := game.to_move) is not None:
-            view = game.view(seat)
-            first, reason, *weighed = hint(view)
-            chosen = first.partition(": ")[2]
-            assert first.startswith("search would play: ")
-            if len(game.legal_moves()) > 1:
-                [told] = weighed
-                # The first of those that are told is what the hint is about.
-                assert re.match(
-                    rf"mean place, by trying it in \d+ possible deals: {chosen} [1-4]\.\d\d ± \d",
-                    told,
-                )
-            else:
-                assert weighed == []
-            verb = chosen.split()[0]
-            kinds.add(verb if len(verb) > 2 else "play")
-            count = president.moves_to_victory(view.hand).count
-            if chosen == "pass" and len(game.legal_moves()) == 1:
-                assert reason == f"nothing that you hold beats {view.beat}"
-            elif chosen == "pass":
-                assert f"which takes {count} move" in reason
-            elif chosen.startswith("request"):
-                held = sum(card.rank == chosen[-1] for card in view.hand)
-                assert reason.endswith(f": you hold {held} of the four")
-            elif reason != "it empties your hand":
-                played = chosen.removeprefix("give ").split()
-                left = [card for card in view.hand if str(card) not in played]
-                after = president.moves_to_victory(left).count
-                assert re.match(
-                    rf"your hand takes {count} moves? now and {after} after it: ", reason
-                )
-            else:
-                assert len(view.hand) == len(chosen.split())
-            game.play(chosen)
-    assert kinds == {"play", "pass", "request", "give"}

@@ -1,9 +1,7 @@
 """Chopsticks at the terminal."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 import click
 from rich.text import Text
@@ -13,15 +11,11 @@ from cardcore.cli import render
 from cardcore.cli.games import Page
 from cardcore.cli.render import Lines
 
-_VERDICTS = {1: "wins", 0: "ties", -1: "loses"}
 _HANDS = {1: ("hand",), 2: ("left hand", "right hand"), 3: ("left", "middle", "right hand")}
 
 
 class Chopsticks(Page[chopsticks.View, str]):
-    """What a person sees of Chopsticks."""
-
-    #: The best cannot be beaten from the start.
-    usual_level = "medium"
+    """Chopsticks as the terminal shows it."""
 
     def screen(self, view: chopsticks.View, names: Sequence[str]) -> Lines:
         """Show the hands of both players."""
@@ -33,19 +27,6 @@ class Chopsticks(Page[chopsticks.View, str]):
         """Put taps and splits apart."""
         found = groupby(moves, key=lambda move: move.partition(" ")[0])
         return [(verb, list(group)) for verb, group in found]
-
-    def advise(self, view: chopsticks.View) -> tuple[str, str]:
-        """Choose what is best within the moves that are left."""
-        outlooks = _outlooks(view)
-        most = max(outlook.worth for outlook in outlooks)
-        best = [outlook.move for outlook in outlooks if outlook.worth == most]
-        # Where nothing can be forced in time, the game without a limit tells what is better.
-        unlimited = view.choose("perfect")
-        return "best in the moves that are left", unlimited if unlimited in best else best[0]
-
-    def reasons(self, view: chopsticks.View, chosen: str) -> list[str]:
-        """Say what comes of every move within the moves that are left."""
-        return [f"{outlook.move}: {outlook}" for outlook in _outlooks(view)]
 
     def events(
         self,
@@ -63,33 +44,6 @@ class Chopsticks(Page[chopsticks.View, str]):
             if player != seat and then[place] and not fingers
         ]
 
-    def guide(self, rules: Mapping[str, Any]) -> str:
-        """Explain the moves."""
-        return (
-            "tap L R taps their right hand with your left; split 2 0 moves fingers between your "
-            "hands so that the left has 2 and the right none"
-        )
-
-    def rules(self, rules: Mapping[str, Any]) -> list[str]:
-        """Explain the game under its house rules."""
-        fingers = rules["fingers"]
-        lines = [
-            f"Each has {render.count(rules['hands'], 'hand')}, with "
-            f"{render.count(rules['start'], 'finger')} up at the start.",
-            "Tap a hand of the other with one of yours: it grows by as many fingers as yours has.",
-            f"A hand that reaches {fingers} is out, a hand at 0 cannot tap or be tapped."
-            if not rules["rollover"]
-            else f"A hand keeps what is over {fingers}, and is out at exactly {fingers}.",
-            _split_rule(rules),
-            "Whoever has a hand out has lost."
-            if rules["sudden_death"]
-            else "Whoever has no hand left has lost.",
-            f"After {render.count(rules['moves'], 'move')} of each it is a tie.",
-        ]
-        if rules["misere"]:
-            lines.append("Here it is the other way round: whoever would have lost has won.")
-        return lines
-
     @property
     def solve(self) -> click.Command:
         """``cardcore solve chopsticks``."""
@@ -98,72 +52,4 @@ class Chopsticks(Page[chopsticks.View, str]):
         return solve
 
 
-def _split_rule(rules: Mapping[str, Any]) -> str:
-    """Say how fingers may be moved between one's own hands."""
-    if not rules["splits"]:
-        return "Fingers may not be moved between one's own hands."
-    if rules["halves_only"]:
-        return "Instead, an even hand may be halved into an empty one."
-    limits = ["no hand may be emptied" if not rules["split_to_zero"] else ""]
-    limits.append("no hand that is out brought back" if not rules["revive"] else "")
-    limits.append("numbers must change, not just their places" if not rules["swaps"] else "")
-    said = ", ".join(limit for limit in limits if limit)
-    return "Or split: move fingers between your own hands" + (f"; {said}." if said else ".")
-
-
-@dataclass(frozen=True)
-class _Outlook:
-    """What comes of a move if both play well in the moves that are left."""
-
-    move: str
-    value: int
-    """For whoever makes it: 1, 0 or -1."""
-    plies: int | None
-    """How many moves of both it takes after it, if one side can force the end."""
-
-    @property
-    def worth(self) -> tuple[int, int]:
-        """What to choose by: wins soon, losses late."""
-        return self.value, -self.value * (self.plies or 0)
-
-    def __str__(self) -> str:
-        verdict = _VERDICTS[self.value]
-        if self.plies is None:
-            return f"{verdict} if both play well to the last move"
-        if self.plies == 0:
-            return f"{verdict} at once"
-        return f"{verdict} within {render.count(self.plies, 'more move')}, counting both"
-
-
-def _outlooks(view: chopsticks.View) -> list[_Outlook]:
-    """Look at every move as far as the game goes, and no further."""
-    rules = chopsticks.Rules(**view.rules)
-    table = chopsticks.solve(view.ply + view.plies_left, rules=rules)
-    a, b = view.hands
-    sign = 1 if view.seat == 0 else -1
-    found = []
-    for move in table.moves(a, b, view.ply):
-        hands = (move.a, move.b) if view.seat == 0 else (move.b, move.a)
-        plies = _soonest(table, *hands, view.plies_left - 1, sign * move.value)
-        found.append(_Outlook(move.text, sign * move.value, plies))
-    return found
-
-
-def _soonest(
-    table: chopsticks.Table, me: chopsticks.Hands, other: chopsticks.Hands, most: int, value: int
-) -> int | None:
-    """Find how few moves decide a game for someone who has just moved; none if it is a tie."""
-    if value == 0:
-        return None
-
-    def decided(plies: int) -> bool:
-        # So many moves before the horizon; who is to move there may be either player.
-        level = table.depth - plies
-        is_b_to_move = level % 2 == 1
-        found = table.value(me, other, level) if is_b_to_move else -table.value(other, me, level)
-        return found == value
-
-    return next(plies for plies in range(most + 1) if decided(plies))
-
-
-PAGE = Chopsticks("chopsticks")
+PAGE = Chopsticks()

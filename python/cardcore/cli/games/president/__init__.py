@@ -1,29 +1,22 @@
 """President at the terminal."""
 
-from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from itertools import groupby
-from typing import Any
 
 import click
 from rich.text import Text
 
-from cardcore import president
 from cardcore.cli import render
-from cardcore.cli.games import Page, Weighed
-from cardcore.cli.levels import Level
+from cardcore.cli.games import Page
 from cardcore.cli.render import Lines
 from cardcore.president import Move, OwnTrade, View
+from cardcore.president.presentation import plural
 
 _SETS = {2: "pair of", 3: "three", 4: "four"}
-_PLURALS = {"T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
 
 
 class President(Page[View, Move]):
-    """What a person sees of President."""
-
-    #: Those that plan and search are hard to beat.
-    usual_level = "medium"
+    """President as the terminal shows it."""
 
     def screen(self, view: View, names: Sequence[str]) -> Lines:
         """Show what is to be beaten, the own cards, and how many the others have."""
@@ -61,9 +54,7 @@ class President(Page[View, Move]):
     def choice(self, move: Move) -> Text:
         """Name the rank that is requested."""
         text = str(move)
-        return (
-            render.line(_plural(text[-1])) if text.startswith("request") else super().choice(move)
-        )
+        return render.line(plural(text[-1])) if text.startswith("request") else super().choice(move)
 
     def alike(self, move: Move) -> Hashable:
         """Give kind and ranks: the rest is suits."""
@@ -75,7 +66,7 @@ class President(Page[View, Move]):
         if len(ranks) == 1:
             return f"a {ranks[0]}"
         if len(set(ranks)) == 1:
-            return f"{_SETS[len(ranks)]} {_plural(ranks[0])}"
+            return f"{_SETS[len(ranks)]} {plural(ranks[0])}"
         return " ".join(ranks)
 
     def expected(self, view: View) -> str:
@@ -93,30 +84,6 @@ class President(Page[View, Move]):
         cards = render.count(len(view.beat.split()), "card")
         return f"{cards} that beat {view.beat}, or pass (p)"
 
-    def levels(self) -> Mapping[str, Level]:
-        """Give the bots as a ladder."""
-        return {
-            "easy": Level("random"),
-            "medium": Level("shortest"),
-            "hard": Level("plan"),
-            "best": Level("search"),
-        }
-
-    def reasons(self, view: View, chosen: str) -> list[str]:
-        """Say what the move does to the number of moves that the hand still takes."""
-        return [_reason(view, chosen)]
-
-    def expectations(self, weighed: Weighed, most: int = 4) -> list[str]:
-        """Say at which place the best moves came out."""
-        if len(weighed) < 2:
-            return []
-        shown = [
-            f"{move} {place:.2f}" + ("" if half is None else f" ± {half:.2f}")
-            for move, place, half, _ in weighed[:most]
-        ]
-        worlds = render.count(weighed[0][3], "possible deal")
-        return [f"mean place, by trying it in {worlds}: {', '.join(shown)}"]
-
     def events(
         self, before: View, after: View, seat: int, move: str, names: Sequence[str]
     ) -> list[Text]:
@@ -131,35 +98,6 @@ class President(Page[View, Move]):
         if before.phase == "trade" and before.traders and after.traders != before.traders:
             told.append(_traded(after, before.traders, names))
         return told
-
-    def guide(self, rules: Mapping[str, Any]) -> str:
-        """Explain the moves."""
-        return (
-            "cards of one rank such as 3d 3c, or five that are a straight or better; they beat as "
-            "many lower cards; 3 is the lowest rank, 2 the highest; whoever cannot or will not "
-            "says pass; in a trade: request K, give 3d"
-        )
-
-    def rules(self, rules: Mapping[str, Any]) -> list[str]:
-        """Explain the game."""
-        asks = (
-            "names ranks, and gets the lower side's highest card of each"
-            if rules["trade"] == "request"
-            else "gets the lower side's highest cards"
-        )
-        return [
-            "Be the first to get rid of your cards.",
-            "3 is the lowest rank, then 4 up to king, ace and 2; suits go d, c, h, s.",
-            "Lead one to four cards of a rank, or five: straight, flush, full house, four and one.",
-            "The next player beats that with as many higher cards, or passes, and may come back.",
-            "Of five cards the higher kind wins; else the highest card, triple or four decide.",
-            "When all others have passed, the last to play leads anew.",
-            "The lowest card dealt opens the first round; later the President leads.",
-            "Places make the roles: first President, last Bum, next to them the vices.",
-            f"Before each round but the first they trade: the upper side {asks},",
-            f"and gives back what it likes. {render.count(rules['rounds'], 'round')}; the places "
-            "are added up, and the lowest sum wins.",
-        ]
 
     def ending(self, view: View, names: Sequence[str]) -> Lines:
         """Tell who is what now."""
@@ -178,30 +116,6 @@ class President(Page[View, Move]):
         from cardcore.cli.games.president.moves import moves
 
         return [moves]
-
-
-def _reason(view: View, chosen: str) -> str:
-    """Say what a move does to the number of moves that the hand still takes."""
-    verb, *rest = chosen.split()
-    if verb == "request":
-        held = Counter(card.rank for card in view.hand)
-        ranks = [str(move)[-1] for move in view.legal_moves()]
-        highest = next((rank for rank in ranks if held[rank] < 4), ranks[0])
-        best = " are the highest to be had" if rest[0] == highest else ""
-        return f"{_plural(rest[0])}{best}: you hold {held[rest[0]]} of the four"
-    now = president.moves_to_victory(view.hand)
-    if chosen == "pass":
-        if len(view.legal_moves()) == 1:
-            return f"nothing that you hold beats {view.beat}"
-        keeps = "passing keeps your hand together, which takes"
-        return f"{keeps} {render.count(now.count, 'move')}: {_line(now)}"
-    played = rest if verb == "give" else chosen.split()
-    left = [card for card in view.hand if str(card) not in played]
-    if not left:
-        return "it empties your hand"
-    after = president.moves_to_victory(left)
-    takes = f"your hand takes {render.count(now.count, 'move')} now and {after.count} after it"
-    return f"{takes}: {_line(after)}"
 
 
 def _trade(trade: OwnTrade, seat: int | None) -> Lines:
@@ -225,14 +139,6 @@ def _leads(view: View, names: Sequence[str]) -> Text:
     return render.does("nobody" if view.to_move is None else names[view.to_move], "lead")
 
 
-def _plural(rank: str) -> str:
-    return _PLURALS.get(rank, f"{rank}s")
-
-
-def _line(line: president.Line) -> str:
-    return ", ".join(map(str, line.moves))
-
-
 def _traded(after: View, traders: tuple[int, int], names: Sequence[str]) -> Text:
     """Tell a trade in words: in full to its two sides, to others that there was one."""
     upper, lower = traders
@@ -241,9 +147,9 @@ def _traded(after: View, traders: tuple[int, int], names: Sequence[str]) -> Text
     up, down = render.cards(after.trade["taken"]), render.cards(after.trade["returned"])
     told = [f"{names[lower]} gave ", up, f" to {names[upper]} and got ", down]
     if after.trade["refused"]:
-        ranks = ", ".join(map(_plural, after.trade["refused"]))
+        ranks = ", ".join(map(plural, after.trade["refused"]))
         told.append(f"; there were no {ranks}")
     return render.line(*told)
 
 
-PAGE = President("president")
+PAGE = President()

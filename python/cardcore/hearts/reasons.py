@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from cardcore import Card
-from cardcore.cli import render
-from cardcore.cli.games.hearts.cards import (
+from cardcore._core import Card
+from cardcore.hearts import DeckCard, View
+from cardcore.hearts.cards import (
     cost,
     is_heart,
     name_suit,
@@ -15,7 +15,7 @@ from cardcore.cli.games.hearts.cards import (
     value,
     write,
 )
-from cardcore.hearts import DeckCard, View
+from cardcore.plural import count
 
 #: So many lower spades let one keep the queen and what is above it.
 _GUARDS = 4
@@ -46,9 +46,7 @@ def _passed(hand: Sequence[DeckCard], passed: Sequence[DeckCard]) -> list[str]:
         height = "highest" if rank == 0 else f"number {rank + 1} from the top"
         text = f"{write(card)}: {height} of your {length} {name_suit(suit(card))}"
         if suit(card) == "s" and value(card) >= value(queen) and guards < _GUARDS:
-            lower = (
-                "no lower spade" if not guards else f"only {render.count(guards, 'lower spade')}"
-            )
+            lower = "no lower spade" if not guards else f"only {count(guards, 'lower spade')}"
             text += f", with {lower} to guard it"
         elif is_heart(card):
             text += ", and a point in itself"
@@ -70,7 +68,7 @@ def _lead(view: View, card: DeckCard) -> str:
     name = name_suit(suit(card))
     if out == 0:
         return f"leads {name}, though nothing higher is out: it takes the trick"
-    text = f"leads {name} where {render.count(out, 'higher one')} may be out"
+    text = f"leads {name} where {count(out, 'higher one')} may be out"
     if is_heart(card):
         why = "hearts are broken" if view.hearts_broken else "you hold nothing but hearts"
         return f"{text}; {why}"
@@ -101,7 +99,7 @@ def _follow(view: View, card: DeckCard) -> str:
         return f"ducks under {write(best)}{most}: takes nothing"
     dear = special(view)
     points = sum(cost(other, dear) for _, other in view.trick) + cost(card, dear)
-    costs = f"costs {render.count(points, 'point')}" if points else "costs nothing"
+    costs = f"costs {count(points, 'point')}" if points else "costs nothing"
     lower = any(value(other) < highest for other in playable(view))
     forced = "" if lower else "you have no lower card of the suit; "
     if len(view.trick) + 1 == len(view.points):

@@ -6,8 +6,7 @@ from collections import Counter
 import pytest
 
 from cardcore import Card, Game, hearts
-from cardcore.cli.games.hearts import PAGE
-from cardcore.cli.hint import hint
+from cardcore.hearts.presentation import PRESENTATION
 
 
 def begun(first: str, *moves: str) -> Game[hearts.View, str]:
@@ -34,7 +33,7 @@ def test_the_last_to_play_to_the_first_trick(mine: str, expected: str) -> None:
     game = begun(mine, "2c")
     for _ in range(2):
         game.play(game.legal_moves()[0])
-    _, reason, *_ = hint(game.view(3))
+    [reason] = PRESENTATION.hint(game.view(3)).reasons
     assert re.search(expected, reason), reason
 
 
@@ -42,33 +41,32 @@ def test_a_hint_tells_what_was_expected_of_the_moves() -> None:
     game = begun("3c 9c 6d 7d 8d 9d Td 2h 3h 4h 5h 6h Ac", "2c")
     for _ in range(2):
         game.play(game.legal_moves()[0])
-    first, *_, last = hint(game.view(3))
+    hint = PRESENTATION.hint(game.view(3))
+    last = hint.explanation[-1]
     assert re.fullmatch(
         r"expected points, by trying it in 400 possible deals: "
         r"(\w\w -?\d+\.\d ± \d+\.\d, ){2}\w\w -?\d+\.\d ± \d+\.\d",
         last,
     ), last
-    assert first.startswith("search would play: ")
-    assert last.partition(": ")[2].startswith(first.partition(": ")[2])
+    assert hint.words == "search would play"
+    assert hint.numbers is not None and hint.numbers.moves[0].move == hint.move
+    assert last.partition(": ")[2].startswith(hint.move)
 
 
 def test_every_reason_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold what is said of thousands of cards against the position."""
     # What is advised need not be good for this.
-    monkeypatch.setattr(type(PAGE), "adviser", "search:worlds=3:passes=5")
+    monkeypatch.setattr(type(PRESENTATION), "adviser", "search:worlds=3:passes=5")
     seen: Counter[str] = Counter()
     for seed in range(60):
         rules = hearts.Rules(suits=4, values=6) if seed % 3 == 0 else hearts.Rules(target=0)
         game = hearts.new(rules, seed=seed)
         while (seat := game.to_move) is not None:
             view = game.view(seat)
-            first, *reasons = hint(view)
-            assert reasons
-            chosen = first.partition(": ")[2]
-            for reason in reasons:
-                if reason.startswith("expected points"):
-                    continue
-                check(game, view, chosen, reason, seen)
+            hint = PRESENTATION.hint(view)
+            assert hint.reasons
+            for reason in hint.reasons:
+                check(game, view, hint.move, reason, seen)
             game.play(view.choose("greedy" if seed % 2 else "random", seed=len(game.moves)))
     assert set(seen) >= {
         "ducks", "takes", "highest so far", "no lower", "throws a heart", "throws dear",

@@ -1,11 +1,16 @@
-"""Opponents at the terminal: bots by name, and levels of difficulty."""
+"""Opponents of people: bots by name, and levels of difficulty."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardcore import View
+from cardcore._core import View
 from cardcore.reference.random import Random
+
+__all__ = ["LEVELS", "Level", "Opponent", "make_levels", "usual_levels"]
+
+#: The levels of difficulty, easiest first.
+LEVELS = ("easy", "medium", "hard", "best")
 
 _COUNTS = {3: "three", 10: "ten"}
 
@@ -26,6 +31,11 @@ class Level:
         return f"{self.bot}, but one move in {often} is any legal move"
 
 
+def make_levels(bots: Sequence[str]) -> Mapping[str, Level]:
+    """Give the levels of a game that has a bot for each, easiest first."""
+    return dict(zip(LEVELS, map(Level, bots), strict=True))
+
+
 def usual_levels(bots: Sequence[str]) -> Mapping[str, Level]:
     """Give the levels of a game whose bots are no ladder: the strongest, with fewer slips.
 
@@ -33,12 +43,8 @@ def usual_levels(bots: Sequence[str]) -> Mapping[str, Level]:
     ['random', 'greedy, but one move in three is any legal move']
     """
     weakest, *_, strongest = [*bots, bots[-1]]
-    return {
-        "easy": Level(weakest),
-        "medium": Level(strongest, 3),
-        "hard": Level(strongest, 10),
-        "best": Level(strongest),
-    }
+    found = (Level(weakest), Level(strongest, 3), Level(strongest, 10), Level(strongest))
+    return dict(zip(LEVELS, found, strict=True))
 
 
 class Opponent:

@@ -1,11 +1,6 @@
 """Cards of both kinds of Hearts: of the 52, or a suit and a value."""
 
-from collections.abc import Iterable
-
-from rich.text import Text
-
-from cardcore import Card
-from cardcore.cli import render
+from cardcore._core import Card
 from cardcore.hearts import DeckCard, View
 
 _SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -15,16 +10,6 @@ def read(text: str) -> DeckCard:
     """Read a card from the text of a move."""
     first, dash, second = text.partition("-")
     return (int(first), int(second)) if dash else Card(text)
-
-
-def show(card: DeckCard) -> Text:
-    """Show a card."""
-    return render.card(card) if isinstance(card, Card) else render.line(write(card))
-
-
-def show_all(cards: Iterable[DeckCard]) -> Text:
-    """Show cards side by side."""
-    return Text(" ").join(map(show, cards))
 
 
 def write(card: DeckCard) -> str:

@@ -1,0 +1,71 @@
+"""What Ends tells people."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cardcore import ends
+from cardcore._core import Game
+from cardcore.presentation import Cost, Presentation
+
+
+class EndsPresentation(Presentation[ends.View]):
+    """Titles, levels, rules and hints of Ends."""
+
+    description = "Two players take cards from either end of a row, and the higher sum wins."
+
+    ladder = ("random", "greedy", "lookahead", "perfect")
+
+    #: Nothing beats the best but luck with the row.
+    usual_level = "medium"
+
+    limits: Mapping[str, int] = {"count": 60}
+
+    def reasons(self, view: ends.View, chosen: str) -> list[str]:
+        """Say what either end comes to against perfect play."""
+        row = view.cards
+        taken = {"L": row[0], "R": row[-1]}
+        return [
+            f"{move}: takes {taken[move]}; if both play perfectly from there, "
+            f"you gain {margin:+d} on the other with the cards that are left"
+            for move, margin in _margins(row).items()
+        ]
+
+    def guide(self, rules: Mapping[str, Any]) -> str:
+        """Explain the moves."""
+        return "L takes the first card of the row, R the last"
+
+    def rules(self, rules: Mapping[str, Any]) -> list[str]:
+        """Explain the game."""
+        lines = [
+            "A row of cards lies open. You take turns.",
+            "Whoever is to move takes the first card of the row or the last.",
+            "When the row is empty, the higher sum wins.",
+        ]
+        if "count" in rules:
+            lines.append("This row had {count} cards of {low} to {high}.".format(**rules))
+        return lines
+
+    def remark(self, view: ends.View) -> dict[str, Any]:
+        """Give the best line of a row once it is empty."""
+        if view.cards:
+            return {}
+        line = ends.solve(view.row, "minimax")
+        return {"best": {"order": line.order, "scores": [line.score, line.opponent_score]}}
+
+    def cost(self, game: Game[ends.View, Any], text: str) -> Cost:
+        """Compare the two ends.
+
+        >>> PRESENTATION.cost(ends.new([3, 2, 10, 4]), "R")
+        Cost(loss=12, unit='points', by='if both play perfectly afterwards')
+        """
+        margins = _margins(game.view(game.to_move).cards)
+        loss = max(margins.values()) - margins[text]
+        return Cost(loss, "points", "if both play perfectly afterwards")
+
+
+def _margins(row: Sequence[int]) -> dict[str, int]:
+    """Tell what either end gains on the other side if both play perfectly afterwards."""
+    return {"L": row[0] - ends.value(row[1:]), "R": row[-1] - ends.value(row[:-1])}
+
+
+PRESENTATION = EndsPresentation("ends")

@@ -1,0 +1,111 @@
+"""What Hearts tells people."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from cardcore import hearts
+from cardcore._core import Game
+from cardcore.hearts import View
+from cardcore.hearts.knowledge import read_view
+from cardcore.hearts.reasons import reasons
+from cardcore.presentation import Cost, Presentation
+
+#: The most cards in all hands that a deal is solved with.
+_MOST_CARDS = 16
+
+_MOONS = {
+    "add": "Whoever takes every point of a deal gets none, and all others get them.",
+    "subtract": "Whoever takes every point of a deal has them taken off instead.",
+    "none": "Whoever takes every point of a deal just has them.",
+}
+
+
+class HeartsPresentation(Presentation[View]):
+    """Titles, levels, rules and hints of Hearts."""
+
+    description = "Points are bad: every heart costs one, the queen of spades thirteen."
+
+    ladder = ("random", "greedy", "rule", "search")
+
+    #: Those that search or know every rule of thumb are hard to beat.
+    usual_level = "medium"
+
+    limits: Mapping[str, int] = {"suits": 8, "values": 20}
+
+    def read_view(self, facts: Mapping[str, Any]) -> View:
+        """Make a view of the hand and of what was played and passed."""
+        return read_view(facts)
+
+    def reasons(self, view: View, chosen: str) -> list[str]:
+        """Say what the card does in this trick, or why the cards are to go."""
+        return reasons(view, chosen)
+
+    def guide(self, rules: Mapping[str, Any]) -> str:
+        """Explain the moves."""
+        if "values" not in rules:
+            return "Qs plays the queen of spades, pass 2c 3c 4c passes three cards; points are bad"
+        values = rules["values"]
+        return (
+            f"1-2 is suit 1, value 2; hearts are suit 0 and cost a point each, 1-{values - 1} "
+            f"costs {values}; points are bad"
+        )
+
+    def rules(self, rules: Mapping[str, Any]) -> list[str]:
+        """Explain the game with its options in force."""
+        if "values" in rules:
+            values = rules["values"]
+            return [
+                "Points are bad: whoever takes the fewest wins.",
+                f"There are {rules['suits']} suits, 0 to {rules['suits'] - 1}, of the values 1 to "
+                f"{values}; the highest value is {values}.",
+                f"Suit 0 is hearts: each costs a point. 1-{values - 1} costs {values}.",
+                "Everyone gets as many cards; what is left over is out of play.",
+                "1-2 opens, or the lowest card of suit 1 that was dealt.",
+                "Follow the suit led if you can; otherwise play anything.",
+                "The highest card of the suit led takes the trick and leads the next.",
+                "Hearts are led once a heart or that dear card was played, or with nothing else.",
+                "One deal is a game.",
+            ]
+        target = rules["target"]
+        lines = [
+            "Points are bad: every heart costs 1, the queen of spades 13.",
+            "The lowest club opens. Follow the suit led if you can; otherwise play anything.",
+            "The highest card of the suit led takes the trick and leads the next; ace is high.",
+            "Hearts are not led before one was played"
+            + (" or the queen of spades was" if rules["queen_breaks_hearts"] else "")
+            + ", except with nothing else in hand.",
+        ]
+        if not rules["points_on_first_trick"]:
+            lines.append("No points on the first trick, except with nothing else in hand.")
+        if rules["passing"]:
+            lines.append("Before a deal three cards are passed: left, right, across, then none.")
+        lines.append(_MOONS[rules["moon"]])
+        lines.append(
+            "One deal is a game."
+            if target is None
+            else f"The match ends when someone has {target} points; the fewest win."
+        )
+        return lines
+
+    def cost(self, game: Game[View, Any], text: str) -> Cost | None:
+        """Solve what is left of a deal after every card; passes and early tricks take too long."""
+        seat = game.to_move
+        if seat is None or game.view(seat).passing or _cards_held(game) > _MOST_CARDS:
+            return None
+        scores = {}
+        for move in game.legal_moves():
+            attempt = game.copy()
+            attempt.play(move)
+            # Once the last card is played, another deal may have begun.
+            if attempt.is_over or _cards_held(attempt) >= _MOST_CARDS:
+                return None
+            scores[str(move)] = hearts.solve(attempt).scores[seat]
+        loss = scores[text] - min(scores.values())
+        return Cost(loss, "points", "if everybody saw all cards and played for themselves")
+
+
+def _cards_held(game: Game[View, Any]) -> int:
+    return sum(len(game.view(seat).hand) for seat in range(game.seats))
+
+
+PRESENTATION = HeartsPresentation("hearts")

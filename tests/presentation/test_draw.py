@@ -1,0 +1,63 @@
+"""Hints of five-card draw, and what a seat may look back on."""
+
+import pytest
+
+from cardcore import discard, draw
+from cardcore.draw.presentation import PRESENTATION, Discarding
+
+
+def test_a_hint_after_the_draw_counts_on_no_other_cards() -> None:
+    deal = ["7c 5d 4h 3s 2c  As Ah Ad Ac Ks  Kd Kh Kc Qs Qd Qh Qc Js Jd Jh"]
+    game = draw.new(deal=deal)
+    before = PRESENTATION.hint(game.view(0)).reasons[0]
+    for move in ("check", "check", "discard", "discard"):
+        game.play(move)
+    assert PRESENTATION.hint(game.view(0)).reasons[0] == (
+        f"chance to win against one random hand that stands pat: "
+        f"{discard.showdown('7c 5d 4h 3s 2c', 'pat').equity[0]:.1%}"
+    )
+    assert PRESENTATION.hint(game.view(0)).reasons[0] != before
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ((), "chance to win against one random hand that stands pat"),
+        (("check", "bet"), "a call costs 2 for a pot of 4: it pays from a chance of 33.3% on"),
+    ],
+)
+def test_a_hint_about_a_bet_has_its_price(moves: tuple[str, ...], words: str) -> None:
+    game = draw.new(seed=3)
+    for move in moves:
+        game.play(move)
+    assert any(line.startswith(words) for line in PRESENTATION.hint(game.view(0)).reasons)
+
+
+def test_a_discard_is_remembered_and_a_bet_is_not() -> None:
+    game = draw.new(seed=3)
+    assert PRESENTATION.remember(game, "check") is None
+    for move in ("check", "check"):
+        game.play(move)
+    hand = [str(card) for card in game.view(game.to_move).hand]
+    remembered = PRESENTATION.remember(game, f"discard {hand[1]}")
+    assert remembered == Discarding(1, hand, [hand[1]])
+    odds = PRESENTATION.odds(remembered)
+    assert (odds["hand"], odds["thrown"], odds["part"]) == (hand, [hand[1]], 1)
+    best = discard.showdown(hand, "pat").best()
+    assert odds["rows"][0]["value"] == round(best.value, 5)
+    assert len(odds["rows"]) == 32
+
+
+def test_the_best_discard_costs_nothing_and_a_bet_cannot_be_told() -> None:
+    game = draw.new(seed=3)
+    assert PRESENTATION.cost(game, "check") is None
+    for move in ("check", "check"):
+        game.play(move)
+    odds = discard.showdown(game.view(game.to_move).hand, "pat")
+    best = " ".join(["discard", *map(str, odds.best().discard)])
+    cost = PRESENTATION.cost(game, best)
+    assert cost is not None and (cost.loss, cost.unit) == (0, "percent")
+    worst = odds.ranking()[-1]
+    cost = PRESENTATION.cost(game, " ".join(["discard", *map(str, worst.discard)]))
+    assert cost is not None
+    assert cost.loss == pytest.approx(100 * (odds.best().value - worst.value), abs=0.006)

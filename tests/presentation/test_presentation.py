@@ -1,0 +1,74 @@
+"""What every game tells people, and what is told of a game that says nothing itself."""
+
+from typing import Any
+
+import pytest
+
+import cardcore
+from cardcore import ParseError
+from cardcore.presentation import Estimate, Estimates, Presentation
+from cardcore.registry import games, presentation, rule_names
+from tests.random_play import VARIANTS
+
+
+@pytest.mark.parametrize("game", games())
+def test_every_game_has_a_presentation_of_its_own(game: str) -> None:
+    found = presentation(game)
+    assert type(found) is not Presentation
+    assert found.game == game
+    assert found is presentation(game)
+    assert found.description != Presentation(game).description
+    for told in (found, Presentation(game)):
+        assert told.title and told.description.endswith(".")
+        assert "\n" not in told.description
+    assert set(found.limits) <= set(rule_names(game))
+    assert found.usual_level in found.levels()
+
+
+@pytest.mark.parametrize("game", games())
+def test_rules_have_ten_lines_at_most(game: str) -> None:
+    assert 3 <= len(presentation(game).rules(cardcore.new(game, seed=1).rules)) <= 10
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["own", "default"])
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_hint_is_a_legal_move_with_reasons(name: str, options: dict[str, Any], own: bool) -> None:
+    game = cardcore.new(name, seed=2, **options)
+    told = presentation(name) if own else Presentation(name)
+    hint = told.hint(game.view(game.to_move))
+    assert hint.move in [str(move) for move in game.legal_moves()]
+    assert hint.reasons and all(isinstance(reason, str) for reason in hint.reasons)
+    numbers = [] if hint.numbers is None else [str(hint.numbers)]
+    assert hint.explanation == [*hint.reasons, *numbers]
+    if hint.numbers is not None:
+        assert hint.numbers.moves[0].move == hint.move
+        assert hint.numbers.worlds > 0
+
+
+def test_estimates_are_told_in_a_sentence() -> None:
+    moves = (Estimate("Qs", 3.14159, 0.26), Estimate("2c", 4, None))
+    assert str(Estimates(moves, worlds=1200, others=1)) == (
+        "expected points, by trying it in 1,200 possible deals: Qs 3.1 ± 0.3, 2c 4.0 "
+        "(and 1 move that looked worse)"
+    )
+    assert str(Estimates(moves[:1], worlds=1, quantity="mean place", digits=2)) == (
+        "mean place, by trying it in 1 possible deal: Qs 3.14 ± 0.26"
+    )
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_game_that_says_nothing_has_defaults(game: str) -> None:
+    told, made = Presentation(game), cardcore.new(game, seed=1)
+    view, text = made.view(made.to_move), str(made.legal_moves()[0])
+    assert told.remark(view) == {}
+    assert told.remark_on_choice(view, text) == {"kind": None}
+    assert told.cost(made, text) is None
+    assert told.remember(made, text) is None
+    assert list(told.levels()) == ["easy", "medium", "hard", "best"]
+    with pytest.raises(ParseError, match=f"^{game}: a view cannot be read, expected a record"):
+        told.read_view({})
+
+
+def test_an_unknown_game_has_no_presentation() -> None:
+    with pytest.raises(ValueError, match=r"^unknown game 'chess', expected one of"):
+        presentation("chess")
