@@ -35,7 +35,8 @@ mod view;
 mod _core {
     #[pymodule_export]
     use crate::arena::{
-        PyTally, arena_scores, arena_seating, bot_parameters, is_reproducible, run_arena,
+        PyBotParameter, PySeating, PyTally, arena_scores, arena_seating, arena_tally,
+        bot_parameters, is_reproducible,
     };
     #[pymodule_export]
     use crate::batch::PyBatch;
