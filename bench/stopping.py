@@ -27,8 +27,8 @@ from bench.results import Table
 from cardcore import new
 from cardcore._core import student
 from cardcore.tournament import tournament
-from cardcore.tournament.books import Books
-from cardcore.tournament.job import TournamentJob
+from cardcore.tournament.counts import Counts
+from cardcore.tournament.job import ScoresJob
 from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.result import LEVEL, Reading, read
 from cardcore.tournament.stopping import NARROW_LEVEL, is_clear, looks
@@ -72,28 +72,29 @@ class Pool:
         template = new(game, seed=0, **rules)
         self.seats, self.low = template.seats, template.low_score_wins
         _, self.line_ups = choose_line_ups(len(self.bots), self.seats)
-        job = TournamentJob(template, self.bots, self.line_ups, seed=1, threads=None)
+        games = DEALS * self.seats
+        job = ScoresJob(template, self.bots, self.line_ups, games, seed=1, threads=None)
         shape = (DEALS, len(self.line_ups), self.seats, self.seats)
         self.scores = job.run(range(DEALS * len(self.line_ups))).reshape(shape)
-        whole = self.books()
+        whole = self.counts()
         self.count(whole, np.arange(DEALS), DEALS)
         self.true = read(whole, self.bots)
 
-    def books(self) -> Books:
-        """Give books without a game."""
-        return Books(self.line_ups, len(self.bots), self.low)
+    def counts(self) -> Counts:
+        """Give counts of no games."""
+        return Counts(self.line_ups, len(self.bots), self.low)
 
     def draw(self, seed: int, deals: int) -> NDArray[np.int64]:
         """Draw the deals of a tournament."""
         return np.random.default_rng(seed).integers(0, DEALS, deals)
 
-    def count(self, books: Books, deals: NDArray[np.int64], look: int) -> None:
+    def count(self, counts: Counts, deals: NDArray[np.int64], look: int) -> None:
         """Play on up to a look."""
-        books.make_room(look)
-        scores = self.scores[deals[books.deals : look]]
+        counts.make_room(look)
+        scores = self.scores[deals[counts.deals : look]]
         for number in range(len(self.line_ups)):
-            books.count(number, books.deals, scores[:, number].reshape(-1, self.seats))
-        books.deals = look
+            counts.count(number, counts.deals, scores[:, number].reshape(-1, self.seats))
+        counts.deals = look
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
@@ -134,29 +135,29 @@ def handicapped(seeds: int) -> Table:
     at = looks(MOST_DEALS)
     for name in DIFFERENT:
         known = pool(name)
-        counts = [0] * len(ERRORS)
+        misled = [0] * len(ERRORS)
         for seed in range(seeds):
-            books, deals = known.books(), known.draw(seed, MOST_DEALS)
+            counts, deals = known.counts(), known.draw(seed, MOST_DEALS)
             wrong = [False] * len(ERRORS)
             for look in at:
-                known.count(books, deals, look)
+                known.count(counts, deals, look)
                 for place, error in enumerate(ERRORS):
                     level = 1 - error / (len(known.pairs) * len(at))
-                    wrong[place] |= _is_wrong(books, known, level)
-            counts = [count + one for count, one in zip(counts, wrong, strict=True)]
-        rows.append([name, *shares(counts, seeds)])
+                    wrong[place] |= _is_wrong(counts, known, level)
+            misled = [count + one for count, one in zip(misled, wrong, strict=True)]
+        rows.append([name, *shares(misled, seeds)])
     case = f"three bots with handicaps, any of which were told apart, of {seeds:,} tournaments"
     return Table(case, ["bots", *(f"allowed: {error:.0%}" for error in ERRORS)], rows)
 
 
-def _is_wrong(books: Books, known: Pool, level: float) -> bool:
+def _is_wrong(counts: Counts, known: Pool, level: float) -> bool:
     """Tell whether anything is decided once the true margins are taken off."""
-    quantile = student(level, books.batches - 1)
+    quantile = student(level, counts.batches - 1)
     for one, other in known.pairs:
-        sums, per_deal = books.margins[:, one, other], int(books.meetings[one, other])
-        margin = int(sums.sum()) / (per_deal * books.deals) - known.margin(one, other)
-        spread = books.error(sums, per_deal), books.skewness(sums)
-        if is_clear(margin, *spread, books.batches, quantile) is not None:
+        sums, per_deal = counts.margins[:, one, other], int(counts.meetings[one, other])
+        margin = int(sums.sum()) / (per_deal * counts.deals) - known.margin(one, other)
+        spread = counts.error(sums, per_deal), counts.skewness(sums)
+        if is_clear(margin, *spread, counts.batches, quantile) is not None:
             return True
     return False
 
@@ -174,13 +175,13 @@ def stopped(seeds: int) -> Table:
         ):
             covered = played = 0
             for seed in range(seeds):
-                books, deals = known.books(), known.draw(seed, LONGEST)
+                counts, deals = known.counts(), known.draw(seed, LONGEST)
                 for look in at:
-                    known.count(books, deals, look)
-                    reading = read(books, known.bots, *levels)
+                    known.count(counts, deals, look)
+                    reading = read(counts, known.bots, *levels)
                     if reading.widest <= until:
                         break
-                played += books.deals
+                played += counts.deals
                 covered += _covered(reading, known)
             share = f"{100 * covered / seeds / pairs:.1f}%"
             reason = f"`until={until:g}`" if until else f"`decide={ERRORS[0]}`"
@@ -204,19 +205,19 @@ def ratings(seeds: int) -> Table:
     rows = []
     for name in DIFFERENT:
         known = pool(name)
-        counts = []
+        within = []
         for many in FEW_AND_MANY:
             covered = 0
             for seed in range(seeds):
-                books = known.books()
-                known.count(books, known.draw(seed, many), many)
-                found = read(books, known.bots).bots
+                counts = known.counts()
+                known.count(counts, known.draw(seed, many), many)
+                found = read(counts, known.bots).bots
                 for bot, true in zip(found, known.true.bots, strict=True):
                     assert bot.rating_interval is not None
                     low, high = bot.rating_interval
                     covered += low <= true.rating <= high
-            counts.append(covered)
-        rows.append([name, *shares(counts, seeds * len(known.bots))])
+            within.append(covered)
+        rows.append([name, *shares(within, seeds * len(known.bots))])
     headings = ["three bots", *(f"{many} deals" for many in FEW_AND_MANY)]
     return Table(f"ratings within their 95% interval, of {seeds:,} tournaments", headings, rows)
 

@@ -15,7 +15,7 @@ import cardcore
 from cardcore import View, arena
 from cardcore.arena import Tournament
 from cardcore.pieces import CheckpointError
-from cardcore.tournament.books import Books
+from cardcore.tournament.counts import Counts
 from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.ratings import rate
 from cardcore.tournament.result import read
@@ -222,7 +222,7 @@ def test_batches_grow_without_a_trace() -> None:
     generator = np.random.default_rng(3)
     scores = generator.integers(0, 27, size=(150 * 3, 3))
     line_ups = [(0, 1, 2)]
-    at_once, grown = Books(line_ups, 3, True), Books(line_ups, 3, True)
+    at_once, grown = Counts(line_ups, 3, True), Counts(line_ups, 3, True)
     at_once.make_room(150)
     at_once.count(0, 0, scores)
     at_once.deals = 150
@@ -255,9 +255,10 @@ def test_scores_of_single_games_can_be_kept() -> None:
     for number, bot in enumerate(found.bots):
         assert rows[rows[:, 4] == number][:, 5].mean() == bot.mean
     # Game 5 of the first line-up is the second of deal 1.
-    deal, play, seating = cardcore._core.arena_seating(2, 5, 4)
-    game = cardcore.new("hearts", seed=deal, target=None)
-    cardcore.play(game, [["random", "greedy", "greedy", "greedy"][i] for i in seating], seed=play)
+    seating = cardcore._core.arena_seating(2, 5, 4)
+    game = cardcore.new("hearts", seed=seating.deal_seed, target=None)
+    bots = ["random", "greedy", "greedy", "greedy"]
+    cardcore.play(game, [bots[index] for index in seating.bots], seed=seating.play_seed)
     assert rows[20:24, 5].tolist() == game.scores()
     assert rows[20:24, :4].tolist() == [[0, 1, 1, seat] for seat in range(4)]
     read_back = list(csv.DictReader(io.StringIO(scores.to_csv())))
@@ -304,7 +305,7 @@ def test_lopsided_results_have_to_be_clearer() -> None:
 
 
 def test_spreads_of_batches_are_those_of_the_textbook() -> None:
-    books = Books([(0, 1)], 2, False)
+    books = Counts([(0, 1)], 2, False)
     sums = [3, 1, 4, 1, 5, 9, 2, 6]
     # Two games a deal, of which one comes out even.
     scores = np.array([[[value, 0], [0, 0]] for value in sums]).reshape(-1, 2)

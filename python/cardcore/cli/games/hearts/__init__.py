@@ -169,10 +169,5 @@ class Hearts(Page[View, str]):
             lines.append(("moon", render.line(f"{names[view.last['moon']]} took every point")))
         return lines
 
-    def options(self) -> list[click.Option]:
-        """Take a word for what is played anyway, unless there are suits or values."""
-        common = "Play the common game."
-        return [click.Option(["--standard/--no-standard"], default=None, hidden=True, help=common)]
-
 
 PAGE = Hearts("hearts")
