@@ -14,7 +14,6 @@ import click
 
 import cardcore
 from cardcore import Game
-from cardcore.cli.games import page
 from cardcore.cli.names import meant
 from cardcore.registry import game_module, games, rule_names
 
@@ -22,10 +21,10 @@ _TYPES: "dict[type, click.ParamType[Any]]" = {bool: click.BOOL, int: click.INT, 
 
 
 def rule_options(game: str) -> list[click.Option]:
-    """Make the options for all rules that are numbers, words or switches, and the game's own."""
+    """Make the options for all rules that are numbers, words or switches."""
     rules = game_module(game).Rules
     annotations, known = get_type_hints(rules), meanings(rules)
-    options = [
+    return [
         click.Option(
             [_flag(rule.name, kind)],
             type=kind,
@@ -35,7 +34,6 @@ def rule_options(game: str) -> list[click.Option]:
         for rule in fields(rules)
         if (kind := _kind(annotations[rule.name])) is not None
     ]
-    return options + page(game).options()
 
 
 def _flag(name: str, kind: "click.ParamType[Any]") -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import click
 from rich.text import Text
 
 from cardcore.cli import render
