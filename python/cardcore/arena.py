@@ -175,29 +175,21 @@ def run(
     True
     """
     entry = enter(
-        game,
-        bots,
-        games,
-        seed,
-        least_games=0,
-        one_per_seat=True,
-        threads=threads,
-        progress=progress,
-        options=options,
+        game, bots, games, seed, threads, progress, options, least_games=0, one_per_seat=True
     )
     template, seats = entry.template, entry.template.seats
     if len(bots) != seats:
         raise ValueError(f"expected {seats} bots, one per seat, found {len(bots)}")
-    line_up = tuple(range(seats))
+    line_ups = [tuple(range(seats))]
     on = threads if executor is None else 1
-    job = TallyJob(template, bots, [line_up], entry.games, entry.seed, on)
+    job = TallyJob(template, bots, line_ups, entry.games, entry.seed, on)
     with start(job, executor, checkpoint, progress) as run:
-        if executor is None and checkpoint is None and job.is_native:
+        if executor is None and checkpoint is None and entry.is_native:
             # Nobody needs pieces, and a single call reports more often.
-            tally = job.count(range(job.total), progress)
+            tally = job.run(range(job.total), progress)
         else:
-            tally = sum((part for _, part in run.pieces), job.empty())
-        seconds = run.seconds
+            tally = sum((part for _, part in run.pieces), job.run(range(0)))
+        seconds = run.seconds()
     return Result(
         game=template.name,
         low_score_wins=template.low_score_wins,

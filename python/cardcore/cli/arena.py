@@ -32,34 +32,10 @@ arena = PerGame(
 )
 
 
-def _arena(
-    game: str,
-    bots: str,
-    games: int,
-    seed: int,
-    threads: int | None,
-    workers: int | None,
-    cluster: str | None,
-    checkpoint: Path | None,
-    csv_path: Path | None,
-    as_json: bool,
-    **rules: Any,
-) -> None:
+def _arena(game: str, csv_path: Path | None, as_json: bool, **asked: Any) -> None:
     if csv_path is not None:
         check_writable(csv_path)
-    result = play_contest(
-        cardcore.arena.run,
-        game,
-        bots,
-        games,
-        seed,
-        threads=threads,
-        workers=workers,
-        cluster=cluster,
-        checkpoint=checkpoint,
-        one_per_seat=True,
-        rules=rules,
-    )
+    result = play_contest(cardcore.arena.run, game, {}, one_per_seat=True, **asked)
     if csv_path is not None:
         write_text(csv_path, result.to_csv())
     if as_json:

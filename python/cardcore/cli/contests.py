@@ -1,6 +1,6 @@
 """What ``cardcore arena`` and ``cardcore tournament`` do alike: their options, and having bots play."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
@@ -35,18 +35,8 @@ def contest_command(
 ) -> click.Command:
     """Make the command in which bots of a game play.
 
-    Parameters
-    ----------
-    game
-        The name of the game.
-    callback
-        Called with the game and the values of all options.
-    bots, games, results
-        What ``--bots`` takes, what ``--games`` counts, and what ``--csv`` writes.
-    summary
-        What the command does.
-    when, files
-        Further options: when to stop, and what else to write.
+    It says what ``--bots`` takes, what ``--games`` counts and what ``--csv`` writes, and has further
+    options for when to stop and what else to write.
     """
     options = [
         click.Option(
@@ -77,17 +67,17 @@ def contest_command(
 def play_contest(
     run: Callable[..., Contest],
     game: str,
+    how: Mapping[str, Any],
+    *,
+    one_per_seat: bool,
     bots: str,
     games: int,
     seed: int,
-    *,
     threads: int | None,
     workers: int | None,
     cluster: str | None,
     checkpoint: Path | None,
-    one_per_seat: bool,
-    rules: dict[str, Any],
-    **how: Any,
+    **rules: Any,
 ) -> Contest:
     """Let bots play; players of one's own go by the name of their class."""
     names = split_names("--bots", bots)

@@ -80,21 +80,14 @@ tournament = PerGame(
 
 def _tournament(
     game: str,
-    bots: str,
     schedule: str | None,
+    until: float | None,
+    decide: float | None,
     csv_path: Path | None,
     scores_path: Path | None,
     plot_path: Path | None,
     as_json: bool,
-    games: int,
-    seed: int,
-    until: float | None,
-    decide: float | None,
-    threads: int | None,
-    workers: int | None,
-    cluster: str | None,
-    checkpoint: Path | None,
-    **rules: Any,
+    **asked: Any,
 ) -> None:
     # Whatever could fail after hours of play fails before.
     if csv_path is not None:
@@ -103,23 +96,13 @@ def _tournament(
         _check_scores(scores_path)
     if plot_path is not None:
         check_plot(plot_path)
-    result = play_contest(
-        cardcore.arena.tournament,
-        game,
-        bots,
-        games,
-        seed,
-        threads=threads,
-        workers=workers,
-        cluster=cluster,
-        checkpoint=checkpoint,
-        one_per_seat=False,
-        rules=rules,
-        schedule=None if schedule is None else schedule.replace("-", " "),
-        until=until,
-        decide=decide,
-        scores=scores_path is not None,
-    )
+    how = {
+        "schedule": None if schedule is None else schedule.replace("-", " "),
+        "until": until,
+        "decide": decide,
+        "scores": scores_path is not None,
+    }
+    result = play_contest(cardcore.arena.tournament, game, how, one_per_seat=False, **asked)
     if csv_path is not None:
         write_text(csv_path, result.to_csv())
     if scores_path is not None:

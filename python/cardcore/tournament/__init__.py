@@ -114,15 +114,7 @@ def tournament(
     _check_number("until", until, math.inf)
     _check_number("decide", decide, 0.5)
     entry = enter(
-        game,
-        bots,
-        games,
-        seed,
-        least_games=1,
-        one_per_seat=False,
-        threads=threads,
-        progress=progress,
-        options=options,
+        game, bots, games, seed, threads, progress, options, least_games=1, one_per_seat=False
     )
     template, names, seats = entry.template, entry.names, entry.template.seats
     way, line_ups = choose_line_ups(len(bots), seats, schedule)
@@ -151,7 +143,7 @@ def tournament(
             reached = reading.widest <= (until or 0.0) if asked else None
             if reached:
                 break
-        seconds = run.seconds
+        seconds = run.seconds()
     return Tournament(
         game=template.name,
         low_score_wins=template.low_score_wins,

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from os import PathLike
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 from cardcore._core import MOST_GAMES, Game, check_run, is_reproducible, whole_number
-from cardcore.pieces import Checkpoint, ExecutorLike, run_pieces
+from cardcore.pieces import Checkpoint, ExecutorLike, Result, run_pieces
 from cardcore.players import Seated, check_seated
 from cardcore.registry import new, rule_names
 from cardcore.tournament.job import Job
@@ -17,8 +17,6 @@ __all__ = ["Entry", "Progress", "Run", "enter", "start"]
 
 #: Called with the games done and the games in all.
 Progress = Callable[[int, int], object]
-
-Played = TypeVar("Played")
 
 
 @dataclass(frozen=True)
@@ -33,6 +31,8 @@ class Entry:
     """How many games every line-up plays."""
     seed: int
     """The seed of everything random."""
+    is_native: bool
+    """Whether all of them are native bots."""
     reproducible: bool
     """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
 
@@ -42,12 +42,12 @@ def enter(
     bots: Sequence[Seated],
     games: int,
     seed: int,
-    *,
-    least_games: int,
-    one_per_seat: bool,
     threads: int | None,
     progress: Progress | None,
     options: Mapping[str, Any],
+    *,
+    least_games: int,
+    one_per_seat: bool,
 ) -> Entry:
     """Refuse what cannot be played, and set up what can."""
     games = whole_number("games", games, least_games, MOST_GAMES)
@@ -60,33 +60,27 @@ def enter(
     template = new(game, **chosen)
     names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in bots]
     native = [bot for bot in bots if isinstance(bot, str)]
-    return Entry(template, names, games, seed, is_reproducible(template, native))
+    reproducible = is_reproducible(template, native)
+    return Entry(template, names, games, seed, len(native) == len(bots), reproducible)
 
 
 @dataclass(frozen=True)
-class Run(Generic[Played]):
+class Run(Generic[Result]):
     """A job under way."""
 
-    pieces: Iterator[tuple[range, Played]]
+    pieces: Iterator[tuple[range, Result]]
     """What was played, in the order of the units and without a gap."""
-    begin: float
-    checkpoint: Checkpoint | None
-
-    @property
-    def seconds(self) -> float:
-        """How long it took so far; with a checkpoint, in all runs together."""
-        if self.checkpoint is not None:
-            return self.checkpoint.seconds
-        return time.perf_counter() - self.begin
+    seconds: Callable[[], float]
+    """Tells how long it took so far; with a checkpoint, in all runs together."""
 
 
 @contextmanager
 def start(
-    job: Job[Played],
+    job: Job[Result],
     executor: ExecutorLike | None,
     checkpoint: str | PathLike[str] | None,
     progress: Progress | None,
-) -> Iterator[Run[Played]]:
+) -> Iterator[Run[Result]]:
     """Have a job done piece by piece, here or by an executor, with or without a checkpoint."""
     seats, games = job.template.seats, job.games * len(job.line_ups)
 
@@ -103,4 +97,4 @@ def start(
             run_pieces(job, total, executor=executor, checkpoint=kept, progress=report)
         ) as pieces,
     ):
-        yield Run(pieces, begin, kept)
+        yield Run(pieces, lambda: time.perf_counter() - begin if kept is None else kept.seconds)

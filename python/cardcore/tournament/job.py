@@ -7,15 +7,14 @@ long that only sums of it can be kept.
 
 import json
 import zlib
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore import _core
+from cardcore import _core, pieces
 from cardcore._core import Game, Tally, arena_scores, arena_seating, arena_tally
 from cardcore.pieces import identity
 from cardcore.players import Seated, play
@@ -25,14 +24,12 @@ __all__ = ["Job", "ScoresJob", "TallyJob"]
 
 _core.load_numpy()
 
-Played = TypeVar("Played")
-
 #: The integers of a tally, in the order in which a checkpoint has them.
 _SUMS = ("games", "blocks", "totals", "block_totals", "block_squares", "firsts", "wins")
 
 
 @dataclass(frozen=True)
-class Job(ABC, Generic[Played]):
+class Job(pieces.Job[pieces.Result]):
     """Games between line-ups; the units are deals played by one line-up, from every seat.
 
     The line-ups take turns with every deal, so that whatever was played last, all of them have
@@ -52,22 +49,12 @@ class Job(ABC, Generic[Played]):
     threads: int | None = 1
     """How many threads a piece may use."""
 
-    unit: ClassVar[str]
-    """What the pieces are made of."""
-
     @property
     def total(self) -> int:
         """How many units there are."""
         return -(-self.games // self.template.seats) * len(self.line_ups)
 
-    @property
-    def is_native(self) -> bool:
-        """Whether all players are native bots."""
-        return all(isinstance(bot, str) for bot in self.bots)
-
-    def describe(self) -> dict[str, Any]:
-        """Give what the result depends on."""
-        kind, extent = self._extent()
+    def _describe(self, kind: str, **extent: Any) -> dict[str, Any]:
         return {
             "job": kind,
             "game": self.template.name,
@@ -78,34 +65,14 @@ class Job(ABC, Generic[Played]):
             "seed": self.seed,
         }
 
-    @abstractmethod
-    def _extent(self) -> tuple[str, dict[str, Any]]:
-        """Give what a checkpoint calls the job, and how much of it there is."""
-
-    @abstractmethod
-    def run(self, piece: range, /) -> Played:
-        """Play some units."""
-
-    @abstractmethod
-    def encode(self, result: Played, /) -> bytes:
-        """Write what was played."""
-
-    @abstractmethod
-    def decode(self, content: bytes, /) -> Played:
-        """Read what was played."""
-
     def _play(self, number: int, games: range) -> NDArray[np.int64]:
         """Play games of one line-up: a row of scores per game, in the order of the line-up."""
         seated = [self.bots[bot] for bot in self.line_ups[number]]
         names = [bot for bot in seated if isinstance(bot, str)]
         if len(names) == len(seated):
+            start, threads = games.start, self.threads
             return arena_scores(
-                self.template,
-                names,
-                len(games),
-                self.seed,
-                start=games.start,
-                threads=self.threads,
+                self.template, names, len(games), self.seed, start=start, threads=threads
             )
         # The same deals, seats and seeds as the native arena.
         scores = np.empty((len(games), len(seated)), dtype=np.int64)
@@ -122,14 +89,11 @@ class TallyJob(Job[Tally]):
 
     unit = "deals"
 
-    def _extent(self) -> tuple[str, dict[str, Any]]:
-        return "arena", {"games": self.games}
+    def describe(self) -> dict[str, Any]:
+        """Give what the result depends on."""
+        return self._describe("arena", games=self.games)
 
-    def run(self, piece: range, /) -> Tally:
-        """Play some of the deals."""
-        return self.count(piece)
-
-    def count(self, piece: range, progress: Callable[[int, int], object] | None = None) -> Tally:
+    def run(self, piece: range, /, progress: Callable[[int, int], object] | None = None) -> Tally:
         """Play some of the deals, and tell how far native bots are with them."""
         seats = self.template.seats
         games = range(piece.start * seats, min(piece.stop * seats, self.games))
@@ -145,11 +109,6 @@ class TallyJob(Job[Tally]):
             threads=self.threads,
             progress=progress,
         )
-
-    def empty(self) -> Tally:
-        """Give the sums of no games."""
-        scores = np.empty((0, self.template.seats), dtype=np.int64)
-        return Tally.of_scores(scores, self.template.low_score_wins)
 
     def encode(self, result: Tally, /) -> bytes:
         """Write the sums of a piece as JSON."""
@@ -168,8 +127,10 @@ class ScoresJob(Job[NDArray[np.int64]]):
 
     unit = "deals of line-ups"
 
-    def _extent(self) -> tuple[str, dict[str, Any]]:
-        return "tournament", {"line_ups": [list(line_up) for line_up in self.line_ups]}
+    def describe(self) -> dict[str, Any]:
+        """Give what the result depends on."""
+        line_ups = [list(line_up) for line_up in self.line_ups]
+        return self._describe("tournament", line_ups=line_ups)
 
     def run(self, piece: range, /) -> NDArray[np.int64]:
         """Play some units."""
