@@ -3,6 +3,7 @@ import io
 import json
 import math
 import statistics
+import zlib
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -13,9 +14,11 @@ import pytest
 
 import cardcore
 from cardcore import View, arena
+from cardcore._core import Tally
 from cardcore.arena import Tournament
 from cardcore.pieces import CheckpointError
 from cardcore.tournament.counts import Counts
+from cardcore.tournament.job import ScoresJob, TallyJob
 from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.ratings import rate
 from cardcore.tournament.result import read
@@ -50,6 +53,46 @@ def test_two_bots_fare_as_in_an_arena_of_the_same_games() -> None:
     assert meeting is not None
     assert meeting.margin == pytest.approx(played.bots[0].mean - played.bots[1].mean)
     assert meeting.share == played.bots[0].beats[1]
+
+
+@pytest.mark.parametrize("first", ["greedy", Native("greedy")])
+def test_an_arena_is_a_tournament_of_one_line_up(first: Any) -> None:
+    template, line_ups = cardcore.new("ends", seed=0, count=9), [(0, 1)]
+    bots = [first, "random"]
+    tally = TallyJob(template, bots, line_ups, 12, 3).run(range(1, 6))
+    scores = ScoresJob(template, bots, line_ups, 12, 3).run(range(1, 6))
+    assert Tally.of_scores(scores.reshape(-1, 2), False) == tally
+    assert (tally.games, tally.blocks) == (10, 5)
+
+
+def test_checkpoints_keep_their_form() -> None:
+    template, bots = cardcore.new("chopsticks", seed=0), ["perfect", "random"]
+    described = {
+        "game": "chopsticks",
+        "rules": template.rules,
+        "start": template.start,
+        "bots": bots,
+        "seed": 7,
+    }
+    summed = TallyJob(template, bots, [(0, 1)], 5, 7)
+    assert summed.describe() == {"job": "arena", "games": 5, **described}
+    assert summed.total == 3 and summed.unit == "deals"
+    tally = summed.run(range(3))
+    content = summed.encode(tally)
+    sums = [5, 2, tally.totals, tally.block_totals, tally.block_squares, tally.firsts, tally.wins]
+    assert json.loads(content) == sums
+    assert summed.decode(content) == tally
+    with pytest.raises(ValueError, match="expected sums of 2 bots"):
+        summed.decode(b"[0, 0, [0], [0], [0], [0], [[0]]]")
+    kept = ScoresJob(template, bots, [(0, 1), (1, 0)], 6, 7)
+    assert kept.describe() == {"job": "tournament", "line_ups": [[0, 1], [1, 0]], **described}
+    assert kept.total == 6 and kept.unit == "deals of line-ups"
+    scores = kept.run(range(1, 4))
+    content = kept.encode(scores)
+    assert zlib.decompress(content) == scores.astype("<i8").tobytes()
+    assert kept.decode(content).tolist() == scores.tolist()
+    with pytest.raises(ValueError, match="expected the scores of deals"):
+        kept.decode(b"no scores")
 
 
 @pytest.mark.parametrize("game", cardcore.games())
