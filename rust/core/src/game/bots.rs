@@ -94,8 +94,11 @@ pub struct BotEntry<G: Game> {
 pub struct BotSpec<G: Game> {
     name: String,
     entry: &'static BotEntry<G>,
-    settings: Vec<(&'static str, Setting)>,
+    settings: Settings,
 }
+
+/// What parameters are set to.
+type Settings = Vec<(&'static str, Setting)>;
 
 impl<G: Game> BotSpec<G> {
     /// Read the name of a bot and the parameters that follow it: `search:worlds=50`.
@@ -105,22 +108,7 @@ impl<G: Game> BotSpec<G> {
     /// A name that the game does not have, with those it has; a parameter that the bot does not have
     /// or a value that it does not take, with what was expected.
     pub fn parse(name: &str) -> Result<Self, BotError> {
-        let (plain, parameters) = match name.split_once(':') {
-            Some((plain, parameters)) => (plain, Some(parameters)),
-            None => (name, None),
-        };
-        let Some(entry) = G::bots().iter().find(|entry| entry.name == plain) else {
-            return Err(BotError::Unknown {
-                name: plain.to_owned(),
-                game: G::NAME,
-                known: G::bots().iter().map(|entry| entry.name).collect(),
-            });
-        };
-        let settings = match parameters {
-            Some(text) => parameters::read((entry.make)().parameters(), text)
-                .map_err(|error| BotError::Parameter { name: name.to_owned(), error })?,
-            None => Vec::new(),
-        };
+        let (entry, settings) = read(name)?;
         Ok(Self { name: name.to_owned(), entry, settings })
     }
 
@@ -133,21 +121,49 @@ impl<G: Game> BotSpec<G> {
     /// Seat a new bot, which remembers nothing.
     #[must_use]
     pub fn make(&self) -> Box<dyn Bot<G>> {
-        let mut made = (self.entry.make)();
-        for &(parameter, setting) in &self.settings {
+        self.entry.make_with(&self.settings)
+    }
+}
+
+/// A single bot of this name; a [`BotSpec`] makes many.
+///
+/// # Errors
+///
+/// As for [`BotSpec::parse`].
+pub fn bot<G: Game>(name: &str) -> Result<Box<dyn Bot<G>>, BotError> {
+    let (entry, settings) = read(name)?;
+    Ok(entry.make_with(&settings))
+}
+
+impl<G: Game> BotEntry<G> {
+    fn make_with(&self, settings: &[(&'static str, Setting)]) -> Box<dyn Bot<G>> {
+        let mut made = (self.make)();
+        for &(parameter, setting) in settings {
             made.set(parameter, setting);
         }
         made
     }
 }
 
-/// A single bot of this name: see [`BotSpec`], which makes many.
-///
-/// # Errors
-///
-/// As for [`BotSpec::parse`].
-pub fn bot<G: Game>(name: &str) -> Result<Box<dyn Bot<G>>, BotError> {
-    BotSpec::parse(name).map(|spec| spec.make())
+/// The one place where names of bots are read.
+fn read<G: Game>(name: &str) -> Result<(&'static BotEntry<G>, Settings), BotError> {
+    let (plain, parameters) = match name.split_once(':') {
+        Some((plain, parameters)) => (plain, Some(parameters)),
+        None => (name, None),
+    };
+    let Some(entry) = G::bots().iter().find(|entry| entry.name == plain) else {
+        return Err(BotError::Unknown {
+            name: plain.to_owned(),
+            game: G::NAME,
+            known: G::bots().iter().map(|entry| entry.name).collect(),
+        });
+    };
+    let settings = match parameters {
+        Some(text) => parameters::read((entry.make)().parameters(), text)
+            .map_err(|error| BotError::Parameter { name: name.to_owned(), error })?,
+        None => Settings::new(),
+    };
+    Ok((entry, settings))
 }
 
 /// The bot that takes any legal move, each equally likely.
