@@ -20,9 +20,6 @@ PROMISED = (ValueError, TypeError, OSError, HostileError)
 
 MODULES = ("poker", "discard", "arena", "players", "records", "registry", *cardcore.games())
 
-#: A person is asked at the terminal.
-LEFT_OUT = {"Human"}
-
 #: Long work is stopped after this time, as by Ctrl-C; what does not stop then hangs.
 SECONDS = 1
 PATIENCE = 60
@@ -57,7 +54,7 @@ def public(owner: Any, names: list[str]) -> Iterator[Callable[..., Any]]:
     """Give what can be called of some names."""
     for name in names:
         found = getattr(owner, name)
-        if name not in LEFT_OUT and (inspect.isclass(found) or inspect.isroutine(found)):
+        if inspect.isclass(found) or inspect.isroutine(found):
             yield found
 
 

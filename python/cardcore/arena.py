@@ -4,36 +4,28 @@ Every deal is played once per seat, the players moving on by one seat each time,
 them has every seat of every deal. The games of one deal form a block, and intervals are estimated
 from whole blocks. The same seed gives the same result on any number of threads, and of processes on
 any number of machines: the deals can be cut into pieces for an executor (:mod:`cardcore.pieces`).
+
+An arena is a tournament of one line-up, and is played by the same engine
+(:mod:`cardcore.tournament`), which keeps its sums alone.
 """
 
 import csv
 import io
-import json
-import time
 from collections.abc import Callable, Sequence
-from contextlib import closing, nullcontext
 from dataclasses import asdict, dataclass
 from os import PathLike
 from typing import Any
 
-from cardcore._core import (
-    MOST_GAMES,
-    Game,
-    Tally,
-    arena_seating,
-    check_run,
-    is_reproducible,
-    run_arena,
-    whole_number,
-)
-from cardcore.pieces import Checkpoint, ExecutorLike, identity, run_pieces
-from cardcore.players import Seated, check_seated, play
-from cardcore.registry import new, rule_names
+from cardcore._core import Tally
+from cardcore.pieces import ExecutorLike
+from cardcore.players import Seated
 from cardcore.sheet import Sheet
 from cardcore.tournament import BotRating, Meeting, Scores, Tournament, tournament
+from cardcore.tournament.engine import enter, start
+from cardcore.tournament.job import TallyJob
+from cardcore.tournament.result import Outcome
 
 __all__ = [
-    "ArenaJob",
     "BotRating",
     "BotResult",
     "Meeting",
@@ -66,7 +58,7 @@ class BotResult:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Outcome):
     """What came of an arena."""
 
     game: str
@@ -84,24 +76,12 @@ class Result:
     reproducible: bool = True
     """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
 
-    @property
-    def games_per_second(self) -> float:
-        """How many games were played in a second."""
-        return self.games / self.seconds if self.seconds else 0.0
-
-    @property
-    def seed_text(self) -> str:
-        """The seed, and whether it says everything."""
-        by_clock = "" if self.reproducible else " (not reproducible: a bot chooses by the clock)"
-        return f"seed {self.seed}{by_clock}"
-
     def to_dict(self) -> dict[str, Any]:
         """Give everything as JSON values."""
         return {**asdict(self), "games_per_second": self.games_per_second}
 
     def _sheet(self) -> Sheet:
-        better = "lower is better" if self.low_score_wins else "higher is better"
-        title = f"{self.game}, {self.games:,} games, {self.seed_text}; {better}"
+        title = f"{self.game}, {self.games:,} games, {self.seed_text}; {self.better_text}"
         headings = ["player", "mean", "low", "high", "firsts"]
         headings += [f"beats {number}" for number in range(len(self.bots))]
         rows = []
@@ -194,162 +174,50 @@ def run(
     >>> result.bots[0].mean > result.bots[1].mean
     True
     """
-    games = whole_number("games", games, 0, MOST_GAMES)
-    seed = whole_number("seed", seed, 0, 2**64 - 1)
-    check_run(threads, progress)
-    check_seated("bots", bots)
-    if options.get("rules") is None and "players" in rule_names(game):
-        options.setdefault("players", len(bots))
-    template = new(game, **{"seed": 0, **options})
-    names = [bot for bot in bots if isinstance(bot, str)]
-    reproducible = is_reproducible(template, names)
-    begin = time.perf_counter()
-    if executor is None and checkpoint is None and len(names) == len(bots):
-        tally = run_arena(template, names, games, seed, threads=threads, progress=progress)
-        return _result(template, bots, tally, seed, time.perf_counter() - begin, reproducible)
-    job = ArenaJob(template, bots, games, seed, threads if executor is None else 1)
-    with (
-        nullcontext() if checkpoint is None else Checkpoint(checkpoint, job.describe(), job.total)
-    ) as kept:
-        tally = _add_up(job, executor, kept, progress)
-        seconds = time.perf_counter() - begin if kept is None else kept.seconds
-    return _result(template, bots, tally, seed, seconds, reproducible)
+    entry = enter(
+        game, bots, games, seed, threads, progress, options, least_games=0, one_per_seat=True
+    )
+    template, seats = entry.template, entry.template.seats
+    if len(bots) != seats:
+        raise ValueError(f"expected {seats} bots, one per seat, found {len(bots)}")
+    line_ups = [tuple(range(seats))]
+    on = threads if executor is None else 1
+    job = TallyJob(template, bots, line_ups, entry.games, entry.seed, on)
+    with start(job, executor, checkpoint, progress) as run:
+        if executor is None and checkpoint is None and entry.is_native:
+            # Nobody needs pieces, and a single call reports more often.
+            tally = job.run(range(job.total), progress)
+        else:
+            tally = sum((part for _, part in run.pieces), job.run(range(0)))
+        seconds = run.seconds()
+    return Result(
+        game=template.name,
+        low_score_wins=template.low_score_wins,
+        seed=entry.seed,
+        games=tally.games,
+        seconds=seconds,
+        bots=_bots(entry.names, tally),
+        reproducible=entry.reproducible,
+    )
 
 
-@dataclass(frozen=True)
-class ArenaJob:
-    """An arena that can be cut into pieces; its units are deals, each played from every seat."""
-
-    template: Game
-    """A game by the rules and with the deals of all games."""
-    bots: Sequence[Seated]
-    """One per seat."""
-    games: int
-    """How many games to play; the last deal may not be played from every seat."""
-    seed: int = 0
-    """The seed of everything random."""
-    threads: int | None = 1
-    """How many threads a piece may use."""
-
-    def __post_init__(self) -> None:
-        seats, found = self.template.seats, len(self.bots)
-        if found != seats:
-            raise ValueError(f"expected {seats} bots, one per seat, found {found}")
-
-    @property
-    def unit(self) -> str:
-        """What the pieces are made of."""
-        return "deals"
-
-    @property
-    def total(self) -> int:
-        """How many deals there are."""
-        return -(-self.games // self.template.seats)
-
-    def describe(self) -> dict[str, Any]:
-        """Give what the result depends on."""
-        return {
-            "job": "arena",
-            "game": self.template.name,
-            "rules": self.template.rules,
-            "start": self.template.start,
-            "bots": [bot if isinstance(bot, str) else identity(bot) for bot in self.bots],
-            "games": self.games,
-            "seed": self.seed,
-        }
-
-    def run(self, piece: range, /) -> Tally:
-        """Play some of the deals."""
-        seats = self.template.seats
-        start, stop = piece.start * seats, min(piece.stop * seats, self.games)
-        names = [bot for bot in self.bots if isinstance(bot, str)]
-        if len(names) == seats:
-            return run_arena(
-                self.template, names, stop - start, self.seed, start=start, threads=self.threads
-            )
-        # The same deals, seats and seeds as the native arena.
-        tally = Tally(seats)
-        for first in range(start, stop, seats):
-            scores = [self._play(number) for number in range(first, min(first + seats, self.games))]
-            tally.count_block(scores, self.template.low_score_wins)
-        return tally
-
-    def _play(self, number: int) -> list[int]:
-        """Play one game; gives the scores in the order of the bots."""
-        seats = self.template.seats
-        deal_seed, play_seed, seating = arena_seating(self.seed, number, seats)
-        game = self.template.new_game(seed=deal_seed)
-        play(game, [self.bots[index] for index in seating], seed=play_seed)
-        by_bot = dict(zip(seating, game.scores(), strict=True))
-        return [by_bot[index] for index in range(seats)]
-
-    def encode(self, result: Tally, /) -> bytes:
-        """Write the sums of a piece as JSON."""
-        return json.dumps(result.sums).encode()
-
-    def decode(self, content: bytes, /) -> Tally:
-        """Read the sums of a piece."""
-        tally = Tally.of(tuple(json.loads(content)))
-        if len(tally.wins) != self.template.seats:
-            raise ValueError(f"expected sums of {self.template.seats} bots")
-        return tally
-
-
-def _add_up(
-    job: ArenaJob,
-    executor: ExecutorLike | None,
-    kept: Checkpoint | None,
-    progress: Callable[[int, int], object] | None,
-) -> Tally:
-    seats = job.template.seats
-
-    def report(done: int, total: int) -> None:
-        if progress is not None:
-            progress(min(done * seats, job.games), job.games)
-
-    tally = Tally(seats)
-    pieces = run_pieces(job, job.total, executor=executor, checkpoint=kept, progress=report)
-    with closing(pieces):
-        for _, part in pieces:
-            tally.merge(part)
-    return tally
-
-
-def _result(
-    template: Game,
-    bots: Sequence[Seated],
-    tally: Tally,
-    seed: int,
-    seconds: float,
-    reproducible: bool,
-) -> Result:
+def _bots(names: Sequence[str], tally: Tally) -> tuple[BotResult, ...]:
     wins, games = tally.wins, max(tally.games, 1)
-    count = len(bots)
 
     def beats(left: int, right: int) -> float:
         if left == right:
             return 0.5
         return (games + wins[left][right] - wins[right][left]) / (2 * games)
 
-    entries = tuple(
+    found = zip(names, tally.means(), tally.half_widths(), tally.first_shares(), strict=True)
+    return tuple(
         BotResult(
-            name=bot if isinstance(bot, str) else type(bot).__name__,
+            name=name,
             mean=mean,
             interval=None if half is None else (mean - half, mean + half),
             firsts=firsts,
             games=tally.games,
-            beats=tuple(beats(index, other) for other in range(count)),
+            beats=tuple(beats(index, other) for other in range(len(names))),
         )
-        for index, (bot, (mean, half), firsts) in enumerate(
-            zip(bots, tally.means(), tally.firsts(), strict=True)
-        )
-    )
-    return Result(
-        game=template.name,
-        low_score_wins=template.low_score_wins,
-        seed=seed,
-        games=tally.games,
-        seconds=seconds,
-        bots=entries,
-        reproducible=reproducible,
+        for index, (name, mean, half, firsts) in enumerate(found)
     )

@@ -4,17 +4,16 @@ A player is a native bot, given by its name, or any object with a method ``choos
 returns one of ``view.legal_moves()``. It is shown what its seat may know and nothing else.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol, TypeAlias, overload, runtime_checkable
 
-from cardcore._core import Bots, Game, View, bot_parameters, is_reproducible
+from cardcore._core import Bots, Game, bot_parameters, is_reproducible
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.registry import new
 
 __all__ = [
     "Bot",
-    "Human",
     "Parameter",
     "Player",
     "Seated",
@@ -99,10 +98,10 @@ def bots(game: str, *, details: bool = False) -> list[str] | list[Bot]:
     if not details:
         return [name for name, _ in template.bots()]
     return [
-        Bot(name, summary, tuple(Parameter(*parameter) for parameter in parameters))
-        for (name, summary), parameters in zip(
-            template.bots(), bot_parameters(template), strict=True
+        Bot(
+            name, summary, tuple(Parameter(p.name, p.expected, p.default, p.summary) for p in found)
         )
+        for (name, summary), found in zip(template.bots(), bot_parameters(template), strict=True)
     ]
 
 
@@ -199,80 +198,6 @@ def check_seated(argument: str, players: object) -> None:
     for place, player in enumerate(players):
         if not isinstance(player, (str, Player)):
             raise TypeError(f"seat {place}: expected a bot's name or a player, found {player!r}")
-
-
-class Human:
-    """A person: shown the view, asked for a move until it is a legal one.
-
-    Parameters
-    ----------
-    ask
-        Gives what the person typed; called with a prompt.
-    tell
-        Shows a line of text.
-    show
-        Shows the view before the first question of a turn, and gives the moves that it numbered,
-        from 1; no number is taken for a move if it gives none.
-    commands
-        Words that are not moves, in either case, and what to do with the view when one is typed.
-    """
-
-    def __init__(
-        self,
-        ask: Callable[[str], str] = input,
-        tell: Callable[[str], object] = print,
-        show: Callable[[View], Sequence[Any] | None] | None = None,
-        commands: Mapping[str, Callable[[View], object]] | None = None,
-    ) -> None:
-        self._ask = ask
-        self._tell = tell
-        self._show = show or self._list
-        self._commands = {word.lower(): do for word, do in (commands or {}).items()}
-
-    def choose(self, view: View, /) -> Any:
-        """Ask until the answer is a legal move, by its number if it was shown or by its text."""
-        moves = view.legal_moves()
-        by_text = {str(move): move for move in moves}
-        numbered = self._show(view) or ()
-        while True:
-            answer = " ".join(self._ask("your move: ").split())
-            if answer.lower() in self._commands:
-                self._commands[answer.lower()](view)
-            elif not answer:
-                number = " or its number" if numbered else ""
-                self._tell(f"expected a move{number}{self._words()}")
-            elif answer in by_text:
-                return by_text[answer]
-            elif answer.isdecimal() and numbered:
-                if len(answer) < 9 and 1 <= int(answer) <= len(numbered):
-                    return numbered[int(answer) - 1]
-                self._tell(f"expected a number from 1 to {len(numbered)}, found {answer}")
-            else:
-                chosen = self._read(view, answer)
-                if chosen is not None:
-                    return chosen
-
-    def _read(self, view: View, answer: str) -> Any | None:
-        """Read a move in any of the forms the game accepts; tell what is wrong with it if not."""
-        try:
-            attempt = view.sample(seed=0)
-            attempt.play(answer)
-        except (IllegalMoveError, ParseError) as error:
-            self._tell(f"{error}{self._words()}")
-            return None
-        return attempt.moves[-1]
-
-    def _words(self) -> str:
-        words = ", ".join(sorted(self._commands))
-        return f" (or type {words})" if words else ""
-
-    def _list(self, view: View) -> Sequence[Any]:
-        for name, value in view.to_dict().items():
-            self._tell(f"{name}: {value}")
-        moves = view.legal_moves()
-        for number, move in enumerate(moves, start=1):
-            self._tell(f"{number}. {move}")
-        return moves
 
 
 def _refusal(game: Game, seat: int, chosen: object, error: Exception, most: int = 20) -> str:

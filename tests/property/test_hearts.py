@@ -43,7 +43,7 @@ def test_any_deal_is_played_to_its_end(rules: hearts.Rules, seed: int, chance: A
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=20))
 def test_any_text_is_a_move_or_a_clear_error(text: str) -> None:
-    for game in (hearts.new(seed=1), hearts.new(standard=True, seed=1)):
+    for game in (hearts.new(seed=1), hearts.new(suits=4, seed=1)):
         before = game.copy()
         try:
             game.play(text)

@@ -34,10 +34,10 @@ def test_means_equal_those_of_the_same_games_one_by_one(name: str) -> None:
     result = arena.run(name, bots, games, seed)
     totals = [0] * len(bots)
     for number in range(games):
-        deal, play, seating = arena_seating(seed, number, len(bots))
-        game = cardcore.new(name, players=len(bots), seed=deal)
-        cardcore.play(game, [bots[index] for index in seating], seed=play)
-        for index, score in zip(seating, game.scores(), strict=True):
+        seating = arena_seating(seed, number, len(bots))
+        game = cardcore.new(name, players=len(bots), seed=seating.deal_seed)
+        cardcore.play(game, [bots[index] for index in seating.bots], seed=seating.play_seed)
+        for index, score in zip(seating.bots, game.scores(), strict=True):
             totals[index] += score
     assert [bot.mean for bot in result.bots] == [total / games for total in totals]
     assert all(bot.games == games for bot in result.bots)
@@ -139,10 +139,10 @@ def test_a_given_deal_is_the_deal_of_every_game(name: str, options: dict[str, An
     result = arena.run(name, bots, games, seed, **options)
     totals = [0, 0]
     for number in range(games):
-        deal, play, seating = arena_seating(seed, number, 2)
-        game = cardcore.new(name, players=2, **{**options, "seed": deal})
-        cardcore.play(game, [bots[index] for index in seating], seed=play)
-        for index, score in zip(seating, game.scores(), strict=True):
+        seating = arena_seating(seed, number, 2)
+        game = cardcore.new(name, players=2, **{**options, "seed": seating.deal_seed})
+        cardcore.play(game, [bots[index] for index in seating.bots], seed=seating.play_seed)
+        for index, score in zip(seating.bots, game.scores(), strict=True):
             totals[index] += score
     assert [bot.mean for bot in result.bots] == [total / games for total in totals]
 

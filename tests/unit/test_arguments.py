@@ -259,7 +259,6 @@ def test_text_that_no_encoding_knows_is_told_like_any_other() -> None:
         (lambda: hearts.solve(7), "expected a game of hearts, found 7"),
         (lambda: hearts.random_means(0), "rules: expected hearts.Rules, found 0"),
         (lambda: hearts.new(7), "rules: expected hearts.Rules, found 7"),
-        (lambda: hearts.new(standard="no"), "standard: expected True or False, found 'no'"),
         (
             lambda: hearts.Rules.standard(target=""),
             "target: expected a whole number from 1 to 1000000, found ''",

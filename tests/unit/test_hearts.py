@@ -110,8 +110,7 @@ def test_rules_can_be_given_by_name() -> None:
     assert hearts.new(suits=3, values=5, players=2, seed=1) == hearts.new(Rules(3, 5, 2), seed=1)
     assert hearts.new(seed=1) == hearts.new(Rules.standard(), seed=1)
     assert hearts.new(values=13, seed=1) == hearts.new(Rules(4, 13, 4), seed=1)
-    assert hearts.new(standard=False, seed=1) == hearts.new(Rules(4, 13, 4), seed=1)
-    named = hearts.new(standard=True, players=3, moon="subtract", target=0, seed=1)
+    named = hearts.new(players=3, moon="subtract", target=0, seed=1)
     assert named == hearts.new(Rules.standard(3, moon="subtract", target=None), seed=1)
     assert hearts.new({"players": 3}, players=3, seed=1) == hearts.new(players=3, seed=1)
     assert hearts.new(Rules(players=3), players=3, seed=1).seats == 3
@@ -119,8 +118,8 @@ def test_rules_can_be_given_by_name() -> None:
         hearts.new(Rules(players=3), players=4)
     with pytest.raises(ValueError, match="suits: expected no option beside rules"):
         hearts.new(Rules(), suits=3)
-    with pytest.raises(ValueError, match="standard: expected no option beside rules"):
-        hearts.new(Rules(), standard=False)
+    with pytest.raises(TypeError, match="'standard' is not a rule of hearts, expected one of"):
+        hearts.new(standard=False)
     with pytest.raises(ValueError, match="moon: an option of the common game alone"):
         hearts.new(moon="none", suits=4)
     with pytest.raises(TypeError, match="'colour' is not a rule of hearts, expected one of suits"):

@@ -5,7 +5,6 @@ import pytest
 
 import cardcore
 from cardcore import IllegalMoveError, View, ends
-from cardcore.players import Human
 
 
 class Chance:
@@ -91,26 +90,3 @@ def test_players_are_checked_before_the_first_move() -> None:
     with pytest.raises(ValueError, match="unknown game 'chess', expected one of draw"):
         cardcore.bots("chess")
     assert game.moves == []
-
-
-def test_a_number_that_was_not_shown_is_no_move() -> None:
-    answers = iter(["1", "", "R"])
-    told: list[str] = []
-    human = Human(lambda _: next(answers), told.append, lambda view: None)
-    game = cardcore.play(ends.new([3, 10]), [human, "greedy"])
-    assert game.moves[0] == "R"
-    assert told == ["move '1': expected 'L' or 'R'", "expected a move"]
-    shown = Human(lambda _: "1", told.append, lambda view: view.legal_moves()[::-1])
-    assert cardcore.play(ends.new([3, 10]), [shown, "greedy"]).moves[0] == "R"
-
-
-def test_a_person_is_asked_again_until_the_answer_is_a_legal_move() -> None:
-    answers = iter(["Q", "0", "3", "l", "hello", "2", "R", " L "])
-    told: list[str] = []
-    greeted: list[View] = []
-    human = Human(lambda _: next(answers), told.append, commands={"hello": greeted.append})
-    game = cardcore.play(ends.new([3, 10, 4, 9]), [human, human])
-    assert game.moves == ["L", "R", "R", "L"]
-    assert len(greeted) == 1
-    assert "expected a number from 1 to 2, found 0" in told
-    assert any("expected 'L' or 'R'" in line for line in told)

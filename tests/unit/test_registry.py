@@ -52,7 +52,7 @@ SHARED = {
 EXTRAS = {
     "president": {"deals"},
     "chopsticks": {"state", "moves"},
-    "hearts": {"deals", "standard"},
+    "hearts": {"deals"},
     "ends": {"cards"},
 }
 

@@ -338,13 +338,13 @@ def test_an_arena_with_given_deals_plays_what_players_of_python_play(
     assert results[0].bots == results[1].bots
     totals, moves = [0] * seats, set()
     for number in range(games):
-        deal_seed, play_seed, seating = arena_seating(seed, number, seats)
-        game = cardcore.new(name, seed=deal_seed, **options)
+        seating = arena_seating(seed, number, seats)
+        game = cardcore.new(name, seed=seating.deal_seed, **options)
         # The bot draws nothing from a generator, so those that do are left with the same words.
-        players = [Native(bot) if index == 0 else "random" for index in seating]
-        cardcore.play(game, players, seed=play_seed)
+        players = [Native(bot) if index == 0 else "random" for index in seating.bots]
+        cardcore.play(game, players, seed=seating.play_seed)
         moves.add(tuple(game.moves))
-        for index, score in zip(seating, game.scores(), strict=True):
+        for index, score in zip(seating.bots, game.scores(), strict=True):
             totals[index] += score
     assert [bot.mean for bot in results[0].bots] == [total / games for total in totals]
     assert len(moves) > 1

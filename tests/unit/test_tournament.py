@@ -3,6 +3,7 @@ import io
 import json
 import math
 import statistics
+import zlib
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -13,9 +14,11 @@ import pytest
 
 import cardcore
 from cardcore import View, arena
+from cardcore._core import Tally
 from cardcore.arena import Tournament
 from cardcore.pieces import CheckpointError
-from cardcore.tournament.books import Books
+from cardcore.tournament.counts import Counts
+from cardcore.tournament.job import ScoresJob, TallyJob
 from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.ratings import rate
 from cardcore.tournament.result import read
@@ -50,6 +53,46 @@ def test_two_bots_fare_as_in_an_arena_of_the_same_games() -> None:
     assert meeting is not None
     assert meeting.margin == pytest.approx(played.bots[0].mean - played.bots[1].mean)
     assert meeting.share == played.bots[0].beats[1]
+
+
+@pytest.mark.parametrize("first", ["greedy", Native("greedy")])
+def test_an_arena_is_a_tournament_of_one_line_up(first: Any) -> None:
+    template, line_ups = cardcore.new("ends", seed=0, count=9), [(0, 1)]
+    bots = [first, "random"]
+    tally = TallyJob(template, bots, line_ups, 12, 3).run(range(1, 6))
+    scores = ScoresJob(template, bots, line_ups, 12, 3).run(range(1, 6))
+    assert Tally.of_scores(scores.reshape(-1, 2), False) == tally
+    assert (tally.games, tally.blocks) == (10, 5)
+
+
+def test_checkpoints_keep_their_form() -> None:
+    template, bots = cardcore.new("chopsticks", seed=0), ["perfect", "random"]
+    described = {
+        "game": "chopsticks",
+        "rules": template.rules,
+        "start": template.start,
+        "bots": bots,
+        "seed": 7,
+    }
+    summed = TallyJob(template, bots, [(0, 1)], 5, 7)
+    assert summed.describe() == {"job": "arena", "games": 5, **described}
+    assert summed.total == 3 and summed.unit == "deals"
+    tally = summed.run(range(3))
+    content = summed.encode(tally)
+    sums = [5, 2, tally.totals, tally.block_totals, tally.block_squares, tally.firsts, tally.wins]
+    assert json.loads(content) == sums
+    assert summed.decode(content) == tally
+    with pytest.raises(ValueError, match="expected sums of 2 bots"):
+        summed.decode(b"[0, 0, [0], [0], [0], [0], [[0]]]")
+    kept = ScoresJob(template, bots, [(0, 1), (1, 0)], 6, 7)
+    assert kept.describe() == {"job": "tournament", "line_ups": [[0, 1], [1, 0]], **described}
+    assert kept.total == 6 and kept.unit == "deals of line-ups"
+    scores = kept.run(range(1, 4))
+    content = kept.encode(scores)
+    assert zlib.decompress(content) == scores.astype("<i8").tobytes()
+    assert kept.decode(content).tolist() == scores.tolist()
+    with pytest.raises(ValueError, match="expected the scores of deals"):
+        kept.decode(b"no scores")
 
 
 @pytest.mark.parametrize("game", cardcore.games())
@@ -222,7 +265,7 @@ def test_batches_grow_without_a_trace() -> None:
     generator = np.random.default_rng(3)
     scores = generator.integers(0, 27, size=(150 * 3, 3))
     line_ups = [(0, 1, 2)]
-    at_once, grown = Books(line_ups, 3, True), Books(line_ups, 3, True)
+    at_once, grown = Counts(line_ups, 3, True), Counts(line_ups, 3, True)
     at_once.make_room(150)
     at_once.count(0, 0, scores)
     at_once.deals = 150
@@ -255,9 +298,10 @@ def test_scores_of_single_games_can_be_kept() -> None:
     for number, bot in enumerate(found.bots):
         assert rows[rows[:, 4] == number][:, 5].mean() == bot.mean
     # Game 5 of the first line-up is the second of deal 1.
-    deal, play, seating = cardcore._core.arena_seating(2, 5, 4)
-    game = cardcore.new("hearts", seed=deal, target=None)
-    cardcore.play(game, [["random", "greedy", "greedy", "greedy"][i] for i in seating], seed=play)
+    seating = cardcore._core.arena_seating(2, 5, 4)
+    game = cardcore.new("hearts", seed=seating.deal_seed, target=None)
+    bots = ["random", "greedy", "greedy", "greedy"]
+    cardcore.play(game, [bots[index] for index in seating.bots], seed=seating.play_seed)
     assert rows[20:24, 5].tolist() == game.scores()
     assert rows[20:24, :4].tolist() == [[0, 1, 1, seat] for seat in range(4)]
     read_back = list(csv.DictReader(io.StringIO(scores.to_csv())))
@@ -304,7 +348,7 @@ def test_lopsided_results_have_to_be_clearer() -> None:
 
 
 def test_spreads_of_batches_are_those_of_the_textbook() -> None:
-    books = Books([(0, 1)], 2, False)
+    books = Counts([(0, 1)], 2, False)
     sums = [3, 1, 4, 1, 5, 9, 2, 6]
     # Two games a deal, of which one comes out even.
     scores = np.array([[[value, 0], [0, 0]] for value in sums]).reshape(-1, 2)

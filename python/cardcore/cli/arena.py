@@ -1,6 +1,5 @@
 """``cardcore arena``: many games between bots."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,42 +8,19 @@ import click
 import cardcore
 from cardcore.arena import Result
 from cardcore.cli import render
-from cardcore.cli.cluster import cluster_options, executor
+from cardcore.cli.contests import contest_command, play_contest
 from cardcore.cli.files import check_writable, write_text
-from cardcore.cli.names import split_names
-from cardcore.cli.numbers import MANY, SEED, THREADS
-from cardcore.cli.players import OwnPlayer, is_own
-from cardcore.cli.progress import progress
-from cardcore.cli.rules import PerGame, game_by_rules, rule_options
+from cardcore.cli.rules import PerGame
 
 
 def _make(game: str) -> click.Command:
-    options = [
-        click.Option(
-            ["--bots"],
-            required=True,
-            help="One bot per seat: greedy,random,…, with parameters as in search:worlds=50, "
-            "or mybot.py:Careful for your own.",
-        ),
-        click.Option(["--games"], type=MANY, default=1000, show_default=True),
-        click.Option(
-            ["--seed"], type=SEED, default=0, show_default=True, help="Same seed, same result."
-        ),
-        click.Option(["--threads"], type=THREADS, help="All cores if not given."),
-        *cluster_options(),
-        click.Option(
-            ["--csv", "csv_path"],
-            type=click.Path(path_type=Path),
-            help="Write the bots' results to a file.",
-        ),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print JSON for programs."),
-    ]
-    known = ", ".join(cardcore.bots(game))
-    return click.Command(
+    return contest_command(
         game,
-        params=[*options, *rule_options(game)],
-        callback=lambda **values: _arena(game, **values),
-        help=f"Play many games of {game}. Bots: {known}.",
+        _arena,
+        bots="One bot per seat",
+        games=None,
+        results="bots' results",
+        summary=f"Play many games of {game}.",
     )
 
 
@@ -56,45 +32,10 @@ arena = PerGame(
 )
 
 
-def _arena(
-    game: str,
-    bots: str,
-    games: int,
-    seed: int,
-    threads: int | None,
-    workers: int | None,
-    cluster: str | None,
-    checkpoint: Path | None,
-    csv_path: Path | None,
-    as_json: bool,
-    **rules: Any,
-) -> None:
+def _arena(game: str, csv_path: Path | None, as_json: bool, **asked: Any) -> None:
     if csv_path is not None:
         check_writable(csv_path)
-    names = split_names("--bots", bots)
-    template = game_by_rules(game, len(names), rules, seed=0)
-    seated = [
-        OwnPlayer(f"bot {place}", name) if is_own(name, cardcore.bots(game)) else name
-        for place, name in enumerate(names, start=1)
-    ]
-    with executor(workers, cluster, threads) as used, progress("games") as report:
-        result = cardcore.arena.run(
-            game,
-            seated,
-            games,
-            seed,
-            threads=threads,
-            progress=report,
-            executor=used,
-            checkpoint=checkpoint,
-            **template.rules,
-        )
-    # Players of one's own go by the name of their class.
-    called = (
-        replace(bot, name=name.rpartition(":")[2] if is_own(name) else name)
-        for bot, name in zip(result.bots, names, strict=True)
-    )
-    result = replace(result, bots=tuple(called))
+    result = play_contest(cardcore.arena.run, game, {}, one_per_seat=True, **asked)
     if csv_path is not None:
         write_text(csv_path, result.to_csv())
     if as_json:
@@ -110,11 +51,8 @@ def _show(result: Result) -> None:
     for bot in result.bots:
         interval = "" if bot.interval is None else "{:.3f} … {:.3f}".format(*bot.interval)
         table.add_row(bot.name, f"{bot.mean:.3f}", interval, f"{bot.firsts:.1%}")
-    better = "lower is better" if result.low_score_wins else "higher is better"
-    speed = f"{result.games_per_second:,.0f} games a second"
-    render.show(
-        table, f"{render.count(result.games, 'game')}, {result.seed_text}, {better}; {speed}"
-    )
+    played = f"{render.count(result.games, 'game')}, {result.seed_text}, {result.better_text}"
+    render.show(table, f"{played}; {result.games_per_second:,.0f} games a second")
     names = [f"{place} {bot.name}" for place, bot in enumerate(result.bots, start=1)]
     versus = render.table(["scores better than", *((name, "right") for name in names)])
     for place, (name, bot) in enumerate(zip(names, result.bots, strict=True)):

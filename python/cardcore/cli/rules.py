@@ -10,7 +10,6 @@ import click
 
 import cardcore
 from cardcore import Game
-from cardcore.cli.games import page
 from cardcore.cli.names import meant
 from cardcore.registry import game_module, games, rule_names
 from cardcore.rules import Rule, describe
@@ -19,8 +18,8 @@ _TYPES = {"switch": click.BOOL, "number": click.INT, "word": click.STRING}
 
 
 def rule_options(game: str) -> list[click.Option]:
-    """Make the options for all rules that are numbers, words or switches, and the game's own."""
-    options = [
+    """Make the options for all rules that are numbers, words or switches."""
+    return [
         click.Option(
             [_flag(rule)],
             type=click.Choice([str(choice) for choice in rule.choices])
@@ -31,7 +30,6 @@ def rule_options(game: str) -> list[click.Option]:
         )
         for rule in describe(game_module(game).Rules)
     ]
-    return options + page(game).options()
 
 
 def _flag(rule: Rule) -> str:

@@ -1,6 +1,5 @@
 """``cardcore tournament``: all line-ups of some bots on the same deals, and their ratings."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,19 +8,14 @@ import click
 import cardcore
 from cardcore.arena import Tournament
 from cardcore.cli import render
-from cardcore.cli.cluster import cluster_options, executor
+from cardcore.cli.contests import FILE, contest_command, play_contest
 from cardcore.cli.files import check_writable, write_bytes, write_text
-from cardcore.cli.names import split_names
-from cardcore.cli.numbers import MANY, SEED, THREADS, Amount
-from cardcore.cli.players import OwnPlayer, is_own
+from cardcore.cli.numbers import Amount
 from cardcore.cli.plot import check_plot, plot_tournament
-from cardcore.cli.progress import progress
-from cardcore.cli.rules import PerGame, game_by_rules, rule_options
+from cardcore.cli.rules import PerGame
 from cardcore.errors import ParseError
 from cardcore.tournament import SCHEDULES
 from cardcore.tournament.scores import load_pyarrow
-
-_FILE = click.Path(path_type=Path)
 
 #: The chance of a wrong decision if none is named.
 _ERROR = 0.05
@@ -31,23 +25,7 @@ _KINDS = (".csv", ".npy", ".parquet")
 
 
 def _make(game: str) -> click.Command:
-    options = [
-        click.Option(
-            ["--bots"],
-            required=True,
-            help="Two or more: greedy,random,…, with parameters as in search:worlds=50, "
-            "or mybot.py:Careful for your own.",
-        ),
-        click.Option(
-            ["--games"],
-            type=MANY,
-            default=1000,
-            show_default=True,
-            help="Games of every line-up, at most.",
-        ),
-        click.Option(
-            ["--seed"], type=SEED, default=0, show_default=True, help="Same seed, same result."
-        ),
+    when = [
         click.Option(
             ["--schedule"],
             type=click.Choice([way.replace(" ", "-") for way in SCHEDULES]),
@@ -66,28 +44,29 @@ def _make(game: str) -> click.Command:
             help="Stop when it is decided who is better, of every two; "
             f"the chance of any wrong decision may follow, {_ERROR} if not.",
         ),
-        click.Option(["--threads"], type=THREADS, help="All cores if not given."),
-        *cluster_options(),
-        click.Option(["--csv", "csv_path"], type=_FILE, help="Write the results to a file."),
+    ]
+    files = [
         click.Option(
             ["--scores", "scores_path"],
-            type=_FILE,
+            type=FILE,
             help="Write the scores of every game to a .csv, .npy or .parquet file "
             "(the last needs pyarrow).",
         ),
         click.Option(
             ["--plot", "plot_path"],
-            type=_FILE,
+            type=FILE,
             help="Draw ratings and margins into a PNG or SVG file (needs matplotlib).",
         ),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print JSON for programs."),
     ]
-    known = ", ".join(cardcore.bots(game))
-    return click.Command(
+    return contest_command(
         game,
-        params=[*options, *rule_options(game)],
-        callback=lambda **values: _tournament(game, **values),
-        help=f"Let bots of {game} meet in all line-ups, and rate them. Bots: {known}.",
+        _tournament,
+        bots="Two or more",
+        games="Games of every line-up, at most.",
+        results="results",
+        summary=f"Let bots of {game} meet in all line-ups, and rate them.",
+        when=when,
+        files=files,
     )
 
 
@@ -101,21 +80,14 @@ tournament = PerGame(
 
 def _tournament(
     game: str,
-    bots: str,
     schedule: str | None,
+    until: float | None,
+    decide: float | None,
     csv_path: Path | None,
     scores_path: Path | None,
     plot_path: Path | None,
     as_json: bool,
-    games: int,
-    seed: int,
-    until: float | None,
-    decide: float | None,
-    threads: int | None,
-    workers: int | None,
-    cluster: str | None,
-    checkpoint: Path | None,
-    **rules: Any,
+    **asked: Any,
 ) -> None:
     # Whatever could fail after hours of play fails before.
     if csv_path is not None:
@@ -124,29 +96,13 @@ def _tournament(
         _check_scores(scores_path)
     if plot_path is not None:
         check_plot(plot_path)
-    names = split_names("--bots", bots)
-    template = game_by_rules(game, None, rules, seed=0)
-    seated = [
-        OwnPlayer(f"bot {place}", name) if is_own(name, cardcore.bots(game)) else name
-        for place, name in enumerate(names, start=1)
-    ]
-    with executor(workers, cluster, threads) as used, progress("games") as report:
-        result = cardcore.arena.tournament(
-            game,
-            seated,
-            games,
-            seed,
-            schedule=None if schedule is None else schedule.replace("-", " "),
-            until=until,
-            decide=decide,
-            scores=scores_path is not None,
-            threads=threads,
-            progress=report,
-            executor=used,
-            checkpoint=checkpoint,
-            **template.rules,
-        )
-    result = _called(result, names)
+    how = {
+        "schedule": None if schedule is None else schedule.replace("-", " "),
+        "until": until,
+        "decide": decide,
+        "scores": scores_path is not None,
+    }
+    result = play_contest(cardcore.arena.tournament, game, how, one_per_seat=False, **asked)
     if csv_path is not None:
         write_text(csv_path, result.to_csv())
     if scores_path is not None:
@@ -178,15 +134,6 @@ def _write_scores(path: Path, result: Tournament) -> None:
             write_bytes(path, scores.to_npy() if kind == ".npy" else scores.to_parquet())
 
 
-def _called(result: Tournament, names: list[str]) -> Tournament:
-    """Let players of one's own go by the name of their class."""
-    called = [name.rpartition(":")[2] if is_own(name) else name for name in names]
-    bots = (replace(bot, name=name) for bot, name in zip(result.bots, called, strict=True))
-    if result.scores is not None:
-        result.scores.names = tuple(called)
-    return replace(result, bots=tuple(bots))
-
-
 def _show(result: Tournament) -> None:
     table = render.table(["bot", ("rating", "right"), ("mean score", "right"), ("first", "right")])
     margins = render.table(
@@ -201,9 +148,8 @@ def _show(result: Tournament) -> None:
             f"{bot.firsts:.1%}",
         )
         margins.add_row(f"{place} {bot.name}", *(str(met[bot] or "") for bot in result.ranking))
-    better = "lower is better" if result.low_score_wins else "higher is better"
-    speed = f"{result.games_per_second:,.0f} games a second"
-    render.show(table, f"{result.played_text}, {result.seed_text}, {better}; {speed}")
+    played = f"{result.played_text}, {result.seed_text}, {result.better_text}"
+    render.show(table, f"{played}; {result.games_per_second:,.0f} games a second")
     render.show(margins, result.margins_text)
 
 

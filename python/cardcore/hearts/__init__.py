@@ -186,7 +186,6 @@ def new(
     seed: int | None = None,
     deal: Deal | None = None,
     deals: Iterable[Deal] | None = None,
-    standard: bool = True,
     **options: Any,
 ) -> Game[View, str]:
     """Begin a game: the common one, unless the rules have suits or values.
@@ -205,8 +204,6 @@ def new(
         game).
     deals
         The same for the first deal and those that follow, in place of ``deal``.
-    standard
-        False for the generalised game with 4 suits of 13 values, unless others are given.
     **options
         Rules by name, such as ``suits``, ``values``, ``passing``, ``moon`` and ``target``.
 
@@ -231,16 +228,10 @@ def new(
     >>> game.legal_moves()
     ['2c']
     """
-    if not isinstance(standard, bool):
-        raise TypeError(f"standard: expected True or False, found {standard!r}")
     if deal is not None:
         if deals is not None:
             raise ValueError("expected a deal or deals, found both")
         deals = [deal]
-    if not standard:
-        if rules is not None:
-            raise ValueError("standard: expected no option beside rules, which have it already")
-        options = {"suits": 4, "values": 13, **options}
     in_force = gather("hearts", Rules, rules, players, options)
     return _core.new_hearts(in_force, seed=seed, deals=deals)
 

@@ -1,27 +1,25 @@
 """Tournaments: every line-up of some bots plays the same deals, and all of them are rated.
 
 Every deal is played from every seat by every line-up (`line_ups`), so what is compared are bots and
-not their luck. Results are counted by batches of deals (`books`), rated (`ratings`) and read with
+not their luck. The games are work that can be cut anywhere (`job`) and done by an executor
+(`engine`). Results are counted by batches of deals (`counts`), rated (`ratings`) and read with
 intervals (`result`); a tournament may stop when a wanted precision or a decision is reached
-(`stopping`).
+(`stopping`). :mod:`cardcore.arena` plays a single line-up with the same engine.
 """
 
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, nullcontext
 from os import PathLike
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore._core import MOST_GAMES, check_run, is_reproducible, whole_number
-from cardcore.pieces import Checkpoint, ExecutorLike, run_pieces
-from cardcore.players import Seated, check_seated
-from cardcore.registry import new
-from cardcore.tournament.books import Books
-from cardcore.tournament.job import TournamentJob
+from cardcore.pieces import ExecutorLike
+from cardcore.players import Seated
+from cardcore.tournament.counts import Counts
+from cardcore.tournament.engine import enter, start
+from cardcore.tournament.job import ScoresJob
 from cardcore.tournament.line_ups import SCHEDULES, choose_line_ups
 from cardcore.tournament.result import LEVEL, BotRating, Meeting, Tournament, read
 from cardcore.tournament.scores import MOST_ROWS, Scores
@@ -113,72 +111,54 @@ def tournament(
     >>> found.meetings[2][0].margin > 0
     True
     """
-    games = whole_number("games", games, 1, MOST_GAMES)
-    seed = whole_number("seed", seed, 0, 2**64 - 1)
-    check_run(threads, progress)
-    check_seated("bots", bots)
     _check_number("until", until, math.inf)
     _check_number("decide", decide, 0.5)
-    template = new(game, **{"seed": 0, **options})
-    native = [bot for bot in bots if isinstance(bot, str)]
-    reproducible = is_reproducible(template, native)
-    seats = template.seats
+    entry = enter(
+        game, bots, games, seed, threads, progress, options, least_games=1, one_per_seat=False
+    )
+    template, names, seats = entry.template, entry.names, entry.template.seats
     way, line_ups = choose_line_ups(len(bots), seats, schedule)
-    deals = -(-games // seats)
+    deals = -(-entry.games // seats)
     rows = deals * seats * seats * len(line_ups)
     if scores and rows > MOST_ROWS:
         raise ValueError(f"scores: expected at most {MOST_ROWS:,} to be kept, found {rows:,}")
-    names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in bots]
     kept = Scores(line_ups, names) if scores else None
-    books = Books(line_ups, len(bots), template.low_score_wins)
+    counts = Counts(line_ups, len(bots), template.low_score_wins)
     # Without a reason to stop the only look is the last.
     asked = until is not None or decide is not None
     at = looks(deals) if asked else [deals]
     levels = _levels(at, until, decide, len(bots))
-    job = TournamentJob(template, bots, line_ups, seed, threads if executor is None else 1)
-    total = deals * len(line_ups)
-
-    def report(done: int, _: int) -> None:
-        if progress is not None:
-            progress(done * seats, total * seats)
-
-    begin = time.perf_counter()
-    with (
-        nullcontext()
-        if checkpoint is None
-        else Checkpoint(checkpoint, job.describe(), total) as file,
-        closing(
-            run_pieces(job, total, executor=executor, checkpoint=file, progress=report)
-        ) as pieces,
-    ):
-        ahead = _Ahead(pieces, len(line_ups))
+    on = threads if executor is None else 1
+    job = ScoresJob(template, bots, line_ups, deals * seats, entry.seed, on)
+    with start(job, executor, checkpoint, progress) as run:
+        ahead = _Ahead(run.pieces, len(line_ups))
         for look in at:
-            books.make_room(look)
+            counts.make_room(look)
             for number, first, found in ahead.until(look):
-                books.count(number, first, found)
+                counts.count(number, first, found)
                 if kept is not None:
                     kept.add(number, first, found)
-            books.deals = look
-            reading = read(books, names, *levels)
+            counts.deals = look
+            reading = read(counts, names, *levels)
             reached = reading.widest <= (until or 0.0) if asked else None
             if reached:
                 break
-        seconds = time.perf_counter() - begin if file is None else file.seconds
+        seconds = run.seconds()
     return Tournament(
         game=template.name,
         low_score_wins=template.low_score_wins,
         schedule=way,
         line_ups=tuple(line_ups),
-        seed=seed,
-        deals=books.deals,
-        games=books.deals * len(line_ups) * seats,
+        seed=entry.seed,
+        deals=counts.deals,
+        games=counts.deals * len(line_ups) * seats,
         seconds=seconds,
         bots=reading.bots,
         meetings=reading.meetings,
         until=until,
         decide=decide,
         reached=reached,
-        reproducible=reproducible,
+        reproducible=entry.reproducible,
         scores=kept,
     )
 

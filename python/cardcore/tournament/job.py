@@ -1,24 +1,36 @@
-"""The games of a tournament, as a row of work that can be cut anywhere."""
+"""The games of arenas and tournaments, as work that can be cut anywhere.
 
+An arena is a tournament of one line-up. They differ in what is kept of the games that were played:
+a tournament needs the scores of every deal, to look at its results on the way; an arena may be so
+long that only sums of it can be kept.
+"""
+
+import json
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore._core import Game, arena_scores, arena_seating
+from cardcore import _core, pieces
+from cardcore._core import Game, Tally, arena_scores, arena_seating, arena_tally
 from cardcore.pieces import identity
 from cardcore.players import Seated, play
 from cardcore.tournament.line_ups import LineUp
 
-__all__ = ["TournamentJob"]
+__all__ = ["Job", "ScoresJob", "TallyJob"]
+
+_core.load_numpy()
+
+#: The integers of a tally, in the order in which a checkpoint has them.
+_SUMS = ("games", "blocks", "totals", "block_totals", "block_squares", "firsts", "wins")
 
 
 @dataclass(frozen=True)
-class TournamentJob:
-    """All deals of a tournament; its units are deals played by one line-up, from every seat.
+class Job(pieces.Job[pieces.Result]):
+    """Games between line-ups; the units are deals played by one line-up, from every seat.
 
     The line-ups take turns with every deal, so that whatever was played last, all of them have
     played the same deals but for the last.
@@ -30,59 +42,108 @@ class TournamentJob:
     """All bots and players, by number."""
     line_ups: Sequence[LineUp]
     """Who plays, by number."""
+    games: int
+    """How many games every line-up plays; the last deal may not be played from every seat."""
     seed: int = 0
     """The seed of everything random."""
     threads: int | None = 1
     """How many threads a piece may use."""
 
     @property
-    def unit(self) -> str:
-        """What the pieces are made of."""
-        return "deals of line-ups"
+    def total(self) -> int:
+        """How many units there are."""
+        return -(-self.games // self.template.seats) * len(self.line_ups)
 
-    def describe(self) -> dict[str, Any]:
-        """Give what the result depends on."""
+    def _describe(self, kind: str, **extent: Any) -> dict[str, Any]:
         return {
-            "job": "tournament",
+            "job": kind,
             "game": self.template.name,
             "rules": self.template.rules,
             "start": self.template.start,
             "bots": [bot if isinstance(bot, str) else identity(bot) for bot in self.bots],
-            "line_ups": [list(line_up) for line_up in self.line_ups],
+            **extent,
             "seed": self.seed,
         }
 
+    def _play(self, number: int, games: range) -> NDArray[np.int64]:
+        """Play games of one line-up: a row of scores per game, in the order of the line-up."""
+        seated = [self.bots[bot] for bot in self.line_ups[number]]
+        names = [bot for bot in seated if isinstance(bot, str)]
+        if len(names) == len(seated):
+            start, threads = games.start, self.threads
+            return arena_scores(
+                self.template, names, len(games), self.seed, start=start, threads=threads
+            )
+        # The same deals, seats and seeds as the native arena.
+        scores = np.empty((len(games), len(seated)), dtype=np.int64)
+        for row, number in enumerate(games):
+            seating = arena_seating(self.seed, number, len(seated))
+            game = self.template.new_game(seed=seating.deal_seed)
+            play(game, [seated[bot] for bot in seating.bots], seed=seating.play_seed)
+            scores[row, seating.bots] = game.scores()
+        return scores
+
+
+class TallyJob(Job[Tally]):
+    """Games of one line-up, of which the sums are kept."""
+
+    unit = "deals"
+
+    def describe(self) -> dict[str, Any]:
+        """Give what the result depends on."""
+        return self._describe("arena", games=self.games)
+
+    def run(self, piece: range, /, progress: Callable[[int, int], object] | None = None) -> Tally:
+        """Play some of the deals, and tell how far native bots are with them."""
+        seats = self.template.seats
+        games = range(piece.start * seats, min(piece.stop * seats, self.games))
+        names = [bot for bot in self.bots if isinstance(bot, str)]
+        if len(names) < seats:
+            return Tally.of_scores(self._play(0, games), self.template.low_score_wins)
+        return arena_tally(
+            self.template,
+            names,
+            len(games),
+            self.seed,
+            start=games.start,
+            threads=self.threads,
+            progress=progress,
+        )
+
+    def encode(self, result: Tally, /) -> bytes:
+        """Write the sums of a piece as JSON."""
+        return json.dumps([getattr(result, name) for name in _SUMS]).encode()
+
+    def decode(self, content: bytes, /) -> Tally:
+        """Read the sums of a piece."""
+        tally = Tally(*json.loads(content))
+        if len(tally.wins) != self.template.seats:
+            raise ValueError(f"expected sums of {self.template.seats} bots")
+        return tally
+
+
+class ScoresJob(Job[NDArray[np.int64]]):
+    """Games of which every score is kept: by unit, game and player of the line-up."""
+
+    unit = "deals of line-ups"
+
+    def describe(self) -> dict[str, Any]:
+        """Give what the result depends on."""
+        line_ups = [list(line_up) for line_up in self.line_ups]
+        return self._describe("tournament", line_ups=line_ups)
+
     def run(self, piece: range, /) -> NDArray[np.int64]:
-        """Play some units: by unit, game and player of the line-up the score."""
+        """Play some units."""
         seats, line_ups = self.template.seats, len(self.line_ups)
         scores = np.empty((len(piece), seats, seats), dtype=np.int64)
-        for number, line_up in enumerate(self.line_ups):
+        for number in range(line_ups):
             # Its units in this piece are deals that follow each other.
             units = piece[(number - piece.start) % line_ups :: line_ups]
             if units:
-                deals = range(units[0] // line_ups, units[-1] // line_ups + 1)
-                seated = [self.bots[bot] for bot in line_up]
+                first, last = units[0] // line_ups, units[-1] // line_ups
                 places = slice(units[0] - piece.start, None, line_ups)
-                scores[places] = self._play(seated, deals).reshape(-1, seats, seats)
-        return scores
-
-    def _play(self, seated: Sequence[Seated], deals: range) -> NDArray[np.int64]:
-        """Play deals with one line-up: a row of scores per game, in the order of the line-up."""
-        seats = len(seated)
-        start, games = deals.start * seats, len(deals) * seats
-        names = [bot for bot in seated if isinstance(bot, str)]
-        if len(names) == seats:
-            found = arena_scores(
-                self.template, names, start, games, self.seed, threads=self.threads
-            )
-            return np.frombuffer(found, dtype="<i8").reshape(games, seats)
-        # The same deals, seats and seeds as the native arena.
-        scores = np.empty((games, seats), dtype=np.int64)
-        for row in range(games):
-            deal_seed, play_seed, seating = arena_seating(self.seed, start + row, seats)
-            game = self.template.new_game(seed=deal_seed)
-            play(game, [seated[index] for index in seating], seed=play_seed)
-            scores[row, seating] = game.scores()
+                played = self._play(number, range(first * seats, (last + 1) * seats))
+                scores[places] = played.reshape(-1, seats, seats)
         return scores
 
     def encode(self, result: NDArray[np.int64], /) -> bytes:

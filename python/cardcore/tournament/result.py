@@ -10,15 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from cardcore._core import student
+from cardcore._core import FIRST_PLACE, student
 from cardcore.sheet import Sheet
-from cardcore.tournament.books import FIRST, Books
+from cardcore.tournament.counts import Counts
 from cardcore.tournament.line_ups import LineUp
 from cardcore.tournament.ratings import rate
 from cardcore.tournament.scores import Scores
 from cardcore.tournament.stopping import is_clear
 
-__all__ = ["BotRating", "Meeting", "Tournament"]
+__all__ = ["BotRating", "Meeting", "Outcome", "Tournament"]
 
 #: The level of intervals.
 LEVEL = 0.95
@@ -69,8 +69,34 @@ class Meeting:
         return f"{self.margin:+.3f}{half}{'' if self.better is None else ' *'}"
 
 
+class Outcome:
+    """What the results of arenas and tournaments tell alike."""
+
+    low_score_wins: bool
+    seed: int
+    games: int
+    seconds: float
+    reproducible: bool
+
+    @property
+    def games_per_second(self) -> float:
+        """How many games were played in a second."""
+        return self.games / self.seconds if self.seconds else 0.0
+
+    @property
+    def seed_text(self) -> str:
+        """The seed, and whether it says everything."""
+        by_clock = "" if self.reproducible else " (not reproducible: a bot chooses by the clock)"
+        return f"seed {self.seed}{by_clock}"
+
+    @property
+    def better_text(self) -> str:
+        """Which scores are better, in words."""
+        return "lower is better" if self.low_score_wins else "higher is better"
+
+
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Outcome):
     """What came of a tournament.
 
     Intervals are 95% intervals, from whole batches of deals, by Student's distribution. If a
@@ -112,11 +138,6 @@ class Tournament:
     """The scores of every game, if they were asked for."""
 
     @property
-    def games_per_second(self) -> float:
-        """How many games were played in a second."""
-        return self.games / self.seconds if self.seconds else 0.0
-
-    @property
     def ranking(self) -> tuple[int, ...]:
         """The numbers of the bots, those with the highest rating first."""
         return tuple(sorted(range(len(self.bots)), key=lambda bot: (-self.bots[bot].rating, bot)))
@@ -130,12 +151,6 @@ class Tournament:
             for other, meeting in enumerate(row)
             if meeting is not None and meeting.better
         )
-
-    @property
-    def seed_text(self) -> str:
-        """The seed, and whether it says everything."""
-        by_clock = "" if self.reproducible else " (not reproducible: a bot chooses by the clock)"
-        return f"seed {self.seed}{by_clock}"
 
     @property
     def played_text(self) -> str:
@@ -163,8 +178,7 @@ class Tournament:
         return {**values, **ranked, "games_per_second": self.games_per_second}
 
     def _sheets(self) -> tuple[Sheet, Sheet]:
-        better = "lower is better" if self.low_score_wins else "higher is better"
-        title = f"{self.game}, {self.played_text}, {self.seed_text}; {better}"
+        title = f"{self.game}, {self.played_text}, {self.seed_text}; {self.better_text}"
         headings = ["bot", "rating", "low", "high", "mean", "low", "high", "firsts"]
         rows = []
         for number in self.ranking:
@@ -233,7 +247,7 @@ _MARGIN = ("margin", "margin_low", "margin_high", "share")
 
 @dataclass(frozen=True)
 class Reading:
-    """What the books say at one look."""
+    """What the counts say at one look."""
 
     bots: tuple[BotRating, ...]
     meetings: tuple[tuple[Meeting | None, ...], ...]
@@ -253,13 +267,13 @@ class Reading:
 
 
 def read(
-    books: Books, names: Sequence[str], level: float = LEVEL, decided_at: float | None = None
+    counts: Counts, names: Sequence[str], level: float = LEVEL, decided_at: float | None = None
 ) -> Reading:
     """Make results of sums.
 
     Parameters
     ----------
-    books
+    counts
         The sums.
     names
         The names of the bots.
@@ -269,7 +283,7 @@ def read(
         The level of intervals that decide which of two bots is better by not holding 0; nothing is
         decided if it is not given.
     """
-    batches, deals = books.batches, max(books.deals, 1)
+    batches, deals = counts.batches, max(counts.deals, 1)
     quantile = student(level, batches - 1) if batches > 1 else math.inf
     deciding = math.inf
     if decided_at is not None and batches > 1:
@@ -279,17 +293,17 @@ def read(
         return None if error is None else (mean - quantile * error, mean + quantile * error)
 
     known = batches > 1
-    points = books.points.astype(np.float64) / 2
+    points = counts.points.astype(np.float64) / 2
     rated = rate(points.sum(axis=0), points[:batches])
     bots = []
     for number, name in enumerate(names):
-        count = int(books.seats[number]) * books.deals
-        mean = int(books.totals[:, number].sum()) / max(count, 1)
-        per_deal = int(books.seats[number])
-        of_mean = books.error(books.totals[:, number], per_deal) if known else None
+        count = int(counts.seats[number]) * counts.deals
+        mean = int(counts.totals[:, number].sum()) / max(count, 1)
+        per_deal = int(counts.seats[number])
+        of_mean = counts.error(counts.totals[:, number], per_deal) if known else None
         of_rating = None if rated.errors is None else float(rated.errors[number])
         rating = float(rated.ratings[number])
-        firsts = int(books.firsts[:, number].sum()) / (FIRST * max(count, 1))
+        firsts = int(counts.firsts[:, number].sum()) / (FIRST_PLACE * max(count, 1))
         bots.append(
             BotRating(
                 name,
@@ -305,20 +319,20 @@ def read(
     for one in range(len(names)):
         row: list[Meeting | None] = []
         for other in range(len(names)):
-            per_deal = int(books.meetings[one, other])
+            per_deal = int(counts.meetings[one, other])
             if one == other:
                 row.append(None)
                 continue
             count = per_deal * deals
-            margin = int(books.margins[:, one, other].sum()) / count
-            share = int(books.points[:, one, other].sum()) / (2 * count)
-            of_margin = books.error(books.margins[:, one, other], per_deal) if known else None
+            margin = int(counts.margins[:, one, other].sum()) / count
+            share = int(counts.points[:, one, other].sum()) / (2 * count)
+            of_margin = counts.error(counts.margins[:, one, other], per_deal) if known else None
             better = None
             if of_margin is not None and decided_at is not None:
-                skewness = books.skewness(books.margins[:, one, other])
+                skewness = counts.skewness(counts.margins[:, one, other])
                 better = is_clear(margin, of_margin, skewness, batches, deciding)
             row.append(
-                Meeting(margin, interval(margin, of_margin), share, per_deal * books.deals, better)
+                Meeting(margin, interval(margin, of_margin), share, per_deal * counts.deals, better)
             )
         rows.append(tuple(row))
     return Reading(tuple(bots), tuple(rows))

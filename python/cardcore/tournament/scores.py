@@ -81,7 +81,7 @@ class Scores:
         rows[..., 2] = (games % seats)[:, None]
         rows[..., 3] = np.arange(seats)
         for game in range(min(seats, len(piece))):
-            seating = arena_seating(0, game, seats)[2]
+            seating = arena_seating(0, game, seats).bots
             rows[game::seats, :, 4] = line_up[seating]
             rows[game::seats, :, 5] = piece[game::seats][:, seating]
         return rows.reshape(-1, len(COLUMNS))

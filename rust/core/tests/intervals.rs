@@ -9,7 +9,7 @@ use cardcore::game::Game;
 use cardcore::games::draw::{FiveCardDraw, Rules as DrawRules};
 use cardcore::games::hearts::{Hearts, Rules, Standard};
 use cardcore::monitor::Monitor;
-use cardcore::play::arena::{self, Tally};
+use cardcore::play::{Tally, arena};
 
 const DRAW: [&str; 2] = ["random", "pattern"];
 const HEARTS: [&str; 4] = ["greedy", "random", "random", "random"];

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use cardcore::game::{Bot, BotEntry, BotError, Game, RandomBot, View as _, bot};
+use cardcore::game::{Bot, BotEntry, BotError, BotSpec, Game, RandomBot, View as _, bot};
 use cardcore::games::ends::{End, Ends, Rules as EndsRules};
 use cardcore::games::hearts::{Hearts, Rules, Standard};
 use cardcore::monitor::Monitor;
@@ -109,6 +109,22 @@ fn whoever_is_not_to_move_has_nothing_to_weigh() {
         assert_eq!(bot.choose(&game.view(viewer), &mut Random::new(1)), None);
     }
     assert!(game.view(0).is_my_turn());
+}
+
+#[test]
+fn a_spec_is_read_once_and_makes_the_same_bot_again_and_again() {
+    let timed = BotSpec::<Hearts>::parse("search:5ms").unwrap();
+    assert_eq!(timed.name(), "search:5ms");
+    let few = BotSpec::<Hearts>::parse("search:worlds=2").unwrap();
+    let game = hearts(1);
+    let weigh = |mut bot: Box<dyn Bot<Hearts>>| {
+        bot.weigh(&game.view(0), &mut Random::new(3), &Monitor::new()).unwrap()
+    };
+    let expected = weigh(bot("search:worlds=2").unwrap());
+    for _ in 0..2 {
+        assert!(!timed.make().is_reproducible() && few.make().is_reproducible());
+        assert_eq!(weigh(few.make()), expected);
+    }
 }
 
 #[test]

@@ -1,109 +1,106 @@
 //! Many games between bots.
 
+use std::ops::Range;
+
 use cardcore::game::Parameter;
 use cardcore::monitor::Monitor;
-use cardcore::play::arena::{self, FIRST_PLACE, MOST_GAMES, Tally};
+use cardcore::play::arena::{self, MOST_GAMES};
+use cardcore::play::{FIRST_PLACE, Tally};
+use numpy::{IntoPyArray as _, PyArray2, PyArrayMethods as _, PyReadonlyArray2};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::PyGame;
 use crate::{convert, detach, memory};
 
 /// The sums of an arena; the Python layer makes a result of them.
-#[pyclass(name = "Tally", module = "cardcore._core", eq)]
-#[derive(PartialEq)]
-pub struct PyTally(Tally);
+#[pyclass(name = "Tally", module = "cardcore._core", frozen, eq, get_all)]
+#[derive(Clone, PartialEq)]
+pub struct PyTally {
+    games: u64,
+    blocks: u64,
+    totals: Vec<i128>,
+    block_totals: Vec<i128>,
+    block_squares: Vec<i128>,
+    firsts: Vec<u128>,
+    wins: Vec<Vec<u64>>,
+}
 
-/// All integers of a tally, in the order of its fields.
-type Sums = (u64, u64, Vec<i128>, Vec<i128>, Vec<i128>, Vec<u128>, Vec<Vec<u64>>);
+impl From<Tally> for PyTally {
+    fn from(tally: Tally) -> Self {
+        let Tally { games, blocks, totals, block_totals, block_squares, firsts, wins } = tally;
+        Self { games, blocks, totals, block_totals, block_squares, firsts, wins }
+    }
+}
+
+impl From<&PyTally> for Tally {
+    fn from(tally: &PyTally) -> Self {
+        let PyTally { games, blocks, totals, block_totals, block_squares, firsts, wins } =
+            tally.clone();
+        Self { games, blocks, totals, block_totals, block_squares, firsts, wins }
+    }
+}
 
 #[pymethods]
 impl PyTally {
-    #[new]
-    fn new(bots: usize) -> Self {
-        Self(Tally::new(bots))
-    }
-
     /// Make a tally again of its sums.
-    #[staticmethod]
-    fn of(sums: Sums) -> PyResult<Self> {
-        let (games, blocks, totals, block_totals, block_squares, firsts, wins) = sums;
+    #[new]
+    fn new(
+        games: u64,
+        blocks: u64,
+        totals: Vec<i128>,
+        block_totals: Vec<i128>,
+        block_squares: Vec<i128>,
+        firsts: Vec<u128>,
+        wins: Vec<Vec<u64>>,
+    ) -> PyResult<Self> {
         let tally = Tally { games, blocks, totals, block_totals, block_squares, firsts, wins };
         match is_possible(&tally) {
-            true => Ok(Self(tally)),
+            true => Ok(tally.into()),
             false => Err(value_error("sums: expected those of a tally, found what no games give")),
         }
     }
 
-    /// All its integers: they add up over the games.
-    #[getter]
-    fn sums(&self) -> Sums {
-        let Tally { games, blocks, totals, block_totals, block_squares, firsts, wins } =
-            self.0.clone();
-        (games, blocks, totals, block_totals, block_squares, firsts, wins)
+    /// Count games that follow each other from the first of a deal on: a row per game, a column per
+    /// bot.
+    #[staticmethod]
+    fn of_scores(scores: PyReadonlyArray2<'_, i64>, low_score_wins: bool) -> Self {
+        let scores = scores.as_array();
+        let mut tally = Tally::new(scores.ncols());
+        tally.count(&scores.iter().copied().collect::<Vec<_>>(), low_score_wins);
+        tally.into()
     }
 
-    /// Count the games of another tally as well.
-    fn merge(slf: &Bound<'_, Self>, other: &Bound<'_, Self>) -> PyResult<()> {
-        // A copy: it may be the same tally.
-        let other = other.try_borrow()?.0.clone();
-        let mut merged = slf.try_borrow_mut()?;
-        let (bots, found) = (merged.0.totals.len(), other.totals.len());
+    /// The tally of the games of both.
+    fn __add__(&self, other: &Self) -> PyResult<Self> {
+        let (bots, found) = (self.totals.len(), other.totals.len());
         if bots != found {
             return Err(value_error(format!("expected a tally of {bots} bots, found {found}")));
         }
-        let games = merged.0.games + other.games;
+        let games = self.games + other.games;
         if games > MOST_GAMES {
             let message = format!("expected at most {MOST_GAMES} games, found {games}");
             return Err(value_error(message));
         }
-        merged.0 = merged.0.clone().joined(&other);
-        Ok(())
+        Ok(Tally::from(self).joined(&other.into()).into())
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
-        Ok((slf.get_type().getattr("of")?, (slf.getattr("sums")?,)))
+    /// The mean score of every bot.
+    fn means(&self) -> Vec<f64> {
+        let tally = Tally::from(self);
+        (0..self.totals.len()).map(|bot| tally.mean(bot).0).collect()
     }
 
-    #[getter]
-    fn games(&self) -> u64 {
-        self.0.games
+    /// By bot half the width of the 95% confidence interval of its mean, if there is one.
+    fn half_widths(&self) -> Vec<Option<f64>> {
+        let tally = Tally::from(self);
+        (0..self.totals.len()).map(|bot| tally.mean(bot).1).collect()
     }
 
-    #[getter]
-    fn wins(&self) -> Vec<Vec<u64>> {
-        self.0.wins.clone()
-    }
-
-    fn means(&self) -> Vec<(f64, Option<f64>)> {
-        (0..self.0.totals.len()).map(|bot| self.0.mean(bot)).collect()
-    }
-
-    fn firsts(&self) -> Vec<f64> {
-        let places = (u128::from(self.0.games) * FIRST_PLACE).max(1) as f64;
-        self.0.firsts.iter().map(|&parts| parts as f64 / places).collect()
-    }
-
-    fn count_block(&mut self, games: Vec<Vec<i64>>, low_score_wins: bool) -> PyResult<()> {
-        let bots = self.0.totals.len();
-        if let Some(scores) = games.iter().find(|scores| scores.len() != bots) {
-            let found = scores.len();
-            return Err(value_error(format!("expected {bots} scores, found {found}")));
-        }
-        let mut block = vec![0_i128; bots];
-        for scores in &games {
-            self.0.count(scores, low_score_wins);
-            for (sum, &score) in block.iter_mut().zip(scores) {
-                *sum += i128::from(score);
-            }
-        }
-        if games.len() == bots {
-            self.0.count_block(&block);
-        }
-        Ok(())
+    /// By bot the share of games that it came first in.
+    fn first_shares(&self) -> Vec<f64> {
+        let places = (u128::from(self.games) * FIRST_PLACE).max(1) as f64;
+        self.firsts.iter().map(|&parts| parts as f64 / places).collect()
     }
 }
 
@@ -122,10 +119,43 @@ fn is_possible(tally: &Tally) -> bool {
         && wins.iter().flatten().all(|count| count <= games)
 }
 
+/// Some games of an arena: who plays which of them.
+struct Asked {
+    bots: Vec<String>,
+    games: Range<u64>,
+    seed: u64,
+}
+
+impl Asked {
+    fn read(
+        bots: &[Bound<'_, PyAny>],
+        games: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        start: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let games: u64 = convert::whole_number("games", games, 0..=MOST_GAMES.into())?;
+        let start: u64 = match start {
+            Some(start) => convert::whole_number("start", start, 0..=MOST_GAMES.into())?,
+            None => 0,
+        };
+        let seed = convert::seed(Some(seed))?;
+        Ok(Self { bots: names(bots)?, games: start..start + games, seed })
+    }
+
+    fn bots(&self) -> Vec<&str> {
+        self.bots.iter().map(String::as_str).collect()
+    }
+}
+
+fn names(bots: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
+    bots.iter().map(|bot| convert::name("bots", bot)).collect()
+}
+
+/// The sums of some games of an arena.
 #[pyfunction]
 #[pyo3(signature = (template, bots, games, seed, *, start=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
-pub fn run_arena(
+pub fn arena_tally(
     py: Python<'_>,
     template: &PyGame,
     bots: Vec<Bound<'_, PyAny>>,
@@ -135,19 +165,39 @@ pub fn run_arena(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyTally> {
-    let games: u64 = convert::whole_number("games", games, 0..=MOST_GAMES.into())?;
-    let start: u64 = match start {
-        Some(start) => convert::whole_number("start", start, 0..=MOST_GAMES.into())?,
-        None => 0,
-    };
-    let seed = convert::seed(Some(seed))?;
-    let bots: Vec<String> =
-        bots.iter().map(|bot| convert::name("bots", bot)).collect::<PyResult<_>>()?;
-    let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
+    let asked = Asked::read(&bots, games, seed, start)?;
     // Not the game itself: it can be played on in the meantime.
     let template = template.copy(py)?;
-    let work = |monitor: &Monitor| template.arena(&bots, start..start + games, seed, monitor);
-    detach::run(py, threads, progress, work).map(PyTally)
+    let work = |monitor: &Monitor| {
+        template.arena_tally(&asked.bots(), asked.games.clone(), asked.seed, monitor)
+    };
+    detach::run(py, threads, progress, work).map(PyTally::from)
+}
+
+/// The scores of some games of an arena: a row per game, a column per bot.
+#[pyfunction]
+#[pyo3(signature = (template, bots, games, seed, *, start=None, threads=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
+pub fn arena_scores<'py>(
+    py: Python<'py>,
+    template: &PyGame,
+    bots: Vec<Bound<'py, PyAny>>,
+    games: &Bound<'py, PyAny>,
+    seed: &Bound<'py, PyAny>,
+    start: Option<&Bound<'py, PyAny>>,
+    threads: Option<&Bound<'py, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray2<i64>>> {
+    let asked = Asked::read(&bots, games, seed, start)?;
+    let rows = usize::try_from(asked.games.end - asked.games.start).unwrap_or(usize::MAX);
+    // Once as they are played, and once more as they are joined.
+    memory::expect(rows.saturating_mul(2 * size_of::<i64>() * bots.len()))?;
+    let template = template.copy(py)?;
+    let work = |monitor: &Monitor| {
+        template.arena_scores(&asked.bots(), asked.games.clone(), asked.seed, monitor)
+    };
+    let scores = detach::run(py, threads, progress, work)?;
+    scores.into_pyarray(py).reshape([rows, bots.len()])
 }
 
 /// Whether games between these native bots come out the same for the same seed.
@@ -157,64 +207,43 @@ pub fn is_reproducible(
     template: &PyGame,
     bots: Vec<Bound<'_, PyAny>>,
 ) -> PyResult<bool> {
-    let bots: Vec<String> =
-        bots.iter().map(|bot| convert::name("bots", bot)).collect::<PyResult<_>>()?;
+    let bots = names(&bots)?;
     let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
     template.session(py)?.is_reproducible(&bots).map_err(|error| error.into_python())
 }
 
-/// The name of a parameter, what may be chosen, what is otherwise, and what it means.
-type ParameterEntry = (&'static str, String, Option<&'static str>, &'static str);
+/// A parameter of a bot.
+#[pyclass(name = "BotParameter", module = "cardcore._core", frozen, get_all)]
+pub struct PyBotParameter {
+    name: &'static str,
+    expected: String,
+    default: Option<&'static str>,
+    summary: &'static str,
+}
 
-/// By bot its parameters: their names, what may be chosen, what is otherwise, and what they mean.
+/// The parameters of every bot.
 #[pyfunction]
-pub fn bot_parameters(py: Python<'_>, template: &PyGame) -> PyResult<Vec<Vec<ParameterEntry>>> {
+pub fn bot_parameters(py: Python<'_>, template: &PyGame) -> PyResult<Vec<Vec<PyBotParameter>>> {
     let entry = |parameter: &Parameter| {
         let Parameter { name, summary, expected, default } = *parameter;
-        (name, expected.to_string(), default, summary)
+        PyBotParameter { name, expected: expected.to_string(), default, summary }
     };
     let bots = template.session(py)?.bot_parameters();
     Ok(bots.into_iter().map(|parameters| parameters.iter().map(entry).collect()).collect())
 }
 
-/// The seeds of the deal and of the players of one game, and which bot has each seat.
-#[pyfunction]
-pub fn arena_seating(
-    seed: &Bound<'_, PyAny>,
-    game: u64,
-    seats: usize,
-) -> PyResult<(u64, u64, Vec<usize>)> {
-    let (deal, play) = arena::seeds(convert::seed(Some(seed))?, game, seats);
-    Ok((deal, play, (0..seats).map(|seat| arena::bot_at(seat, game, seats)).collect()))
+/// One game of an arena: the seeds of its deal and of its players, and which bot has each seat.
+#[pyclass(name = "Seating", module = "cardcore._core", frozen, get_all)]
+pub struct PySeating {
+    deal_seed: u64,
+    play_seed: u64,
+    bots: Vec<usize>,
 }
 
-/// The scores of some games of an arena, as the bytes of whole numbers: game by game, and by bot.
+/// How one game of an arena is played.
 #[pyfunction]
-#[pyo3(signature = (template, bots, start, games, seed, *, threads=None, progress=None))]
-#[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
-pub fn arena_scores<'py>(
-    py: Python<'py>,
-    template: &PyGame,
-    bots: Vec<Bound<'py, PyAny>>,
-    start: &Bound<'py, PyAny>,
-    games: &Bound<'py, PyAny>,
-    seed: &Bound<'py, PyAny>,
-    threads: Option<&Bound<'py, PyAny>>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyBytes>> {
-    let start: u64 = convert::whole_number("start", start, 0..=MOST_GAMES.into())?;
-    let games: u64 = convert::whole_number("games", games, 0..=MOST_GAMES.into())?;
-    let seed = convert::seed(Some(seed))?;
-    let bots: Vec<String> =
-        bots.iter().map(|bot| convert::name("bots", bot)).collect::<PyResult<_>>()?;
-    let bots: Vec<&str> = bots.iter().map(String::as_str).collect();
-    let bytes = usize::try_from(games).unwrap_or(usize::MAX).saturating_mul(8 * bots.len());
-    // Once as they are played, once more as they are joined, and once as they are given.
-    memory::expect(bytes.saturating_mul(3))?;
-    let template = template.copy(py)?;
-    let work =
-        |monitor: &Monitor| template.arena_scores(&bots, start..start + games, seed, monitor);
-    let scores = detach::run(py, threads, progress, work)?;
-    let bytes: Vec<u8> = scores.into_iter().flat_map(i64::to_le_bytes).collect();
-    Ok(PyBytes::new(py, &bytes))
+pub fn arena_seating(seed: &Bound<'_, PyAny>, game: u64, seats: usize) -> PyResult<PySeating> {
+    let (deal_seed, play_seed) = arena::seeds(convert::seed(Some(seed))?, game, seats);
+    let bots = (0..seats).map(|seat| arena::bot_at(seat, game, seats)).collect();
+    Ok(PySeating { deal_seed, play_seed, bots })
 }

@@ -114,7 +114,7 @@ pub struct Plan {
 /// Make a batch of games under the rules of this one.
 pub fn make<G: Playable>(template: &G, plan: Plan) -> PyResult<Box<dyn AnyBatch>> {
     memory::expect(plan.size.saturating_mul(Batch::<G>::row_bytes()))?;
-    let batch = Batch::new(template, plan.size, plan.actions, plan.rewards, plan.bots);
+    let batch = Batch::new(template, plan.size, plan.actions, plan.rewards, &plan.bots);
     Ok(Box::new(batch.map_err(|error| error.into_python())?))
 }
 

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use cardcore::game::{Bot, Game as _, RandomBot, View as _, bot};
+use cardcore::game::{Bot, BotSpec, Game as _, View as _};
 use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, Winnings,
     equilibrium_of, exploit, exploit_solution, fresh_parts, keep_with, learn, learn_from_solution,
@@ -177,7 +177,7 @@ pub fn respond_draw(
     let player = GivenPlayer::new(player)?;
     let make = || player.make();
     let work = |monitor: &Monitor| -> Result<Response, EquilibriumError> {
-        match (learnt, player.name.as_deref()) {
+        match (learnt, player.spec.as_ref().map(BotSpec::name)) {
             (true, Some("nash")) => {
                 let solution = equilibrium_of(&rules, monitor)?;
                 learn_from_solution(&solution, &make, search, monitor)
@@ -236,7 +236,7 @@ pub fn fresh_draw_winnings(sums: [[i128; 3]; 2]) -> Won {
 
 /// A bot by its name, or a player that Python gave.
 struct GivenPlayer {
-    name: Option<String>,
+    spec: Option<BotSpec<FiveCardDraw>>,
     player: Py<PyAny>,
     /// What went wrong first in the player.
     failure: Arc<Mutex<Option<PyErr>>>,
@@ -244,20 +244,19 @@ struct GivenPlayer {
 
 impl GivenPlayer {
     fn new(player: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let name = match player.is_instance_of::<PyString>() {
-            true => Some(convert::name("player", player)?),
+        let spec = match player.is_instance_of::<PyString>() {
+            true => {
+                let name = convert::name("player", player)?;
+                Some(BotSpec::parse(&name).map_err(|error| error.into_python())?)
+            }
             false => None,
         };
-        if let Some(name) = &name {
-            bot::<FiveCardDraw>(name).map_err(|error| error.into_python())?;
-        }
-        Ok(Self { name, player: player.clone().unbind(), failure: Arc::new(Mutex::new(None)) })
+        Ok(Self { spec, player: player.clone().unbind(), failure: Arc::new(Mutex::new(None)) })
     }
 
     fn make(&self) -> Box<dyn Bot<FiveCardDraw>> {
-        match &self.name {
-            // It was found when the name was given.
-            Some(name) => bot(name).unwrap_or_else(|_| Box::new(RandomBot)),
+        match &self.spec {
+            Some(spec) => spec.make(),
             None => Python::attach(|py| {
                 let failure = Arc::clone(&self.failure);
                 Box::new(PythonPlayer { player: self.player.clone_ref(py), failure })

@@ -10,8 +10,8 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
-use cardcore::play::arena::{self, ArenaError, Tally};
-use cardcore::play::{self, DEEPEST, Made, PerftError, PlayError, Session, perft};
+use cardcore::play::arena::{self, ArenaError};
+use cardcore::play::{DEEPEST, Made, PerftError, PlayError, Session, Tally, perft};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
@@ -120,7 +120,7 @@ pub trait AnySession: Any + Send + Sync {
     /// Many games under these rules side by side.
     fn batch(&self, plan: Plan) -> PyResult<Box<dyn AnyBatch>>;
     /// Play many games.
-    fn arena(
+    fn arena_tally(
         &self,
         bots: &[&str],
         games: Range<u64>,
@@ -244,7 +244,7 @@ impl<G: Playable> AnySession for Session<G> {
         batch::make(self.state(), plan)
     }
 
-    fn arena(
+    fn arena_tally(
         &self,
         bots: &[&str],
         games: Range<u64>,
@@ -261,7 +261,7 @@ impl<G: Playable> AnySession for Session<G> {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Vec<i64>, ArenaError> {
-        play::scores(self.state(), bots, games, seed, monitor)
+        arena::scores(self.state(), bots, games, seed, monitor)
     }
 
     fn new_game(&self, seed: u64) -> Box<dyn AnySession> {
@@ -354,7 +354,7 @@ impl PyGame {
     }
 
     /// Play many games under the rules of this one between native bots.
-    pub fn arena(
+    pub fn arena_tally(
         &self,
         bots: &[&str],
         games: Range<u64>,
@@ -364,7 +364,7 @@ impl PyGame {
         self.session
             .read()
             .unwrap_or_else(PoisonError::into_inner)
-            .arena(bots, games, seed, monitor)
+            .arena_tally(bots, games, seed, monitor)
     }
 
     /// Play games of such an arena, and keep every score.

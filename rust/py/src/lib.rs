@@ -36,7 +36,8 @@ mod view;
 mod _core {
     #[pymodule_export]
     use crate::arena::{
-        PyTally, arena_scores, arena_seating, bot_parameters, is_reproducible, run_arena,
+        PyBotParameter, PySeating, PyTally, arena_scores, arena_seating, arena_tally,
+        bot_parameters, is_reproducible,
     };
     #[pymodule_export]
     use crate::batch::PyBatch;
@@ -100,6 +101,7 @@ mod _core {
         crate::detach::load();
         crate::equilibrium::load();
         crate::errors::load(module.py());
+        module.add("FIRST_PLACE", cardcore::play::FIRST_PLACE)?;
         module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
         module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))

@@ -27,9 +27,7 @@ def test_every_game_has_a_page_of_its_own(game: str) -> None:
         (["president"], "3 is the lowest rank"),
         (["chopsticks"], "tap L R"),
         (["hearts"], "Qs plays"),
-        (["hearts", "--standard"], "Qs plays"),
         (["hearts", "--suits", "4"], "1-12 costs 13"),
-        (["hearts", "--no-standard"], "1-12 costs 13"),
         (["ends"], "L takes the first card"),
     ],
 )

@@ -108,10 +108,6 @@ class Page(Generic[_View, _Move]):
         scores = render.by_name(names, (f"{score:+d}" for score in view.last["scores"]))
         return [(f"{view.part['kind']} {view.last['number']} is over", scores)]
 
-    def options(self) -> list[click.Option]:
-        """Give the options that the game takes beside its rules."""
-        return []
-
     def verbs(self) -> list[click.Command]:
         """Give the commands that the game brings beside those of all games."""
         return []

@@ -14,7 +14,7 @@ mod team;
 use thiserror::Error;
 
 use crate::game::encoding::{Actions, EncodingError, encoder, expected_actions, total_size};
-use crate::game::{BotError, Game, bot};
+use crate::game::{BotError, BotSpec, Game};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
@@ -129,7 +129,7 @@ impl<G: Game> Batch<G> {
         size: usize,
         actions: Actions,
         rewards: Rewards,
-        bots: Vec<Option<String>>,
+        bots: &[Option<String>],
     ) -> Result<Self, BatchError> {
         let encoder = encoder(template)?;
         let (expected, found) = (template.seats(), bots.len());
@@ -139,9 +139,10 @@ impl<G: Game> Batch<G> {
         if bots.iter().all(Option::is_some) {
             return Err(BatchError::NoLearner);
         }
-        for name in bots.iter().flatten() {
-            bot::<G>(name)?;
-        }
+        let bots = bots
+            .iter()
+            .map(|name| name.as_deref().map(BotSpec::parse).transpose())
+            .collect::<Result<_, _>>()?;
         if template.new_game(0).to_move().is_none() {
             return Err(BatchError::Over);
         }
@@ -172,8 +173,7 @@ impl<G: Game> Batch<G> {
     #[must_use]
     pub fn is_brief(&self) -> bool {
         let view = self.table.template.view(None);
-        let names = self.table.bots.iter().flatten();
-        names.filter_map(|name| bot::<G>(name).ok()).all(|bot| bot.is_brief(&view))
+        self.table.bots.iter().flatten().all(|spec| spec.make().is_brief(&view))
     }
 
     /// The game of a row, and the actions taken of the move that is being composed.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
-use crate::game::{Bot as _, BotEntry, Facts, Game, Part, Seat, View, bot};
+use crate::game::{Bot as _, BotEntry, BotSpec, Facts, Game, Part, Seat, View};
 use crate::random::Random;
 use crate::search::{Budget, Plain, SearchBot};
 
@@ -312,10 +312,9 @@ fn check_view<G: Game>(
     }
     if mine {
         for entry in G::bots() {
-            let name = quick_name::<G>(entry);
-            let choose =
-                |view: &G::View<'_>| bot::<G>(&name).ok()?.choose(view, &mut Random::new(seed));
-            check_choice(&name, choose(&view), choose(&again), moves)?;
+            let spec = quick_spec::<G>(entry)?;
+            let choose = |view: &G::View<'_>| spec.make().choose(view, &mut Random::new(seed));
+            check_choice(spec.name(), choose(&view), choose(&again), moves)?;
         }
         // Any game can be searched, knowing nothing but its contract. Now and then will do: where there
         // are hundreds of moves, each is tried.
@@ -446,15 +445,12 @@ fn check_encoding<G: Game>(
     Ok(())
 }
 
-/// The name of a bot, with as few worlds as it takes if it searches: what it may know does not
-/// depend on how many there are.
-fn quick_name<G: Game>(entry: &BotEntry<G>) -> String {
-    let parameters = (entry.make)().parameters();
-    if parameters.contains(&Budget::WORLDS) {
-        format!("{}:worlds=2", entry.name)
-    } else {
-        entry.name.to_owned()
-    }
+/// A bot, with as few worlds as it takes if it searches: what it may know does not depend on how
+/// many there are.
+fn quick_spec<G: Game>(entry: &BotEntry<G>) -> Result<BotSpec<G>, String> {
+    let searches = (entry.make)().parameters().contains(&Budget::WORLDS);
+    let name = format!("{}{}", entry.name, if searches { ":worlds=2" } else { "" });
+    BotSpec::parse(&name).map_err(|error| error.to_string())
 }
 
 /// Check what a bot chose in a state, and in another that it cannot tell from it.

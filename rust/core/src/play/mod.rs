@@ -8,11 +8,11 @@ pub mod conformance;
 mod lockstep;
 mod perft;
 mod playout;
-mod scores;
 mod session;
+mod tally;
 
 pub use lockstep::{Difference, lockstep};
 pub use perft::{DEEPEST, PerftError, perft};
 pub use playout::{play_on, playout, random_playout, random_scores};
-pub use scores::scores;
 pub use session::{Made, PlayError, Session};
+pub use tally::{FIRST_PLACE, Tally};

@@ -3,7 +3,7 @@
 use cardcore::game::{Game as _, bot};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
-use cardcore::play::{playout, scores};
+use cardcore::play::{FIRST_PLACE, Tally, playout};
 use cardcore::random::Random;
 
 use crate::{Lowest, SOUND};
@@ -13,8 +13,8 @@ fn an_arena_is_the_sum_of_its_games() {
     let template = Lowest::<SOUND>::new(0);
     let (names, seed, games) = (["one", "random"], 9, 101);
     let tally = arena::run(&template, &names, 0..games, seed, &Monitor::new()).unwrap();
-    let mut expected = arena::Tally::new(2);
-    let mut block = [0, 0];
+    let mut expected = Tally::new(2);
+    let mut all = Vec::new();
     for game in 0..games {
         let (deal, play) = arena::seeds(seed, game, 2);
         let mut state = Lowest::<SOUND>::new(deal);
@@ -24,17 +24,13 @@ fn an_arena_is_the_sum_of_its_games() {
         let mut scores = [0, 0];
         for (seat, &score) in state.scores().iter().enumerate() {
             scores[seat_bots[seat]] = score;
-            block[seat_bots[seat]] += i128::from(score);
         }
-        expected.count(&scores, false);
-        if game % 2 == 1 {
-            expected.count_block(&block);
-            block = [0, 0];
-        }
+        all.extend(scores);
     }
+    expected.count(&all, false);
     assert_eq!(tally, expected);
     assert_eq!((tally.games, tally.blocks), (101, 50));
-    assert_eq!(tally.firsts.iter().sum::<u128>(), 101 * arena::FIRST_PLACE);
+    assert_eq!(tally.firsts.iter().sum::<u128>(), 101 * FIRST_PLACE);
 
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let single = alone.install(|| arena::run(&template, &names, 0..games, seed, &Monitor::new()));
@@ -54,10 +50,10 @@ fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
         let ends = starts.iter().copied().skip(1).chain([13]);
         let mut tallies: Vec<_> =
             starts.iter().zip(ends).map(|(&start, end)| run(start..end)).collect();
-        let none = || arena::Tally::new(2);
-        assert_eq!(tallies.iter().fold(none(), arena::Tally::joined), whole);
+        let none = || Tally::new(2);
+        assert_eq!(tallies.iter().fold(none(), Tally::joined), whole);
         tallies.reverse();
-        assert_eq!(tallies.iter().fold(none(), arena::Tally::joined), whole);
+        assert_eq!(tallies.iter().fold(none(), Tally::joined), whole);
     }
 }
 
@@ -65,13 +61,14 @@ fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
 fn the_scores_of_all_games_are_those_of_the_tally_in_their_order() {
     let template = Lowest::<SOUND>::new(0);
     let names = ["one", "random"];
-    let some = |games| scores(&template, &names, games, 9, &Monitor::new());
+    let some = |games| arena::scores(&template, &names, games, 9, &Monitor::new());
     let whole = some(0..100).unwrap();
-    let mut expected = arena::Tally::new(2);
+    let mut expected = Tally::new(2);
     for deal in whole.chunks_exact(4) {
-        deal.chunks_exact(2).for_each(|game| expected.count(game, false));
-        expected.count_block(&[0, 1].map(|bot| i128::from(deal[bot] + deal[bot + 2])));
+        expected.count(deal, false);
     }
+    let squares = whole.chunks_exact(4).map(|deal| i128::from(deal[1] + deal[3]).pow(2));
+    assert_eq!(expected.block_squares[1], squares.sum::<i128>());
     let tally = arena::run(&template, &names, 0..100, 9, &Monitor::new()).unwrap();
     assert_eq!(expected, tally);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
@@ -98,17 +95,15 @@ fn an_arena_stops_when_it_is_told_to() {
     assert_eq!(run(0..u64::MAX).unwrap_err().to_string(), expected);
     let expected = "start: expected a multiple of 2, the number of seats, found 3";
     assert_eq!(run(3..10).unwrap_err().to_string(), expected);
-    assert_eq!(run(4..4).unwrap(), arena::Tally::new(2));
+    assert_eq!(run(4..4).unwrap(), Tally::new(2));
 }
 
 #[test]
 fn the_interval_of_a_mean_comes_from_whole_blocks() {
     // Block sums 2, 4, 6 of two games each: squared distances of 8 in all, and one is added.
-    let mut tally = arena::Tally::new(2);
+    let mut tally = Tally::new(2);
     for sum in [2, 4, 6] {
-        tally.count(&[sum / 2, 0], false);
-        tally.count(&[sum / 2, 0], false);
-        tally.count_block(&[i128::from(sum), 0]);
+        tally.count(&[sum / 2, 0, sum / 2, 0], false);
     }
     let (mean, half) = tally.mean(0);
     assert_eq!(mean, 2.0);
@@ -118,11 +113,9 @@ fn the_interval_of_a_mean_comes_from_whole_blocks() {
 
 #[test]
 fn scores_too_large_to_square_have_a_mean_alone() {
-    let mut tally = arena::Tally::new(2);
+    let mut tally = Tally::new(2);
     for _ in 0..3 {
-        tally.count(&[i64::MAX, 1], false);
-        tally.count(&[i64::MAX, 1], false);
-        tally.count_block(&[2 * i128::from(i64::MAX), 2]);
+        tally.count(&[i64::MAX, 1, i64::MAX, 1], false);
     }
     let tally = tally.clone().joined(&tally);
     assert_eq!(tally.mean(0), (i64::MAX as f64, None));

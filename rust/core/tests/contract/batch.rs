@@ -42,8 +42,8 @@ impl Arrays {
 }
 
 fn sticks(bots: [Option<&str>; 2], rewards: Rewards) -> Result<Batch<Lowest<SOUND>>, BatchError> {
-    let bots = bots.map(|name| name.map(str::to_owned)).to_vec();
-    Batch::new(&Lowest::new(0), 100, Actions::Numbered(ActionSpace::Factored), rewards, bots)
+    let bots = bots.map(|name| name.map(str::to_owned));
+    Batch::new(&Lowest::new(0), 100, Actions::Numbered(ActionSpace::Factored), rewards, &bots)
 }
 
 /// Has three threads do the work.

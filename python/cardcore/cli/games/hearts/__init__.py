@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-import click
 from rich.text import Text
 
 from cardcore import Card
@@ -82,11 +81,6 @@ class Hearts(Page[View, str]):
         if view.last is not None and view.last["moon"] is not None:
             lines.append(("moon", render.line(f"{names[view.last['moon']]} took every point")))
         return lines
-
-    def options(self) -> list[click.Option]:
-        """Take a word for what is played anyway, unless there are suits or values."""
-        common = "Play the common game."
-        return [click.Option(["--standard/--no-standard"], default=None, hidden=True, help=common)]
 
 
 def _show(card: DeckCard) -> Text:

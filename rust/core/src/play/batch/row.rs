@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::game::encoding::{Actions, Composed, Encoder};
-use crate::game::{Bot, Game, Seat, View as _, bot};
+use crate::game::{Bot, BotSpec, Game, Seat, View as _};
 use crate::monitor::Monitor;
 use crate::random::Random;
 
@@ -64,8 +64,8 @@ pub(super) struct Table<G: Game> {
     pub encoder: Box<dyn Encoder<G>>,
     pub actions: Actions,
     pub rewards: Rewards,
-    /// By seat the name of its bot; none for a learner.
-    pub bots: Vec<Option<String>>,
+    /// By seat its bot; none for a learner.
+    pub bots: Vec<Option<BotSpec<G>>>,
 }
 
 impl<G: Game> Table<G> {
@@ -120,9 +120,8 @@ impl<G: Game> Table<G> {
             // What a bot remembers goes with the game.
             row.bots.clear();
             if self.bots.iter().any(Option::is_some) {
-                for name in &self.bots {
-                    row.bots.push(name.as_deref().map(bot).transpose()?);
-                }
+                let made = self.bots.iter().map(|spec| spec.as_ref().map(BotSpec::make));
+                row.bots.extend(made);
             }
             self.answer(number, row, monitor)?;
             if row.state.to_move().is_some() {

@@ -8,27 +8,21 @@ played.
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from cardcore._core import Tally
 from cardcore.tournament.line_ups import LineUp
 
-__all__ = ["FIRST", "MOST_BATCHES", "Books"]
+__all__ = ["MOST_BATCHES", "Counts"]
 
 #: When a tournament has as many batches, they are joined two by two.
 MOST_BATCHES = 64
 
-#: Parts of a first place: up to 16 bots can share one without a remainder.
-FIRST = 720_720
 
-#: Scores beyond this are summed in numbers without limit.
-_LARGE = 2**40
-
-
-class Books:
+class Counts:
     """What has been played so far.
 
     Parameters
@@ -56,7 +50,7 @@ class Books:
         self.totals = np.zeros(of_bots, dtype=object)
         """By batch and bot, the sum of its scores."""
         self.firsts = np.zeros(of_bots, dtype=object)
-        """By batch and bot, its first places in parts of `FIRST`; a shared one is split."""
+        """By batch and bot, its first places in parts of ``FIRST_PLACE``; a shared one is split."""
         self.meetings = np.zeros((bots, bots), dtype=np.int64)
         """By pair, how often it is compared in a deal."""
         self.seats = np.zeros(bots, dtype=np.int64)
@@ -94,37 +88,25 @@ class Books:
             A row per game and a column per player of the line-up; all games of every deal.
         """
         line_up = self.line_ups[number]
-        players = len(line_up)
-        of_deals: NDArray[Any] = scores.reshape(-1, players, players)
-        if not len(of_deals):
-            return
-        if max(-int(scores.min()), int(scores.max())) > _LARGE:
-            of_deals = of_deals.astype(object)
-        good = -of_deals if self.low_score_wins else of_deals
-        places = {
-            bot: [place for place, other in enumerate(line_up) if other == bot]
-            for bot in dict.fromkeys(line_up)
-        }
-        batches = (first + np.arange(len(of_deals))) // self.size
-        cuts = np.flatnonzero(np.diff(batches, prepend=-1))
+        seats = len(line_up)
+        end = first + len(scores) // seats
+        for start in range(first - first % self.size, end, self.size):
+            rows = scores[max(start - first, 0) * seats : (start + self.size - first) * seats]
+            tally = Tally.of_scores(rows, self.low_score_wins)
+            self._add(line_up, start // self.size, tally)
 
-        def add(cells: NDArray[Any], by_deal: NDArray[Any]) -> None:
-            cells[batches[cuts]] += np.add.reduceat(by_deal, cuts).astype(object)
-
-        best = good.max(axis=2, keepdims=True)
-        shares = np.where(good == best, FIRST // (good == best).sum(axis=2, keepdims=True), 0)
-        for bot, seats in places.items():
-            add(self.totals[:, bot], of_deals[..., seats].sum(axis=(1, 2)))
-            add(self.firsts[:, bot], shares[..., seats].sum(axis=(1, 2)))
-        for one, other in combinations(places, 2):
-            ours, theirs = good[..., places[one]], good[..., places[other]]
-            difference = ours[..., :, None] - theirs[..., None, :]
-            margin = difference.sum(axis=(1, 2, 3))
-            points = (1 + (difference > 0) - (difference < 0).astype(np.int64)).sum(axis=(1, 2, 3))
-            add(self.margins[:, one, other], margin)
-            add(self.margins[:, other, one], -margin)
-            add(self.points[:, one, other], points)
-            add(self.points[:, other, one], 2 * difference[0].size - points)
+    def _add(self, line_up: LineUp, batch: int, tally: Tally) -> None:
+        """Add the games of one line-up to a batch, by bot."""
+        totals, firsts, wins = tally.totals, tally.firsts, tally.wins
+        good = [-total for total in totals] if self.low_score_wins else totals
+        for place, bot in enumerate(line_up):
+            self.totals[batch, bot] += totals[place]
+            self.firsts[batch, bot] += firsts[place]
+            for at, other in enumerate(line_up):
+                if other != bot:
+                    points = tally.games + wins[place][at] - wins[at][place]
+                    self.margins[batch, bot, other] += good[place] - good[at]
+                    self.points[batch, bot, other] += points
 
     def error(self, sums: NDArray[Any], per_deal: int) -> float:
         """Give the standard error of the mean of what there are so many of in every deal.

@@ -1,0 +1,100 @@
+"""What arenas and tournaments do alike: read what is asked for, and have it played."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import dataclass
+from os import PathLike
+from typing import Any, Generic
+
+from cardcore._core import MOST_GAMES, Game, check_run, is_reproducible, whole_number
+from cardcore.pieces import Checkpoint, ExecutorLike, Result, run_pieces
+from cardcore.players import Seated, check_seated
+from cardcore.registry import new, rule_names
+from cardcore.tournament.job import Job
+
+__all__ = ["Entry", "Progress", "Run", "enter", "start"]
+
+#: Called with the games done and the games in all.
+Progress = Callable[[int, int], object]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What is played by whom, once it is known that it can be."""
+
+    template: Game
+    """A game by the rules and with the deals of all games."""
+    names: list[str]
+    """The names of the bots, or of the players' classes."""
+    games: int
+    """How many games every line-up plays."""
+    seed: int
+    """The seed of everything random."""
+    is_native: bool
+    """Whether all of them are native bots."""
+    reproducible: bool
+    """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
+
+
+def enter(
+    game: str,
+    bots: Sequence[Seated],
+    games: int,
+    seed: int,
+    threads: int | None,
+    progress: Progress | None,
+    options: Mapping[str, Any],
+    *,
+    least_games: int,
+    one_per_seat: bool,
+) -> Entry:
+    """Refuse what cannot be played, and set up what can."""
+    games = whole_number("games", games, least_games, MOST_GAMES)
+    seed = whole_number("seed", seed, 0, 2**64 - 1)
+    check_run(threads, progress)
+    check_seated("bots", bots)
+    chosen = {"seed": 0, **options}
+    if one_per_seat and chosen.get("rules") is None and "players" in rule_names(game):
+        chosen.setdefault("players", len(bots))
+    template = new(game, **chosen)
+    names = [bot if isinstance(bot, str) else type(bot).__name__ for bot in bots]
+    native = [bot for bot in bots if isinstance(bot, str)]
+    reproducible = is_reproducible(template, native)
+    return Entry(template, names, games, seed, len(native) == len(bots), reproducible)
+
+
+@dataclass(frozen=True)
+class Run(Generic[Result]):
+    """A job under way."""
+
+    pieces: Iterator[tuple[range, Result]]
+    """What was played, in the order of the units and without a gap."""
+    seconds: Callable[[], float]
+    """Tells how long it took so far; with a checkpoint, in all runs together."""
+
+
+@contextmanager
+def start(
+    job: Job[Result],
+    executor: ExecutorLike | None,
+    checkpoint: str | PathLike[str] | None,
+    progress: Progress | None,
+) -> Iterator[Run[Result]]:
+    """Have a job done piece by piece, here or by an executor, with or without a checkpoint."""
+    seats, games = job.template.seats, job.games * len(job.line_ups)
+
+    def report(done: int, _: int) -> None:
+        if progress is not None:
+            progress(min(done * seats, games), games)
+
+    begin, total = time.perf_counter(), job.total
+    with (
+        nullcontext()
+        if checkpoint is None
+        else Checkpoint(checkpoint, job.describe(), total) as kept,
+        closing(
+            run_pieces(job, total, executor=executor, checkpoint=kept, progress=report)
+        ) as pieces,
+    ):
+        yield Run(pieces, lambda: time.perf_counter() - begin if kept is None else kept.seconds)
