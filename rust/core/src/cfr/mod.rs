@@ -5,7 +5,7 @@
 //! lead on through *links*, each of which has a second public tree of its own. At a link the private
 //! states change: a card is drawn, or one is turned up. What the states are, how they change and how
 //! the game is settled is up to a [`Model`], so the same [`Solver`] serves toy games of three cards,
-//! whose values are known, and five-card draw.
+//! whose values are known (`toy_games`), and games of millions of hands in buckets.
 //!
 //! A *reach* has, for every private state of a player, the chance of that state times the chance that
 //! the player has made the moves that lead here. *Values* of a player are sums over the states of the
