@@ -51,8 +51,8 @@ def run() -> Iterator[Result]:
 
 
 def in_new_process(expression: str, answer: str) -> dict[str, Any]:
-    """Evaluate an expression of the draw module in new processes."""
-    return fresh("from cardcore import draw", expression, answer)
+    """Evaluate an expression of the draw and discard modules in new processes."""
+    return fresh("from cardcore import discard, draw", expression, answer)
 
 
 def first_hand(repeats: int = 3) -> Iterator[Figure]:
@@ -221,7 +221,7 @@ def whole_game() -> Iterator[Figure | Skipped]:
 
 def cold_showdown() -> Iterator[Figure | Skipped]:
     """Measure a showdown against a pat opponent in a new process."""
-    found = in_new_process('draw.showdown("Ah Ad Kc 7s 2d").wins[24]', "1236592274")
+    found = in_new_process('discard.showdown("Ah Ad Kc 7s 2d").wins[24]', "1236592274")
     seconds, memory = found["seconds"], found["memory"]
     goal = "at most 400 ms"
     yield Figure("first showdown against pat", seconds, "s", goal, seconds <= 0.4)

@@ -2,7 +2,7 @@
 
 Everything is in chips a hand between two players who ante 1, bet 2 and 4 and may raise three times,
 with 95% intervals, and with fixed seeds, so that anyone can repeat it. What a response wins is the
-mean of both seats. ``--games`` are the fresh hands of every response; against `nash`, of which
+mean of both seats. ``--games`` are the held-out hands of every response; against `nash`, of which
 little can be won, there are ten times as many. The deals that responses are made of are fixed.
 
     python -m bench.equilibrium solution bots curve fallback --games 400000
@@ -43,7 +43,7 @@ FALLBACK = 400_000
 
 
 def won(found: draw.Exploitation) -> str:
-    """Write what a response won on fresh deals."""
+    """Write what a response won on held-out hands."""
     return _with_interval(found.mean, found.interval)
 
 
@@ -75,24 +75,23 @@ def bots(games: int) -> Table:
     """Measure what is won from every bot."""
     rows = []
     for bot in (*BOTS, "nash"):
-        fresh = games if bot in BOTS else 10 * games
+        held_out = games if bot in BOTS else 10 * games
         best = draw.exploitability(
-            bot, deals=WATCHED, hands=BUCKETS[0], strengths=BUCKETS[1], fresh=fresh
+            bot, deals=WATCHED, hands=BUCKETS[0], strengths=BUCKETS[1], held_out=held_out
         )
-        row = [f"`{bot}`", f"{best.model:.4f}", won(best), f"{best.independent:.4f}"]
+        row = [f"`{bot}`", f"{best.model:.4f}", won(best)]
         if bot in BOTS:
             learnt = draw.responder(
-                bot, deals=LEARNT[bot], hands=BUCKETS[0], strengths=BUCKETS[1], fresh=fresh
+                bot, deals=LEARNT[bot], hands=BUCKETS[0], strengths=BUCKETS[1], held_out=held_out
             )
             row += [won(learnt), match(["nash", bot], MATCH)]
         # What is learnt of `nash` is the curve.
-        rows.append(row + [""] * (6 - len(row)))
+        rows.append(row + [""] * (5 - len(row)))
     headings = [
         "bot",
         "in the model",
-        "best response, fresh deals",
-        "best response, independent game",
-        "learnt response, fresh deals",
+        "best response, held-out hands",
+        "learnt response, held-out hands",
         "`nash` wins",
     ]
     return Table("what is won from every bot", headings, rows)
@@ -103,11 +102,11 @@ def curve(games: int) -> Table:
     rows = []
     for hands, strengths, deals in CURVE:
         found = draw.responder(
-            "nash", deals=deals, hands=hands, strengths=strengths, fresh=10 * games
+            "nash", deals=deals, hands=hands, strengths=strengths, held_out=10 * games
         )
         before, after = found.buckets
         rows.append([f"{before}, {after}", f"{deals:,}", won(found), f"{found.hands:,}"])
-    headings = ["buckets", "deals per seat", "wins", "fresh hands"]
+    headings = ["buckets", "deals per seat", "wins", "held-out hands"]
     return Table("what a learnt response wins from `nash`", headings, rows)
 
 

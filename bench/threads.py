@@ -13,7 +13,7 @@ from bench.ends import diagonals, row
 from bench.poker import all_hands
 from bench.poker import right as right_strengths
 from bench.results import Result, Scaling
-from cardcore import arena, draw, ends, poker
+from cardcore import arena, discard, draw, ends, poker
 from cardcore.compare.measure import Comparison, compare, require
 from cardcore.compare.poker import hands
 from cardcore.reference.cards import parse_cards
@@ -46,7 +46,7 @@ def run() -> Iterator[Result]:
             lambda solution: bool(solution.exact == NINE_SIX),
         ),
         "`showdown`, sampled": (
-            partial(draw.showdown, hand, "class", samples=300_000, seed=1),
+            partial(discard.showdown, hand, "class", samples=300_000, seed=1),
             partial(right_showdown, hand),
         ),
         "`ends.solve`, 40,000 cards": (
@@ -75,7 +75,7 @@ def right_discards(drawn: NDArray[np.uint8], best: tuple[Any, Any]) -> bool:
     return np.allclose(chosen, expected.max(axis=1)) and np.allclose(values, chosen)
 
 
-def right_showdown(hand: str, found: draw.Showdown) -> bool:
+def right_showdown(hand: str, found: discard.Showdown) -> bool:
     """Tell whether a few chances to win are near those that the reference samples."""
 
     def policy(theirs: Sequence[int]) -> int:
@@ -119,8 +119,8 @@ def fingerprint(answer: Any) -> Any:
         return answer.tobytes()
     if isinstance(answer, tuple):
         return tuple(map(fingerprint, answer))
-    if isinstance(answer, draw.Solution):
+    if isinstance(answer, discard.Solution):
         return answer.exact, answer.masks.tobytes()
-    if isinstance(answer, draw.Showdown):
+    if isinstance(answer, discard.Showdown):
         return answer.wins.tobytes(), answer.ties.tobytes()
     return answer

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import cardcore
-from cardcore import arena, chopsticks, draw, ends, hearts, poker, president
+from cardcore import arena, chopsticks, discard, draw, ends, hearts, poker, president
 
 
 class Fault(Exception):
@@ -74,10 +74,10 @@ ENTRIES: dict[str, Callable[[type[BaseException]], object]] = {
     "hands": lambda fault: draw.analyze(Items(fault, 1, 2)),
     "threads": lambda fault: poker.rank_many(HANDS, threads=Number(fault)),
     "threads of discards": lambda fault: draw.analyze_many(HANDS, threads=Number(fault)),
-    "samples": lambda fault: draw.showdown("9d Td 6c Qc 8h", "class", samples=Number(fault)),
+    "samples": lambda fault: discard.showdown("9d Td 6c Qc 8h", "class", samples=Number(fault)),
     "solve draw": lambda fault: draw.solve(progress=raises(fault)),
     "solve showdowns": lambda fault: draw.solve("showdown", progress=raises(fault)),
-    "showdown": lambda fault: draw.showdown("9d Td 6c Qc 8h", progress=raises(fault)),
+    "showdown": lambda fault: discard.showdown("9d Td 6c Qc 8h", progress=raises(fault)),
     "solve ends": lambda fault: ends.solve(range(3_000), progress=raises(fault)),
     "solve a short row": lambda fault: ends.solve([1, 2, 3], progress=raises(fault)),
     "arena": lambda fault: arena.run("hearts", ["greedy"] * 4, 40, progress=raises(fault)),

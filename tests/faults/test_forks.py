@@ -79,7 +79,7 @@ WORK = {
     "the classes of draws": "draw.analyze_many(HANDS[:600]).sum()",
     "the outcomes of draws": "draw.analyze('9d Td 6c Qc 8h').values('jacks-or-better-9-6').sum()",
     "the best discards": "discard.best_discards(HANDS[:600], 'class')[1].sum()",
-    "showdowns": "draw.showdown('9d Td 6c Qc 8h').best()",
+    "showdowns": "discard.showdown('9d Td 6c Qc 8h').best()",
     "the best discards at showdowns": "discard.best_discards(HANDS[:9], 'showdown')[1].sum()",
     "equity": "draw.new(seed=1).view(0).choose('equity', seed=1)",
     "class": "arena.run('draw', ['equity', 'class'], 4, seed=1, hands=2).bots",

@@ -44,8 +44,8 @@ WORK = {
     "solve with wild cards": "draw.solve('deuces-and-joker').exact",
     "analyze_many with wild cards": "draw.analyze_many(HANDS[:2000], 'deuces-and-joker').sum()",
     "solve showdowns": "draw.solve('showdown').exact",
-    "showdown": "draw.showdown('9d Td 6c Qc 8h', samples=20_000, seed=1).best()",
-    "showdown against a drawer": "draw.showdown('9d Td 6c Qc 8h', 'class', samples=20_000).best()",
+    "showdown": "discard.showdown('9d Td 6c Qc 8h', samples=20_000, seed=1).best()",
+    "showdown against drawer": "discard.showdown('9d Td 6c Qc 8h', 'class', samples=20_000).best()",
     "arena": "arena.run('hearts', ['greedy', 'random', 'random', 'random'], 100, seed=1).bots",
     "arena with equity": "arena.run('draw', ['equity', 'class'], 100, seed=1, hands=3).bots",
     "arena with tables": "arena.run('chopsticks', ['perfect', 'table'], 100, seed=1).bots",
@@ -78,7 +78,7 @@ def test_numpy_is_loaded_without_threads(run: Callable[..., str]) -> None:
 #: Work that takes minutes at least.
 ENDLESS = [
     "arena.run('hearts', ['greedy'] * 4, 10**9, progress=report)",
-    "draw.showdown('9d Td 6c Qc 8h', 'class', samples=10**10, progress=report)",
+    "discard.showdown('9d Td 6c Qc 8h', 'class', samples=10**10, progress=report)",
     "ends.solve(np.arange(600_000), progress=report)",
 ]
 

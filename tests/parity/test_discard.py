@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from cardcore import draw
+from cardcore import discard, draw
 from cardcore.compare import discard as compare
 from cardcore.compare.poker import hands as random_hands
 from cardcore.reference import discard as reference
@@ -95,7 +95,7 @@ def test_payouts() -> None:
 
 def test_a_showdown_by_sampling() -> None:
     hand = parse_cards("Ah Ad Kc 7s 2d")
-    odds = draw.showdown(hand, "pattern", samples=200_000, seed=5)
+    odds = discard.showdown(hand, "pattern", samples=200_000, seed=5)
     for mask in (0, 24, 28):
         samples = 4_000
         estimate = reference.showdown_by_sampling(
@@ -119,7 +119,7 @@ def test_standing_pat_against_pat() -> None:
     # The strongest hands leave so few opponents who win or tie that they can be listed; for the
     # others the count over all 1,533,939 opponents is made in the tests of the core.
     hand = parse_cards("9d Td Jd Qd Kd")
-    odds = draw.showdown(hand)
+    odds = discard.showdown(hand)
     better = [range(32 + suit, 52, 4) for suit in range(4)]
     wins = sum(1 for cards in better if not set(cards) & set(hand))
     equal = sum(1 for suit in range(4) if not {28 + suit} & set(hand))

@@ -180,9 +180,9 @@ def test_a_changed_file_is_another_player(tmp_path: Path) -> None:
     assert found[0] == found[1] != found[2]
 
 
-def test_fresh_hands_of_a_response_are_played_in_pieces(tmp_path: Path) -> None:
+def test_held_out_hands_of_a_response_are_played_in_pieces(tmp_path: Path) -> None:
     options = ["exploit", "draw", "--bot", "pattern", "--deals", "50", "--hands", "20"]
-    options += ["--strengths", "10", "--fresh", "9000", "--json"]
+    options += ["--strengths", "10", "--held-out", "9000", "--json"]
     path = str(tmp_path / "checkpoint")
     whole, kept = run(*options), run(*options, "--checkpoint", path)
     assert whole.exit_code == 0 and kept.exit_code == 0, kept.output
@@ -191,11 +191,11 @@ def test_fresh_hands_of_a_response_are_played_in_pieces(tmp_path: Path) -> None:
     assert other.exit_code == 2 and "it is of another job: " in other.stderr
 
 
-def test_fresh_hands_are_the_same_whoever_plays_them() -> None:
+def test_held_out_hands_are_the_same_whoever_plays_them() -> None:
     from cardcore import draw
     from tests.pieces.piecework import First
 
-    given: dict[str, Any] = {"deals": 50, "hands": 20, "strengths": 10, "fresh": 5000}
+    given: dict[str, Any] = {"deals": 50, "hands": 20, "strengths": 10, "held_out": 5000}
     for player, find in (("pattern", draw.responder), (First(), draw.exploitability)):
         whole = find(player, **given)
         calls: list[tuple[int, int]] = []

@@ -9,7 +9,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardcore import draw
+from cardcore import discard, draw
 
 HAND = st.permutations(range(52)).map(lambda deck: list(deck[:5]))
 INTEGERS = [np.int8, np.uint8, np.int16, np.uint16, np.int32, np.uint32, np.int64, np.uint64]
@@ -75,7 +75,9 @@ PAYOUTS = st.lists(st.integers(0, 10**6) | st.decimals(0, 1000, places=3), min_s
 
 @given(HAND, PAYOUTS)
 def test_values_are_the_counts_times_the_payouts(hand: list[int], payouts: list[Any]) -> None:
-    names = [name for name in draw.CLASSES if name.count("_or_better") + name.count("four_") == 0]
+    names = [
+        name for name in discard.CLASSES if name.count("_or_better") + name.count("four_") == 0
+    ]
     names.append("four_of_a_kind")
     paytable = draw.Paytable("any", dict(zip(names, payouts, strict=True)))
     table = draw.analyze(hand)

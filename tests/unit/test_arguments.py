@@ -9,7 +9,18 @@ import numpy as np
 import pytest
 
 import cardcore
-from cardcore import ParseError, View, arena, chopsticks, compare, draw, ends, hearts, poker
+from cardcore import (
+    ParseError,
+    View,
+    arena,
+    chopsticks,
+    compare,
+    discard,
+    draw,
+    ends,
+    hearts,
+    poker,
+)
 from cardcore import president as president_module
 from cardcore.records import replay
 
@@ -43,11 +54,11 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
             lambda n: cardcore.deal_many(3, threads=n),
             lambda n: draw.analyze_many(HANDS, threads=n),
             lambda n: draw.best_discards(HANDS, threads=n),
-            lambda n: draw.showdown(HAND, threads=n),
-            lambda n: draw.showdown(HAND, "class", samples=9, threads=n),
+            lambda n: discard.showdown(HAND, threads=n),
+            lambda n: discard.showdown(HAND, "class", samples=9, threads=n),
             lambda n: draw.solve(threads=n),
             lambda n: draw.solve("showdown", threads=n),
-            lambda n: draw.equity_losses([], threads=n),
+            lambda n: discard.equity_losses([], threads=n),
             lambda n: ends.solve([1, 2], threads=n),
             lambda n: arena.run("ends", ["random", "random"], 2, threads=n),
             lambda n: arena.run("ends", [First(), "random"], 2, threads=n),
@@ -57,7 +68,7 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
         (call, "seed", 0, "2**64 - 1")
         for call in (
             lambda n: cardcore.deal_many(3, seed=n),
-            lambda n: draw.showdown(HAND, "class", samples=9, seed=n),
+            lambda n: discard.showdown(HAND, "class", samples=9, seed=n),
             lambda n: draw.analyze(HAND).best("showdown", against="class", samples=9, seed=n),
             lambda n: draw.best_discards(HANDS, "showdown", against="class", samples=9, seed=n),
             lambda n: hearts.random_means(games=2, seed=n),
@@ -70,7 +81,7 @@ NUMBERS: list[tuple[Callable[[Any], object], str, object, object]] = [
     (lambda n: arena.run("ends", ["random", "random"], n), "games", 0, 10**12),
     (lambda n: arena.run("ends", [First(), "random"], n), "games", 0, 10**12),
     (lambda n: hearts.random_means(games=n), "games", 1, 10**12),
-    (lambda n: draw.showdown(HAND, "class", samples=n), "samples", 1, 10**12),
+    (lambda n: discard.showdown(HAND, "class", samples=n), "samples", 1, 10**12),
     (lambda n: list(compare.run("poker", n)), "cases", 0, 10**9),
     (lambda n: row().perft(n), "depth", 0, 128),
     (lambda n: chopsticks.solve(n), "depth", 0, "2**32 - 1"),
@@ -176,7 +187,7 @@ def test_whole_numbers_of_any_kind_will_do(number: Any) -> None:
     assert {type(move.level) for move in solved.moves("1,1", "1,1", np.uint8(0))} == {int}
     result = arena.run("ends", ["random", "random"], number, number)
     assert (type(result.seed), result.seed, result.games) == (int, 3, 3)
-    sampled = draw.showdown(HAND, "class", samples=number, seed=number)
+    sampled = discard.showdown(HAND, "class", samples=number, seed=number)
     assert {type(sampled.samples), type(sampled.seed)} == {int}
     assert {type(mean) for mean in hearts.random_means(games=number)} == {float}
 
@@ -223,10 +234,10 @@ def test_text_that_no_encoding_knows_is_told_like_any_other() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: draw.showdown(HAND, progress=3), "progress: expected a function, found 3"),
+        (lambda: discard.showdown(HAND, progress=3), "progress: expected a function, found 3"),
         (lambda: draw.solve(progress=""), "progress: expected a function, found ''"),
         (lambda: draw.solve("showdown", progress=3), "progress: expected a function, found 3"),
-        (lambda: draw.equity_losses([], progress=3), "progress: expected a function, found 3"),
+        (lambda: discard.equity_losses([], progress=3), "progress: expected a function, found 3"),
         (lambda: ends.solve([1], progress=3), "progress: expected a function, found 3"),
         (
             lambda: arena.run("ends", ["random"] * 2, 2, progress=3),

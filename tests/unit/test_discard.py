@@ -6,7 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from cardcore import Card, ParseError, draw, poker
+from cardcore import Card, ParseError, discard, draw, poker
 
 HAND = "9d Td 6c Qc 8h"
 
@@ -124,7 +124,7 @@ def test_the_pattern_rule_is_not_an_optimum() -> None:
     ],
 )
 def test_what_is_no_hand_is_refused(hand: str, message: str) -> None:
-    for call in (draw.analyze, draw.showdown):
+    for call in (draw.analyze, discard.showdown):
         with pytest.raises(ParseError) as error:
             call(hand)
         assert str(error.value) == message
@@ -154,18 +154,18 @@ def test_unknown_objectives_are_refused() -> None:
     with pytest.raises(ValueError, match="objective 'showdown'"):
         table.exact_values("showdown")
     with pytest.raises(ValueError, match="against: expected pat"):
-        draw.showdown(HAND, "showdown")
+        discard.showdown(HAND, "showdown")
     for samples in (0, -1, 10**13):
         with pytest.raises(ValueError, match="samples: expected a whole number from 1 to"):
-            draw.showdown(HAND, "class", samples=samples)
+            discard.showdown(HAND, "class", samples=samples)
     with pytest.raises(ValueError, match="seed: expected a whole number"):
-        draw.showdown(HAND, "class", samples=1, seed=-1)
+        discard.showdown(HAND, "class", samples=1, seed=-1)
     with pytest.raises(TypeError):
-        draw.showdown(HAND, "class", samples=1.5)  # type: ignore[arg-type]
+        discard.showdown(HAND, "class", samples=1.5)  # type: ignore[arg-type]
 
 
 def test_a_showdown_is_exact_against_pat() -> None:
-    odds = draw.showdown("Ah Ad Kc 7s 2d")
+    odds = discard.showdown("Ah Ad Kc 7s 2d")
     assert odds.totals.tolist() == [
         comb(47, k) * comb(47 - k, 5) for k in (mask.bit_count() for mask in range(32))
     ]
@@ -183,9 +183,9 @@ def test_a_showdown_is_exact_against_pat() -> None:
 
 
 def test_a_showdown_against_a_policy_is_reproducible() -> None:
-    first = draw.showdown(HAND, "class", samples=20_000, seed=3, threads=1)
-    again = draw.showdown(HAND, "class", samples=20_000, seed=3, threads=3)
-    other = draw.showdown(HAND, "class", samples=20_000, seed=4)
+    first = discard.showdown(HAND, "class", samples=20_000, seed=3, threads=1)
+    again = discard.showdown(HAND, "class", samples=20_000, seed=3, threads=3)
+    other = discard.showdown(HAND, "class", samples=20_000, seed=4)
     assert np.array_equal(first.wins, again.wins) and np.array_equal(first.ties, again.ties)
     assert not np.array_equal(first.wins, other.wins)
     assert (first.samples, first.seed, first.against) == (20_000, 3, "class")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cardcore import ParseError, draw
+from cardcore import ParseError, discard, draw
 
 #: An exponent that no decimal number has.
 HUGE = "9" * 30
@@ -65,14 +65,14 @@ WILD = (
 
 
 def test_built_in_paytables() -> None:
-    assert draw.PAYTABLES == NATURAL + WILD
-    for name in draw.PAYTABLES:
+    assert discard.PAYTABLES == NATURAL + WILD
+    for name in discard.PAYTABLES:
         paytable = draw.Paytable(name)
         if name in NATURAL:
-            assert tuple(paytable.payouts) == draw.OUTCOMES
+            assert tuple(paytable.payouts) == discard.OUTCOMES
             assert paytable.payouts["royal flush"] == 800
         else:
-            assert tuple(paytable.payouts) == tuple(line.name for line in draw.lines(name))
+            assert tuple(paytable.payouts) == tuple(line.name for line in discard.lines(name))
             assert paytable.payouts["no win"] == 0
         assert bool(paytable.wild or paytable.jokers) == (name in WILD)
         assert pickle.loads(pickle.dumps(paytable)) == paytable

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 import cardcore
-from cardcore import View, _core, arena, chopsticks, draw, ends, hearts, poker, president
+from cardcore import View, _core, arena, chopsticks, discard, draw, ends, hearts, poker, president
 
 HANDS = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (100_000, 1))
 
@@ -184,7 +184,7 @@ def test_a_move_may_look_at_the_game_while_it_is_made() -> None:
 NATIVE: list[Callable[[], object]] = [
     lambda: poker.rank_many(np.tile(HANDS, (200, 1)), threads=1),
     lambda: draw.analyze_many(HANDS, threads=1),
-    lambda: draw.showdown("9d Td 6c Qc 8h", "class", samples=300_000, threads=1),
+    lambda: discard.showdown("9d Td 6c Qc 8h", "class", samples=300_000, threads=1),
     lambda: draw.analyze("9d Td 6c Qc 8h", method="enumeration"),
     lambda: ends.solve(range(20_000)),
     lambda: ends.new(count=12_000, seed=1).view(0).choose("optimal"),
@@ -296,7 +296,7 @@ ENDLESS = [
     ("", "draw.analyze_many(np.tile(HAND, (2_000_000, 1)))"),
     ("", "draw.solve()"),
     ("", "draw.solve('showdown')"),
-    ("", "draw.showdown('9d Td 6c Qc 8h', 'class', samples=10**10)"),
+    ("", "discard.showdown('9d Td 6c Qc 8h', 'class', samples=10**10)"),
     ("", "draw.new(seed=1).perft(100)"),
     ("", "chopsticks.tablebase(chopsticks.Rules(fingers=16, hands=3))"),
     ("", "chopsticks.solve(10**6, rules=chopsticks.Rules(fingers=16, hands=3))"),
@@ -319,7 +319,7 @@ import itertools, signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
 import numpy as np
 import cardcore
-from cardcore import arena, chopsticks, draw, ends, hearts, poker, president
+from cardcore import arena, chopsticks, discard, draw, ends, hearts, poker, president
 HAND = np.array([51, 47, 43, 39, 35], np.uint8)
 class First:
     def choose(self, view):

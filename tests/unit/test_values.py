@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardcore import Card, arena, chopsticks, compare, draw, ends, hearts, poker, president
+from cardcore import Card, arena, chopsticks, compare, discard, draw, ends, hearts, poker, president
 
 HAND = "9d Td 6c Qc 8h"
 TABLE = chopsticks.solve(4)
@@ -18,17 +18,17 @@ VALUES: list[tuple[Any, Any, Any]] = [
     (poker.rank(HAND), poker.rank(HAND), poker.rank("As Ks Qs Js Ts")),
     (draw.analyze(HAND), draw.analyze(HAND), draw.analyze("As Ks Qs Js Ts")),
     (draw.analyze(HAND).best(), draw.analyze(HAND).best(), draw.analyze(HAND).best("pattern")),
-    (draw.showdown(HAND), draw.showdown(HAND), draw.showdown("As Ks Qs Js Ts")),
+    (discard.showdown(HAND), discard.showdown(HAND), discard.showdown("As Ks Qs Js Ts")),
     (
-        draw.showdown(HAND, "class", samples=9),
-        draw.showdown(HAND, "class", samples=9, threads=1),
-        draw.showdown(HAND, "class", samples=9, seed=1),
+        discard.showdown(HAND, "class", samples=9),
+        discard.showdown(HAND, "class", samples=9, threads=1),
+        discard.showdown(HAND, "class", samples=9, seed=1),
     ),
     (draw.solve(), draw.solve(threads=1), draw.solve("pattern")),
     (
-        draw.equity_losses(["pat"]),
-        draw.equity_losses(["pat"], threads=1),
-        draw.EquityLosses(draw.equity_losses(["pat"]).rows[:1]),
+        discard.equity_losses(["pat"]),
+        discard.equity_losses(["pat"], threads=1),
+        discard.EquityLosses(discard.equity_losses(["pat"]).rows[:1]),
     ),
     (
         draw.Paytable("jacks-or-better-9-6"),

@@ -1,7 +1,7 @@
-"""The fresh hands that a response plays against a player, cut into pieces.
+"""The held-out hands that a response plays against a player, cut into pieces.
 
-To look for a response is one piece of work; what it wins is counted in hands that do not depend on
-each other, and can be played anywhere.
+A response is found in one go. What it wins is counted in hands that do not depend on each other
+and can be played anywhere.
 """
 
 import hashlib
@@ -10,24 +10,23 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardcore import _core
+from cardcore._core import DrawWinnings
 from cardcore.pieces import ExecutorLike, identity, run_pieces
+from cardcore.players import Player
 
-if TYPE_CHECKING:
-    from cardcore.players import Player
-
-__all__ = ["FreshHands"]
+__all__ = ["HeldOutHands"]
 
 
 @dataclass(frozen=True)
-class FreshHands:
-    """Fresh hands between a response and a player; the units are parts of some thousand hands."""
+class HeldOutHands:
+    """Held-out hands between a response and a player, in parts of about two thousand hands."""
 
     response: bytes
     """The strategy of the response."""
-    player: "str | Player"
+    player: str | Player
     """The name of a bot, or a player."""
     hands: int
     """How many hands are wanted; whole parts are played."""
@@ -39,17 +38,18 @@ class FreshHands:
     @property
     def unit(self) -> str:
         """What the pieces are made of."""
-        return "parts of the fresh hands"
+        return "parts of the held-out hands"
 
     @property
     def total(self) -> int:
         """How many parts there are."""
-        return _core.fresh_draw_parts(self.hands)
+        return _core.held_out_draw_parts(self.hands)
 
     def describe(self) -> dict[str, Any]:
         """Give what the result depends on."""
         player = self.player if isinstance(self.player, str) else identity(self.player)
         return {
+            # Checkpoints know the job by these words.
             "job": "fresh hands of draw",
             "response": hashlib.sha256(self.response).hexdigest()[:16],
             "player": player,
@@ -60,7 +60,7 @@ class FreshHands:
     def run(self, piece: range, /) -> list[list[int]]:
         """Play some parts."""
         response = _core.DrawEquilibrium(self.response)
-        return _core.play_fresh_draw(
+        return _core.play_held_out_draw(
             response, self.player, piece.start, piece.stop, self.seed, threads=self.threads
         )
 
@@ -71,7 +71,7 @@ class FreshHands:
     def decode(self, content: bytes, /) -> list[list[int]]:
         """Read the sums of a piece."""
         sums: list[list[int]] = json.loads(content)
-        _core.fresh_draw_winnings(sums)
+        _core.held_out_draw_winnings(sums)
         return sums
 
     def winnings(
@@ -79,8 +79,8 @@ class FreshHands:
         executor: ExecutorLike | None,
         checkpoint: str | PathLike[str] | None,
         progress: Callable[[int, int], object] | None,
-    ) -> tuple[int, float, float, list[float]]:
-        """Play all hands; gives how many, the mean, half its interval, and the means by seat."""
+    ) -> DrawWinnings:
+        """Play all hands, and say what the response won."""
 
         def report(done: int, total: int) -> None:
             if progress is not None:
@@ -96,4 +96,4 @@ class FreshHands:
                     [left + right for left, right in zip(*rows, strict=True)]
                     for rows in zip(sums, part, strict=True)
                 ]
-        return _core.fresh_draw_winnings(sums)
+        return _core.held_out_draw_winnings(sums)

@@ -2,8 +2,8 @@
 //! Hearts and Ends.
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
-//! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`search`], [`games`], then
-//! [`play`], which works on any game. [`random`], [`confidence`], [`monitor`]
+//! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`search`] and `cfr`, [`games`],
+//! then [`play`], which works on any game. [`random`], [`confidence`], [`monitor`]
 //! and [`process`] serve all of them.
 //!
 //! Work that says it is done in parallel is split among the threads of the rayon pool on which it
@@ -20,6 +20,7 @@
 //! ```
 
 pub mod cards;
+mod cfr;
 pub mod confidence;
 pub mod discard;
 pub mod game;

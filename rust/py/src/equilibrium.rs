@@ -8,13 +8,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use cardcore::game::{Bot, BotSpec, Game as _, View as _};
 use cardcore::games::draw::equilibrium::{
     Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, Winnings,
-    equilibrium_of, exploit, exploit_solution, fresh_parts, keep_with, learn, learn_from_solution,
-    open_bot, play_fresh,
+    equilibrium_of, exploit, exploit_solution, held_out_parts, keep_with, learn,
+    learn_from_solution, play_held_out,
 };
 use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
 use cardcore::monitor::Monitor;
 use cardcore::play::Session;
 use cardcore::random::Random;
+use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -93,18 +94,29 @@ impl PyEquilibrium {
         self.0.exploitability()
     }
 
-    /// Ante, small bet, big bet, raises.
+    /// What the game is played for.
     #[getter]
-    fn limits(&self) -> (u32, u32, u32, u32) {
+    fn limits(&self) -> PyLimits {
         let Limits { ante, small_bet, big_bet, raises } = self.0.limits();
-        (ante, small_bet, big_bet, raises)
+        PyLimits { ante, small_bet, big_bet, raises }
     }
 
-    /// Buckets before and after the draw, iterations, deals.
+    /// How many buckets there are before the draw, and after it.
     #[getter]
-    fn effort(&self) -> (usize, usize, u32, u64) {
-        let (before, after) = self.0.buckets();
-        (before, after, self.0.effort().iterations, self.0.effort().deals)
+    fn buckets(&self) -> (usize, usize) {
+        self.0.buckets()
+    }
+
+    /// How often both strategies were improved.
+    #[getter]
+    fn iterations(&self) -> u32 {
+        self.0.effort().iterations
+    }
+
+    /// How many hands were dealt to measure which final hands meet.
+    #[getter]
+    fn deals(&self) -> u64 {
+        self.0.effort().deals
     }
 
     /// The legal moves and how likely each is made; None where it has no answer.
@@ -121,6 +133,15 @@ impl PyEquilibrium {
     }
 }
 
+/// The part of the rules that a solution depends on.
+#[pyclass(name = "DrawLimits", module = "cardcore._core", frozen, get_all)]
+pub struct PyLimits {
+    ante: u32,
+    small_bet: u32,
+    big_bet: u32,
+    raises: u32,
+}
+
 /// Look at a view of a match of five-card draw.
 fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T) -> PyResult<T> {
     let wrong = || {
@@ -134,22 +155,38 @@ fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T
 /// No more deals than this are asked for.
 const MOST_DEALS: i128 = 1_000_000_000_000;
 
-/// What a response wins in real deals: hands, mean, half width of the interval, and the means when the
-/// response begins and when the player does.
-type Won = (u64, f64, f64, [f64; 2]);
-
-const fn told(winnings: &Winnings) -> Won {
-    let Winnings { hands, mean, half_width, by_seat } = *winnings;
-    (hands, mean, half_width, by_seat)
+/// What a response wins on held-out hands.
+#[pyclass(name = "DrawWinnings", module = "cardcore._core", frozen, get_all)]
+pub struct PyWinnings {
+    hands: u64,
+    /// Chips a hand, on the average of both seats.
+    mean: f64,
+    /// Of the 95% interval around it.
+    half_width: f64,
+    /// When the response begins, and when the player does.
+    by_seat: (f64, f64),
 }
 
-/// What the best response wins in the independent game: mean, error, and the means by seat.
-type Independent = (f64, f64, [f64; 2]);
+impl From<Winnings> for PyWinnings {
+    fn from(winnings: Winnings) -> Self {
+        let Winnings { hands, mean, half_width, by_seat: [begins, follows] } = winnings;
+        Self { hands, mean, half_width, by_seat: (begins, follows) }
+    }
+}
+
+/// A response to a player, and what it wins.
+#[pyclass(name = "DrawResponse", module = "cardcore._core", frozen, get_all)]
+pub struct PyResponse {
+    strategy: Py<PyEquilibrium>,
+    /// What it wins in the model in which it was found; None if it was learnt.
+    model: Option<f64>,
+    winnings: Py<PyWinnings>,
+}
 
 /// Look for a response to a bot or a player.
 #[pyfunction]
 #[pyo3(signature = (
-    player, rules, *, learnt, hands, strengths, deals, fresh, seed, threads, progress
+    player, rules, *, learnt, hands, strengths, deals, held_out, seed, threads, progress
 ))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
 pub fn respond_draw(
@@ -160,17 +197,17 @@ pub fn respond_draw(
     hands: &Bound<'_, PyAny>,
     strengths: &Bound<'_, PyAny>,
     deals: &Bound<'_, PyAny>,
-    fresh: &Bound<'_, PyAny>,
+    held_out: &Bound<'_, PyAny>,
     seed: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<(PyEquilibrium, Option<f64>, Won, Option<Independent>)> {
+) -> PyResult<PyResponse> {
     let rules = read_rules(rules)?;
     let search = Search {
         hands: convert::whole_number("hands", hands, 20..=2000)?,
         strengths: convert::whole_number("strengths", strengths, 10..=500)?,
         deals: convert::whole_number("deals", deals, 1..=MOST_DEALS)?,
-        fresh: convert::whole_number("fresh", fresh, 0..=MOST_DEALS)?,
+        held_out: convert::whole_number("held_out", held_out, 0..=MOST_DEALS)?,
         seed: convert::seed(Some(seed))?,
     };
     memory::expect(search.strengths as usize * BYTES_PER_STRENGTH)?;
@@ -187,30 +224,27 @@ pub fn respond_draw(
                 let solution = equilibrium_of(&rules, monitor)?;
                 exploit_solution(&solution, &make, search, monitor)
             }
-            (false, name) => {
-                let open = name.and_then(open_bot);
-                exploit(&make, open.as_deref(), &rules, search, monitor)
-            }
+            (false, _) => exploit(&make, &rules, search, monitor),
         }
     };
     let response = detach::run(py, threads, progress, work);
     player.check()?;
-    let Response { strategy, model, independent, real } = response?;
-    let independent = independent.map(|won| (won.mean, won.error, won.by_seat));
-    Ok((PyEquilibrium(Arc::new(strategy)), model, told(&real), independent))
+    let Response { strategy, model, real } = response?;
+    let strategy = Py::new(py, PyEquilibrium(Arc::new(strategy)))?;
+    Ok(PyResponse { strategy, model, winnings: Py::new(py, PyWinnings::from(real))? })
 }
 
-/// How many parts so many fresh hands have, each of which can be played on its own.
+/// How many parts this many held-out hands have, each of which can be played on its own.
 #[pyfunction]
-pub fn fresh_draw_parts(hands: &Bound<'_, PyAny>) -> PyResult<u64> {
-    Ok(fresh_parts(convert::whole_number("fresh", hands, 1..=MOST_DEALS)?))
+pub fn held_out_draw_parts(hands: &Bound<'_, PyAny>) -> PyResult<u64> {
+    Ok(held_out_parts(convert::whole_number("held_out", hands, 1..=MOST_DEALS)?))
 }
 
-/// Play some parts of the fresh hands between a response and a bot or a player: by the seat of the
+/// Play some parts of the held-out hands between a response and a bot or a player: by the seat of the
 /// response the hands, the chips won and the sum of their squares.
 #[pyfunction]
 #[pyo3(signature = (strategy, player, start, stop, seed, *, threads))]
-pub fn play_fresh_draw(
+pub fn play_held_out_draw(
     py: Python<'_>,
     strategy: &PyEquilibrium,
     player: &Bound<'_, PyAny>,
@@ -221,17 +255,17 @@ pub fn play_fresh_draw(
 ) -> PyResult<[[i128; 3]; 2]> {
     let seed = convert::seed(Some(seed))?;
     let player = GivenPlayer::new(player)?;
-    let work =
-        |monitor: &Monitor| play_fresh(&strategy.0, &|| player.make(), start..stop, seed, monitor);
+    let make = || player.make();
+    let work = |monitor: &Monitor| play_held_out(&strategy.0, &make, start..stop, seed, monitor);
     let sums = detach::run(py, threads, None, work);
     player.check()?;
     sums
 }
 
-/// What all parts of the fresh hands add up to.
+/// What all parts of the held-out hands add up to.
 #[pyfunction]
-pub fn fresh_draw_winnings(sums: [[i128; 3]; 2]) -> Won {
-    told(&Winnings::of(&sums))
+pub fn held_out_draw_winnings(sums: [[i128; 3]; 2]) -> PyWinnings {
+    Winnings::of(&sums).into()
 }
 
 /// A bot by its name, or a player that Python gave.
@@ -311,24 +345,11 @@ impl Bot<FiveCardDraw> for PythonPlayer {
     }
 }
 
-/// Have solutions kept in the user's directory for such things.
+/// Have solutions kept in the user's cache directory.
 pub fn load() {
-    if let Some(directory) = cache_directory() {
-        keep_with(Box::new(CacheDirectory(directory)));
+    if let Ok(directories) = choose_base_strategy() {
+        keep_with(Box::new(CacheDirectory(directories.cache_dir().join("cardcore"))));
     }
-}
-
-/// Where programs keep what they can make again.
-fn cache_directory() -> Option<PathBuf> {
-    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let own = if cfg!(windows) {
-        named("LOCALAPPDATA").map(PathBuf::from)
-    } else if cfg!(target_os = "macos") {
-        named("HOME").map(|home| PathBuf::from(home).join("Library/Caches"))
-    } else {
-        named("HOME").map(|home| PathBuf::from(home).join(".cache"))
-    };
-    Some(named("XDG_CACHE_HOME").map(PathBuf::from).or(own)?.join("cardcore"))
 }
 
 /// A directory with a file for every solution.

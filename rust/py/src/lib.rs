@@ -71,7 +71,8 @@ mod _core {
     use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]
     use crate::equilibrium::{
-        PyEquilibrium, fresh_draw_parts, fresh_draw_winnings, play_fresh_draw, respond_draw,
+        PyEquilibrium, PyLimits, PyResponse, PyWinnings, held_out_draw_parts,
+        held_out_draw_winnings, play_held_out_draw, respond_draw,
     };
     #[pymodule_export]
     use crate::game::PyGame;

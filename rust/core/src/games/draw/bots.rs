@@ -44,36 +44,6 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
 
 static CLASS: Lazy<Valuation> = Lazy::new(|| Valuation::new(Objective::Class));
 
-/// A bot that can tell what it may do and how likely each of it is, not only what it chooses.
-///
-/// That follows from what everybody has seen and from its hand; after the draw, from the strength of its
-/// hand alone.
-pub trait OpenBot: Send + Sync {
-    /// Show the moves that the bot may make from a view, with their chances.
-    fn show(&self, view: &DrawView<'_>, visit: &mut dyn FnMut(Move, f64));
-}
-
-/// The bot of that name, if it can tell its chances; those of `nash` are in its solution.
-#[must_use]
-pub fn open_bot(name: &str) -> Option<Box<dyn OpenBot>> {
-    Some(match name {
-        "random" => Box::new(RandomBot),
-        "pattern" => Box::new(RuleBot::PATTERN),
-        "class" => Box::new(RuleBot::CLASS),
-        "equity" => Box::new(EquityBot),
-        _ => return None,
-    })
-}
-
-impl OpenBot for RandomBot {
-    fn show(&self, view: &DrawView<'_>, visit: &mut dyn FnMut(Move, f64)) {
-        let mut moves = Vec::with_capacity(Mask::COUNT);
-        view.legal_moves(&mut moves);
-        let chance = 1.0 / moves.len() as f64;
-        moves.into_iter().for_each(|chosen| visit(chosen, chance));
-    }
-}
-
 /// The first of these that is legal.
 fn first_legal(view: &DrawView<'_>, wishes: &[Move]) -> Option<Move> {
     wishes.iter().copied().find(|&wish| view.allows(wish))
@@ -113,9 +83,10 @@ struct RuleBot {
 impl RuleBot {
     const PATTERN: Self = Self { discard: |hand| keep_pattern(hand).complement() };
     const CLASS: Self = Self { discard: |hand| CLASS.best(hand).discard };
+}
 
-    /// What it does.
-    fn rule(&self, view: &DrawView<'_>) -> Option<Move> {
+impl Bot<FiveCardDraw> for RuleBot {
+    fn choose(&mut self, view: &DrawView<'_>, _: &mut Random) -> Option<Move> {
         if !view.is_my_turn() {
             return None;
         }
@@ -136,20 +107,6 @@ impl RuleBot {
             _ => RAISE,
         };
         first_legal(view, wishes)
-    }
-}
-
-impl Bot<FiveCardDraw> for RuleBot {
-    fn choose(&mut self, view: &DrawView<'_>, _: &mut Random) -> Option<Move> {
-        self.rule(view)
-    }
-}
-
-impl OpenBot for RuleBot {
-    fn show(&self, view: &DrawView<'_>, visit: &mut dyn FnMut(Move, f64)) {
-        if let Some(chosen) = self.rule(view) {
-            visit(chosen, 1.0);
-        }
     }
 }
 
@@ -179,56 +136,29 @@ const DEFENDED: f64 = 0.92;
 /// Hands that win less often than this are bluffed with.
 const HOPELESS: f64 = 0.3;
 
-/// What [`EquityBot`] does, and how likely it is to bluff instead.
-struct Plan {
-    usual: Move,
-    bluff: Option<(Move, f64)>,
-}
-
-impl Plan {
-    fn of(view: &DrawView<'_>) -> Option<Self> {
+impl Bot<FiveCardDraw> for EquityBot {
+    fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
         if !view.is_my_turn() {
             return None;
         }
-        let settled = |usual: Move| Self { usual, bluff: None };
         let hand = hand_of(view)?;
         if view.phase() == Phase::Discard {
             let suspicions = view.opponents().iter().map(|seat| suspicion(view, seat, 0));
-            return Some(settled(discard(hand, Odds::shared().discard(hand, suspicions).0)));
+            return Some(discard(hand, Odds::shared().discard(hand, suspicions).0));
         }
         let share = 1.0 / (view.opponents().len() + 1) as f64;
         if chance(view, hand, 1) > share {
-            return first_legal(view, RAISE).map(settled);
+            return first_legal(view, RAISE);
         }
         let (chance, price) = (chance(view, hand, 0), view.to_call());
         if price > 0 {
             let worth = chance * f64::from(winnable(view, price)) >= f64::from(price);
-            let wishes = if worth || defends(view) { CALL } else { GIVE_UP };
-            return first_legal(view, wishes).map(settled);
+            return first_legal(view, if worth || defends(view) { CALL } else { GIVE_UP });
         }
         let may_bluff =
             view.phase() == Phase::SecondBets && view.opponents().len() == 1 && chance < HOPELESS;
-        let bluff = first_legal(view, BET).filter(|_| may_bluff);
-        let bluff = bluff.map(|bluff| (bluff, bluff_share(view)));
-        Some(Self { usual: first_legal(view, CALL)?, bluff })
-    }
-}
-
-impl Bot<FiveCardDraw> for EquityBot {
-    fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
-        let Plan { usual, bluff } = Plan::of(view)?;
-        let bluff = bluff.filter(|(_, chance)| random.unit() < *chance);
-        Some(bluff.map_or(usual, |(bluff, _)| bluff))
-    }
-}
-
-impl OpenBot for EquityBot {
-    fn show(&self, view: &DrawView<'_>, visit: &mut dyn FnMut(Move, f64)) {
-        let Some(Plan { usual, bluff }) = Plan::of(view) else { return };
-        visit(usual, 1.0 - bluff.map_or(0.0, |(_, chance)| chance));
-        if let Some((bluff, chance)) = bluff {
-            visit(bluff, chance);
-        }
+        let bluffs = may_bluff && random.unit() < bluff_share(view);
+        first_legal(view, if bluffs { BET } else { CALL })
     }
 }
 

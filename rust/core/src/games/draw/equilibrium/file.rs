@@ -1,19 +1,27 @@
 //! A solution as bytes: versioned, with a checksum, and read with nothing taken for granted.
 //!
 //! All numbers are little-endian. After [`MAGIC`] and the version come the limits, the effort, the seed,
-//! value and exploitability, the borders of the buckets, and the strategies (see [`super::coder`]); at
-//! the end a checksum of everything before it.
+//! value and exploitability, the borders of the buckets, and the strategies; at the end a checksum of
+//! everything before it.
+//!
+//! Of the strategies the differences between neighbouring buckets, which play alike, are deflated, move
+//! by move. The last move of a decision is left out: it takes what the others leave.
+
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::buckets::{Buckets, FAMILIES};
-use super::coder::{Shape, decode, encode};
 use super::model::Trees;
 use super::rules::{EquilibriumError, Limits, MOST_RAISES};
 use super::solution::{Effort, Equilibrium};
-use super::tree::{Node, Tree};
+use crate::cfr::{Node, Tree};
 use crate::games::draw::rules::Rules;
 
 const MAGIC: &[u8] = b"cardcore draw equilibrium\n";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+
+/// The level at which miniz looks longest for repetitions.
+const COMPRESSION: u8 = 10;
 
 /// The most buckets before the draw, and after it.
 const MOST_BUCKETS: (usize, usize) = (4096, 1024);
@@ -39,7 +47,7 @@ impl Equilibrium {
         }
         bytes.extend(self.buckets.worths.iter().flat_map(|worth| worth.to_le_bytes()));
         let shape = shape(&self.trees, &self.buckets);
-        bytes.extend(encode(&shape, [self.first.as_slice(), &self.second].concat()));
+        bytes.extend(pack(&shape, &[self.first.as_slice(), &self.second].concat()));
         let checksum = checksum(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
@@ -100,7 +108,7 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
     }
     let trees = Trees::new(limits.raises);
     let shape = shape(&trees, &buckets);
-    let mut first = decode(&shape, reader.0)?;
+    let mut first = unpack(&shape, reader.0)?;
     let of_first: usize = numbers(&trees.first, buckets.counts().0);
     let second = first.split_off(of_first.min(first.len()));
     Some(Equilibrium::assemble(
@@ -126,12 +134,56 @@ fn decisions(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
+/// How many moves the decisions have, each with how many states.
+type Shape = [(usize, usize)];
+
 fn shape(trees: &Trees, buckets: &Buckets) -> Box<Shape> {
     let (before, after) = buckets.counts();
     let first = decisions(&trees.first).map(|moves| (moves, before));
     let of_links = trees.links.iter();
     let second = of_links.flat_map(|_| decisions(&trees.second).map(|moves| (moves, after)));
     first.chain(second).collect()
+}
+
+/// Strategies of a shape as bytes; in every state the numbers of the moves add up to 255.
+fn pack(shape: &Shape, numbers: &[u8]) -> Vec<u8> {
+    let mut differences = Vec::with_capacity(numbers.len());
+    let mut numbers = numbers.iter().copied();
+    for &(moves, states) in shape {
+        for _ in 1..moves {
+            let mut before = 0_u8;
+            for number in numbers.by_ref().take(states) {
+                differences.push(number.wrapping_sub(before));
+                before = number;
+            }
+        }
+        numbers.by_ref().take(states).for_each(drop);
+    }
+    compress_to_vec(&differences, COMPRESSION)
+}
+
+/// The strategies of a shape that bytes stand for, if they do.
+fn unpack(shape: &Shape, bytes: &[u8]) -> Option<Vec<u8>> {
+    let length = shape.iter().map(|(moves, states)| (moves - 1) * states).sum();
+    let differences = decompress_to_vec_with_limit(bytes, length).ok()?;
+    if differences.len() != length {
+        return None;
+    }
+    let mut differences = differences.into_iter();
+    let mut numbers = Vec::with_capacity(2 * length);
+    for &(moves, states) in shape {
+        let mut left = vec![255_u8; states];
+        for _ in 1..moves {
+            let mut number = 0_u8;
+            for (left, difference) in left.iter_mut().zip(differences.by_ref()) {
+                number = number.wrapping_add(difference);
+                *left = left.checked_sub(number)?;
+                numbers.push(number);
+            }
+        }
+        numbers.extend(left);
+    }
+    Some(numbers)
 }
 
 /// Bytes that have not been read yet.
@@ -158,4 +210,53 @@ fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    const SHAPE: [(usize, usize); 4] = [(2, 50), (3, 70), (6, 11), (1, 3)];
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        let mut random = Random::new(3);
+        for smooth in [false, true] {
+            let mut numbers = Vec::new();
+            for (moves, states) in SHAPE {
+                let begin = numbers.len();
+                numbers.resize(begin + moves * states, 0_u8);
+                for state in 0..states {
+                    let mut left = 255_u32;
+                    for place in 0..moves {
+                        let part = match (place + 1 == moves, smooth) {
+                            (true, _) => left,
+                            (false, true) => left * u32::from(state * 2 > states),
+                            (false, false) => random.below(left + 1),
+                        };
+                        numbers[begin + place * states + state] = part as u8;
+                        left -= part;
+                    }
+                }
+            }
+            let bytes = pack(&SHAPE, &numbers);
+            assert_eq!(unpack(&SHAPE, &bytes), Some(numbers.clone()));
+            assert!(!smooth || bytes.len() < numbers.len() / 4, "{}", bytes.len());
+            assert_eq!(unpack(&SHAPE, &bytes[..bytes.len() - 1]), None);
+        }
+    }
+
+    #[test]
+    fn numbers_that_do_not_add_up_are_refused() {
+        let length = SHAPE.iter().map(|(moves, states)| (moves - 1) * states).sum();
+        let mut differences = vec![0_u8; length];
+        assert!(unpack(&SHAPE, &compress_to_vec(&differences, 1)).is_some());
+        // Two of the three moves of a decision are made 200 times of 255.
+        (differences[50], differences[120]) = (200, 200);
+        assert_eq!(unpack(&SHAPE, &compress_to_vec(&differences, 1)), None);
+        let long = vec![0; length + 1];
+        assert_eq!(unpack(&SHAPE, &compress_to_vec(&long, 1)), None);
+        assert_eq!(unpack(&SHAPE, &compress_to_vec(&long[2..], 1)), None);
+    }
 }

@@ -2,16 +2,16 @@
 //!
 //! In an equilibrium neither player can win more by playing otherwise. Two players who have enough
 //! chips play hands of which each is a game of its own, small enough to be solved in buckets of hands:
-//! [`Equilibrium::solve`] does so by discounted regret minimisation, with the cards of one player
-//! changing what the other may hold.
+//! [`Equilibrium::solve`] does so by discounted regret minimisation (`cfr`), with the cards of one
+//! player changing what the other may hold.
 //!
 //! What it promises is about the game in buckets. How much can be won from it in real deals is measured.
 
 mod buckets;
-mod coder;
 mod correction;
 mod file;
-mod independent;
+mod held_out;
+mod learner;
 mod model;
 mod opponent;
 mod removal;
@@ -20,19 +20,11 @@ mod rules;
 mod sets;
 mod shelf;
 mod solution;
-mod solver;
-mod tree;
 
-#[cfg(test)]
-mod known_games;
-
-pub use super::bots::{OpenBot, open_bot};
-pub use independent::Independent;
+pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
+pub use learner::{learn, learn_from_solution};
 pub use opponent::MakeBot;
-pub use response::{
-    Response, Search, Sums, Winnings, evaluate, exploit, exploit_solution, fresh_parts, learn,
-    learn_from_solution, play_fresh,
-};
+pub use response::{Response, Search, exploit, exploit_solution};
 pub use rules::{EquilibriumError, Limits, MOST_RAISES};
 pub use shelf::{Keeper, equilibrium_of, keep_with};
 pub use solution::{Effort, Equilibrium};

@@ -11,8 +11,8 @@
 
 use super::removal::{Removal, dot};
 use super::rules::Limits;
-use super::solver::Model;
-use super::tree::{RoundEnd, Tree, add_round};
+use crate::cfr::Model;
+use crate::cfr::{RoundEnd, Tree, add_round};
 
 /// What a leaf of the first tree is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,14 +2,13 @@
 
 use super::buckets::Holding;
 use super::correction::{deal, discards, redrawn};
-use super::independent::Notes;
 use super::model::{FirstEnd, Trees};
 use super::removal::Removal;
 use super::rules::Limits;
 use super::solution::{Equilibrium, Spot};
-use super::solver::Layout;
-use super::tree::{Node, RoundEnd};
 use crate::cards::{Card, CardSet};
+use crate::cfr::Layout;
+use crate::cfr::{Node, RoundEnd};
 use crate::discard::{Mask, Prospects};
 use crate::game::{Bot, Game as _};
 use crate::games::draw::moves::Move;
@@ -123,8 +122,6 @@ impl Table {
 pub(super) struct Observed {
     pub first: Vec<f32>,
     pub second: Vec<Vec<f32>>,
-    /// What it did in the first deals, when it began and when it did not.
-    pub notes: [Notes; 2],
 }
 
 /// Who is watched, and what is noted.
@@ -137,8 +134,6 @@ struct Watch<'a> {
     /// The player that the bot is.
     player: usize,
     observed: Observed,
-    /// Whether the deal under way is one of the first.
-    is_noted: bool,
 }
 
 /// Watch a bot at both seats in so many deals, against all moves that the other can make.
@@ -158,18 +153,12 @@ pub(super) fn observe(
     let mut observed = Observed {
         first: vec![0.0; layouts[0].length()],
         second: vec![vec![0.0; layouts[1].length()]; trees.links.len()],
-        notes: Default::default(),
     };
     for player in 0..2 {
         let prospects = removal.buckets.prospects();
         let (layouts, bot) = (layouts.clone(), make());
-        let mut watch =
-            Watch { removal, trees, layouts, prospects, bot, player, observed, is_noted: false };
+        let mut watch = Watch { removal, trees, layouts, prospects, bot, player, observed };
         for number in 0..deals {
-            watch.is_noted = number < Notes::MOST;
-            if watch.is_noted {
-                watch.observed.notes[player].begin_deal();
-            }
             let mut random = Random::stream(seed, number);
             if let Some(table) = Table::new(limits, &deal(&mut random)) {
                 watch.look(&table, &mut random);
@@ -212,9 +201,6 @@ impl Watch<'_> {
     fn note(&mut self, spot: Spot, cards: [u8; 5], place: usize) {
         let (before, after) = self.removal.buckets.counts();
         let holding = Holding::of(cards);
-        if self.is_noted {
-            self.observed.notes[self.player].note(spot, place, holding.strength);
-        }
         let (numbers, begin, states, state) = match spot.link {
             None => {
                 let state = self.removal.buckets.of_holding(&holding);

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::tree::RoundEnd;
+use crate::cfr::RoundEnd;
 use crate::games::draw::rules::{Chips, Rules};
 use crate::monitor::Stopped;
 

@@ -5,9 +5,9 @@ use super::correction::{corrected, discards};
 use super::model::{DrawModel, FirstEnd, Trees};
 use super::removal::Removal;
 use super::rules::{EquilibriumError, Limits};
-use super::solver::{Layout, Solver};
-use super::tree::{Node, Tree};
 use crate::cards::{Card, CardSet};
+use crate::cfr::{Layout, Solver};
+use crate::cfr::{Node, Tree};
 use crate::discard::{Mask, Prospects};
 use crate::game::{Seat, View as _};
 use crate::games::draw::moves::{Move, PublicMove};
@@ -133,7 +133,6 @@ impl Equilibrium {
         let first = in_parts(&trees.first, &first, counts.0);
         let second: Vec<Vec<u8>> =
             second.iter().map(|link| in_parts(&trees.second, link, counts.1)).collect();
-        let of_parts = |parts: &[u8]| parts.iter().map(|&part| f32::from(part)).collect::<Vec<_>>();
         let averages: Vec<Vec<f32>> = second.iter().map(|link| of_parts(link)).collect();
         solver.set_averages(&of_parts(&first), &averages);
         let (value, best) = solver.worth(0, monitor)?;
@@ -368,4 +367,9 @@ pub(super) fn in_parts(tree: &Tree, strategy: &[f32], states: usize) -> Vec<u8> 
         }
     }
     parts
+}
+
+/// Parts of 255 as numbers that are proportional to chances.
+pub(super) fn of_parts(parts: &[u8]) -> Vec<f32> {
+    parts.iter().map(|&part| part.into()).collect()
 }

@@ -1,74 +1,10 @@
-//! Public trees: who decides where, as everybody at the table sees it.
+//! A betting round at fixed limit between two players, as part of a public tree.
 
-/// A point of a public tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Node {
-    /// A player chooses among the children.
-    Decision {
-        /// 0 for the player who begins every round, 1 for the other.
-        player: usize,
-        /// Where the moves lead, in the order in which the game lists them.
-        children: Vec<usize>,
-    },
-    /// The end of this tree, by number.
-    Leaf(usize),
-}
-
-/// A public tree. Children come after their parents.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tree {
-    nodes: Vec<Node>,
-    leaves: usize,
-}
-
-impl Tree {
-    /// The root, if there is any node.
-    pub const ROOT: usize = 0;
-
-    /// Add a leaf; gives its number.
-    pub fn leaf(&mut self) -> usize {
-        self.nodes.push(Node::Leaf(self.leaves));
-        self.leaves += 1;
-        self.leaves - 1
-    }
-
-    /// Add a decision whose children are to follow; gives the place of the node.
-    pub fn decision(&mut self, player: usize) -> usize {
-        self.nodes.push(Node::Decision { player, children: Vec::new() });
-        self.nodes.len() - 1
-    }
-
-    /// Say that the next node to be added is a child of this one.
-    pub fn expect_child(&mut self, parent: usize) {
-        let next = self.nodes.len();
-        if let Some(Node::Decision { children, .. }) = self.nodes.get_mut(parent) {
-            children.push(next);
-        }
-    }
-
-    /// How many leaves there are.
-    #[cfg(test)]
-    pub const fn leaves(&self) -> usize {
-        self.leaves
-    }
-
-    /// All nodes, the root first.
-    pub fn nodes(&self) -> &[Node] {
-        &self.nodes
-    }
-
-    /// Where a move leads.
-    pub fn child(&self, node: usize, place: usize) -> Option<usize> {
-        match self.nodes.get(node)? {
-            Node::Decision { children, .. } => children.get(place).copied(),
-            Node::Leaf(_) => None,
-        }
-    }
-}
+use super::tree::Tree;
 
 /// How a betting round ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RoundEnd {
+pub enum RoundEnd {
     /// A player has folded, having paid so many bets in the round.
     Folded {
         /// Who.
@@ -85,7 +21,7 @@ pub(super) enum RoundEnd {
 
 /// Add a betting round between two players to a tree; `end` is called where the round is over and
 /// adds what follows, exactly one node with all that is below it.
-pub(super) fn add_round(tree: &mut Tree, raises: u32, end: &mut dyn FnMut(&mut Tree, RoundEnd)) {
+pub fn add_round(tree: &mut Tree, raises: u32, end: &mut dyn FnMut(&mut Tree, RoundEnd)) {
     let root = tree.decision(0);
     tree.expect_child(root);
     let checked = tree.decision(1);
@@ -119,6 +55,7 @@ fn add_answer(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cfr::Node;
 
     #[test]
     fn a_round_has_the_ends_that_counting_gives() {

@@ -1,0 +1,102 @@
+//! The solver, proven on games whose values are known.
+//!
+//! Kuhn and Leduc poker have published values. A game of one card each, in which a card may be drawn
+//! once, has what five-card draw adds: a draw of which everybody sees how many, cards that are gone for
+//! the other player, and hands that change. Its best responses are found by looking at every deal.
+
+mod by_enumeration;
+mod kuhn;
+mod leduc;
+mod one_card_draw;
+
+use by_enumeration::{Enumeration, deals};
+use kuhn::Kuhn;
+use leduc::Leduc;
+use one_card_draw::OneCardDraw;
+
+use super::{Layout, Model, RoundEnd, Solver, Tree, add_round};
+use crate::monitor::Monitor;
+
+/// What the leaves of a betting round are, and its tree.
+fn round(raises: u32) -> (Tree, Vec<RoundEnd>) {
+    let (mut tree, mut ends) = (Tree::default(), Vec::new());
+    add_round(&mut tree, raises, &mut |tree, end| {
+        tree.leaf();
+        ends.push(end);
+    });
+    (tree, ends)
+}
+
+/// The chips that a player wins where a round ends, if the pot held `base` of each before.
+fn won(end: RoundEnd, player: usize, base: f32, size: f32, order: std::cmp::Ordering) -> f32 {
+    match end {
+        RoundEnd::Folded { player: folded, bets } => {
+            let lost = base + size * bets as f32;
+            if folded == player { -lost } else { lost }
+        }
+        RoundEnd::Closed { bets } => (base + size * bets as f32) * f32::from(order as i8),
+    }
+}
+
+/// The value to the first player and the exploitability, after so many iterations.
+fn solved<M: Model>(solver: &mut Solver<'_, M>, iterations: u32) -> (f64, f64) {
+    let monitor = Monitor::new();
+    for _ in 0..iterations {
+        solver.iterate(&monitor).unwrap();
+    }
+    let (value, first) = solver.worth(0, &monitor).unwrap();
+    let (other, second) = solver.worth(1, &monitor).unwrap();
+    assert!((value + other).abs() < 1e-5, "what one wins the other loses: {value} {other}");
+    (value, (first + second) / 2.0)
+}
+
+#[test]
+fn kuhn_poker_is_worth_what_is_published() {
+    let (value, exploitability) = solved(&mut Solver::new(&Kuhn::new()), 20_000);
+    assert!((value + 1.0 / 18.0).abs() < 1e-4, "{value}");
+    assert!(exploitability.abs() < 1e-4, "{exploitability}");
+}
+
+#[test]
+fn leduc_poker_is_worth_what_is_published() {
+    let leduc = Leduc::new();
+    let (value, exploitability) = solved(&mut Solver::new(&leduc), 2000);
+    assert!((value + 0.0856).abs() < 2e-4, "{value}");
+    assert!((0.0..1e-3).contains(&exploitability), "{exploitability}");
+}
+
+#[test]
+fn a_draw_with_card_removal_is_solved_as_looking_at_all_deals_says() {
+    let game = OneCardDraw::new();
+    assert_eq!(game.ends.len(), 9);
+    for (iterations, bound) in [(3, 1.0), (1500, 2e-3)] {
+        let mut solver = Solver::new(&game);
+        let (_, exploitability) = solved(&mut solver, iterations);
+        let layouts = [Layout::new(&game.first, 6), Layout::new(&game.second, 36)];
+        let enumerated: f64 = [0, 1]
+            .map(|responder| {
+                let (layouts, averages) = (layouts.clone(), solver.averages());
+                Enumeration { game: &game, layouts, averages, responder }.value(
+                    Tree::ROOT,
+                    None,
+                    &deals(),
+                )
+            })
+            .iter()
+            .sum();
+        assert!((exploitability - enumerated / 2.0).abs() < 1e-5, "{exploitability} {enumerated}");
+        assert!(exploitability < bound, "{exploitability} after {iterations}");
+    }
+}
+
+#[test]
+fn threads_do_not_change_the_result() {
+    let game = OneCardDraw::new();
+    let solve = || {
+        let mut solver = Solver::new(&game);
+        solved(&mut solver, 20);
+        solver.averages()
+    };
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    assert_eq!(solve(), pool.install(solve));
+}

@@ -1,0 +1,264 @@
+//! A learned best response: no model, but real deals, in which it regrets the moves that it did not make.
+//!
+//! Like any response it then plays on held-out hands. What it wins there is a lower bound on what can be
+//! won from the bot.
+
+use rayon::prelude::*;
+
+use super::buckets::{Buckets, Holding};
+use super::correction::{deal, discards, redrawn};
+use super::held_out::evaluate;
+use super::model::Trees;
+use super::opponent::{AnyBot, MakeBot, Next, Opponent, decision, next};
+use super::response::{Response, Search, assembled};
+use super::rules::{EquilibriumError, Limits};
+use super::sets::kinds;
+use super::solution::{Equilibrium, Spot};
+use crate::cfr::{Layout, RoundEnd, shares};
+use crate::discard::{Mask, Prospects, canonical_hands};
+use crate::games::draw::rules::Rules;
+use crate::monitor::{Monitor, Stopped};
+use crate::parallel;
+use crate::random::Random;
+
+/// A response that is learnt in real deals against a bot.
+///
+/// # Errors
+///
+/// Rules that cannot be solved, numbers out of their ranges, the monitor's stop.
+pub fn learn(
+    make: &MakeBot<'_>,
+    rules: &Rules,
+    search: Search,
+    monitor: &Monitor,
+) -> Result<Response, EquilibriumError> {
+    let limits = Limits::of_solvable(rules)?;
+    let trees = Trees::new(limits.raises);
+    learn_from(|| AnyBot { bot: make(), limits, trees: &trees }, make, limits, search, monitor)
+}
+
+/// The same against a solution, whose moves need no table to be known.
+///
+/// # Errors
+///
+/// As for [`learn`].
+pub fn learn_from_solution(
+    solution: &Equilibrium,
+    make: &MakeBot<'_>,
+    search: Search,
+    monitor: &Monitor,
+) -> Result<Response, EquilibriumError> {
+    learn_from(|| solution, make, solution.limits(), search, monitor)
+}
+
+fn learn_from<O: Opponent>(
+    opponent: impl Fn() -> O + Sync,
+    make: &MakeBot<'_>,
+    limits: Limits,
+    search: Search,
+    monitor: &Monitor,
+) -> Result<Response, EquilibriumError> {
+    let effort = search.effort(1);
+    effort.check()?;
+    monitor.expect(2 * search.deals + search.held_out);
+    let trees = Trees::new(limits.raises);
+    let (hands, kinds) = (canonical_hands(), kinds());
+    let buckets = Buckets::cut(&hands, &kinds, search.hands as usize, search.strengths as usize);
+    // The nodes of the two players are different ones, so what both have learnt can be added.
+    let learnt = parallel::sum(
+        [0_usize, 1].into_par_iter(),
+        || None,
+        |sum: Option<[Vec<f32>; 2]>, player| {
+            let mut learner = Learner::new(limits, &trees, &buckets, player);
+            learner.learn(&mut opponent(), search, monitor)?;
+            Ok::<_, Stopped>(joined(sum, Some(learner.sums)))
+        },
+        joined,
+    )?;
+    let [first, second] = learnt.unwrap_or_default();
+    let (before, after) = buckets.counts();
+    let first = shares(&trees.first, &Layout::new(&trees.first, before), &first, before);
+    let layout = Layout::new(&trees.second, after);
+    let of_links = second.chunks_exact(layout.length().max(1));
+    let second: Vec<Vec<f32>> =
+        of_links.map(|link| shares(&trees.second, &layout, link, after)).collect();
+    let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
+    let real = evaluate(&strategy, make, search.held_out, search.seed, monitor)?;
+    Ok(Response { strategy, model: None, real })
+}
+
+fn joined(left: Option<[Vec<f32>; 2]>, right: Option<[Vec<f32>; 2]>) -> Option<[Vec<f32>; 2]> {
+    match (left, right) {
+        (Some(mut left), Some(right)) => {
+            for (left, right) in left.iter_mut().flatten().zip(right.iter().flatten()) {
+                *left += right;
+            }
+            Some(left)
+        }
+        (left, right) => left.or(right),
+    }
+}
+
+/// A response under way, for one player.
+struct Learner<'a> {
+    limits: Limits,
+    trees: &'a Trees,
+    buckets: &'a Buckets,
+    layouts: [Layout; 2],
+    prospects: Prospects,
+    player: usize,
+    regrets: [Vec<f32>; 2],
+    sums: [Vec<f32>; 2],
+    /// How much the deal under way counts.
+    weight: f32,
+}
+
+/// What the response holds in one deal.
+#[derive(Clone, Copy)]
+struct Own {
+    cards: [u8; 5],
+    discards: [Mask; 6],
+    bucket: usize,
+    /// After the draw: the strength, and its bucket.
+    strength: u16,
+    state: usize,
+}
+
+/// Moves that seem bad are tried once in so many deals.
+const SELDOM: u32 = 4;
+
+impl<'a> Learner<'a> {
+    fn new(limits: Limits, trees: &'a Trees, buckets: &'a Buckets, player: usize) -> Self {
+        let (before, after) = buckets.counts();
+        let layouts = [Layout::new(&trees.first, before), Layout::new(&trees.second, after)];
+        let lengths = [layouts[0].length(), trees.links.len() * layouts[1].length()];
+        let zeros = || lengths.map(|length| vec![0.0; length]);
+        let prospects = buckets.prospects();
+        let (regrets, sums) = (zeros(), zeros());
+        Self { limits, trees, buckets, layouts, prospects, player, regrets, sums, weight: 0.0 }
+    }
+
+    fn learn<O: Opponent>(
+        &mut self,
+        opponent: &mut O,
+        search: Search,
+        monitor: &Monitor,
+    ) -> Result<(), Stopped> {
+        for number in 0..search.deals {
+            let mut random = Random::stream(search.seed, 2 * number + self.player as u64);
+            let cards = deal(&mut random);
+            let holding = Holding::of(std::array::from_fn(|place| cards[5 * self.player + place]));
+            let own = Own {
+                cards: holding.cards,
+                discards: discards(&self.prospects, holding.cards),
+                bucket: self.buckets.of_holding(&holding),
+                strength: holding.strength,
+                state: 0,
+            };
+            // Later deals count for more: the first ones were played by chance.
+            self.weight = (number + 1) as f32 / search.deals as f32;
+            if let Some(hand) = opponent.begin(&cards, 1 - self.player) {
+                self.explore(opponent, &hand, Spot::BEGIN, (&own, &cards), 1.0, &mut random);
+            }
+            monitor.advance(1)?;
+        }
+        Ok(())
+    }
+
+    /// Try the moves of the response at a spot; gives what its strategy wins from there.
+    fn explore<O: Opponent>(
+        &mut self,
+        opponent: &mut O,
+        hand: &O::Hand,
+        spot: Spot,
+        held: (&Own, &[u8; 20]),
+        reach: f32,
+        random: &mut Random,
+    ) -> f32 {
+        let (player, moves) = decision(self.trees, spot);
+        if player != self.player {
+            let Some(place) = opponent.choose(hand, spot, random) else { return 0.0 };
+            let mut hand = hand.clone();
+            opponent.follow(&mut hand, place, None);
+            return self.go_on(opponent, hand, (spot, place), held, reach, random);
+        }
+        let (before, after) = self.buckets.counts();
+        let (tree, begin, states) = match spot.link {
+            None => (0, self.layouts[0].begin(spot.node) + held.0.bucket, before),
+            Some(link) => {
+                let begin = link * self.layouts[1].length() + self.layouts[1].begin(spot.node);
+                (1, begin + held.0.state, after)
+            }
+        };
+        let mut chances = [0.0_f32; 6];
+        let mut total = 0.0;
+        for (place, chance) in chances.iter_mut().take(moves).enumerate() {
+            *chance = self.regrets[tree][begin + place * states].max(0.0);
+            total += *chance;
+        }
+        for chance in chances.iter_mut().take(moves) {
+            *chance = if total > 0.0 { *chance / total } else { 1.0 / moves as f32 };
+        }
+        let mut values = [None; 6];
+        let mut value = 0.0;
+        for place in 0..moves {
+            let seldom = chances[place] == 0.0;
+            if seldom && random.below(SELDOM) > 0 {
+                continue;
+            }
+            let mut hand = hand.clone();
+            opponent.follow(&mut hand, place, Some((held.0.cards, &held.0.discards)));
+            let reach = reach * chances[place];
+            let won = self.go_on(opponent, hand, (spot, place), held, reach, random);
+            value += chances[place] * won;
+            values[place] = Some((won, if seldom { SELDOM as f32 } else { 1.0 }));
+        }
+        for place in 0..moves {
+            let number = begin + place * states;
+            if let Some((won, times)) = values[place] {
+                self.regrets[tree][number] += self.weight * times * (won - value);
+            }
+            self.sums[tree][number] += self.weight * self.weight * reach * chances[place];
+        }
+        value
+    }
+
+    /// What the response wins after a move.
+    fn go_on<O: Opponent>(
+        &mut self,
+        opponent: &mut O,
+        mut hand: O::Hand,
+        (spot, place): (Spot, usize),
+        (own, cards): (&Own, &[u8; 20]),
+        reach: f32,
+        random: &mut Random,
+    ) -> f32 {
+        match next(self.trees, spot, place) {
+            None => 0.0,
+            Some(Next::Spot(after)) => {
+                let mut own = *own;
+                if let (None, Some(link)) = (spot.link, after.link) {
+                    let drawn = self.trees.links[link].drawn;
+                    opponent.draw(&mut hand, drawn);
+                    let begin = if self.player == 0 { 10 } else { 10 + drawn[0] };
+                    let discard = own.discards[drawn[self.player]];
+                    own.strength =
+                        Holding::of(redrawn(own.cards, discard, &cards[begin..])).strength;
+                    own.state = self.buckets.of_strength(own.strength);
+                }
+                self.explore(opponent, &hand, after, (&own, cards), reach, random)
+            }
+            Some(Next::End { end, before, is_second }) => {
+                let size = if is_second { self.limits.big_bet } else { self.limits.small_bet };
+                let won = self.limits.won(end, self.player, before, size) as f32;
+                match end {
+                    RoundEnd::Folded { .. } => won,
+                    RoundEnd::Closed { .. } => {
+                        let order = own.strength.cmp(&opponent.strength(&hand));
+                        won * f32::from(order as i8)
+                    }
+                }
+            }
+        }
+    }
+}
