@@ -1,5 +1,5 @@
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar, Final, Generic, Literal, TypeAlias, final
+from typing import Any, ClassVar, Final, Generic, Literal, final
 
 import numpy as np
 from numpy.typing import NDArray
