@@ -5,6 +5,7 @@ import pytest
 
 import cardcore
 from cardcore import IllegalMoveError, View, ends
+from cardcore.records import replay_moves
 
 
 class Chance:
@@ -63,7 +64,7 @@ def test_those_who_watch_see_every_move(name: str) -> None:
     )
     assert game == quiet
     assert [place for place, _ in seen] == list(range(1, len(game.moves) + 1))
-    seats = [seat for seat, _ in cardcore.records.replay_moves(game.record())]
+    seats = [seat for seat, _ in replay_moves(game.record())]
     assert [seat for _, seat in seen] == seats
 
 
