@@ -12,7 +12,7 @@ import click
 import pytest
 
 import cardcore
-from cardcore import chopsticks, compare, discard
+from cardcore import chopsticks, compare, discard, draw
 from cardcore.cli.app import main
 from cardcore.compare import SUBJECTS
 
@@ -51,7 +51,9 @@ def test_every_game_has_a_page_and_every_module_a_reference(name: str) -> None:
     assert name not in cardcore.games() or f"games/{name}.md" in navigation()
 
 
-@pytest.mark.parametrize("package", [chopsticks, compare, discard], ids=lambda it: it.__name__)
+@pytest.mark.parametrize(
+    "package", [chopsticks, compare, discard, draw], ids=lambda it: it.__name__
+)
 def test_no_file_has_the_name_of_what_its_package_offers(package: ModuleType) -> None:
     """The site would show the file in its place."""
     files = {module.name for module in iter_modules(package.__path__)}
