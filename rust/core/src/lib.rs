@@ -20,6 +20,7 @@
 //! ```
 
 pub mod cards;
+mod combinatorics;
 pub mod confidence;
 pub mod discard;
 pub mod game;

@@ -16,30 +16,10 @@
 
 use super::outcome::Outcome;
 use crate::cards::{Card, Rank};
+use crate::combinatorics::{self, multiset_starts, multiset_step};
 use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
-
-/// C(n, k) for the small numbers needed here.
-pub(super) const fn binomial(n: usize, k: usize) -> usize {
-    let (mut ways, mut i) = (1, 0);
-    while i < k {
-        ways = ways * (n - i) / (i + 1);
-        i += 1;
-    }
-    ways
-}
-
-/// Where the multisets of each size begin: those of k of n ranks are C(n - 1 + k, k).
-const fn starts(ranks: usize) -> [usize; 7] {
-    let mut starts = [0; 7];
-    let mut size = 0;
-    while size < 6 {
-        starts[size + 1] = starts[size] + binomial(ranks - 1 + size, size);
-        size += 1;
-    }
-    starts
-}
 
 /// What a card adds to the place of a subset of a sorted hand, by number of the card in the hand,
 /// rank, and mask of the subset; nothing if it is not in it. Multisets of one size are in
@@ -51,7 +31,7 @@ static STEPS: Steps = steps(13);
 
 /// The steps of so many ranks.
 pub(super) const fn steps(ranks: usize) -> Steps {
-    let starts = starts(ranks);
+    let starts = multiset_starts(ranks);
     let mut steps = [[[0; 32]; 16]; 5];
     let mut card = 0;
     while card < 5 {
@@ -60,7 +40,7 @@ pub(super) const fn steps(ranks: usize) -> Steps {
             let size = (mask % (1 << card)).count_ones() as usize;
             let mut rank = 0;
             while rank < ranks && MEMBERS[card][mask] != 0 {
-                let step = starts[size + 1] - starts[size] + binomial(rank + size, size + 1);
+                let step = starts[size + 1] - starts[size] + multiset_step(rank, size);
                 steps[card][rank][mask] = 2 * step as u16;
                 rank += 1;
             }
@@ -91,11 +71,11 @@ const MEMBERS: [[u16; 32]; 5] = {
 /// How many places there are for sets of up to four cards, and of up to five: two for each
 /// multiset of ranks, the second for the sets of one suit.
 const PLACES_OF_FOUR: usize = places_of_four(13);
-pub(super) const PLACES: usize = 2 * starts(13)[6];
+pub(super) const PLACES: usize = 2 * multiset_starts(13)[6];
 
 /// How many places there are for sets of up to four cards of so many ranks.
 pub(super) const fn places_of_four(ranks: usize) -> usize {
-    2 * starts(ranks)[5]
+    2 * multiset_starts(ranks)[5]
 }
 
 /// The place of the sets with these ranks, lowest first, in the tables.
@@ -457,18 +437,7 @@ pub(super) fn are_distinct(ranks: &[usize]) -> bool {
     ranks.windows(2).all(|pair| pair[0] < pair[1])
 }
 
-/// Every multiset of this many ranks, lowest first.
+/// Every multiset of this many of the thirteen ranks, lowest first.
 pub(super) fn for_each_multiset(size: usize, visit: &mut impl FnMut(&[usize])) {
-    fn extend(ranks: &mut Vec<usize>, size: usize, visit: &mut impl FnMut(&[usize])) {
-        if ranks.len() == size {
-            visit(ranks);
-            return;
-        }
-        for rank in ranks.last().copied().unwrap_or(0)..13 {
-            ranks.push(rank);
-            extend(ranks, size, visit);
-            ranks.pop();
-        }
-    }
-    extend(&mut Vec::with_capacity(size), size, visit);
+    combinatorics::for_each_multiset(13, size, &|_| size, visit);
 }

@@ -1,12 +1,11 @@
 //! One hand for all that are the same but for the names of the suits, or for which of equal wild
 //! cards they hold.
 
-use super::count::for_each_multiset;
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::places::JOKER;
+use super::places::{JOKER, RANKS};
+use crate::combinatorics::{binomial, for_each_multiset};
 use crate::discard::canonical::{suit_classes, suit_names};
-use crate::discard::subsets::binomial;
 use crate::monitor::{Monitor, Stopped};
 
 /// A hand, its cards in ascending order, and how many hands it stands for.
@@ -54,7 +53,7 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
         .collect();
     let copies = |rank: usize| if rank == JOKER { usize::from(deck.has_joker()) } else { 4 };
     let mut hands = Vec::new();
-    for_each_multiset(5, &copies, &mut |ranks| {
+    for_each_multiset(RANKS, 5, &copies, &mut |ranks| {
         let is_wild = |rank: usize| wild >> rank & 1 == 1;
         let natural: Vec<usize> = ranks.iter().copied().filter(|&rank| !is_wild(rank)).collect();
         let equal = natural
@@ -62,7 +61,7 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
             .enumerate()
             .fold(0, |bits, (place, pair)| bits | usize::from(pair[0] == pair[1]) << place);
         let of_rank = |rank: usize| ranks.iter().filter(|&&other| other == rank).count();
-        let wild_ways: usize = (0..JOKER)
+        let wild_ways: u64 = (0..JOKER)
             .filter(|&rank| is_wild(rank))
             .map(|rank| binomial(4, of_rank(rank)))
             .product();
