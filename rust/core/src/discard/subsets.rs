@@ -14,6 +14,7 @@
 //! The 32 rows of a discard table follow by inclusion and exclusion: of the hands that hold the
 //! kept cards, take away those that also hold a discarded one.
 
+use super::mask::Mask;
 use super::outcome::Outcome;
 use crate::cards::{Card, Rank};
 use crate::combinatorics::{self, multiset_starts, multiset_step};
@@ -246,7 +247,7 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
     }
 
     /// The same of *one* discard mask.
-    pub fn keep_one_exactly(&self, places: &[impl Place; 32], discard: usize) -> [u32; COLUMNS] {
+    fn keep_one_exactly(&self, places: &[impl Place; 32], discard: usize) -> [u32; COLUMNS] {
         let mut counts = [0_u32; COLUMNS];
         let discard = discard & 31;
         let mut fewer = discard;
@@ -259,6 +260,21 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
                 return counts;
             }
             fewer = (fewer - 1) & discard;
+        }
+    }
+
+    /// Add what [`keep_one_exactly`](Self::keep_one_exactly) says to sums, so many times.
+    #[inline]
+    pub fn add_one_exactly(
+        &self,
+        places: &[impl Place; 32],
+        discard: Mask,
+        times: u64,
+        sums: &mut [u64],
+    ) {
+        let draws = self.keep_one_exactly(places, discard.index());
+        for (sum, draws) in sums.iter_mut().zip(draws) {
+            *sum += times * u64::from(draws);
         }
     }
 
@@ -289,18 +305,18 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
 
 /// What the hands that hold a set are worth together.
 #[derive(Clone, Debug)]
-pub(super) struct WorthTable(Vec<i64>);
+pub struct WorthTable(Vec<i64>);
 
 impl WorthTable {
     /// What the hands around a set are worth together, by its place.
-    pub const fn new(sums: Vec<i64>) -> Self {
+    pub(super) const fn new(sums: Vec<i64>) -> Self {
         Self(sums)
     }
 
     /// By discard mask: what the hands are worth together that share exactly the other cards with
     /// the hand, of which `places` are given.
     #[inline]
-    pub fn keep_exactly(&self, places: &[impl Place; 32]) -> [i64; 32] {
+    pub(super) fn keep_exactly(&self, places: &[impl Place; 32]) -> [i64; 32] {
         let mut sums = [0; 32];
         for (sum, &place) in sums.iter_mut().zip(places) {
             *sum = self.0.get(place.index()).copied().unwrap_or(0);

@@ -10,7 +10,7 @@ use super::rules::Chips;
 use super::state::{FiveCardDraw, Phase};
 use super::view::DrawView;
 use crate::cards::{Card, CardSet, Rank};
-use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
+use crate::discard::{Hand, Mask, NaturalValuation, Objective, keep_pattern};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
 use crate::lazy::Lazy;
 use crate::monitor::Monitor;
@@ -42,7 +42,7 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     },
 ];
 
-static CLASS: Lazy<Valuation> = Lazy::new(|| Valuation::new(Objective::Class));
+static CLASS: Lazy<NaturalValuation> = Lazy::new(|| NaturalValuation::new(Objective::Class));
 
 /// A bot that can tell what it may do and how likely each of it is, not only what it chooses.
 ///
