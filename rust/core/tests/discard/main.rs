@@ -11,7 +11,7 @@ mod tables;
 mod wild;
 
 use cardcore::cards::parse_cards;
-use cardcore::discard::{Hand, Objective, Valuation, against_drawer, solve};
+use cardcore::discard::{Hand, NaturalValuation, Objective, against_drawer, solve};
 use cardcore::monitor::{Monitor, Stopped};
 
 fn hand(text: &str) -> Hand {
@@ -19,7 +19,7 @@ fn hand(text: &str) -> Hand {
 }
 
 fn valuation(name: &str) -> Valuation {
-    Valuation::new(name.parse::<Objective>().unwrap())
+    NaturalValuation::new(name.parse::<Objective>().unwrap())
 }
 
 #[test]

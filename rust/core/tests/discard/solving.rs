@@ -1,15 +1,15 @@
 //! Objectives and whole-game solutions: published returns, ties, and what is kept.
 
 use cardcore::discard::{
-    CANONICAL_HANDS, COMMON_DRAWS, DiscardTable, HANDS, Mask, Objective, Outcome, Paytable,
-    Solution, Valuation, keep_pattern, solve,
+    CANONICAL_HANDS, COMMON_DRAWS, DiscardTable, HANDS, Mask, NaturalValuation, Objective, Outcome,
+    Paytable, Solution, keep_pattern, solve,
 };
 use cardcore::monitor::Monitor;
 
 use crate::{hand, valuation};
 
 /// The mean value of the whole game.
-fn mean(valuation: &Valuation, solution: &Solution) -> f64 {
+fn mean(valuation: &NaturalValuation, solution: &Solution) -> f64 {
     solution.total as f64 / (f64::from(HANDS) * valuation.denominator() as f64)
 }
 
@@ -92,7 +92,7 @@ fn ties_go_to_fewer_cards_then_the_smaller_mask() {
         .map(|class| (class, "0.5")),
     )
     .unwrap();
-    let flat = Valuation::new(Objective::Paytable(flat));
+    let flat = NaturalValuation::new(Objective::Paytable(flat));
     let choice = flat.best(hand("9d Td 6c Qc 8h"));
     assert_eq!(choice.discard, Mask::NONE);
     assert!((flat.number(choice.value) - 0.5).abs() < 1e-15);

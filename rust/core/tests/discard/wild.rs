@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use cardcore::cards::{Card, CardSet, DeckCard, parse_cards, parse_deck_cards};
 use cardcore::discard::wild::{
-    Deck, DeckHand, Kind, Kinds, WildPaytable, WildSolution, WildValuation, canonical_hands,
-    solve_wild,
+    Deck, DeckHand, Kind, Kinds, WildPaytable, WildValuation, canonical_hands,
 };
 use cardcore::discard::{
-    Choice, Mask, Objective, Outcome, Payout, Paytable, Prospects,
-    canonical_hands as canonical_hands_without_joker, solve,
+    BestDiscards, Choice, Mask, Objective, Outcome, Payout, Paytable, Prospects, Solution,
+    Valuation, best_discards, canonical_hands as canonical_hands_without_joker, solve,
 };
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::poker::Category;
@@ -23,11 +22,11 @@ fn wild(name: &str) -> WildPaytable {
     name.parse().unwrap()
 }
 
-fn solved(valuation: &WildValuation) -> WildSolution {
-    solve_wild(valuation, &Monitor::new()).unwrap()
+fn solved(valuation: &WildValuation) -> Solution<DeckCard> {
+    solve(valuation, &Monitor::new()).unwrap()
 }
 
-fn mean(valuation: &WildValuation, solution: &WildSolution) -> f64 {
+fn mean(valuation: &WildValuation, solution: &Solution<DeckCard>) -> f64 {
     let hands = f64::from(valuation.paytable().deck().hands());
     solution.total as f64 / (hands * valuation.denominator() as f64)
 }
@@ -444,7 +443,7 @@ fn work_stops_when_asked() {
     let monitor = Monitor::new();
     monitor.stop();
     let quick = WildValuation::new(wild("deuces-wild-full-pay"));
-    assert_eq!(solve_wild(&quick, &monitor).unwrap_err(), Stopped);
+    assert_eq!(solve(&quick, &monitor).unwrap_err(), Stopped);
     let slow = WildValuation::by_card(wild("deuces-wild-full-pay"));
     assert_eq!(slow.prepare(&monitor), Err(Stopped));
 }

@@ -6,7 +6,7 @@ use super::deck::Deck;
 use super::hand::DeckHand;
 use super::paytable::{WildLine, WildPaytable};
 use super::places::{Numbering, places_by_card, places_by_rank};
-use crate::cards::{CardError, DeckCard};
+use crate::cards::{CardError, DeckCard, without_joker};
 use crate::discard::batch::count_all;
 use crate::discard::mask::weigh;
 use crate::discard::subsets::{SubsetTable, WorthTable};
@@ -250,6 +250,9 @@ impl Valuation for WildValuation {
     }
 
     fn hand(&self, cards: &[DeckCard]) -> Result<DeckHand, CardError> {
+        if !self.paytable.deck().has_joker() {
+            without_joker(cards)?;
+        }
         DeckHand::of(cards, self.paytable.deck())
     }
 
