@@ -18,7 +18,7 @@ fn hand(text: &str) -> Hand {
     Hand::of(&parse_cards(text).unwrap()).unwrap()
 }
 
-fn valuation(name: &str) -> Valuation {
+fn valuation(name: &str) -> NaturalValuation {
     NaturalValuation::new(name.parse::<Objective>().unwrap())
 }
 
