@@ -1,8 +1,8 @@
 //! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
 
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, MOST_VALUES, Position, RatedMove, Reach, Rules, SolvedMove,
-    Table, Tablebase, TieBreak,
+    Chopsticks, Hands, HouseRules, MOST_VALUES, RatedMove, Reach, Rules, SolvedMove, Table,
+    Tablebase, TieBreak,
 };
 use cardcore::monitor::Monitor;
 use numpy::{IntoPyArray as _, PyArray1};
@@ -309,13 +309,14 @@ pub fn reach_chopsticks(
     let (me, opponent) = (read_hands(&rules, me)?, read_hands(&rules, opponent)?);
     let find = |monitor: &Monitor| Reach::new(&rules, me, opponent, monitor);
     let reach = detach::run_unless_brief(py, is_small(&rules), None, None, find)?;
-    let position = |position: &Position| PyChopsticksPosition {
+    let positions = reach.positions().iter();
+    let found = positions.map(|position| PyChopsticksPosition {
         me: numbers(&position.me),
         opponent: numbers(&position.opponent),
         plies: position.plies,
         next: position.next.clone(),
-    };
-    Ok(reach.positions().iter().map(position).collect())
+    });
+    Ok(found.collect())
 }
 
 #[pyfunction]
