@@ -4,6 +4,7 @@
 either, and everything that comes from elsewhere is escaped.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -17,7 +18,7 @@ from cardcore.plural import count
 if TYPE_CHECKING:
     from cardcore._core import Game, View
 
-__all__ = ["Cell", "Sheet", "game_html", "game_text", "shown", "view_html", "view_text"]
+__all__ = ["Cell", "Sheet", "Sheeted", "game_html", "game_text", "shown", "view_html", "view_text"]
 
 #: What may stand in a table. Numbers are at the right of their column; a decimal has the digits it
 #: was given.
@@ -98,6 +99,20 @@ class Sheet:
     def _rest(self) -> list[str]:
         rest = len(self.rows) - self.most_rows
         return [f"… and {rest:,} more"] if rest > 0 else []
+
+
+class Sheeted(ABC):
+    """What is shown as a sheet: as text when it is printed, and as HTML in notebooks."""
+
+    @abstractmethod
+    def _sheet(self) -> Sheet:
+        """Give what is shown."""
+
+    def __str__(self) -> str:
+        return self._sheet().text()
+
+    def _repr_html_(self) -> str:
+        return self._sheet().html()
 
 
 def _cell(tag: str, text: str, right: bool) -> str:

@@ -38,7 +38,7 @@ def test_the_return_is_that_of_following_it_with_every_hand(made: tuple[str, int
     found, solved, aim = chart(*made), solution(made[0]), valuation(made[0])
     total = hands = 0
     for hand, weight in zip(solved.hands.tolist(), solved.weights.tolist(), strict=True):
-        total += weight * aim.values(hand)[1][found.hold(hand).mask]
+        total += weight * aim.values(hand).exact[found.hold(hand).mask]
         hands += weight
     assert found.exact == Fraction(total, hands * aim.denominator)
 
@@ -90,7 +90,7 @@ def test_what_a_line_saves_is_what_is_lost_by_the_words_without_it() -> None:
     saved = 0
     for row in np.flatnonzero(found.decided == place).tolist():
         hand = found.hands[row].tolist()
-        values = aim.values(hand)[1]
+        values = aim.values(hand).exact
         dealt = discard.analyze(hand).line_counts(JACKS[0])[0].argmax()
         _, holds = reference.follow(without, hand, payouts[dealt][0], game)
         kept = max(values[31 - sum(1 << card for card in hold)] for hold in holds)
@@ -115,7 +115,7 @@ def test_a_chart_of_one_line_draws_five_cards() -> None:
     assert [line.words for line in found.lines] == ["nothing: draw five cards"]
     solved, aim = solution("jacks-or-better-9-6"), valuation("jacks-or-better-9-6")
     total = sum(
-        weight * aim.values(hand)[1][31]
+        weight * aim.values(hand).exact[31]
         for hand, weight in zip(solved.hands.tolist(), solved.weights.tolist(), strict=True)
     )
     assert found.exact == Fraction(total, 2_598_960 * aim.denominator)

@@ -187,9 +187,9 @@ class Table:
             best = self.best_move(best.a, best.b, best.level)
         return moves
 
-    def _move(self, move: tuple[str, list[int], list[int], int], level: int) -> TableMove:
-        text, a, b, value = move
-        return TableMove(text, tuple(a), tuple(b), index(level) + 1, value, self)
+    def _move(self, move: _core.ChopsticksTableMove, level: int) -> TableMove:
+        after = index(level) + 1
+        return TableMove(move.text, tuple(move.a), tuple(move.b), after, move.value, self)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):

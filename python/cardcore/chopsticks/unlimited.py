@@ -198,14 +198,14 @@ class Tablebase:
         )
         return [
             Position(
-                tuple(mine),
-                tuple(theirs),
-                plies,
-                self.value(mine, theirs),
-                self.distance(mine, theirs),
-                tuple(following),
+                tuple(position.me),
+                tuple(position.opponent),
+                position.plies,
+                self.value(position.me, position.opponent),
+                self.distance(position.me, position.opponent),
+                tuple(position.next),
             )
-            for mine, theirs, plies, following in found
+            for position in found
         ]
 
     def __eq__(self, other: object) -> bool:
@@ -270,6 +270,5 @@ def _result(value: int, distance: int | None) -> str:
     return f"{'wins' if value > 0 else 'loses'} in {distance} {'ply' if distance == 1 else 'plies'}"
 
 
-def _solved_move(move: tuple[str, list[int], list[int], int, int | None]) -> SolvedMove:
-    text, me, opponent, value, distance = move
-    return SolvedMove(text, tuple(me), tuple(opponent), value, distance)
+def _solved_move(move: _core.ChopsticksSolvedMove) -> SolvedMove:
+    return SolvedMove(move.text, tuple(move.me), tuple(move.opponent), move.value, move.distance)

@@ -1,4 +1,4 @@
-"""What ``cardcore arena`` and ``cardcore tournament`` do alike: their options, and having bots play."""
+"""What ``cardcore arena`` and ``cardcore tournament`` share: options, and having bots play."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ def contest_command(
 ) -> click.Command:
     """Make the command in which bots of a game play.
 
-    It says what ``--bots`` takes, what ``--games`` counts and what ``--csv`` writes, and has further
+    It says what ``--bots`` takes, what ``--games`` counts and what ``--csv`` writes, and has more
     options for when to stop and what else to write.
     """
     options = [

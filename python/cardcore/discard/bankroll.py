@@ -25,7 +25,7 @@ from cardcore import _core
 from cardcore.discard.line import unit
 from cardcore.discard.objective import Objective
 from cardcore.discard.solution import solve
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 
 __all__ = ["Chance", "Outlook", "Risk", "risk"]
 
@@ -74,7 +74,7 @@ class Outlook:
 
 
 @dataclass(frozen=True, repr=False)
-class Risk:
+class Risk(Sheeted):
     """What a hand pays, exactly, and what follows for a bankroll. One coin is bet on every hand."""
 
     objective: str
@@ -326,12 +326,6 @@ class Risk:
             f"{self.objective}: returns {float(self.mean):.8f}, variance {float(self.variance):.5f}"
         )
         return Sheet(title, ["pays", "chance", "one in"], [(a, float(b), c) for a, b, c in rows])
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
     def __repr__(self) -> str:
         return f"<Risk of {self.objective}, return {float(self.mean)}>"

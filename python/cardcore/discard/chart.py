@@ -120,9 +120,9 @@ class Strategy:
         >>> chosen.keep, round(chosen.value, 5)
         ((Card('Ah'), Card('Kh'), Card('Qh'), Card('Jh')), 18.53191)
         """
-        numbers, _, mask = self._chart.choose(hand)
-        cards = [Card(number) for number in numbers]
-        return choice(cards, mask, self._valuation.values(numbers)[0][mask])
+        found = self._chart.choose(hand)
+        cards = [Card(number) for number in found.cards]
+        return choice(cards, found.mask, self._valuation.values(cards).numbers[found.mask])
 
     def line(self, hand: Cards) -> ChartLine:
         """Give the line that decides a hand.
@@ -130,8 +130,7 @@ class Strategy:
         >>> strategy("jacks-or-better-9-6").line("Ah Kh Qh Jh Jc").words
         'four to a royal flush'
         """
-        _, place, _ = self._chart.choose(hand)
-        return self.lines[place]
+        return self.lines[self._chart.choose(hand).line]
 
     @cached_property
     def errors(self) -> tuple[Mistake, ...]:
@@ -147,7 +146,7 @@ class Strategy:
         for row in wrong[order].tolist():
             numbers = self.hands[row].tolist()
             hand = tuple(Card(number) for number in numbers)
-            values, _, best = self._valuation.values(numbers)
+            valued = self._valuation.values(numbers)
             mask = int(self.masks[row])
             cost = Fraction(int(self._losses[row]), self._valuation.denominator)
             found.append(
@@ -155,8 +154,8 @@ class Strategy:
                     hand=hand,
                     weight=int(self.weights[row]),
                     line=int(self.decided[row]),
-                    chosen=choice(hand, mask, values[mask]),
-                    best=choice(hand, best, values[best]),
+                    chosen=choice(hand, mask, valued.numbers[mask]),
+                    best=choice(hand, valued.best, valued.numbers[valued.best]),
                     cost=cost,
                 )
             )
@@ -315,25 +314,30 @@ def strategy(
     if objective == "pattern":
         raise ValueError("objective 'pattern': expected class or a paytable here; it is a rule")
     aim = valuation(objective)
-    chart, found = _core.derive_strategy(aim, lines, threads=threads, progress=progress)
+    found = _core.derive_strategy(aim, lines, threads=threads, progress=progress)
     best = solve(objective, threads=threads).exact
-    hands = int(found["weights"].sum())
+    hands = int(found.weights.sum())
     whole = hands * aim.denominator
     made = tuple(
-        ChartLine(words, Fraction(decided, hands), Fraction(lost, whole), Fraction(saved, whole))
-        for words, (decided, lost, saved) in zip(found["words"], found["by_line"], strict=True)
+        ChartLine(
+            words=line.words,
+            share=Fraction(line.hands, hands),
+            cost=Fraction(line.lost, whole),
+            saves=Fraction(line.saved, whole),
+        )
+        for line in found.lines
     )
     return Strategy(
         objective=aim.name,
         lines=made,
         exact=best - sum((line.cost for line in made), Fraction()),
         best=best,
-        hands=frozen(found["hands"]),
-        weights=frozen(found["weights"]),
-        masks=frozen(found["masks"]),
-        decided=frozen(found["lines"]),
-        high_cards=tuple(_RANKS[rank] for rank in found["high_ranks"]),
-        _losses=frozen(found["losses"]),
-        _chart=chart,
+        hands=frozen(found.hands),
+        weights=frozen(found.weights),
+        masks=frozen(found.masks),
+        decided=frozen(found.decided),
+        high_cards=tuple(_RANKS[rank] for rank in found.high_ranks),
+        _losses=frozen(found.losses),
+        _chart=found.strategy,
         _valuation=aim,
     )

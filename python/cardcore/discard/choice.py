@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from cardcore._core import Card
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["SHOWN", "Discard", "choice", "columns", "ranking", "text"]
+from cardcore._core import Card
+from cardcore.sheet import Sheet
+
+__all__ = ["SHOWN", "Discard", "choice", "columns", "ranking", "sheet", "text"]
 
 #: How many of the 32 discards are printed.
 SHOWN = 8
@@ -47,6 +51,20 @@ def columns(hand: Sequence[Card]) -> dict[str, list[Any]]:
         "hold": [text(chosen.keep) for chosen in choices],
         "discard": [text(chosen.discard) for chosen in choices],
     }
+
+
+def sheet(
+    title: str,
+    headings: Sequence[str],
+    ranking: Sequence[Discard],
+    numbers: NDArray[np.float64],
+) -> Sheet:
+    """Show the best discards: what is held and discarded, and the numbers of each by its mask."""
+    rows = [
+        (text(chosen.keep) or "–", text(chosen.discard) or "–", *numbers[chosen.mask].tolist())
+        for chosen in ranking[:SHOWN]
+    ]
+    return Sheet(title, ["hold", "discard", *headings], rows)
 
 
 def text(cards: Sequence[Card]) -> str:

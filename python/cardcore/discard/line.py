@@ -50,8 +50,8 @@ def lines(objective: Objective = "class") -> tuple[Line, ...]:
     aim = valuation(objective)
     outcomes = aim.outcomes
     return tuple(
-        Line(name, Fraction(worth), tuple(outcomes[number] for number in numbers))
-        for name, worth, numbers in aim.lines
+        Line(line.name, Fraction(line.worth), tuple(outcomes[place] for place in line.outcomes))
+        for line in aim.lines
     )
 
 

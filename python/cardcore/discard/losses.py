@@ -13,7 +13,7 @@ from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import PAYTABLES, Paytable
 from cardcore.discard.solution import solve
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 
 __all__ = ["EquityLoss", "EquityLosses", "equity_losses"]
 
@@ -40,7 +40,7 @@ class EquityLoss:
 
 
 @dataclass(frozen=True)
-class EquityLosses:
+class EquityLosses(Sheeted):
     """What the discards of several objectives lose, the least first."""
 
     rows: tuple[EquityLoss, ...]
@@ -55,12 +55,6 @@ class EquityLosses:
     def _sheet(self) -> Sheet:
         title = "equity of the discards of each objective against an opponent who stands pat"
         return Sheet(title, list(found := self.to_dict()), list(zip(*found.values(), strict=True)))
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
 
 def equity_losses(
@@ -104,7 +98,7 @@ def equity_losses(
             raise ValueError(f"objectives: expected games without wild cards, found {name!r}")
 
     standing = Standing(threads=threads, progress=progress)
-    best: NDArray[np.uint8] = standing.solve()["masks"]
+    best = standing.solve().masks
     strategies: list[tuple[str, NDArray[np.uint8]]] = [("showdown", best)]
     for objective in others:
         if objective == "pat":
@@ -113,18 +107,18 @@ def equity_losses(
             solution = solve(objective, threads=threads)
             strategies.append((solution.objective, solution.masks))
 
-    results = [(name, *standing.result(masks)) for name, masks in strategies]
-    most = max(2 * wins + ties for _, wins, ties, _ in results)
+    results = [(name, standing.result(masks)) for name, masks in strategies]
+    most = max(2 * found.wins + found.ties for _, found in results)
     rows = [
         EquityLoss(
             objective=name,
-            win=Fraction(wins, standing.pairs),
-            tie=Fraction(ties, standing.pairs),
-            equity=Fraction(2 * wins + ties, 2 * standing.pairs),
-            loss=Fraction(most - 2 * wins - ties, 2 * standing.pairs),
-            mistakes=Fraction(mistakes, _HANDS),
+            win=Fraction(found.wins, standing.pairs),
+            tie=Fraction(found.ties, standing.pairs),
+            equity=Fraction(2 * found.wins + found.ties, 2 * standing.pairs),
+            loss=Fraction(most - 2 * found.wins - found.ties, 2 * standing.pairs),
+            mistakes=Fraction(found.mistakes, _HANDS),
         )
-        for name, wins, ties, mistakes in results
+        for name, found in results
     ]
     return EquityLosses(tuple(sorted(rows, key=lambda row: row.loss)))
 

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
-from cardcore._core import Card, parse_cards
+from cardcore._core import Card, ShowdownCounts, parse_cards
 from cardcore.arrays import frozen
-from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
+from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, sheet, text
 from cardcore.discard.objective import Objective, valuation
 from cardcore.poker import Cards
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 
 __all__ = ["SAMPLES", "Progress", "Showdown", "showdown"]
 
@@ -26,7 +26,7 @@ SAMPLES = 200_000
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Showdown:
+class Showdown(Sheeted):
     """How often each of the 32 discards of a hand wins and ties against one opponent."""
 
     hand: tuple[Card, ...]
@@ -95,23 +95,13 @@ class Showdown:
     def _sheet(self) -> Sheet:
         how = "exact" if self.samples is None else f"{self.samples:,} samples"
         title = f"{text(self.hand)}: the best {SHOWN} of 32 discards against {self.against}, {how}"
-        headings = ["hold", "discard", "win", "tie", "lose", "equity"]
-        intervals = [[]] * 32 if self.interval is None else self.interval.tolist()
+        headings = ["win", "tie", "lose", "equity"]
+        counts = np.stack([self.wins, self.ties, self.losses], axis=1)
+        numbers = [counts / self.totals[:, None], self.equity[:, None]]
         if self.interval is not None:
             headings += ["low", "high"]
-        counts = np.stack([self.wins, self.ties, self.losses], axis=1)
-        chances = (counts / self.totals[:, None]).tolist()
-        rows = []
-        for chosen in self.ranking()[:SHOWN]:
-            cards = (text(chosen.keep) or "–", text(chosen.discard) or "–")
-            rows.append((*cards, *chances[chosen.mask], chosen.value, *intervals[chosen.mask]))
-        return Sheet(title, headings, rows)
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
+            numbers.append(self.interval)
+        return sheet(title, headings, self.ranking(), np.hstack(numbers))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Showdown):
@@ -184,8 +174,19 @@ def showdown(
 
 
 def _showdown(
-    cards: list[Card], against: str, counts: Any, samples: int | None, seed: int | None
+    cards: list[Card],
+    against: str,
+    counts: ShowdownCounts,
+    samples: int | None,
+    seed: int | None,
 ) -> Showdown:
-    wins, ties, totals, best = counts
-    arrays = (frozen(wins), frozen(ties), frozen(totals))
-    return Showdown(tuple(cards), against, *arrays, samples, seed, best)
+    return Showdown(
+        hand=tuple(cards),
+        against=against,
+        wins=frozen(counts.wins),
+        ties=frozen(counts.ties),
+        totals=frozen(counts.totals),
+        samples=samples,
+        seed=seed,
+        _best=counts.best,
+    )

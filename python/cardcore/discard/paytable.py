@@ -70,20 +70,20 @@ __all__ = ["CLASSES", "OUTCOMES", "PAYTABLES", "WILD_CLASSES", "Payout", "Paytab
 #: What a payout may be given as.
 Payout: TypeAlias = int | float | Decimal | Fraction | str
 
-_OUTCOMES, _PAYTABLES, _CLASSES, _WILD_CLASSES = _core.discard_names()
+_NAMES = _core.discard_names()
 
 #: The sixteen outcomes that a paytable without wild cards can tell apart, in the order of the
 #: classes of hands. With wild cards, the outcomes are the lines of the paytable.
-OUTCOMES: tuple[str, ...] = tuple(_OUTCOMES)
+OUTCOMES: tuple[str, ...] = tuple(_NAMES.outcomes)
 
 #: The names of the built-in paytables.
-PAYTABLES: tuple[str, ...] = tuple(_PAYTABLES)
+PAYTABLES: tuple[str, ...] = tuple(_NAMES.paytables)
 
 #: The classes a paytable may give a payout for.
-CLASSES: tuple[str, ...] = tuple(_CLASSES)
+CLASSES: tuple[str, ...] = tuple(_NAMES.classes)
 
 #: The classes a paytable with wild cards may give a payout for.
-WILD_CLASSES: tuple[str, ...] = tuple(_WILD_CLASSES)
+WILD_CLASSES: tuple[str, ...] = tuple(_NAMES.wild_classes)
 
 # A paytable has hundreds of bytes; what never ends, such as a device, has more than this.
 _LARGEST_FILE = 1024**2
@@ -243,33 +243,33 @@ class Paytable:
         (Fraction(1000, 1), Fraction(50, 1))
         """
         entries: dict[str, Payout] = dict(self._valuation.entries)
-        name, numbers = self._line(line)
+        found = self._line(line)
         if self.wild or self.jokers:
-            entries[name.replace(",", "").replace(" ", "_")] = payout
+            entries[found.name.replace(",", "").replace(" ", "_")] = payout
         else:
             narrow = list(entries)
-            entries.update({narrow[number]: payout for number in numbers})
+            entries.update({narrow[number]: payout for number in found.outcomes})
         return Paytable(self.name, entries, wild=self.wild, jokers=self.jokers)
 
     def _outcomes_of(self, line: str) -> tuple[str, ...]:
         """Give the outcomes that a line covers."""
         outcomes = self._valuation.outcomes
-        return tuple(outcomes[number] for number in self._line(line)[1])
+        return tuple(outcomes[number] for number in self._line(line).outcomes)
 
-    def _line(self, line: str) -> tuple[str, list[int]]:
-        """Find a line by its name, and the numbers of the outcomes that it covers."""
+    def _line(self, line: str) -> _core.DiscardLine:
+        """Find a line by its name."""
         if not isinstance(line, str):
             raise TypeError(f"line: expected a name, found {_kind(line)}")
         wanted = line.replace(",", "").replace("_", " ").lower()
         found = {
-            name.replace(",", ""): (name, numbers)
-            for name, _, numbers in self._valuation.lines
-            if name != "no win"
+            known.name.replace(",", ""): known
+            for known in self._valuation.lines
+            if known.name != "no win"
         }
         if wanted == "royal flush" and wanted not in found:
             wanted = "natural royal"
         if wanted not in found:
-            known = ", ".join(name for name, _ in found.values())
+            known = ", ".join(known.name for known in found.values())
             raise ValueError(f"unknown line '{line}' of '{self.name}', expected one of {known}")
         return found[wanted]
 

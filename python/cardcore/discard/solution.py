@@ -12,13 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
-from cardcore._core import Card, Standing
+from cardcore._core import Card, DiscardSolution, Standing
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import OUTCOMES
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 
 __all__ = ["Solution", "solve"]
 
@@ -31,7 +31,7 @@ _RESULTS = (
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution:
+class Solution(Sheeted):
     """The whole game: the best discard of every hand, and what comes of it."""
 
     objective: str
@@ -197,12 +197,6 @@ class Solution:
         title = f"{self.objective}: {self.value:.10f}, {counted}"
         return Sheet(title, headings, list(zip(*columns, strict=True)))
 
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
-
     def to_csv(self) -> str:
         """Write the strategy as CSV: hand, weight, mask, discard, value."""
         texts = [str(Card(number)) for number in range(53)]
@@ -290,9 +284,9 @@ def solve(
         return _against_pat(threads, progress)
     aim = valuation(objective)
     solved = aim.solve(threads=threads, progress=progress)
-    exact = Fraction(solved["total"], solved["denominator"])
-    high, low = solved["squares"]
-    squares = Fraction((high << 64) + low, solved["denominator"] * solved["value_denominator"])
+    exact = Fraction(solved.total, solved.denominator)
+    high, low = solved.squares
+    squares = Fraction((high << 64) + low, solved.denominator * solved.value_denominator)
     return Solution(
         objective=aim.name,
         **_strategy(solved, aim.outcomes),
@@ -307,8 +301,8 @@ def solve(
 def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
     standing = Standing(threads=threads, progress=progress)
     solved = standing.solve()
-    wins, ties, _ = standing.result(solved["masks"])
-    win, tie = Fraction(wins, standing.pairs), Fraction(ties, standing.pairs)
+    result = standing.result(solved.masks)
+    win, tie = Fraction(result.wins, standing.pairs), Fraction(result.ties, standing.pairs)
     return Solution(
         objective="showdown",
         **_strategy(solved, OUTCOMES),
@@ -318,12 +312,14 @@ def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
     )
 
 
-def _strategy(solved: dict[str, Any], outcomes: Sequence[str]) -> dict[str, Any]:
+def _strategy(solved: DiscardSolution, outcomes: Sequence[str]) -> dict[str, Any]:
     """Give what every solution has: the best discards and what comes of them."""
-    arrays = {name: frozen(solved[name]) for name in ("hands", "weights", "masks", "values")}
-    shares = (Fraction(times, solved["outcomes_in_all"]) for times in solved["outcomes"])
+    shares = (Fraction(times, solved.outcomes_in_all) for times in solved.outcomes)
     return {
-        "exact": Fraction(solved["total"], solved["denominator"]),
-        **arrays,
+        "exact": Fraction(solved.total, solved.denominator),
+        "hands": frozen(solved.hands),
+        "weights": frozen(solved.weights),
+        "masks": frozen(solved.masks),
+        "values": frozen(solved.values),
         "outcomes": dict(zip(outcomes, shares, strict=True)),
     }

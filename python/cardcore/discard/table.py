@@ -3,23 +3,22 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, lcm
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore import _core
-from cardcore._core import Card, Valuation
+from cardcore._core import Card, DiscardValues, Valuation
 from cardcore.arrays import frozen
-from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, text
+from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, sheet, text
 from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, built_in, valuation
 from cardcore.discard.opponent import SAMPLES, showdown
 from cardcore.discard.paytable import Paytable
 from cardcore.discard.standing import strategy
 from cardcore.poker import Cards, HandArray
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
 
@@ -28,7 +27,7 @@ _DRAWS = np.array([[comb(47 + jokers, m.bit_count()) for m in range(32)] for jok
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DiscardTable:
+class DiscardTable(Sheeted):
     """For each of the 32 discards of a hand: how many draws end in which class, exactly."""
 
     hand: tuple[Card, ...]
@@ -88,8 +87,8 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).equity
-        numbers, _, _ = _valued(self.hand, valuation(self._aim(objective)))
-        return np.array(numbers)
+        exact, denominator = self._exact(self._aim(objective))
+        return np.asarray(exact / float(denominator), np.float64)
 
     def exact_values(self, objective: Objective | None = None) -> list[Fraction]:
         """Value every discard as a fraction; not for ``"showdown"``.
@@ -97,9 +96,26 @@ class DiscardTable:
         >>> analyze("9d Td 6c Qc 8h").exact_values("class")[4]
         Fraction(28, 47)
         """
-        exact = valuation(self._aim(objective))
-        _, values, _ = _valued(self.hand, exact)
-        return [Fraction(value, exact.denominator) for value in values]
+        exact, denominator = self._exact(self._aim(objective))
+        return [Fraction(value, denominator) for value in exact.tolist()]
+
+    def _exact(self, aim: Objective) -> tuple[NDArray[np.int64], int]:
+        """Value every discard, as integers over what is also given.
+
+        What each draw is worth, added up, fits 64 bits, and so does that over all common draws: the
+        core refuses payouts for which it would not.
+        """
+        valued = valuation(aim)
+        sums = self._outcomes(aim) @ _worths(valued)
+        draws = _DRAWS[valued.jokers]
+        return sums * (lcm(*draws.tolist()) // draws), valued.denominator
+
+    def _outcomes(self, aim: Objective) -> NDArray[np.int64]:
+        """Count the draws by mask and by each outcome of an objective."""
+        wild = _wild(aim)
+        # Counted by other rules if its wild cards are others: the hand is the same.
+        table = self if wild == self.paytable else analyze(self.hand, wild)
+        return table.outcomes.astype(np.int64)
 
     def best(
         self,
@@ -121,8 +137,8 @@ class DiscardTable:
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).best()
-        numbers, _, mask = _valued(self.hand, valuation(self._aim(objective)))
-        return choice(self.hand, mask, numbers[mask])
+        valued = _valued(self.hand, valuation(self._aim(objective)))
+        return choice(self.hand, valued.best, valued.numbers[valued.best])
 
     def ranking(self, objective: Objective | None = None) -> list[Discard]:
         """List all 32 discards, the best first; not for ``"showdown"``.
@@ -133,8 +149,8 @@ class DiscardTable:
         >>> second.keep, round(second.value, 5)
         ((Card('Jh'), Card('Jc')), 1.53654)
         """
-        numbers, _, best = _valued(self.hand, valuation(self._aim(objective)))
-        return ranking(self.hand, numbers, best)
+        valued = _valued(self.hand, valuation(self._aim(objective)))
+        return ranking(self.hand, valued.numbers, valued.best)
 
     def line_counts(self, objective: Objective | None = None) -> NDArray[np.int64]:
         """Count the draws by mask and by each of the :func:`lines`; not for ``"showdown"``.
@@ -152,16 +168,9 @@ class DiscardTable:
         Fraction(871, 47)
         """
         aim = self._aim(objective)
-        outcomes = self.outcomes
-        if (wild := _wild(aim)) != self.paytable:
-            # Counted by other rules: the hand is the same.
-            outcomes = analyze(self.hand, wild).outcomes
-        places = {outcome: place for place, outcome in enumerate(valuation(aim).outcomes)}
-        counts = [
-            outcomes[:, [places[outcome] for outcome in line.outcomes]].sum(1)
-            for line in lines(aim)
-        ]
-        return np.stack(counts, axis=1).astype(np.int64)
+        outcomes = self._outcomes(aim)
+        counts = [outcomes[:, line.outcomes].sum(1) for line in valuation(aim).lines]
+        return np.stack(counts, axis=1)
 
     def to_dict(self, objective: Objective | None = None) -> dict[str, list[Any]]:
         """Give the 32 discards as columns, as a data frame takes them; not for ``"showdown"``.
@@ -184,21 +193,12 @@ class DiscardTable:
         }
 
     def _sheet(self) -> Sheet:
-        rows = []
-        for chosen in self.ranking()[:SHOWN]:
-            cards = (text(chosen.keep) or "–", text(chosen.discard) or "–")
-            rows.append((*cards, *self.probabilities[chosen.mask].tolist(), chosen.value))
         aim = self._aim(None)
-        headings = ["hold", "discard", *(line.name for line in lines(aim)), unit(aim)]
+        headings = [*(line.name for line in lines(aim)), unit(aim)]
         name = aim if isinstance(aim, str) else aim.name
         title = f"{text(self.hand)}: the best {SHOWN} of 32 discards by {name}, with their chances"
-        return Sheet(title, headings, rows)
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
+        numbers = np.hstack([self.probabilities, self.values()[:, None]])
+        return sheet(title, headings, self.ranking(), numbers)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DiscardTable):
@@ -215,12 +215,19 @@ class DiscardTable:
 
 
 @lru_cache(maxsize=32)
-def _valued(
-    hand: tuple[Card, ...], aim: Valuation
-) -> tuple[tuple[float, ...], tuple[int, ...], int]:
-    """Value the discards of a hand once: whoever wants the values often wants the best as well."""
-    numbers, values, mask = aim.values(hand)
-    return tuple(numbers), tuple(values), mask
+def _valued(hand: tuple[Card, ...], aim: Valuation) -> DiscardValues:
+    """Value the discards of a hand once: whoever wants the best often wants the ranking as well."""
+    return aim.values(hand)
+
+
+@lru_cache(maxsize=32)
+def _worths(aim: Valuation) -> NDArray[np.int64]:
+    """Give what each outcome is worth, times the least number that makes all of them whole."""
+    scale = aim.denominator // lcm(*_DRAWS[aim.jokers].tolist())
+    worths = np.zeros(len(aim.outcomes), np.int64)
+    for line in aim.lines:
+        worths[line.outcomes] = int(Fraction(line.worth) * scale)
+    return frozen(worths)
 
 
 def _wild(objective: Objective | None) -> Paytable | None:
@@ -273,9 +280,13 @@ def analyze(
     if method not in ("tables", "enumeration"):
         raise ValueError(f"unknown method {method!r}, expected tables or enumeration")
     wild = _wild(paytable)
-    by = None if wild is None else wild._valuation
-    cards, counts, outcomes = _core.analyze_discards(hand, method == "enumeration", by)
-    return DiscardTable(tuple(cards), frozen(counts), frozen(outcomes), wild)
+    found = _counter(wild).analyze(hand, method == "enumeration")
+    return DiscardTable(tuple(found.cards), frozen(found.counts), frozen(found.outcomes), wild)
+
+
+def _counter(wild: Paytable | None) -> Valuation:
+    """Give what counts the draws: without wild cards, it does not matter what is paid."""
+    return valuation("class" if wild is None else wild)
 
 
 def analyze_many(
@@ -315,11 +326,9 @@ def analyze_many(
            [1, 0, 0, 0, 0, 0, 0, 0, 0]], dtype=uint32)
     """
     wild = _wild(paytable)
-    if wild is None:
-        return _core.count_discards(hands, threads=threads)
-    counts = _core.count_discards(hands, valuation=wild._valuation, threads=threads)
+    counts = _counter(wild).count_many(hands, threads=threads)
     # There are more columns than lines: a round number of them is quicker.
-    return counts[:, :, : len(wild.payouts)]
+    return counts if wild is None else counts[:, :, : len(wild.payouts)]
 
 
 def best_discards(

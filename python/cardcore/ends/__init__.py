@@ -163,10 +163,17 @@ def solve(
     >>> solve("3 10 3 9 5 2", "greedy").score
     11
     """
-    scores, paths, taken, order = _core.solve_ends(
-        cards, policy, first, ties, threads=threads, progress=progress
+    line = _core.solve_ends(cards, policy, first, ties, threads=threads, progress=progress)
+    return Line(
+        score=line.score,
+        opponent_score=line.opponent_score,
+        path=line.path,
+        opponent_path=line.opponent_path,
+        cards=line.cards,
+        opponent_cards=line.opponent_cards,
+        order=line.order,
+        first=first,
     )
-    return Line(*scores, *paths, *taken, order, first)
 
 
 def value(cards: Row) -> int:

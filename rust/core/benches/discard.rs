@@ -1,10 +1,10 @@
 //! Discard tables, best discards, the whole game, with wild cards too, and showdowns.
 
 use cardcore::cards::parse_cards;
-use cardcore::discard::wild::{DeckHand, WildPaytable, WildValuation, solve_wild};
+use cardcore::discard::wild::{DeckHand, WildPaytable, WildValuation};
 use cardcore::discard::{
-    DiscardTable, HANDS, Hand, Mask, Objective, Standing, Valuation, against_pat, best_discards,
-    count_classes_of_all, solve,
+    DiscardTable, HANDS, Hand, Mask, NaturalValuation, Objective, Standing, Valuation, against_pat,
+    best_discards, count_classes_of_all, solve,
 };
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
@@ -77,7 +77,7 @@ fn many_hands_one_thread(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 #[expect(clippy::unwrap_used, reason = "the hands are hands and nobody stops the work")]
 fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
-    let (hands, valuation) = (hands(), Valuation::new(Objective::Class));
+    let (hands, valuation) = (hands(), NaturalValuation::new(Objective::Class));
     let pool = one_thread();
     let best = || pool.install(|| best_discards(&valuation, &hands, &Monitor::new()));
     let found = best().unwrap().unwrap();
@@ -99,7 +99,7 @@ fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 #[expect(clippy::unwrap_used, reason = "the name is known and nobody stops the work")]
 fn whole_game(bencher: Bencher<'_, '_>) {
-    let valuation = || Valuation::new("jacks-or-better-9-6".parse::<Objective>().unwrap());
+    let valuation = || NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>().unwrap());
     let total = solve(&valuation(), &Monitor::new()).unwrap().total;
     assert_eq!(total, 12 * 1_653_526_326_983);
     bencher.bench(|| solve(&valuation(), &Monitor::new()));
@@ -130,9 +130,10 @@ fn many_hands_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
         .bench_local(|| pool.install(|| valuation.count_all(&hands, &mut counts, &monitor)));
     for (&numbers, counts) in hands.iter().zip(counts.chunks(width)).step_by(1_000) {
         let hand = DeckHand::from_numbers(numbers, valuation.paytable().deck()).unwrap();
-        let single = valuation.counts(hand, &monitor).unwrap();
-        let rows = counts.chunks(valuation.columns()).zip(single);
-        assert!(rows.into_iter().all(|(row, single)| single.starts_with(row)));
+        let single = valuation.draws(hand, false, &monitor).unwrap().outcomes;
+        let mut rows =
+            counts.chunks(valuation.columns()).zip(single.chunks(valuation.outcomes().len()));
+        assert!(rows.all(|(row, single)| row.starts_with(single)));
     }
 }
 
@@ -142,7 +143,7 @@ fn whole_game_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
     let pool = one_thread();
     bencher.bench(|| {
         let valuation = deuces();
-        let solution = pool.install(|| solve_wild(&valuation, &Monitor::new())).unwrap();
+        let solution = pool.install(|| solve(&valuation, &Monitor::new())).unwrap();
         // The published return as a fraction: 32,187,682,693 in 31,944,279,675.
         let all = i128::from(valuation.paytable().deck().hands());
         let all = all * i128::from(valuation.denominator());

@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use cardcore::cards::parse_cards;
 use cardcore::discard::{
-    DiscardTable, Hand, Objective, Valuation, best_discards, count_classes_of_all,
+    DiscardTable, Hand, NaturalValuation, Objective, best_discards, count_classes_of_all,
 };
 use cardcore::game::{Bot, Game, bot};
 use cardcore::games::chopsticks::{self, Table, Tablebase};
@@ -115,7 +115,7 @@ fn tables_of_a_batch() -> Work {
 }
 
 fn discards_of_a_batch() -> Work {
-    let (hands, policy) = (hands(2_000), Valuation::new(Objective::Class));
+    let (hands, policy) = (hands(2_000), NaturalValuation::new(Objective::Class));
     Box::new(move || {
         black_box(best_discards(&policy, &hands, &Monitor::new()).unwrap().unwrap());
     })

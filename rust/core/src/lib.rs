@@ -21,6 +21,7 @@
 
 pub mod cards;
 mod cfr;
+mod combinatorics;
 pub mod confidence;
 pub mod discard;
 pub mod game;

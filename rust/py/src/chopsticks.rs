@@ -59,11 +59,50 @@ const TABLEBASE_BYTES: usize = 1;
 /// So many ordered hands per player, and everything is solved sooner than a thread is started.
 const FEW: usize = 100;
 
-/// The text of a move, the hands of both players after it, and its value.
-type Rated = (String, Vec<u8>, Vec<u8>, i8);
+/// A move of a table.
+#[pyclass(name = "ChopsticksTableMove", module = "cardcore._core", frozen, get_all)]
+pub struct PyChopsticksTableMove {
+    /// The text of the move.
+    text: String,
+    /// The hands of both players after it.
+    a: Vec<u8>,
+    b: Vec<u8>,
+    /// Its result for player A.
+    value: i8,
+}
 
-/// The text of a move, the hands of both players after it, its value and distance.
-type Solved = (String, Vec<u8>, Vec<u8>, i8, Option<u32>);
+impl From<&RatedMove> for PyChopsticksTableMove {
+    fn from(rated: &RatedMove) -> Self {
+        let RatedMove { chosen, a, b, value } = rated;
+        Self { text: chosen.to_string(), a: numbers(a), b: numbers(b), value: *value }
+    }
+}
+
+/// A move of a tablebase.
+#[pyclass(name = "ChopsticksSolvedMove", module = "cardcore._core", frozen, get_all)]
+pub struct PyChopsticksSolvedMove {
+    /// The text of the move.
+    text: String,
+    /// The hands of both players after it.
+    me: Vec<u8>,
+    opponent: Vec<u8>,
+    /// Its result for the player who makes it, and the plies to the end.
+    value: i8,
+    distance: Option<u32>,
+}
+
+impl From<&SolvedMove> for PyChopsticksSolvedMove {
+    fn from(solved: &SolvedMove) -> Self {
+        let SolvedMove { chosen, me, opponent, value, distance } = solved;
+        Self {
+            text: chosen.to_string(),
+            me: numbers(me),
+            opponent: numbers(opponent),
+            value: *value,
+            distance: *distance,
+        }
+    }
+}
 
 #[pyfunction]
 pub fn check_chopsticks_rules(rules: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -119,10 +158,10 @@ impl PyChopsticksTable {
         a: &Bound<'_, PyAny>,
         b: &Bound<'_, PyAny>,
         level: &Bound<'_, PyAny>,
-    ) -> PyResult<Vec<Rated>> {
+    ) -> PyResult<Vec<PyChopsticksTableMove>> {
         let (a, b, level) = self.state(a, b, level)?;
         let moves = self.0.moves(a, b, level).map_err(|error| error.into_python())?;
-        Ok(moves.iter().map(rated).collect())
+        Ok(moves.iter().map(Into::into).collect())
     }
 
     fn best_move(
@@ -131,13 +170,13 @@ impl PyChopsticksTable {
         a: &Bound<'_, PyAny>,
         b: &Bound<'_, PyAny>,
         level: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<Rated>> {
+    ) -> PyResult<Option<PyChopsticksTableMove>> {
         let (a, b, level) = self.state(a, b, level)?;
         if self.0.tie_break() == TieBreak::Counts {
             self.count_lines(py)?;
         }
         let best = py.detach(|| self.0.best_move(a, b, level));
-        Ok(best.map_err(|error| error.into_python())?.as_ref().map(rated))
+        Ok(best.map_err(|error| error.into_python())?.as_ref().map(Into::into))
     }
 
     fn lines(
@@ -172,11 +211,6 @@ impl PyChopsticksTable {
         let level = convert::whole_number("level", level, 0..=self.0.depth().into())?;
         Ok((read_hands(self.0.rules(), a)?, read_hands(self.0.rules(), b)?, level))
     }
-}
-
-fn rated(rated: &RatedMove) -> Rated {
-    let RatedMove { chosen, a, b, value } = rated;
-    (chosen.to_string(), numbers(a), numbers(b), *value)
 }
 
 #[pyclass(name = "ChopsticksTablebase", module = "cardcore._core", frozen)]
@@ -221,20 +255,24 @@ impl PyChopsticksTablebase {
         self.0.distance(me, opponent).map_err(|error| error.into_python())
     }
 
-    fn moves(&self, me: &Bound<'_, PyAny>, opponent: &Bound<'_, PyAny>) -> PyResult<Vec<Solved>> {
+    fn moves(
+        &self,
+        me: &Bound<'_, PyAny>,
+        opponent: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<PyChopsticksSolvedMove>> {
         let (me, opponent) = self.position(me, opponent)?;
         let moves = self.0.moves(me, opponent).map_err(|error| error.into_python())?;
-        Ok(moves.iter().map(solved).collect())
+        Ok(moves.iter().map(Into::into).collect())
     }
 
     fn best_move(
         &self,
         me: &Bound<'_, PyAny>,
         opponent: &Bound<'_, PyAny>,
-    ) -> PyResult<Option<Solved>> {
+    ) -> PyResult<Option<PyChopsticksSolvedMove>> {
         let (me, opponent) = self.position(me, opponent)?;
         let best = self.0.best_move(me, opponent).map_err(|error| error.into_python())?;
-        Ok(best.as_ref().map(solved))
+        Ok(best.as_ref().map(Into::into))
     }
 }
 
@@ -248,14 +286,17 @@ impl PyChopsticksTablebase {
     }
 }
 
-fn solved(solved: &SolvedMove) -> Solved {
-    let SolvedMove { chosen, me, opponent, value, distance } = solved;
-    (chosen.to_string(), numbers(me), numbers(opponent), *value, *distance)
+/// A position that can come up.
+#[pyclass(name = "ChopsticksPosition", module = "cardcore._core", frozen, get_all)]
+pub struct PyChopsticksPosition {
+    /// The hands of the player to move and of the other.
+    me: Vec<u8>,
+    opponent: Vec<u8>,
+    /// The fewest plies that lead there.
+    plies: u32,
+    /// The places of the positions that follow.
+    next: Vec<usize>,
 }
-
-/// The hands of the player to move and of the other, the fewest plies that lead there, and the
-/// places of the positions that follow.
-type Reached = (Vec<u8>, Vec<u8>, u32, Vec<usize>);
 
 #[pyfunction]
 pub fn reach_chopsticks(
@@ -263,13 +304,19 @@ pub fn reach_chopsticks(
     rules: &Bound<'_, PyAny>,
     me: &Bound<'_, PyAny>,
     opponent: &Bound<'_, PyAny>,
-) -> PyResult<Vec<Reached>> {
+) -> PyResult<Vec<PyChopsticksPosition>> {
     let rules = read_rules(rules)?;
     let (me, opponent) = (read_hands(&rules, me)?, read_hands(&rules, opponent)?);
     let find = |monitor: &Monitor| Reach::new(&rules, me, opponent, monitor);
     let reach = detach::run_unless_brief(py, is_small(&rules), None, None, find)?;
     let positions = reach.positions().iter();
-    Ok(positions.map(|p| (numbers(&p.me), numbers(&p.opponent), p.plies, p.next.clone())).collect())
+    let found = positions.map(|position| PyChopsticksPosition {
+        me: numbers(&position.me),
+        opponent: numbers(&position.opponent),
+        plies: position.plies,
+        next: position.next.clone(),
+    });
+    Ok(found.collect())
 }
 
 #[pyfunction]

@@ -78,7 +78,7 @@ pub const LAST_CARD: DeckCard = match DeckCard::from_number(Card::COUNT as u8 - 
 };
 
 /// Cards whose numbers, if they are given as such, go up to that of `last`.
-fn cards_up_to(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<DeckCard>> {
+pub fn cards_up_to(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<DeckCard>> {
     if object.is_instance_of::<PyString>() {
         return parse_deck_cards(&text(object)?).map_err(|error| error.into_python());
     }

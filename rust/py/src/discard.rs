@@ -1,20 +1,15 @@
 //! Discards: tables, objectives, showdowns and the whole game.
 
 use cardcore::cards::{CardSet, DeckCard};
-use cardcore::discard::wild::{
-    CanonicalDeckHand, Deck, DeckHand, LineCounts, WildPaytable, WildSolution, WildValuation,
-    solve_wild,
-};
+use cardcore::discard::wild::{Deck, WildPaytable, WildValuation};
 use cardcore::discard::{
-    self, Choice, ClassCounts, DiscardTable, HANDS, Hand, Mask, Objective, Outcome, Paytable,
-    PaytableError, Showdown, Solution, Squares, Valuation,
+    self, BestDiscards, CanonicalHand, Choice, FiveCards, Hand, HandDraws, Mask, NaturalValuation,
+    Objective, Outcome, Paytable, PaytableError, Showdown, Solution, Valuation,
 };
 use cardcore::monitor::{Monitor, Stopped};
-use cardcore::poker::Category;
 use cardcore::poker::batch::NotAHand;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::cards::PyCard;
 use crate::convert;
@@ -24,145 +19,30 @@ use crate::hands::HandArray;
 use crate::memory;
 
 /// So many hands are looked at sooner than a thread is started.
-pub const FEW: usize = 512;
-
-fn hand_of(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
-    Hand::of(&convert::cards(object)?).map_err(|error| error.into_python())
-}
-
-/// The last card of a deck.
-fn last_card(deck: Deck) -> DeckCard {
-    if deck.has_joker() { DeckCard::JOKER } else { convert::LAST_CARD }
-}
-
-fn deck_hand_of(object: &Bound<'_, PyAny>, deck: Deck) -> PyResult<DeckHand> {
-    let cards = convert::deck_cards(object, last_card(deck))?;
-    DeckHand::of(&cards, deck).map_err(|error| error.into_python())
-}
-
-type Analysis<'py> = (Vec<PyCard>, Bound<'py, PyArray2<u32>>, Bound<'py, PyArray2<u32>>);
-
-/// The cards, and the draws by discard mask and class and by discard mask and outcome. With wild
-/// cards, the classes are the outcomes.
-#[pyfunction]
-#[pyo3(signature = (hand, by_enumeration, valuation=None))]
-pub fn analyze_discards<'py>(
-    py: Python<'py>,
-    hand: &Bound<'py, PyAny>,
-    by_enumeration: bool,
-    valuation: Option<&Bound<'py, PyValuation>>,
-) -> PyResult<Analysis<'py>> {
-    if let Some(Aim::Wild(wild)) = valuation.map(|valuation| &valuation.get().0) {
-        return analyze_wild(py, hand, by_enumeration, wild);
-    }
-    let hand = hand_of(hand)?;
-    let table = py.detach(|| match by_enumeration {
-        true => DiscardTable::by_enumeration(hand),
-        false => DiscardTable::of(hand),
-    });
-    let rows = table.counts().as_flattened().to_vec().into_pyarray(py);
-    let outcomes = table.outcomes().as_flattened().to_vec().into_pyarray(py);
-    Ok((
-        hand.cards().map(|card| PyCard(card.into())).to_vec(),
-        rows.reshape([Mask::COUNT, Category::COUNT])?,
-        outcomes.reshape([Mask::COUNT, Outcome::COUNT])?,
-    ))
-}
-
-fn analyze_wild<'py>(
-    py: Python<'py>,
-    hand: &Bound<'py, PyAny>,
-    by_enumeration: bool,
-    wild: &WildValuation,
-) -> PyResult<Analysis<'py>> {
-    let hand = deck_hand_of(hand, wild.paytable().deck())?;
-    let counts: LineCounts<{ WildValuation::WIDE }> = match by_enumeration {
-        true => detach::run(py, None, None, |monitor| wild.counts_by_enumeration(hand, monitor))?,
-        false => run_wild(py, wild, |monitor| wild.counts(hand, monitor))?,
-    };
-    let lines = wild.paytable().lines().len();
-    let rows: Vec<u32> = counts.iter().flat_map(|row| row.iter().copied().take(lines)).collect();
-    let rows = rows.into_pyarray(py).reshape([Mask::COUNT, lines])?;
-    Ok((hand.cards().map(PyCard).to_vec(), rows.clone(), rows))
-}
-
-/// Run work about one hand, which is brief unless large tables have to be built first.
-fn run_wild<T: Send>(
-    py: Python<'_>,
-    wild: &WildValuation,
-    work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
-) -> PyResult<T> {
-    expect_tables(wild)?;
-    detach::run_unless_brief(py, wild.is_quick(), None, None, work)
-}
-
-/// Make sure that there is room for the tables of wild cards that tell suits apart.
-fn expect_tables(wild: &WildValuation) -> PyResult<()> {
-    /// Sets of up to four cards.
-    const SETS: usize = 317_683;
-
-    match wild.is_quick() {
-        true => Ok(()),
-        false => memory::expect(SETS * 4 * wild.columns() + (SETS + MOST_HANDS) * 9),
-    }
-}
+const FEW: usize = 512;
 
 /// How many hands there are with a joker.
 const MOST_HANDS: usize = 2_869_685;
 
-/// What a hand takes in a solution and in the arrays that are made of it.
-const BYTES_OF_A_HAND: usize = size_of::<CanonicalDeckHand>() + size_of::<Choice>() + 5 + 1 + 8 + 8;
-
-/// The draws of many hands by discard mask and class; with wild cards by outcome, and what is beyond
-/// the outcomes is 0.
-#[pyfunction]
-#[pyo3(signature = (hands, *, valuation=None, threads=None))]
-pub fn count_discards<'py>(
-    py: Python<'py>,
-    hands: &Bound<'py, PyAny>,
-    valuation: Option<&Bound<'py, PyValuation>>,
-    threads: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyArray3<u32>>> {
-    let wild = match valuation.map(|valuation| &valuation.get().0) {
-        Some(Aim::Wild(wild)) => Some(wild.as_ref()),
-        _ => None,
-    };
-    let last = wild.map_or(convert::LAST_CARD, |wild| last_card(wild.paytable().deck()));
-    let hands = HandArray::of_deck(hands, 5..=5, last)?;
-    let rows = hands.rows()?;
-    // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.
-    let columns = wild.map_or(Category::COUNT, WildValuation::columns);
-    let shape = (rows.len(), Mask::COUNT, columns);
-    let empty = py.import("numpy")?.call_method1("empty", (shape, "uint32"))?;
-    let counts: Bound<'py, PyArray3<u32>> = empty.cast_into()?;
-    let mut writable = counts.readwrite();
-    let cells: &mut [u32] = writable.as_slice_mut()?;
-    let few = rows.len() <= FEW;
-    let counted = match wild {
-        None => {
-            let tables: &mut [ClassCounts] = cells.as_chunks_mut().0.as_chunks_mut().0;
-            let work = |monitor: &Monitor| discard::count_classes_of_all(&rows, tables, monitor);
-            detach::run_unless_brief(py, few, threads, None, work)?
-        }
-        Some(wild) => {
-            expect_tables(wild)?;
-            let work = |monitor: &Monitor| wild.count_all(&rows, cells, monitor);
-            detach::run_unless_brief(py, few && wild.is_quick(), threads, None, work)?
-        }
-    };
-    drop(writable);
-    counted.map(|()| counts).map_err(|NotAHand { row }| hands.row_error(row))
-}
-
-/// An objective, ready to value discards.
-#[pyclass(name = "Valuation", module = "cardcore._core", frozen)]
-pub struct PyValuation(pub Aim);
-
 /// What discards are valued for, without wild cards and with them.
 pub enum Aim {
-    Natural(Valuation),
+    Natural(NaturalValuation),
     Wild(Box<WildValuation>),
 }
+
+/// Do the same with a valuation of either kind.
+macro_rules! with_valuation {
+    ($aim:expr, $valuation:ident => $work:expr) => {
+        match $aim {
+            $crate::discard::Aim::Natural($valuation) => $work,
+            $crate::discard::Aim::Wild(boxed) => {
+                let $valuation = boxed.as_ref();
+                $work
+            }
+        }
+    };
+}
+pub(crate) use with_valuation;
 
 impl Aim {
     fn new(
@@ -173,13 +53,13 @@ impl Aim {
         let Some(entries) = entries else {
             return match WildPaytable::built_in().any(|known| known == name) {
                 true => Ok(Self::wild(name.parse()?)),
-                false => Ok(Self::Natural(Valuation::new(name.parse::<Objective>()?))),
+                false => Ok(Self::Natural(NaturalValuation::new(name.parse::<Objective>()?))),
             };
         };
         let entries = entries.iter().map(|(class, text)| (class.as_str(), text.as_str()));
         if deck.wild_cards() == 0 {
             let objective = Objective::Paytable(Paytable::new(name, entries)?);
-            return Ok(Self::Natural(Valuation::new(objective)));
+            return Ok(Self::Natural(NaturalValuation::new(objective)));
         }
         Ok(Self::wild(WildPaytable::new(name, deck, entries)?))
     }
@@ -189,36 +69,169 @@ impl Aim {
     }
 }
 
-impl PyValuation {
-    /// The numbers of the cards of a hand, and the values of all discards.
-    pub fn valued(
-        &self,
-        py: Python<'_>,
-        hand: &Bound<'_, PyAny>,
-    ) -> PyResult<([u8; 5], [i64; Mask::COUNT])> {
-        Ok(match &self.0 {
-            Aim::Natural(valuation) => {
-                let hand = hand_of(hand)?;
-                (hand.cards().map(|card| card.number()), valuation.values(hand))
-            }
-            Aim::Wild(wild) => {
-                let hand = deck_hand_of(hand, wild.paytable().deck())?;
-                (hand.numbers(), run_wild(py, wild, |monitor| wild.values(hand, monitor))?)
-            }
-        })
-    }
+/// The last card of a deck.
+fn last_card(deck: Deck) -> DeckCard {
+    if deck.has_joker() { DeckCard::JOKER } else { convert::LAST_CARD }
+}
 
-    /// Make sure that there is room for the tables and for so many bytes for every hand.
-    pub fn expect_hands(&self, bytes: usize) -> PyResult<()> {
-        match &self.0 {
-            Aim::Wild(wild) if !wild.is_quick() => {
-                expect_tables(wild)?;
-                memory::expect(MOST_HANDS * bytes)
-            }
-            Aim::Natural(_) | Aim::Wild(_) => Ok(()),
-        }
+/// A hand of the deck of a valuation.
+fn read_hand<V: Valuation>(
+    valuation: &V,
+    object: &Bound<'_, PyAny>,
+) -> PyResult<FiveCards<V::Card>> {
+    let cards = convert::cards_up_to(object, last_card(valuation.deck()))?;
+    valuation.hand(&cards).map_err(|error| error.into_python())
+}
+
+/// Run work about one hand, which is brief unless large tables have to be built first.
+fn run_on_hand<V: Valuation, T: Send>(
+    py: Python<'_>,
+    valuation: &V,
+    work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
+) -> PyResult<T> {
+    expect_tables(valuation)?;
+    detach::run_unless_brief(py, valuation.is_quick(), None, None, work)
+}
+
+/// Make sure that there is room for the tables, which are large where wild cards have suits that matter.
+fn expect_tables<V: Valuation>(valuation: &V) -> PyResult<()> {
+    /// Sets of up to four cards.
+    const SETS: usize = 317_683;
+
+    match valuation.is_quick() {
+        true => Ok(()),
+        false => memory::expect(SETS * 4 * valuation.columns() + (SETS + MOST_HANDS) * 9),
     }
 }
+
+/// Make sure that there is room for the tables and for so many bytes for every hand.
+pub fn expect_hands<V: Valuation>(valuation: &V, bytes: usize) -> PyResult<()> {
+    expect_tables(valuation)?;
+    // Where wild cards have suits that matter, nearly every hand may be one of its own.
+    memory::expect(if valuation.is_quick() { 0 } else { MOST_HANDS * bytes })
+}
+
+/// The numbers of the cards of a hand, and the values of all discards.
+pub fn valued<V: Valuation>(
+    py: Python<'_>,
+    valuation: &V,
+    hand: &Bound<'_, PyAny>,
+) -> PyResult<([u8; 5], [i64; Mask::COUNT])> {
+    let hand = read_hand(valuation, hand)?;
+    Ok((hand.numbers(), values(py, valuation, hand)?))
+}
+
+fn values<V: Valuation>(
+    py: Python<'_>,
+    valuation: &V,
+    hand: FiveCards<V::Card>,
+) -> PyResult<[i64; Mask::COUNT]> {
+    run_on_hand(py, valuation, |monitor| Ok(valuation.values_by(valuation.tables(monitor)?, hand)))
+}
+
+/// How many draws of a hand end where.
+#[pyclass(name = "HandDraws", module = "cardcore._core", frozen, get_all)]
+pub struct PyHandDraws {
+    /// The cards of the hand.
+    cards: Vec<PyCard>,
+    /// Draws by discard mask and class; where wild cards are, the same as the outcomes.
+    counts: Py<PyArray2<u32>>,
+    /// Draws by discard mask and outcome.
+    outcomes: Py<PyArray2<u32>>,
+}
+
+fn analyze<V: Valuation>(
+    py: Python<'_>,
+    valuation: &V,
+    hand: &Bound<'_, PyAny>,
+    by_enumeration: bool,
+) -> PyResult<PyHandDraws> {
+    let hand = read_hand(valuation, hand)?;
+    let work = |monitor: &Monitor| valuation.draws(hand, by_enumeration, monitor);
+    let HandDraws { outcomes, classes } = match by_enumeration {
+        true => detach::run(py, None, None, work)?,
+        false => run_on_hand(py, valuation, work)?,
+    };
+    let rows = |counts: Vec<u32>| {
+        let columns = counts.len() / Mask::COUNT;
+        counts.into_pyarray(py).reshape([Mask::COUNT, columns]).map(Bound::unbind)
+    };
+    let outcomes = rows(outcomes)?;
+    Ok(PyHandDraws {
+        cards: hand.cards().map(|card| PyCard(card.into())).to_vec(),
+        counts: classes.map_or_else(|| Ok(outcomes.clone_ref(py)), rows)?,
+        outcomes,
+    })
+}
+
+fn count_many<'py, V: Valuation>(
+    valuation: &V,
+    hands: &Bound<'py, PyAny>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray3<u32>>> {
+    let py = hands.py();
+    let hands = HandArray::of_deck(hands, 5..=5, last_card(valuation.deck()))?;
+    let rows = hands.rows()?;
+    // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.
+    let shape = (rows.len(), Mask::COUNT, valuation.columns());
+    let empty = py.import("numpy")?.call_method1("empty", (shape, "uint32"))?;
+    let counts: Bound<'py, PyArray3<u32>> = empty.cast_into()?;
+    let mut writable = counts.readwrite();
+    let cells: &mut [u32] = writable.as_slice_mut()?;
+    expect_tables(valuation)?;
+    let brief = rows.len() <= FEW && valuation.is_quick();
+    let work = |monitor: &Monitor| valuation.count_all(&rows, cells, monitor);
+    let counted = detach::run_unless_brief(py, brief, threads, None, work)?;
+    drop(writable);
+    counted.map(|()| counts).map_err(|NotAHand { row }| hands.row_error(row))
+}
+
+/// The best masks of many hands and their values.
+pub type BestMany<'py> = (Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>);
+
+/// The best discards of many hands; `is_quick` tells whether only their number matters for how long
+/// that takes.
+pub fn best_many<'py>(
+    hands: &HandArray<'py>,
+    py: Python<'py>,
+    threads: Option<&Bound<'py, PyAny>>,
+    is_quick: bool,
+    best: impl FnOnce(&[[u8; 5]], &Monitor) -> Result<Result<BestDiscards, NotAHand>, Stopped> + Send,
+) -> PyResult<BestMany<'py>> {
+    let rows = hands.rows()?;
+    memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
+    let brief = rows.len() <= FEW && is_quick;
+    match detach::run_unless_brief(py, brief, threads, None, |monitor| best(&rows, monitor))? {
+        Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),
+        Err(NotAHand { row }) => Err(hands.row_error(row)),
+    }
+}
+
+/// The values of all discards of a hand.
+#[pyclass(name = "DiscardValues", module = "cardcore._core", frozen, get_all)]
+pub struct PyDiscardValues {
+    /// The values by discard mask.
+    numbers: Vec<f64>,
+    /// The same as integers over the denominator.
+    exact: Vec<i64>,
+    /// The best mask.
+    best: u8,
+}
+
+/// What final hands are told apart by.
+#[pyclass(name = "DiscardLine", module = "cardcore._core", frozen, get_all)]
+pub struct PyDiscardLine {
+    /// What the final hands are called.
+    name: String,
+    /// What each of them is worth, as text.
+    worth: String,
+    /// The numbers of the outcomes.
+    outcomes: Vec<usize>,
+}
+
+/// An objective, ready to value discards.
+#[pyclass(name = "Valuation", module = "cardcore._core", frozen)]
+pub struct PyValuation(pub Aim);
 
 #[pymethods]
 impl PyValuation {
@@ -239,309 +252,253 @@ impl PyValuation {
 
     #[getter]
     fn name(&self) -> &str {
-        match &self.0 {
-            Aim::Natural(valuation) => valuation.objective().name(),
-            Aim::Wild(wild) => wild.paytable().name(),
-        }
+        with_valuation!(&self.0, valuation => valuation.name())
     }
 
     /// The wild cards but for the joker.
     #[getter]
     fn wild(&self) -> Vec<PyCard> {
-        match &self.0 {
-            Aim::Natural(_) => Vec::new(),
-            Aim::Wild(wild) => {
-                wild.paytable().deck().wild().iter().map(|card| PyCard(card.into())).collect()
-            }
-        }
+        self.deck().wild().iter().map(|card| PyCard(card.into())).collect()
     }
 
     /// How many jokers there are.
     #[getter]
     fn jokers(&self) -> u8 {
-        match &self.0 {
-            Aim::Natural(_) => 0,
-            Aim::Wild(wild) => wild.paytable().deck().has_joker().into(),
-        }
+        self.deck().has_joker().into()
     }
 
     /// What values are integers over.
     #[getter]
     fn denominator(&self) -> u64 {
-        match &self.0 {
-            Aim::Natural(valuation) => valuation.denominator(),
-            Aim::Wild(wild) => wild.denominator(),
-        }
+        with_valuation!(&self.0, valuation => valuation.denominator())
     }
 
     /// The names of what final hands can be, from the lowest up.
     #[getter]
     fn outcomes(&self) -> Vec<String> {
-        match &self.0 {
-            Aim::Natural(_) => Outcome::ALL.iter().map(ToString::to_string).collect(),
-            Aim::Wild(wild) => {
-                wild.paytable().lines().iter().map(|line| line.name.clone()).collect()
-            }
-        }
+        with_valuation!(&self.0, valuation => valuation.outcomes())
     }
 
     /// Outcomes and payouts as text; nothing unless this is a paytable.
     #[getter]
     fn payouts(&self) -> Vec<(String, String)> {
-        match &self.0 {
-            Aim::Natural(valuation) => match valuation.objective() {
-                Objective::Paytable(paytable) => Outcome::ALL
-                    .into_iter()
-                    .map(|outcome| (outcome.to_string(), paytable.payout(outcome).to_string()))
-                    .collect(),
-                Objective::Class | Objective::Pattern => Vec::new(),
-            },
-            Aim::Wild(wild) => {
-                let lines = wild.paytable().lines().iter();
-                lines.map(|line| (line.name.clone(), line.worth.to_string())).collect()
-            }
-        }
+        let payouts = with_valuation!(&self.0, valuation => valuation.payouts());
+        let texts = payouts.iter().map(ToString::to_string);
+        self.outcomes().into_iter().zip(texts).collect()
     }
 
     /// Classes and payouts as text that make the same paytable; nothing unless this is one.
     #[getter]
-    fn entries(&self) -> Vec<(String, String)> {
-        let entries = match &self.0 {
-            Aim::Natural(valuation) => match valuation.objective() {
-                Objective::Paytable(paytable) => paytable.entries(),
-                Objective::Class | Objective::Pattern => Vec::new(),
-            },
-            Aim::Wild(wild) => wild.paytable().entries().to_vec(),
-        };
-        let text =
-            |(class, payout): (&str, discard::Payout)| (class.to_owned(), payout.to_string());
-        entries.into_iter().map(text).collect()
+    fn entries(&self) -> Vec<(&'static str, String)> {
+        let entries = with_valuation!(&self.0, valuation => valuation.entries());
+        entries.into_iter().map(|(class, payout)| (class, payout.to_string())).collect()
     }
 
-    /// What final hands are told apart by: names, worths as text, and the numbers of the outcomes.
+    /// What final hands are told apart by.
     #[getter]
-    fn lines(&self) -> Vec<(String, String, Vec<usize>)> {
-        match &self.0 {
-            Aim::Natural(valuation) => {
-                let lines = valuation.objective().lines().into_iter();
-                lines
-                    .map(|line| {
-                        let outcomes =
-                            line.outcomes.iter().map(|&outcome| usize::from(outcome.number()));
-                        (line.name, line.worth.to_string(), outcomes.collect())
-                    })
-                    .collect()
-            }
-            Aim::Wild(wild) => {
-                let lines = wild.paytable().lines().iter().enumerate();
-                lines
-                    .map(|(place, line)| (line.name.clone(), line.worth.to_string(), vec![place]))
-                    .collect()
-            }
-        }
+    fn lines(&self) -> Vec<PyDiscardLine> {
+        let lines = with_valuation!(&self.0, valuation => valuation.lines());
+        let line = |line: discard::Line| PyDiscardLine {
+            name: line.name,
+            worth: line.worth.to_string(),
+            outcomes: line.outcomes,
+        };
+        lines.into_iter().map(line).collect()
     }
 
-    /// The values of all discards, as numbers and over the denominator, and the best mask.
-    fn values(
+    /// How many draws of a hand end where, from tables or by looking at every final hand.
+    fn analyze(
         &self,
         py: Python<'_>,
         hand: &Bound<'_, PyAny>,
-    ) -> PyResult<(Vec<f64>, Vec<i64>, u8)> {
-        Ok(match &self.0 {
-            Aim::Natural(valuation) => {
-                let hand = hand_of(hand)?;
-                let values = valuation.values(hand);
-                let numbers = values.iter().map(|&value| valuation.number(value)).collect();
-                (numbers, values.to_vec(), valuation.best_of(hand, &values).discard.number())
-            }
-            Aim::Wild(wild) => {
-                let hand = deck_hand_of(hand, wild.paytable().deck())?;
-                let values = run_wild(py, wild, |monitor| wild.values(hand, monitor))?;
-                let numbers = values.iter().map(|&value| wild.number(value)).collect();
-                (numbers, values.to_vec(), wild.best_of(&values).discard.number())
-            }
+        by_enumeration: bool,
+    ) -> PyResult<PyHandDraws> {
+        with_valuation!(&self.0, valuation => analyze(py, valuation, hand, by_enumeration))
+    }
+
+    /// The draws of many hands by discard mask and class; with wild cards by outcome, and what is
+    /// beyond the outcomes is 0.
+    #[pyo3(signature = (hands, *, threads=None))]
+    fn count_many<'py>(
+        &self,
+        hands: &Bound<'py, PyAny>,
+        threads: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray3<u32>>> {
+        with_valuation!(&self.0, valuation => count_many(valuation, hands, threads))
+    }
+
+    /// The values of all discards of a hand.
+    fn values(&self, py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<PyDiscardValues> {
+        with_valuation!(&self.0, valuation => {
+            let hand = read_hand(valuation, hand)?;
+            let values = values(py, valuation, hand)?;
+            Ok(PyDiscardValues {
+                numbers: values.iter().map(|&value| valuation.number(value)).collect(),
+                exact: values.to_vec(),
+                best: valuation.best_of(hand, &values).discard.number(),
+            })
         })
     }
 
     /// The best masks of many hands and their values.
     #[pyo3(signature = (hands, *, threads=None))]
-    #[expect(clippy::type_complexity, reason = "two arrays")]
     fn best_many<'py>(
         &self,
         py: Python<'py>,
         hands: &Bound<'py, PyAny>,
         threads: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>)> {
-        let last = match &self.0 {
-            Aim::Natural(_) => convert::LAST_CARD,
-            Aim::Wild(wild) => last_card(wild.paytable().deck()),
-        };
-        let hands = HandArray::of_deck(hands, 5..=5, last)?;
-        let rows = hands.rows()?;
-        memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
-        let few = rows.len() <= FEW;
-        let best = match &self.0 {
-            Aim::Natural(valuation) => {
-                let work = |monitor: &Monitor| discard::best_discards(valuation, &rows, monitor);
-                detach::run_unless_brief(py, few, threads, None, work)?
-            }
-            Aim::Wild(wild) => {
-                expect_tables(wild)?;
-                let work = |monitor: &Monitor| wild.best_discards(&rows, monitor);
-                detach::run_unless_brief(py, few && wild.is_quick(), threads, None, work)?
-            }
-        };
-        match best {
-            Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),
-            Err(NotAHand { row }) => Err(hands.row_error(row)),
-        }
+    ) -> PyResult<BestMany<'py>> {
+        let hands = HandArray::of_deck(hands, 5..=5, last_card(self.deck()))?;
+        with_valuation!(&self.0, valuation => {
+            expect_tables(valuation)?;
+            best_many(&hands, py, threads, valuation.is_quick(), |rows, monitor| {
+                discard::best_discards(valuation, rows, monitor)
+            })
+        })
     }
 
-    /// The whole game, as a dictionary of arrays and exact integers.
+    /// The whole game.
     #[pyo3(signature = (*, threads=None, progress=None))]
-    fn solve<'py>(
+    fn solve(
         &self,
-        py: Python<'py>,
-        threads: Option<&Bound<'py, PyAny>>,
-        progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        match &self.0 {
-            Aim::Natural(valuation) => {
-                let work = |monitor: &Monitor| discard::solve(valuation, monitor);
-                let solution = detach::run(py, threads, progress, work)?;
-                self::solution(py, solution, valuation.denominator())
-            }
-            Aim::Wild(wild) => {
-                expect_tables(wild)?;
-                // Where wild cards tell suits apart, nearly every hand may be one of its own.
-                memory::expect(if wild.is_quick() { 0 } else { MOST_HANDS * BYTES_OF_A_HAND })?;
-                let work = |monitor: &Monitor| solve_wild(wild, monitor);
-                let solution = detach::run(py, threads, progress, work)?;
-                let WildSolution { hands, choices, total, squares, outcomes } = solution;
-                let deck = wild.paytable().deck();
-                Solved {
-                    cards: hands.iter().flat_map(|hand| hand.hand.numbers()).collect(),
-                    weights: hands.iter().map(|hand| hand.weight.into()).collect(),
-                    choices,
-                    total,
-                    squares,
-                    outcomes,
-                    denominator: wild.denominator(),
-                    hands: deck.hands(),
-                    outcomes_in_all: u64::from(deck.hands()) * u64::from(deck.common_draws()),
-                }
-                .into_dict(py)
-            }
-        }
+        py: Python<'_>,
+        threads: Option<&Bound<'_, PyAny>>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<PyDiscardSolution> {
+        with_valuation!(&self.0, valuation => {
+            expect_hands(valuation, bytes_of_a_hand(valuation))?;
+            let work = |monitor: &Monitor| discard::solve(valuation, monitor);
+            let solution = detach::run(py, threads, progress, work)?;
+            PyDiscardSolution::new(py, solution, valuation.deck(), valuation.denominator())
+        })
     }
 }
 
-/// The whole game without wild cards, as a dictionary of arrays and exact integers; values are over the
-/// denominator.
-pub fn solution(
-    py: Python<'_>,
-    solution: Solution,
-    denominator: u64,
-) -> PyResult<Bound<'_, PyDict>> {
-    let Solution { hands, choices, total, squares, outcomes } = solution;
-    Solved {
-        cards: hands.iter().flat_map(|h| h.hand.cards().map(|c| c.number())).collect(),
-        weights: hands.iter().map(|hand| hand.weight.into()).collect(),
-        choices,
-        total,
-        squares,
-        outcomes: outcomes.to_vec(),
-        denominator,
-        hands: HANDS,
-        outcomes_in_all: Solution::outcomes_in_all(),
+impl PyValuation {
+    fn deck(&self) -> Deck {
+        with_valuation!(&self.0, valuation => valuation.deck())
     }
-    .into_dict(py)
 }
 
-/// A whole game, with wild cards or without.
-struct Solved {
-    cards: Vec<u8>,
-    weights: Vec<i64>,
-    choices: Vec<Choice>,
+/// What a hand takes in a solution and in the arrays that are made of it.
+const fn bytes_of_a_hand<V: Valuation>(_: &V) -> usize {
+    size_of::<CanonicalHand<V::Card>>() + size_of::<Choice>() + 5 + 1 + 8 + 8
+}
+
+/// The whole game: arrays by hand, and exact integers.
+#[pyclass(name = "DiscardSolution", module = "cardcore._core", frozen, get_all)]
+pub struct PyDiscardSolution {
+    /// One hand for all that are the same but for what does not matter, as card numbers.
+    hands: Py<PyArray2<u8>>,
+    /// How many hands each stands for.
+    weights: Py<PyArray1<i64>>,
+    /// The best discard mask of each.
+    masks: Py<PyArray1<u8>>,
+    /// What it is worth.
+    values: Py<PyArray1<f64>>,
+    /// The sum of all values over the value denominator, and what the mean of them is over.
     total: i128,
-    squares: Squares,
+    denominator: u128,
+    /// The sum of their squares: 2⁶⁴ times the first number plus the second.
+    squares: (u128, u128),
+    value_denominator: u64,
+    /// How often each outcome comes up, and how often all of them together.
     outcomes: Vec<u64>,
-    /// What values are over, the number of hands, and what outcomes are over.
-    denominator: u64,
-    hands: u32,
     outcomes_in_all: u64,
 }
 
-impl Solved {
-    fn into_dict(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
-        let masks: Vec<u8> = self.choices.iter().map(|choice| choice.discard.number()).collect();
-        let number = |choice: &Choice| choice.value as f64 / self.denominator as f64;
-        let values: Vec<f64> = self.choices.iter().map(number).collect();
-        let result = PyDict::new(py);
-        let kinds = self.weights.len();
-        result.set_item("hands", self.cards.into_pyarray(py).reshape([kinds, 5])?)?;
-        result.set_item("weights", self.weights.into_pyarray(py))?;
-        result.set_item("masks", masks.into_pyarray(py))?;
-        result.set_item("values", values.into_pyarray(py))?;
-        result.set_item("total", self.total)?;
-        result.set_item("squares", self.squares.parts())?;
-        result.set_item("denominator", u128::from(self.hands) * u128::from(self.denominator))?;
-        result.set_item("value_denominator", self.denominator)?;
-        result.set_item("outcomes", self.outcomes)?;
-        result.set_item("outcomes_in_all", self.outcomes_in_all)?;
-        Ok(result)
+impl PyDiscardSolution {
+    /// A solution with values over the denominator.
+    pub fn new<C: Copy + Into<DeckCard>>(
+        py: Python<'_>,
+        solution: Solution<C>,
+        deck: Deck,
+        denominator: u64,
+    ) -> PyResult<Self> {
+        let Solution { hands, choices, total, squares, outcomes } = solution;
+        let cards: Vec<u8> = hands.iter().flat_map(|hand| hand.hand.numbers()).collect();
+        let weights: Vec<i64> = hands.iter().map(|hand| hand.weight.into()).collect();
+        let masks: Vec<u8> = choices.iter().map(|choice| choice.discard.number()).collect();
+        let number = |choice: &Choice| choice.value as f64 / denominator as f64;
+        let values: Vec<f64> = choices.iter().map(number).collect();
+        Ok(Self {
+            hands: cards.into_pyarray(py).reshape([hands.len(), 5])?.unbind(),
+            weights: weights.into_pyarray(py).unbind(),
+            masks: masks.into_pyarray(py).unbind(),
+            values: values.into_pyarray(py).unbind(),
+            total,
+            denominator: u128::from(deck.hands()) * u128::from(denominator),
+            squares: squares.parts(),
+            value_denominator: denominator,
+            outcomes,
+            outcomes_in_all: u64::from(deck.hands()) * u64::from(deck.common_draws()),
+        })
     }
 }
 
 /// More samples than this would take years.
 const MOST_SAMPLES: i128 = 1_000_000_000_000;
 
-/// Wins, ties and totals by discard mask, and the best mask.
-type Counts<'py> =
-    (Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>, Bound<'py, PyArray1<u64>>, u8);
+/// How often each discard of a hand wins.
+#[pyclass(name = "ShowdownCounts", module = "cardcore._core", frozen, get_all)]
+pub struct PyShowdownCounts {
+    /// Pairs of hands by discard mask that win, that tie, and all of them.
+    wins: Py<PyArray1<u64>>,
+    ties: Py<PyArray1<u64>>,
+    totals: Py<PyArray1<u64>>,
+    /// The best mask.
+    best: u8,
+}
 
-fn counts(py: Python<'_>, showdown: Showdown) -> Counts<'_> {
-    (
-        showdown.wins.to_vec().into_pyarray(py),
-        showdown.ties.to_vec().into_pyarray(py),
-        showdown.totals.to_vec().into_pyarray(py),
-        showdown.best().number(),
-    )
+impl PyShowdownCounts {
+    fn new(py: Python<'_>, showdown: &Showdown) -> Self {
+        let array = |counts: [u64; Mask::COUNT]| counts.to_vec().into_pyarray(py).unbind();
+        Self {
+            wins: array(showdown.wins),
+            ties: array(showdown.ties),
+            totals: array(showdown.totals),
+            best: showdown.best().number(),
+        }
+    }
+}
+
+fn natural_hand(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
+    Hand::of(&convert::cards(object)?).map_err(|error| error.into_python())
 }
 
 #[pyfunction]
 #[pyo3(signature = (hand, *, threads=None, progress=None))]
-pub fn showdown_against_pat<'py>(
-    py: Python<'py>,
-    hand: &Bound<'py, PyAny>,
-    threads: Option<&Bound<'py, PyAny>>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Counts<'py>> {
-    let hand = hand_of(hand)?;
+pub fn showdown_against_pat(
+    py: Python<'_>,
+    hand: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyShowdownCounts> {
+    let hand = natural_hand(hand)?;
     let work = |monitor: &Monitor| discard::against_pat(hand, monitor);
-    Ok(counts(py, detach::run(py, threads, progress, work)?))
+    Ok(PyShowdownCounts::new(py, &detach::run(py, threads, progress, work)?))
 }
 
 #[pyfunction]
 #[pyo3(signature = (hand, valuation, samples, seed, *, threads=None, progress=None))]
-pub fn showdown_against_drawer<'py>(
-    py: Python<'py>,
-    hand: &Bound<'py, PyAny>,
-    valuation: &Bound<'py, PyValuation>,
-    samples: &Bound<'py, PyAny>,
-    seed: &Bound<'py, PyAny>,
-    threads: Option<&Bound<'py, PyAny>>,
-    progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<Counts<'py>> {
+pub fn showdown_against_drawer(
+    py: Python<'_>,
+    hand: &Bound<'_, PyAny>,
+    valuation: &Bound<'_, PyValuation>,
+    samples: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<PyShowdownCounts> {
     let samples = convert::whole_number("samples", samples, 1..=MOST_SAMPLES)?;
-    let (hand, seed) = (hand_of(hand)?, convert::seed(Some(seed))?);
+    let (hand, seed) = (natural_hand(hand)?, convert::seed(Some(seed))?);
     let Aim::Natural(valuation) = &valuation.get().0 else {
         let name = valuation.get().name();
         let message = format!("against: paytable '{name}' has wild cards, and showdowns have none");
         return Err(value_error(message));
     };
     let work = |monitor: &Monitor| discard::against_drawer(hand, valuation, samples, seed, monitor);
-    Ok(counts(py, detach::run(py, threads, progress, work)?))
+    Ok(PyShowdownCounts::new(py, &detach::run(py, threads, progress, work)?))
 }
 
 /// The 95% interval around each sampled equity.
@@ -550,14 +507,24 @@ pub fn sampled_intervals(equities: Vec<f64>, samples: u64) -> Vec<(f64, f64)> {
     equities.into_iter().map(|equity| discard::interval(equity, samples)).collect()
 }
 
-/// The outcomes in order, the built-in paytables, and the classes a paytable may name, without wild
-/// cards and with them.
+/// The names that discards have to do with.
+#[pyclass(name = "DiscardNames", module = "cardcore._core", frozen, get_all)]
+pub struct PyDiscardNames {
+    /// The outcomes without wild cards, in order.
+    outcomes: Vec<String>,
+    /// The built-in paytables.
+    paytables: Vec<&'static str>,
+    /// The classes a paytable may name, without wild cards and with them.
+    classes: Vec<&'static str>,
+    wild_classes: Vec<&'static str>,
+}
+
 #[pyfunction]
-pub fn discard_names() -> (Vec<String>, Vec<&'static str>, Vec<&'static str>, Vec<&'static str>) {
-    (
-        Outcome::ALL.iter().map(ToString::to_string).collect(),
-        Paytable::built_in().chain(WildPaytable::built_in()).collect(),
-        Paytable::classes().collect(),
-        WildPaytable::classes().collect(),
-    )
+pub fn discard_names() -> PyDiscardNames {
+    PyDiscardNames {
+        outcomes: Outcome::ALL.iter().map(ToString::to_string).collect(),
+        paytables: Paytable::built_in().chain(WildPaytable::built_in()).collect(),
+        classes: Paytable::classes().collect(),
+        wild_classes: WildPaytable::classes().collect(),
+    }
 }

@@ -46,8 +46,21 @@ const SHORT: usize = 400;
 /// What solving a row takes: about thirty numbers for each of its cards, and what is told of them.
 const BYTES_PER_CARD: usize = 300;
 
-/// Scores, paths, cards of both sides, and the places of the cards in the order they went.
-type Line = ((i64, i64), (String, String), (Vec<i64>, Vec<i64>), Vec<usize>);
+/// A row played to its end.
+#[pyclass(name = "EndsLine", module = "cardcore._core", frozen, get_all)]
+pub struct PyEndsLine {
+    /// The sums of the cards of the player and of the dog.
+    score: i64,
+    opponent_score: i64,
+    /// The ends they took.
+    path: String,
+    opponent_path: String,
+    /// The cards they took.
+    cards: Vec<i64>,
+    opponent_cards: Vec<i64>,
+    /// The places of all cards, in the order they went.
+    order: Vec<usize>,
+}
 
 #[pyfunction]
 #[pyo3(signature = (cards, policy, first, ties, *, threads=None, progress=None))]
@@ -59,7 +72,7 @@ pub fn solve_ends(
     ties: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Line> {
+) -> PyResult<PyEndsLine> {
     let policy = choice("policy", policy, &Policy::ALL, Policy::name)?;
     let first = choice("first", first, &Side::ALL, Side::name)?;
     let ties = choice("ties", ties, &End::ALL, End::name)?;
@@ -69,12 +82,15 @@ pub fn solve_ends(
     let work = |monitor: &Monitor| solve(&row, policy, first, ties, monitor);
     let line = detach::run_unless_brief(py, short, threads, progress, work)?;
     let cards = |side| line.turns_of(side).map(|turn| turn.card).collect();
-    Ok((
-        (line.score(Side::Player), line.score(Side::Dog)),
-        (line.path(Side::Player), line.path(Side::Dog)),
-        (cards(Side::Player), cards(Side::Dog)),
-        line.turns().iter().map(|turn| turn.place).collect(),
-    ))
+    Ok(PyEndsLine {
+        score: line.score(Side::Player),
+        opponent_score: line.score(Side::Dog),
+        path: line.path(Side::Player),
+        opponent_path: line.path(Side::Dog),
+        cards: cards(Side::Player),
+        opponent_cards: cards(Side::Dog),
+        order: line.turns().iter().map(|turn| turn.place).collect(),
+    })
 }
 
 #[pyfunction]

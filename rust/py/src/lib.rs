@@ -49,8 +49,9 @@ mod _core {
     use crate::cards::{PyCard, deal_many, read_cards};
     #[pymodule_export]
     use crate::chopsticks::{
-        PyChopsticksTable, PyChopsticksTablebase, PyChopsticksView, check_chopsticks_rules,
-        new_chopsticks, reach_chopsticks,
+        PyChopsticksPosition, PyChopsticksSolvedMove, PyChopsticksTable, PyChopsticksTableMove,
+        PyChopsticksTablebase, PyChopsticksView, check_chopsticks_rules, new_chopsticks,
+        reach_chopsticks,
     };
     #[pymodule_export]
     use crate::confidence::student;
@@ -60,15 +61,16 @@ mod _core {
     use crate::detach::check_run;
     #[pymodule_export]
     use crate::discard::{
-        PyValuation, analyze_discards, count_discards, discard_names, sampled_intervals,
-        showdown_against_drawer, showdown_against_pat,
+        PyDiscardLine, PyDiscardNames, PyDiscardSolution, PyDiscardValues, PyHandDraws,
+        PyShowdownCounts, PyValuation, discard_names, sampled_intervals, showdown_against_drawer,
+        showdown_against_pat,
     };
     #[pymodule_export]
     use crate::draw::{PyDrawView, check_draw_rules, new_draw};
     #[pymodule_export]
     use crate::encoding::PyEncoding;
     #[pymodule_export]
-    use crate::ends::{PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
+    use crate::ends::{PyEndsLine, PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]
     use crate::equilibrium::{
         PyEquilibrium, PyLimits, PyResponse, PyWinnings, held_out_draw_parts,
@@ -88,9 +90,11 @@ mod _core {
         shorten_president_hand,
     };
     #[pymodule_export]
-    use crate::standing::{PyStanding, PyStandingStrategy};
+    use crate::standing::{PyStanding, PyStandingResult, PyStandingStrategy};
     #[pymodule_export]
-    use crate::strategy::{PyStrategy, derive_strategy};
+    use crate::strategy::{
+        PyDerivedStrategy, PyStrategy, PyStrategyChoice, PyStrategyLine, derive_strategy,
+    };
     #[pymodule_export]
     use crate::view::PyView;
 

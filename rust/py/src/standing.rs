@@ -1,15 +1,13 @@
 //! Every hand against an opponent who stands pat.
 
-use cardcore::discard::{HANDS, Mask, Standing, StandingStrategy};
-use cardcore::monitor::Monitor;
-use cardcore::poker::batch::NotAHand;
-use numpy::{IntoPyArray as _, PyArray1, PyReadonlyArray1};
+use cardcore::discard::wild::Deck;
+use cardcore::discard::{HANDS, Mask, Standing, StandingResult, StandingStrategy};
+use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::detach;
-use crate::discard::{FEW, solution};
+use crate::discard::{BestMany, PyDiscardSolution, best_many};
 use crate::hands::HandArray;
 use crate::memory;
 
@@ -39,18 +37,19 @@ impl PyStanding {
         u128::from(HANDS) * u128::from(Standing::PAIRS)
     }
 
-    /// The whole game, as a dictionary of arrays and exact integers.
-    fn solve<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        solution(py, py.detach(|| self.0.solve()), StandingStrategy::denominator())
+    /// The whole game.
+    fn solve(&self, py: Python<'_>) -> PyResult<PyDiscardSolution> {
+        let (solution, denominator) =
+            (py.detach(|| self.0.solve()), StandingStrategy::denominator());
+        PyDiscardSolution::new(py, solution, Deck::STANDARD, denominator)
     }
 
-    /// Wins and ties of a strategy, a mask for each of the hands of a solution, and how many of all
-    /// hands it discards from at a loss.
+    /// What comes of a strategy, a mask for each of the hands of a solution.
     fn result(
         &self,
         py: Python<'_>,
         masks: PyReadonlyArray1<'_, u8>,
-    ) -> PyResult<(u128, u128, u32)> {
+    ) -> PyResult<PyStandingResult> {
         let discards: Option<Vec<Mask>> =
             masks.as_array().iter().map(|&mask| Mask::from_number(mask)).collect();
         let discards = discards.filter(|discards| discards.len() == self.0.hands().len());
@@ -58,14 +57,25 @@ impl PyStanding {
             let hands = self.0.hands().len();
             return Err(PyValueError::new_err(format!("masks: expected {hands} numbers, 0 to 31")));
         };
-        let result = py.detach(|| self.0.result(discards));
-        Ok((result.wins, result.ties, result.mistakes))
+        let StandingResult { wins, ties, mistakes } = py.detach(|| self.0.result(discards));
+        Ok(PyStandingResult { wins, ties, mistakes })
     }
 
     /// The best discards alone.
     fn strategy(&self, py: Python<'_>) -> PyStandingStrategy {
         PyStandingStrategy(py.detach(|| self.0.strategy()))
     }
+}
+
+/// What comes of a strategy.
+#[pyclass(name = "StandingResult", module = "cardcore._core", frozen, get_all)]
+pub struct PyStandingResult {
+    /// How many pairs win.
+    wins: u128,
+    /// How many pairs tie.
+    ties: u128,
+    /// From how many of all hands it discards at a loss.
+    mistakes: u32,
 }
 
 /// The best discards of all hands.
@@ -76,20 +86,13 @@ pub struct PyStandingStrategy(StandingStrategy);
 impl PyStandingStrategy {
     /// The best masks of many hands and their values.
     #[pyo3(signature = (hands, *, threads=None))]
-    #[expect(clippy::type_complexity, reason = "two arrays")]
     fn best_many<'py>(
         &self,
         py: Python<'py>,
         hands: &Bound<'py, PyAny>,
         threads: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<(Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>)> {
+    ) -> PyResult<BestMany<'py>> {
         let hands = HandArray::new(hands, 5..=5)?;
-        let rows = hands.rows()?;
-        memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
-        let work = |monitor: &Monitor| self.0.best_discards(&rows, monitor);
-        match detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)? {
-            Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),
-            Err(NotAHand { row }) => Err(hands.row_error(row)),
-        }
+        best_many(&hands, py, threads, true, |rows, monitor| self.0.best_discards(rows, monitor))
     }
 }

@@ -1,14 +1,13 @@
 //! Charts of what to hold.
 
 use cardcore::discard::strategy::{Followed, LineResult, Strategy, ValuedHands};
-use cardcore::monitor::Stopped;
-use numpy::{IntoPyArray as _, PyArrayMethods as _};
+use cardcore::monitor::{Monitor, Stopped};
+use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use crate::convert;
 use crate::detach;
-use crate::discard::{Aim, PyValuation};
+use crate::discard::{PyValuation, expect_hands, valued, with_valuation};
 use crate::memory;
 
 /// More lines than this nobody learns, and no game has use for.
@@ -27,19 +26,64 @@ pub struct PyStrategy {
     valuation: Py<PyValuation>,
 }
 
+/// What a chart says of a hand.
+#[pyclass(name = "StrategyChoice", module = "cardcore._core", frozen, get_all)]
+pub struct PyStrategyChoice {
+    /// The numbers of the cards of the hand.
+    cards: Vec<u32>,
+    /// The line that decides it, from 0.
+    line: usize,
+    /// What that says to discard.
+    mask: u8,
+}
+
 #[pymethods]
 impl PyStrategy {
-    /// The numbers of the cards of a hand, the line that decides it, from 0, and the mask of what that
-    /// says to discard.
-    fn choose(&self, py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<(Vec<u32>, usize, u8)> {
-        let (hand, values) = self.valuation.get().valued(py, hand)?;
+    /// What the chart says of a hand.
+    fn choose(&self, py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<PyStrategyChoice> {
+        let aim = &self.valuation.get().0;
+        let (hand, values) = with_valuation!(aim, valuation => valued(py, valuation, hand))?;
         let (line, discard) = self.strategy.choose(hand, &values);
-        Ok((hand.map(u32::from).to_vec(), line, discard.number()))
+        let cards = hand.map(u32::from).to_vec();
+        Ok(PyStrategyChoice { cards, line, mask: discard.number() })
     }
 }
 
-/// A chart of at most so many lines, and what comes of following it, as a dictionary of arrays, texts
-/// and exact integers.
+/// A line of a chart, and what comes of it: sums over all hands that it decides.
+#[pyclass(name = "StrategyLine", module = "cardcore._core", frozen, get_all)]
+pub struct PyStrategyLine {
+    /// Which cards to hold.
+    words: String,
+    /// How many hands it decides.
+    hands: u64,
+    /// What is lost with them, over the denominator of the values.
+    lost: i128,
+    /// What more would be lost without the line.
+    saved: i128,
+}
+
+/// A chart, and what comes of following it.
+#[pyclass(name = "DerivedStrategy", module = "cardcore._core", frozen, get_all)]
+pub struct PyDerivedStrategy {
+    /// The chart.
+    strategy: Py<PyStrategy>,
+    /// Its lines, from the top.
+    lines: Vec<Py<PyStrategyLine>>,
+    /// The ranks a pair of which pays.
+    high_ranks: Vec<u32>,
+    /// One hand for all that are the same but for what does not matter, as card numbers.
+    hands: Py<PyArray2<u8>>,
+    /// How many hands each stands for.
+    weights: Py<PyArray1<i64>>,
+    /// The line that decides each, from 0.
+    decided: Py<PyArray1<u16>>,
+    /// What the chart says to discard of each.
+    masks: Py<PyArray1<u8>>,
+    /// What that loses, over the denominator of the values.
+    losses: Py<PyArray1<i64>>,
+}
+
+/// A chart of at most so many lines, and what comes of following it.
 #[pyfunction]
 #[pyo3(signature = (valuation, lines, *, threads=None, progress=None))]
 pub fn derive_strategy<'py>(
@@ -48,14 +92,12 @@ pub fn derive_strategy<'py>(
     lines: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
-) -> PyResult<(PyStrategy, Bound<'py, PyDict>)> {
+) -> PyResult<PyDerivedStrategy> {
     let lines: u64 = convert::whole_number("lines", lines, 1..=MOST_LINES)?;
-    valuation.get().expect_hands(BYTES_TO_VALUE)?;
-    let aim = &valuation.get().0;
-    let all = detach::run(py, threads, None, |monitor| match aim {
-        Aim::Natural(valuation) => Ok(ValuedHands::new(valuation)),
-        Aim::Wild(wild) => ValuedHands::with_wild_cards(wild, monitor),
-    })?;
+    let all = with_valuation!(&valuation.get().0, valued => {
+        expect_hands(valued, BYTES_TO_VALUE)?;
+        detach::run(py, threads, None, |monitor: &Monitor| ValuedHands::new(valued, monitor))?
+    });
     memory::expect(all.hands.len() * BYTES_TO_SEARCH)?;
     let (strategy, followed) = detach::run(py, threads, progress, |monitor| {
         let strategy = Strategy::derive(&all, lines as usize, monitor)?;
@@ -66,17 +108,18 @@ pub fn derive_strategy<'py>(
     let Followed { lines, discards, losses, by_line } = followed;
     let weights: Vec<i64> = weights.into_iter().map(i64::from).collect();
     let masks: Vec<u8> = discards.into_iter().map(|discard| discard.number()).collect();
-    let by_line: Vec<(u64, i128, i128)> =
-        by_line.iter().map(|&LineResult { hands, lost, saved }| (hands, lost, saved)).collect();
-    let result = PyDict::new(py);
-    result.set_item("words", strategy.lines().collect::<Vec<_>>())?;
-    result.set_item("by_line", by_line)?;
-    result.set_item("high_ranks", strategy.high_ranks().map(u32::from).collect::<Vec<_>>())?;
-    let rows = hands.len();
-    result.set_item("hands", hands.concat().into_pyarray(py).reshape([rows, 5])?)?;
-    result.set_item("weights", weights.into_pyarray(py))?;
-    result.set_item("lines", lines.into_pyarray(py))?;
-    result.set_item("masks", masks.into_pyarray(py))?;
-    result.set_item("losses", losses.into_pyarray(py))?;
-    Ok((PyStrategy { strategy, valuation: valuation.clone().unbind() }, result))
+    let made = strategy.lines().zip(by_line).map(|(words, result)| {
+        let LineResult { hands, lost, saved } = result;
+        Py::new(py, PyStrategyLine { words, hands, lost, saved })
+    });
+    Ok(PyDerivedStrategy {
+        lines: made.collect::<PyResult<_>>()?,
+        high_ranks: strategy.high_ranks().map(u32::from).collect(),
+        hands: hands.concat().into_pyarray(py).reshape([hands.len(), 5])?.unbind(),
+        weights: weights.into_pyarray(py).unbind(),
+        decided: lines.into_pyarray(py).unbind(),
+        masks: masks.into_pyarray(py).unbind(),
+        losses: losses.into_pyarray(py).unbind(),
+        strategy: Py::new(py, PyStrategy { strategy, valuation: valuation.clone().unbind() })?,
+    })
 }

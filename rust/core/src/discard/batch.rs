@@ -4,8 +4,8 @@ use rayon::prelude::*;
 
 use super::hand::Hand;
 use super::mask::Mask;
-use super::objective::Valuation;
 use super::subsets::{by_class, places};
+use super::valuation::Valuation;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::poker::Category;
@@ -80,14 +80,16 @@ pub(super) fn count_all<H, C: Send>(
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop; inside, the first row that is not five distinct cards.
-pub fn best_discards(
-    valuation: &Valuation,
+/// When the monitor asks to stop; inside, the first row that is not five distinct cards of the deck.
+pub fn best_discards<V: Valuation>(
+    valuation: &V,
     hands: &[[u8; 5]],
     monitor: &Monitor,
 ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
-    best_of_all(hands, monitor, Hand::from_numbers, |hand| {
-        let choice = valuation.best(hand);
+    let tables = valuation.tables(monitor)?;
+    let read = |numbers| valuation.hand_from_numbers(numbers);
+    best_of_all(hands, monitor, read, |hand| {
+        let choice = valuation.best_by(tables, hand);
         (choice.discard, valuation.number(choice.value))
     })
 }

@@ -5,19 +5,21 @@
 //! found once for each of the 15 ways five sorted ranks can be equal, and then put together with
 //! every choice of ranks.
 
-use super::hand::Hand;
+use super::hand::{FiveCards, Hand};
 use crate::cards::{Card, Rank, Suit};
+use crate::poker::pattern::for_each_ranks;
 
 /// How many hands there are up to the names of the suits.
 pub const CANONICAL_HANDS: usize = 134_459;
 
 /// A hand, its cards in ascending order, and how many hands it stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CanonicalHand {
+pub struct CanonicalHand<C = Card> {
     /// The first of its class in the order of the suits.
-    pub hand: Hand,
-    /// The number of hands that differ from it in the names of the suits only, with itself.
-    pub weight: u8,
+    pub hand: FiveCards<C>,
+    /// How many hands differ from it only in what does not matter, such as the names of the suits,
+    /// with itself.
+    pub weight: u16,
 }
 
 /// All 134,459 hands that differ in more than the names of the suits, in the order of their
@@ -35,26 +37,15 @@ pub struct CanonicalHand {
 pub fn canonical_hands() -> Vec<CanonicalHand> {
     let classes: Vec<Vec<([u8; 5], u8)>> = (0..15).map(|equal| suit_classes(5, equal)).collect();
     let mut hands = Vec::with_capacity(CANONICAL_HANDS);
-    let from = |rank: Rank| Rank::ALL.into_iter().skip(usize::from(rank.number()));
-    for a in Rank::ALL {
-        for b in from(a) {
-            for c in from(b) {
-                for d in from(c) {
-                    for e in from(d).filter(|&e| e != a) {
-                        let ranks = [a, b, c, d, e];
-                        let equal = (0..4).fold(0, |bits, place| {
-                            bits | usize::from(ranks[place] == ranks[place + 1]) << place
-                        });
-                        hands.extend(classes[equal].iter().filter_map(|&(suits, weight)| {
-                            let number = |place| 4 * Rank::number(ranks[place]) + suits[place];
-                            let hand = Hand::from_numbers([0, 1, 2, 3, 4].map(number))?;
-                            Some(CanonicalHand { hand, weight })
-                        }));
-                    }
-                }
-            }
-        }
-    }
+    for_each_ranks(|ranks| {
+        let equal = (0..4)
+            .fold(0, |bits, place| bits | usize::from(ranks[place] == ranks[place + 1]) << place);
+        hands.extend(classes[equal].iter().filter_map(|&(suits, weight)| {
+            let number = |place| 4 * Rank::number(ranks[place]) + suits[place];
+            let hand = Hand::from_numbers([0, 1, 2, 3, 4].map(number))?;
+            Some(CanonicalHand { hand, weight: weight.into() })
+        }));
+    });
     hands
 }
 

@@ -1,10 +1,14 @@
 use std::fmt;
 
 use super::mask::Mask;
-use crate::cards::{Card, CardError, CardSet, distinct};
+use crate::cards::{Card, CardError, CardSet, DeckCard, distinct};
 
 /// Five distinct cards in the order they were given, which is the order of the bits of a
 /// [`Mask`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FiveCards<C>(pub(super) [C; 5]);
+
+/// A hand of a deck without a joker.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -14,8 +18,7 @@ use crate::cards::{Card, CardError, CardSet, distinct};
 /// assert_eq!(hand.to_string(), "9d Td 6c Qc 8h");
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Hand([Card; 5]);
+pub type Hand = FiveCards<Card>;
 
 impl Hand {
     /// The hand with these cards.
@@ -44,33 +47,45 @@ impl Hand {
         Some(Self(hand))
     }
 
-    /// The cards in the order they were given.
-    #[must_use]
-    pub const fn cards(self) -> [Card; 5] {
-        self.0
-    }
-
     /// The cards as a set.
     #[must_use]
     pub fn set(self) -> CardSet {
         self.0.into_iter().collect()
     }
+}
+
+impl<C: Copy> FiveCards<C> {
+    /// The cards in the order they were given.
+    #[must_use]
+    pub const fn cards(self) -> [C; 5] {
+        self.0
+    }
 
     /// The cards of the hand that a mask names, in the order they were given.
-    pub fn chosen(self, mask: Mask) -> impl Iterator<Item = Card> {
+    pub fn chosen(self, mask: Mask) -> impl Iterator<Item = C> {
         self.0.into_iter().enumerate().filter(move |&(place, _)| mask.contains(place)).map(|c| c.1)
     }
 }
 
-impl fmt::Display for Hand {
+impl<C: Copy + Into<DeckCard>> FiveCards<C> {
+    /// The numbers of the cards.
+    #[inline]
+    #[must_use]
+    pub fn numbers(self) -> [u8; 5] {
+        self.0.map(|card| card.into().number())
+    }
+}
+
+impl<C: fmt::Display> fmt::Display for FiveCards<C> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d, e] = self.0;
+        let [a, b, c, d, e] = &self.0;
         write!(formatter, "{a} {b} {c} {d} {e}")
     }
 }
 
-impl fmt::Debug for Hand {
+impl<C: fmt::Debug> fmt::Debug for FiveCards<C> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, formatter)
+        let [a, b, c, d, e] = &self.0;
+        write!(formatter, "{a:?} {b:?} {c:?} {d:?} {e:?}")
     }
 }

@@ -119,6 +119,18 @@ pub(super) const WEIGHTS_BY_MASK: [i64; Mask::COUNT] = {
     weights
 };
 
+/// Sums over the draws of every discard mask, multiplied to stand over the same number of draws.
+#[inline(always)]
+pub(super) fn weigh(
+    mut sums: [i64; Mask::COUNT],
+    weights: &[i64; Mask::COUNT],
+) -> [i64; Mask::COUNT] {
+    for (sum, weight) in sums.iter_mut().zip(weights) {
+        *sum = sum.wrapping_mul(*weight);
+    }
+    sums
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::hand::Hand;
 use super::mask::Mask;
-use super::objective::Valuation;
+use super::natural::NaturalValuation;
 use super::showdown::Showdown;
 use crate::cards::Card;
 use crate::confidence::QUANTILE;
@@ -27,7 +27,7 @@ const BLOCK: u64 = 4_096;
 /// When the monitor asks to stop.
 pub fn against_drawer(
     hand: Hand,
-    valuation: &Valuation,
+    valuation: &NaturalValuation,
     samples: u64,
     seed: u64,
     monitor: &Monitor,
@@ -62,7 +62,7 @@ pub fn against_drawer(
 /// Deal once, and see how each discard does.
 fn deal(
     hand: Hand,
-    valuation: &Valuation,
+    valuation: &NaturalValuation,
     deck: &mut [Card],
     random: &mut Random,
     counts: &mut [[u64; Mask::COUNT]; 2],

@@ -56,11 +56,8 @@ pub enum PaytableError {
     #[error("unknown paytable '{name}', expected one of {}", built_in_names())]
     UnknownName { name: String },
     /// A class that no hand belongs to.
-    #[error("paytable '{name}': unknown class '{class}', expected one of {}", class_names())]
-    UnknownClass { name: String, class: String },
-    /// A class that no hand with wild cards belongs to.
     #[error("paytable '{name}': unknown class '{class}', expected one of {classes}")]
-    UnknownWildClass { name: String, class: String, classes: String },
+    UnknownClass { name: String, class: String, classes: String },
     /// A class that wild cards bring, in a deck without.
     #[error(
         "paytable '{name}': class '{class}' is for decks with wild cards, and this one has none"
@@ -206,10 +203,6 @@ fn built_in_names() -> String {
     Paytable::built_in().chain(WildPaytable::built_in()).collect::<Vec<_>>().join(", ")
 }
 
-fn class_names() -> String {
-    Paytable::classes().collect::<Vec<_>>().join(", ")
-}
-
 impl Paytable {
     /// A paytable from its classes and the payouts as text: `9`, `0.5` or `1/2`.
     ///
@@ -221,39 +214,21 @@ impl Paytable {
         entries: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, PaytableError> {
         let name = name.to_owned();
-        let mut given: Vec<(&'a str, &'static [Outcome], Payout)> = Vec::new();
-        for (class, text) in entries {
-            let Some(&(_, covered)) = CLASSES.iter().find(|&&(known, _)| known == class) else {
-                let class = class.to_owned();
-                return Err(match WildPaytable::classes().any(|wild| wild == class) {
-                    true => PaytableError::NeedsWild { name, class },
-                    false => PaytableError::UnknownClass { name, class },
-                });
-            };
-            if given.iter().any(|entry| entry.0 == class) {
-                return Err(PaytableError::Repeated { name, class: class.to_owned() });
-            }
-            match text.parse() {
-                Ok(payout) => given.push((class, covered, payout)),
-                Err(PayoutError::TooFine) => return Err(PaytableError::TooFine { name }),
-                Err(PayoutError::NoNumber) => {
-                    let (class, found) = (class.to_owned(), text.to_owned());
-                    return Err(PaytableError::BadPayout { name, class, found });
-                }
-            }
-        }
-
+        let unknown = |class: String| match WildPaytable::classes().any(|wild| wild == class) {
+            true => PaytableError::NeedsWild { name: name.clone(), class },
+            false => unknown_class(&name, class, Self::classes()),
+        };
+        let given = read_entries(&name, &CLASSES, entries, unknown, |_| None)?;
         let mut payouts = [Payout::whole(0); Outcome::COUNT];
         for (outcome, payout) in Outcome::ALL.into_iter().zip(&mut payouts) {
-            let narrowest = given
-                .iter()
-                .filter(|entry| entry.1.contains(&outcome))
-                .min_by_key(|entry| entry.1.len());
-            match (narrowest, outcome) {
-                (Some(entry), _) => *payout = entry.2,
+            match (narrowest(&given, outcome), outcome) {
+                (Some(entry), _) => *payout = entry.payout,
                 (None, Outcome::HighCard | Outcome::PairOfTwosToNines | Outcome::PairOfTens) => {}
                 (None, outcome) => {
-                    let class = widest_class(outcome);
+                    let class = match outcome {
+                        Outcome::PairOfJacksOrBetter => "jacks_or_better",
+                        _ => widest_class(&CLASSES, outcome),
+                    };
                     return Err(PaytableError::Missing { name, class });
                 }
             }
@@ -340,16 +315,73 @@ pub(super) fn on_common_scale(payouts: &[Payout]) -> Option<(Vec<u64>, u64)> {
     Some((payouts.iter().map(numerator).collect::<Option<_>>()?, scale))
 }
 
-/// The class to ask for when nothing covers an outcome.
-fn widest_class(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::PairOfJacksOrBetter => "jacks_or_better",
-        _ => CLASSES
-            .iter()
-            .filter(|entry| entry.1.contains(&outcome))
-            .max_by_key(|entry| entry.1.len())
-            .map_or("", |&(class, _)| class),
+/// The classes a paytable may name, and the kinds of hands each covers.
+pub(super) type Classes<K> = [(&'static str, &'static [K])];
+
+/// What a paytable says of one class.
+pub(super) struct Entry<K: 'static> {
+    pub class: &'static str,
+    /// The kinds of hands that the class covers.
+    pub covered: &'static [K],
+    pub payout: Payout,
+}
+
+/// Read classes and payouts as text; `impossible` tells why a class cannot occur in the deck.
+pub(super) fn read_entries<'a, K>(
+    name: &str,
+    classes: &Classes<K>,
+    entries: impl IntoIterator<Item = (&'a str, &'a str)>,
+    unknown: impl Fn(String) -> PaytableError,
+    impossible: impl Fn(&str) -> Option<&'static str>,
+) -> Result<Vec<Entry<K>>, PaytableError> {
+    let mut given: Vec<Entry<K>> = Vec::new();
+    for (class, text) in entries {
+        let owned = || (name.to_owned(), class.to_owned());
+        let Some(&(known, covered)) = classes.iter().find(|&&(known, _)| known == class) else {
+            return Err(unknown(class.to_owned()));
+        };
+        if given.iter().any(|entry| entry.class == class) {
+            let (name, class) = owned();
+            return Err(PaytableError::Repeated { name, class });
+        }
+        if let Some(reason) = impossible(class) {
+            let (name, class) = owned();
+            return Err(PaytableError::Impossible { name, class, reason });
+        }
+        match text.parse() {
+            Ok(payout) => given.push(Entry { class: known, covered, payout }),
+            Err(PayoutError::TooFine) => {
+                return Err(PaytableError::TooFine { name: name.to_owned() });
+            }
+            Err(PayoutError::NoNumber) => {
+                let ((name, class), found) = (owned(), text.to_owned());
+                return Err(PaytableError::BadPayout { name, class, found });
+            }
+        }
     }
+    Ok(given)
+}
+
+/// The error for a class that is none of these.
+pub(super) fn unknown_class(
+    name: &str,
+    class: String,
+    classes: impl Iterator<Item = &'static str>,
+) -> PaytableError {
+    let classes = classes.collect::<Vec<_>>().join(", ");
+    PaytableError::UnknownClass { name: name.to_owned(), class, classes }
+}
+
+/// The entry that decides what a kind of hands pays: the one that covers the fewest kinds.
+pub(super) fn narrowest<K: PartialEq>(entries: &[Entry<K>], kind: K) -> Option<&Entry<K>> {
+    let covering = entries.iter().filter(|entry| entry.covered.contains(&kind));
+    covering.min_by_key(|entry| entry.covered.len())
+}
+
+/// The class that covers a kind of hands and most others.
+pub(super) fn widest_class<K: PartialEq>(classes: &Classes<K>, kind: K) -> &'static str {
+    let covering = classes.iter().filter(|entry| entry.1.contains(&kind));
+    covering.max_by_key(|entry| entry.1.len()).map_or("", |&(class, _)| class)
 }
 
 const fn greatest_common_divisor(mut a: u64, mut b: u64) -> u64 {

@@ -7,8 +7,9 @@
 //! one, about a tenth of a microsecond.
 
 use super::hand::Hand;
-use super::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK};
+use super::mask::{COMMON_DRAWS, Mask, WEIGHTS_BY_MASK, weigh};
 use super::subsets::{PLACES, WorthTable, are_distinct, for_each_multiset, place, places, sum_up};
+use super::valuation::Choice;
 use crate::cards::{Card, Rank, Suit};
 use crate::poker::evaluate::Evaluator;
 
@@ -43,26 +44,16 @@ impl Prospects {
     /// The expected worth of every discard, by mask, times [`COMMON_DRAWS`].
     #[must_use]
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
-        let mut values = self.worth.keep_exactly(&places(hand.cards()));
-        for (value, weight) in values.iter_mut().zip(WEIGHTS_BY_MASK) {
-            *value *= weight;
-        }
-        values
+        weigh(self.worth.keep_exactly(&places(hand.cards())), &WEIGHTS_BY_MASK)
     }
 
     /// The discard with the highest expectation, and that expectation as a chance; among equals
     /// the fewest cards, then the smallest mask.
     #[must_use]
     pub fn best(&self, hand: Hand) -> (Mask, f64) {
-        let values = self.values(hand);
-        let mut best = Mask::NONE;
-        for discard in Mask::BY_PREFERENCE {
-            if values[discard.index()] > values[best.index()] {
-                best = discard;
-            }
-        }
+        let best = Choice::best_of(&self.values(hand));
         let whole = Self::ONE as f64 * f64::from(COMMON_DRAWS);
-        (best, values[best.index()] as f64 / whole)
+        (best.discard, best.value as f64 / whole)
     }
 }
 

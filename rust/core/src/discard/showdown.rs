@@ -19,27 +19,12 @@ use rayon::prelude::*;
 use super::hand::Hand;
 use super::mask::{DRAWS, Mask};
 use crate::cards::{CardSet, Rank, Suit};
+use crate::combinatorics::binomial;
 use crate::lazy::Lazy;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
-
-/// C(n, 5) and fewer for the subsets of a suit: `BINOMIALS[k][n]`.
-const BINOMIALS: [[i64; 14]; 6] = {
-    let mut table = [[0; 14]; 6];
-    let mut n = 0;
-    while n < 14 {
-        table[0][n] = 1;
-        let mut k = 1;
-        while k < 6 {
-            table[k][n] = if n == 0 { 0 } else { table[k][n - 1] + table[k - 1][n - 1] };
-            k += 1;
-        }
-        n += 1;
-    }
-    table
-};
 
 /// C(42, k): what the opponent leaves to draw from.
 pub(super) const DRAWS_LEFT: [u64; 6] = [1, 42, 861, 11_480, 111_930, 850_668];
@@ -304,7 +289,7 @@ fn sets_before(available: u16, ranks: u16) -> i64 {
     let (mut before, mut missing, mut left) = (0, 5, ranks);
     while left != 0 {
         let highest = 1 << (15 - left.leading_zeros());
-        before += BINOMIALS[missing][size(available & (highest - 1))];
+        before += binomial(size(available & (highest - 1)), missing) as i64;
         if available & highest == 0 {
             break;
         }
@@ -320,7 +305,7 @@ impl Kind {
     #[inline]
     fn correction(self, ranking: &Ranking, available: u16) -> i64 {
         let straights = ranking.straights_in[usize::from(available) % SIZES.len()];
-        let sets = BINOMIALS[5][size(available)];
+        let sets = binomial(size(available), 5) as i64;
         let count = |straights: u16| size(straights) as i64;
         match self {
             Self::HighCard { ranks, straights: before } => {
@@ -450,7 +435,7 @@ impl Unseen {
             let number = usize::from(rank.number());
             let left = self.counts[number] - drawn.iter().filter(|&&other| other == rank).count();
             for count in 0..5 {
-                ways[5 * number + count] = BINOMIALS[count][left] as u32;
+                ways[5 * number + count] = binomial(left, count) as u32;
             }
         }
         let mut sum = 0;
@@ -496,7 +481,7 @@ impl Unseen {
             let (mut both, mut other) = (1, 1);
             for &cell in cells.iter().filter(|&&cell| cell != NO_CELL) {
                 let (left, count) = (self.counts[usize::from(cell / 5)], usize::from(cell % 5));
-                let ways = |left: usize| BINOMIALS[count][left.min(13)];
+                let ways = |left: usize| binomial(left, count) as i64;
                 both *= ways(left) * ways(left.saturating_sub(count));
                 other *= ways(left.saturating_sub(count));
             }

@@ -1,14 +1,15 @@
 use rayon::prelude::*;
 
-use super::canonical::{CanonicalHand, canonical_hands};
-use super::mask::{COMMON_DRAWS, Mask, WEIGHTS};
-use super::objective::{Choice, Valuation};
-use super::outcome::Outcome;
-use super::subsets::{by_outcome, places};
+use super::canonical::CanonicalHand;
+use super::mask::Mask;
+use super::valuation::{Choice, Valuation};
+#[cfg(doc)]
+use super::wild::Deck;
+use crate::cards::Card;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// How many five-card hands there are.
+/// How many five-card hands there are without a joker.
 pub const HANDS: u32 = 2_598_960;
 
 /// Hands between two looks at the monitor.
@@ -16,26 +17,19 @@ const CHUNK: usize = 2_048;
 
 /// The whole game: the best discard of every hand, and what comes of it.
 #[derive(Clone, Debug)]
-pub struct Solution {
-    /// One hand for all that differ in the names of their suits.
-    pub hands: Vec<CanonicalHand>,
+pub struct Solution<C = Card> {
+    /// One hand for all that are the same but for what does not matter.
+    pub hands: Vec<CanonicalHand<C>>,
     /// The best discard of each hand and its value over the valuation's denominator.
     pub choices: Vec<Choice>,
     /// The sum of all values, each counted as often as its hand comes up: the mean value is this
-    /// over [`HANDS`] times the valuation's denominator.
+    /// over the number of hands times the valuation's denominator.
     pub total: i128,
     /// The sum of the squares of all values, which tells how much of the variance comes with the deal.
     pub squares: Squares,
-    /// How often each [`Outcome`] comes up in the end, over [`Solution::outcomes_in_all`].
-    pub outcomes: [u64; Outcome::COUNT],
-}
-
-impl Solution {
-    /// What [`Solution::outcomes`] add up to: all hands, each with the common number of draws.
-    #[must_use]
-    pub const fn outcomes_in_all() -> u64 {
-        HANDS as u64 * COMMON_DRAWS as u64
-    }
+    /// How often each outcome comes up in the end. They add up to [`Deck::hands`] times
+    /// [`Deck::common_draws`].
+    pub outcomes: Vec<u64>,
 }
 
 /// A sum of squares of 64-bit numbers, which may need more than 128 bits.
@@ -69,68 +63,98 @@ impl Squares {
     }
 }
 
-/// Find the best discard of each of the 134,459 hands, in parallel, and add up what they bring.
-/// Exact: everything is an integer.
+/// Find the best discard of every hand of the deck, in parallel, and add up what they bring. Exact:
+/// everything is an integer.
 ///
 /// # Errors
 ///
 /// When the monitor asks to stop.
 ///
 /// ```
-/// use cardcore::discard::{HANDS, Objective, Valuation, solve};
+/// use cardcore::discard::{HANDS, NaturalValuation, Objective, Valuation, solve};
 /// use cardcore::monitor::Monitor;
 ///
-/// let valuation = Valuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let valuation = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
 /// let solution = solve(&valuation, &Monitor::new())?;
 /// let hands_and_draws = i128::from(HANDS) * i128::from(valuation.denominator());
 /// assert_eq!(solution.total * 1_661_102_543_100, 1_653_526_326_983 * hands_and_draws);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn solve(valuation: &Valuation, monitor: &Monitor) -> Result<Solution, Stopped> {
-    let hands = canonical_hands();
+///
+/// With wild cards:
+///
+/// ```
+/// use cardcore::discard::wild::{WildPaytable, WildValuation};
+/// use cardcore::discard::{Valuation, solve};
+/// use cardcore::monitor::Monitor;
+///
+/// let valuation = WildValuation::new("deuces-wild-full-pay".parse::<WildPaytable>()?);
+/// let solution = solve(&valuation, &Monitor::new())?;
+/// let all = f64::from(valuation.deck().hands()) * valuation.denominator() as f64;
+/// assert!((solution.total as f64 / all - 1.007_619_6).abs() < 5e-8);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve<V: Valuation>(valuation: &V, monitor: &Monitor) -> Result<Solution<V::Card>, Stopped> {
+    let tables = valuation.tables(monitor)?;
+    let hands = valuation.canonical_hands(monitor)?;
     monitor.expect(hands.len() as u64);
+    let outcomes = valuation.outcomes().len();
     let mut choices = vec![Choice { discard: Mask::NONE, value: 0 }; hands.len()];
-    let Sums { total, squares, outcomes } = parallel::sum(
+    let sums = parallel::sum(
         hands.par_chunks(CHUNK).zip(choices.par_chunks_mut(CHUNK)),
-        Sums::default,
+        || Sums::new(outcomes),
         |mut sums, (hands, choices)| {
             for (hand, choice) in hands.iter().zip(choices) {
-                *choice = valuation.best(hand.hand);
-                sums.add(hand, choice);
+                *choice = valuation.best_by(tables, hand.hand);
+                let discard = choice.discard;
+                sums.add(hand.weight, *choice);
+                let times = u64::from(hand.weight) * valuation.weights()[discard.index()] as u64;
+                valuation.add_outcomes(tables, hand.hand, discard, times, &mut sums.outcomes);
             }
             monitor.advance(hands.len() as u64)?;
             Ok(sums)
         },
-        |mut left, right| {
-            left.total += right.total;
-            left.squares.join(right.squares);
-            for (left, right) in left.outcomes.iter_mut().zip(right.outcomes) {
-                *left += right;
-            }
-            left
-        },
+        Sums::join,
     )?;
-    Ok(Solution { hands, choices, total, squares, outcomes })
+    Ok(sums.into_solution(hands, choices))
 }
 
 /// What hands bring together.
-#[derive(Default)]
 pub(super) struct Sums {
-    pub total: i128,
-    pub squares: Squares,
-    pub outcomes: [u64; Outcome::COUNT],
+    total: i128,
+    squares: Squares,
+    pub outcomes: Vec<u64>,
 }
 
 impl Sums {
-    /// Add what a hand brings, as often as it comes up.
-    pub fn add(&mut self, hand: &CanonicalHand, choice: &Choice) {
-        self.total += i128::from(hand.weight) * i128::from(choice.value);
-        self.squares.add(hand.weight.into(), choice.value);
-        let weight = u64::from(hand.weight) * u64::from(WEIGHTS[choice.discard.len()]);
-        let places = places(hand.hand.cards());
-        let draws = by_outcome().keep_one_exactly(&places, choice.discard.index());
-        for (sum, draws) in self.outcomes.iter_mut().zip(draws) {
-            *sum += weight * u64::from(draws);
+    /// What no hand brings, by so many outcomes.
+    pub fn new(outcomes: usize) -> Self {
+        Self { total: 0, squares: Squares::default(), outcomes: vec![0; outcomes] }
+    }
+
+    /// Add the value of a hand, as often as the hand comes up.
+    #[inline]
+    pub fn add(&mut self, weight: u16, choice: Choice) {
+        self.total += i128::from(weight) * i128::from(choice.value);
+        self.squares.add(weight.into(), choice.value);
+    }
+
+    fn join(mut self, other: Self) -> Self {
+        self.total += other.total;
+        self.squares.join(other.squares);
+        for (sum, other) in self.outcomes.iter_mut().zip(other.outcomes) {
+            *sum += other;
         }
+        self
+    }
+
+    /// The whole game, of which these are the sums.
+    pub fn into_solution<C>(
+        self,
+        hands: Vec<CanonicalHand<C>>,
+        choices: Vec<Choice>,
+    ) -> Solution<C> {
+        let Self { total, squares, outcomes } = self;
+        Solution { hands, choices, total, squares, outcomes }
     }
 }

@@ -14,32 +14,13 @@
 //! The 32 rows of a discard table follow by inclusion and exclusion: of the hands that hold the
 //! kept cards, take away those that also hold a discarded one.
 
+use super::mask::Mask;
 use super::outcome::Outcome;
 use crate::cards::{Card, Rank};
+use crate::combinatorics::{self, multiset_starts, multiset_step};
 use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
-
-/// C(n, k) for the small numbers needed here.
-pub(super) const fn binomial(n: usize, k: usize) -> usize {
-    let (mut ways, mut i) = (1, 0);
-    while i < k {
-        ways = ways * (n - i) / (i + 1);
-        i += 1;
-    }
-    ways
-}
-
-/// Where the multisets of each size begin: those of k of n ranks are C(n - 1 + k, k).
-const fn starts(ranks: usize) -> [usize; 7] {
-    let mut starts = [0; 7];
-    let mut size = 0;
-    while size < 6 {
-        starts[size + 1] = starts[size] + binomial(ranks - 1 + size, size);
-        size += 1;
-    }
-    starts
-}
 
 /// What a card adds to the place of a subset of a sorted hand, by number of the card in the hand,
 /// rank, and mask of the subset; nothing if it is not in it. Multisets of one size are in
@@ -51,7 +32,7 @@ static STEPS: Steps = steps(13);
 
 /// The steps of so many ranks.
 pub(super) const fn steps(ranks: usize) -> Steps {
-    let starts = starts(ranks);
+    let starts = multiset_starts(ranks);
     let mut steps = [[[0; 32]; 16]; 5];
     let mut card = 0;
     while card < 5 {
@@ -60,7 +41,7 @@ pub(super) const fn steps(ranks: usize) -> Steps {
             let size = (mask % (1 << card)).count_ones() as usize;
             let mut rank = 0;
             while rank < ranks && MEMBERS[card][mask] != 0 {
-                let step = starts[size + 1] - starts[size] + binomial(rank + size, size + 1);
+                let step = starts[size + 1] - starts[size] + multiset_step(rank, size);
                 steps[card][rank][mask] = 2 * step as u16;
                 rank += 1;
             }
@@ -91,11 +72,11 @@ const MEMBERS: [[u16; 32]; 5] = {
 /// How many places there are for sets of up to four cards, and of up to five: two for each
 /// multiset of ranks, the second for the sets of one suit.
 const PLACES_OF_FOUR: usize = places_of_four(13);
-pub(super) const PLACES: usize = 2 * starts(13)[6];
+pub(super) const PLACES: usize = 2 * multiset_starts(13)[6];
 
 /// How many places there are for sets of up to four cards of so many ranks.
 pub(super) const fn places_of_four(ranks: usize) -> usize {
-    2 * starts(ranks)[5]
+    2 * multiset_starts(ranks)[5]
 }
 
 /// The place of the sets with these ranks, lowest first, in the tables.
@@ -266,7 +247,7 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
     }
 
     /// The same of *one* discard mask.
-    pub fn keep_one_exactly(&self, places: &[impl Place; 32], discard: usize) -> [u32; COLUMNS] {
+    fn keep_one_exactly(&self, places: &[impl Place; 32], discard: usize) -> [u32; COLUMNS] {
         let mut counts = [0_u32; COLUMNS];
         let discard = discard & 31;
         let mut fewer = discard;
@@ -279,6 +260,21 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
                 return counts;
             }
             fewer = (fewer - 1) & discard;
+        }
+    }
+
+    /// Add what [`keep_one_exactly`](Self::keep_one_exactly) says to sums, so many times.
+    #[inline]
+    pub fn add_one_exactly(
+        &self,
+        places: &[impl Place; 32],
+        discard: Mask,
+        times: u64,
+        sums: &mut [u64],
+    ) {
+        let draws = self.keep_one_exactly(places, discard.index());
+        for (sum, draws) in sums.iter_mut().zip(draws) {
+            *sum += times * u64::from(draws);
         }
     }
 
@@ -309,18 +305,18 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
 
 /// What the hands that hold a set are worth together.
 #[derive(Clone, Debug)]
-pub(super) struct WorthTable(Vec<i64>);
+pub struct WorthTable(Vec<i64>);
 
 impl WorthTable {
     /// What the hands around a set are worth together, by its place.
-    pub const fn new(sums: Vec<i64>) -> Self {
+    pub(super) const fn new(sums: Vec<i64>) -> Self {
         Self(sums)
     }
 
     /// By discard mask: what the hands are worth together that share exactly the other cards with
     /// the hand, of which `places` are given.
     #[inline]
-    pub fn keep_exactly(&self, places: &[impl Place; 32]) -> [i64; 32] {
+    pub(super) fn keep_exactly(&self, places: &[impl Place; 32]) -> [i64; 32] {
         let mut sums = [0; 32];
         for (sum, &place) in sums.iter_mut().zip(places) {
             *sum = self.0.get(place.index()).copied().unwrap_or(0);
@@ -457,18 +453,7 @@ pub(super) fn are_distinct(ranks: &[usize]) -> bool {
     ranks.windows(2).all(|pair| pair[0] < pair[1])
 }
 
-/// Every multiset of this many ranks, lowest first.
+/// Every multiset of this many of the thirteen ranks, lowest first.
 pub(super) fn for_each_multiset(size: usize, visit: &mut impl FnMut(&[usize])) {
-    fn extend(ranks: &mut Vec<usize>, size: usize, visit: &mut impl FnMut(&[usize])) {
-        if ranks.len() == size {
-            visit(ranks);
-            return;
-        }
-        for rank in ranks.last().copied().unwrap_or(0)..13 {
-            ranks.push(rank);
-            extend(ranks, size, visit);
-            ranks.pop();
-        }
-    }
-    extend(&mut Vec::with_capacity(size), size, visit);
+    combinatorics::for_each_multiset(13, size, &|_| size, visit);
 }

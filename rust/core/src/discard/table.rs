@@ -1,5 +1,5 @@
 use super::batch::ClassCounts;
-use super::hand::Hand;
+use super::hand::{FiveCards, Hand};
 use super::mask::Mask;
 use super::outcome::Outcome;
 use super::subsets::{by_outcome, places};
@@ -47,13 +47,7 @@ impl DiscardTable {
             (0..crate::poker::HandRank::COUNT).map(|s| Outcome::of_strength(s).number()).collect();
         for discard in Mask::all() {
             let row = &mut outcomes[discard.index()];
-            let mut cards = hand.cards();
-            let mut length = 0;
-            for card in hand.chosen(discard.complement()) {
-                cards[length] = card;
-                length += 1;
-            }
-            for_each_draw(&unseen, &mut cards, length, &mut |cards| {
+            for_each_final_hand(hand, discard, &unseen, &mut |cards| {
                 let strength = evaluator.strength_of_cards(*cards);
                 row[usize::from(outcome_of[usize::from(strength)])] += 1;
             });
@@ -92,12 +86,26 @@ where
     classes
 }
 
+/// Visit every hand that a discard can end in: the kept cards, then some of the unseen ones.
+pub(super) fn for_each_final_hand<C: Copy>(
+    hand: FiveCards<C>,
+    discard: Mask,
+    unseen: &[C],
+    visit: &mut impl FnMut(&[C; 5]),
+) {
+    let mut cards = hand.cards();
+    for (place, card) in cards.iter_mut().zip(hand.chosen(discard.complement())) {
+        *place = card;
+    }
+    for_each_draw(unseen, &mut cards, discard.complement().len(), visit);
+}
+
 /// Fill `cards` from `length` on with every choice of cards from `unseen`.
-fn for_each_draw(
-    unseen: &[Card],
-    cards: &mut [Card; 5],
+fn for_each_draw<C: Copy>(
+    unseen: &[C],
+    cards: &mut [C; 5],
     length: usize,
-    visit: &mut impl FnMut(&[Card; 5]),
+    visit: &mut impl FnMut(&[C; 5]),
 ) {
     if length == 5 {
         visit(cards);

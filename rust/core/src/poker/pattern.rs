@@ -67,7 +67,7 @@ impl Pattern {
 }
 
 /// Every choice of five ranks, lowest first, that four suits can show.
-fn for_each_ranks(mut visit: impl FnMut([Rank; 5])) {
+pub(crate) fn for_each_ranks(mut visit: impl FnMut([Rank; 5])) {
     let from = |rank: Rank| Rank::ALL.into_iter().skip(usize::from(rank.number()));
     for a in Rank::ALL {
         for b in from(a) {

@@ -1,6 +1,6 @@
 //! The sampled chances to win a showdown against an opponent who draws too.
 
-use cardcore::discard::{Mask, Objective, Valuation, against_drawer, against_pat, interval};
+use cardcore::discard::{Mask, NaturalValuation, Objective, against_drawer, against_pat, interval};
 use cardcore::monitor::Monitor;
 
 use crate::{hand, valuation};
@@ -8,7 +8,7 @@ use crate::{hand, valuation};
 #[test]
 fn an_opponent_who_draws_is_harder_to_beat() {
     // Against a royal flush in hand the opponent can only lose, whatever they draw.
-    let valuation = Valuation::new(Objective::Class);
+    let valuation = NaturalValuation::new(Objective::Class);
     let showdown =
         against_drawer(hand("As Ks Qs Js Ts"), &valuation, 20_000, 4, &Monitor::new()).unwrap();
     assert_eq!(showdown.wins[0] + showdown.ties[0], 20_000);
@@ -16,7 +16,7 @@ fn an_opponent_who_draws_is_harder_to_beat() {
     // exact chances against a pat opponent are outside the interval.
     let hand = hand("Ah Ad Kc 7s 2d");
     let pat = against_pat(hand, &Monitor::new()).unwrap();
-    let valuation = Valuation::new(Objective::Pattern);
+    let valuation = NaturalValuation::new(Objective::Pattern);
     let drawing = against_drawer(hand, &valuation, 50_000, 5, &Monitor::new()).unwrap();
     for mask in Mask::all() {
         let (_, high) = interval(drawing.equity(mask), 50_000);

@@ -11,15 +11,15 @@ mod tables;
 mod wild;
 
 use cardcore::cards::parse_cards;
-use cardcore::discard::{Hand, Objective, Valuation, against_drawer, solve};
+use cardcore::discard::{Hand, NaturalValuation, Objective, against_drawer, solve};
 use cardcore::monitor::{Monitor, Stopped};
 
 fn hand(text: &str) -> Hand {
     Hand::of(&parse_cards(text).unwrap()).unwrap()
 }
 
-fn valuation(name: &str) -> Valuation {
-    Valuation::new(name.parse::<Objective>().unwrap())
+fn valuation(name: &str) -> NaturalValuation {
+    NaturalValuation::new(name.parse::<Objective>().unwrap())
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Paytables: written ones, fractions of a coin, and what is refused.
 
-use cardcore::discard::{COMMON_DRAWS, Objective, Outcome, Paytable, PaytableError, Valuation};
+use cardcore::discard::{
+    COMMON_DRAWS, NaturalValuation, Objective, Outcome, Paytable, PaytableError,
+};
 
 use crate::hand;
 
@@ -92,7 +94,8 @@ fn the_largest_payouts_stay_exact() {
         entry.1 = "1000000000000";
     }
     large.extend([("high_card", "1000000000000"), ("one_pair", "1000000000000")]);
-    let valuation = Valuation::new(Objective::Paytable(Paytable::new("large", large).unwrap()));
+    let valuation =
+        NaturalValuation::new(Objective::Paytable(Paytable::new("large", large).unwrap()));
     let values = valuation.values(hand("9d Td 6c Qc 8h"));
     assert_eq!(values, [1_000_000_000_000 * i64::from(COMMON_DRAWS); 32]);
 }

@@ -1,15 +1,15 @@
 //! Objectives and whole-game solutions: published returns, ties, and what is kept.
 
 use cardcore::discard::{
-    CANONICAL_HANDS, COMMON_DRAWS, DiscardTable, HANDS, Mask, Objective, Outcome, Paytable,
-    Solution, Valuation, keep_pattern, solve,
+    CANONICAL_HANDS, COMMON_DRAWS, DiscardTable, HANDS, Mask, NaturalValuation, Objective, Outcome,
+    Paytable, Solution, Valuation, keep_pattern, solve,
 };
 use cardcore::monitor::Monitor;
 
 use crate::{hand, valuation};
 
 /// The mean value of the whole game.
-fn mean(valuation: &Valuation, solution: &Solution) -> f64 {
+fn mean(valuation: &NaturalValuation, solution: &Solution) -> f64 {
     solution.total as f64 / (f64::from(HANDS) * valuation.denominator() as f64)
 }
 
@@ -43,7 +43,7 @@ fn nine_six_is_exact() {
         paytable.payout(outcome).to_string().parse::<i128>().unwrap() * i128::from(frequency)
     });
     assert_eq!(paid.sum::<i128>(), solution.total);
-    assert_eq!(solution.outcomes.iter().sum::<u64>(), Solution::outcomes_in_all());
+    assert_eq!(solution.outcomes.iter().sum::<u64>(), u64::from(HANDS) * u64::from(COMMON_DRAWS));
 }
 
 /// The value of a discard from its row of counts, over the common number of draws.
@@ -92,7 +92,7 @@ fn ties_go_to_fewer_cards_then_the_smaller_mask() {
         .map(|class| (class, "0.5")),
     )
     .unwrap();
-    let flat = Valuation::new(Objective::Paytable(flat));
+    let flat = NaturalValuation::new(Objective::Paytable(flat));
     let choice = flat.best(hand("9d Td 6c Qc 8h"));
     assert_eq!(choice.discard, Mask::NONE);
     assert!((flat.number(choice.value) - 0.5).abs() < 1e-15);

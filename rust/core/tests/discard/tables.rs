@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use cardcore::cards::{Card, Suit};
 use cardcore::discard::{
-    CANONICAL_HANDS, DiscardTable, Hand, Mask, best_discards, canonical, canonical_hands,
-    count_classes_of_all,
+    CANONICAL_HANDS, DiscardTable, Hand, Mask, Valuation, best_discards, canonical,
+    canonical_hands, count_classes_of_all,
 };
 use cardcore::monitor::Monitor;
 use cardcore::poker::batch::NotAHand;
@@ -124,7 +124,7 @@ proptest! {
 fn every_hand_has_its_canonical_one() {
     let hands = canonical_hands();
     assert_eq!(hands.len(), CANONICAL_HANDS);
-    let mut weights: HashMap<[Card; 5], u8> = HashMap::new();
+    let mut weights: HashMap<[Card; 5], u16> = HashMap::new();
     let cards: Vec<Card> = Card::all().collect();
     for a in 0..52 {
         for b in a + 1..52 {

@@ -4,12 +4,11 @@ use std::collections::HashMap;
 
 use cardcore::cards::{Card, CardSet, DeckCard, parse_cards, parse_deck_cards};
 use cardcore::discard::wild::{
-    Deck, DeckHand, Kind, Kinds, WildPaytable, WildSolution, WildValuation, canonical_hands,
-    solve_wild,
+    Deck, DeckHand, Kind, Kinds, WildPaytable, WildValuation, canonical_hands,
 };
 use cardcore::discard::{
-    Choice, Mask, Objective, Outcome, Payout, Paytable, Prospects,
-    canonical_hands as canonical_hands_without_joker, solve,
+    Choice, Mask, Objective, Outcome, Payout, Paytable, Prospects, Solution, Valuation,
+    best_discards, canonical_hands as canonical_hands_without_joker, solve,
 };
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::poker::Category;
@@ -23,11 +22,11 @@ fn wild(name: &str) -> WildPaytable {
     name.parse().unwrap()
 }
 
-fn solved(valuation: &WildValuation) -> WildSolution {
-    solve_wild(valuation, &Monitor::new()).unwrap()
+fn solved(valuation: &WildValuation) -> Solution<DeckCard> {
+    solve(valuation, &Monitor::new()).unwrap()
 }
 
-fn mean(valuation: &WildValuation, solution: &WildSolution) -> f64 {
+fn mean(valuation: &WildValuation, solution: &Solution<DeckCard>) -> f64 {
     let hands = f64::from(valuation.paytable().deck().hands());
     solution.total as f64 / (hands * valuation.denominator() as f64)
 }
@@ -370,14 +369,15 @@ fn tables_and_enumeration_agree() {
         let deck = valuation.paytable().deck();
         for text in hands {
             let hand = DeckHand::of(&parse_deck_cards(text).unwrap(), deck).unwrap();
-            let counts = valuation.counts(hand, &monitor).unwrap();
-            assert_eq!(counts, valuation.counts_by_enumeration(hand, &monitor).unwrap(), "{text}");
-            let values = valuation.values(hand, &monitor).unwrap();
-            for mask in Mask::all() {
-                let row = counts[mask.index()];
+            let draws = valuation.draws(hand, false, &monitor).unwrap();
+            assert_eq!(draws, valuation.draws(hand, true, &monitor).unwrap(), "{text}");
+            assert_eq!(draws.classes, None);
+            let values = valuation.values_by(valuation.tables(&monitor).unwrap(), hand);
+            let rows = draws.outcomes.chunks(valuation.outcomes().len());
+            for (mask, row) in Mask::all().zip(rows) {
                 assert_eq!(row.iter().sum::<u32>(), deck.draws(mask.len()), "{text}");
                 let lines = valuation.paytable().lines().iter().zip(row);
-                let value: f64 = lines.map(|(l, n)| f64::from(n) * number(&l.worth)).sum();
+                let value: f64 = lines.map(|(l, &n)| f64::from(n) * number(&l.worth)).sum();
                 let found = valuation.number(values[mask.index()]);
                 let expected = value / f64::from(deck.draws(mask.len()));
                 assert!((found - expected).abs() < 1e-12, "{text} {mask:?}");
@@ -410,21 +410,24 @@ fn batches_equal_single_hands() {
         let columns = valuation.columns();
         let mut counts = vec![0; hands.len() * 32 * columns];
         valuation.count_all(&numbers, &mut counts, &monitor).unwrap().unwrap();
-        let best = valuation.best_discards(&numbers, &monitor).unwrap().unwrap();
+        let best = best_discards(&valuation, &numbers, &monitor).unwrap().unwrap();
+        let tables = valuation.tables(&monitor).unwrap();
         for (row, &hand) in hands.iter().enumerate() {
-            let choice = valuation.best_of(&valuation.values(hand, &monitor).unwrap());
+            let choice = valuation.best_by(tables, hand);
             assert_eq!(best.masks[row], choice.discard.number(), "{hand}");
             assert_eq!(best.values[row], valuation.number(choice.value), "{hand}");
-            let single = valuation.counts(hand, &monitor).unwrap();
+            let single = valuation.draws(hand, false, &monitor).unwrap().outcomes;
             let rows = counts[row * 32 * columns..].chunks(columns);
-            for (found, expected) in rows.zip(single) {
-                assert_eq!(found, &expected[..columns], "{hand}");
+            for (found, expected) in rows.zip(single.chunks(valuation.outcomes().len())) {
+                let (lines, beyond) = found.split_at(expected.len());
+                assert_eq!(lines, expected, "{hand}");
+                assert!(beyond.iter().all(|&count| count == 0), "{hand}");
             }
         }
         numbers[700][3] = deck.len() as u8;
         let bad = Err(NotAHand { row: 700 });
         assert_eq!(valuation.count_all(&numbers, &mut counts, &monitor), Ok(bad));
-        assert_eq!(valuation.best_discards(&numbers, &monitor).unwrap().map(|_| ()), bad);
+        assert_eq!(best_discards(&valuation, &numbers, &monitor).unwrap().map(|_| ()), bad);
     }
 }
 
@@ -444,9 +447,9 @@ fn work_stops_when_asked() {
     let monitor = Monitor::new();
     monitor.stop();
     let quick = WildValuation::new(wild("deuces-wild-full-pay"));
-    assert_eq!(solve_wild(&quick, &monitor).unwrap_err(), Stopped);
+    assert_eq!(solve(&quick, &monitor).unwrap_err(), Stopped);
     let slow = WildValuation::by_card(wild("deuces-wild-full-pay"));
-    assert_eq!(slow.prepare(&monitor), Err(Stopped));
+    assert_eq!(slow.tables(&monitor).unwrap_err(), Stopped);
 }
 
 /// Classes and payouts.

@@ -49,10 +49,12 @@ mod ties;
 use rayon::prelude::*;
 
 use super::canonical::{CanonicalHand, canonical_hands};
-use super::mask::{DRAWS, Mask};
-use super::objective::Choice;
+use super::mask::{DRAWS, Mask, WEIGHTS_BY_MASK};
+use super::outcome::Outcome;
 use super::showdown::{DRAWS_LEFT, Showdown};
 use super::solve::{Solution, Sums};
+use super::subsets::{by_outcome, places};
+use super::valuation::Choice;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use balance::{Balances, BalancesOfRanks};
@@ -181,17 +183,8 @@ impl Standing {
     /// The best discards of all hands.
     #[must_use]
     pub fn strategy(&self) -> StandingStrategy {
-        let best = self.counts.iter().map(|[balances, _]| {
-            let values = values(balances);
-            let choices = Mask::BY_PREFERENCE
-                .map(|discard| Choice { discard, value: values[discard.index()] });
-            // Of equals the first is the better one.
-            choices
-                .into_iter()
-                .reduce(|best, next| if next.value > best.value { next } else { best })
-        });
-        let hands = self.hands.iter().map(|hand| hand.hand);
-        StandingStrategy::new(hands.zip(best).filter_map(|(hand, best)| Some((hand, best?))))
+        let best = self.counts.iter().map(|[balances, _]| Choice::best_of(&values(balances)));
+        StandingStrategy::new(self.hands.iter().map(|hand| hand.hand).zip(best))
     }
 
     /// The whole game: the best discard of every hand, with values over
@@ -199,12 +192,14 @@ impl Standing {
     #[must_use]
     pub fn solve(&self) -> Solution {
         let choices = self.strategy().choices().to_vec();
-        let mut sums = Sums::default();
+        let mut sums = Sums::new(Outcome::COUNT);
         for (hand, choice) in self.hands.iter().zip(&choices) {
-            sums.add(hand, choice);
+            sums.add(hand.weight, *choice);
+            let times = i64::from(hand.weight) * WEIGHTS_BY_MASK[choice.discard.index()];
+            let (places, times) = (places(hand.hand.cards()), times.unsigned_abs());
+            by_outcome().add_one_exactly(&places, choice.discard, times, &mut sums.outcomes);
         }
-        let Sums { total, squares, outcomes } = sums;
-        Solution { hands: self.hands.clone(), choices, total, squares, outcomes }
+        sums.into_solution(self.hands.clone(), choices)
     }
 
     /// What comes of a strategy: a discard for each of the [`hands`](Self::hands).

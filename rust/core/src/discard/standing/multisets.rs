@@ -1,30 +1,13 @@
 //! Cards of which only the ranks are known: multisets of ranks, and sums over what completes them.
 
 use crate::cards::Rank;
+use crate::combinatorics::{multiset_number, multiset_starts};
 use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
-/// C(n, k).
-const fn binomial(n: usize, k: usize) -> usize {
-    let (mut ways, mut i) = (1, 0);
-    while i < k {
-        ways = ways * (n - i) / (i + 1);
-        i += 1;
-    }
-    ways
-}
-
-/// Where the multisets of each size begin: those of k ranks are C(12 + k, k).
-const STARTS: [usize; 7] = {
-    let mut starts = [0; 7];
-    let mut size = 0;
-    while size < 6 {
-        starts[size + 1] = starts[size] + binomial(12 + size, size);
-        size += 1;
-    }
-    starts
-};
+/// Where the multisets of each size begin.
+const STARTS: [usize; 7] = multiset_starts(13);
 
 /// How many multisets of up to two, four and five ranks there are. Smaller ones have lower numbers, so
 /// the complete hands come last.
@@ -32,12 +15,9 @@ pub(super) const UP_TO_TWO: usize = STARTS[3];
 pub(super) const UP_TO_FOUR: usize = STARTS[5];
 pub(super) const UP_TO_FIVE: usize = STARTS[6];
 
-/// The number of the multiset with up to five ranks, lowest first: those of one size are in
-/// colexicographic order.
+/// The number of the multiset with up to five ranks, lowest first.
 pub(super) fn number(ranks: &[u8]) -> usize {
-    let places = ranks.iter().enumerate();
-    let before: usize = places.map(|(i, &rank)| binomial(usize::from(rank) + i, i + 1)).sum();
-    STARTS[ranks.len().min(5)] + before
+    STARTS[ranks.len().min(5)] + multiset_number(ranks.iter().map(|&rank| rank.into()))
 }
 
 /// All multisets of up to five ranks.

@@ -4,7 +4,7 @@ use super::super::batch::{BestDiscards, best_of_all};
 use super::super::canonical::suit_names;
 use super::super::hand::Hand;
 use super::super::mask::Mask;
-use super::super::objective::Choice;
+use super::super::valuation::Choice;
 use super::Standing;
 use crate::cards::Card;
 use crate::monitor::{Monitor, Stopped};

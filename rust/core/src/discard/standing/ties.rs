@@ -9,11 +9,7 @@
 use super::inclusion::{exactly, signed, subsets};
 use super::multisets::{MULTISETS, UP_TO_FIVE, UP_TO_FOUR, UP_TO_TWO, number};
 use super::ranks::Ranks;
-
-/// C(n, k) for cards of one rank and for ranks, 0 where there are not enough.
-fn choose(n: u8, k: u8) -> i64 {
-    (0..k).fold(1, |ways, i| ways * i64::from(n.saturating_sub(i)) / i64::from(i + 1))
-}
+use crate::combinatorics::binomial;
 
 /// Ties by ranks alone: by number of the multiset of the opponent's cards, up to two, and of ours.
 pub(super) struct Ties(Vec<Vec<i64>>);
@@ -28,7 +24,10 @@ impl Ties {
                 // Of every rank the opponent must get as many as we have.
                 let ways = ours.iter().zip(theirs).map(|(&ours, &theirs)| {
                     let missing = ours.checked_sub(theirs);
-                    missing.map_or(0, |missing| choose(4_u8.saturating_sub(ours + theirs), missing))
+                    missing.map_or(0, |missing| {
+                        binomial(4_usize.saturating_sub((ours + theirs).into()), missing.into())
+                            as i64
+                    })
                 });
                 *sum = ways.product();
             }
@@ -93,9 +92,10 @@ impl TiesOfRanks {
             }
             for (_, other) in suits.into_iter().enumerate().filter(|&(other, _)| other != place) {
                 let theirs = self.ranks.set(other);
-                let seen = (self.ranks.set(suit) | theirs).count_ones() as u8;
+                let seen = (self.ranks.set(suit) | theirs).count_ones() as usize;
                 for kept in subsets(suit).filter(|&kept| self.ranks.set(kept) & theirs == 0) {
-                    by_kept[kept] += 2 * choose(13 - seen, 5 - kept.count_ones() as u8);
+                    let ways = binomial(13 - seen, 5 - kept.count_ones() as usize);
+                    by_kept[kept] += 2 * ways as i64;
                 }
             }
         }

@@ -38,7 +38,7 @@ const CHUNK: usize = 2_048;
 /// use cardcore::monitor::Monitor;
 ///
 /// let valuation = Valuation::new("jacks-or-better-9-6".parse::<Objective>()?);
-/// let strategy = Strategy::derive(&ValuedHands::new(&valuation), 8, &Monitor::new())?;
+/// let strategy = Strategy::derive(&ValuedHands::new(&valuation, &Monitor::new())?, 8, &Monitor::new())?;
 /// let lines: Vec<String> = strategy.lines().collect();
 /// assert_eq!(lines.len(), 8);
 /// assert_eq!(lines[7], "nothing: draw five cards");

@@ -1,8 +1,7 @@
 //! Every hand of a game with the exact values of its discards.
 
 use crate::cards::Card;
-use crate::discard::wild::{WildValuation, canonical_hands as canonical_deck_hands};
-use crate::discard::{Mask, Valuation, canonical_hands};
+use crate::discard::{Mask, Valuation};
 use crate::monitor::{Monitor, Stopped};
 
 /// The joker, as a bit among the cards.
@@ -35,40 +34,21 @@ pub struct PayingLine {
 }
 
 impl ValuedHands {
-    /// The hands of a game without wild cards.
-    #[must_use]
-    pub fn new(valuation: &Valuation) -> Self {
-        let hands = canonical_hands();
-        let lines = valuation.objective().lines().into_iter().map(|line| PayingLine {
-            value: line.worth.over(valuation.denominator()),
-            payout: line.worth.to_string(),
-            name: line.name,
-        });
-        Self {
-            hands: hands.iter().map(|hand| hand.hand.cards().map(Card::number)).collect(),
-            weights: hands.iter().map(|hand| hand.weight.into()).collect(),
-            values: hands.iter().map(|hand| valuation.values(hand.hand)).collect(),
-            wild: 0,
-            payouts: lines.collect(),
-        }
-    }
-
-    /// The hands of a game with wild cards.
+    /// The hands of a game.
     ///
     /// # Errors
     ///
     /// When the monitor asks to stop.
-    pub fn with_wild_cards(valuation: &WildValuation, monitor: &Monitor) -> Result<Self, Stopped> {
-        let deck = valuation.paytable().deck();
-        let hands = canonical_deck_hands(deck, monitor)?;
-        let values = hands.iter().map(|hand| valuation.values(hand.hand, monitor));
-        let lines = valuation.paytable().lines().iter().map(|line| PayingLine {
+    pub fn new<V: Valuation>(valuation: &V, monitor: &Monitor) -> Result<Self, Stopped> {
+        let hands = valuation.canonical_hands(monitor)?;
+        let (deck, tables) = (valuation.deck(), valuation.tables(monitor)?);
+        let lines = valuation.lines().into_iter().map(|line| PayingLine {
             value: line.worth.over(valuation.denominator()),
             payout: line.worth.to_string(),
-            name: line.name.clone(),
+            name: line.name,
         });
         Ok(Self {
-            values: values.collect::<Result<_, _>>()?,
+            values: hands.iter().map(|hand| valuation.values_by(tables, hand.hand)).collect(),
             weights: hands.iter().map(|hand| hand.weight.into()).collect(),
             hands: hands.iter().map(|hand| hand.hand.numbers()).collect(),
             wild: deck.wild().bits() | if deck.has_joker() { JOKER } else { 0 },

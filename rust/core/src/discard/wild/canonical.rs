@@ -1,22 +1,13 @@
 //! One hand for all that are the same but for the names of the suits, or for which of equal wild
 //! cards they hold.
 
-use super::count::for_each_multiset;
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::places::JOKER;
-use crate::discard::canonical::{suit_classes, suit_names};
-use crate::discard::subsets::binomial;
+use super::places::{JOKER, RANKS};
+use crate::cards::DeckCard;
+use crate::combinatorics::{binomial, for_each_multiset};
+use crate::discard::canonical::{CanonicalHand, suit_classes, suit_names};
 use crate::monitor::{Monitor, Stopped};
-
-/// A hand, its cards in ascending order, and how many hands it stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CanonicalDeckHand {
-    /// The first of its class.
-    pub hand: DeckHand,
-    /// How many hands differ from it only in what does not matter, with itself.
-    pub weight: u16,
-}
 
 /// All hands of a deck that differ in more than the names of the suits. Where only the rank of a wild
 /// card matters, hands that differ in the suits of their wild cards are one as well.
@@ -37,14 +28,17 @@ pub struct CanonicalDeckHand {
 /// assert_eq!(hands.iter().map(|hand| u32::from(hand.weight)).sum::<u32>(), deck.hands());
 /// # Ok::<(), cardcore::monitor::Stopped>(())
 /// ```
-pub fn canonical_hands(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalDeckHand>, Stopped> {
+pub fn canonical_hands(
+    deck: Deck,
+    monitor: &Monitor,
+) -> Result<Vec<CanonicalHand<DeckCard>>, Stopped> {
     match deck.wild_ranks() {
         Some(wild) => Ok(by_rank(deck, wild)),
         None => by_card(deck, monitor),
     }
 }
 
-fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
+fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalHand<DeckCard>> {
     // The classes of the suits of up to five sorted cards, by which neighbours are of one rank.
     let classes: Vec<Vec<_>> = (0..6)
         .map(|length: usize| {
@@ -54,7 +48,7 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
         .collect();
     let copies = |rank: usize| if rank == JOKER { usize::from(deck.has_joker()) } else { 4 };
     let mut hands = Vec::new();
-    for_each_multiset(5, &copies, &mut |ranks| {
+    for_each_multiset(RANKS, 5, &copies, &mut |ranks| {
         let is_wild = |rank: usize| wild >> rank & 1 == 1;
         let natural: Vec<usize> = ranks.iter().copied().filter(|&rank| !is_wild(rank)).collect();
         let equal = natural
@@ -62,7 +56,7 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
             .enumerate()
             .fold(0, |bits, (place, pair)| bits | usize::from(pair[0] == pair[1]) << place);
         let of_rank = |rank: usize| ranks.iter().filter(|&&other| other == rank).count();
-        let wild_ways: usize = (0..JOKER)
+        let wild_ways: u64 = (0..JOKER)
             .filter(|&rank| is_wild(rank))
             .map(|rank| binomial(4, of_rank(rank)))
             .product();
@@ -80,15 +74,14 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalDeckHand> {
             }
             let weight = u16::from(weight) * wild_ways as u16;
             hands.extend(
-                DeckHand::from_numbers(numbers, deck)
-                    .map(|hand| CanonicalDeckHand { hand, weight }),
+                DeckHand::from_numbers(numbers, deck).map(|hand| CanonicalHand { hand, weight }),
             );
         }
     });
     hands
 }
 
-fn by_card(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalDeckHand>, Stopped> {
+fn by_card(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalHand<DeckCard>>, Stopped> {
     /// One bit for each card of the first suit.
     const CLUBS: u64 = 0x0001_1111_1111_1111;
 
@@ -121,7 +114,7 @@ fn by_card(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalDeckHand>, Stop
                             let weight = (names.len() / same.max(1)) as u16;
                             hands.extend(
                                 DeckHand::from_numbers(numbers, deck)
-                                    .map(|hand| CanonicalDeckHand { hand, weight }),
+                                    .map(|hand| CanonicalHand { hand, weight }),
                             );
                         }
                     }

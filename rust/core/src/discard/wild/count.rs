@@ -6,9 +6,10 @@ use super::deck::Deck;
 use super::hand::DeckHand;
 use super::kind::Kinds;
 use super::paytable::WildPaytable;
-use super::places::{JOKER, Numbering, RANKS, choose, place_of_ranks, start};
+use super::places::{JOKER, Numbering, RANKS, place_of_ranks, start};
 use crate::cards::DeckCard;
-use crate::discard::subsets::{SubsetTable, binomial, places_of_four};
+use crate::combinatorics::{advance_combination, binomial, combination_number, for_each_multiset};
+use crate::discard::subsets::{SubsetTable, places_of_four};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
@@ -38,8 +39,8 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
     let of_rank = |ranks: &[usize], rank| ranks.iter().filter(|&&other| other == rank).count();
 
     let first = places_of_four(RANKS);
-    let mut columns = vec![0_u8; 2 * binomial(RANKS + 4, 5)];
-    for_each_multiset(5, &copies, &mut |ranks| {
+    let mut columns = vec![0_u8; 2 * binomial(RANKS + 4, 5) as usize];
+    for_each_multiset(RANKS, 5, &copies, &mut |ranks| {
         let natural: Vec<usize> = ranks.iter().copied().filter(|&rank| !is_wild(rank)).collect();
         let mut cards = [DeckCard::JOKER; 5];
         for (place, (card, &rank)) in cards.iter_mut().zip(ranks).enumerate() {
@@ -56,7 +57,7 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
 
     let mut rows = vec![[0_u32; COLUMNS]; first];
     for size in (0..5).rev() {
-        for_each_multiset(size, &copies, &mut |ranks| {
+        for_each_multiset(RANKS, size, &copies, &mut |ranks| {
             let natural = ranks.iter().filter(|&&rank| !is_wild(rank)).count();
             let (mut mixed, mut suited) = ([0; COLUMNS], [0; COLUMNS]);
             for rank in 0..RANKS {
@@ -99,33 +100,6 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
     SubsetTable::new(rows, columns)
 }
 
-/// Every multiset of this many ranks, lowest first, of which there are so many copies.
-pub(super) fn for_each_multiset(
-    size: usize,
-    copies: &impl Fn(usize) -> usize,
-    visit: &mut impl FnMut(&[usize]),
-) {
-    fn extend(
-        ranks: &mut Vec<usize>,
-        size: usize,
-        copies: &impl Fn(usize) -> usize,
-        visit: &mut impl FnMut(&[usize]),
-    ) {
-        if ranks.len() == size {
-            visit(ranks);
-            return;
-        }
-        for rank in ranks.last().copied().unwrap_or(0)..RANKS {
-            if ranks.iter().filter(|&&other| other == rank).count() < copies(rank) {
-                ranks.push(rank);
-                extend(ranks, size, copies, visit);
-                ranks.pop();
-            }
-        }
-    }
-    extend(&mut Vec::with_capacity(size), size, copies, visit);
-}
-
 fn count_by_card<const COLUMNS: usize>(
     paytable: &WildPaytable,
     monitor: &Monitor,
@@ -160,12 +134,12 @@ fn count_by_card<const COLUMNS: usize>(
 fn for_each_superset(cards: &[usize], deck: Deck, visit: &mut impl FnMut(usize)) {
     let mut added = 0;
     for place in 0..=cards.len() {
-        let before = cards.iter().take(place).zip(1..).map(|(&card, size)| choose(card, size));
-        let after = cards.iter().zip(2..).skip(place).map(|(&card, size)| choose(card, size));
-        let others: u32 = before.chain(after).sum();
+        let before = combination_number(cards.iter().copied().take(place));
+        let after = cards.iter().zip(2..).skip(place).map(|(&card, size)| binomial(card, size));
+        let others = before + after.sum::<u64>();
         let end = cards.get(place).copied().unwrap_or(deck.len());
         while added < end {
-            visit((others + choose(added, place + 1)) as usize);
+            visit((others + binomial(added, place + 1)) as usize);
             added += 1;
         }
         added = end + 1;
@@ -184,8 +158,10 @@ fn in_parallel<T: Send>(
     let mut parts = Vec::with_capacity(deck.len());
     let mut rest = values;
     for highest in 0..deck.len() {
-        let length =
-            if size == 0 { usize::from(highest == 0) } else { choose(highest, size - 1) as usize };
+        let length = match size {
+            0 => usize::from(highest == 0),
+            _ => binomial(highest, size - 1) as usize,
+        };
         let (part, after) = rest.split_at_mut(length.min(rest.len()));
         parts.push((highest, part));
         rest = after;
@@ -203,24 +179,10 @@ fn in_parallel<T: Send>(
                     monitor.check()?;
                 }
                 *place = value(&cards);
-                advance(&mut cards);
+                advance_combination(&mut cards);
             }
             Ok(())
         },
         |(), ()| (),
     )
-}
-
-/// The next set of as many cards in colexicographic order.
-fn advance(cards: &mut [usize]) {
-    for place in 0..cards.len() {
-        let next = cards[place] + 1;
-        if cards.get(place + 1).is_none_or(|&above| next < above) {
-            cards[place] = next;
-            for (lower, card) in cards.iter_mut().take(place).enumerate() {
-                *card = lower;
-            }
-            return;
-        }
-    }
 }

@@ -19,6 +19,9 @@ pub struct Deck {
 }
 
 impl Deck {
+    /// The 52 cards, none of which is wild.
+    pub const STANDARD: Self = Self::new(CardSet::EMPTY, false);
+
     /// The 52 cards, of which some are wild, and maybe a joker, which always is.
     #[must_use]
     pub const fn new(wild: CardSet, joker: bool) -> Self {

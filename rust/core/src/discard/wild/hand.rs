@@ -1,12 +1,9 @@
-use std::fmt;
-
 use super::deck::Deck;
 use crate::cards::{CardError, DeckCard, all_different};
-use crate::discard::Mask;
+use crate::discard::FiveCards;
 
-/// Five distinct cards of a deck that may have a joker, in the order they were given.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct DeckHand([DeckCard; 5]);
+/// A hand of a deck that may have a joker.
+pub type DeckHand = FiveCards<DeckCard>;
 
 impl DeckHand {
     /// The hand with these cards.
@@ -40,35 +37,5 @@ impl DeckHand {
             *place = DeckCard::from_number(number)?;
         }
         Some(Self(hand))
-    }
-
-    /// The cards in the order they were given.
-    #[must_use]
-    pub const fn cards(self) -> [DeckCard; 5] {
-        self.0
-    }
-
-    /// The numbers of the cards.
-    #[must_use]
-    pub fn numbers(self) -> [u8; 5] {
-        self.0.map(DeckCard::number)
-    }
-
-    /// The cards of the hand that a mask names, in the order they were given.
-    pub fn chosen(self, mask: Mask) -> impl Iterator<Item = DeckCard> {
-        self.0.into_iter().enumerate().filter(move |&(place, _)| mask.contains(place)).map(|c| c.1)
-    }
-}
-
-impl fmt::Display for DeckHand {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c, d, e] = self.0;
-        write!(formatter, "{a} {b} {c} {d} {e}")
-    }
-}
-
-impl fmt::Debug for DeckHand {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, formatter)
     }
 }

@@ -8,7 +8,6 @@
 //! Everything is exact and works as without wild cards, by tables of the hands around every set of
 //! up to four cards.
 
-mod batch;
 mod built_in;
 mod canonical;
 mod count;
@@ -17,13 +16,11 @@ mod hand;
 mod kind;
 mod paytable;
 mod places;
-mod solve;
 mod valuation;
 
-pub use canonical::{CanonicalDeckHand, canonical_hands};
+pub use canonical::canonical_hands;
 pub use deck::Deck;
 pub use hand::DeckHand;
 pub use kind::{Kind, Kinds};
 pub use paytable::{WildLine, WildPaytable};
-pub use solve::{WildSolution, solve_wild};
-pub use valuation::{LineCounts, WildValuation};
+pub use valuation::WildValuation;

@@ -5,7 +5,11 @@ use super::built_in::BUILT_IN;
 use super::deck::Deck;
 use super::kind::{Kind, Kinds};
 use crate::cards::{CardSet, parse_cards};
-use crate::discard::paytable::{Payout, PayoutError, PaytableError, on_common_scale};
+use crate::discard::line::class_name;
+use crate::discard::paytable::{
+    Entry, Payout, PaytableError, narrowest, on_common_scale, read_entries, unknown_class,
+    widest_class,
+};
 
 /// What each final hand pays in a game with wild cards.
 ///
@@ -116,41 +120,18 @@ impl WildPaytable {
         entries: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, PaytableError> {
         let name = name.to_owned();
-        let mut given: Vec<(&'static str, &'static [Kind], Payout)> = Vec::new();
-        for (class, text) in entries {
-            let Some(&(known, covered)) = CLASSES.iter().find(|&&(known, _)| known == class) else {
-                let classes = Self::classes().collect::<Vec<_>>().join(", ");
-                let class = class.to_owned();
-                return Err(PaytableError::UnknownWildClass { name, class, classes });
-            };
-            if given.iter().any(|entry| entry.0 == class) {
-                return Err(PaytableError::Repeated { name, class: class.to_owned() });
-            }
-            if let Some(reason) = impossible(class, deck) {
-                return Err(PaytableError::Impossible { name, class: class.to_owned(), reason });
-            }
-            match text.parse() {
-                Ok(payout) => given.push((known, covered, payout)),
-                Err(PayoutError::TooFine) => return Err(PaytableError::TooFine { name }),
-                Err(PayoutError::NoNumber) => {
-                    let (class, found) = (class.to_owned(), text.to_owned());
-                    return Err(PaytableError::BadPayout { name, class, found });
-                }
-            }
-        }
-        let covering = |kind: Kind| {
-            let covering = given.iter().enumerate().filter(move |(_, e)| e.1.contains(&kind));
-            covering.min_by_key(|(_, entry)| entry.1.len()).map(|(place, _)| place)
-        };
+        let unknown = |class| unknown_class(&name, class, Self::classes());
+        let given =
+            read_entries(&name, &CLASSES, entries, unknown, |class| impossible(class, deck))?;
         let pairs_pay = given.iter().any(|entry| {
-            entry.1.iter().any(|&kind| kind > Kind::HighCard && kind < Kind::TwoPairs)
+            entry.covered.iter().any(|&kind| kind > Kind::HighCard && kind < Kind::TwoPairs)
         });
         let needed = |kind: Kind| match kind {
             Kind::TwoPairs => pairs_pay,
             Kind::FourDeucesWithAce | Kind::FiveWilds => false,
             _ => kind > Kind::TwoPairs && occurs(kind, deck),
         };
-        let missing = |kind: &Kind| needed(*kind) && covering(*kind).is_none();
+        let missing = |kind: &Kind| needed(*kind) && narrowest(&given, *kind).is_none();
         if let Some(kind) = Kind::ALL.into_iter().find(missing) {
             let class = class_to_ask_for(kind);
             return Err(PaytableError::Missing { name, class });
@@ -161,7 +142,7 @@ impl WildPaytable {
         let mut lines = vec![WildLine { name: "no win".to_owned(), class: "", worth: nothing }];
         let mut preference: Vec<(Kind, usize)> = Vec::new();
         for kind in Kind::ALL {
-            let Some(&(class, _, worth)) = covering(kind).and_then(|place| given.get(place)) else {
+            let Some(&Entry { class, payout: worth, .. }) = narrowest(&given, kind) else {
                 continue;
             };
             if worth == nothing || !occurs(kind, deck) {
@@ -169,11 +150,7 @@ impl WildPaytable {
             }
             let line = lines.iter().position(|line| line.class == class).unwrap_or(lines.len());
             if line == lines.len() {
-                lines.push(WildLine {
-                    name: class.replace("_low_kicker", ", low kicker").replace('_', " "),
-                    class,
-                    worth,
-                });
+                lines.push(WildLine { name: class_name(class), class, worth });
             }
             preference.push((kind, line));
         }
@@ -182,7 +159,7 @@ impl WildPaytable {
             return Err(PaytableError::TooFine { name });
         };
         preference.sort_by_key(|&(kind, line)| Reverse((scaled.get(line).copied(), kind)));
-        let entries = given.into_iter().map(|(class, _, payout)| (class, payout)).collect();
+        let entries = given.into_iter().map(|entry| (entry.class, entry.payout)).collect();
         Ok(Self { name, deck, entries, lines, scaled, scale, preference })
     }
 
@@ -287,10 +264,6 @@ fn class_to_ask_for(kind: Kind) -> &'static str {
     match kind {
         Kind::WildRoyal => "wild_royal",
         Kind::NaturalRoyal => "natural_royal",
-        _ => CLASSES
-            .iter()
-            .filter(|entry| entry.1.contains(&kind))
-            .max_by_key(|entry| entry.1.len())
-            .map_or("", |&(class, _)| class),
+        _ => widest_class(&CLASSES, kind),
     }
 }

@@ -8,7 +8,8 @@
 
 use super::deck::Deck;
 use super::hand::DeckHand;
-use crate::discard::subsets::{Steps, binomial, place_by, places_by, steps};
+use crate::combinatorics::binomial;
+use crate::discard::subsets::{Steps, place_by, places_by, steps};
 
 /// The ranks of a deck with a joker.
 pub(super) const RANKS: usize = 14;
@@ -41,30 +42,9 @@ pub(super) fn place_of_ranks(ranks: &[usize], one_suit: bool) -> usize {
     place_by(&STEPS, ranks, one_suit)
 }
 
-/// C(n, k) for card numbers and the sizes of sets.
-static BINOMIALS: [[u32; 6]; 54] = {
-    let mut binomials = [[0; 6]; 54];
-    let mut n = 0;
-    while n < 54 {
-        let mut k = 0;
-        while k < 6 && k <= n {
-            binomials[n][k] = binomial(n, k) as u32;
-            k += 1;
-        }
-        n += 1;
-    }
-    binomials
-};
-
-/// C(n, k), or 0 beyond what is needed here.
-#[inline]
-pub(super) fn choose(n: usize, k: usize) -> u32 {
-    BINOMIALS.get(n).and_then(|row| row.get(k)).copied().unwrap_or(0)
-}
-
 /// Where the sets of each size begin.
 pub(super) fn start(deck: Deck, size: usize) -> u32 {
-    (0..size).map(|size| choose(deck.len(), size)).sum()
+    (0..size).map(|size| binomial(deck.len(), size) as u32).sum()
 }
 
 /// The places of a hand's kept cards by cards, by discard mask.
@@ -85,7 +65,7 @@ pub(super) fn places_by_card(hand: DeckHand, deck: Deck) -> [u32; 32] {
         let rest = kept ^ 1 << highest;
         let size = kept.count_ones() as usize;
         let (number, place) = sorted[highest % 5];
-        within[kept] = within[rest] + choose(number.into(), size);
+        within[kept] = within[rest] + binomial(number.into(), size) as u32;
         given[kept] = given[rest] | 1 << place;
         places[31 ^ given[kept] & 31] = starts[size % 6] + within[kept];
     }

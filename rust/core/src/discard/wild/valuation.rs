@@ -1,12 +1,19 @@
 use once_cell::race::OnceBox;
 
+use super::canonical::canonical_hands;
 use super::count::count;
+use super::deck::Deck;
 use super::hand::DeckHand;
-use super::paytable::WildPaytable;
+use super::paytable::{WildLine, WildPaytable};
 use super::places::{Numbering, places_by_card, places_by_rank};
+use crate::cards::{CardError, DeckCard, without_joker};
+use crate::discard::batch::count_all;
+use crate::discard::mask::weigh;
 use crate::discard::subsets::{SubsetTable, WorthTable};
-use crate::discard::{Choice, Mask};
+use crate::discard::table::for_each_final_hand;
+use crate::discard::{CanonicalHand, FiveCards, HandDraws, Line, Mask, Payout, Valuation};
 use crate::monitor::{Monitor, Stopped};
+use crate::poker::batch::NotAHand;
 
 /// A paytable with wild cards made ready to count draws and to value discards by the million.
 ///
@@ -22,13 +29,13 @@ pub struct WildValuation {
 }
 
 /// What the hands around a set are, and what they are worth together.
-pub(super) struct Tables {
-    pub counts: Counts,
+pub struct Tables {
+    counts: Counts,
     worth: WorthTable,
 }
 
 /// As many columns as there are lines, or a few more: the numbers that make the quickest code.
-pub(super) enum Counts {
+enum Counts {
     Narrow(SubsetTable<{ WildValuation::NARROW }>),
     Middle(SubsetTable<{ WildValuation::MIDDLE }>),
     Wide(SubsetTable<{ WildValuation::WIDE }>),
@@ -41,7 +48,7 @@ impl std::fmt::Debug for Tables {
 }
 
 /// Draws of one hand by discard mask and line; what is beyond the lines is 0.
-pub type LineCounts<const COLUMNS: usize> = [[u32; COLUMNS]; Mask::COUNT];
+type LineCounts<const COLUMNS: usize> = [[u32; COLUMNS]; Mask::COUNT];
 
 impl WildValuation {
     /// How many columns the counts of all common paytables have: lines and some that are empty.
@@ -81,60 +88,22 @@ impl WildValuation {
         &self.paytable
     }
 
-    /// Whether the tables are small and built sooner than anyone notices.
-    #[must_use]
-    pub const fn is_quick(&self) -> bool {
-        matches!(self.numbering, Numbering::Ranks(_))
-    }
-
-    /// How many columns the counts have: [`Self::NARROW`], [`Self::MIDDLE`] or [`Self::WIDE`].
-    #[must_use]
-    pub fn columns(&self) -> usize {
-        let lines = self.paytable.lines().len();
-        let fits = |columns: &usize| lines <= *columns;
-        [Self::NARROW, Self::MIDDLE].into_iter().find(fits).unwrap_or(Self::WIDE)
-    }
-
-    /// What values are integers over.
-    #[must_use]
-    pub const fn denominator(&self) -> u64 {
-        self.paytable.deck().common_draws() as u64 * self.paytable.scale()
-    }
-
-    /// An integer value as the number it stands for.
-    #[must_use]
-    pub fn number(&self, value: i64) -> f64 {
-        value as f64 / self.denominator() as f64
-    }
-
-    /// Build the tables, unless they are there.
-    ///
-    /// # Errors
-    ///
-    /// When the monitor asks to stop.
-    pub fn prepare(&self, monitor: &Monitor) -> Result<(), Stopped> {
-        self.tables(monitor).map(|_| ())
-    }
-
-    pub(super) fn tables(&self, monitor: &Monitor) -> Result<&Tables, Stopped> {
-        if let Some(tables) = self.tables.get() {
-            return Ok(tables);
-        }
-        let (counts, worth) = match self.columns() {
+    /// What the tables are made of, as wide as the paytable needs.
+    fn build_tables(&self, monitor: &Monitor) -> Result<Tables, Stopped> {
+        Ok(match self.columns() {
             Self::NARROW => {
                 let (counts, worth) = self.build(monitor)?;
-                (Counts::Narrow(counts), worth)
+                Tables { counts: Counts::Narrow(counts), worth }
             }
             Self::MIDDLE => {
                 let (counts, worth) = self.build(monitor)?;
-                (Counts::Middle(counts), worth)
+                Tables { counts: Counts::Middle(counts), worth }
             }
             _ => {
                 let (counts, worth) = self.build(monitor)?;
-                (Counts::Wide(counts), worth)
+                Tables { counts: Counts::Wide(counts), worth }
             }
-        };
-        Ok(self.tables.get_or_init(|| Box::new(Tables { counts, worth })))
+        })
     }
 
     fn build<const COLUMNS: usize>(
@@ -148,111 +117,40 @@ impl WildValuation {
         Ok((counts, worth))
     }
 
-    /// The value of every discard, by mask, over [`Self::denominator`].
-    ///
-    /// # Errors
-    ///
-    /// When the monitor asks to stop while the tables are built.
-    pub fn values(&self, hand: DeckHand, monitor: &Monitor) -> Result<[i64; Mask::COUNT], Stopped> {
-        Ok(self.values_by(self.tables(monitor)?, hand))
-    }
-
-    #[inline]
-    pub(super) fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
-        let mut values = match self.numbering {
-            Numbering::Ranks(wild) => tables.worth.keep_exactly(&places_by_rank(hand, wild)),
-            Numbering::Cards => {
-                tables.worth.keep_exactly(&places_by_card(hand, self.paytable.deck()))
-            }
-        };
-        for (value, weight) in values.iter_mut().zip(self.weights) {
-            *value = value.wrapping_mul(weight);
-        }
-        values
-    }
-
-    /// The best discard: the highest value; among equals the fewest cards, then the smallest mask.
-    #[must_use]
-    pub fn best_of(&self, values: &[i64; Mask::COUNT]) -> Choice {
-        let mut best = Choice { discard: Mask::NONE, value: values[0] };
-        for discard in Mask::BY_PREFERENCE {
-            let value = values[discard.index()];
-            if value > best.value {
-                best = Choice { discard, value };
-            }
-        }
-        best
-    }
-
     /// The draws of a hand by discard mask and line.
-    ///
-    /// # Errors
-    ///
-    /// When the monitor asks to stop while the tables are built.
-    pub fn counts(
-        &self,
-        hand: DeckHand,
-        monitor: &Monitor,
-    ) -> Result<LineCounts<{ Self::WIDE }>, Stopped> {
-        Ok(match &self.tables(monitor)?.counts {
-            Counts::Narrow(table) => self.widened(table, hand),
-            Counts::Middle(table) => self.widened(table, hand),
-            Counts::Wide(table) => self.widened(table, hand),
-        })
-    }
-
-    fn widened<const COLUMNS: usize>(
+    fn counts_by<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,
         hand: DeckHand,
-    ) -> LineCounts<{ Self::WIDE }> {
+    ) -> Vec<u32> {
         let mut counts = [[0; COLUMNS]; Mask::COUNT];
         self.keep(table, hand, &mut counts);
-        let mut wide = [[0; Self::WIDE]; Mask::COUNT];
-        for (wide, counts) in wide.iter_mut().zip(counts) {
-            for (wide, count) in wide.iter_mut().zip(counts) {
-                *wide = count;
-            }
-        }
-        wide
+        let lines = self.paytable.lines().len();
+        counts.iter().flat_map(|row| row.iter().copied().take(lines)).collect()
     }
 
-    /// The same by looking at every final hand, which is the proof of the other.
-    ///
-    /// # Errors
-    ///
-    /// When the monitor asks to stop.
-    pub fn counts_by_enumeration(
+    /// The same by looking at every final hand.
+    fn counts_by_enumeration(
         &self,
         hand: DeckHand,
         monitor: &Monitor,
-    ) -> Result<LineCounts<{ Self::WIDE }>, Stopped> {
-        let deck = self.paytable.deck();
-        let unseen: Vec<u8> = deck
-            .cards()
-            .filter(|card| !hand.cards().contains(card))
-            .map(crate::cards::DeckCard::number)
-            .collect();
-        let mut counts = [[0; Self::WIDE]; Mask::COUNT];
+    ) -> Result<Vec<u32>, Stopped> {
+        let unseen: Vec<DeckCard> =
+            self.paytable.deck().cards().filter(|card| !hand.cards().contains(card)).collect();
+        let mut counts = Vec::with_capacity(Mask::COUNT * self.paytable.lines().len());
         for discard in Mask::all() {
             monitor.check()?;
-            let row = &mut counts[discard.index()];
-            let mut numbers = [0; 5];
-            let kept = discard.complement();
-            for (number, card) in numbers.iter_mut().zip(hand.chosen(kept)) {
-                *number = card.number();
-            }
-            for_each_draw(&unseen, &mut numbers, kept.len(), &mut |&numbers| {
-                if let Some(hand) = DeckHand::from_numbers(numbers, deck) {
-                    row[self.paytable.outcome(hand) % Self::WIDE] += 1;
-                }
+            let mut row = vec![0; self.paytable.lines().len()];
+            for_each_final_hand(hand, discard, &unseen, &mut |&cards| {
+                row[self.paytable.outcome(FiveCards(cards))] += 1;
             });
+            counts.extend(row);
         }
         Ok(counts)
     }
 
     #[inline]
-    pub(super) fn keep<const COLUMNS: usize>(
+    fn keep<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,
         hand: DeckHand,
@@ -266,63 +164,177 @@ impl WildValuation {
         }
     }
 
-    /// Add the draws of one discard of a hand to sums by line, so many times; nothing unless the
-    /// tables are there.
-    pub(super) fn add_outcomes(
-        &self,
-        hand: DeckHand,
-        choice: Choice,
-        times: u64,
-        sums: &mut [u64],
-    ) {
-        match self.tables.get().map(|tables| &tables.counts) {
-            Some(Counts::Narrow(table)) => self.add_row(table, hand, choice, times, sums),
-            Some(Counts::Middle(table)) => self.add_row(table, hand, choice, times, sums),
-            Some(Counts::Wide(table)) => self.add_row(table, hand, choice, times, sums),
-            None => {}
-        }
-    }
-
+    #[inline]
     fn add_row<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,
         hand: DeckHand,
-        choice: Choice,
+        discard: Mask,
         times: u64,
         sums: &mut [u64],
     ) {
-        let discard = choice.discard.index();
-        let draws = match self.numbering {
-            Numbering::Ranks(wild) => table.keep_one_exactly(&places_by_rank(hand, wild), discard),
+        match self.numbering {
+            Numbering::Ranks(wild) => {
+                table.add_one_exactly(&places_by_rank(hand, wild), discard, times, sums);
+            }
             Numbering::Cards => {
                 let places = places_by_card(hand, self.paytable.deck());
-                table.keep_one_exactly(&places, discard)
+                table.add_one_exactly(&places, discard, times, sums);
             }
-        };
-        for (sum, draws) in sums.iter_mut().zip(draws) {
-            *sum += times * u64::from(draws);
         }
     }
 
-    /// The best discard of a hand, once the tables are there.
-    pub(super) fn best(&self, hand: DeckHand, monitor: &Monitor) -> Result<Choice, Stopped> {
-        Ok(self.best_of(&self.values(hand, monitor)?))
+    fn count_all_by<const COLUMNS: usize>(
+        &self,
+        table: &SubsetTable<COLUMNS>,
+        hands: &[[u8; 5]],
+        counts: &mut [u32],
+        monitor: &Monitor,
+    ) -> Result<Result<(), NotAHand>, Stopped> {
+        let deck = self.paytable.deck();
+        let counts: &mut [LineCounts<COLUMNS>] = counts.as_chunks_mut().0.as_chunks_mut().0;
+        let read = |numbers| DeckHand::from_numbers(numbers, deck);
+        count_all(hands, counts, monitor, read, |hand, counts| self.keep(table, hand, counts))
     }
 }
 
-/// Fill `numbers` from `length` on with every choice of cards from `unseen`.
-fn for_each_draw(
-    unseen: &[u8],
-    numbers: &mut [u8; 5],
-    length: usize,
-    visit: &mut impl FnMut(&[u8; 5]),
-) {
-    if length == 5 {
-        visit(numbers);
-        return;
+/// Do the same with a table of any width.
+macro_rules! with_counts {
+    ($counts:expr, $table:ident => $work:expr) => {
+        match $counts {
+            Counts::Narrow($table) => $work,
+            Counts::Middle($table) => $work,
+            Counts::Wide($table) => $work,
+        }
+    };
+}
+
+impl Valuation for WildValuation {
+    type Card = DeckCard;
+    type Tables = Tables;
+
+    fn name(&self) -> &str {
+        self.paytable.name()
     }
-    for (index, &number) in unseen.iter().enumerate() {
-        numbers[length] = number;
-        for_each_draw(&unseen[index + 1..], numbers, length + 1, visit);
+
+    #[inline]
+    fn deck(&self) -> Deck {
+        self.paytable.deck()
+    }
+
+    #[inline]
+    fn scale(&self) -> u64 {
+        self.paytable.scale()
+    }
+
+    fn outcomes(&self) -> Vec<String> {
+        self.paytable.lines().iter().map(|line| line.name.clone()).collect()
+    }
+
+    fn payouts(&self) -> Vec<Payout> {
+        self.paytable.lines().iter().map(|line| line.worth).collect()
+    }
+
+    fn entries(&self) -> Vec<(&'static str, Payout)> {
+        self.paytable.entries().to_vec()
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let lines = self.paytable.lines().iter().enumerate();
+        let line = |(place, line): (usize, &WildLine)| Line {
+            name: line.name.clone(),
+            worth: line.worth,
+            outcomes: vec![place],
+        };
+        lines.map(line).collect()
+    }
+
+    fn hand(&self, cards: &[DeckCard]) -> Result<DeckHand, CardError> {
+        if !self.paytable.deck().has_joker() {
+            without_joker(cards)?;
+        }
+        DeckHand::of(cards, self.paytable.deck())
+    }
+
+    #[inline]
+    fn hand_from_numbers(&self, numbers: [u8; 5]) -> Option<DeckHand> {
+        DeckHand::from_numbers(numbers, self.paytable.deck())
+    }
+
+    fn canonical_hands(&self, monitor: &Monitor) -> Result<Vec<CanonicalHand<DeckCard>>, Stopped> {
+        canonical_hands(self.paytable.deck(), monitor)
+    }
+
+    fn is_quick(&self) -> bool {
+        matches!(self.numbering, Numbering::Ranks(_))
+    }
+
+    fn tables(&self, monitor: &Monitor) -> Result<&Tables, Stopped> {
+        if let Some(tables) = self.tables.get() {
+            return Ok(tables);
+        }
+        let tables = self.build_tables(monitor)?;
+        Ok(self.tables.get_or_init(|| Box::new(tables)))
+    }
+
+    #[inline]
+    fn weights(&self) -> &[i64; Mask::COUNT] {
+        &self.weights
+    }
+
+    #[inline]
+    fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
+        let sums = match self.numbering {
+            Numbering::Ranks(wild) => tables.worth.keep_exactly(&places_by_rank(hand, wild)),
+            Numbering::Cards => {
+                tables.worth.keep_exactly(&places_by_card(hand, self.paytable.deck()))
+            }
+        };
+        weigh(sums, &self.weights)
+    }
+
+    #[inline]
+    fn add_outcomes(
+        &self,
+        tables: &Tables,
+        hand: DeckHand,
+        discard: Mask,
+        times: u64,
+        sums: &mut [u64],
+    ) {
+        with_counts!(&tables.counts, table => self.add_row(table, hand, discard, times, sums));
+    }
+
+    fn draws(
+        &self,
+        hand: DeckHand,
+        by_enumeration: bool,
+        monitor: &Monitor,
+    ) -> Result<HandDraws, Stopped> {
+        let outcomes = match by_enumeration {
+            true => self.counts_by_enumeration(hand, monitor)?,
+            false => {
+                with_counts!(&self.tables(monitor)?.counts, table => self.counts_by(table, hand))
+            }
+        };
+        Ok(HandDraws { outcomes, classes: None })
+    }
+
+    /// [`Self::NARROW`], [`Self::MIDDLE`] or [`Self::WIDE`].
+    fn columns(&self) -> usize {
+        let lines = self.paytable.lines().len();
+        let fits = |columns: &usize| lines <= *columns;
+        [Self::NARROW, Self::MIDDLE].into_iter().find(fits).unwrap_or(Self::WIDE)
+    }
+
+    fn count_all(
+        &self,
+        hands: &[[u8; 5]],
+        counts: &mut [u32],
+        monitor: &Monitor,
+    ) -> Result<Result<(), NotAHand>, Stopped> {
+        with_counts!(&self.tables(monitor)?.counts, table => {
+            self.count_all_by(table, hands, counts, monitor)
+        })
     }
 }

@@ -10,7 +10,7 @@ use super::rules::Chips;
 use super::state::{FiveCardDraw, Phase};
 use super::view::DrawView;
 use crate::cards::{Card, CardSet, Rank};
-use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
+use crate::discard::{Hand, Mask, NaturalValuation, Objective, keep_pattern};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
 use crate::lazy::Lazy;
 use crate::monitor::Monitor;
@@ -42,7 +42,7 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     },
 ];
 
-static CLASS: Lazy<Valuation> = Lazy::new(|| Valuation::new(Objective::Class));
+static CLASS: Lazy<NaturalValuation> = Lazy::new(|| NaturalValuation::new(Objective::Class));
 
 /// The first of these that is legal.
 fn first_legal(view: &DrawView<'_>, wishes: &[Move]) -> Option<Move> {

@@ -11,7 +11,7 @@ use once_cell::race::OnceBox;
 
 use crate::cards::Card;
 use crate::discard::Prospects;
-use crate::discard::{Hand, Mask, Objective, Valuation, keep_pattern};
+use crate::discard::{Hand, Mask, NaturalValuation, Objective, keep_pattern};
 use crate::lazy::Lazy;
 use crate::poker::HandRank;
 use crate::poker::evaluate::Evaluator;
@@ -170,7 +170,7 @@ struct Deal {
 
 /// Hands in the order of their strength before the draw.
 fn deals() -> Vec<Deal> {
-    let valuation = Valuation::new(Objective::Class);
+    let valuation = NaturalValuation::new(Objective::Class);
     let mut random = Random::new(0);
     let mut deck: Vec<Card> = Card::all().collect();
     let mut dealt: Vec<Deal> = (0..DEALS)

@@ -12,6 +12,7 @@ use super::moves::{Move, PASSED};
 use super::rules::{Moon, Rules};
 use super::state::Hearts;
 use super::view::HeartsView;
+use crate::combinatorics::{binomial, combination_at, combination_number};
 use crate::game::View as _;
 use crate::game::encoding::{
     ActionSpace, Composed, Encoder, EncodingError, Section, Writer, allow, check_size, fraction,
@@ -53,32 +54,14 @@ impl HeartsEncoder {
     }
 }
 
-/// The number of ways to choose so many of `count`.
-const fn choose(count: u32, chosen: u32) -> u32 {
-    let (mut product, mut place) = (1_u64, 0);
-    while place < chosen {
-        product = product * (count as u64).saturating_sub(place as u64) / (place as u64 + 1);
-        place += 1;
-    }
-    product as u32
-}
-
 /// The place of three cards among all threes, cards ascending.
-const fn place_of_three(cards: [u32; PASSED]) -> u32 {
-    choose(cards[2], 3) + choose(cards[1], 2) + cards[0]
+fn place_of_three(cards: [DeckCard; PASSED]) -> u32 {
+    combination_number(cards.map(|card| card.0.into())) as u32
 }
 
-/// The three cards at a place.
-fn three_at(mut place: u32, deck: u32) -> [u32; PASSED] {
-    let mut cards = [0; PASSED];
-    for (index, slot) in cards.iter_mut().enumerate().rev() {
-        let count = index as u32 + 1;
-        // The highest card below which there are no more threes, twos or ones than are left.
-        let below = (0..deck).rev().find(|&card| choose(card, count) <= place);
-        *slot = below.unwrap_or(0);
-        place -= choose(*slot, count);
-    }
-    cards
+/// The three cards of a deck of so many cards at a place.
+fn three_at(place: u32, deck: u32) -> [u32; PASSED] {
+    combination_at(place.into(), deck as usize).map(|card| card as u32)
 }
 
 impl Encoder<Hearts> for HeartsEncoder {
@@ -188,7 +171,7 @@ impl Encoder<Hearts> for HeartsEncoder {
     fn action_count(&self, space: ActionSpace) -> usize {
         let cards = self.cards();
         match space {
-            ActionSpace::Flat if self.passing => cards + choose(cards as u32, 3) as usize,
+            ActionSpace::Flat if self.passing => cards + binomial(cards, PASSED) as usize,
             _ => cards,
         }
     }
@@ -212,7 +195,7 @@ impl Encoder<Hearts> for HeartsEncoder {
                 for (last, third) in view.hand().enumerate() {
                     for (middle, second) in view.hand().enumerate().take(last) {
                         for first in view.hand().take(middle) {
-                            let place = place_of_three([first, second, third].map(|c| c.0.into()));
+                            let place = place_of_three([first, second, third]);
                             allow(mask, self.cards() + place as usize);
                         }
                     }
@@ -252,7 +235,7 @@ impl Encoder<Hearts> for HeartsEncoder {
                 cards.iter().map(|card| card.0.into()).collect()
             }
             (ActionSpace::Flat, Move::Pass(cards)) => {
-                vec![self.cards() as u32 + place_of_three(cards.map(|card| card.0.into()))]
+                vec![self.cards() as u32 + place_of_three(cards)]
             }
         }
     }

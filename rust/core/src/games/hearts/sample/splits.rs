@@ -19,6 +19,7 @@ use smallvec::SmallVec;
 
 use super::count::Count;
 use super::table::Margins;
+use crate::combinatorics::{self, binomial};
 use crate::random::Random;
 
 /// How many choices, of all states together, are counted at most, of up to 64 cards of four suits
@@ -29,23 +30,7 @@ const MOST_CHOICES: usize = 1 << 16;
 const MOST_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
 
 /// Lines of up to so many cards are counted with binomial coefficients out of a table.
-const TABULATED: usize = 64;
-
-/// Binomial coefficients up to (64 over 32) < 2⁶¹.
-static BINOMIALS: [[u64; TABULATED + 1]; TABULATED + 1] = {
-    let mut rows = [[0; TABULATED + 1]; TABULATED + 1];
-    let mut n = 0;
-    while n <= TABULATED {
-        rows[n][0] = 1;
-        let mut k = 1;
-        while k <= n {
-            rows[n][k] = rows[n - 1][k - 1] + rows[n - 1][k];
-            k += 1;
-        }
-        n += 1;
-    }
-    rows
-};
+const TABULATED: usize = combinatorics::MOST;
 
 /// All tables with certain margins, ready to be drawn.
 #[derive(Clone, Debug)]
@@ -315,9 +300,9 @@ impl Line {
             return amounts.filter_map(share).fold(Count::ONE, Count::times);
         }
         amounts.fold(Count::ONE, |ways, &amount| {
-            let row = BINOMIALS.get(rest).and_then(|row| row.get(usize::from(amount)));
+            let of_rest = binomial(rest, amount.into());
             rest -= usize::from(amount);
-            ways.times(Count::of(row.map_or(0, |&ways| u128::from(ways))))
+            ways.times(Count::of(of_rest.into()))
         })
     }
 }
@@ -358,7 +343,7 @@ mod tests {
         let mut all = 0;
         let most = if margins.is_open(row, column) { rows[row].min(columns[column]) } else { 0 };
         for amount in 0..=most {
-            let ways = u128::from(BINOMIALS[usize::from(rows[row])][usize::from(amount)]);
+            let ways = u128::from(binomial(rows[row].into(), amount.into()));
             rows[row] -= amount;
             columns[column] -= amount;
             if column + 1 < columns.len() || rows[row] == 0 {

@@ -1,0 +1,177 @@
+use super::batch::count_classes_of_all;
+use super::canonical::{CanonicalHand, canonical_hands};
+use super::hand::Hand;
+use super::line::Line;
+use super::mask::{Mask, WEIGHTS_BY_MASK, weigh};
+use super::objective::Objective;
+use super::outcome::Outcome;
+use super::pattern::keep_pattern;
+use super::paytable::{Payout, Paytable};
+use super::subsets::{WorthTable, by_outcome, places};
+use super::table::DiscardTable;
+use super::valuation::{Choice, HandDraws, Valuation};
+use super::wild::Deck;
+use crate::cards::{Card, CardError, DeckCard, without_joker};
+use crate::monitor::{Monitor, Stopped};
+use crate::poker::Category;
+use crate::poker::batch::NotAHand;
+
+/// An [`Objective`] made ready to value discards by the million.
+///
+/// ```
+/// use cardcore::cards::parse_cards;
+/// use cardcore::discard::{Hand, NaturalValuation, Objective};
+///
+/// let valuation = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let choice = valuation.best(Hand::of(&parse_cards("Ah Kh Qh Jh Jc")?)?);
+/// assert_eq!(choice.discard.number(), 0b10000); // one card short of a royal flush
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NaturalValuation {
+    objective: Objective,
+    /// What the hands around a subset are worth together.
+    worth: WorthTable,
+}
+
+impl NaturalValuation {
+    /// Prepare an objective.
+    #[must_use]
+    pub fn new(objective: Objective) -> Self {
+        let worth = by_outcome().worth(&objective.worths());
+        Self { objective, worth }
+    }
+
+    /// The objective.
+    #[must_use]
+    pub const fn objective(&self) -> &Objective {
+        &self.objective
+    }
+
+    /// The value of every discard, by mask, over the denominator.
+    #[must_use]
+    pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
+        self.values_by(&self.worth, hand)
+    }
+
+    /// The best discard: the highest value; among equals the fewest cards, then the smallest
+    /// mask. For [`Objective::Pattern`] the rule's.
+    #[inline]
+    #[must_use]
+    pub fn best(&self, hand: Hand) -> Choice {
+        self.best_by(&self.worth, hand)
+    }
+}
+
+impl Valuation for NaturalValuation {
+    type Card = Card;
+    type Tables = WorthTable;
+
+    fn name(&self) -> &str {
+        self.objective.name()
+    }
+
+    #[inline]
+    fn deck(&self) -> Deck {
+        Deck::STANDARD
+    }
+
+    #[inline]
+    fn scale(&self) -> u64 {
+        self.objective.scale()
+    }
+
+    fn outcomes(&self) -> Vec<String> {
+        Outcome::ALL.iter().map(ToString::to_string).collect()
+    }
+
+    fn payouts(&self) -> Vec<Payout> {
+        let payouts = |paytable: &Paytable| Outcome::ALL.map(|one| paytable.payout(one)).to_vec();
+        self.objective.paytable().map(payouts).unwrap_or_default()
+    }
+
+    fn entries(&self) -> Vec<(&'static str, Payout)> {
+        self.objective.paytable().map(Paytable::entries).unwrap_or_default()
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        self.objective.lines()
+    }
+
+    fn hand(&self, cards: &[DeckCard]) -> Result<Hand, CardError> {
+        Hand::of(&without_joker(cards)?)
+    }
+
+    #[inline]
+    fn hand_from_numbers(&self, numbers: [u8; 5]) -> Option<Hand> {
+        Hand::from_numbers(numbers)
+    }
+
+    fn canonical_hands(&self, _: &Monitor) -> Result<Vec<CanonicalHand>, Stopped> {
+        Ok(canonical_hands())
+    }
+
+    fn is_quick(&self) -> bool {
+        true
+    }
+
+    fn tables(&self, _: &Monitor) -> Result<&WorthTable, Stopped> {
+        Ok(&self.worth)
+    }
+
+    #[inline]
+    fn weights(&self) -> &[i64; Mask::COUNT] {
+        &WEIGHTS_BY_MASK
+    }
+
+    // Inlined into a loop over hands, its 32 numbers crowd the loop's own out of the registers.
+    #[inline(never)]
+    fn values_by(&self, worth: &WorthTable, hand: Hand) -> [i64; Mask::COUNT] {
+        weigh(worth.keep_exactly(&places(hand.cards())), &WEIGHTS_BY_MASK)
+    }
+
+    #[inline]
+    fn best_of(&self, hand: Hand, values: &[i64; Mask::COUNT]) -> Choice {
+        if self.objective == Objective::Pattern {
+            let discard = keep_pattern(hand).complement();
+            return Choice { discard, value: values[discard.index()] };
+        }
+        Choice::best_of(values)
+    }
+
+    #[inline]
+    fn add_outcomes(
+        &self,
+        _: &WorthTable,
+        hand: Hand,
+        discard: Mask,
+        times: u64,
+        sums: &mut [u64],
+    ) {
+        by_outcome().add_one_exactly(&places(hand.cards()), discard, times, sums);
+    }
+
+    fn draws(&self, hand: Hand, by_enumeration: bool, _: &Monitor) -> Result<HandDraws, Stopped> {
+        let table = match by_enumeration {
+            true => DiscardTable::by_enumeration(hand),
+            false => DiscardTable::of(hand),
+        };
+        Ok(HandDraws {
+            outcomes: table.outcomes().as_flattened().to_vec(),
+            classes: Some(table.counts().as_flattened().to_vec()),
+        })
+    }
+
+    fn columns(&self) -> usize {
+        Category::COUNT
+    }
+
+    fn count_all(
+        &self,
+        hands: &[[u8; 5]],
+        counts: &mut [u32],
+        monitor: &Monitor,
+    ) -> Result<Result<(), NotAHand>, Stopped> {
+        count_classes_of_all(hands, counts.as_chunks_mut().0.as_chunks_mut().0, monitor)
+    }
+}
