@@ -26,13 +26,6 @@ SHARED_FILES = sorted(
     for file in PACKAGE.glob(pattern)
 )
 
-#: Those that name games all the same, until they need not.
-EXCEPTIONS = {
-    "environments/batch.py": {"hearts", "president"},
-    "environments/openspiel.py": {"chopsticks", "draw", "ends", "hearts", "president"},
-    "serve/simultaneous.py": {"hearts"},
-}
-
 #: Names of games that are words of English, too, and may stand in sentences.
 WORDS = {"draw", "ends"}
 
@@ -133,12 +126,7 @@ def games_named(source: str) -> set[str]:
 
 @pytest.mark.parametrize("file", SHARED_FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_no_file_that_is_for_all_games_names_one(file: Path) -> None:
-    excepted = EXCEPTIONS.get(file.relative_to(PACKAGE).as_posix(), set())
-    assert games_named(file.read_text(encoding="utf-8")) == excepted
-
-
-def test_every_exception_is_a_file() -> None:
-    assert set(EXCEPTIONS) <= {file.relative_to(PACKAGE).as_posix() for file in SHARED_FILES}
+    assert games_named(file.read_text(encoding="utf-8")) == set()
 
 
 @pytest.mark.parametrize(

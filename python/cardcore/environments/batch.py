@@ -55,8 +55,7 @@ class Batch:
     threads
         How many threads to use; all cores if not given.
     **rules
-        As for :func:`cardcore.new`. One deal of Hearts is ``target=None``, one round of President
-        ``rounds=1``, one hand of draw ``hands=1``.
+        As for :func:`cardcore.new`. The examples shorten a match to one deal or round.
 
     Attributes
     ----------

@@ -10,14 +10,13 @@ Parameters are the rules of the game by name, and
 
 - ``actions``: how moves are numbered, as :class:`cardcore.environments.Encoding` does. With
   ``factored``, the default, a move of several cards is several actions in a row;
-- ``deal``: hands that are not left to chance, cards with spaces and hands with ``/`` between them,
-  in Ends the row, a lone card as ``[4]``, in Chopsticks the fingers: ``1 1/1 1``;
-- ``deck``, in President and draw: the cards that are dealt from, to have a small game.
+- ``deal``: hands that are not left to chance, cards with spaces and hands with ``/`` between them;
+  in a game without hands, what its :class:`cardcore.chance.Chance` says;
+- ``deck``, in games with the 52 cards: those that are dealt from, to have a small game.
 
-A game is one deal: ``target`` of the common game of Hearts, ``rounds`` of President and ``hands``
-of draw are 0, 1 and 1, and nothing else, since later deals would come from a seed. A rule that is
-``None`` elsewhere is 0 here. Returns are paid at the end: how far a seat is better than the mean of
-all seats, so they always add up to zero.
+A game is one deal, round or hand, and nothing else, since later ones would come from a seed. A rule
+that is ``None`` elsewhere is 0 here. Returns are paid at the end: how far a seat is better than the
+mean of all seats, so they always add up to zero.
 
 >>> import pyspiel
 >>> from cardcore.environments import openspiel
@@ -270,7 +269,7 @@ class State(pyspiel.State):  # type: ignore[misc]
                 dealt=(*course.dealt, (*course.group, *rest)), group=(), chosen=None
             )
             if course.chosen is not None:
-                self._draw(course.chosen)
+                self._replace_cards(course.chosen)
                 return
         dealt = self._course.dealt
         self._table = dealing.begin(dealt)
@@ -281,7 +280,7 @@ class State(pyspiel.State):  # type: ignore[misc]
             shown_to_all = (Got(((0, everything),)),) * self.num_players()
             self._course = self._course._replace(got=shown_to_all)
 
-    def _draw(self, chosen: str) -> None:
+    def _replace_cards(self, chosen: str) -> None:
         """Make a move whose cards are dealt: in the same game again, now with those cards."""
         moves = self.table.moves
         self._table = self.get_game().dealing.begin(self._course.dealt)
@@ -428,9 +427,9 @@ class Observer:
             shapes["recall"] = game.vocabulary.shape
             if game.encoding.action_space == "factored":
                 shapes["acted"] = game.max_game_length(), game.encoding.action_count
-        ends = np.cumsum([prod(shape) for shape in shapes.values()])
-        self.tensor: NDArray[np.float32] = np.zeros(ends[-1], np.float32)
-        parts = np.split(self.tensor, ends[:-1])
+        borders = np.cumsum([prod(shape) for shape in shapes.values()])
+        self.tensor: NDArray[np.float32] = np.zeros(borders[-1], np.float32)
+        parts = np.split(self.tensor, borders[:-1])
         self.dict = {
             name: part.reshape(shape)
             for (name, shape), part in zip(shapes.items(), parts, strict=True)

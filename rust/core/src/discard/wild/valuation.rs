@@ -149,7 +149,7 @@ impl WildValuation {
         Ok(counts)
     }
 
-    #[inline]
+    #[inline(never)]
     fn keep<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,

@@ -69,7 +69,13 @@ impl Deck {
         self.next = 5 * rules.players as u8;
     }
 
-    /// The same deck after so many cards were drawn from it.
+    /// The same deck before anything was drawn from it.
+    pub const fn rewound(mut self) -> Self {
+        self.next = 0;
+        self
+    }
+
+    /// The same deck after this many cards were drawn from it.
     pub const fn after_draws(mut self, rules: &Rules, drawn: usize) -> Self {
         self.begin_draws(rules);
         self.next += drawn as u8;

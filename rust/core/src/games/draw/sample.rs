@@ -84,6 +84,6 @@ pub(super) fn resample(view: &DrawView<'_>, random: &mut Random) -> Trajectory<F
         PublicMove::Draw(_) => Move::Discard(state.players.discarded[seat]),
     };
     let moves = state.moves.iter().map(made).collect();
-    let deck = state.deck;
+    let deck = state.deck.rewound();
     Trajectory { start: state.with_hand_dealt(deck), moves }
 }

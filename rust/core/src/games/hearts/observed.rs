@@ -123,7 +123,7 @@ impl Observed {
         let opener = self.plays.first().map_or(self.seat, |&(seat, _)| seat);
         state.opener = opener as u16;
         state.turn = opener as u16;
-        state.opening = state.rules.opening;
+        state.opening = opening(&state.rules);
         state.playable = Part::only(state.opening);
         for (place, &(seat, card)) in (1..).zip(&self.plays) {
             if usize::from(state.turn) != seat {
@@ -139,6 +139,13 @@ impl Observed {
         }
         Ok(())
     }
+}
+
+/// The card that opens: all cards of the common game are dealt, but not all of the 52 belong to it.
+fn opening(rules: &Rules) -> DeckCard {
+    let suit = rules.suit(rules.opening);
+    let lowest = rules.deck().into_iter().filter(|&card| rules.suit(card) == suit).min();
+    lowest.unwrap_or(rules.opening)
 }
 
 /// Put a card into a hand that nobody else holds.
