@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::hand::Hand;
 use super::mask::Mask;
-use super::subsets::{by_class, places};
+use super::subsets::{SubsetTable, by_class, places};
 use super::valuation::Valuation;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -39,8 +39,15 @@ pub fn count_classes_of_all(
 ) -> Result<Result<(), NotAHand>, Stopped> {
     let table = by_class();
     count_all(hands, counts, monitor, Hand::from_numbers, |hand, counts| {
-        table.keep_exactly(&places(hand.cards()), counts);
+        count_classes(table, hand, counts);
     })
+}
+
+/// Count one hand.
+// Inlined into the loop over hands, its many numbers and the loop's own share too few registers.
+#[inline(never)]
+fn count_classes(table: &SubsetTable<{ Category::COUNT }>, hand: Hand, counts: &mut ClassCounts) {
+    table.keep_exactly(&places(hand.cards()), counts);
 }
 
 /// Let `count` put the counts of every hand that `read` makes of card numbers into `counts`, as far as

@@ -91,7 +91,7 @@ pub(super) fn place_by(steps: &Steps, ranks: &[usize], one_suit: bool) -> usize 
 }
 
 /// Where the kept cards of a hand are in the tables, by discard mask.
-#[inline]
+#[inline(always)]
 pub(super) fn places(cards: [Card; 5]) -> [u16; 32] {
     places_by(&STEPS, cards.map(Card::number), |number| 1 << (number & 3))
 }
@@ -227,7 +227,7 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
 
     /// Put into `counts`, by discard mask: how many hands there are in each column that share
     /// exactly the other cards with the hand, of which `places` are given.
-    #[inline]
+    #[inline(always)]
     pub fn keep_exactly(&self, places: &[impl Place; 32], counts: &mut [[u32; COLUMNS]; 32]) {
         // Two cards on the way out of the table, then the other three at once: as many as leave
         // room for all numbers in vector registers.

@@ -39,7 +39,7 @@ fn nine_six_is_exact() {
 
     // Payouts times frequencies are the value, and the frequencies add up.
     let Objective::Paytable(paytable) = valuation.objective() else { unreachable!() };
-    let paid = Outcome::ALL.into_iter().zip(solution.outcomes).map(|(outcome, frequency)| {
+    let paid = Outcome::ALL.into_iter().zip(&solution.outcomes).map(|(outcome, &frequency)| {
         paytable.payout(outcome).to_string().parse::<i128>().unwrap() * i128::from(frequency)
     });
     assert_eq!(paid.sum::<i128>(), solution.total);

@@ -149,7 +149,8 @@ impl WildValuation {
         Ok(counts)
     }
 
-    #[inline]
+    // Kept out of loops over hands for the same reason as the count without wild cards.
+    #[inline(never)]
     fn keep<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,

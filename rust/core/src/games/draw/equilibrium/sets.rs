@@ -4,54 +4,19 @@
 //! [`crate::discard`]; here the strengths are kept apart, so that they can be put into buckets.
 
 use crate::cards::{Card, Rank, Suit};
+pub(super) use crate::combinatorics::binomial;
+use crate::combinatorics::{for_each_multiset, multiset_number, multiset_starts};
 use crate::poker::evaluate::Evaluator;
 
-/// C(n, k).
-pub(super) const fn binomial(n: usize, k: usize) -> usize {
-    if k > n {
-        return 0;
-    }
-    let (mut ways, mut i) = (1, 0);
-    while i < k {
-        ways = ways * (n - i) / (i + 1);
-        i += 1;
-    }
-    ways
-}
-
 /// Where the multisets of each number of ranks begin.
-const STARTS: [usize; 7] = {
-    let mut starts = [0; 7];
-    let mut size = 0;
-    while size < 6 {
-        starts[size + 1] = starts[size] + binomial(12 + size, size);
-        size += 1;
-    }
-    starts
-};
-
-/// What a rank adds to the place of a multiset, by how many lower ranks there are.
-const STEPS: [[usize; 13]; 5] = {
-    let mut steps = [[0; 13]; 5];
-    let mut lower = 0;
-    while lower < 5 {
-        let mut rank = 0;
-        while rank < 13 {
-            steps[lower][rank] = binomial(rank + lower, lower + 1);
-            rank += 1;
-        }
-        lower += 1;
-    }
-    steps
-};
+const STARTS: [usize; 7] = multiset_starts(13);
 
 /// How many places there are: two for each multiset of up to five ranks.
 pub(super) const PLACES: usize = 2 * STARTS[6];
 
 /// The place of the sets with these ranks, lowest first.
 fn place(ranks: &[usize], one_suit: bool) -> usize {
-    let steps = ranks.iter().zip(&STEPS).map(|(&rank, steps)| steps[rank]);
-    2 * (STARTS[ranks.len()] + steps.sum::<usize>()) + usize::from(one_suit)
+    2 * (STARTS[ranks.len()] + multiset_number(ranks.iter().copied())) + usize::from(one_suit)
 }
 
 /// The place of a set of cards, given by their numbers in ascending order.
@@ -80,9 +45,9 @@ pub(super) struct Kind {
 pub(super) fn kinds() -> Vec<Kind> {
     let mut kinds = vec![Kind::default(); PLACES];
     for size in 0..=5 {
-        for_each_multiset(size, &mut |ranks| {
+        for_each_multiset(13, size, &|_| 4, &mut |ranks| {
             let distinct = are_distinct(ranks);
-            let suits: usize = counts(ranks).iter().map(|&count| binomial(4, count)).product();
+            let suits: u64 = counts(ranks).iter().map(|&count| binomial(4, count)).product();
             let of_one_suit = if distinct && size > 0 { 4 } else { 0 };
             kinds[place(ranks, false)].sets = (suits - of_one_suit) as i64;
             kinds[place(ranks, true)].sets = of_one_suit as i64;
@@ -90,11 +55,7 @@ pub(super) fn kinds() -> Vec<Kind> {
             kinds[place(ranks, true)].size = size;
         });
     }
-    for_each_multiset(5, &mut |ranks| {
-        if ranks[0] < ranks[4] {
-            add_hands(&mut kinds, ranks);
-        }
-    });
+    for_each_multiset(13, 5, &|_| 4, &mut |ranks| add_hands(&mut kinds, ranks));
     kinds
 }
 
@@ -112,7 +73,7 @@ fn add_hands(kinds: &mut [Kind], ranks: &[usize]) {
         let held: Vec<usize> =
             (0..5).filter(|&place| is_taken(place)).map(|place| ranks[place]).collect();
         let of_set = counts(&held);
-        let suits: usize = of_hand
+        let suits: u64 = of_hand
             .iter()
             .zip(&of_set)
             .map(|(&hand, &set)| binomial(4 - set, hand - set))
@@ -150,24 +111,6 @@ fn counts(ranks: &[usize]) -> [usize; 13] {
     counts
 }
 
-/// Every choice of so many ranks, lowest first, no rank more than four times.
-fn for_each_multiset(size: usize, visit: &mut impl FnMut(&[usize])) {
-    fn extend(ranks: &mut Vec<usize>, size: usize, visit: &mut impl FnMut(&[usize])) {
-        if ranks.len() == size {
-            if size < 5 || ranks[0] < ranks[4] {
-                visit(ranks);
-            }
-            return;
-        }
-        for rank in ranks.last().copied().unwrap_or(0)..13 {
-            ranks.push(rank);
-            extend(ranks, size, visit);
-            ranks.pop();
-        }
-    }
-    extend(&mut Vec::with_capacity(size), size, visit);
-}
-
 /// The strength of five cards with these ranks, lowest first, all of one suit or not.
 fn strength(ranks: &[usize], one_suit: bool) -> u16 {
     let mut numbers = [0; 5];
@@ -192,7 +135,7 @@ mod tests {
             assert_eq!(sets, binomial(52, size) as i64);
             for kind in of_size() {
                 let hands: u32 = kind.hands.iter().map(|hand| hand.1).sum();
-                assert_eq!(hands as usize, binomial(52 - size, 5 - size));
+                assert_eq!(u64::from(hands), binomial(52 - size, 5 - size));
             }
         }
         let aces = &kinds[place_of(&[48, 51])];
