@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from cardcore import Card, ParseError, discard, draw, poker
+from cardcore.discard.objective import valuation
 
 HAND = "9d Td 6c Qc 8h"
 
@@ -105,6 +106,33 @@ def test_values_and_ties() -> None:
     assert best.keep == (Card("9d"), Card("Td"))
     # The kicker of four of a kind changes nothing: fewer cards win the tie.
     assert draw.analyze("3c Kd 3d 3h 3s").best("class").mask == 0
+
+
+LARGE = discard.Paytable(
+    "large", high_card="1/7", jacks_or_better=1, two_pairs=2, three_of_a_kind=3, straight=4,
+    flush=5, full_house=9, four_of_a_kind=25, straight_flush=50, royal_flush=142_857_142_857,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("objective", ["class", "pattern", *discard.PAYTABLES, LARGE], ids=str)
+def test_tables_value_what_they_count_as_the_core_does(objective: discard.Objective) -> None:
+    aim = valuation(objective)
+    hands = random_hands(30, seed=7).tolist()
+    if aim.jokers:
+        hands += [[52, *hand[1:]] for hand in hands[:10]]
+    for hand in hands:
+        cards = [Card(number) for number in hand]
+        expected = aim.values(cards)
+        tables = [draw.analyze(cards, aim.name if aim.wild or aim.jokers else None)]
+        if 52 not in hand:
+            # Counted by other rules, so that the table has to count again.
+            tables.append(draw.analyze(cards, "deuces-wild-full-pay"))
+        for table in tables:
+            # To the last bit, also where the integers are too large for a float.
+            assert table.values(objective).tolist() == expected.numbers
+            exact = [Fraction(value, aim.denominator) for value in expected.exact]
+            assert table.exact_values(objective) == exact
+            assert table.best(objective).mask == expected.best
 
 
 def test_the_pattern_rule_is_not_an_optimum() -> None:

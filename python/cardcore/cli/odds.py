@@ -1,7 +1,7 @@
 """The discards of a hand as ``cardcore discard`` answers them: as tables, or for programs."""
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,7 +10,8 @@ from rich.text import Text
 
 from cardcore import Card
 from cardcore.cli import render
-from cardcore.discard import OUTCOMES, DiscardTable, Objective, Showdown, lines, unit
+from cardcore.discard import OUTCOMES, Discard, DiscardTable, Objective, Showdown, lines, unit
+from cardcore.discard.choice import text
 
 
 class Odds:
@@ -33,7 +34,7 @@ class Odds:
         #: All discards, the best first.
         self.ranking = table.ranking(objective) if met is None else met.ranking()
         self.best = self.ranking[0]
-        self.values = {chosen.mask: chosen.value for chosen in self.ranking}
+        self.by_mask = {chosen.mask: chosen for chosen in self.ranking}
         self.exact = table.exact_values(objective) if met is None else None
         # A showdown tells no final hands apart: they are shown by class.
         told_apart = objective if met is None else "class"
@@ -46,14 +47,10 @@ class Odds:
         """Whether values are coins."""
         return self.unit not in ("class", "chance")
 
-    def cards(self, mask: int) -> list[Card]:
-        """Give the cards of a mask."""
-        return [card for place, card in enumerate(self.table.hand) if mask >> place & 1]
-
     def to_dict(self) -> dict[str, Any]:
         """Give everything as JSON values."""
         found: dict[str, Any] = {
-            "hand": _text(self.table.hand),
+            "hand": text(self.table.hand),
             "objective": self.name,
             "unit": self.unit,
         }
@@ -72,22 +69,23 @@ class Odds:
             found["samples"], found["seed"] = self.met.samples, self.met.seed
         found["best"] = {
             "mask": self.best.mask,
-            "discard": _text(self.best.discard),
-            "keep": _text(self.best.keep),
+            "discard": text(self.best.discard),
+            "keep": text(self.best.keep),
             "value": self.best.value,
         }
         return {**found, "rows": [self._row(mask) for mask in range(32)]}
 
     def _row(self, mask: int) -> dict[str, Any]:
         counts = self.table.outcomes[mask].tolist()
+        chosen = self.by_mask[mask]
         row = {
             "mask": mask,
-            "discard": _text(self.cards(mask)),
-            "keep": _text(self.cards(31 - mask)),
+            "discard": text(chosen.discard),
+            "keep": text(chosen.keep),
             "draws": int(self.table.draws[mask]),
             "counts": self.table.counts[mask].tolist(),
             "outcomes": dict(zip(self.outcomes, counts, strict=True)),
-            "value": self.values[mask],
+            "value": chosen.value,
         }
         if self.exact is not None:
             row["exact"] = str(self.exact[mask])
@@ -101,19 +99,19 @@ class Odds:
 
     def show(self, rows: int) -> None:
         """Print what to hold, then so many discards, the best first."""
-        masks = [chosen.mask for chosen in self.ranking[:rows]]
+        shown = self.ranking[:rows]
         hold, thrown = _shown(self.best.keep), _shown(self.best.discard)
         render.show_wide(
             render.line(render.cards(self.table.hand), f"  {self._headline()}"),
             render.line("hold ", hold, ", discard ", thrown, f": {self._value()}"),
         )
-        tables = self._by_line(masks) if self.met is None else self._by_result(self.met, masks)
+        tables = self._by_line(shown) if self.met is None else self._by_result(self.met, shown)
         fitting = next((made for made in tables if render.fits(made)), None)
         if fitting is None:
             if self.met is None:
                 loose, dense = (self._best_by_line(dense=dense) for dense in (False, True))
                 render.show_wide(loose if render.fits(loose) else dense)
-            fitting = self._values_alone(masks)
+            fitting = self._table(True, ["value"], shown, lambda chosen: [f"{chosen.value:.5f}"])
         render.show_wide(fitting)
 
     def _headline(self) -> str:
@@ -133,29 +131,25 @@ class Odds:
             return f"chance to win {value}, a tie counting half"
         return f"mean class {value}, from 0 (high card) to 8 (straight flush)"
 
-    def _by_line(self, masks: Sequence[int]) -> Iterator[Table]:
+    def _by_line(self, shown: Sequence[Discard]) -> Iterator[Table]:
         """Make tables with a column for every line, from the widest to the narrowest.
 
         What pays is counted, so that a value follows from its row to the last digit.
         """
+        headings = [_narrow(line.name) for line in self.lines]
+        draws = ["draws"] if self.pays else []
+        worths = ["pays" if self.pays else "class", *(str(line.worth) for line in self.lines)]
         for digits in (0,) if self.pays else (5, 3):
+
+            def numbers(chosen: Discard, digits: int = digits) -> list[str]:
+                counts, total = self.counts[chosen.mask], int(self.table.draws[chosen.mask])
+                value = f"{chosen.value:.5f}"
+                if self.pays:
+                    return [*(str(count) if count else "–" for count in counts), str(total), value]
+                return [*(_share(count / total, digits) for count in counts), value]
+
             for both in (True, False):
-                headings = [(_narrow(line.name), "right") for line in self.lines]
-                draws = [("draws", "right")] if self.pays else []
-                table = self._table(both, [*headings, *draws, ("value", "right")])
-                worths = [str(line.worth) for line in self.lines]
-                label = ["pays" if self.pays else "class", *([""] if both else [])]
-                table.add_row("", *label, *worths, *("" for _ in draws), "", style="dim")
-                for mask in masks:
-                    total = int(self.table.draws[mask])
-                    numbers = [
-                        (str(count) if count else "–")
-                        if self.pays
-                        else _share(count / total, digits)
-                        for count in self.counts[mask]
-                    ]
-                    numbers += [str(total)] * len(draws)
-                    self._add(table, both, mask, [*numbers, f"{self.values[mask]:.5f}"])
+                table = self._table(both, [*headings, *draws, "value"], shown, numbers, worths)
                 caption = (
                     "how many of the draws end there; value: coins per coin bet, the sum of what "
                     "they pay divided by all draws"
@@ -165,24 +159,23 @@ class Odds:
                 _explain(table, caption)
                 yield table
 
-    def _by_result(self, met: Showdown, masks: Sequence[int]) -> Iterator[Table]:
+    def _by_result(self, met: Showdown, shown: Sequence[Discard]) -> Iterator[Table]:
         """Make tables of wins, ties and losses, from the widest to the narrowest."""
+        interval = met.interval
+        headings = ["win", "tie", "lose", "equity", *([] if interval is None else ["95% interval"])]
         for digits in (5, 3):
+
+            def numbers(chosen: Discard, digits: int = digits) -> list[str]:
+                mask = chosen.mask
+                counts = np.array([met.wins[mask], met.ties[mask], met.losses[mask]], float)
+                shares = [*(counts / float(met.totals[mask])), chosen.value]
+                found = [f"{share:.{digits}f}" for share in shares]
+                if interval is not None:
+                    found.append(" … ".join(f"{end:.{digits}f}" for end in interval[mask]))
+                return found
+
             for both in (True, False):
-                headings = [(heading, "right") for heading in ("win", "tie", "lose", "equity")]
-                if met.interval is not None:
-                    headings.append(("95% interval", "right"))
-                table = self._table(both, headings, dense=digits == 3)
-                for mask in masks:
-                    counts = np.array([met.wins[mask], met.ties[mask], met.losses[mask]], float)
-                    numbers = [f"{share:.{digits}f}" for share in counts / float(met.totals[mask])]
-                    numbers.append(f"{self.values[mask]:.{digits}f}")
-                    if met.interval is not None:
-                        numbers.append(
-                            " … ".join(f"{end:.{digits}f}" for end in met.interval[mask])
-                        )
-                    self._add(table, both, mask, numbers)
-                yield table
+                yield self._table(both, headings, shown, numbers, dense=digits == 3)
 
     def _best_by_line(self, *, dense: bool) -> Table:
         """Make a table of the best discard with a row for every line."""
@@ -204,36 +197,42 @@ class Odds:
             numbers = (f"{count:,}" if count else "–", _share(count / total, 5))
             table.add_row(line.name, str(line.worth), *numbers, f"{brings:.5f}" if brings else "–")
         table.add_section()
-        table.add_row("all", "", f"{total:,}", "1", f"{self.values[mask]:.5f}")
+        table.add_row("all", "", f"{total:,}", "1", f"{self.best.value:.5f}")
         _explain(table, f"the best discard; brings: in {self.unit}")
         return table
 
-    def _values_alone(self, masks: Sequence[int]) -> Table:
-        table = self._table(True, [("value", "right")])
-        for mask in masks:
-            self._add(table, True, mask, [f"{self.values[mask]:.5f}"])
-        return table
-
     def _table(
-        self, both: bool, numbers: Sequence[tuple[str, str]], *, dense: bool = True
+        self,
+        both: bool,
+        headings: Sequence[str],
+        shown: Sequence[Discard],
+        numbers: Callable[[Discard], list[str]],
+        first: Sequence[str] = (),
+        *,
+        dense: bool = True,
     ) -> Table:
-        """Make a table of discards that has what is held, and if there is room what is thrown."""
-        return render.table(["", "hold", *(["discard"] if both else []), *numbers], dense=dense)
+        """Make a table of discards and their numbers.
 
-    def _add(self, table: Table, both: bool, mask: int, numbers: Sequence[str]) -> None:
-        best = mask == self.best.mask
-        cards = [_shown(self.cards(31 - mask))]
-        if both:
-            cards.append(_shown(self.cards(mask)))
-        table.add_row("►" if best else "", *cards, *numbers, style="bold" if best else None)
+        It has what is held, if there is room (``both``) what is thrown, and the numbers under their
+        headings; ``first`` is a row above all discards that begins with a label.
+        """
+        right = [(heading, "right") for heading in headings]
+        columns = ["", "hold", *(["discard"] if both else []), *right]
+        table = render.table(columns, dense=dense)
+        if first:
+            label, *cells = first
+            rest = [""] * (len(headings) - len(cells))
+            table.add_row("", label, *([""] if both else []), *cells, *rest, style="dim")
+        for chosen in shown:
+            best = chosen.mask == self.best.mask
+            cards = [chosen.keep, *([chosen.discard] if both else [])]
+            mark, style = ("►", "bold") if best else ("", None)
+            table.add_row(mark, *map(_shown, cards), *numbers(chosen), style=style)
+        return table
 
 
 def _explain(table: Table, words: str) -> None:
     table.caption, table.caption_justify = words, "left"
-
-
-def _text(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
 
 
 def _shown(cards: Sequence[Card]) -> Text:

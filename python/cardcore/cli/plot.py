@@ -11,6 +11,7 @@ from cardcore import CardcoreError
 from cardcore.arena import Tournament
 from cardcore.cli.files import check_writable, write_bytes
 from cardcore.cli.odds import Odds
+from cardcore.discard.choice import text
 
 #: How many points of a run are drawn at most.
 _MOST_POINTS = 2000
@@ -19,28 +20,26 @@ _MOST_POINTS = 2000
 def plot_discards(path: Path, odds: Odds, rows: int) -> None:
     """Draw where some discards end as bars, best first: in which class, or line of a paytable."""
     matplotlib = _matplotlib(path)
-    masks = [chosen.mask for chosen in odds.ranking[:rows]]
-    figure = matplotlib.figure.Figure(figsize=(9, 1.9 + 0.32 * len(masks)), layout="constrained")
+    shown = odds.ranking[:rows]
+    figure = matplotlib.figure.Figure(figsize=(9, 1.9 + 0.32 * len(shown)), layout="constrained")
     axes = figure.add_subplot()
     colours = matplotlib.colormaps["viridis"]
     labels = []
-    for row, mask in enumerate(masks):
-        cards = " ".join(map(str, odds.cards(31 - mask))) or "nothing"
-        labels.append(f"{cards}  ({odds.values[mask]:.5f})")
+    for row, chosen in enumerate(shown):
+        labels.append(f"{text(chosen.keep) or 'nothing'}  ({chosen.value:.5f})")
         left = 0.0
         for place, line in enumerate(odds.lines):
-            share = odds.counts[mask][place] / int(odds.table.draws[mask])
+            share = odds.counts[chosen.mask][place] / int(odds.table.draws[chosen.mask])
             label = line.name if row == 0 else None
             colour = colours(place / (len(odds.lines) - 1))
             axes.barh(row, share, left=left, color=colour, label=label)
             left += share
-    axes.set_yticks(range(len(masks)), labels)
+    axes.set_yticks(range(len(shown)), labels)
     axes.invert_yaxis()
     axes.set_xlim(0, 1)
     axes.set_xlabel("chance of the final hand")
     axes.set_ylabel(f"hold (value: {odds.unit})")
-    hand = " ".join(map(str, odds.table.hand))
-    axes.set_title(f"what to hold of {hand} by {odds.name}", loc="left")
+    axes.set_title(f"what to hold of {text(odds.table.hand)} by {odds.name}", loc="left")
     figure.legend(loc="outside lower center", ncols=4, fontsize="small")
     _write(path, figure)
 

@@ -43,6 +43,8 @@ pub fn count_classes_of_all(
     })
 }
 
+/// Count one hand.
+// Inlined into the loop over hands, its many numbers and the loop's own share too few registers.
 #[inline(never)]
 fn count_classes(table: &SubsetTable<{ Category::COUNT }>, hand: Hand, counts: &mut ClassCounts) {
     table.keep_exactly(&places(hand.cards()), counts);

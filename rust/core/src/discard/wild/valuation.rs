@@ -149,6 +149,7 @@ impl WildValuation {
         Ok(counts)
     }
 
+    // Kept out of loops over hands for the same reason as the count without wild cards.
     #[inline(never)]
     fn keep<const COLUMNS: usize>(
         &self,
