@@ -1,14 +1,13 @@
 """What a seat sees as an array, and what it may do as numbered actions."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
-from cardcore._core import Game, View
+from cardcore._core import Game, Section, View
 from cardcore.registry import new
 
 _core.load_numpy()
@@ -17,35 +16,6 @@ __all__ = ["Actions", "Encoding", "Section"]
 
 #: How actions are numbered.
 Actions = Literal["factored", "flat", "listed"]
-
-
-@dataclass(frozen=True)
-class Section:
-    """Numbers of an observation, or of the row of a move, that belong together.
-
-    Attributes
-    ----------
-    name
-        What they are called.
-    start, size
-        The place of the first, and how many they are.
-    meaning
-        What they mean.
-    low, high
-        The least and the most that any of them can be: 0 and 1 for most.
-    """
-
-    name: str
-    start: int
-    size: int
-    meaning: str
-    low: float
-    high: float
-
-    @property
-    def slice(self) -> slice:
-        """Where in the array they are."""
-        return slice(self.start, self.start + self.size)
 
 
 class Encoding:
@@ -141,7 +111,7 @@ class Encoding:
     @property
     def sections(self) -> list[Section]:
         """What an observation consists of, in order."""
-        return [Section(*entry) for entry in self._native.sections()]
+        return self._native.sections()
 
     @property
     def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
@@ -155,7 +125,7 @@ class Encoding:
     @property
     def row_sections(self) -> list[Section]:
         """What the numbers that describe one move consist of, in order."""
-        return [Section(*entry) for entry in self._native.row_sections()]
+        return self._native.row_sections()
 
     @property
     def feature_names(self) -> list[str]:

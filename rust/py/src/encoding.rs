@@ -8,6 +8,7 @@ use cardcore::play::PlayError;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PySlice;
 
 use crate::convert;
 use crate::errors::{IntoPython as _, value_error};
@@ -28,8 +29,40 @@ pub fn read_actions(object: &Bound<'_, PyAny>) -> PyResult<Actions> {
     })
 }
 
-/// The name, first place, size, meaning and bounds of numbers that belong together.
-type SectionEntry = (&'static str, usize, usize, &'static str, f32, f32);
+/// Numbers of an observation, or of the row of a move, that belong together.
+#[pyclass(name = "Section", module = "cardcore.environments", frozen, eq, get_all)]
+#[derive(PartialEq)]
+pub struct PySection {
+    /// What they are called.
+    name: &'static str,
+    /// The place of the first.
+    start: usize,
+    /// How many they are.
+    size: usize,
+    /// What they mean.
+    meaning: &'static str,
+    /// The least that any of them can be.
+    low: f32,
+    /// The most that any of them can be.
+    high: f32,
+}
+
+#[pymethods]
+impl PySection {
+    /// Where in the array they are.
+    #[getter]
+    fn slice<'py>(&self, py: Python<'py>) -> Bound<'py, PySlice> {
+        PySlice::new(py, self.start as isize, (self.start + self.size) as isize, 1)
+    }
+
+    fn __repr__(&self) -> String {
+        let Self { name, start, size, meaning, low, high } = self;
+        format!(
+            "Section(name='{name}', start={start}, size={size}, meaning='{meaning}', \
+             low={low:?}, high={high:?})"
+        )
+    }
+}
 
 /// The encoder of any game, behind one face.
 pub trait AnyEncoding: Send + Sync {
@@ -247,12 +280,19 @@ pub struct PyEncoding {
     actions: Actions,
 }
 
-fn entries(sections: &[Section]) -> Vec<SectionEntry> {
+fn entries(sections: &[Section]) -> Vec<PySection> {
     let mut first = 0;
     let entry = |section: &Section| {
         let start = first;
         first += section.size;
-        (section.name, start, section.size, section.meaning, section.low, section.high)
+        PySection {
+            name: section.name,
+            start,
+            size: section.size,
+            meaning: section.meaning,
+            low: section.low,
+            high: section.high,
+        }
     };
     sections.iter().map(entry).collect()
 }
@@ -293,11 +333,11 @@ impl PyEncoding {
         total_size(&self.encoding.move_sections())
     }
 
-    fn sections(&self) -> Vec<SectionEntry> {
+    fn sections(&self) -> Vec<PySection> {
         entries(&self.encoding.sections())
     }
 
-    fn row_sections(&self) -> Vec<SectionEntry> {
+    fn row_sections(&self) -> Vec<PySection> {
         entries(&self.encoding.move_sections())
     }
 

@@ -68,7 +68,7 @@ mod _core {
     #[pymodule_export]
     use crate::draw::{PyDrawView, check_draw_rules, new_draw};
     #[pymodule_export]
-    use crate::encoding::PyEncoding;
+    use crate::encoding::{PyEncoding, PySection};
     #[pymodule_export]
     use crate::ends::{PyEndsLine, PyEndsView, check_ends_rules, new_ends, solve_ends, value_ends};
     #[pymodule_export]
