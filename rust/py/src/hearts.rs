@@ -1,8 +1,6 @@
 //! Hearts: rules, the game from a seed or a deal, and the open deal solved.
 
-use cardcore::games::hearts::{
-    DeckCard, Hearts, Moon, Observed, ObservedError, Rules, Standard, solve,
-};
+use cardcore::games::hearts::{DeckCard, Hearts, Moon, Observed, Rules, Standard, solve};
 use cardcore::play::arena::MOST_GAMES;
 use cardcore::play::{Session, random_scores};
 use cardcore::random::Random;
@@ -122,9 +120,6 @@ pub fn observe_hearts(
     received: &Bound<'_, PyAny>,
 ) -> PyResult<PyGame> {
     let rules = read_rules(rules)?;
-    if !rules.is_standard() {
-        return Err(parse_error(ObservedError::NotStandard.to_string()));
-    }
     let seats = 0..=rules.players() as i128 - 1;
     let players = players.iter().map(|seat| convert::place("plays", seat, seats.clone()));
     let players = players.collect::<PyResult<Vec<_>>>()?;
