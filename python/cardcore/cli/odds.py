@@ -11,7 +11,6 @@ from rich.text import Text
 from cardcore import Card
 from cardcore.cli import render
 from cardcore.discard import OUTCOMES, Discard, DiscardTable, Objective, Showdown, lines, unit
-from cardcore.discard.choice import text
 
 
 class Odds:
@@ -216,8 +215,8 @@ class Odds:
         It has what is held, if there is room (``both``) what is thrown, and the numbers under their
         headings; ``first`` is a row above all discards that begins with a label.
         """
-        right = [(heading, "right") for heading in headings]
-        columns = ["", "hold", *(["discard"] if both else []), *right]
+        right = ((heading, "right") for heading in headings)
+        columns: list[str | tuple[str, str]] = ["", "hold", *(["discard"] if both else []), *right]
         table = render.table(columns, dense=dense)
         if first:
             label, *cells = first
@@ -233,6 +232,11 @@ class Odds:
 
 def _explain(table: Table, words: str) -> None:
     table.caption, table.caption_justify = words, "left"
+
+
+def text(cards: Sequence[Card]) -> str:
+    """Write cards side by side."""
+    return " ".join(map(str, cards))
 
 
 def _shown(cards: Sequence[Card]) -> Text:

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from cardcore import CardcoreError
 from cardcore.arena import Tournament
 from cardcore.cli.files import check_writable, write_bytes
-from cardcore.cli.odds import Odds
-from cardcore.discard.choice import text
+from cardcore.cli.odds import Odds, text
 
 #: How many points of a run are drawn at most.
 _MOST_POINTS = 2000
