@@ -2,9 +2,9 @@
 //! Hearts and Ends.
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
-//! before it: [`cards`], [`poker`], [`discard`], [`game`] (the contract), [`search`], [`games`], then
-//! [`play`], which works on any game. [`random`], [`confidence`], [`monitor`]
-//! and [`process`] serve all of them.
+//! before it: `combinatorics` and [`cards`], [`poker`], [`discard`], [`game`] (the contract),
+//! [`search`], [`games`], then [`play`], which works on any game. [`random`], [`confidence`],
+//! [`monitor`] and [`process`] serve all of them.
 //!
 //! Work that says it is done in parallel is split among the threads of the rayon pool on which it
 //! is begun. The crate starts no threads, and nobody waits for a lock that a fork could inherit.

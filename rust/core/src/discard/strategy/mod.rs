@@ -34,10 +34,10 @@ const CHUNK: usize = 2_048;
 ///
 /// ```
 /// use cardcore::discard::strategy::{Strategy, ValuedHands};
-/// use cardcore::discard::{Objective, Valuation};
+/// use cardcore::discard::{NaturalValuation, Objective};
 /// use cardcore::monitor::Monitor;
 ///
-/// let valuation = Valuation::new("jacks-or-better-9-6".parse::<Objective>()?);
+/// let valuation = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
 /// let strategy = Strategy::derive(&ValuedHands::new(&valuation, &Monitor::new())?, 8, &Monitor::new())?;
 /// let lines: Vec<String> = strategy.lines().collect();
 /// assert_eq!(lines.len(), 8);
