@@ -25,6 +25,9 @@ __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
 #: How many ways there are to draw for each mask, without a joker and with one.
 _DRAWS = np.array([[comb(47 + jokers, m.bit_count()) for m in range(32)] for jokers in (0, 1)])
 
+#: The least common multiples of them.
+_COMMON_DRAWS = [lcm(*draws) for draws in _DRAWS.tolist()]
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class DiscardTable(Sheeted):
@@ -107,8 +110,7 @@ class DiscardTable(Sheeted):
         """
         valued = valuation(aim)
         sums = self._outcomes(aim) @ _worths(valued)
-        draws = _DRAWS[valued.jokers]
-        return sums * (lcm(*draws.tolist()) // draws), valued.denominator
+        return sums * (_COMMON_DRAWS[valued.jokers] // _DRAWS[valued.jokers]), valued.denominator
 
     def _outcomes(self, aim: Objective) -> NDArray[np.int64]:
         """Count the draws by mask and by each outcome of an objective."""
@@ -223,7 +225,7 @@ def _valued(hand: tuple[Card, ...], aim: Valuation) -> DiscardValues:
 @lru_cache(maxsize=32)
 def _worths(aim: Valuation) -> NDArray[np.int64]:
     """Give what each outcome is worth, times the least number that makes all of them whole."""
-    scale = aim.denominator // lcm(*_DRAWS[aim.jokers].tolist())
+    scale = aim.denominator // _COMMON_DRAWS[aim.jokers]
     worths = np.zeros(len(aim.outcomes), np.int64)
     for line in aim.lines:
         worths[line.outcomes] = int(Fraction(line.worth) * scale)
