@@ -55,6 +55,9 @@ impl Observed {
         if !rules.is_standard() {
             return Err(ObservedError::NotStandard);
         }
+        if self.hand.is_empty() {
+            return Err(ObservedError::NoCards);
+        }
         let mut state = Hearts::new(rules, 0);
         state.deal = self.deal;
         state.hands = Holdings::empty(rules.players(), rules.numbers());
@@ -125,6 +128,9 @@ impl Observed {
         state.turn = opener as u16;
         state.opening = opening(&state.rules);
         state.playable = Part::only(state.opening);
+        if !state.hands.contains(opener, state.opening) {
+            return Err(ObservedError::Opening { card: state.rules.text(state.opening) });
+        }
         for (place, &(seat, card)) in (1..).zip(&self.plays) {
             if usize::from(state.turn) != seat {
                 return Err(ObservedError::Turn { place, seat: state.turn.into() });
@@ -133,9 +139,6 @@ impl Observed {
         }
         if usize::from(state.turn) != self.seat {
             return Err(ObservedError::NotToMove { seat: self.seat, turn: state.turn.into() });
-        }
-        if self.plays.is_empty() && !state.hands.contains(self.seat, state.opening) {
-            return Err(ObservedError::NoOpening { card: state.rules.text(state.opening) });
         }
         Ok(())
     }
@@ -208,6 +211,8 @@ fn check_room(state: &Hearts, viewer: Seat) -> Result<(), ObservedError> {
 pub enum ObservedError {
     #[error("expected the common game, found suits or values; send a record")]
     NotStandard,
+    #[error("expected at least one card in the hand")]
+    NoCards,
     #[error("expected a seat from 0 to {most}, found {found}")]
     NoSuchSeat { most: usize, found: usize },
     #[error("{card} is not in the deck, or in two places")]
@@ -226,8 +231,8 @@ pub enum ObservedError {
     Play { place: usize, refusal: Refusal },
     #[error("it is the turn of seat {turn}, not {seat}")]
     NotToMove { seat: Seat, turn: Seat },
-    #[error("nothing is played, expected {card}, which opens, in the hand")]
-    NoOpening { card: String },
+    #[error("expected {card}, which opens the deal, to be the first card played")]
+    Opening { card: String },
     #[error("the cards that are not shown fit into no deal")]
     NoDeal,
 }

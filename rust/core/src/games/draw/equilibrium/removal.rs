@@ -10,8 +10,9 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::buckets::{Buckets, Holding, add_final_hands, best_masks};
-use super::sets::{Kind, PLACES, binomial, kinds};
+use super::sets::{Kind, PLACES, kinds};
 use crate::cards::Card;
+use crate::combinatorics::binomial;
 use crate::discard::{CanonicalHand, canonical_hands};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
@@ -259,26 +260,11 @@ fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matri
     Ok((chances, pairs.relative(&hands)))
 }
 
-/// C(n, k) for cards.
-const BINOMIALS: [[u32; 52]; 6] = {
-    let mut binomials = [[0; 52]; 6];
-    let mut k = 0;
-    while k < 6 {
-        let mut n = 0;
-        while n < 52 {
-            binomials[k][n] = binomial(n, k) as u32;
-            n += 1;
-        }
-        k += 1;
-    }
-    binomials
-};
-
 /// The number of a hand, given by the bits of its cards, among all in colexicographic order.
 fn index(mut hand: u64) -> usize {
     let mut index = 0;
-    for of_size in &BINOMIALS[1..] {
-        index += of_size[hand.trailing_zeros() as usize % 52];
+    for size in 1..=5 {
+        index += binomial(hand.trailing_zeros() as usize, size);
         hand &= hand.wrapping_sub(1);
     }
     index as usize

@@ -4,8 +4,7 @@
 //! [`crate::discard`]; here the strengths are kept apart, so that they can be put into buckets.
 
 use crate::cards::{Card, Rank, Suit};
-pub(super) use crate::combinatorics::binomial;
-use crate::combinatorics::{for_each_multiset, multiset_number, multiset_starts};
+use crate::combinatorics::{binomial, for_each_multiset, multiset_number, multiset_starts};
 use crate::poker::evaluate::Evaluator;
 
 /// Where the multisets of each number of ranks begin.
