@@ -103,6 +103,35 @@ def test_what_is_wrong_is_answered_by_an_error_and_the_next_line_is_read() -> No
     ]
 
 
+def test_a_view_that_cannot_be_is_refused() -> None:
+    game = hearts.new(target=None, seed=1)
+    while len(game.moves) < 10:
+        assert game.to_move is not None
+        game.play(game.view(game.to_move).choose("greedy"))
+    assert game.to_move is not None
+    view = game.view(game.to_move)
+    good = json.loads(json.dumps(told(view, game.rules), default=str))
+    (opener, opening), *others = good["plays"]
+    unseen = next(
+        card
+        for card in map(str, game.view((game.to_move + 1) % 4).hand)
+        if card not in good["passed"]
+    )
+    wrong = [
+        ({"hand": []}, "expected at least one card in the hand"),
+        ({"hand": good["hand"][1:]}, "expected 13 cards held and played, found 12"),
+        ({"plays": [[opener, unseen], *others]}, f"expected {opening}, which opens the deal"),
+        ({"plays": good["plays"][::-1]}, f"expected {opening}, which opens the deal"),
+        ({"plays": good["plays"][:-1]}, "it is the turn of seat"),
+        ({"passed": []}, "expected three cards passed and three received"),
+        ({"received": [*good["received"][1:], unseen]}, f"{unseen} was received, but is neither"),
+        ({"passing": True, "deal": 3}, "expected no passing in deal 3"),
+    ]
+    lines = [json.dumps({"view": {**good, **change}}) for change, _ in wrong]
+    for answer, (change, expected) in zip(ask("hearts", *lines), wrong, strict=True):
+        assert answer.get("error", "").startswith(f"view: {expected}"), (change, answer)
+
+
 def test_the_bot_is_checked_before_the_first_line() -> None:
     result = CliRunner().invoke(main, ["bot", "hearts", "--name", "search:world=5"], input="")
     assert result.exit_code == 2
