@@ -19,7 +19,7 @@ from typing import Any
 from cardcore._core import Tally
 from cardcore.pieces import ExecutorLike
 from cardcore.players import Seated
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 from cardcore.tournament import BotRating, Meeting, Scores, Tournament, tournament
 from cardcore.tournament.engine import enter, start
 from cardcore.tournament.job import TallyJob
@@ -58,7 +58,7 @@ class BotResult:
 
 
 @dataclass(frozen=True)
-class Result(Outcome):
+class Result(Outcome, Sheeted):
     """What came of an arena."""
 
     game: str
@@ -90,12 +90,6 @@ class Result(Outcome):
             beats = (None if other == number else share for other, share in enumerate(bot.beats))
             rows.append((f"{number} {bot.name}", bot.mean, low, high, bot.firsts, *beats))
         return Sheet(title, headings, rows)
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
     def to_csv(self) -> str:
         """Give one line per player, with a heading; ``beats_0`` is its share against player 0."""

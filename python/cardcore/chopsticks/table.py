@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore.chopsticks.moves import TextMove
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, sides
-from cardcore.sheet import Sheet, shown
+from cardcore.sheet import Sheet, Sheeted, shown
 
 __all__ = ["Table", "TableMove", "TieBreak", "solve"]
 
@@ -53,7 +53,7 @@ class TableMove(TextMove):
         return self._table.lines(self.a, self.b, self.level)[1]
 
 
-class Table:
+class Table(Sheeted):
     """The depth-limited game, solved for every state at every level; made by :func:`solve`.
 
     At level 0 player A is to move, at level 1 player B, and so on; level ``depth`` is the horizon,
@@ -208,12 +208,6 @@ class Table:
             (str(m), shown(m.a), shown(m.b), words[m.value]) for m in self.moves(start, start, 0)
         ]
         return Sheet(title, ["first move", "own hands", "other hands", "first player"], rows)
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
     def __repr__(self) -> str:
         return f"Table(depth={self.depth}, policy={self.policy!r}, rules={self.rules!r})"

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore.chopsticks.moves import TextMove
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, sides
-from cardcore.sheet import Sheet, shown
+from cardcore.sheet import Sheet, Sheeted, shown
 
 __all__ = ["Position", "SolvedMove", "Tablebase", "tablebase"]
 
@@ -61,7 +61,7 @@ class Position:
     next: tuple[int, ...]
 
 
-class Tablebase:
+class Tablebase(Sheeted):
     """The game without a limit, solved for every position; made by :func:`tablebase`.
 
     A position is the hands of the player to move, ``me``, and of the ``opponent``. The winner
@@ -225,12 +225,6 @@ class Tablebase:
         ]
         title = f"Chopsticks without a limit: the first player {result} from the start"
         return Sheet(title, ["first move", "own hands", "other hands", "first player"], rows)
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
     def __repr__(self) -> str:
         return f"Tablebase({self.rules!r})"

@@ -21,7 +21,7 @@ from cardcore import _core
 from cardcore._core import EndsView as View
 from cardcore._core import Game
 from cardcore.rules import gather
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 
 _core.load_numpy()
 
@@ -41,7 +41,7 @@ Ties: TypeAlias = Literal["left", "right"]
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Sheeted):
     """A row played to its end.
 
     >>> line = solve([3, 10, 3, 9, 5, 2])
@@ -97,12 +97,6 @@ class Line:
         found = self.turns()
         title = f"player {self.score:,}, opponent {self.opponent_score:,}: {self.margin:+,}"
         return Sheet(title, list(found), list(zip(*found.values(), strict=True)))
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
 
 def solve(

@@ -35,7 +35,7 @@ from cardcore import _core
 from cardcore._core import Card, Game
 from cardcore._core import HeartsView as View
 from cardcore.rules import gather
-from cardcore.sheet import Sheet, shown
+from cardcore.sheet import Sheet, Sheeted, shown
 from cardcore.views import Last
 
 __all__ = [
@@ -245,7 +245,7 @@ def upgrade_record(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Sheeted):
     """What a deal comes to when every seat minimises its own penalty with all hands open."""
 
     scores: list[int]
@@ -256,12 +256,6 @@ class Solution:
     def _sheet(self) -> Sheet:
         rows = [("scores, lower is better", shown(self.scores)), ("moves", shown(self.moves))]
         return Sheet("Hearts, solved with all hands open", (), rows)
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
 
 def solve(game: Game) -> Solution:

@@ -27,7 +27,7 @@ from cardcore._core import Card, Game, Move
 from cardcore._core import PresidentView as View
 from cardcore.poker import Cards
 from cardcore.rules import gather
-from cardcore.sheet import Sheet
+from cardcore.sheet import Sheet, Sheeted
 from cardcore.views import Last
 
 __all__ = [
@@ -70,7 +70,7 @@ class Kind(IntEnum):
 
 
 @dataclass(frozen=True)
-class Line:
+class Line(Sheeted):
     """A shortest way to empty a hand."""
 
     count: int
@@ -82,12 +82,6 @@ class Line:
         rows = [(str(move), "" if move.kind is None else move.kind.label) for move in self.moves]
         title = f"{self.count} move{'' if self.count == 1 else 's'} to victory"
         return Sheet(title, ["move", "kind"], rows)
-
-    def __str__(self) -> str:
-        return self._sheet().text()
-
-    def _repr_html_(self) -> str:
-        return self._sheet().html()
 
 
 def legal_moves(

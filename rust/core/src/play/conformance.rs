@@ -1,8 +1,11 @@
 //! One kit that every game must pass: it checks the promises of [`crate::game`] on random play.
 
+mod encoding;
+
 use std::fmt;
 
-use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
+use self::encoding::{check_encoding, check_numbering};
+use crate::game::encoding::encoder;
 use crate::game::{Bot as _, BotEntry, BotSpec, Facts, Game, Part, Seat, View};
 use crate::random::Random;
 use crate::search::{Budget, Plain, SearchBot};
@@ -61,30 +64,6 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
             .map_err(|broken| format!("seed {seed}, after {history:?}: {broken}"))?;
     }
     check_numbering(&new(0))
-}
-
-/// Check all actions there are, legal or not.
-fn check_numbering<G: Game>(state: &G) -> Result<(), String> {
-    let Ok(encoder) = encoder(state) else { return Ok(()) };
-    let view = state.view(state.to_move());
-    for space in [ActionSpace::Factored, ActionSpace::Flat] {
-        let actions = 0..encoder.action_count(space) as u32;
-        let mut texts: Vec<String> =
-            actions.clone().map(|action| encoder.action_text(space, action)).collect();
-        texts.sort_unstable();
-        if let Some(pair) = texts.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("several {space:?} actions are called '{}'", pair[0]));
-        }
-        for action in actions.filter(|_| space == ActionSpace::Flat) {
-            let composed = encoder.compose(&view, space, &[], action);
-            let Some(Composed::Complete(chosen)) = composed else { continue };
-            let own = encoder.actions(&view, space, &chosen);
-            if own != [action] {
-                return Err(format!("{chosen:?}, made by flat action {action}, has {own:?}"));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// Check one state; gives its legal moves. `foreign` holds moves of earlier states: those that
@@ -225,7 +204,7 @@ fn check_deciders<G: Game>(
     }
 }
 
-/// Check a game that is over, after so many moves.
+/// Check the length and the scores of a game that is over.
 fn check_bounds<G: Game>(state: &G, moves: usize) -> Result<(), String> {
     let (bounds, scores) = (state.bounds(), state.scores());
     let outside = |what: String| Err(format!("{what}, outside of {bounds:?}"));
@@ -333,116 +312,6 @@ fn check_view<G: Game>(
         Ok(_) if ending.to_move().is_none() => Ok(sampled.clone()),
         outcome => Err(format!("play from a sampled state stopped with {outcome:?}")),
     }
-}
-
-/// Check what an encoder makes of a view, and of one that the viewer cannot tell from it.
-fn check_encoding<G: Game>(
-    encoder: &dyn Encoder<G>,
-    view: &G::View<'_>,
-    again: &G::View<'_>,
-    moves: &[G::Move],
-) -> Result<(), String> {
-    let sections = encoder.sections();
-    let numbers = |view: &G::View<'_>, picked: &[u32]| {
-        let mut numbers = vec![0.0; total_size(&sections)];
-        encoder.observe(view, picked, &mut numbers);
-        numbers
-    };
-    let bits = |numbers: Vec<f32>| numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>();
-    let observe = |view: &G::View<'_>, picked: &[u32]| bits(numbers(view, picked));
-    if !encoder.fits(view) || !encoder.fits(again) {
-        return Err("the encoder does not fit its own game".to_owned());
-    }
-    if observe(view, &[]) != observe(again, &[]) {
-        return Err("an observation tells more than the view".to_owned());
-    }
-    if let Some((name, number)) = out_of_bounds(&sections, &numbers(view, &[])) {
-        return Err(format!("in an observation, '{name}' has {number}, which is out of bounds"));
-    }
-    for space in [ActionSpace::Factored, ActionSpace::Flat] {
-        let mask = |view: &G::View<'_>, picked: &[u32]| {
-            let mut mask = vec![0_u8; encoder.action_count(space)];
-            encoder.mask(view, space, picked, &mut mask);
-            mask
-        };
-        let first = mask(view, &[]);
-        if first != mask(again, &[]) {
-            return Err(format!("a {space:?} mask tells more than the view"));
-        }
-        let mut used = vec![0; first.len()];
-        for (place, chosen) in moves.iter().enumerate() {
-            let actions = encoder.actions(view, space, chosen);
-            let Some((&last, picked)) = actions.split_last() else {
-                return Err(format!("{chosen:?} has no {space:?} action"));
-            };
-            if space == ActionSpace::Flat && !picked.is_empty() {
-                return Err(format!("{chosen:?} has several flat actions {actions:?}"));
-            }
-            for (count, &action) in actions.iter().enumerate() {
-                let before = actions.get(..count).unwrap_or_default();
-                let later;
-                let allowed = if count == 0 {
-                    &first
-                } else {
-                    later = mask(view, before);
-                    &later
-                };
-                if allowed.get(action as usize) != Some(&1) {
-                    return Err(format!("{space:?} action {count} of {actions:?} is not allowed"));
-                }
-                let composed = encoder.compose(view, space, before, action);
-                let expected = if count == picked.len() {
-                    Composed::Complete(chosen.clone())
-                } else {
-                    Composed::Picked
-                };
-                if composed.as_ref() != Some(&expected) {
-                    return Err(format!("{chosen:?}: {space:?} {actions:?} make {composed:?}"));
-                }
-                // What was picked is known to the seat; a few moves show whether more is told.
-                if place < 4 && count > 0 {
-                    let same = observe(view, before) == observe(again, before)
-                        && *allowed == mask(again, before);
-                    if !same {
-                        return Err(format!("picking {before:?} tells more than the view"));
-                    }
-                }
-            }
-            if let Some(slot) = actions.first().and_then(|&action| used.get_mut(action as usize)) {
-                if space == ActionSpace::Flat && *slot == 1 {
-                    return Err(format!("{chosen:?} shares its flat action {last}"));
-                }
-                *slot = 1;
-            }
-        }
-        // Picks come in any order, so all of them may be the first: of moves that are sets of
-        // picks the mask allows at least what begins some.
-        let missed = used.iter().zip(&first).any(|(used, allowed)| used > allowed);
-        if missed || space == ActionSpace::Flat && used != first {
-            return Err(format!("the {space:?} mask is not that of the legal moves"));
-        }
-    }
-    let sections = encoder.move_sections();
-    let numbers = |view: &G::View<'_>, chosen: &G::Move| {
-        let mut numbers = vec![0.0; total_size(&sections)];
-        encoder.describe_move(view, chosen, &mut numbers);
-        numbers
-    };
-    let row = |view: &G::View<'_>, chosen: &G::Move| bits(numbers(view, chosen));
-    for chosen in moves {
-        if let Some((name, number)) = out_of_bounds(&sections, &numbers(view, chosen)) {
-            return Err(format!("{chosen:?}: '{name}' has {number}, which is out of bounds"));
-        }
-    }
-    let mut rows: Vec<_> = moves.iter().map(|chosen| row(view, chosen)).collect();
-    if rows.iter().zip(moves).take(4).any(|(listed, chosen)| *listed != row(again, chosen)) {
-        return Err("the row of a move tells more than the view".to_owned());
-    }
-    rows.sort_unstable();
-    if rows.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err("two moves have the same row".to_owned());
-    }
-    Ok(())
 }
 
 /// A bot, with as few worlds as it takes if it searches: what it may know does not depend on how
