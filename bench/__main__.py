@@ -10,7 +10,6 @@ Subjects with a report or a page of their own are measured one at a time, and ta
 
 import os
 import platform
-import runpy
 import shutil
 import subprocess
 import sys
@@ -53,9 +52,8 @@ OWN_REPORTS = (
 def main(arguments: list[str]) -> int:
     """Measure, show and keep; the exit status tells whether all answers were right."""
     if arguments and arguments[0] in OWN_REPORTS:
-        sys.argv = arguments
-        runpy.run_module(f"bench.{arguments[0]}", run_name="__main__")
-        return 0
+        command = [sys.executable, "-m", f"bench.{arguments[0]}", *arguments[1:]]
+        return subprocess.run(command, check=False).returncode
     subjects = arguments or SUBJECTS
     if unknown := set(subjects) - set(SUBJECTS):
         known = ", ".join((*SUBJECTS, *OWN_REPORTS))
