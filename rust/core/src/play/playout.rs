@@ -48,6 +48,8 @@ pub fn random_playout<G: Game>(state: &mut G, random: &mut Random) -> Result<u64
     random_moves(state, random, u64::MAX)
 }
 
+// Inlined so that a playout to the end does not count against a limit.
+#[inline(always)]
 fn random_moves<G: Game>(state: &mut G, random: &mut Random, most: u64) -> Result<u64, G::Refusal> {
     let mut moves = 0;
     while let Some(seat) = state.to_move().filter(|_| moves < most) {

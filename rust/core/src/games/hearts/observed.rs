@@ -55,9 +55,6 @@ impl Observed {
         if !rules.is_standard() {
             return Err(ObservedError::NotStandard);
         }
-        if self.hand.is_empty() {
-            return Err(ObservedError::NoCards);
-        }
         let mut state = Hearts::new(rules, 0);
         state.deal = self.deal;
         state.hands = Holdings::empty(rules.players(), rules.numbers());
@@ -71,6 +68,9 @@ impl Observed {
         let mine = state.hands.count(self.seat, &Part::ALL);
         if mine != rules.hand_size() {
             return Err(ObservedError::HandSize { expected: rules.hand_size(), found: mine });
+        }
+        if self.hand.is_empty() {
+            return Err(ObservedError::NoCards);
         }
         if self.passing {
             state.turn = self.seat as u16;

@@ -405,7 +405,8 @@ impl View for HeartsView<'_> {
         self.to_move() == Some(self.seat)
     }
 
-    #[inline]
+    // Playouts are most of a search: the call costs as much as the choice.
+    #[inline(always)]
     fn random_move(&self, random: &mut Random) -> Option<Move> {
         let state = self.state;
         if usize::from(state.turn) != self.seat {

@@ -1,8 +1,8 @@
 //! What the kit checks of encoders: observations and masks tell no more than the view, and actions make
 //! the moves they stand for.
 
-use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
 use crate::game::Game;
+use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
 
 /// Check all actions there are, legal or not.
 pub(super) fn check_numbering<G: Game>(state: &G) -> Result<(), String> {
