@@ -118,7 +118,7 @@ def test_a_view_that_cannot_be_is_refused() -> None:
         if card not in good["passed"]
     )
     wrong = [
-        ({"hand": []}, "expected 13 cards held and played, found 1"),
+        ({"hand": [], "deal": 3}, "expected 13 cards held and played, found"),
         ({"hand": good["hand"][1:]}, "expected 13 cards held and played, found 12"),
         ({"plays": [[opener, unseen], *others]}, f"expected {opening}, which opens the deal"),
         ({"plays": good["plays"][::-1]}, f"expected {opening}, which opens the deal"),
