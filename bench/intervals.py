@@ -1,4 +1,4 @@
-"""How often the 95% intervals hold, and how often equal bots are told apart.
+"""How often the 95% intervals hold, and how often equal bots are distinguished.
 
 The true mean is that of a long run with a seed of its own. Then many short arenas are played, one
 a seed, and it is counted how many of their intervals cover it. Tournaments of two equal bots that
@@ -89,7 +89,7 @@ def tables(seeds: int) -> Iterator[Table]:
     headings = ["game", "bot", *(f"{blocks} blocks" for blocks in BLOCKS)]
     yield Table("share of 95% intervals with the true mean", headings, rows)
     rows = [decided(case, seeds) for case in EQUAL]
-    case = f"two equal bots that were told apart, of {seeds:,} tournaments"
+    case = f"two equal bots that were distinguished, of {seeds:,} tournaments"
     yield Table(case, ["bots", f"allowed: {ALLOWED:.0%}"], rows)
 
 

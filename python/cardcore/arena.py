@@ -6,7 +6,7 @@ from whole blocks. The same seed gives the same result on any number of threads,
 any number of machines: the deals can be cut into pieces for an executor (:mod:`cardcore.pieces`).
 
 An arena is a tournament of one line-up, and is played by the same engine
-(:mod:`cardcore.tournament`), which keeps its sums alone.
+(``cardcore.tournament``), which keeps its sums alone.
 """
 
 import csv

@@ -164,9 +164,9 @@ def equilibrium(
         ``nash``: it comes with the package for the default rules; for others it is solved quickly
         once and kept in the user's cache directory. The arguments that follow are then ignored.
     hands
-        About how many buckets of hands are told apart before the draw, 20 to 2000.
+        About how many buckets of hands are distinguished before the draw, 20 to 2000.
     strengths
-        How many are told apart after it, 10 to 500.
+        How many are distinguished after it, 10 to 500.
     deals
         How many hands are dealt to measure which final hands meet; 0 to go without.
     seed

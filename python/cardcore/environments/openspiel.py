@@ -1,6 +1,6 @@
 """The games for OpenSpiel: importing this module registers ``cardcore_<game>``.
 
-Every card is dealt by a chance node, as :mod:`cardcore.dealing` says, and what a player
+Every card is dealt by a chance node, as ``cardcore.dealing`` says, and what a player
 is told is made of the view of that seat. So what OpenSpiel has for games that are written in Python
 works on them: its searches in Python, its counterfactual regret minimisation, its best responses,
 on as large a game as they can bear. ``pyspiel.MCTSBot`` and ``pyspiel.ISMCTSBot``, its searches in
@@ -11,7 +11,7 @@ Parameters are the rules of the game by name, and
 - ``actions``: how moves are numbered, as :class:`cardcore.environments.Encoding` does. With
   ``factored``, the default, a move of several cards is several actions in a row;
 - ``deal``: hands that are not left to chance, cards with spaces and hands with ``/`` between them;
-  in a game without hands, what its :class:`cardcore.chance.Chance` says;
+  in a game without hands, what its ``cardcore.chance.Chance`` says;
 - ``deck``, in games with the 52 cards: those that are dealt from, to have a small game.
 
 A game is one deal, round or hand, and nothing else, since later ones would come from a seed. A rule
