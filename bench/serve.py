@@ -140,7 +140,7 @@ async def _state(socket: Any) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await socket.recv())
         if message["type"] == "state":
             return message
-        if message["type"] == "refused":
+        if message["type"] == "error":
             raise RuntimeError(message["message"])
 
 

@@ -65,9 +65,9 @@ assert "careful" in run("arena", "nim", "--bots", "careful,random", "--games", "
 assert "no difference" in run("parity", "nim", "--cases", "5")
 assert "nim" in run("play", "--help") and "--least" in run("play", "nim", "--help")
 
-from cardcore.serve import catalogue
+from cardcore.serve import catalog
 
-[described] = [one for one in catalogue.describe() if one["game"] == "nim"]
+[described] = [one for one in catalog.describe() if one["game"] == "nim"]
 assert described["table"] and described["title"] == "Nim"
 assert described["about"][-1] == "Whoever takes the last one loses."
 assert {rule["name"]: rule["largest"] for rule in described["rules"]}["most"] == 100

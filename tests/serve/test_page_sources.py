@@ -7,7 +7,7 @@ import pytest
 
 import cardcore
 from cardcore import serve
-from cardcore.serve import catalogue
+from cardcore.serve import catalog
 from cardcore.serve.files import PageFile, page_files
 
 PAGE = Path(serve.__file__).parent / "page"
@@ -60,6 +60,6 @@ def test_the_catalogue_tells_which_games_have_a_table(monkeypatch: pytest.Monkey
     def without_one() -> dict[str, PageFile]:
         return {path: file for path, file in page_files().items() if path != "tables/draw.js"}
 
-    monkeypatch.setattr(catalogue, "page_files", without_one)
-    described = catalogue.describe.__wrapped__()
+    monkeypatch.setattr(catalog, "page_files", without_one)
+    described = catalog.describe.__wrapped__()
     assert {game["game"] for game in described if not game["table"]} == {"draw"}

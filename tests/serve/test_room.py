@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import cardcore
-from cardcore.serve import catalogue, decisions
+from cardcore.serve import catalog, decisions
 from cardcore.serve.decisions import open_room
 from cardcore.serve.events import Event, Left, Moved, read_event, write_event
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 from cardcore.serve.room import Room
 
 ANN, BOB = "a" * 64, "b" * 64
@@ -49,7 +49,7 @@ class Table:
 
 
 def refused(code: str) -> Any:
-    return pytest.raises(Refusal, check=lambda refusal: refusal.code == code)
+    return pytest.raises(RequestError, check=lambda refusal: refusal.code == code)
 
 
 @pytest.mark.parametrize("game", cardcore.games())
@@ -152,7 +152,7 @@ def test_reasons_against_a_move_tell_nothing_that_is_hidden() -> None:
         for number in range(52):
             try:
                 found.append(decisions.read(table.room, 0, str(cardcore.Card(number))))
-            except Refusal as refusal:
+            except RequestError as refusal:
                 found.append(refusal.message)
         reasons.append(found)
     assert reasons[0] == reasons[1]
@@ -289,7 +289,7 @@ def test_two_people_do_not_have_the_same_name() -> None:
 
 
 def test_every_rule_of_every_game_is_offered() -> None:
-    described = {game["game"]: game for game in catalogue.describe()}
+    described = {game["game"]: game for game in catalog.describe()}
     assert list(described) == cardcore.games()
     for game in cardcore.games():
         offered = {rule["name"] for rule in described[game]["rules"]}
@@ -300,4 +300,4 @@ def test_every_rule_of_every_game_is_offered() -> None:
             "hard",
             "best",
         ]
-    json.dumps(catalogue.describe())
+    json.dumps(catalog.describe())

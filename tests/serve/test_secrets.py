@@ -91,7 +91,7 @@ def test_the_oracle_of_these_tests_finds_what_it_looks_for() -> None:
     for seat, frame in ((1, own), (None, own)):
         with pytest.raises(AssertionError):
             check_frames(record, seat, [frame])
-    refused = {"type": "refused", "message": f"you hold {game.view(1).hand[0]}"}
+    refused = {"type": "error", "message": f"you hold {game.view(1).hand[0]}"}
     with pytest.raises(AssertionError):
         check_frames(record, 0, [own, refused])
 

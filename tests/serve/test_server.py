@@ -56,7 +56,7 @@ def test_every_page_is_sent_with_a_strict_policy(served: Served, path: str) -> N
 )
 def test_what_is_not_there_is_not_found(served: Served, path: str) -> None:
     status, answer = served.get(path)
-    assert (status, answer["error"]["code"]) == (404, "unknown")
+    assert (status, answer["error"]["code"]) == (404, "not-found")
 
 
 def test_an_unchanged_file_is_not_sent_again(served: Served) -> None:
@@ -122,8 +122,8 @@ def test_sockets_of_other_pages_are_refused(served: Served) -> None:
 @pytest.mark.parametrize(
     ("path", "hello", "code"),
     [
-        ("rooms/none", {"type": "hello"}, "unknown"),
-        ("watch/none", {"type": "hello"}, "unknown"),
+        ("rooms/none", {"type": "hello"}, "not-found"),
+        ("watch/none", {"type": "hello"}, "not-found"),
         ("rooms/{room}", {"type": "hello", "token": "wrong"}, "forbidden"),
         ("rooms/{room}", {"type": "hello", "token": "\ud800"}, "malformed"),
         ("rooms/{room}", {"type": "hello", "token": 7}, "malformed"),
@@ -132,8 +132,8 @@ def test_sockets_of_other_pages_are_refused(served: Served) -> None:
         ("rooms/{room}", "nonsense", "malformed"),
         ("watch/{watch}", {"type": "hello", "token": "{token}"}, "forbidden"),
         # The links of players and of spectators do not open each other's doors.
-        ("watch/{room}", {"type": "hello"}, "unknown"),
-        ("rooms/{watch}", {"type": "hello"}, "unknown"),
+        ("watch/{room}", {"type": "hello"}, "not-found"),
+        ("rooms/{watch}", {"type": "hello"}, "not-found"),
     ],
 )
 def test_who_does_not_belong_is_sent_away(served: Served, path: str, hello: Any, code: str) -> None:
@@ -210,7 +210,7 @@ def test_a_message_that_is_none_has_one_clear_answer(
         ann.socket.send(message)
         while (frame := ann.hear())["type"] == "state":
             pass
-        assert frame["type"] == "refused"
+        assert frame["type"] == "error"
         assert said in frame["message"]
         ann.socket.send(b"bytes")
         assert "expected text, found bytes" in ann.hear()["message"]
@@ -379,8 +379,8 @@ def test_the_chat_is_plain_text(served: Served) -> None:
         assert line == {"number": 0, "name": "Ann", "text": "<script>alert(1)</script> & more"}
         for _ in range(10):
             ann.say("say", text="spam")
-        ann.until(lambda: ann.frames[-1]["type"] == "refused")
-        assert ann.frames[-1]["code"] == "too-fast"
+        ann.until(lambda: ann.frames[-1]["type"] == "error")
+        assert ann.frames[-1]["code"] == "rate-limited"
 
 
 def test_limits_are_told_once_they_are_met(tmp_path: Any) -> None:
@@ -407,4 +407,4 @@ def test_limits_are_told_once_they_are_met(tmp_path: Any) -> None:
         status, answer = served.post("api/rooms", {"game": "ends", "name": "Ann"})
         assert (status, answer["error"]["code"]) == (503, "full")
         status, answer = served.post("api/rooms", {"game": "ends", "name": "Ann"})
-        assert (status, answer["error"]["code"]) == (429, "too-fast")
+        assert (status, answer["error"]["code"]) == (429, "rate-limited")

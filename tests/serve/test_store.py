@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardcore.serve.events import Joined, Opened, Said, Started
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 from cardcore.serve.settings import Settings
 from cardcore.serve.store import Store
 
@@ -54,9 +54,9 @@ def test_what_is_kept_is_there_after_a_restart(tmp_path: Path) -> None:
 def test_an_event_cannot_take_the_place_of_another(tmp_path: Path) -> None:
     async def work(store: Store) -> None:
         await store.append("r", 0, [Joined("a", "Ann")])
-        with pytest.raises(Refusal) as caught:
+        with pytest.raises(RequestError) as caught:
             await store.append("r", 0, [Joined("b", "Bob")])
-        assert caught.value.code == "kept"
+        assert caught.value.code == "storage"
         assert await store.load("r") == [Joined("a", "Ann")]
 
     with_store(tmp_path / "rooms", work)
@@ -68,7 +68,7 @@ def test_of_events_that_are_kept_together_one_that_fails_undoes_none(tmp_path: P
         writes = [store.append(f"r{number}", 0, [Joined("a", "Ann")]) for number in range(200)]
         writes.insert(100, store.append("r", 0, [Joined("b", "Bob")]))
         answers = await asyncio.gather(*writes, return_exceptions=True)
-        assert [type(answer) for answer in answers if answer is not None] == [Refusal]
+        assert [type(answer) for answer in answers if answer is not None] == [RequestError]
         assert await store.count() == 201
 
     with_store(tmp_path / "rooms", work)

@@ -40,7 +40,7 @@ def serve(host: str, port: int, data: Path | None) -> None:
             message = f"serve needs {needed}: install it with pip install 'cardcore[serve]'"
             raise CardcoreError(message) from error
 
-    from cardcore.serve.guard import is_loopback
+    from cardcore.serve.middleware import is_loopback
     from cardcore.serve.run import serve as run
 
     path = _place() if data is None else data

@@ -8,7 +8,7 @@ What happens in a room is a list of events (:mod:`~cardcore.serve.events`), kept
 anybody is told (:mod:`~cardcore.serve.store`); a room is made of them again whenever it is needed
 (:mod:`~cardcore.serve.room`), and what may happen next is decided apart from it
 (:mod:`~cardcore.serve.decisions`). What a viewer is sent is made in one place, of the view of its
-seat (:mod:`~cardcore.serve.sight`).
+seat (:mod:`~cardcore.serve.snapshots`).
 
 It needs the extra ``cardcore[serve]``.
 """

@@ -7,10 +7,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from cardcore.serve.limits import Allowance, Limits
+from cardcore.serve.limits import RateLimiter, Limits
 from cardcore.serve.protocol import read_message
-from cardcore.serve.refusals import Refusal
-from cardcore.serve.sitting import Sitting
+from cardcore.serve.errors import RequestError
+from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.tokens import digest
 
 __all__ = ["POLICY", "Connection"]
@@ -31,7 +31,7 @@ class Connection:
     ----------
     socket
         The WebSocket, accepted.
-    sitting
+    live_room
         The room.
     limits
         How much it may send.
@@ -40,14 +40,14 @@ class Connection:
     """
 
     def __init__(
-        self, socket: WebSocket, sitting: Sitting, limits: Limits, *, is_spectator: bool
+        self, socket: WebSocket, live_room: LiveRoom, limits: Limits, *, is_spectator: bool
     ) -> None:
         self.person: str | None = None
         self._socket = socket
-        self._sitting = sitting
+        self._room = live_room
         self._limits = limits
         self._is_spectator = is_spectator
-        self._messages = Allowance(limits.messages, "messages")
+        self._messages = RateLimiter(limits.messages, "messages")
         self._news = asyncio.Event()
         self._is_stale = False
         self._answers: list[dict[str, Any]] = []
@@ -75,7 +75,7 @@ class Connection:
             # Starlette has no other word for a socket that went away while it was written to.
             pass
         finally:
-            self._sitting.depart(self)
+            self._room.depart(self)
 
     async def _greet(self) -> bool:
         """Wait for the first message, which says who it is; tells whether that went well."""
@@ -83,22 +83,22 @@ class Connection:
             async with asyncio.timeout(self._limits.first_request):
                 message = await self._receive()
             if message["type"] != "hello":
-                raise Refusal("malformed", f"expected hello first, found {message['type']}")
+                raise RequestError("malformed", f"expected hello first, found {message['type']}")
             token = message.get("token")
             if token is not None:
                 if self._is_spectator:
-                    raise Refusal("forbidden", "spectators have no token")
-                self.person = self._sitting.room.person(digest(token))
+                    raise RequestError("forbidden", "spectators have no token")
+                self.person = self._room.room.person(digest(token))
                 if self.person is None:
-                    raise Refusal("forbidden", "this token is not known in this room")
-            self._sitting.arrive(self)
+                    raise RequestError("forbidden", "this token is not known in this room")
+            self._room.arrive(self)
         except TimeoutError:
-            await self._close(Refusal("too-fast", "expected hello sooner"))
+            await self._close(RequestError("rate-limited", "expected hello sooner"))
             return False
-        except Refusal as refusal:
+        except RequestError as refusal:
             await self._close(refusal)
             return False
-        self._answer({"type": "welcome", **self._sitting.about()})
+        self._answer({"type": "welcome", **self._room.about()})
         return True
 
     async def _listen(self) -> None:
@@ -106,7 +106,7 @@ class Connection:
         while True:
             try:
                 message = await self._receive()
-            except Refusal as refusal:
+            except RequestError as refusal:
                 self._refuse(refusal)
                 excess += 1
             else:
@@ -114,11 +114,11 @@ class Connection:
                     self._messages.take(0)
                     excess = max(0, excess - 1)
                     await self._ask(message)
-                except Refusal as refusal:
+                except RequestError as refusal:
                     self._refuse(refusal)
-                    excess += refusal.code == "too-fast"
+                    excess += refusal.code == "rate-limited"
             if excess > self._limits.patience or len(self._answers) > _MOST_ANSWERS:
-                await self._close(Refusal("too-fast", "too many messages that are of no use"))
+                await self._close(RequestError("rate-limited", "too many messages that are of no use"))
                 return
 
     async def _receive(self) -> dict[str, Any]:
@@ -127,25 +127,25 @@ class Connection:
             raise WebSocketDisconnect(received.get("code", 1000))
         text = received.get("text")
         if text is None:
-            raise Refusal("malformed", "expected text, found bytes")
+            raise RequestError("malformed", "expected text, found bytes")
         size = len(text.encode("utf-8", "replace"))
         if size > self._limits.message:
             most = self._limits.message
-            raise Refusal("too-large", f"expected a message of at most {most} bytes, found {size}")
+            raise RequestError("too-large", f"expected a message of at most {most} bytes, found {size}")
         return read_message(text)
 
     async def _ask(self, message: dict[str, Any]) -> None:
         if self._is_spectator:
-            raise Refusal("forbidden", "spectators only watch")
-        answer = await self._sitting.ask(self, message)
+            raise RequestError("forbidden", "spectators only watch")
+        answer = await self._room.ask(self, message)
         if message["type"] == "leave":
             self.person = None
-            self._sitting.recognise(self)
+            self._room.recognise(self)
         if answer is not None:
             self._answer(answer)
 
-    def _refuse(self, refusal: Refusal) -> None:
-        self._answer({"type": "refused", **refusal.to_dict()})
+    def _refuse(self, refusal: RequestError) -> None:
+        self._answer({"type": "error", **refusal.to_dict()})
 
     def _answer(self, message: dict[str, Any]) -> None:
         self._answers.append(message)
@@ -164,7 +164,7 @@ class Connection:
                 await self._show()
 
     async def _show(self) -> None:
-        room = self._sitting.room
+        room = self._room.room
         if self.person is not None and self.person not in room.people:
             # Removed by the host, or gone for good in another tab.
             self.person = None
@@ -172,7 +172,7 @@ class Connection:
         game, heard = self._heard
         if game != (room.number, room.rewinds):
             heard = 0
-        state = self._sitting.state(self, heard)
+        state = self._room.state(self, heard)
         lines = [line for line in room.chat if line["number"] >= self._lines]
         self._lines = room.lines
         table = state["table"]
@@ -183,8 +183,8 @@ class Connection:
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send_text(_ENCODER.encode(message))
 
-    async def _close(self, refusal: Refusal) -> None:
+    async def _close(self, refusal: RequestError) -> None:
         if self._socket.application_state == WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
-                await self._send({"type": "refused", **refusal.to_dict()})
+                await self._send({"type": "error", **refusal.to_dict()})
                 await self._socket.close(POLICY, refusal.message[:120])

@@ -8,7 +8,7 @@ from typing import Any
 
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.registry import presentation
-from cardcore.serve import catalogue, words
+from cardcore.serve import catalog
 from cardcore.serve.events import (
     Decided,
     Event,
@@ -28,9 +28,10 @@ from cardcore.serve.events import (
     UndoDeclined,
     Undone,
 )
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 from cardcore.serve.room import Room, Seat
 from cardcore.serve.settings import read_settings
+from cardcore.serve.text import clean_line, clean_name
 from cardcore.serve.tokens import new_link, new_seed
 
 __all__ = [
@@ -62,14 +63,14 @@ def open_room(
 
     Raises
     ------
-    Refusal
+    RequestError
         If these rules or settings are none.
     """
     if not isinstance(game, str):
-        raise Refusal("malformed", f"game: expected a name, found {type(game).__name__}")
+        raise RequestError("malformed", f"game: expected a name, found {type(game).__name__}")
     if not isinstance(rules, dict):
-        raise Refusal("malformed", f"rules: expected named values, found {type(rules).__name__}")
-    made = catalogue.begin(game, rules, seed=0)
+        raise RequestError("malformed", f"rules: expected named values, found {type(rules).__name__}")
+    made = catalog.begin(game, rules, seed=0)
     room = Room(new_link())
     events: list[Event] = []
 
@@ -86,16 +87,16 @@ def open_room(
 
 def join(room: Room, person: str, name: Any) -> list[Event]:
     """Let a new person in."""
-    name = words.name(name)
+    name = clean_name(name)
     if len(room.people) >= _MOST_PEOPLE:
-        raise Refusal("full", f"this room is full: it remembers at most {_MOST_PEOPLE} people")
+        raise RequestError("full", f"this room is full: it remembers at most {_MOST_PEOPLE} people")
     _check_name(room, person, name)
     return [Joined(person, name)]
 
 
 def rename(room: Room, person: str, name: Any) -> list[Event]:
     """Give a person another name."""
-    name = words.name(name)
+    name = clean_name(name)
     _check_name(room, person, name)
     return [Renamed(person, name)]
 
@@ -104,27 +105,27 @@ def _check_name(room: Room, person: str, name: str) -> None:
     others = {known.casefold() for digest, known in room.people.items() if digest != person}
     others |= {seat.name.casefold() for seat in room.seats if seat.kind == "bot"}
     if name.casefold() in others:
-        raise Refusal("illegal", f"there is a '{name}' in this room already")
+        raise RequestError("illegal", f"there is a '{name}' in this room already")
 
 
 def sit(room: Room, person: str, place: int | None) -> list[Event]:
     """Give a person a seat: the one named, or the first that is open."""
     if room.is_playing:
-        raise Refusal("illegal", "the game has begun: its seats are taken until it is over")
+        raise RequestError("illegal", "the game has begun: its seats are taken until it is over")
     if place is None:
         open_seats = [place for place, seat in enumerate(room.seats) if seat.kind == "open"]
         if not open_seats:
-            raise Refusal("full", "every seat of this room is taken")
+            raise RequestError("full", "every seat of this room is taken")
         place = open_seats[0]
     if _seat(room, place).kind != "open":
-        raise Refusal("illegal", f"seat {place + 1} is taken")
+        raise RequestError("illegal", f"seat {place + 1} is taken")
     return [Sat(person, place)]
 
 
 def stand(room: Room, person: str) -> list[Event]:
     """Take a person's seat back, who stays in the room."""
     if room.is_playing:
-        raise Refusal("illegal", "the game has begun: leave the room to give up your seat")
+        raise RequestError("illegal", "the game has begun: leave the room to give up your seat")
     _own_seat(room, person)
     return [Stood(person)]
 
@@ -134,9 +135,9 @@ def remove(room: Room, person: str, place: int) -> list[Event]:
     _only_host(room, person)
     seat = _seat(room, place)
     if seat.kind != "person":
-        raise Refusal("illegal", f"there is nobody at seat {place + 1}")
+        raise RequestError("illegal", f"there is nobody at seat {place + 1}")
     if seat.person == person:
-        raise Refusal("illegal", "a host is not removed, but may leave")
+        raise RequestError("illegal", "a host is not removed, but may leave")
     return [Left(seat.person)]
 
 
@@ -144,21 +145,21 @@ def fill(room: Room, person: str, places: Sequence[int], level: str) -> list[Eve
     """Have the host give seats to bots of a level, or open them again with no level."""
     _only_host(room, person)
     if room.is_playing:
-        raise Refusal("illegal", "the game has begun: its seats are taken until it is over")
+        raise RequestError("illegal", "the game has begun: its seats are taken until it is over")
     if not places:
-        raise Refusal("illegal", "expected at least one seat")
+        raise RequestError("illegal", "expected at least one seat")
     for place in places:
         if _seat(room, place).kind == "person":
-            raise Refusal("illegal", f"seat {place + 1} is taken by a person")
+            raise RequestError("illegal", f"seat {place + 1} is taken by a person")
     _check_level(room, level)
     return [Filled(list(places), level)]
 
 
 def _check_level(room: Room, level: str) -> None:
-    known = catalogue.levels(room.name)
+    known = catalog.levels(room.name)
     if level and level not in known:
         expected = f"expected one of {', '.join(known)}"
-        raise Refusal("malformed", f"unknown level '{level:.40}', {expected}")
+        raise RequestError("malformed", f"unknown level '{level:.40}', {expected}")
 
 
 def change_settings(room: Room, person: str, settings: Mapping[str, Any]) -> list[Event]:
@@ -170,11 +171,11 @@ def change_settings(room: Room, person: str, settings: Mapping[str, Any]) -> lis
 def start(room: Room, person: str) -> list[Event]:
     """Begin a game: the host does the first time, afterwards anyone at the table."""
     if room.is_playing:
-        raise Refusal("illegal", "the game has begun already")
+        raise RequestError("illegal", "the game has begun already")
     if room.number == 0 or room.seat_of(person) is None:
         _only_host(room, person)
     if any(seat.kind == "open" for seat in room.seats):
-        raise Refusal("illegal", "a seat is open: expected a person or a bot at every seat")
+        raise RequestError("illegal", "a seat is open: expected a person or a bot at every seat")
     return [Started(room.number + 1, new_seed(), new_seed(), new_link())]
 
 
@@ -182,17 +183,17 @@ def move(room: Room, person: str, text: str, game: int, count: int) -> list[Even
     """Let a person move, who has seen so many moves of the game of this number."""
     seat = _own_seat(room, person)
     if room.game is None or room.game.is_over:
-        raise Refusal("illegal", "there is no game under way")
+        raise RequestError("illegal", "there is no game under way")
     if room.paused:
-        raise Refusal("illegal", "the game is paused")
+        raise RequestError("illegal", "the game is paused")
     if seat not in room.deciders():
         if seat in room.early:
-            raise Refusal("illegal", "you have decided already")
-        raise Refusal("illegal", "it is not your turn")
+            raise RequestError("illegal", "you have decided already")
+        raise RequestError("illegal", "it is not your turn")
     is_turn = seat == room.game.to_move
     # Those who decide at once cannot know of each other's decisions.
     if game != room.number or (count != len(room.game.moves) and len(room.deciders()) == 1):
-        raise Refusal("stale", "the game has moved on: look at it again")
+        raise RequestError("stale", "the game has moved on: look at it again")
     text = read(room, seat, text)
     if is_turn:
         return [Moved(seat, text, "person")]
@@ -206,14 +207,14 @@ def read(room: Room, seat: int, text: str) -> str:
 
     Raises
     ------
-    Refusal
+    RequestError
         If it is not a legal move.
     """
     attempt = room.turn_of(seat).view(seat).sample(seed=0)
     try:
         attempt.play(text)
     except (IllegalMoveError, ParseError) as error:
-        raise Refusal("illegal", str(error)) from error
+        raise RequestError("illegal", str(error)) from error
     made: str = attempt.moves[-1]
     return made
 
@@ -222,12 +223,12 @@ def undo(room: Room, person: str) -> list[Event]:
     """Take back a person's last move; other people at the table have to agree first."""
     seat = _own_seat(room, person)
     if room.game is None:
-        raise Refusal("illegal", "there is no game under way")
+        raise RequestError("illegal", "there is no game under way")
     if not room.game.is_open:
         title = presentation(room.name).title
-        raise Refusal("illegal", f"no undo: in {title} you may have seen what is hidden")
+        raise RequestError("illegal", f"no undo: in {title} you may have seen what is hidden")
     if room.game.is_over:
-        raise Refusal("illegal", "the game is over")
+        raise RequestError("illegal", "the game is over")
     asked = room.undo_asked
     if asked is not None and asked != seat:
         return [Undone(_last_turn(room, asked))]
@@ -241,7 +242,7 @@ def decline(room: Room, person: str) -> list[Event]:
     """Let a person not agree to an undo, or the one who asked think better of it."""
     _own_seat(room, person)
     if room.undo_asked is None:
-        raise Refusal("illegal", "nobody has asked to take a move back")
+        raise RequestError("illegal", "nobody has asked to take a move back")
     return [UndoDeclined()]
 
 
@@ -251,7 +252,7 @@ def _last_turn(room: Room, seat: int) -> int:
     history = room.game.view(None).history
     turns = [place for place, (mover, _) in enumerate(history) if mover == seat]
     if not turns:
-        raise Refusal("illegal", "no undo: you have not moved yet")
+        raise RequestError("illegal", "no undo: you have not moved yet")
     return turns[-1]
 
 
@@ -259,30 +260,30 @@ def pause(room: Room, person: str, on: bool) -> list[Event]:
     """Have the host stop the game for a while, or go on."""
     _only_host(room, person)
     if not room.is_playing:
-        raise Refusal("illegal", "there is no game under way")
+        raise RequestError("illegal", "there is no game under way")
     if on == room.paused:
-        raise Refusal("illegal", f"the game is {'paused' if on else 'going on'} already")
+        raise RequestError("illegal", f"the game is {'paused' if on else 'going on'} already")
     return [Paused(on)]
 
 
 def say(room: Room, person: str, text: Any) -> list[Event]:
     """Let a person say something to the room."""
-    return [Said(room.people[person], words.line(text))]
+    return [Said(room.people[person], clean_line(text))]
 
 
 def _only_host(room: Room, person: str) -> None:
     if person != room.host:
-        raise Refusal("forbidden", "only the host of the room may do that")
+        raise RequestError("forbidden", "only the host of the room may do that")
 
 
 def _seat(room: Room, place: int) -> Seat:
     if not 0 <= place < len(room.seats):
-        raise Refusal("malformed", f"seat: expected 0 to {len(room.seats) - 1}, found {place}")
+        raise RequestError("malformed", f"seat: expected 0 to {len(room.seats) - 1}, found {place}")
     return room.seats[place]
 
 
 def _own_seat(room: Room, person: str) -> int:
     seat = room.seat_of(person)
     if seat is None:
-        raise Refusal("forbidden", "you have no seat at this table")
+        raise RequestError("forbidden", "you have no seat at this table")
     return seat

@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
 from cardcore.errors import ParseError
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 from cardcore.serve.settings import Settings, read_settings
 
 __all__ = [
@@ -249,6 +249,6 @@ def read_event(text: str) -> Event:
     if "settings" in found:
         try:
             found["settings"] = read_settings(found["settings"])
-        except Refusal as refusal:
+        except RequestError as refusal:
             raise ParseError(f"stored event '{kind}': {refusal.message}") from refusal
     return made(**found)

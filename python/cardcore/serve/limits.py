@@ -5,9 +5,9 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 
-__all__ = ["Allowance", "Limits", "Rate"]
+__all__ = ["RateLimiter", "Limits", "Rate"]
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Rate:
 
     burst: float
     """How many may come at once."""
-    a_second: float
+    per_second: float
     """How many may come in a second after that."""
 
 
@@ -56,7 +56,7 @@ class Limits:
     """The same for a room in which no game was begun."""
 
 
-class Allowance:
+class RateLimiter:
     """Counts what comes against a rate, for everyone apart.
 
     Parameters
@@ -72,12 +72,12 @@ class Allowance:
 
     Examples
     --------
-    >>> allowance = Allowance(Rate(2, 1), "messages", clock=lambda: 0.0)
+    >>> allowance = RateLimiter(Rate(2, 1), "messages", clock=lambda: 0.0)
     >>> allowance.take("Ann"), allowance.take("Ann")
     (None, None)
     >>> allowance.take("Ann")
     Traceback (most recent call last):
-    cardcore.serve.refusals.Refusal: too many messages, expected at most 1 a second
+    cardcore.serve.errors.RequestError: too many messages, expected at most 1 a second
     """
 
     def __init__(
@@ -99,16 +99,16 @@ class Allowance:
 
         Raises
         ------
-        Refusal
+        RequestError
             If it is one too many.
         """
         now = self._clock()
         left, then = self._left.pop(who, (self._rate.burst, now))
-        left = min(self._rate.burst, left + (now - then) * self._rate.a_second)
+        left = min(self._rate.burst, left + (now - then) * self._rate.per_second)
         allowed = left >= 1
         self._left[who] = (left - 1 if allowed else left, now)
         while len(self._left) > self._most:
             self._left.popitem(last=False)
         if not allowed:
-            often = f"expected at most {self._rate.a_second:g} a second"
-            raise Refusal("too-fast", f"too many {self._what}, {often}")
+            often = f"expected at most {self._rate.per_second:g} a second"
+            raise RequestError("rate-limited", f"too many {self._what}, {often}")

@@ -8,7 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 
 __all__ = ["MESSAGES", "read_message", "read_object"]
 
@@ -22,7 +22,7 @@ def _text(longest: int) -> _Check:
         try:
             value.encode()
         except UnicodeEncodeError:
-            raise Refusal("malformed", f"{name}: expected text that can be encoded") from None
+            raise RequestError("malformed", f"{name}: expected text that can be encoded") from None
 
     return check
 
@@ -49,8 +49,8 @@ def _object(name: str, value: Any) -> None:
         raise _wrong(name, "named values", value)
 
 
-def _wrong(name: str, expected: str, found: Any) -> Refusal:
-    return Refusal("malformed", f"{name}: expected {expected}, found {_kind(found)}")
+def _wrong(name: str, expected: str, found: Any) -> RequestError:
+    return RequestError("malformed", f"{name}: expected {expected}, found {_kind(found)}")
 
 
 def _kind(value: Any) -> str:
@@ -92,21 +92,21 @@ def read_object(text: str | bytes) -> dict[str, Any]:
 
     Raises
     ------
-    Refusal
+    RequestError
         If it is none.
 
     Examples
     --------
     >>> read_object("[1]")
     Traceback (most recent call last):
-    cardcore.serve.refusals.Refusal: expected a JSON object, found a list
+    cardcore.serve.errors.RequestError: expected a JSON object, found a list
     """
     try:
         found = json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
-        raise Refusal("malformed", "expected a JSON object, found something else") from error
+        raise RequestError("malformed", "expected a JSON object, found something else") from error
     if not isinstance(found, dict):
-        raise Refusal("malformed", f"expected a JSON object, found {_kind(found)}")
+        raise RequestError("malformed", f"expected a JSON object, found {_kind(found)}")
     return found
 
 
@@ -119,7 +119,7 @@ def read_message(text: str) -> dict[str, Any]:
 
     Raises
     ------
-    Refusal
+    RequestError
         If it is none; the message says what was expected and what was found.
 
     Examples
@@ -128,21 +128,21 @@ def read_message(text: str) -> dict[str, Any]:
     {'type': 'sit', 'seat': 2}
     >>> read_message('{"type": "sit", "chair": 2}')
     Traceback (most recent call last):
-    cardcore.serve.refusals.Refusal: sit: 'chair' is not a field, expected seat
+    cardcore.serve.errors.RequestError: sit: 'chair' is not a field, expected seat
     """
     message = read_object(text)
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in MESSAGES:
         found = f"'{kind:.40}'" if isinstance(kind, str) else _kind(kind)
-        raise Refusal("malformed", f"type: expected one of {', '.join(MESSAGES)}, found {found}")
+        raise RequestError("malformed", f"type: expected one of {', '.join(MESSAGES)}, found {found}")
     checks = {name.strip("[]"): check for name, check in MESSAGES[kind].items()}
     for name in message:
         if name != "type" and name not in checks:
             expected = ", ".join(checks) or "none"
-            raise Refusal("malformed", f"{kind}: '{name:.40}' is not a field, expected {expected}")
+            raise RequestError("malformed", f"{kind}: '{name:.40}' is not a field, expected {expected}")
     for name, check in checks.items():
         if name in message:
             check(name, message[name])
         elif f"[{name}]" not in MESSAGES[kind]:
-            raise Refusal("malformed", f"{kind}: the field '{name}' is missing")
+            raise RequestError("malformed", f"{kind}: the field '{name}' is missing")
     return message

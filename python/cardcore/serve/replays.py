@@ -9,8 +9,8 @@ import cardcore
 from cardcore import Game, View
 from cardcore.records import replay_moves
 from cardcore.registry import presentation
-from cardcore.serve import catalogue
-from cardcore.serve.refusals import Refusal
+from cardcore.serve import catalog
+from cardcore.serve.errors import RequestError
 from cardcore.serve.thinking import advise
 
 __all__ = ["Replay"]
@@ -35,7 +35,7 @@ class Replay:
         game = cardcore.replay(self.record)
         return {
             "game": game.name,
-            "title": catalogue.title(game.name),
+            "title": catalog.title(game.name),
             "names": self.record["seats"],
             "players": self.record["players"],
             "moves": [list(move) for move in self._moves],
@@ -48,12 +48,12 @@ class Replay:
 
         Raises
         ------
-        Refusal
+        RequestError
             If there are not so many moves.
         """
         if not 0 <= count <= len(self._moves):
             expected = f"expected a move from 0 to {len(self._moves)}"
-            raise Refusal("unknown", f"{expected}, found {count}")
+            raise RequestError("not-found", f"{expected}, found {count}")
         return self._step(count)
 
     def _game(self, count: int) -> Game:
@@ -78,12 +78,12 @@ class Replay:
 
         Raises
         ------
-        Refusal
+        RequestError
             If nothing was decided there.
         """
         if not 0 <= count < len(self._moves):
             expected = f"expected a decision from 0 to {len(self._moves) - 1}"
-            raise Refusal("unknown", f"{expected}, found {count}")
+            raise RequestError("not-found", f"{expected}, found {count}")
         game = self._game(count)
         seat, text = self._moves[count]
         cost = presentation(game.name).cost(game, text)

@@ -13,7 +13,7 @@ from cardcore import Game
 from cardcore.presentation import Remembered
 from cardcore.records import record as write_down
 from cardcore.registry import presentation
-from cardcore.serve import catalogue
+from cardcore.serve import catalog
 from cardcore.serve.events import (
     Decided,
     Event,
@@ -33,7 +33,7 @@ from cardcore.serve.events import (
     UndoDeclined,
     Undone,
 )
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 from cardcore.serve.settings import Settings
 from cardcore.serve.tokens import is_same
 
@@ -179,7 +179,7 @@ class Room:
         return next(name for name in named if name not in taken)
 
     def _start(self, event: Started) -> None:
-        self.game = catalogue.begin(self.name, self.rules, seed=event.seed)
+        self.game = catalog.begin(self.name, self.rules, seed=event.seed)
         self.number, self.replay = event.number, event.replay
         self.bots_seed = event.bots_seed
         self.paused, self.undo_asked = False, None
@@ -246,11 +246,11 @@ class Room:
 
         Raises
         ------
-        Refusal
+        RequestError
             If it is not over: a record holds every card.
         """
         if self.game is None or not self.game.is_over:
-            raise Refusal("forbidden", "the game is not over: its record would show every card")
+            raise RequestError("forbidden", "the game is not over: its record would show every card")
         names = [seat.name or f"seat {place}" for place, seat in enumerate(self.seats)]
         players = [
             "you" if seat.kind == "person" else seat.level or STAND_IN for seat in self.seats

@@ -14,15 +14,15 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
-from cardcore.serve import catalogue
+from cardcore.serve import catalog
 from cardcore.serve.connection import POLICY, Connection
-from cardcore.serve.discards import OBJECTIVES, rows
+from cardcore.serve.discard_table import OBJECTIVES, rows
 from cardcore.serve.files import INDEX, page_files
-from cardcore.serve.guard import Guard
-from cardcore.serve.hall import Hall
-from cardcore.serve.limits import Allowance, Limits
+from cardcore.serve.middleware import SecurityMiddleware
+from cardcore.serve.rooms import Rooms
+from cardcore.serve.limits import RateLimiter, Limits
 from cardcore.serve.protocol import read_object
-from cardcore.serve.refusals import STATUS, Refusal
+from cardcore.serve.errors import STATUS, RequestError
 from cardcore.serve.store import Store
 
 __all__ = ["Server", "application"]
@@ -36,16 +36,16 @@ class Server:
 
     Parameters
     ----------
-    hall
+    rooms
         The rooms.
     limits
         How much anybody may ask for.
     """
 
-    def __init__(self, hall: Hall, limits: Limits) -> None:
-        self._hall = hall
+    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+        self._rooms = rooms
         self._limits = limits
-        self._openings = Allowance(limits.openings, "new rooms")
+        self._openings = RateLimiter(limits.openings, "new rooms")
         self._files = page_files()
 
     def routes(self) -> list[Route | WebSocketRoute]:
@@ -74,7 +74,7 @@ class Server:
     def _serve(self, path: str, request: Request) -> Response:
         file = self._files.get(path)
         if file is None:
-            raise Refusal("unknown", "there is no such file")
+            raise RequestError("not-found", "there is no such file")
         # Asked for again every time, but sent only if it has changed.
         headers = {"cache-control": "no-cache", "etag": file.tag, "content-type": file.kind}
         if request.headers.get("if-none-match") == file.tag:
@@ -82,18 +82,18 @@ class Server:
         return Response(file.content, headers=headers)
 
     async def _games(self, request: Request) -> Response:
-        return JSONResponse({"games": catalogue.describe(), "objectives": OBJECTIVES})
+        return JSONResponse({"games": catalog.describe(), "objectives": OBJECTIVES})
 
     async def _open(self, request: Request) -> Response:
         if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-            raise Refusal("malformed", "expected a body of the type application/json")
+            raise RequestError("malformed", "expected a body of the type application/json")
         given = read_object(await self._body(request))
         for name in given:
             if name not in _OPENING:
                 expected = f"expected {', '.join(_OPENING)}"
-                raise Refusal("malformed", f"'{name:.40}' is not a field, {expected}")
+                raise RequestError("malformed", f"'{name:.40}' is not a field, {expected}")
         self._openings.take(_address(request))
-        opened = await self._hall.open(
+        opened = await self._rooms.open(
             given.get("game"), given.get("rules", {}), given.get("settings", {}), given.get("name")
         )
         return JSONResponse(opened, 201)
@@ -106,44 +106,44 @@ class Server:
                 async for part in request.stream():
                     found += part
                     if len(found) > most:
-                        raise Refusal("too-large", f"expected a body of at most {most} bytes")
+                        raise RequestError("too-large", f"expected a body of at most {most} bytes")
         except TimeoutError as error:
-            raise Refusal("malformed", "expected the body of the request sooner") from error
+            raise RequestError("malformed", "expected the body of the request sooner") from error
         return found
 
     async def _discard(self, request: Request) -> Response:
         hand = request.query_params.get("hand", "")
         objective = request.query_params.get("objective", "class")
         if len(hand) > 40:
-            raise Refusal("too-large", "hand: expected five cards, found more text than that")
+            raise RequestError("too-large", "hand: expected five cards, found more text than that")
         return JSONResponse(await asyncio.to_thread(rows, hand, objective))
 
     async def _replay(self, request: Request) -> Response:
-        replay = await self._hall.replay(request.path_params["link"])
+        replay = await self._rooms.replay(request.path_params["link"])
         return JSONResponse(await asyncio.to_thread(replay.about))
 
     async def _record(self, request: Request) -> Response:
-        replay = await self._hall.replay(request.path_params["link"])
+        replay = await self._rooms.replay(request.path_params["link"])
         name = f"cardcore-{replay.record['game']}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return JSONResponse(replay.record, headers=headers)
 
     async def _step(self, request: Request) -> Response:
-        replay = await self._hall.replay(request.path_params["link"])
+        replay = await self._rooms.replay(request.path_params["link"])
         count = request.path_params["count"]
         return JSONResponse(await asyncio.to_thread(replay.step, count))
 
     async def _advice(self, request: Request) -> Response:
-        replay = await self._hall.replay(request.path_params["link"])
-        self._hall.thoughts.take(_address(request))
+        replay = await self._rooms.replay(request.path_params["link"])
+        self._rooms.thoughts.take(_address(request))
         count = request.path_params["count"]
-        return JSONResponse(await self._hall.thinkers.think(replay.advice, count))
+        return JSONResponse(await self._rooms.thinkers.think(replay.advice, count))
 
     async def _play(self, socket: WebSocket) -> None:
-        await self._talk(socket, self._hall.enter, is_spectator=False)
+        await self._talk(socket, self._rooms.enter, is_spectator=False)
 
     async def _watch(self, socket: WebSocket) -> None:
-        await self._talk(socket, self._hall.watch, is_spectator=True)
+        await self._talk(socket, self._rooms.watch, is_spectator=True)
 
     async def _talk(
         self,
@@ -154,12 +154,12 @@ class Server:
     ) -> None:
         await socket.accept()
         try:
-            sitting = await find(socket.path_params["link"])
-        except Refusal as refusal:
-            await socket.send_json({"type": "refused", **refusal.to_dict()})
+            live_room = await find(socket.path_params["link"])
+        except RequestError as refusal:
+            await socket.send_json({"type": "error", **refusal.to_dict()})
             await socket.close(POLICY, refusal.message[:120])
             return
-        await Connection(socket, sitting, self._limits, is_spectator=is_spectator).run()
+        await Connection(socket, live_room, self._limits, is_spectator=is_spectator).run()
 
 
 def _address(request: Request) -> str:
@@ -167,20 +167,20 @@ def _address(request: Request) -> str:
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refusal)
+    assert isinstance(error, RequestError)
     return JSONResponse({"error": error.to_dict()}, STATUS[error.code])
 
 
 async def _refuse_http(request: Request, error: Exception) -> Response:
     """Say in the same form what the framework refuses."""
     assert isinstance(error, HTTPException)
-    refusal = Refusal("unknown", f"{error.detail.lower()}: '{request.url.path:.80}'")
+    refusal = RequestError("not-found", f"{error.detail.lower()}: '{request.url.path:.80}'")
     return JSONResponse({"error": refusal.to_dict()}, error.status_code, error.headers)
 
 
 async def _fail(request: Request, error: Exception) -> Response:
     """Say that something went wrong, and nothing of what it was."""
-    return JSONResponse({"error": {"code": "kept", "message": "something went wrong here"}}, 500)
+    return JSONResponse({"error": {"code": "storage", "message": "something went wrong here"}}, 500)
 
 
 def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = None) -> ASGIApp:
@@ -202,20 +202,20 @@ def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = 
     """
     limits = limits or Limits()
     store = Store(path)
-    hall = Hall(store, limits)
+    rooms = Rooms(store, limits)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        hall.begin()
+        rooms.begin()
         try:
             yield
         finally:
-            await hall.close()
+            await rooms.close()
             store.close()
 
     inner = Starlette(
-        routes=Server(hall, limits).routes(),
+        routes=Server(rooms, limits).routes(),
         lifespan=lifespan,
-        exception_handlers={Refusal: _refuse, HTTPException: _refuse_http, Exception: _fail},
+        exception_handlers={RequestError: _refuse, HTTPException: _refuse_http, Exception: _fail},
     )
-    return Guard(inner, limits, host)
+    return SecurityMiddleware(inner, limits, host)

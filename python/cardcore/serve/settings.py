@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 
 __all__ = ["Settings", "read_settings"]
 
@@ -24,22 +24,22 @@ class Settings:
         _check_number("away", self.away, 0, 3600)
         _check_number("pace", self.pace, 0, 5000)
         if not isinstance(self.hints, bool):
-            raise Refusal("malformed", f"hints: expected true or false, found {self.hints!r:.40}")
+            raise RequestError("malformed", f"hints: expected true or false, found {self.hints!r:.40}")
 
 
 def read_settings(given: Any) -> Settings:
     """Read settings that somebody sent."""
     if not isinstance(given, Mapping):
-        raise Refusal("malformed", f"settings: expected named values, found {type(given).__name__}")
+        raise RequestError("malformed", f"settings: expected named values, found {type(given).__name__}")
     known = vars(Settings())
     for name in given:
         if name not in known:
             expected = f"expected one of {', '.join(known)}"
-            raise Refusal("malformed", f"'{name:.40}' is not a setting, {expected}")
+            raise RequestError("malformed", f"'{name:.40}' is not a setting, {expected}")
     return Settings(**given)
 
 
 def _check_number(name: str, number: Any, low: int, high: int) -> None:
     if type(number) is not int or not low <= number <= high:
         expected = f"expected a whole number from {low} to {high}"
-        raise Refusal("malformed", f"{name}: {expected}, found {number!r:.40}")
+        raise RequestError("malformed", f"{name}: {expected}, found {number!r:.40}")

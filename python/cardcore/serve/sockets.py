@@ -8,10 +8,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from cardcore.serve.limits import Limits
 
-__all__ = ["Counted", "limited_protocol"]
+__all__ = ["ConnectionCounter", "limited_protocol"]
 
 
-class Counted:
+class ConnectionCounter:
     """Connections by address.
 
     Parameters
@@ -49,7 +49,7 @@ class Counted:
 
 def limited_protocol(limits: Limits) -> type[H11Protocol]:
     """Make the protocol that a server speaks with these limits."""
-    counted = Counted(limits)
+    counted = ConnectionCounter(limits)
 
     class Limited(H11Protocol):
         """HTTP with a limit to connections, and to the time for a request."""

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from cardcore.serve.events import Event, Opened, Started, read_event, write_event
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 
 __all__ = ["Store"]
 
@@ -83,7 +83,7 @@ class Store:
 
         Raises
         ------
-        Refusal
+        RequestError
             If they cannot be kept. Then none of them is.
         """
         texts = [write_event(event) for event in events]
@@ -110,7 +110,7 @@ class Store:
         try:
             await self._run(write)
         except sqlite3.Error as error:
-            raise Refusal("kept", f"the server cannot keep this: {error}") from error
+            raise RequestError("storage", f"the server cannot keep this: {error}") from error
         if is_touched:
             self._touched[room] = now
 

@@ -11,15 +11,15 @@ from typing import Any, ParamSpec, TypeVar
 from cardcore import View
 from cardcore.opponents import Opponent
 from cardcore.registry import presentation
-from cardcore.serve import catalogue
+from cardcore.serve import catalog
 
-__all__ = ["Thinkers", "advise", "choose"]
+__all__ = ["ThinkingPool", "advise", "choose"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
-class Thinkers:
+class ThinkingPool:
     """Threads that think.
 
     Parameters
@@ -53,7 +53,7 @@ def choose(view: View, level: str, seed: int) -> str:
     The same seed gives the same move at the same point of a game, so a game that goes on after the
     server was started again is the game it would have been.
     """
-    return str(Opponent(catalogue.levels(view.name)[level], seed).choose(view))
+    return str(Opponent(catalog.levels(view.name)[level], seed).choose(view))
 
 
 def advise(view: View) -> dict[str, Any]:

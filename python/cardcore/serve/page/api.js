@@ -1,9 +1,9 @@
 // Talking to the server: requests, and the socket of a room that comes back after it was lost.
 
-/** @import { Message, RefusalReason, Request } from "./types.d.ts" */
+/** @import { Message, ErrorReason, Request } from "./types.d.ts" */
 
 export class Refused extends Error {
-  /** @param {RefusalReason} reason */
+  /** @param {ErrorReason} reason */
   constructor({ code, message }) {
     super(message);
     this.code = code;

@@ -14,7 +14,7 @@ import { showPanel } from "./panel.js";
 import { openSeats, seating } from "./seating.js";
 import { loadTables, tableOf } from "./tables/index.js";
 
-/** @import { ChatLine, Choice, Hint, Message, Position, RefusalReason } from "./types.d.ts" */
+/** @import { ChatLine, Choice, Hint, Message, Position, ErrorReason } from "./types.d.ts" */
 /** @import { Request, State, Tried, Turn, Welcome } from "./types.d.ts" */
 
 /**
@@ -91,7 +91,7 @@ function hear(message) {
         title: room.state?.title ?? "Room",
       });
       break;
-    case "refused":
+    case "error":
       refuse(message);
       break;
     case "tried":
@@ -111,7 +111,7 @@ function hear(message) {
   }
 }
 
-/** @param {RefusalReason} refusal */
+/** @param {ErrorReason} refusal */
 function refuse({ code, message }) {
   room.waiting = null;
   if (code === "forbidden" && message.includes("token")) {

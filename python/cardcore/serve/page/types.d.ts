@@ -72,7 +72,7 @@ export interface Opened {
   token: string;
 }
 
-export interface RefusalReason {
+export interface ErrorReason {
   code: string;
   message: string;
 }
@@ -178,7 +178,7 @@ export type Message =
   | State
   | Welcome
   | { type: "token"; token: string }
-  | { type: "refused" } & RefusalReason
+  | { type: "error" } & ErrorReason
   | Tried
   | Hint
   | Odds;

@@ -5,7 +5,7 @@ from typing import Any
 
 from cardcore.discard import PAYTABLES, analyze, lines, unit
 from cardcore.errors import ParseError
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 
 __all__ = ["OBJECTIVES", "rows"]
 
@@ -19,7 +19,7 @@ def rows(hand: str, objective: str) -> dict[str, Any]:
 
     Raises
     ------
-    Refusal
+    RequestError
         If these are not five cards, or there is no such objective.
 
     Examples
@@ -30,11 +30,11 @@ def rows(hand: str, objective: str) -> dict[str, Any]:
     """
     if objective not in OBJECTIVES:
         expected = f"expected one of {', '.join(OBJECTIVES)}"
-        raise Refusal("malformed", f"unknown objective '{objective:.40}', {expected}")
+        raise RequestError("malformed", f"unknown objective '{objective:.40}', {expected}")
     try:
         table = analyze(hand)
     except (ParseError, ValueError) as error:
-        raise Refusal("malformed", str(error)) from error
+        raise RequestError("malformed", str(error)) from error
     named = lines(objective)
     counts = table.line_counts(objective).tolist()
     return {

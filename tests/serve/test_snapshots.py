@@ -9,7 +9,7 @@ import pytest
 
 from cardcore.registry import presentation
 from cardcore.serve.events import Moved, Started
-from cardcore.serve.sight import Sight
+from cardcore.serve.snapshots import Snapshots
 from tests.serve.test_room import ANN, BOB, Table
 
 HIDDEN = {
@@ -21,7 +21,7 @@ HIDDEN = {
 
 def shown(table: Table, person: str | None) -> dict[str, Any]:
     """Make the message but for the history: a sampled game has none."""
-    message = Sight(table.room).state(person, {ANN}, set(), 0)
+    message = Snapshots(table.room).state(person, {ANN}, set(), 0)
     return {**message, "table": {**message["table"], "history": None, "count": None}}
 
 

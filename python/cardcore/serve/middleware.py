@@ -10,10 +10,10 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from cardcore.serve.limits import Allowance, Limits
-from cardcore.serve.refusals import STATUS, Refusal
+from cardcore.serve.limits import RateLimiter, Limits
+from cardcore.serve.errors import STATUS, RequestError
 
-__all__ = ["Guard", "is_loopback"]
+__all__ = ["SecurityMiddleware", "is_loopback"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -46,7 +46,7 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-class Guard:
+class SecurityMiddleware:
     """Lets requests through to an application.
 
     Parameters
@@ -61,7 +61,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, limits: Limits, host: str) -> None:
         self._app = app
-        self._requests = Allowance(limits.requests, "requests")
+        self._requests = RateLimiter(limits.requests, "requests")
         self._is_private = is_loopback(host)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -80,7 +80,7 @@ class Guard:
 
         try:
             self._check(scope)
-        except Refusal as refusal:
+        except RequestError as refusal:
             if scope["type"] == "websocket":
                 await receive()
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.message})
@@ -101,11 +101,11 @@ class Guard:
         host = headers.get("host", "")
         # A name that somebody else owns may be made to lead here, and its pages to read answers.
         if self._is_private and not is_loopback(urlsplit(f"//{host}").hostname or ""):
-            raise Refusal("forbidden", "expected a request to this machine by its own name")
+            raise RequestError("forbidden", "expected a request to this machine by its own name")
         origin = headers.get("origin")
         reads = scope["type"] == "http" and scope["method"] in ("GET", "HEAD")
         # Programs that are not browsers send no origin, and no page can make them act.
         if origin is not None and not reads and urlsplit(origin).netloc != host:
-            raise Refusal("forbidden", "expected a request from a page of this server")
+            raise RequestError("forbidden", "expected a request from a page of this server")
         client = scope.get("client")
         self._requests.take(client[0] if client else "")

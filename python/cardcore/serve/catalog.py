@@ -15,7 +15,7 @@ from cardcore.opponents import Level
 from cardcore.registry import game_module, games, presentation
 from cardcore.rules import describe as describe_rules
 from cardcore.serve.files import page_files
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 
 __all__ = ["begin", "describe", "levels", "title"]
 
@@ -70,30 +70,30 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
 
     Raises
     ------
-    Refusal
+    RequestError
         If there is no such game, or these rules make none that can be played here.
     """
     if game not in games():
-        raise Refusal("malformed", f"unknown game '{game}', expected one of {', '.join(games())}")
+        raise RequestError("malformed", f"unknown game '{game}', expected one of {', '.join(games())}")
     known = {rule["name"]: rule for rule in _rules(game)}
     for name, value in rules.items():
         if name not in known:
             expected = f"expected one of {', '.join(known)}"
-            raise Refusal("malformed", f"'{name}' is not a rule of {game}, {expected}")
+            raise RequestError("malformed", f"'{name}' is not a rule of {game}, {expected}")
         largest = known[name].get("largest")
         if isinstance(value, int) and largest is not None and value > largest:
-            raise Refusal("malformed", f"{name}: expected at most {largest} here, found {value}")
+            raise RequestError("malformed", f"{name}: expected at most {largest} here, found {value}")
         if not isinstance(value, bool | int | str | None):
             found = type(value).__name__
-            raise Refusal(
+            raise RequestError(
                 "malformed", f"{name}: expected a number, a word or nothing, found {found}"
             )
     try:
         made = cardcore.new(game, rules=dict(rules), seed=seed)
     except (TypeError, ValueError) as error:
-        raise Refusal("malformed", str(error)) from error
+        raise RequestError("malformed", str(error)) from error
     if made.seats > _MOST_SEATS:
-        raise Refusal("malformed", f"expected at most {_MOST_SEATS} seats, found {made.seats}")
+        raise RequestError("malformed", f"expected at most {_MOST_SEATS} seats, found {made.seats}")
     return made
 
 

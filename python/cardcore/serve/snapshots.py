@@ -9,13 +9,13 @@ from typing import Any
 
 from cardcore import View
 from cardcore.registry import presentation
-from cardcore.serve import catalogue
+from cardcore.serve import catalog
 from cardcore.serve.room import Room, Seat
 
-__all__ = ["Sight"]
+__all__ = ["Snapshots"]
 
 
-class Sight:
+class Snapshots:
     """What one room looks like, to any of its viewers.
 
     Parameters
@@ -61,7 +61,7 @@ class Sight:
             "type": "state",
             "version": room.events,
             "game": room.name,
-            "title": catalogue.title(room.name),
+            "title": catalog.title(room.name),
             "settings": vars(room.settings),
             "seats": [self._seat(shown, present, away) for shown in room.seats],
             "host": room.seat_of(room.host),

@@ -8,20 +8,20 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
 from cardcore.registry import presentation
-from cardcore.serve import catalogue, decisions, thinking
+from cardcore.serve import catalog, decisions, thinking
 from cardcore.serve.events import Event, Left, Moved
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.errors import RequestError
 from cardcore.serve.room import STAND_IN, Room
-from cardcore.serve.sight import Sight
+from cardcore.serve.snapshots import Snapshots
 from cardcore.serve.store import Store
 from cardcore.serve.tokens import digest, new_token
 
 _LOG = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
-    from cardcore.serve.hall import Hall
+    from cardcore.serve.rooms import Rooms
 
-__all__ = ["Sitting", "Viewer"]
+__all__ = ["LiveRoom", "Viewer"]
 
 
 class Viewer(Protocol):
@@ -34,7 +34,7 @@ class Viewer(Protocol):
         """Be told that there is something to see."""
 
 
-class Sitting:
+class LiveRoom:
     """A room with people in it.
 
     Parameters
@@ -43,15 +43,15 @@ class Sitting:
         The room.
     store
         The file that keeps it.
-    hall
+    rooms
         Where it belongs.
     """
 
-    def __init__(self, room: Room, store: Store, hall: "Hall") -> None:
+    def __init__(self, room: Room, store: Store, rooms: "Rooms") -> None:
         self.room = room
-        self.sight = Sight(room)
+        self.sight = Snapshots(room)
         self._store = store
-        self._hall = hall
+        self._rooms = rooms
         self._lock = asyncio.Lock()
         self._viewers: set[Viewer] = set()
         #: Since when people have been gone, by their digests.
@@ -78,12 +78,12 @@ class Sitting:
 
         Raises
         ------
-        Refusal
+        RequestError
             If there are too many.
         """
-        most = self._hall.limits.connections_of_room
+        most = self._rooms.limits.connections_of_room
         if len(self._viewers) >= most:
-            raise Refusal("full", f"this room has {most} connections, which is the most it takes")
+            raise RequestError("full", f"this room has {most} connections, which is the most it takes")
         if not self._viewers:
             # Whoever was here when the server stopped has been gone only from now on.
             now = time.monotonic()
@@ -112,7 +112,7 @@ class Sitting:
             self._driver.cancel()
             self._driver = None
         if not self.is_used:
-            self._hall.abandon(self)
+            self._rooms.abandon(self)
 
     async def close(self) -> None:
         """Stop the bots, and wait for what is being kept."""
@@ -135,7 +135,7 @@ class Sitting:
 
         Raises
         ------
-        Refusal
+        RequestError
             If it may not happen, or cannot be kept. Then nothing has changed.
         """
         # Whoever asked may go away meanwhile; what is kept must become true all the same.
@@ -147,9 +147,9 @@ class Sitting:
     async def _happen(self, decide: Callable[[], Sequence[Event]]) -> None:
         async with self._lock:
             events = decide()
-            most = self._hall.limits.events
+            most = self._rooms.limits.events
             if self.room.events + len(events) > most:
-                raise Refusal(
+                raise RequestError(
                     "full", f"this room has seen {most} events, which is the most it keeps"
                 )
             await self._store.append(self.room.id, self.room.events, events)
@@ -164,7 +164,7 @@ class Sitting:
         if not task.cancelled():
             task.exception()
         if not self.is_used:
-            self._hall.abandon(self)
+            self._rooms.abandon(self)
 
     def _tell(self) -> None:
         self._news.set()
@@ -178,7 +178,7 @@ class Sitting:
 
         Raises
         ------
-        Refusal
+        RequestError
             If it is not done.
         """
         kind = message["type"]
@@ -186,9 +186,9 @@ class Sitting:
         if kind == "join":
             return await self._join(viewer, message["name"], message.get("seat"))
         if person is None or person not in room.people:
-            raise Refusal("forbidden", "join the room first: only its people may do that")
+            raise RequestError("forbidden", "join the room first: only its people may do that")
         if kind == "say":
-            self._hall.chat.take(person)
+            self._rooms.chat.take(person)
         elif kind in ("try", "hint", "odds"):
             return await self._answer(kind, person, message)
         requests: dict[str, Callable[[], Sequence[Event]]] = {
@@ -209,14 +209,14 @@ class Sitting:
             "say": lambda: decisions.say(room, person, message["text"]),
         }
         if kind not in requests:
-            raise Refusal("malformed", f"{kind}: expected it as the first message alone")
+            raise RequestError("malformed", f"{kind}: expected it as the first message alone")
         await self.happen(requests[kind])
         return None
 
     async def _join(self, viewer: Viewer, name: Any, seat: int | None) -> dict[str, Any]:
         """Let a viewer become a person, with a seat if one can be had."""
         if viewer.person is not None and viewer.person in self.room.people:
-            raise Refusal("illegal", "you are in this room already")
+            raise RequestError("illegal", "you are in this room already")
         token = new_token()
         person = digest(token)
 
@@ -224,7 +224,7 @@ class Sitting:
             events = decisions.join(self.room, person, name)
             try:
                 return [*events, *decisions.sit(self.room, person, seat)]
-            except Refusal:
+            except RequestError:
                 # Whoever comes late may still look on and talk.
                 if seat is not None:
                     raise
@@ -240,37 +240,37 @@ class Sitting:
         room = self.room
         seat = room.seat_of(person)
         if seat is None or room.game is None:
-            raise Refusal("illegal", "you are not playing")
+            raise RequestError("illegal", "you are not playing")
         told = presentation(room.name)
         if kind == "odds":
-            self._hall.thoughts.take(person)
+            self._rooms.thoughts.take(person)
             remembered = room.remembered.get(seat)
             if remembered is None:
-                raise Refusal("illegal", "there are no odds yet: you have not discarded")
+                raise RequestError("illegal", "there are no odds yet: you have not discarded")
             part = room.game.view(seat).part
             # Until the hand is over it would be a hint.
             if part is not None and not room.settings.hints:
                 is_over = room.game.is_over or part["number"] > remembered.part
                 if not is_over:
-                    raise Refusal("illegal", "the odds are told after the hand")
-            found = await self._hall.thinkers.think(told.odds, remembered)
+                    raise RequestError("illegal", "the odds are told after the hand")
+            found = await self._rooms.thinkers.think(told.odds, remembered)
             return {"type": "odds", **found}
         if seat not in room.deciders():
-            raise Refusal("illegal", "it is not your turn")
+            raise RequestError("illegal", "it is not your turn")
         view = room.turn_of(seat).view(seat)
         if kind == "try":
             text, answer = message["text"], told.remark_on_choice(view, message["text"])
             try:
                 legal = decisions.read(room, seat, text)
-            except Refusal as refusal:
+            except RequestError as refusal:
                 reason = refusal.message
                 return {"type": "tried", "text": text, "legal": None, "reason": reason, **answer}
             return {"type": "tried", "text": text, "legal": legal, "reason": None, **answer}
         if not room.settings.hints:
-            raise Refusal("illegal", "the host has switched hints off")
-        self._hall.thoughts.take(person)
+            raise RequestError("illegal", "the host has switched hints off")
+        self._rooms.thoughts.take(person)
         number, count = room.number, len(view.history)
-        advice = await self._hall.thinkers.think(thinking.advise, view)
+        advice = await self._rooms.thinkers.think(thinking.advise, view)
         return {"type": "hint", "game": number, "count": count, **advice}
 
     # What the bots do.
@@ -330,7 +330,7 @@ class Sitting:
         is_bot = room.seats[seat].kind == "bot"
         level = room.seats[seat].level if is_bot else STAND_IN
         began = time.monotonic()
-        text = await self._hall.thinkers.think(thinking.choose, view, level, room.bots_seed)
+        text = await self._rooms.thinkers.think(thinking.choose, view, level, room.bots_seed)
         rest = room.settings.pace / 1000 - (time.monotonic() - began)
         if rest > 0:
             await asyncio.sleep(rest)
@@ -339,24 +339,24 @@ class Sitting:
             assert room.game is not None
             now = (room.number, room.game.moves, room.seats[seat].person)
             if now != before or self._bot_to_move() != seat:
-                raise Refusal("stale", "the room has changed")
+                raise RequestError("stale", "the room has changed")
             return [Moved(seat, text, "bot" if is_bot else "stand-in")]
 
         try:
             await self.happen(decide)
-        except Refusal as refusal:
+        except RequestError as refusal:
             if refusal.code != "stale":
                 # The disk or the room is full, perhaps for a while: not tried again at once.
                 await asyncio.sleep(1.0)
 
     def about(self) -> dict[str, Any]:
         """Describe what stays as it is: the rules in words, and who may be asked to fill a seat."""
-        rules = catalogue.begin(self.room.name, self.room.rules, seed=0).rules
+        rules = catalog.begin(self.room.name, self.room.rules, seed=0).rules
         return {
             "rules": presentation(self.room.name).rules(rules),
             "levels": [
                 {"name": name, "meaning": str(level)}
-                for name, level in catalogue.levels(self.room.name).items()
+                for name, level in catalog.levels(self.room.name).items()
             ],
             "usual_level": presentation(self.room.name).usual_level,
         }

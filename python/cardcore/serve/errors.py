@@ -2,28 +2,28 @@
 
 from typing import Any, Literal, TypeAlias
 
-__all__ = ["STATUS", "Code", "Refusal"]
+__all__ = ["STATUS", "Code", "RequestError"]
 
 #: The kinds of refusals.
 Code: TypeAlias = Literal[
-    "malformed", "unknown", "forbidden", "illegal", "stale", "too-large", "too-fast", "full", "kept"
+    "malformed", "not-found", "forbidden", "illegal", "stale", "too-large", "rate-limited", "full", "storage"
 ]
 
 #: The status of an HTTP answer by the code of its refusal.
 STATUS: dict[str, int] = {
     "malformed": 400,
-    "unknown": 404,
+    "not-found": 404,
     "forbidden": 403,
     "illegal": 409,
     "stale": 409,
     "too-large": 413,
-    "too-fast": 429,
+    "rate-limited": 429,
     "full": 503,
-    "kept": 503,
+    "storage": 503,
 }
 
 
-class Refusal(Exception):
+class RequestError(Exception):
     """Something that is not done, and why.
 
     Parameters
@@ -42,7 +42,7 @@ class Refusal(Exception):
     def to_dict(self) -> dict[str, Any]:
         """Give code and message as a message to a client has them.
 
-        >>> Refusal("unknown", "there is no such room").to_dict()
+        >>> RequestError("not-found", "there is no such room").to_dict()
         {'code': 'unknown', 'message': 'there is no such room'}
         """
         return {"code": self.code, "message": self.message}

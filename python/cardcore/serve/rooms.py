@@ -7,16 +7,16 @@ from typing import Any
 
 from cardcore.serve.decisions import open_room
 from cardcore.serve.events import Decided, Event, Moved, Started
-from cardcore.serve.limits import Allowance, Limits
-from cardcore.serve.refusals import Refusal
+from cardcore.serve.limits import RateLimiter, Limits
+from cardcore.serve.errors import RequestError
 from cardcore.serve.replays import Replay
 from cardcore.serve.room import Room
-from cardcore.serve.sitting import Sitting
+from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.store import Store
-from cardcore.serve.thinking import Thinkers
+from cardcore.serve.thinking import ThinkingPool
 from cardcore.serve.tokens import digest, new_token
 
-__all__ = ["Hall"]
+__all__ = ["Rooms"]
 
 #: How often rooms are looked through for those that have expired, in seconds.
 _TIDY_EVERY = 3600.0
@@ -25,7 +25,7 @@ _TIDY_EVERY = 3600.0
 _MOST_REPLAYS = 50
 
 
-class Hall:
+class Rooms:
     """The rooms of a server.
 
     Parameters
@@ -39,13 +39,13 @@ class Hall:
     def __init__(self, store: Store, limits: Limits) -> None:
         self._store = store
         self._limits = limits
-        self.thinkers = Thinkers()
-        self._sittings: dict[str, Sitting] = {}
+        self.thinkers = ThinkingPool()
+        self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._replays: dict[str, Replay] = {}
         self._tidying: asyncio.Task[None] | None = None
-        self.chat = Allowance(limits.chat, "lines of chat")
-        self.thoughts = Allowance(limits.thoughts, "questions")
+        self.chat = RateLimiter(limits.chat, "lines of chat")
+        self.thoughts = RateLimiter(limits.thoughts, "questions")
 
     def begin(self) -> None:
         """Look through the rooms from now on."""
@@ -56,68 +56,68 @@ class Hall:
 
         Raises
         ------
-        Refusal
+        RequestError
             If the rules make no game, or there are too many rooms.
         """
         token = new_token()
         room, events = open_room(game, rules, settings, name, digest(token))
         if await self._store.count() >= self._limits.rooms:
             most = self._limits.rooms
-            raise Refusal("full", f"the server has {most} rooms, which is the most it keeps")
+            raise RequestError("full", f"the server has {most} rooms, which is the most it keeps")
         await self._store.append(room.id, 0, events)
         return {"room": room.id, "watch": room.watch, "token": token}
 
-    async def enter(self, room: str) -> Sitting:
+    async def enter(self, room: str) -> LiveRoom:
         """Give a room by its link.
 
         Raises
         ------
-        Refusal
+        RequestError
             If there is none.
         """
-        if room in self._sittings:
-            return self._sittings[room]
+        if room in self._live:
+            return self._live[room]
         # Two who come at once must find the same room.
         lock = self._loading.setdefault(room, asyncio.Lock())
         async with lock:
             try:
-                if room not in self._sittings:
+                if room not in self._live:
                     made = await self._load(room)
-                    self._sittings[room] = Sitting(made, self._store, self)
+                    self._live[room] = LiveRoom(made, self._store, self)
             finally:
                 self._loading.pop(room, None)
-        return self._sittings[room]
+        return self._live[room]
 
-    async def watch(self, link: str) -> Sitting:
+    async def watch(self, link: str) -> LiveRoom:
         """Give a room by the link of its spectators.
 
         Raises
         ------
-        Refusal
+        RequestError
             If there is none.
         """
         found = await self._store.find("watch", link)
         if found is None:
-            raise Refusal("unknown", "there is no such room: it may have expired")
+            raise RequestError("not-found", "there is no such room: it may have expired")
         return await self.enter(found[0])
 
-    def abandon(self, sitting: Sitting) -> None:
+    def abandon(self, live_room: LiveRoom) -> None:
         """Leave a room to the file: nobody is there any more."""
-        if self._sittings.get(sitting.room.id) is sitting and not sitting.is_used:
-            del self._sittings[sitting.room.id]
+        if self._live.get(live_room.room.id) is live_room and not live_room.is_used:
+            del self._live[live_room.room.id]
 
     async def replay(self, link: str) -> Replay:
         """Give a game that is over, by the link to its replay.
 
         Raises
         ------
-        Refusal
+        RequestError
             If there is none, or it is not over.
         """
         if link not in self._replays:
             found = await self._store.find("replay", link)
             if found is None:
-                raise Refusal("unknown", "there is no such replay: it may have expired")
+                raise RequestError("not-found", "there is no such replay: it may have expired")
             room, number = found
             events = await self._store.load(room)
             made = await asyncio.to_thread(_replay, room, events, number)
@@ -132,21 +132,21 @@ class Hall:
             self._tidying.cancel()
             with suppress(asyncio.CancelledError):
                 await self._tidying
-        for sitting in list(self._sittings.values()):
-            await sitting.close()
+        for live_room in list(self._live.values()):
+            await live_room.close()
         self.thinkers.close()
 
     async def _load(self, room: str) -> Room:
         events = await self._store.load(room)
         if not events:
-            raise Refusal("unknown", "there is no such room: it may have expired")
+            raise RequestError("not-found", "there is no such room: it may have expired")
         # A long match takes a while to be played again, and must not wait for bots that think.
         return await asyncio.to_thread(_fold, room, events)
 
     async def _tidy(self) -> None:
         while True:
             await self._store.forget(
-                self._limits.expires, self._limits.unused, list(self._sittings)
+                self._limits.expires, self._limits.unused, list(self._live)
             )
             await asyncio.sleep(_TIDY_EVERY)
 
