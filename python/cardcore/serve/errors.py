@@ -6,7 +6,15 @@ __all__ = ["STATUS", "Code", "RequestError"]
 
 #: The kinds of refusals.
 Code: TypeAlias = Literal[
-    "malformed", "not-found", "forbidden", "illegal", "stale", "too-large", "rate-limited", "full", "storage"
+    "malformed",
+    "not-found",
+    "forbidden",
+    "illegal",
+    "stale",
+    "too-large",
+    "rate-limited",
+    "full",
+    "storage",
 ]
 
 #: The status of an HTTP answer by the code of its refusal.
@@ -43,6 +51,6 @@ class RequestError(Exception):
         """Give code and message as a message to a client has them.
 
         >>> RequestError("not-found", "there is no such room").to_dict()
-        {'code': 'unknown', 'message': 'there is no such room'}
+        {'code': 'not-found', 'message': 'there is no such room'}
         """
         return {"code": self.code, "message": self.message}

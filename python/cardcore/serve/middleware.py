@@ -10,8 +10,8 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
-from cardcore.serve.limits import RateLimiter, Limits
 from cardcore.serve.errors import STATUS, RequestError
+from cardcore.serve.limits import Limits, RateLimiter
 
 __all__ = ["SecurityMiddleware", "is_loopback"]
 

@@ -49,6 +49,12 @@ def _object(name: str, value: Any) -> None:
         raise _wrong(name, "named values", value)
 
 
+def _token(name: str, value: Any) -> None:
+    _TOKEN(name, value)
+    if len(value) < 32:
+        raise RequestError("malformed", f"{name}: expected 32 to 64 characters that are random")
+
+
 def _wrong(name: str, expected: str, found: Any) -> RequestError:
     return RequestError("malformed", f"{name}: expected {expected}, found {_kind(found)}")
 
@@ -67,7 +73,7 @@ _TOKEN, _WORD, _LINE = _text(64), _text(40), _text(1_000)
 #: The fields of every type of message; those in brackets may be left out.
 MESSAGES: Mapping[str, Mapping[str, _Check]] = {
     "hello": {"[token]": _TOKEN},
-    "join": {"name": _LINE, "[seat]": _whole_number},
+    "join": {"name": _LINE, "[seat]": _whole_number, "[token]": _token},
     "sit": {"[seat]": _whole_number},
     "stand": {},
     "leave": {},
@@ -82,7 +88,7 @@ MESSAGES: Mapping[str, Mapping[str, _Check]] = {
     "undo": {},
     "decline": {},
     "pause": {"on": _switch},
-    "remove": {"seat": _whole_number},
+    "remove": {"[seat]": _whole_number, "[name]": _LINE, "[spectators]": _switch},
     "say": {"text": _LINE},
 }
 
@@ -134,12 +140,16 @@ def read_message(text: str) -> dict[str, Any]:
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in MESSAGES:
         found = f"'{kind:.40}'" if isinstance(kind, str) else _kind(kind)
-        raise RequestError("malformed", f"type: expected one of {', '.join(MESSAGES)}, found {found}")
+        raise RequestError(
+            "malformed", f"type: expected one of {', '.join(MESSAGES)}, found {found}"
+        )
     checks = {name.strip("[]"): check for name, check in MESSAGES[kind].items()}
     for name in message:
         if name != "type" and name not in checks:
             expected = ", ".join(checks) or "none"
-            raise RequestError("malformed", f"{kind}: '{name:.40}' is not a field, expected {expected}")
+            raise RequestError(
+                "malformed", f"{kind}: '{name:.40}' is not a field, expected {expected}"
+            )
     for name, check in checks.items():
         if name in message:
             check(name, message[name])

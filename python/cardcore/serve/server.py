@@ -1,28 +1,29 @@
 """The application: pages, answers for programs, and the WebSockets of rooms."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from cardcore.serve import catalog
-from cardcore.serve.connection import POLICY, Connection
+from cardcore.serve.connection import POLICY_VIOLATION, Connection
+from cardcore.serve.database import Database, DatabaseThread
 from cardcore.serve.discard_table import OBJECTIVES, rows
-from cardcore.serve.files import INDEX, page_files
-from cardcore.serve.middleware import SecurityMiddleware
-from cardcore.serve.rooms import Rooms
-from cardcore.serve.limits import RateLimiter, Limits
-from cardcore.serve.protocol import read_object
 from cardcore.serve.errors import STATUS, RequestError
+from cardcore.serve.files import INDEX, page_files
+from cardcore.serve.limits import Limits, RateLimiter
+from cardcore.serve.live_room import LiveRoom
+from cardcore.serve.middleware import SecurityMiddleware
+from cardcore.serve.protocol import read_object
+from cardcore.serve.rooms import Rooms
 from cardcore.serve.store import Store
 
 __all__ = ["Server", "application"]
@@ -148,21 +149,23 @@ class Server:
     async def _talk(
         self,
         socket: WebSocket,
-        find: Callable[[str], Awaitable[Any]],
+        enter: Callable[[str], AbstractAsyncContextManager[LiveRoom]],
         *,
         is_spectator: bool,
     ) -> None:
         await socket.accept()
         try:
-            live_room = await find(socket.path_params["link"])
-        except RequestError as refusal:
-            await socket.send_json({"type": "error", **refusal.to_dict()})
-            await socket.close(POLICY, refusal.message[:120])
-            return
-        await Connection(socket, live_room, self._limits, is_spectator=is_spectator).run()
+            async with enter(socket.path_params["link"]) as room:
+                address = _address(socket)
+                await Connection(
+                    socket, room, self._limits, address=address, is_spectator=is_spectator
+                ).run()
+        except RequestError as error:
+            await socket.send_json({"type": "error", **error.to_dict()})
+            await socket.close(POLICY_VIOLATION, error.message[:120])
 
 
-def _address(request: Request) -> str:
+def _address(request: HTTPConnection) -> str:
     return request.client.host if request.client else ""
 
 
@@ -201,7 +204,8 @@ def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = 
         If the file cannot be used.
     """
     limits = limits or Limits()
-    store = Store(path)
+    writer = DatabaseThread(Database(path))
+    store = Store(writer, replays_of_room=limits.replays_of_room)
     rooms = Rooms(store, limits)
 
     @asynccontextmanager

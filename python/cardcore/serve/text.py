@@ -52,7 +52,9 @@ def _checked(what: str, text: Any, longest: int) -> str:
         raise RequestError("malformed", f"{what}: expected some text, found none")
     if len(cleaned) > longest:
         found = len(cleaned)
-        raise RequestError("malformed", f"{what}: expected at most {longest} characters, found {found}")
+        raise RequestError(
+            "malformed", f"{what}: expected at most {longest} characters, found {found}"
+        )
     # Controls, and marks that turn the direction of what stands beside them.
     if any(unicodedata.category(sign).startswith("C") for sign in cleaned):
         raise RequestError("malformed", f"{what}: expected text that can be shown")
