@@ -120,8 +120,17 @@ class LiveRoom:
 
     # Events.
 
-    async def commit(self, decide: Callable[[], Sequence[Event]]) -> None:
+    async def commit(
+        self, decide: Callable[[], Sequence[Event]], farewell: str | None = None
+    ) -> None:
         """Let events happen: decided, persisted, then applied and broadcast.
+
+        Parameters
+        ----------
+        decide
+            Returns the events, or refuses.
+        farewell
+            What people who leave are told, if they must.
 
         Raises
         ------
@@ -131,12 +140,12 @@ class LiveRoom:
         # The client may disconnect meanwhile; what was persisted must be applied all the same, by
         # this copy of the room.
         self._lease.acquire()
-        task = asyncio.create_task(self._commit(decide))
+        task = asyncio.create_task(self._commit(decide, farewell))
         self._commits.add(task)
         task.add_done_callback(self._committed)
         await asyncio.shield(task)
 
-    async def _commit(self, decide: Callable[[], Sequence[Event]]) -> None:
+    async def _commit(self, decide: Callable[[], Sequence[Event]], farewell: str | None) -> None:
         async with self._lock:
             room = self.room
             events = list(decide())
@@ -148,6 +157,8 @@ class LiveRoom:
             await self._store.append(room.id, room.events, events, finished)
             for event in events:
                 room.apply(event)
+                if farewell is not None and isinstance(event, Left):
+                    self.viewers.disconnect(event.person, farewell)
             self._snapshots.clear()
             self._broadcast()
 
@@ -238,17 +249,11 @@ class LiveRoom:
             self.viewers.disconnect_spectators("the host has asked all spectators to leave")
             self._broadcast()
             return
-        removed: list[str] = []
-
-        def decide() -> Sequence[Event]:
-            events = decisions.remove(self.room, person, message.get("seat"), message.get("name"))
-            removed.extend(event.person for event in events if isinstance(event, Left))
-            return events
-
-        await self.commit(decide)
-        for gone in removed:
-            self.viewers.disconnect(gone, "the host has removed you from this room")
-        self._broadcast()
+        seat, name = message.get("seat"), message.get("name")
+        await self.commit(
+            lambda: decisions.remove(self.room, person, seat, name),
+            farewell="the host has removed you from this room",
+        )
 
     async def _answer(self, kind: str, person: str, message: dict[str, Any]) -> dict[str, Any]:
         """Answer a question, which changes nothing."""
