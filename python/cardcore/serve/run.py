@@ -11,12 +11,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from cardcore.serve.limits import Limits
 from cardcore.serve.server import application
 from cardcore.serve.sockets import limited_protocol
 
-__all__ = ["serve"]
+__all__ = ["configuration", "serve"]
 
 
 class _Server(uvicorn.Server):
@@ -55,6 +56,27 @@ class _Server(uvicorn.Server):
                     loop.remove_signal_handler(number)
 
 
+def configuration(app: ASGIApp, limits: Limits) -> uvicorn.Config:
+    """Configure uvicorn for an application."""
+    return uvicorn.Config(
+        app,
+        http=limited_protocol(limits),
+        ws="websockets-sansio",
+        ws_max_size=4 * limits.message,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=16 * 1024,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=0,
+        backlog=1024,
+        # Links of rooms are secrets, and so may be what an error says: neither is logged. The
+        # application logs that something failed, but not what it was about.
+        access_log=False,
+        log_level="critical",
+        server_header=False,
+        lifespan="on",
+    )
+
+
 def serve(
     path: Path,
     *,
@@ -86,23 +108,7 @@ def serve(
     limits = limits or Limits()
     _allow_files(limits.connections + 100)
     with _listen(host, port) as listener:
-        config = uvicorn.Config(
-            application(path, host=host, limits=limits),
-            http=limited_protocol(limits),
-            ws="websockets-sansio",
-            ws_max_size=4 * limits.message,
-            ws_per_message_deflate=False,
-            h11_max_incomplete_event_size=16 * 1024,
-            timeout_keep_alive=5,
-            timeout_graceful_shutdown=0,
-            backlog=1024,
-            # Addresses of rooms are secrets, and so may be what an error says: neither is written
-            # down. The application tells that something failed, and not what it looked at.
-            access_log=False,
-            log_level="critical",
-            server_header=False,
-            lifespan="on",
-        )
+        config = configuration(application(path, host=host, limits=limits), limits)
         name = f"[{host}]" if ":" in host else host
         shown = {"0.0.0.0": "localhost", "[::]": "localhost"}.get(name, name)
         address = f"http://{shown}:{listener.getsockname()[1]}/"

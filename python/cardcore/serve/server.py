@@ -186,17 +186,42 @@ async def _fail(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": {"code": "storage", "message": "something went wrong here"}}, 500)
 
 
+def serve_rooms(
+    rooms: Rooms,
+    *,
+    host: str = "127.0.0.1",
+    lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
+) -> ASGIApp:
+    """Make the application that serves rooms.
+
+    Parameters
+    ----------
+    rooms
+        The rooms.
+    host
+        The address that the server listens at.
+    lifespan
+        Runs while the application does.
+    """
+    inner = Starlette(
+        routes=Server(rooms, rooms.limits).routes(),
+        lifespan=lifespan,
+        exception_handlers={RequestError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+    )
+    return SecurityMiddleware(inner, rooms.limits, host)
+
+
 def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = None) -> ASGIApp:
-    """Make the application.
+    """Make the application of a server.
 
     Parameters
     ----------
     path
-        The file that keeps the rooms.
+        The file of its database.
     host
         The address that the server listens at.
     limits
-        How much anybody may ask for.
+        How much anybody may use.
 
     Raises
     ------
@@ -217,9 +242,4 @@ def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = 
             await rooms.close()
             store.close()
 
-    inner = Starlette(
-        routes=Server(rooms, limits).routes(),
-        lifespan=lifespan,
-        exception_handlers={RequestError: _refuse, HTTPException: _refuse_http, Exception: _fail},
-    )
-    return SecurityMiddleware(inner, limits, host)
+    return serve_rooms(rooms, host=host, lifespan=lifespan)
