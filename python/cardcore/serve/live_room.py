@@ -90,8 +90,9 @@ class LiveRoom:
     def detach(self, viewer: Viewer) -> None:
         """Let a viewer go."""
         self.viewers.remove(viewer)
-        if viewer.person is not None and viewer.person not in self.viewers.present:
-            self._gone[viewer.person] = self._clock()
+        person = viewer.person
+        if person in self.room.people and person not in self.viewers.present:
+            self._gone[person] = self._clock()
         self._broadcast()
         if not self.viewers:
             self.stop()
@@ -149,6 +150,8 @@ class LiveRoom:
         async with self._lock:
             room = self.room
             events = list(decide())
+            if not events:
+                return
             if room.events - room.checkpointed >= self._rooms.limits.checkpoint_every:
                 events.insert(0, Checkpointed(room.checkpoint()))
             finished = None
@@ -157,8 +160,10 @@ class LiveRoom:
             await self._store.append(room.id, room.events, events, finished)
             for event in events:
                 room.apply(event)
-                if farewell is not None and isinstance(event, Left):
-                    self.viewers.disconnect(event.person, farewell)
+                if isinstance(event, Left):
+                    self._gone.pop(event.person, None)
+                    if farewell is not None:
+                        self.viewers.disconnect(event.person, farewell)
             self._snapshots.clear()
             self._broadcast()
 
@@ -216,7 +221,8 @@ class LiveRoom:
     async def _join(self, viewer: Viewer, message: dict[str, Any]) -> dict[str, Any]:
         """Let a viewer become a person, with a seat if there is one.
 
-        A client that chooses its token can come back even if the reply never reaches it.
+        A client that chooses its token may join again with it: if the reply was lost with the
+        connection, it finds its seat instead of a stranger's.
         """
         if viewer.person is not None and viewer.person in self.room.people:
             raise RequestError("illegal", "you are already in this room")
@@ -226,7 +232,7 @@ class LiveRoom:
 
         def decide() -> Sequence[Event]:
             if person in self.room.people:
-                raise RequestError("illegal", "you are already in this room")
+                return []
             most, present = self._rooms.limits.people, self.viewers.present
             events = decisions.join(self.room, person, message["name"], present, most)
             try:
@@ -311,25 +317,27 @@ class LiveRoom:
 
     def _note_absence(self) -> None:
         """Find out who has been gone for too long, and broadcast it if that has changed."""
-        absent = [person for person in self._gone if self._absence_left(person) <= 0]
+        now = self._clock()
+        absent = [person for person, since in self._deadlines() if since <= now]
         if absent != self._absent:
             self._absent = absent
             self._broadcast()
             self._news.clear()
 
-    def _absence_left(self, person: str) -> float:
-        """Return for how many seconds more somebody may be gone."""
-        # If everybody is gone, nobody is kept waiting.
+    def _deadlines(self) -> list[tuple[str, float]]:
+        """List the seated people who are gone, and when a bot begins to play for each."""
         seated = [seat.person for seat in self.room.seats if seat.kind == "person"]
-        is_awaited = any(other in seated for other in self.viewers.present)
-        if not self.room.settings.away or person not in seated or not is_awaited:
-            return float("inf")
-        return self._gone[person] + self.room.settings.away - self._clock()
+        away = self.room.settings.away
+        # If everybody is gone, nobody is kept waiting.
+        if not away or not any(person in seated for person in self.viewers.present):
+            return []
+        return [(person, self._gone[person] + away) for person in seated if person in self._gone]
 
     def _until_absence(self) -> float | None:
-        left = [self._absence_left(person) for person in self._gone]
-        soonest = min((seconds for seconds in left if seconds > 0), default=float("inf"))
-        return None if soonest == float("inf") else soonest + 0.01
+        """Return the seconds until a bot begins to play for somebody."""
+        now = self._clock()
+        times = [time - now for _, time in self._deadlines() if time > now]
+        return min(times) + 0.01 if times else None
 
     def _bot_to_move(self) -> int | None:
         """Return the seat to move, if a bot plays there."""
