@@ -149,7 +149,7 @@ class Player:
         self.token: str | None = None
         self.has_joined = False
         self.has_finished = False
-        self.has_seat = False
+        self.has_name = self.has_seat = False
         self.games = self._random.choice((1, 1, 1, 2))
         self.seen = 0
         """How many moves the player has seen, for messages about no progress."""
@@ -217,6 +217,10 @@ class Player:
             elif frame["type"] == "error" and "token" in frame["message"]:
                 # The join that would have made the token known was never stored.
                 self.has_joined = False
+            elif frame["type"] == "error" and frame["code"] in ("storage", "full"):
+                await asyncio.sleep(1)
+                if not self.has_name:
+                    channel.join(self.name)
             elif frame["type"] == "token":
                 self.has_joined = True
             elif frame["type"] == "state":
@@ -224,6 +228,7 @@ class Player:
 
     async def _act(self, channel: Channel, state: dict[str, Any]) -> None:
         you, table, seats = state["you"], state["table"], state["seats"]
+        self.has_name = you["name"] is not None
         if you["name"] is None:
             if not self.has_joined:
                 channel.token = self.token
