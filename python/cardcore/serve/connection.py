@@ -7,10 +7,10 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from cardcore.serve.limits import RateLimiter, Limits
-from cardcore.serve.protocol import read_message
 from cardcore.serve.errors import RequestError
+from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
+from cardcore.serve.protocol import read_message
 from cardcore.serve.tokens import digest
 
 __all__ = ["POLICY", "Connection"]
@@ -64,13 +64,16 @@ class Connection:
         try:
             if not await self._greet():
                 return
-            sender = asyncio.create_task(self._send_news())
+            tasks = [asyncio.create_task(self._send_news()), asyncio.create_task(self._listen())]
             try:
-                await self._listen()
+                # A client that can't be sent anything must not be listened to either.
+                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in done:
+                    task.result()
             finally:
-                sender.cancel()
-                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                    await sender
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
         except (WebSocketDisconnect, RuntimeError):
             # Starlette has no other word for a socket that went away while it was written to.
             pass
@@ -118,7 +121,9 @@ class Connection:
                     self._refuse(refusal)
                     excess += refusal.code == "rate-limited"
             if excess > self._limits.patience or len(self._answers) > _MOST_ANSWERS:
-                await self._close(RequestError("rate-limited", "too many messages that are of no use"))
+                await self._close(
+                    RequestError("rate-limited", "too many messages that are of no use")
+                )
                 return
 
     async def _receive(self) -> dict[str, Any]:
@@ -131,7 +136,9 @@ class Connection:
         size = len(text.encode("utf-8", "replace"))
         if size > self._limits.message:
             most = self._limits.message
-            raise RequestError("too-large", f"expected a message of at most {most} bytes, found {size}")
+            raise RequestError(
+                "too-large", f"expected a message of at most {most} bytes, found {size}"
+            )
         return read_message(text)
 
     async def _ask(self, message: dict[str, Any]) -> None:
@@ -187,4 +194,4 @@ class Connection:
         if self._socket.application_state == WebSocketState.CONNECTED:
             with suppress(RuntimeError, WebSocketDisconnect):
                 await self._send({"type": "error", **refusal.to_dict()})
-                await self._socket.close(POLICY, refusal.message[:120])
+                await self._socket.close(POLICY, refusal.close_reason)

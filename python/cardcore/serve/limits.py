@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cardcore.serve.errors import RequestError
 
-__all__ = ["RateLimiter", "Limits", "Rate"]
+__all__ = ["Limits", "Rate", "RateLimiter"]
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,8 @@ class Limits:
     """Bytes of a message or of the body of a request."""
     first_request: float = 10.0
     """Seconds that a connection may take to say what it wants."""
+    unread: float = 20.0
+    """Seconds that a client may leave unread what it was sent."""
     messages: Rate = Rate(60, 20)
     """Messages of one connection."""
     patience: int = 200

@@ -1,28 +1,30 @@
 """All rooms that somebody is in: loaded when somebody comes, left to the file afterwards."""
 
 import asyncio
-from collections.abc import Iterable
+import logging
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from cardcore.serve.decisions import open_room
-from cardcore.serve.events import Decided, Event, Moved, Started
-from cardcore.serve.limits import RateLimiter, Limits
 from cardcore.serve.errors import RequestError
-from cardcore.serve.replays import Replay
-from cardcore.serve.room import Room
+from cardcore.serve.events import Decided, Event, Moved, Started
+from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
+from cardcore.serve.replays import Replay, ReplayCache
+from cardcore.serve.room import Room
 from cardcore.serve.store import Store
 from cardcore.serve.thinking import ThinkingPool
 from cardcore.serve.tokens import digest, new_token
 
 __all__ = ["Rooms"]
 
+_T = TypeVar("_T")
+
+_LOG = logging.getLogger(__name__)
+
 #: How often rooms are looked through for those that have expired, in seconds.
 _TIDY_EVERY = 3600.0
-
-#: The most replays that are kept in memory.
-_MOST_REPLAYS = 50
 
 
 class Rooms:
@@ -42,7 +44,7 @@ class Rooms:
         self.thinkers = ThinkingPool()
         self._live: dict[str, LiveRoom] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        self._replays: dict[str, Replay] = {}
+        self._replays = ReplayCache()
         self._tidying: asyncio.Task[None] | None = None
         self.chat = RateLimiter(limits.chat, "lines of chat")
         self.thoughts = RateLimiter(limits.thoughts, "questions")
@@ -114,17 +116,16 @@ class Rooms:
         RequestError
             If there is none, or it is not over.
         """
-        if link not in self._replays:
-            found = await self._store.find("replay", link)
-            if found is None:
-                raise RequestError("not-found", "there is no such replay: it may have expired")
-            room, number = found
-            events = await self._store.load(room)
-            made = await asyncio.to_thread(_replay, room, events, number)
-            if len(self._replays) >= _MOST_REPLAYS:
-                del self._replays[next(iter(self._replays))]
-            self._replays[link] = made
-        return self._replays[link]
+        known = self._replays.get(link)
+        if known is not None:
+            return known
+        found = await self._store.find("replay", link)
+        if found is None:
+            raise RequestError("not-found", "there is no such replay: it may have expired")
+        room, number = found
+        made = await self._read(room, lambda events: _replay(room, events, number))
+        self._replays.add(link, made)
+        return made
 
     async def close(self) -> None:
         """Stop everything that goes on."""
@@ -137,17 +138,28 @@ class Rooms:
         self.thinkers.close()
 
     async def _load(self, room: str) -> Room:
-        events = await self._store.load(room)
-        if not events:
+        return await self._read(room, lambda events: _fold(room, events))
+
+    async def _read(self, room: str, make: Callable[[list[Event]], _T]) -> _T:
+        """Make something of the stored events of a room."""
+        try:
+            events = await self._store.load(room)
+            # A long match takes a while to replay, and must not wait for bots that think.
+            made = await asyncio.to_thread(make, events) if events else None
+        except RequestError:
+            raise
+        except Exception as error:
+            # Stored events that can't be read or applied fail in as many ways as there are events.
+            _LOG.error("a stored room is damaged: %s", type(error).__name__)
+            message = "This room can't be opened: its saved data is damaged."
+            raise RequestError("damaged", message) from error
+        if made is None:
             raise RequestError("not-found", "there is no such room: it may have expired")
-        # A long match takes a while to be played again, and must not wait for bots that think.
-        return await asyncio.to_thread(_fold, room, events)
+        return made
 
     async def _tidy(self) -> None:
         while True:
-            await self._store.forget(
-                self._limits.expires, self._limits.unused, list(self._live)
-            )
+            await self._store.forget(self._limits.expires, self._limits.unused, list(self._live))
             await asyncio.sleep(_TIDY_EVERY)
 
     @property

@@ -9,6 +9,7 @@ the lock of the file keeps a second server away from it.
 
 import asyncio
 import json
+import logging
 import os
 import queue
 import sqlite3
@@ -18,12 +19,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
-from cardcore.serve.events import Event, Opened, Started, read_event, write_event
 from cardcore.serve.errors import RequestError
+from cardcore.serve.events import Event, Opened, Started, read_event, write_event
 
 __all__ = ["Store"]
 
 _T = TypeVar("_T")
+
+_LOG = logging.getLogger(__name__)
 
 #: The version of the tables; a file of another version is refused.
 _VERSION = 1
@@ -107,10 +110,7 @@ class Store:
             )
             connection.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", links)
 
-        try:
-            await self._run(write)
-        except sqlite3.Error as error:
-            raise RequestError("storage", f"the server cannot keep this: {error}") from error
+        await self._run(write, "save")
         if is_touched:
             self._touched[room] = now
 
@@ -163,11 +163,17 @@ class Store:
         self._jobs.put(None)
         self._thread.join()
 
-    async def _run(self, work: Callable[[sqlite3.Connection], _T]) -> _T:
+    async def _run(self, work: Callable[[sqlite3.Connection], _T], verb: str = "read") -> _T:
         """Do something on the thread that owns the connection, within a transaction."""
         job = _Job(work, asyncio.get_running_loop())
         self._jobs.put(job)
-        result: _T = await job.future
+        try:
+            result: _T = await job.future
+        except Exception as error:
+            # The text of the error may quote what was to be stored.
+            _LOG.error("the storage failed: %s", type(error).__name__)
+            message = f"The server could not {verb} this. Please try again."
+            raise RequestError("storage", message) from error
         return result
 
     def _work(self) -> None:
@@ -184,7 +190,7 @@ class Store:
         """Do jobs in one transaction; if one fails, each in its own, so that it undoes no other."""
         try:
             answers = self._do(jobs)
-        except sqlite3.Error as error:
+        except Exception as error:
             if len(jobs) > 1:
                 for job in jobs:
                     self._commit([job])
