@@ -32,14 +32,15 @@ def test_the_server_says_where_it_is_and_ends_when_it_is_told(tmp_path: Path, nu
     )
     assert server.stdout is not None
     first, second = server.stdout.readline(), server.stdout.readline()
-    assert re.fullmatch(r"a table is laid at http://127\.0\.0\.1:\d+/\n", first)
-    assert second == f"rooms are kept in {data}; Ctrl-C stops the server\n"
+    opened = r"Open http://127\.0\.0\.1:\d+/ in your browser\. Press Ctrl-C to stop the server\.\n"
+    assert re.fullmatch(opened, first)
+    assert second == f"Rooms are stored in {data}.\n"
     # Somebody is there, and a game under way.
-    host, _, port = first.split("//")[1].rstrip("/\n").partition(":")
+    host, _, port = first.split("//")[1].split("/")[0].partition(":")
     with socket.create_connection((host, int(port))):
         server.send_signal(number)
         out, said = server.communicate()
-    assert (out, said, server.returncode) == ("\nstopped; the rooms are kept\n", "", 0)
+    assert (out, said, server.returncode) == ("\nThe server has stopped.\n", "", 0)
 
 
 def test_a_game_under_way_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ def test_a_port_in_use_is_one_line(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         ended = run("--port", port, "--data", str(tmp_path / "rooms"))
     assert ended.returncode == 2
-    expected = f"Error: cannot listen at 127.0.0.1, port {port}: "
+    expected = f"Error: cannot listen on 127.0.0.1, port {port}: "
     assert ended.stderr.startswith(expected) and ended.stderr.count("\n") == 1
 
 
@@ -110,7 +111,7 @@ def test_listening_to_the_network_says_what_that_means(tmp_path: Path) -> None:
     server.stdout.readline()
     server.terminate()
     _, said = server.communicate()
-    assert "anyone who reaches this machine" in said and "not encrypted" in said
+    assert "anyone who reaches this machine" in said and "nothing is encrypted" in said
 
 
 def test_rooms_are_kept_in_the_users_own_folder(state_folder: Path) -> None:

@@ -196,7 +196,7 @@ def test_without_a_token_nobody_moves(served: Served) -> None:
         ('{"type": "fill", "seats": 1, "level": ""}', "seats: expected a list of seats"),
         ('{"type": "fill", "seats": [99], "level": ""}', "game has begun"),
         ('{"type": "settings", "settings": {"pace": 1e99}}', "pace: expected a whole number"),
-        ('{"type": "say", "text": "' + "x" * 500 + '"}', "chat: expected at most 200 characters"),
+        ('{"type": "say", "text": "' + "x" * 500 + '"}', "too long: use at most 200 characters"),
         ('{"type": "hello"}', "hello: expected it as the first message only"),
         ("x" * 5000, "expected a message of at most 4096 bytes, found 5000"),
     ],

@@ -1,4 +1,4 @@
-"""``cardcore serve``: a table in the browser."""
+"""``cardcore serve``: play in the browser."""
 
 from importlib import import_module
 from pathlib import Path
@@ -14,24 +14,40 @@ from cardcore.cli import kept, render
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="The address to listen at: 0.0.0.0 lets others in your network play.",
+    help="The address to listen on: 0.0.0.0 lets others in your network play.",
 )
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
-    help="The port to listen at; 0 for any that is free.",
+    help="The port to listen on; 0 for any that is free.",
 )
 @click.option(
     "--data",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The file that keeps the rooms.  [default: rooms.sqlite3 in your own folder]",
+    help="The file that stores the rooms.  [default: rooms.sqlite3 in your own folder]",
 )
-def serve(host: str, port: int, data: Path | None) -> None:
-    """Open a table in the browser: all games, for people and bots.
+@click.option(
+    "--proxy",
+    "proxies",
+    metavar="ADDRESS",
+    multiple=True,
+    help="Trust the X-Forwarded-For and X-Forwarded-Proto headers of a reverse proxy at this "
+    "address or network. Can be repeated.",
+)
+@click.option(
+    "--public-url",
+    metavar="URL",
+    help="The URL that people use to reach the server through a proxy, such as "
+    "https://cards.example.",
+)
+def serve(
+    host: str, port: int, data: Path | None, proxies: tuple[str, ...], public_url: str | None
+) -> None:
+    """Play all games in the browser, with people and bots.
 
-    Rooms are kept in a file, so they are there again after the server was stopped. Ctrl-C stops it.
+    Rooms are stored in a file, so they are still there when you start the server again.
     """
     for needed in ("starlette", "uvicorn", "websockets"):
         try:
@@ -40,32 +56,39 @@ def serve(host: str, port: int, data: Path | None) -> None:
             message = f"serve needs {needed}: install it with pip install 'cardcore[serve]'"
             raise CardcoreError(message) from error
 
-    from cardcore.serve.middleware import is_loopback
+    from cardcore.serve.addresses import TrustedProxies, is_loopback
+    from cardcore.serve.origins import read_public_url
     from cardcore.serve.run import serve as run
 
-    path = _place() if data is None else data
+    try:
+        TrustedProxies(proxies)
+        origin = None if public_url is None else read_public_url(public_url)
+    except ValueError as error:
+        raise CardcoreError(str(error)) from error
+    path = _default_path() if data is None else data
 
     def ready(address: str) -> None:
-        render.tell(f"a table is laid at {address}", whole=True)
-        render.tell(f"rooms are kept in {path}; Ctrl-C stops the server", whole=True)
-        if not is_loopback(host):
+        shown = address if origin is None else f"{origin}/"
+        render.tell(f"Open {shown} in your browser. Press Ctrl-C to stop the server.", whole=True)
+        render.tell(f"Rooms are stored in {path}.", whole=True)
+        if not is_loopback(host) and not proxies:
             render.complain(
-                "anyone who reaches this machine over the network can open rooms and play; what is "
-                "sent is not encrypted: beyond a network you trust, put a server with TLS before it"
+                "anyone who reaches this machine over the network can open rooms and play, and "
+                "nothing is encrypted: outside a network you trust, use a proxy with TLS (--proxy)"
             )
 
     try:
-        run(path, host=host, port=port, ready=ready)
+        run(path, host=host, port=port, proxies=proxies, public_url=public_url, ready=ready)
     except OSError as error:
         raise CardcoreError(str(error)) from error
-    render.tell("\nstopped; the rooms are kept", whole=True)
+    render.tell("\nThe server has stopped.", whole=True)
 
 
-def _place() -> Path:
-    """Name the file in the user's own folder."""
+def _default_path() -> Path:
+    """Return the file in the user's own folder."""
     try:
-        where = kept.folder()
-        where.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = kept.folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError) as error:
-        raise CardcoreError(f"cannot keep rooms: {error}; name a file with --data") from error
-    return where / "rooms.sqlite3"
+        raise CardcoreError(f"cannot store rooms: {error}; choose a file with --data") from error
+    return folder / "rooms.sqlite3"

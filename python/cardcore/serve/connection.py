@@ -236,4 +236,4 @@ class Connection:
         """Tell the client why it is disconnected, and do so."""
         with suppress(RuntimeError, WebSocketDisconnect):
             await self._send({"type": "error", **error.to_dict()})
-            await self._socket.close(POLICY_VIOLATION, error.message[:120])
+            await self._socket.close(POLICY_VIOLATION, error.close_reason)

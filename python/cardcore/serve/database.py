@@ -23,7 +23,7 @@ _T = TypeVar("_T")
 Work: TypeAlias = Callable[[sqlite3.Connection], _T]
 
 #: What came of it: its result, or the error that prevented it.
-Outcome: TypeAlias = tuple[Any, sqlite3.Error | None]
+Outcome: TypeAlias = tuple[Any, Exception | None]
 
 #: The version of the tables; a file with another version is refused.
 _VERSION = 2
@@ -88,7 +88,7 @@ class Database:
         """
         try:
             return [(result, None) for result in self._transact(jobs)]
-        except sqlite3.Error as error:
+        except Exception as error:
             if len(jobs) == 1:
                 return [(None, error)]
         return [outcome for job in jobs for outcome in self.commit([job])]

@@ -1,10 +1,10 @@
-"""What the server says no with: one code and one sentence for everything that can be wrong."""
+"""Errors that clients are told about: a code for programs and a sentence for people."""
 
 from typing import Any, Literal, TypeAlias
 
 __all__ = ["STATUS", "Code", "RequestError"]
 
-#: The kinds of refusals.
+#: The kinds of errors.
 Code: TypeAlias = Literal[
     "malformed",
     "not-found",
@@ -15,10 +15,12 @@ Code: TypeAlias = Literal[
     "rate-limited",
     "full",
     "storage",
+    "damaged",
+    "internal",
 ]
 
-#: The status of an HTTP answer by the code of its refusal.
-STATUS: dict[str, int] = {
+#: The status of an HTTP response by the code of its error.
+STATUS: dict[Code, int] = {
     "malformed": 400,
     "not-found": 404,
     "forbidden": 403,
@@ -28,29 +30,39 @@ STATUS: dict[str, int] = {
     "rate-limited": 429,
     "full": 503,
     "storage": 503,
+    "damaged": 410,
+    "internal": 500,
 }
+
+#: The most bytes that the reason of a closed WebSocket can have (RFC 6455, 5.5).
+_LONGEST_REASON = 123
 
 
 class RequestError(Exception):
-    """Something that is not done, and why.
+    """A request that is not carried out, and why.
 
     Parameters
     ----------
     code
-        Which kind of refusal it is.
+        The kind of error.
     message
-        The reason in words, for a person.
+        The reason, as a person reads it.
     """
 
     def __init__(self, code: Code, message: str) -> None:
         super().__init__(message)
-        self.code = code
+        self.code: Code = code
         self.message = message
 
-    def to_dict(self) -> dict[str, Any]:
-        """Give code and message as a message to a client has them.
+    @property
+    def close_reason(self) -> str:
+        """The message, cut to what fits into the frame that closes a WebSocket."""
+        return self.message.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
-        >>> RequestError("not-found", "there is no such room").to_dict()
-        {'code': 'not-found', 'message': 'there is no such room'}
+    def to_dict(self) -> dict[str, Any]:
+        """Return code and message as clients receive them.
+
+        >>> RequestError("not-found", "There is no such room.").to_dict()
+        {'code': 'not-found', 'message': 'There is no such room.'}
         """
         return {"code": self.code, "message": self.message}

@@ -46,6 +46,8 @@ class Limits:
     """Bytes of a message or of the body of a request."""
     first_request: float = 10.0
     """Seconds until a new connection must have sent its first request or message."""
+    unread: float = 20.0
+    """Seconds that a client may leave unread what it was sent."""
     messages: Rate = Rate(60, 20)
     """Messages of one connection."""
     patience: int = 200

@@ -1,8 +1,14 @@
-"""Games that are over: every position with all cards open, and what a decision there was worth."""
+"""Games that are over: every position with all cards open, and what a decision was worth.
 
+Only the records of games are kept in memory, encoded, and up to a number of bytes. To play a game
+again up to any of its moves takes milliseconds, while all positions of a long game for many seats
+take a hundred megabytes.
+"""
+
+import json
+from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import asdict
-from functools import lru_cache
 from typing import Any
 
 import cardcore
@@ -13,7 +19,7 @@ from cardcore.serve import catalog
 from cardcore.serve.errors import RequestError
 from cardcore.serve.thinking import advise
 
-__all__ = ["Replay"]
+__all__ = ["Replay", "ReplayCache"]
 
 
 class Replay:
@@ -26,43 +32,45 @@ class Replay:
     """
 
     def __init__(self, record: Mapping[str, Any]) -> None:
-        self.record = dict(record)
-        self._moves = list(replay_moves(record))
-        self._step = lru_cache(maxsize=200)(self._look)
+        self._encoded = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes in memory."""
+        return len(self._encoded)
+
+    def record(self) -> dict[str, Any]:
+        """Return the record of the game."""
+        found: dict[str, Any] = json.loads(self._encoded)
+        return found
 
     def about(self) -> dict[str, Any]:
-        """Give what is the same at every step."""
-        game = cardcore.replay(self.record)
+        """Return what is the same at every step."""
+        record = self.record()
+        game = cardcore.replay(record)
         return {
             "game": game.name,
             "title": catalog.title(game.name),
-            "names": self.record["seats"],
-            "players": self.record["players"],
-            "moves": [list(move) for move in self._moves],
+            "names": record["seats"],
+            "players": record["players"],
+            "moves": [list(move) for move in replay_moves(record)],
             "scores": game.scores(),
             "low_score_wins": game.low_score_wins,
         }
 
     def step(self, count: int) -> dict[str, Any]:
-        """Give the position after so many moves: what a bystander sees, and everybody's hand.
+        """Return the position after a number of moves, as every seat saw it.
 
         Raises
         ------
         RequestError
-            If there are not so many moves.
+            If the game has fewer moves.
         """
-        if not 0 <= count <= len(self._moves):
-            expected = f"expected a move from 0 to {len(self._moves)}"
-            raise RequestError("not-found", f"{expected}, found {count}")
-        return self._step(count)
-
-    def _game(self, count: int) -> Game:
-        moves = self.record["moves"][:count]
-        result = self.record["result"] if count == len(self._moves) else None
-        return cardcore.replay({**self.record, "moves": moves, "result": result})
-
-    def _look(self, count: int) -> dict[str, Any]:
-        game = self._game(count)
+        record = self.record()
+        last = len(record["moves"])
+        if not 0 <= count <= last:
+            raise RequestError("not-found", f"expected a move from 0 to {last}, found {count}")
+        game = _play_until(record, count)
         views: list[View] = [game.view(seat) for seat in range(game.seats)]
         return {
             "count": count,
@@ -74,18 +82,57 @@ class Replay:
         }
 
     def advice(self, count: int) -> dict[str, Any]:
-        """Tell what the strongest bot would have done after so many moves, and what was done.
+        """Return what the strongest bot would have done after a number of moves, and what was done.
 
         Raises
         ------
         RequestError
             If nothing was decided there.
         """
-        if not 0 <= count < len(self._moves):
-            expected = f"expected a decision from 0 to {len(self._moves) - 1}"
-            raise RequestError("not-found", f"{expected}, found {count}")
-        game = self._game(count)
-        seat, text = self._moves[count]
+        record = self.record()
+        last = len(record["moves"]) - 1
+        if not 0 <= count <= last:
+            raise RequestError("not-found", f"expected a decision from 0 to {last}, found {count}")
+        game = _play_until(record, count)
+        seat, text = game.to_move, record["moves"][count]
+        assert seat is not None
         cost = presentation(game.name).cost(game, text)
         advice = {"seat": seat, "made": text, **advise(game.view(seat))}
         return {**advice, "cost": None if cost is None else asdict(cost)}
+
+
+class ReplayCache:
+    """The replays that were asked for last, by their links, up to a number of bytes.
+
+    Parameters
+    ----------
+    size
+        The most bytes that all of them may take.
+    """
+
+    def __init__(self, size: int = 16 * 1024 * 1024) -> None:
+        self._most = size
+        self._found: OrderedDict[str, Replay] = OrderedDict()
+        self.size = 0
+
+    def get(self, link: str) -> Replay | None:
+        """Return a replay if it is there."""
+        if link in self._found:
+            self._found.move_to_end(link)
+        return self._found.get(link)
+
+    def add(self, link: str, replay: Replay) -> None:
+        """Keep a replay, in place of those that nobody has asked for in the meantime."""
+        known = self._found.pop(link, None)
+        self.size += replay.size - (0 if known is None else known.size)
+        self._found[link] = replay
+        while self.size > self._most:
+            _, oldest = self._found.popitem(last=False)
+            self.size -= oldest.size
+
+
+def _play_until(record: Mapping[str, Any], count: int) -> Game:
+    """Play a game again up to a number of moves."""
+    moves = record["moves"][:count]
+    result = record["result"] if count == len(record["moves"]) else None
+    return cardcore.replay({**record, "moves": moves, "result": result})

@@ -1,6 +1,7 @@
 """The rooms of a server: loaded when somebody enters, dropped when the last one is gone."""
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -12,7 +13,7 @@ from cardcore.serve.events import Event
 from cardcore.serve.lease import Lease
 from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
-from cardcore.serve.replays import Replay
+from cardcore.serve.replays import Replay, ReplayCache
 from cardcore.serve.room import Room
 from cardcore.serve.store import Store
 from cardcore.serve.thinking import ThinkingPool
@@ -20,11 +21,10 @@ from cardcore.serve.tokens import digest, new_token
 
 __all__ = ["Rooms"]
 
+_LOG = logging.getLogger(__name__)
+
 #: How often expired rooms are deleted, in seconds.
 _CLEANUP_EVERY = 3600.0
-
-#: The most replays in memory.
-_CACHED_REPLAYS = 50
 
 
 class _Entry:
@@ -62,7 +62,7 @@ class Rooms:
         self._store = store
         self._offload = offload
         self._entries: dict[str, _Entry] = {}
-        self._replays: dict[str, Replay] = {}
+        self._replays = ReplayCache()
         self._cleaning: asyncio.Task[None] | None = None
         self.limits = limits
         self.thinkers = ThinkingPool()
@@ -146,13 +146,12 @@ class Rooms:
         RequestError
             If there is none, or the game is not over.
         """
-        if link not in self._replays:
-            record = await self._record(link)
-            made = await self._offload(Replay, record)
-            while len(self._replays) >= _CACHED_REPLAYS:
-                del self._replays[next(iter(self._replays))]
-            self._replays[link] = made
-        return self._replays[link]
+        known = self._replays.get(link)
+        if known is not None:
+            return known
+        made = Replay(await self._record(link))
+        self._replays.add(link, made)
+        return made
 
     async def _record(self, link: str) -> dict[str, Any]:
         """Return the record of a finished game."""
@@ -182,11 +181,19 @@ class Rooms:
         self.thinkers.close()
 
     async def _load(self, room: str) -> Room:
-        events = await self._store.load(room)
-        if not events:
+        try:
+            events = await self._store.load(room)
+            # A long match takes a while to replay.
+            loaded: Room | None = await self._offload(_rebuild, room, events) if events else None
+        except RequestError:
+            raise
+        except Exception as error:
+            # Stored events that can't be read or applied fail in as many ways as there are events.
+            _LOG.error("a stored room is damaged: %s", type(error).__name__)
+            message = "This room can't be opened: its saved data is damaged."
+            raise RequestError("damaged", message) from error
+        if loaded is None:
             raise _no_such_room()
-        # A long match takes a while to replay.
-        loaded: Room = await self._offload(_rebuild, room, events)
         return loaded
 
     async def _clean(self) -> None:

@@ -1,4 +1,4 @@
-"""A server from its start to its end."""
+"""Run a server from start to end."""
 
 import asyncio
 import os
@@ -6,46 +6,59 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from cardcore.serve.addresses import TrustedProxies
 from cardcore.serve.limits import Limits
+from cardcore.serve.origins import Origins
 from cardcore.serve.server import application
-from cardcore.serve.sockets import limited_protocol
+from cardcore.serve.sockets import ConnectionTracker
 
 __all__ = ["configuration", "serve"]
 
 
 class _Server(uvicorn.Server):
-    """A server that ends at a signal and then lets the program go on.
+    """A server that stops at a signal and then lets the program go on.
 
     Parameters
     ----------
     config
         What it serves.
+    tracker
+        Its connections.
     ready
-        Called once it serves.
+        Called once it accepts connections.
     """
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, tracker: ConnectionTracker, ready: Callable[[], object]
+    ) -> None:
         super().__init__(config)
+        self._tracker = tracker
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to serve."""
+        """Start to serve."""
         await super().startup(sockets)
         self._ready()
 
+    async def on_tick(self, counter: int) -> bool:
+        """Drop stalled connections every second; uvicorn calls this ten times as often."""
+        if counter % 10 == 0:
+            self._tracker.drop_stalled(asyncio.get_running_loop().time())
+        return await super().on_tick(counter)
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Take signals as the wish to end, once; the second one is not waited for."""
+        """Stop at the first signal; a second one stops without waiting."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
-            # Not every system has signals on its loop.
+            # Not every system supports signals on its event loop.
             with suppress(NotImplementedError, ValueError):
                 loop.add_signal_handler(number, self.handle_exit, number, None)
         try:
@@ -56,20 +69,23 @@ class _Server(uvicorn.Server):
                     loop.remove_signal_handler(number)
 
 
-def configuration(app: ASGIApp, limits: Limits) -> uvicorn.Config:
-    """Configure uvicorn for an application."""
+def configuration(app: ASGIApp, tracker: ConnectionTracker) -> uvicorn.Config:
+    """Configure uvicorn for an application and its connections."""
+    http, websockets = tracker.protocols()
     return uvicorn.Config(
         app,
-        http=limited_protocol(limits),
-        ws="websockets-sansio",
-        ws_max_size=4 * limits.message,
+        http=http,
+        ws=websockets,
+        # The application does this itself: uvicorn would trust every program of this machine.
+        proxy_headers=False,
+        ws_max_size=4 * tracker.limits.message,
         ws_per_message_deflate=False,
         h11_max_incomplete_event_size=16 * 1024,
         timeout_keep_alive=5,
         timeout_graceful_shutdown=0,
         backlog=1024,
-        # Links of rooms are secrets, and so may be what an error says: neither is logged. The
-        # application logs that something failed, but not what it was about.
+        # Links to rooms are secrets, and errors may quote them, so uvicorn logs neither. The
+        # application logs that a request failed, but not what it contained.
         access_log=False,
         log_level="critical",
         server_header=False,
@@ -83,54 +99,67 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     limits: Limits | None = None,
+    proxies: Iterable[str] = (),
+    public_url: str | None = None,
     ready: Callable[[str], object] = print,
 ) -> None:
-    """Serve until the program is interrupted or told to end.
+    """Serve until the program is interrupted or told to stop.
 
     Parameters
     ----------
     path
-        The file that keeps the rooms.
+        The file that stores the rooms.
     host
-        The address to listen at.
+        The address to listen on.
     port
-        The port to listen at; 0 for any that is free.
+        The port to listen on; 0 for any that is free.
     limits
-        How much anybody may ask for.
+        The limits of the server.
+    proxies
+        Addresses or networks of reverse proxies. Their ``X-Forwarded-For`` and
+        ``X-Forwarded-Proto`` headers are believed; those of anybody else are ignored.
+    public_url
+        The URL that people reach the server by through a proxy, such as ``https://cards.example``.
+        Requests by other names are refused then, except for those of this machine.
     ready
-        Called with the address of the page once it is there.
+        Called with the address of the page once the server accepts connections.
 
     Raises
     ------
     OSError
-        If the file or the port cannot be used.
+        If the file or the port can't be used.
+    ValueError
+        If a proxy or the public URL isn't one.
     """
     limits = limits or Limits()
+    trusted, origins = TrustedProxies(proxies), Origins(host, public_url)
+    tracker = ConnectionTracker(limits, trusted)
     _allow_files(limits.connections + 100)
     with _listen(host, port) as listener:
-        config = configuration(application(path, host=host, limits=limits), limits)
+        app = application(path, origins, limits=limits, proxies=trusted)
+        config = configuration(app, tracker)
         name = f"[{host}]" if ":" in host else host
         shown = {"0.0.0.0": "localhost", "[::]": "localhost"}.get(name, name)
         address = f"http://{shown}:{listener.getsockname()[1]}/"
-        server = _Server(config, lambda: ready(address))
+        server = _Server(config, tracker, lambda: ready(address))
         asyncio.run(server.serve([listener]))
     _end_thinking()
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Take the port."""
+    """Open the port."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=1024)
     except OSError as error:
         reason = error.strerror or error
-        raise OSError(f"cannot listen at {host}, port {port}: {reason}") from error
+        raise OSError(f"cannot listen on {host}, port {port}: {reason}") from error
     except OverflowError as error:
         raise OSError(f"port: expected 0 to 65535, found {port}") from error
 
 
 def _allow_files(count: int) -> None:
-    """Ask for as many open files as there may be connections."""
+    """Raise the limit of open files to the number of connections."""
     if sys.platform == "win32":
         return
     import resource
@@ -143,7 +172,7 @@ def _allow_files(count: int) -> None:
 
 
 def _end_thinking() -> None:
-    """End the program at once if bots still think: everything that matters has been kept."""
+    """End the program at once if bots are still thinking: everything is stored already."""
     thinkers = [thread for thread in threading.enumerate() if thread.name.startswith("thinker")]
     for thread in thinkers:
         thread.join(0.1)

@@ -1,4 +1,4 @@
-"""The application: pages, answers for programs, and the WebSockets of rooms."""
+"""The application: pages, the HTTP API, and the WebSockets of rooms."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -14,6 +14,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from cardcore.serve import catalog
+from cardcore.serve.addresses import TrustedProxies, client_network
 from cardcore.serve.connection import POLICY_VIOLATION, Connection
 from cardcore.serve.database import Database, DatabaseThread
 from cardcore.serve.discard_table import OBJECTIVES, rows
@@ -22,25 +23,29 @@ from cardcore.serve.files import INDEX, page_files
 from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.middleware import SecurityMiddleware
-from cardcore.serve.protocol import read_object
+from cardcore.serve.origins import Origins
+from cardcore.serve.protocol import read_count, read_object
 from cardcore.serve.rooms import Rooms
 from cardcore.serve.store import Store
 
 __all__ = ["Server", "application"]
 
-#: The fields of a request for a room.
+#: The fields of a request for a new room.
 _OPENING = ("game", "rules", "settings", "name")
+
+#: The code that a WebSocket is closed with if the client should try again.
+_TRY_AGAIN = 1013
 
 
 class Server:
-    """Answers to requests.
+    """Answers requests.
 
     Parameters
     ----------
     rooms
         The rooms.
     limits
-        How much anybody may ask for.
+        The limits of the server.
     """
 
     def __init__(self, rooms: Rooms, limits: Limits) -> None:
@@ -50,7 +55,7 @@ class Server:
         self._files = page_files()
 
     def routes(self) -> list[Route | WebSocketRoute]:
-        """Name what can be asked for."""
+        """Return the routes of all requests."""
         pages = ["/", "/discard", "/room/{link}", "/watch/{link}", "/replay/{link}"]
         return [
             *(Route(path, self._index) for path in pages),
@@ -60,8 +65,8 @@ class Server:
             Route("/api/discard", self._discard),
             Route("/api/replays/{link}", self._replay),
             Route("/api/replays/{link}/record", self._record),
-            Route("/api/replays/{link}/steps/{count:int}", self._step),
-            Route("/api/replays/{link}/advice/{count:int}", self._advice),
+            Route("/api/replays/{link}/steps/{count}", self._step),
+            Route("/api/replays/{link}/advice/{count}", self._advice),
             WebSocketRoute("/api/rooms/{link}", self._play),
             WebSocketRoute("/api/watch/{link}", self._watch),
         ]
@@ -75,8 +80,8 @@ class Server:
     def _serve(self, path: str, request: Request) -> Response:
         file = self._files.get(path)
         if file is None:
-            raise RequestError("not-found", "there is no such file")
-        # Asked for again every time, but sent only if it has changed.
+            raise RequestError("not-found", "There is no such file.")
+        # Browsers ask every time, but get the content only if it has changed.
         headers = {"cache-control": "no-cache", "etag": file.tag, "content-type": file.kind}
         if request.headers.get("if-none-match") == file.tag:
             return Response(status_code=304, headers=headers)
@@ -86,21 +91,22 @@ class Server:
         return JSONResponse({"games": catalog.describe(), "objectives": OBJECTIVES})
 
     async def _open(self, request: Request) -> Response:
-        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
             raise RequestError("malformed", "expected a body of the type application/json")
         given = read_object(await self._body(request))
         for name in given:
             if name not in _OPENING:
                 expected = f"expected {', '.join(_OPENING)}"
                 raise RequestError("malformed", f"'{name:.40}' is not a field, {expected}")
-        self._openings.take(_address(request))
+        self._openings.take(_client(request))
         opened = await self._rooms.open(
             given.get("game"), given.get("rules", {}), given.get("settings", {}), given.get("name")
         )
         return JSONResponse(opened, 201)
 
     async def _body(self, request: Request) -> bytes:
-        """Read the body of a request, but not more than anybody needs."""
+        """Read the body of a request, up to the limit."""
         most, found = self._limits.message, b""
         try:
             async with asyncio.timeout(self._limits.first_request):
@@ -109,7 +115,7 @@ class Server:
                     if len(found) > most:
                         raise RequestError("too-large", f"expected a body of at most {most} bytes")
         except TimeoutError as error:
-            raise RequestError("malformed", "expected the body of the request sooner") from error
+            raise RequestError("malformed", "The request took too long to arrive.") from error
         return found
 
     async def _discard(self, request: Request) -> Response:
@@ -125,19 +131,20 @@ class Server:
 
     async def _record(self, request: Request) -> Response:
         replay = await self._rooms.replay(request.path_params["link"])
-        name = f"cardcore-{replay.record['game']}.json"
+        record = await asyncio.to_thread(replay.record)
+        name = f"cardcore-{record['game']}.json"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return JSONResponse(replay.record, headers=headers)
+        return JSONResponse(record, headers=headers)
 
     async def _step(self, request: Request) -> Response:
+        count = read_count(request.path_params["count"])
         replay = await self._rooms.replay(request.path_params["link"])
-        count = request.path_params["count"]
         return JSONResponse(await asyncio.to_thread(replay.step, count))
 
     async def _advice(self, request: Request) -> Response:
+        count = read_count(request.path_params["count"])
         replay = await self._rooms.replay(request.path_params["link"])
-        self._rooms.thoughts.take(_address(request))
-        count = request.path_params["count"]
+        self._rooms.thoughts.take(_client(request))
         return JSONResponse(await self._rooms.thinkers.think(replay.advice, count))
 
     async def _play(self, socket: WebSocket) -> None:
@@ -156,17 +163,19 @@ class Server:
         await socket.accept()
         try:
             async with enter(socket.path_params["link"]) as room:
-                address = _address(socket)
+                client = _client(socket)
                 await Connection(
-                    socket, room, self._limits, address=address, is_spectator=is_spectator
+                    socket, room, self._limits, address=client, is_spectator=is_spectator
                 ).run()
         except RequestError as error:
             await socket.send_json({"type": "error", **error.to_dict()})
-            await socket.close(POLICY_VIOLATION, error.message[:120])
+            code = _TRY_AGAIN if error.code == "storage" else POLICY_VIOLATION
+            await socket.close(code, error.close_reason)
 
 
-def _address(request: HTTPConnection) -> str:
-    return request.client.host if request.client else ""
+def _client(request: HTTPConnection) -> str:
+    """Return what the limits of a client are counted by."""
+    return client_network(request.client.host if request.client else "")
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -175,21 +184,27 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 
 async def _refuse_http(request: Request, error: Exception) -> Response:
-    """Say in the same form what the framework refuses."""
+    """Answer in the same form what the framework refuses."""
     assert isinstance(error, HTTPException)
-    refusal = RequestError("not-found", f"{error.detail.lower()}: '{request.url.path:.80}'")
-    return JSONResponse({"error": refusal.to_dict()}, error.status_code, error.headers)
+    path = request.url.path
+    if error.status_code == 404:
+        refused = RequestError("not-found", f"There is nothing at '{path:.80}'.")
+    else:
+        refused = RequestError("malformed", f"{error.detail.lower()}: '{path:.80}'")
+    return JSONResponse({"error": refused.to_dict()}, error.status_code, error.headers)
 
 
 async def _fail(request: Request, error: Exception) -> Response:
-    """Say that something went wrong, and nothing of what it was."""
-    return JSONResponse({"error": {"code": "storage", "message": "something went wrong here"}}, 500)
+    """Answer that something went wrong, without any detail of it."""
+    failed = RequestError("internal", "Something went wrong on the server. Please try again.")
+    return JSONResponse({"error": failed.to_dict()}, STATUS[failed.code])
 
 
 def serve_rooms(
     rooms: Rooms,
+    origins: Origins,
     *,
-    host: str = "127.0.0.1",
+    proxies: TrustedProxies | None = None,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> ASGIApp:
     """Make the application that serves rooms.
@@ -198,8 +213,10 @@ def serve_rooms(
     ----------
     rooms
         The rooms.
-    host
-        The address that the server listens at.
+    origins
+        The names and pages that requests may use.
+    proxies
+        The proxies whose word about clients is taken.
     lifespan
         Runs while the application does.
     """
@@ -208,25 +225,33 @@ def serve_rooms(
         lifespan=lifespan,
         exception_handlers={RequestError: _refuse, HTTPException: _refuse_http, Exception: _fail},
     )
-    return SecurityMiddleware(inner, rooms.limits, host)
+    return SecurityMiddleware(inner, rooms.limits, origins, proxies or TrustedProxies())
 
 
-def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = None) -> ASGIApp:
+def application(
+    path: Path,
+    origins: Origins,
+    *,
+    limits: Limits | None = None,
+    proxies: TrustedProxies | None = None,
+) -> ASGIApp:
     """Make the application of a server.
 
     Parameters
     ----------
     path
-        The file of its database.
-    host
-        The address that the server listens at.
+        The file that stores the rooms.
+    origins
+        The names and pages that requests may use.
     limits
-        How much anybody may use.
+        The limits of the server.
+    proxies
+        The proxies whose word about clients is taken.
 
     Raises
     ------
     OSError
-        If the file cannot be used.
+        If the file can't be used.
     """
     limits = limits or Limits()
     writer = DatabaseThread(Database(path))
@@ -242,4 +267,4 @@ def application(path: Path, *, host: str = "127.0.0.1", limits: Limits | None = 
             await rooms.close()
             store.close()
 
-    return serve_rooms(rooms, host=host, lifespan=lifespan)
+    return serve_rooms(rooms, origins, proxies=proxies, lifespan=lifespan)

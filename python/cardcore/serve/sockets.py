@@ -1,80 +1,249 @@
-"""Connections before they say anything: counted, and dropped if they stay silent."""
+"""Connections below the application: how many there are, and how much each may have buffered.
+
+What a client sends is read in small pieces, and only while it reads the answers itself. So a
+connection costs at most :data:`READ_SIZE` bytes that wait to be handled, :data:`WRITE_LIMIT` bytes
+that wait to be sent and one message beyond that. It counts until its last byte is sent or dropped.
+"""
 
 import asyncio
-from collections import defaultdict
-from typing import Any
+from collections import Counter
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, cast
 
+import h11
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame, Opcode
 
-from cardcore.serve.limits import Limits
+from cardcore.serve.addresses import TrustedProxies, client_network
+from cardcore.serve.errors import RequestError
+from cardcore.serve.limits import Limits, RateLimiter
 
-__all__ = ["ConnectionCounter", "limited_protocol"]
+__all__ = ["READ_SIZE", "WRITE_LIMIT", "ConnectionTracker", "HttpProtocol", "WebSocketProtocol"]
+
+#: The most bytes that are read from a connection at once.
+READ_SIZE = 4 * 1024
+
+#: The bytes waiting to be sent above which nothing more is read or written.
+WRITE_LIMIT = 32 * 1024
+
+_POLICY_VIOLATION = 1008
 
 
-class ConnectionCounter:
-    """Connections by address.
+@dataclass
+class _Open:
+    """A connection that isn't closed yet."""
+
+    client: str
+    stalled_since: float | None = None
+    """When the client stopped reading, or the connection began to close."""
+
+
+class ConnectionTracker:
+    """All connections of a server, counted by client until they are really closed.
 
     Parameters
     ----------
     limits
-        How many there may be.
+        The limits of the server.
+    proxies
+        Proxies, whose connections belong to many clients and are only counted in total.
     """
 
-    def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._open: defaultdict[str, set[asyncio.Transport]] = defaultdict(set)
+    def __init__(self, limits: Limits, proxies: TrustedProxies) -> None:
+        self.limits = limits
+        self._proxies = proxies
+        self._open: dict[asyncio.Transport, _Open] = {}
+        self._by_client: Counter[str] = Counter()
 
-    def add(self, address: str, transport: asyncio.Transport) -> bool:
-        """Count a connection; tells whether it is not one too many."""
-        self._forget(address)
-        if sum(map(len, self._open.values())) >= self._limits.connections:
-            for known in list(self._open):
-                self._forget(known)
-        total = sum(map(len, self._open.values()))
-        if total >= self._limits.connections:
+    def __len__(self) -> int:
+        return len(self._open)
+
+    @property
+    def buffered(self) -> int:
+        """How many bytes wait to be sent, over all connections."""
+        return sum(transport.get_write_buffer_size() for transport in self._open)
+
+    def add(self, transport: asyncio.Transport) -> bool:
+        """Count a new connection; returns ``False`` if it is one too many."""
+        peer = transport.get_extra_info("peername")
+        address = str(peer[0]) if peer else ""
+        client = client_network(address)
+        most = self.limits.connections_of_address
+        if len(self._open) >= self.limits.connections:
             return False
-        if len(self._open[address]) >= self._limits.connections_of_address:
+        if address not in self._proxies and self._by_client[client] >= most:
             return False
-        self._open[address].add(transport)
+        self._open[transport] = _Open(client)
+        self._by_client[client] += 1
         return True
 
-    def _forget(self, address: str) -> None:
-        """Forget connections of an address that are closed: nobody tells when they are."""
-        left = {transport for transport in self._open[address] if not transport.is_closing()}
-        if left:
-            self._open[address] = left
-        else:
-            del self._open[address]
+    def remove(self, transport: asyncio.Transport) -> None:
+        """Stop counting a connection that is closed."""
+        closed = self._open.pop(transport, None)
+        if closed is not None:
+            self._by_client[closed.client] -= 1
+            if not self._by_client[closed.client]:
+                del self._by_client[closed.client]
 
+    def stall(self, transport: asyncio.Transport, now: float | None) -> None:
+        """Note since when a client hasn't read what it was sent; ``None`` if it does."""
+        if transport in self._open:
+            self._open[transport].stalled_since = now
 
-def limited_protocol(limits: Limits) -> type[H11Protocol]:
-    """Make the protocol that a server speaks with these limits."""
-    counted = ConnectionCounter(limits)
+    def drop_stalled(self, now: float) -> None:
+        """Drop connections whose clients have not read for too long.
 
-    class Limited(H11Protocol):
-        """HTTP with a limit to connections, and to the time for a request."""
-
-        def connection_made(self, transport: Any) -> None:
-            """Take a connection, or drop it."""
-            super().connection_made(transport)
-            peer = transport.get_extra_info("peername")
-            if counted.add(str(peer[0]) if peer else "", transport):
-                self._wait(None)
-            else:
+        Closing a connection waits until everything is sent, so a client that never reads would
+        otherwise keep it and its buffer for ever.
+        """
+        for transport, connection in list(self._open.items()):
+            if connection.stalled_since is None:
+                if transport.is_closing():
+                    connection.stalled_since = now
+            elif now - connection.stalled_since >= self.limits.unread:
                 transport.abort()
 
-        def _wait(self, last: object) -> None:
-            """Look again after a while whether another request has come by then."""
-            self.loop.call_later(limits.first_request, self._give_up, last)
+    def protocols(self) -> tuple[Any, Any]:
+        """Return the HTTP and WebSocket protocols of these connections, for uvicorn."""
+        return partial(HttpProtocol, self), partial(WebSocketProtocol, self)
 
-        def _give_up(self, last: object) -> None:
-            """Drop a connection that has been silent, or said half a request, since last time."""
-            is_upgraded = self.transport.get_protocol() is not self
-            if is_upgraded or self.transport.is_closing():
-                return
-            if self.cycle is None or (self.cycle is last and self.cycle.response_complete):
-                self.transport.abort()
-            else:
-                self._wait(self.cycle)
 
-    return Limited
+class _BoundedProtocol(asyncio.BufferedProtocol):
+    """Reads in small pieces, and reports clients that don't read themselves."""
+
+    tracker: ConnectionTracker
+    transport: asyncio.Transport
+    loop: asyncio.AbstractEventLoop
+    _incoming = bytearray()
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        """Return the memory to read into; no connection keeps any while it is silent."""
+        self._incoming = bytearray(READ_SIZE)
+        return self._incoming
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Handle what was read."""
+        data, self._incoming = bytes(self._incoming[:nbytes]), bytearray()
+        cast(Any, self).data_received(data)
+
+    def eof_received(self) -> None:
+        """Close the connection when the client does."""
+
+    def pause_writing(self) -> None:
+        """Note that the client doesn't read."""
+        super().pause_writing()
+        self.tracker.stall(self.transport, self.loop.time())
+
+    def resume_writing(self) -> None:
+        """Note that the client reads again."""
+        super().resume_writing()
+        self.tracker.stall(self.transport, None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop counting the connection."""
+        super().connection_lost(exc)
+        self.tracker.remove(self.transport)
+
+
+class HttpProtocol(_BoundedProtocol, H11Protocol):
+    """HTTP with a limit on connections, and on the time to send a request."""
+
+    def __init__(self, tracker: ConnectionTracker, **options: Any) -> None:
+        super().__init__(**options)
+        self.tracker = tracker
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Accept a connection, or drop it if there are too many."""
+        transport = cast(asyncio.Transport, transport)
+        super().connection_made(transport)
+        if not self.tracker.add(transport):
+            transport.abort()
+            return
+        transport.set_write_buffer_limits(WRITE_LIMIT)
+        self._wait_for_request(None)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse a request that isn't HTTP; drop the connection if an answer has begun already."""
+        try:
+            super().send_400_response(msg)
+        except h11.LocalProtocolError:
+            self.transport.abort()
+
+    def _wait_for_request(self, last: object) -> None:
+        """Check later whether another request has come since the last one."""
+        self.loop.call_later(self.tracker.limits.first_request, self._drop_idle, last)
+
+    def _drop_idle(self, last: object) -> None:
+        """Drop a connection without a complete request since the last check."""
+        is_upgraded = self.transport.get_protocol() is not self
+        if is_upgraded or self.transport.is_closing():
+            return
+        if self.cycle is None or (self.cycle is last and self.cycle.response_complete):
+            self.transport.abort()
+        else:
+            self._wait_for_request(self.cycle)
+
+
+class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
+    """WebSockets that answer no more than their client reads."""
+
+    def __init__(self, tracker: ConnectionTracker, **options: Any) -> None:
+        super().__init__(**options)
+        self.tracker = tracker
+        # Browsers send no pings and no fragments, other clients a few.
+        self._frames = RateLimiter(tracker.limits.messages, "control frames", clock=self.loop.time)
+
+    def data_received(self, data: bytes) -> None:
+        """Handle what was read; end handshakes that failed, which uvicorn would leave open."""
+        super().data_received(data)
+        if self.conn.handshake_exc is not None and not self.handshake_initiated:
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+
+    def handle_events(self) -> None:
+        """Handle frames; end the connection if too many of them are not whole messages."""
+        try:
+            for event in self.conn.events:
+                if isinstance(event, Frame) and not _is_message(event):
+                    self._frames.take(0)
+        except RequestError as error:
+            self._end(error.message[:100])
+            return
+        super().handle_events()
+
+    def _end(self, reason: str) -> None:
+        """Close the connection without waiting for the client."""
+        self.queue.put_nowait(
+            {"type": "websocket.disconnect", "code": _POLICY_VIOLATION, "reason": reason}
+        )
+        self.conn.events_received()
+        self.conn.fail(_POLICY_VIOLATION, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.transport.close()
+
+    def pause_writing(self) -> None:
+        """Stop reading too: the answers to what is read would have to wait in memory."""
+        super().pause_writing()
+        self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """Read again, unless the application is behind."""
+        super().resume_writing()
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """Wait for a message; its reception alone does not make the client read."""
+        message = await super().receive()
+        if not self.writable.is_set():
+            self.transport.pause_reading()
+        return message
+
+
+def _is_message(frame: Frame) -> bool:
+    """Tell whether a frame is a whole message, which the application counts itself."""
+    return frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY)

@@ -118,7 +118,7 @@ class Store:
                     (room, event.number - self._replays_of_room),
                 )
 
-        await self._run(write)
+        await self._run(write, "save")
         if is_touched:
             self._touched[room] = now
 
@@ -180,12 +180,11 @@ class Store:
         """Finish what is being written, and close the database."""
         self._writer.close()
 
-    async def _run(self, work: Work[_T]) -> _T:
+    async def _run(self, work: Work[_T], verb: str = "read") -> _T:
         try:
             return await self._writer.run(work)
-        except sqlite3.Error as error:
-            # The text of the error is for the log: clients need not learn about tables.
-            _LOG.error("storage: %s", error)
-            raise RequestError(
-                "storage", "The server could not save this. Please try again."
-            ) from error
+        except Exception as error:
+            # The text of the error may quote what was to be stored.
+            _LOG.error("the storage failed: %s", type(error).__name__)
+            message = f"The server could not {verb} this. Please try again."
+            raise RequestError("storage", message) from error

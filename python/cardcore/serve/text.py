@@ -1,4 +1,4 @@
-"""Names and chat: plain text that is short, can be shown, and cannot disturb its surroundings."""
+"""Names and chat messages: short plain text that can be displayed and can't disturb the page."""
 
 import unicodedata
 from typing import Any
@@ -10,52 +10,51 @@ __all__ = ["LONGEST_LINE", "LONGEST_NAME", "clean_line", "clean_name"]
 #: The most characters of a name.
 LONGEST_NAME = 24
 
-#: The most characters of a line of chat.
+#: The most characters of a chat message.
 LONGEST_LINE = 200
 
 
 def clean_name(text: Any) -> str:
-    """Read a name.
+    """Read a name, with single spaces between its words.
 
     Raises
     ------
     RequestError
-        If it is not one.
+        If it is empty, too long, or can't be displayed.
 
     Examples
     --------
     >>> clean_name("  Ann   Bo ")
     'Ann Bo'
     """
-    return _checked("name", text, LONGEST_NAME)
+    return _clean("name", text, LONGEST_NAME)
 
 
 def clean_line(text: Any) -> str:
-    """Read a line of chat.
+    """Read a chat message.
 
     Raises
     ------
     RequestError
-        If it is empty, too long, or has signs that cannot be shown.
+        If it is empty, too long, or can't be displayed.
     """
-    return _checked("chat", text, LONGEST_LINE)
+    return _clean("message", text, LONGEST_LINE)
 
 
-def _checked(what: str, text: Any, longest: int) -> str:
+def _clean(what: str, text: Any, longest: int) -> str:
     if not isinstance(text, str):
         raise RequestError("malformed", f"{what}: expected text, found {type(text).__name__}")
-    # Four bytes is the most that a character takes: what is longer is not looked at.
+    too_long = f"This {what} is too long: use at most {longest} characters."
+    # Spaces don't count, but text that is mostly spaces isn't worth normalizing.
     if len(text) > 4 * longest:
-        raise RequestError("malformed", f"{what}: expected at most {longest} characters")
+        raise RequestError("malformed", too_long)
     cleaned = " ".join(unicodedata.normalize("NFC", text).split())
     if not cleaned:
-        raise RequestError("malformed", f"{what}: expected some text, found none")
+        raise RequestError("malformed", f"Please enter a {what}.")
     if len(cleaned) > longest:
-        found = len(cleaned)
-        raise RequestError(
-            "malformed", f"{what}: expected at most {longest} characters, found {found}"
-        )
-    # Controls, and marks that turn the direction of what stands beside them.
-    if any(unicodedata.category(sign).startswith("C") for sign in cleaned):
-        raise RequestError("malformed", f"{what}: expected text that can be shown")
+        raise RequestError("malformed", too_long)
+    # Category C has control characters and marks that change the direction of the text around.
+    if any(unicodedata.category(character).startswith("C") for character in cleaned):
+        message = f"This {what} has characters that can't be displayed."
+        raise RequestError("malformed", message)
     return cleaned

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeVar
 
-from cardcore.serve.database import Database, Work
+from cardcore.serve.database import Database, Outcome, Work
 
 __all__ = ["Disk", "SimulatedWriter"]
 
@@ -21,7 +21,7 @@ class Disk:
         self.is_full = False
         self.commits = 0
 
-    def commit(self, jobs: list[Work[Any]]) -> list[tuple[Any, sqlite3.Error | None]]:
+    def commit(self, jobs: list[Work[Any]]) -> list[Outcome]:
         """Run jobs as the server does, on a disk that may be full."""
         if self.is_full:
             jobs = [_failing(job) for job in jobs]
@@ -107,7 +107,7 @@ class SimulatedWriter:
     def _tell(
         self,
         batch: list[tuple[Work[Any], asyncio.Future[Any]]],
-        outcomes: list[tuple[Any, sqlite3.Error | None]],
+        outcomes: list[Outcome],
     ) -> None:
         self._is_busy = False
         if not self._is_alive:

@@ -223,7 +223,16 @@ class _Transport(asyncio.Transport):
 
     def _read(self) -> None:
         while self._unread and self._is_reading and not self._is_closing:
-            self._protocol.data_received(self._unread.pop(0))
+            data = self._unread.pop(0)
+            if isinstance(self._protocol, asyncio.BufferedProtocol):
+                buffer = self._protocol.get_buffer(len(data))
+                part = data[: len(buffer)]
+                memoryview(buffer)[: len(part)] = part
+                if rest := data[len(part) :]:
+                    self._unread.insert(0, rest)
+                self._protocol.buffer_updated(len(part))
+            else:
+                self._protocol.data_received(data)
 
     def lose(self, error: Exception | None) -> None:
         """Learn that the client is gone."""

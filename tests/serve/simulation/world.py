@@ -13,11 +13,14 @@ from uvicorn.server import ServerState
 
 from cardcore.serve import rooms as rooms_module
 from cardcore.serve import thinking, tokens
+from cardcore.serve.addresses import TrustedProxies
 from cardcore.serve.limits import Limits
 from cardcore.serve.live_room import LiveRoom
+from cardcore.serve.origins import Origins
 from cardcore.serve.rooms import Rooms
 from cardcore.serve.run import configuration
 from cardcore.serve.server import serve_rooms
+from cardcore.serve.sockets import ConnectionTracker
 from cardcore.serve.store import Store
 from tests.serve.simulation.clients import ATTACKS, Player, spectate
 from tests.serve.simulation.clock import SimulatedLoop
@@ -127,9 +130,19 @@ class World:
         self.rooms = Rooms(store, self.limits, clock=self.loop.time, offload=self._offload)
         self.rooms.thinkers = SimulatedThinking(self.random)  # type: ignore[assignment]
         self.rooms.begin()
-        self._config: uvicorn.Config = configuration(serve_rooms(self.rooms), self.limits)
+        self._tracker = ConnectionTracker(self.limits, TrustedProxies())
+        self._config: uvicorn.Config = configuration(
+            serve_rooms(self.rooms, Origins("127.0.0.1", None)), self._tracker
+        )
         self._config.load()
+        self._watch(self._incarnation)
         self._state = ServerState()
+
+    def _watch(self, incarnation: int) -> None:
+        """Do what the server's main loop does every second."""
+        if incarnation == self._incarnation:
+            self._tracker.drop_stalled(self.loop.time())
+            self.loop.call_later(1.0, self._watch, incarnation, context=self._context)
 
     async def _offload(self, function: Callable[..., Any], *arguments: Any) -> Any:
         await asyncio.sleep(self.random.choice((0.0, 0.01, 0.3)) * self.random.random())
@@ -187,8 +200,9 @@ class World:
             self.loop.call_soon(lost)
             return None
         make = self._config.http_protocol_class
-        assert not isinstance(make, str)
-        protocol = self._context.run(make, self._config, self._state, {}, self.loop)
+        protocol = self._context.run(
+            make, config=self._config, server_state=self._state, app_state={}, _loop=self.loop
+        )
         wire = Wire(self.loop, self.random, protocol, self._context, address, received, lost)
         self.wires.append(wire)
         self.wires = [wire for wire in self.wires if not wire.transport.is_lost]
@@ -230,7 +244,7 @@ class World:
         random = self.random
         players: list[Player] = []
         others: list[asyncio.Task[Any]] = []
-        for number in range(random.choice((1, 1, 2))):
+        for number in range(random.choice((1, 1, 1, 1, 2))):
             game, rules = random.choice(_GAMES)
             host = Player(self, f"Host {number}", f"10.0.0.{number}")
             opened = await host.host(game, rules)
@@ -241,9 +255,9 @@ class World:
                 player.room, player.games = host.room, host.games
                 room.append(player)
             players += room
-            if random.random() < 0.4:
+            if random.random() < 0.3:
                 others.append(asyncio.create_task(spectate(self, opened["watch"], random)))
-            for attack in random.sample(ATTACKS, random.choice((0, 0, 0, 1, 1, 2))):
+            for attack in random.sample(ATTACKS, random.choice((0, 0, 0, 0, 0, 0, 1, 1, 2))):
                 self.note(f"an attacker: {attack.__name__}")
                 others.append(asyncio.create_task(attack(self, opened, random)))
         playing = [asyncio.create_task(player.play()) for player in players]
