@@ -16,7 +16,7 @@ import cardcore
 from cardcore import View, arena
 from cardcore._core import Tally
 from cardcore.arena import Tournament
-from cardcore.pieces import CheckpointError
+from cardcore.jobs import CheckpointError
 from cardcore.tournament.counts import Counts
 from cardcore.tournament.job import ScoresJob, TallyJob
 from cardcore.tournament.line_ups import choose_line_ups
@@ -138,7 +138,7 @@ def test_the_result_is_the_same_whoever_plays(tmp_path: Path) -> None:
     with pytest.raises(Enough):
         play(checkpoint=path, progress=stop)
     assert play(checkpoint=path) == alone
-    with pytest.raises(CheckpointError, match="it is of another job: seed 1 there, 2 here"):
+    with pytest.raises(CheckpointError, match="it belongs to another job: seed is 1 there, 2 here"):
         arena.tournament(
             "hearts", ["random", "greedy", "rule"], 400, 2, target=None, checkpoint=path
         )

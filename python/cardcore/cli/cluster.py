@@ -20,7 +20,7 @@ _ANSWER = 10
 
 
 def cluster_options() -> list[click.Option]:
-    """Make the options of commands whose work can be cut into pieces."""
+    """Make the options of commands that run in chunks."""
     return [
         click.Option(
             ["--workers"],

@@ -1,4 +1,4 @@
-"""Executors: how many workers one has, whether it lost some, and another in its place."""
+"""Executors: how many workers one has, whether it lost any, and how to replace it."""
 
 import os
 import sys
@@ -9,17 +9,17 @@ from typing import Any, TypeAlias
 
 from cardcore.errors import CardcoreError
 
-__all__ = ["ExecutorLike", "Supply", "deaths"]
+__all__ = ["ExecutorLike", "ExecutorSource", "deaths"]
 
 #: An executor, or a function that makes one, and another if it breaks.
 ExecutorLike: TypeAlias = Executor | Callable[[], Executor]
 
-#: For how long the number of workers is believed, in seconds: clusters grow and shrink.
-_BELIEVED = 2.0
+#: How long to cache the number of workers, in seconds: clusters grow and shrink.
+CACHE_SECONDS = 2.0
 
 
 def deaths(error: BaseException) -> int:
-    """Count the workers that died, by the error of a piece; none if it is another error."""
+    """Return how many workers died, judging by the exception of a task; 0 for other exceptions."""
     if isinstance(error, BrokenExecutor):
         return 1
     distributed = sys.modules.get("distributed")
@@ -28,13 +28,13 @@ def deaths(error: BaseException) -> int:
     return 0
 
 
-class Supply:
+class ExecutorSource:
     """An executor that can be replaced.
 
     Parameters
     ----------
     given
-        An executor, or a function that makes one. What is made here is shut down here.
+        An executor, or a function that makes one. An executor made here is shut down here.
     """
 
     def __init__(self, given: ExecutorLike) -> None:
@@ -45,9 +45,9 @@ class Supply:
 
     @property
     def workers(self) -> int:
-        """How many pieces are done at a time, as far as it can be found out; at least 1."""
+        """How many tasks run at a time, as far as it can be found out; at least 1."""
         now = time.monotonic()
-        if not self._workers or now > self._asked + _BELIEVED:
+        if not self._workers or now > self._asked + CACHE_SECONDS:
             self._workers, self._asked = max(1, self._count()), now
         return self._workers
 
@@ -55,11 +55,11 @@ class Supply:
         client = getattr(self.executor, "_client", None)
         if client is not None and hasattr(client, "nthreads"):
             return sum(client.nthreads().values())
-        # There is no public name for it.
+        # Standard pools have no public name for it.
         return getattr(self.executor, "_max_workers", None) or os.cpu_count() or 1
 
     def renew(self, reason: BrokenExecutor) -> None:
-        """Take another executor in the place of a broken one.
+        """Replace a broken executor.
 
         Raises
         ------
@@ -74,7 +74,7 @@ class Supply:
             made = ProcessPoolExecutor(**{name: getattr(broken, f"_{name}") for name in names})
         else:
             raise CardcoreError(
-                "the executor is broken; give a function that makes one, so that it can be replaced"
+                "the executor is broken; pass a function that makes one, so that it can be replaced"
             ) from reason
         self.close()
         self.executor, self._is_own, self._workers = made, True, 0

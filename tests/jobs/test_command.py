@@ -1,4 +1,4 @@
-"""The options of commands whose work can be cut into pieces."""
+"""Command-line options for long jobs: workers, clusters, checkpoints."""
 
 import json
 import os
@@ -19,7 +19,7 @@ from click.testing import CliRunner, Result
 from cardcore import arena
 from cardcore.cli.app import main
 from cardcore.cli.players import OwnPlayer
-from cardcore.pieces import identity
+from cardcore.jobs import identity
 
 BOT = """
 def first(moves):
@@ -42,7 +42,7 @@ def means(text: str) -> list[float]:
 ENDS = ["arena", "ends", "--bots", "greedy,random", "--games", "50", "--seed", "3", "--json"]
 
 
-def test_a_cluster_that_is_there_plays(client: Any, tmp_path: Path) -> None:
+def test_a_running_cluster_plays(client: Any, tmp_path: Path) -> None:
     address = client.scheduler.address
     bot = tmp_path / "mybot.py"
     bot.write_text(BOT)
@@ -51,7 +51,7 @@ def test_a_cluster_that_is_there_plays(client: Any, tmp_path: Path) -> None:
         alone, split = run(*options), run(*options, "--cluster", address)
         assert (alone.exit_code, split.exit_code) == (0, 0), split.output
         assert means(alone.stdout) == means(split.stdout)
-        # What was set up for it goes with the command, not with the cluster.
+        # The command closes its client, not the cluster.
         assert len(client.nthreads()) > 0
 
 
@@ -68,7 +68,7 @@ def test_workers_of_this_machine_play() -> None:
     assert means(split.stdout) == means(run(*ENDS).stdout)
 
 
-def test_a_checkpoint_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_run_resumes_from_its_checkpoint(tmp_path: Path) -> None:
     path = str(tmp_path / "checkpoint")
     once = run(*ENDS, "--checkpoint", path)
     assert once.exit_code == 0 and means(once.stdout) == means(run(*ENDS).stdout)
@@ -76,12 +76,12 @@ def test_a_checkpoint_is_gone_on_with(tmp_path: Path) -> None:
     assert means(again.stdout) == means(once.stdout)
     other = run(*ENDS, "--checkpoint", path, "--seed", "4")
     assert other.exit_code == 2
-    expected = f"Error: checkpoint '{path}': it is of another job: seed 3 there, 4 here\n"
+    expected = f"Error: checkpoint '{path}': it belongs to another job: seed is 3 there, 4 here\n"
     assert other.stderr == expected
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_ctrl_c_stops_the_workers_and_keeps_what_is_done(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
+def test_ctrl_c_stops_the_workers_and_stores_finished_chunks(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     path = tmp_path / "checkpoint"
     log = tmp_path / "checkpoint-wal"
@@ -97,17 +97,17 @@ def test_ctrl_c_stops_the_workers_and_keeps_what_is_done(tmp_path: Path) -> None
         stderr=subprocess.PIPE,
         text=True,
         process_group=0,
-        # Tests that run in the background ignore interrupts.
+        # A test session in the background ignores interrupts.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
-        # The log grows with every piece; the first writes make the tables.
+        # The log grows with every chunk; the first writes create the tables.
         begun = 0
         while process.poll() is None and begun < 4:
             size = log.stat().st_size if log.exists() else 0
             time.sleep(0.05)
             begun += log.exists() and log.stat().st_size > size > 0
-        # At a terminal, it reaches all of them.
+        # At a terminal, Ctrl-C reaches the whole process group.
         os.killpg(process.pid, signal.SIGINT)
         printed, told = process.communicate(timeout=300)
     finally:
@@ -115,11 +115,11 @@ def test_ctrl_c_stops_the_workers_and_keeps_what_is_done(tmp_path: Path) -> None
             os.killpg(process.pid, signal.SIGKILL)
     assert (process.returncode, printed, told) == (130, "", "\ninterrupted\n")
     with closing(sqlite3.connect(path)) as connection:
-        (done,) = connection.execute("SELECT sum(stop - start) FROM pieces").fetchone()
+        (done,) = connection.execute("SELECT sum(stop - start) FROM chunks").fetchone()
     assert 0 < done < 250_000
 
 
-def test_options_that_exclude_each_other_are_told() -> None:
+def test_conflicting_options_are_refused() -> None:
     for options, told in (
         (["--workers", "2", "--cluster", "tcp://127.0.0.1:1"], "expected one of them, found both"),
         (["--workers", "2", "--threads", "2"], "--threads: expected none with --workers: workers"),
@@ -129,7 +129,7 @@ def test_options_that_exclude_each_other_are_told() -> None:
         assert refused.exit_code == 2 and told in refused.stderr
 
 
-def test_a_cluster_that_cannot_be_meant_is_one_line() -> None:
+def test_a_bad_cluster_address_is_one_line() -> None:
     pytest.importorskip("distributed")
     refused = run(*ENDS, "--cluster", "nowhere://host")
     assert refused.exit_code == 2
@@ -150,7 +150,7 @@ def test_a_missing_extra_is_one_clear_line(option: list[str]) -> None:
     assert ended.stderr == f"Error: {expected}\n"
 
 
-def test_a_player_from_a_file_goes_where_the_file_is_not(tmp_path: Path) -> None:
+def test_a_player_from_a_file_runs_where_the_file_is_missing(tmp_path: Path) -> None:
     pytest.importorskip("cloudpickle")
     path = tmp_path / "travelling.py"
     path.write_text(BOT)
@@ -174,13 +174,13 @@ def test_a_changed_file_is_another_player(tmp_path: Path) -> None:
     found = []
     for text in (BOT, BOT, BOT.replace("first(view.legal_moves())", "view.legal_moves()[-1]")):
         path.write_text(text)
-        # The lines of a file are remembered by its time and size.
+        # Python caches the lines of a file by its time and size.
         os.utime(path, ns=(len(found), len(found)))
         found.append(identity(OwnPlayer("bot 1", f"{path}:Careful")))
     assert found[0] == found[1] != found[2]
 
 
-def test_held_out_hands_of_a_response_are_played_in_pieces(tmp_path: Path) -> None:
+def test_held_out_hands_of_a_response_run_in_chunks(tmp_path: Path) -> None:
     options = ["exploit", "draw", "--bot", "pattern", "--deals", "50", "--hands", "20"]
     options += ["--strengths", "10", "--held-out", "9000", "--json"]
     path = str(tmp_path / "checkpoint")
@@ -188,12 +188,12 @@ def test_held_out_hands_of_a_response_are_played_in_pieces(tmp_path: Path) -> No
     assert whole.exit_code == 0 and kept.exit_code == 0, kept.output
     assert kept.stdout == whole.stdout == run(*options, "--checkpoint", path).stdout
     other = run(*options, "--checkpoint", path, "--seed", "4")
-    assert other.exit_code == 2 and "it is of another job: " in other.stderr
+    assert other.exit_code == 2 and "it belongs to another job: " in other.stderr
 
 
-def test_held_out_hands_are_the_same_whoever_plays_them() -> None:
+def test_held_out_hands_are_the_same_on_every_executor() -> None:
     from cardcore import draw
-    from tests.pieces.piecework import First
+    from tests.jobs.sample_jobs import First
 
     given: dict[str, Any] = {"deals": 50, "hands": 20, "strengths": 10, "held_out": 5000}
     for player, find in (("pattern", draw.responder), (First(), draw.exploitability)):

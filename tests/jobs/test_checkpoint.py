@@ -1,4 +1,4 @@
-"""Files that keep what is done: what is refused, and what damage is found."""
+"""Checkpoint files: what they refuse, and which damage they detect."""
 
 import sqlite3
 import subprocess
@@ -10,46 +10,46 @@ from pathlib import Path
 import pytest
 
 from cardcore import arena
-from cardcore.pieces import Checkpoint, CheckpointError, run_pieces
-from tests.pieces.piecework import ARENAS, Squares, content
+from cardcore.jobs import Checkpoint, CheckpointError, run_chunks
+from tests.jobs.sample_jobs import ARENAS, Squares, content
 
 
 def made(path: Path, total: int = 100) -> Path:
-    """Make a checkpoint of a job that is done."""
-    for _ in run_pieces(Squares(), total, size=10, checkpoint=path):
+    """Create the checkpoint of a finished job."""
+    for _ in run_chunks(Squares(), total, size=10, checkpoint=path):
         pass
     return path
 
 
-def change(path: Path, order: str) -> None:
+def change(path: Path, statement: str) -> None:
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(order)
+        connection.execute(statement)
         connection.commit()
 
 
 def refusal(path: Path, job: Squares | None = None, total: int = 100, size: int = 10) -> str:
     before = path.read_bytes() if path.is_file() else b""
     with pytest.raises(CheckpointError) as raised:
-        list(run_pieces(job or Squares(), total, size=size, checkpoint=path))
+        list(run_chunks(job or Squares(), total, size=size, checkpoint=path))
     assert (path.read_bytes() if path.is_file() else b"") == before
     told = str(raised.value)
     assert told.startswith(f"checkpoint '{path}': ")
     return told.removeprefix(f"checkpoint '{path}': ")
 
 
-def test_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+def test_finished_chunks_do_not_run_again(tmp_path: Path) -> None:
     path = made(tmp_path / "checkpoint")
-    # This job fails if it is done.
-    done = list(run_pieces(Squares(fails=5), 100, size=10, checkpoint=path))
+    # This job would fail if it ran.
+    done = list(run_chunks(Squares(fails=5), 100, size=10, checkpoint=path))
     assert sum(result for _, result in done) == sum(number**2 for number in range(100))
 
 
 def test_another_job_is_refused(tmp_path: Path) -> None:
     path = made(tmp_path / "checkpoint")
-    another = "it is of another job: "
-    assert refusal(path, Squares(name="x")) == f'{another}job "squares" there, "x" here'
-    assert refusal(path, total=99) == f"{another}total 100 there, 99 here"
-    assert refusal(path, size=9) == f"{another}size 10 there, 9 here"
+    another = "it belongs to another job: "
+    assert refusal(path, Squares(name="x")) == f'{another}job is "squares" there, "x" here'
+    assert refusal(path, total=99) == f"{another}total is 100 there, 99 here"
+    assert refusal(path, size=9) == f"{another}size is 10 there, 9 here"
 
 
 def test_another_arena_is_refused(tmp_path: Path) -> None:
@@ -59,45 +59,45 @@ def test_another_arena_is_refused(tmp_path: Path) -> None:
     assert content(arena.run(**given, checkpoint=path)) == content(once)
     assert arena.run(**given, checkpoint=path).seconds >= once.seconds / 2
     for name, value, told in (
-        ("seed", 6, "seed 5 there, 6 here"),
-        ("games", 12, "total 2 there, 3 here"),
-        ("games", 7, "games 8 there, 7 here"),
-        ("bots", ["rule"] * 4, 'bots \\["search:worlds=2", "rule", "random", "random"\\] there'),
-        ("target", 50, "rules .* there, .* here"),
+        ("seed", 6, "seed is 5 there, 6 here"),
+        ("games", 12, "total is 2 there, 3 here"),
+        ("games", 7, "games is 8 there, 7 here"),
+        ("bots", ["rule"] * 4, 'bots is \\["search:worlds=2", "rule", "random", "random"\\] there'),
+        ("target", 50, "rules is .* there, .* here"),
     ):
-        with pytest.raises(CheckpointError, match=f"it is of another job: {told}"):
+        with pytest.raises(CheckpointError, match=f"it belongs to another job: {told}"):
             arena.run(**{**given, name: value}, checkpoint=path)
 
 
-def test_what_is_no_checkpoint_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_other_files_are_refused_and_not_changed(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
-    text.write_text("to be kept")
+    text.write_text("my notes")
     assert refusal(text) == "it is not a checkpoint"
     foreign = tmp_path / "foreign"
     change(foreign, "CREATE TABLE mine (number)")
     assert refusal(foreign) == "it is not a checkpoint"
-    assert refusal(tmp_path) == "it is a folder"
+    assert refusal(tmp_path) == "it is a directory"
     assert refusal(tmp_path / "none" / "checkpoint") == "unable to open database file"
 
 
 @pytest.mark.parametrize(
-    ("order", "told"),
+    ("statement", "told"),
     [
-        ("UPDATE pieces SET result = '99' WHERE start = 20", "it keeps from 20 on is not what"),
-        ("UPDATE pieces SET result = x'39' WHERE start = 20", "it keeps from 20 on is not what"),
-        ("UPDATE pieces SET stop = 31 WHERE start = 20", "it keeps from 20 on is not what was"),
-        ("UPDATE pieces SET start = 21 WHERE start = 20", "it keeps from 21 on is not what was"),
-        ("DELETE FROM job", "it does not say of which job it is"),
-        ("UPDATE job SET description = '{'", "it does not say of which job it is"),
-        ("DROP TABLE pieces", "no such table"),
-        ("PRAGMA user_version = 7", "expected version 1 of its format, found 7"),
+        ("UPDATE chunks SET result = '99' WHERE start = 20", "the chunk at 20 is not what was"),
+        ("UPDATE chunks SET result = x'39' WHERE start = 20", "the chunk at 20 is not what was"),
+        ("UPDATE chunks SET stop = 31 WHERE start = 20", "the chunk at 20 is not what was"),
+        ("UPDATE chunks SET start = 21 WHERE start = 20", "the chunk at 21 is not what was"),
+        ("DELETE FROM job", "the description of its job is missing"),
+        ("UPDATE job SET description = '{'", "the description of its job is missing"),
+        ("DROP TABLE chunks", "no such table"),
+        ("PRAGMA user_version = 7", "expected format version 1, found 7"),
     ],
 )
-def test_changed_files_are_refused(tmp_path: Path, order: str, told: str) -> None:
+def test_changed_files_are_refused(tmp_path: Path, statement: str, told: str) -> None:
     path = made(tmp_path / "checkpoint")
-    change(path, order)
+    change(path, statement)
     with pytest.raises(CheckpointError, match=told):
-        list(run_pieces(Squares(), 100, size=10, checkpoint=path))
+        list(run_chunks(Squares(), 100, size=10, checkpoint=path))
 
 
 def cut_short(content: bytes) -> bytes:
@@ -115,15 +115,15 @@ def test_damaged_files_are_refused(tmp_path: Path, damage: Callable[[bytes], byt
     assert "damaged" in refusal(path, total=1_000)
 
 
-def test_any_byte_that_is_changed_is_found_or_of_no_account(tmp_path: Path) -> None:
+def test_any_changed_byte_is_detected_or_harmless(tmp_path: Path) -> None:
     path = made(tmp_path / "checkpoint")
     whole = path.read_bytes()
-    expected = list(run_pieces(Squares(), 100, size=10, checkpoint=path))
+    expected = list(run_chunks(Squares(), 100, size=10, checkpoint=path))
     found = 0
     for place in range(0, len(whole), 41):
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
         try:
-            assert list(run_pieces(Squares(), 100, size=10, checkpoint=path)) == expected
+            assert list(run_chunks(Squares(), 100, size=10, checkpoint=path)) == expected
         except CheckpointError:
             found += 1
         for beside in tmp_path.iterdir():
@@ -134,11 +134,9 @@ def test_any_byte_that_is_changed_is_found_or_of_no_account(tmp_path: Path) -> N
 def test_a_file_in_use_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     with Checkpoint(path, {}, 100):
-        code = (
-            "import sys; from cardcore.pieces import Checkpoint\nCheckpoint(sys.argv[1], {}, 100)"
-        )
+        code = "import sys; from cardcore.jobs import Checkpoint\nCheckpoint(sys.argv[1], {}, 100)"
         ended = subprocess.run(
             [sys.executable, "-c", code, str(path)], capture_output=True, text=True, timeout=300
         )
-    expected = f"CheckpointError: checkpoint '{path}': another process uses it"
+    expected = f"CheckpointError: checkpoint '{path}': another process is using it"
     assert ended.stderr.rstrip().endswith(expected)
