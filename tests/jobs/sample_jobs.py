@@ -44,7 +44,7 @@ class Squares:
     def encode(self, result: int, /) -> bytes:
         return str(result).encode()
 
-    def decode(self, content: bytes, /) -> int:
+    def decode(self, content: bytes, chunk: range, /) -> int:
         return int(content)
 
 

@@ -1,16 +1,21 @@
 """Checkpoint files: what they refuse, and which damage they detect."""
 
+import os
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import cardcore
 from cardcore import arena
-from cardcore.jobs import Checkpoint, CheckpointError, run_chunks
+from cardcore.draw.held_out import HeldOutHands
+from cardcore.jobs import Checkpoint, CheckpointError, Job, run_chunks
+from cardcore.tournament.job import ScoresJob, TallyJob
 from tests.jobs.sample_jobs import ARENAS, Squares, content
 
 
@@ -88,8 +93,22 @@ def test_other_files_are_refused_and_not_changed(tmp_path: Path) -> None:
         ("UPDATE chunks SET stop = 31 WHERE start = 20", "the chunk at 20 is not what was"),
         ("UPDATE chunks SET start = 21 WHERE start = 20", "the chunk at 21 is not what was"),
         ("DELETE FROM job", "the description of its job is missing"),
-        ("UPDATE job SET description = '{'", "the description of its job is missing"),
-        ("DROP TABLE chunks", "no such table"),
+        ("UPDATE chunks SET start = 'two' WHERE start = 20", "the chunk at 'two' is not what was"),
+        ("UPDATE chunks SET start = 2.5 WHERE start = 20", "the chunk at 2.5 is not what was"),
+        ("UPDATE chunks SET stop = 1e9 WHERE start = 20", "the chunk at 20 is not what was"),
+        ("UPDATE chunks SET digest = 7 WHERE start = 20", "the chunk at 20 is not what was"),
+        ("UPDATE job SET description = '{'", "the description of its job cannot be read"),
+        ("UPDATE job SET description = '7'", "the description of its job cannot be read"),
+        ("UPDATE job SET description = x'7b7d'", "the description of its job is missing"),
+        ("UPDATE job SET description = CAST(x'ff' AS TEXT)", "its text is not UTF-8"),
+        ("UPDATE job SET seconds = 9e999", "expected the seconds it took, found inf"),
+        ("UPDATE job SET seconds = -1", "expected the seconds it took, found -1.0"),
+        ("UPDATE job SET seconds = 'long'", "expected the seconds it took, found 'long'"),
+        ("DROP TABLE chunks", "it has other tables"),
+        (
+            "CREATE TRIGGER mine AFTER UPDATE ON job BEGIN DELETE FROM chunks; END",
+            "it has other tables",
+        ),
         ("PRAGMA user_version = 7", "expected format version 1, found 7"),
     ],
 )
@@ -98,6 +117,60 @@ def test_changed_files_are_refused(tmp_path: Path, statement: str, told: str) ->
     change(path, statement)
     with pytest.raises(CheckpointError, match=told):
         list(run_chunks(Squares(), 100, size=10, checkpoint=path))
+
+
+#: Results that are stored with a valid digest but cannot be decoded, by the jobs that find them.
+UNREADABLE = [
+    ("squares", b"9" * 5_000),
+    ("squares", b"\xff"),
+    ("arena", b"[" * 100_000),
+    ("arena", b'{"games": 8}'),
+    ("arena", b"[" + b"9" * 5_000 + b"]"),
+    ("arena", b"[4, 1, [1e400, 0, 0, 0]]"),
+    ("arena", b"\xff\xfe"),
+    ("tournament", b"[[]]"),
+    ("held-out", b"[" * 100_000),
+    ("held-out", b"[[1024, 0, 0], [1024, 0, %d]]" % 2**126),
+    ("held-out", b"[[0, 0, 0], [0, 0, 0]]"),
+]
+
+
+@pytest.mark.parametrize(("name", "stored"), UNREADABLE)
+def test_results_that_cannot_be_decoded_are_refused(
+    name: str, stored: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "checkpoint"
+    game = cardcore.new("hearts", seed=0)
+    jobs: dict[str, tuple[Job[Any], int]] = {
+        "squares": (Squares(), 100),
+        "arena": (TallyJob(game, ["random"] * 4, [(0, 1, 2, 3)], 40), 10),
+        "tournament": (ScoresJob(game, ["random"] * 4, [(0, 1, 2, 3)], 40), 10),
+        "held-out": (HeldOutHands(b"", "random", 20_480, 0), 10),
+    }
+    job, total = jobs[name]
+    with Checkpoint(path, job.describe(), total) as checkpoint:
+        checkpoint.add([(range(1), stored)])
+    with pytest.raises(CheckpointError) as raised:
+        list(run_chunks(job, total, checkpoint=path))
+    told = str(raised.value)
+    assert told.startswith(f"checkpoint '{path}': it is damaged (the chunk at 0: ")
+    assert told.endswith("); delete it to start over")
+    assert "\n" not in told and len(told) < 400
+
+
+def test_a_deeply_nested_description_is_refused(tmp_path: Path) -> None:
+    path = made(tmp_path / "checkpoint")
+    for nested in ("[" * 100_000, '{"job": ' * 100_000, '{"job": ' + "[" * 900 + "]" * 900 + "}"):
+        change(path, f"UPDATE job SET description = '{nested}'")
+        with pytest.raises(CheckpointError, match=r"job cannot be read|another job"):
+            list(run_chunks(Squares(), 100, size=10, checkpoint=path))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs named pipes")
+def test_a_pipe_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    assert refusal(path) == "it is not a regular file"
 
 
 def cut_short(content: bytes) -> bytes:

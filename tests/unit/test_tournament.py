@@ -81,18 +81,24 @@ def test_checkpoints_keep_their_form() -> None:
     content = summed.encode(tally)
     sums = [5, 2, tally.totals, tally.block_totals, tally.block_squares, tally.firsts, tally.wins]
     assert json.loads(content) == sums
-    assert summed.decode(content) == tally
+    assert summed.decode(content, range(3)) == tally
     with pytest.raises(ValueError, match="expected sums of 2 bots"):
-        summed.decode(b"[0, 0, [0], [0], [0], [0], [[0]]]")
+        summed.decode(b"[0, 0, [0], [0], [0], [0], [[0]]]", range(3))
+    with pytest.raises(ValueError, match="expected 4 games, found 5"):
+        summed.decode(content, range(2))
     kept = ScoresJob(template, bots, [(0, 1), (1, 0)], 6, 7)
     assert kept.describe() == {"job": "tournament", "line_ups": [[0, 1], [1, 0]], **described}
     assert kept.total == 6 and kept.unit == "deals of line-ups"
     scores = kept.run(range(1, 4))
     content = kept.encode(scores)
     assert zlib.decompress(content) == scores.astype("<i8").tobytes()
-    assert kept.decode(content).tolist() == scores.tolist()
+    assert kept.decode(content, range(1, 4)).tolist() == scores.tolist()
     with pytest.raises(ValueError, match="expected the scores of deals"):
-        kept.decode(b"no scores")
+        kept.decode(b"no scores", range(1, 4))
+    # A few bytes that would expand to a gigabyte are read no further than needed.
+    for wrong in (content, zlib.compress(bytes(2**20)), zlib.compress(b"")):
+        with pytest.raises(ValueError, match="expected the scores of 2 deals"):
+            kept.decode(wrong, range(2))
 
 
 @pytest.mark.parametrize("game", cardcore.games())

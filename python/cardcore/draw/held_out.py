@@ -67,10 +67,16 @@ class HeldOutHands:
         """Write the sums of a chunk as JSON."""
         return json.dumps(result).encode()
 
-    def decode(self, content: bytes, /) -> list[list[int]]:
+    def decode(self, content: bytes, chunk: range, /) -> list[list[int]]:
         """Read the sums of a chunk."""
         sums: list[list[int]] = json.loads(content)
         _core.held_out_draw_winnings(sums)
+        hands = [row[0] for row in sums]
+        if min(hands) < 0 or _core.held_out_draw_parts(sum(hands)) != len(chunk):
+            raise ValueError(f"expected {len(chunk)} parts of the hands, found {sum(hands)} hands")
+        # Sums of any number of chunks stay within 128 bits.
+        if any(not won**2 <= count * squares < count**2 << 64 for count, won, squares in sums):
+            raise ValueError("expected the chips won and their squares")
         return sums
 
     def winnings(

@@ -7,6 +7,7 @@ damage that SQLite does not see. The file belongs to one job, and to one process
 
 import hashlib
 import json
+import math
 import os
 import sqlite3
 import time
@@ -18,7 +19,7 @@ from typing import Any, Self
 
 import cardcore
 from cardcore.errors import CardcoreError
-from cardcore.jobs.identity import difference
+from cardcore.jobs.identity import difference, shortened
 
 __all__ = ["Checkpoint", "CheckpointError"]
 
@@ -31,19 +32,19 @@ _APPLICATION = 0x63617264
 #: The version of the tables; files of other versions are refused.
 _VERSION = 1
 
-_TABLES = """
-CREATE TABLE job (
+_TABLES = (
+    """CREATE TABLE job (
     number INTEGER PRIMARY KEY CHECK (number = 1),
     description TEXT NOT NULL,
     seconds REAL NOT NULL
-);
-CREATE TABLE chunks (
+)""",
+    """CREATE TABLE chunks (
     start INTEGER PRIMARY KEY,
     stop INTEGER NOT NULL,
     result BLOB NOT NULL,
     digest BLOB NOT NULL
-) WITHOUT ROWID;
-"""
+) WITHOUT ROWID""",
+)
 
 
 class CheckpointError(CardcoreError):
@@ -105,13 +106,12 @@ class Checkpoint:
                 "SELECT start, stop, result, digest FROM chunks ORDER BY start"
             ).fetchall()
         for start, stop, result, digest in rows:
-            whole = isinstance(stop, int) and isinstance(result, bytes)
             if (
-                not whole
+                not (isinstance(start, int) and isinstance(stop, int) and isinstance(result, bytes))
                 or digest != _digest(start, stop, result)
                 or not (reached <= start < stop <= self._total)
             ):
-                raise self._damaged(f"the chunk at {start} is not what was written")
+                raise self._damaged(f"the chunk at {start!r} is not what was written")
             reached = stop
             found.append((range(start, stop), result))
         return found
@@ -132,9 +132,9 @@ class Checkpoint:
             self._connection.executemany("INSERT INTO chunks VALUES (?, ?, ?, ?)", rows)
             self._connection.execute("UPDATE job SET seconds = ?", (self.seconds,))
 
-    def damaged(self, error: Exception) -> CheckpointError:
-        """Return the error for a result that cannot be read."""
-        return self._damaged(str(error))
+    def damaged(self, chunk: range, error: Exception) -> CheckpointError:
+        """Return the error for a result that cannot be decoded."""
+        return self._damaged(f"the chunk at {chunk.start}: {type(error).__name__}: {error}")
 
     def close(self) -> None:
         """Close the file."""
@@ -156,6 +156,8 @@ class Checkpoint:
         if self._path.is_dir():
             raise self._error("it is a directory")
         if self._path.exists():
+            if not self._path.is_file():
+                raise self._error("it is not a regular file")
             with self._path.open("rb") as file:
                 first = file.read(len(_SQLITE))
             if first and first != _SQLITE:
@@ -173,20 +175,26 @@ class Checkpoint:
         with self._transaction("EXCLUSIVE"):
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if not tables:
-                for statement in filter(str.strip, _TABLES.split(";")):
+                for statement in _TABLES:
                     connection.execute(statement)
                 connection.execute("INSERT INTO job VALUES (1, ?, 0.0)", (text,))
                 connection.execute(f"PRAGMA application_id = {_APPLICATION}")
                 connection.execute(f"PRAGMA user_version = {_VERSION}")
             elif version != _VERSION:
                 raise self._error(f"expected format version {_VERSION}, found {version}")
+            # Views and triggers in their place could run anything that SQLite can.
+            made = connection.execute("SELECT sql FROM sqlite_master ORDER BY rowid").fetchall()
+            if made != [(statement,) for statement in _TABLES]:
+                raise self._damaged("it has other tables")
         (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if verdict != "ok":
             raise self._damaged(str(verdict))
         row = connection.execute("SELECT description, seconds FROM job").fetchone()
-        if row is None or not isinstance(row[0], str) or not isinstance(row[1], float):
+        if row is None or not isinstance(row[0], str):
             raise self._damaged("the description of its job is missing")
         self._check_job(row[0], text)
+        if not isinstance(row[1], float) or not 0 <= row[1] < math.inf:
+            raise self._damaged(f"expected the seconds it took, found {row[1]!r}")
         self._earlier: float = row[1]
 
     def _check_job(self, there: str, here: str) -> None:
@@ -194,11 +202,12 @@ class Checkpoint:
             return
         try:
             entries = json.loads(there)
-        except ValueError:
-            entries = None
-        if not isinstance(entries, dict):
-            raise self._damaged("the description of its job is missing")
-        raise self._error(f"it belongs to another job: {difference(entries, json.loads(here))}")
+            if not isinstance(entries, dict):
+                raise TypeError("expected an object")
+            told = difference(entries, json.loads(here))
+        except (RecursionError, TypeError, ValueError) as error:
+            raise self._damaged("the description of its job cannot be read") from error
+        raise self._error(f"it belongs to another job: {told}")
 
     @contextmanager
     def _transaction(self, kind: str) -> Iterator[None]:
@@ -219,6 +228,8 @@ class Checkpoint:
         except sqlite3.OperationalError as error:
             if "locked" in str(error):
                 raise self._error("another process is using it") from error
+            if "UTF-8" in str(error):
+                raise self._damaged("its text is not UTF-8") from error
             raise self._error(str(error)) from error
         except sqlite3.DatabaseError as error:
             raise self._damaged(str(error)) from error
@@ -229,7 +240,8 @@ class Checkpoint:
         return CheckpointError(f"checkpoint '{self._path}': {reason}")
 
     def _damaged(self, reason: str) -> CheckpointError:
-        return self._error(f"it is damaged ({reason}); delete it to start over")
+        line = shortened(" ".join(reason.split()), 200)
+        return self._error(f"it is damaged ({line}); delete it to start over")
 
 
 def _digest(start: int, stop: int, result: bytes) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any
 
-__all__ = ["difference", "identity"]
+__all__ = ["difference", "identity", "shortened"]
 
 #: Objects nested deeper than this are described by their class alone, and so are cycles.
 MAX_DEPTH = 12
@@ -87,9 +87,10 @@ def difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
     for name in [*here, *there]:
         old, new = (json.dumps(side.get(name)) for side in (there, here))
         if old != new:
-            return f"{name} is {_shortened(old)} there, {_shortened(new)} here"
+            return f"{name} is {shortened(old)} there, {shortened(new)} here"
     return "no difference"
 
 
-def _shortened(text: str, limit: int = 60) -> str:
+def shortened(text: str, limit: int = 60) -> str:
+    """Cut a text that is longer than a limit."""
     return text if len(text) <= limit else text[: limit - 1] + "…"

@@ -33,12 +33,12 @@ class Job(Protocol[Result]):
         """Write a result as bytes, to be sent or stored."""
         ...
 
-    def decode(self, content: bytes, /) -> Result:
-        """Read a result from bytes.
+    def decode(self, content: bytes, chunk: range, /) -> Result:
+        """Read the result of a chunk from bytes.
 
         Raises
         ------
         ValueError
-            If the bytes are not a result.
+            If the bytes are not a result of this chunk.
         """
         ...

@@ -43,7 +43,8 @@ def run_chunks(
     executor
         Where the chunks run: any :class:`concurrent.futures.Executor`, or a function that makes
         one, which is called again if the executor breaks. A broken process pool is always replaced.
-        If not given, the chunks run in this process.
+        An :class:`ExecutorSource` says how long to wait for it. If not given, the chunks run in
+        this process.
     checkpoint
         The file that stores finished chunks, or the open checkpoint of this job. Chunks found there
         are not run again.
@@ -60,6 +61,8 @@ def run_chunks(
     ------
     LostWorkers
         If a chunk killed its worker three times.
+    LostExecutor
+        If the executor is broken for good, canceled a chunk, or finished none for too long.
     CheckpointError
         If the checkpoint belongs to another job, is damaged or in use.
     TypeError
@@ -69,7 +72,8 @@ def run_chunks(
 
     Notes
     -----
-    An exception raised by a chunk is raised here and ends the job.
+    An exception raised by a chunk is raised here, with a note that names the chunk, and ends the
+    job.
     """
     total = whole_number("total", total, 0, MAX_UNITS)
     size = None if size is None else whole_number("size", size, 1, MAX_UNITS)
@@ -79,10 +83,17 @@ def run_chunks(
         done = sum(len(chunk) for chunk, _ in stored)
         results = _InOrder[Result]()
         for chunk, content in stored:
-            results.add(chunk, _decoded(job, content, store))
+            try:
+                result = job.decode(content, chunk)
+            except Exception as error:
+                assert store is not None
+                raise store.damaged(chunk, error) from error
+            results.add(chunk, result)
         if progress is not None and done:
             progress(done, total)
         yield from results.ready()
+        if done == total:
+            return
         batches = (
             _run_here(job, chunking, store)
             if executor is None
@@ -112,13 +123,6 @@ def _opened(
         yield store
 
 
-def _decoded(job: Job[Result], content: bytes, store: Checkpoint | None) -> Result:
-    try:
-        return job.decode(content)
-    except (TypeError, ValueError) as error:
-        raise error if store is None else store.damaged(error) from error
-
-
 class _InOrder(Generic[Result]):
     """Results that wait for those before them."""
 
@@ -142,7 +146,11 @@ def _run_here(
     """Run the chunks one by one in this process."""
     while (chunk := chunking.next(1)) is not None:
         begin = time.perf_counter()
-        result = job.run(chunk)
+        try:
+            result = job.run(chunk)
+        except Exception as error:
+            error.add_note(f"raised in {job.unit} {chunk.start} to {chunk.stop - 1}")
+            raise
         chunking.record(chunk, time.perf_counter() - begin)
         if store is not None:
             store.add([(chunk, job.encode(result))])
@@ -159,7 +167,7 @@ def _run_on(
             finished = dispatcher.collect()
             if store is not None and finished:
                 store.add(finished)
-            yield [(chunk, job.decode(content)) for chunk, content in finished]
+            yield [(chunk, job.decode(content, chunk)) for chunk, content in finished]
     finally:
         finished = dispatcher.stop()
         if store is not None and finished:

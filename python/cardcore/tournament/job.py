@@ -95,10 +95,9 @@ class TallyJob(Job[Tally]):
 
     def run(self, chunk: range, /, progress: Callable[[int, int], object] | None = None) -> Tally:
         """Play some of the deals; native bots report progress."""
-        seats = self.template.seats
-        games = range(chunk.start * seats, min(chunk.stop * seats, self.games))
+        games = self._games(chunk)
         names = [bot for bot in self.bots if isinstance(bot, str)]
-        if len(names) < seats:
+        if len(names) < self.template.seats:
             return Tally.of_scores(self._play(0, games), self.template.low_score_wins)
         return arena_tally(
             self.template,
@@ -114,12 +113,18 @@ class TallyJob(Job[Tally]):
         """Write the sums of a chunk as JSON."""
         return json.dumps([getattr(result, name) for name in _SUMS]).encode()
 
-    def decode(self, content: bytes, /) -> Tally:
+    def decode(self, content: bytes, chunk: range, /) -> Tally:
         """Read the sums of a chunk."""
         tally = Tally(*json.loads(content))
         if len(tally.wins) != self.template.seats:
             raise ValueError(f"expected sums of {self.template.seats} bots")
+        if tally.games != len(self._games(chunk)):
+            raise ValueError(f"expected {len(self._games(chunk))} games, found {tally.games}")
         return tally
+
+    def _games(self, chunk: range) -> range:
+        seats = self.template.seats
+        return range(chunk.start * seats, min(chunk.stop * seats, self.games))
 
 
 class ScoresJob(Job[NDArray[np.int64]]):
@@ -150,11 +155,15 @@ class ScoresJob(Job[NDArray[np.int64]]):
         """Write scores in few bytes: most of them are small numbers."""
         return zlib.compress(result.astype("<i8").tobytes(), 1)
 
-    def decode(self, content: bytes, /) -> NDArray[np.int64]:
-        """Read scores."""
+    def decode(self, content: bytes, chunk: range, /) -> NDArray[np.int64]:
+        """Read the scores of a chunk."""
         seats = self.template.seats
+        size = len(chunk) * seats * seats * 8
         try:
-            scores = np.frombuffer(zlib.decompress(content), dtype="<i8")
+            # Never more than one byte too many, however much the content would expand to.
+            scores = zlib.decompressobj().decompress(content, size + 1)
         except zlib.error as error:
             raise ValueError(f"expected the scores of deals: {error}") from error
-        return scores.reshape(-1, seats, seats)
+        if len(scores) != size:
+            raise ValueError(f"expected the scores of {len(chunk)} deals")
+        return np.frombuffer(scores, dtype="<i8").reshape(-1, seats, seats)
