@@ -3,17 +3,12 @@
 import json
 import os
 import pickle
-import signal
-import sqlite3
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import arena
@@ -55,19 +50,6 @@ def test_a_running_cluster_plays(client: Any, tmp_path: Path) -> None:
         assert len(client.nthreads()) > 0
 
 
-def test_workers_of_this_machine_play() -> None:
-    pytest.importorskip("distributed")
-    # In a process of its own, as a command is.
-    split = subprocess.run(
-        [sys.executable, "-m", "cardcore", *ENDS, "--workers", "2"],
-        capture_output=True,
-        text=True,
-        timeout=300,
-    )
-    assert (split.returncode, split.stderr) == (0, "")
-    assert means(split.stdout) == means(run(*ENDS).stdout)
-
-
 def test_a_run_resumes_from_its_checkpoint(tmp_path: Path) -> None:
     path = str(tmp_path / "checkpoint")
     once = run(*ENDS, "--checkpoint", path)
@@ -80,78 +62,44 @@ def test_a_run_resumes_from_its_checkpoint(tmp_path: Path) -> None:
     assert other.stderr == expected
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
-def test_ctrl_c_stops_the_workers_and_stores_finished_chunks(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    path = tmp_path / "checkpoint"
-    log = tmp_path / "checkpoint-wal"
-    bot = tmp_path / "mybot.py"
-    bot.write_text(BOT)
-    process = subprocess.Popen(
-        [
-            *(sys.executable, "-m", "cardcore", "arena", "hearts"),
-            *("--bots", f"{bot}:Careful,random,random,random", "--games", "1000000"),
-            *("--workers", "2", "--checkpoint", str(path)),
-        ],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        process_group=0,
-        # A test session in the background ignores interrupts.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    )
-    try:
-        # The log grows with every chunk; the first writes create the tables.
-        begun = 0
-        while process.poll() is None and begun < 4:
-            size = log.stat().st_size if log.exists() else 0
-            time.sleep(0.05)
-            begun += log.exists() and log.stat().st_size > size > 0
-        # At a terminal, Ctrl-C reaches the whole process group.
-        os.killpg(process.pid, signal.SIGINT)
-        printed, told = process.communicate(timeout=300)
-    finally:
-        with suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-    assert (process.returncode, printed, told) == (130, "", "\ninterrupted\n")
-    with closing(sqlite3.connect(path)) as connection:
-        (done,) = connection.execute("SELECT sum(stop - start) FROM chunks").fetchone()
-    assert 0 < done < 250_000
-
-
 def test_conflicting_options_are_refused() -> None:
     for options, told in (
-        (["--workers", "2", "--cluster", "tcp://127.0.0.1:1"], "expected one of them, found both"),
-        (["--workers", "2", "--threads", "2"], "--threads: expected none with --workers: workers"),
+        (
+            ["--workers", "2", "--cluster", "tcp://127.0.0.1:1"],
+            "--workers and --cluster cannot be used together",
+        ),
+        (
+            ["--workers", "2", "--threads", "2"],
+            "--threads and --workers cannot be used together: every worker has one thread",
+        ),
+        (
+            ["--cluster", "tcp://127.0.0.1:1", "--threads", "2"],
+            "--threads and --cluster cannot be used together: every worker has one thread",
+        ),
+        (["--workers", "2", "--cluster-timeout", "60"], "--cluster-timeout needs --cluster"),
+        (["--cluster-timeout", "0"], "expected a whole number, 1 to 1,000,000,000, found '0'"),
         (["--workers", "0"], "expected a whole number, 1 to 1,024, found '0'"),
     ):
         refused = run(*ENDS, *options)
         assert refused.exit_code == 2 and told in refused.stderr
 
 
-def test_a_bad_cluster_address_is_one_line() -> None:
-    pytest.importorskip("distributed")
-    refused = run(*ENDS, "--cluster", "nowhere://host")
-    assert refused.exit_code == 2
-    assert refused.stderr.startswith("Error: --cluster: cannot reach 'nowhere://host': ")
-    assert refused.stderr.count("\n") == 1
-
-
-@pytest.mark.parametrize("option", [["--workers", "2"], ["--cluster", "tcp://127.0.0.1:8786"]])
-def test_a_missing_extra_is_one_clear_line(option: list[str]) -> None:
+def test_a_missing_extra_is_one_clear_line() -> None:
     code = (
         "import sys; sys.modules['distributed'] = None\nfrom cardcore.cli.app import main\nmain()"
     )
     ended = subprocess.run(
-        [sys.executable, "-c", code, *ENDS, *option], capture_output=True, text=True, timeout=300
+        [sys.executable, "-c", code, *ENDS, "--cluster", "tcp://127.0.0.1:8786"],
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
     assert ended.returncode == 2
-    expected = f"{option[0]} needs Dask: install it with pip install 'cardcore[cluster]'"
+    expected = "--cluster needs Dask: install it with pip install 'cardcore[cluster]'"
     assert ended.stderr == f"Error: {expected}\n"
 
 
 def test_a_player_from_a_file_runs_where_the_file_is_missing(tmp_path: Path) -> None:
-    pytest.importorskip("cloudpickle")
     path = tmp_path / "travelling.py"
     path.write_text(BOT)
     sent = pickle.dumps(OwnPlayer("bot 1", f"{path}:Careful"))

@@ -12,19 +12,25 @@ resumes where it stopped.
 """
 
 from cardcore.jobs.checkpoint import Checkpoint, CheckpointError
+from cardcore.jobs.clock import Clock
 from cardcore.jobs.dispatcher import LostWorkers
-from cardcore.jobs.executor_source import ExecutorLike
+from cardcore.jobs.executor_source import ExecutorLike, ExecutorSource, LostExecutor
 from cardcore.jobs.identity import identity
 from cardcore.jobs.job import Job, Result
+from cardcore.jobs.process_pool import process_pool
 from cardcore.jobs.run import run_chunks
 
 __all__ = [
     "Checkpoint",
     "CheckpointError",
+    "Clock",
     "ExecutorLike",
+    "ExecutorSource",
     "Job",
+    "LostExecutor",
     "LostWorkers",
     "Result",
     "identity",
+    "process_pool",
     "run_chunks",
 ]

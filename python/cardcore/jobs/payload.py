@@ -1,9 +1,9 @@
 """What is sent to a worker, and what it sends back.
 
 The job is pickled once and unpickled for every chunk, so nothing that a player remembers can leak
-from one chunk into another. Classes of the main program are pickled by value if cloudpickle is
-installed, otherwise by name. Workers return only bytes and numbers: an exception of a player's own
-class could break a pool that fails to unpickle it.
+from one chunk into another. Classes of the main program are pickled by value. Workers return only
+bytes and numbers: an exception of a player's own class could break a pool that fails to unpickle
+it.
 """
 
 import pickle
@@ -30,12 +30,10 @@ def pack(job: Job[Any]) -> bytes:
     TypeError
         If it cannot be pickled; the message says why.
     """
+    # Only jobs on an executor need it, so nobody else has to load it.
+    cloudpickle = import_module("cloudpickle")
     try:
-        pickler: Any = import_module("cloudpickle")
-    except ImportError:
-        pickler = pickle
-    try:
-        content: bytes = pickler.dumps(job)
+        content: bytes = cloudpickle.dumps(job)
     except (AttributeError, TypeError, ValueError, pickle.PicklingError) as error:
         message = f"expected a job that can be sent to other processes: {error}"
         raise TypeError(message) from error
