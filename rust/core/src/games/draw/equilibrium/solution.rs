@@ -105,7 +105,16 @@ impl Equilibrium {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Self, EquilibriumError> {
-        let limits = Limits::of_solvable(rules)?;
+        Self::solve_limits(Limits::of_solvable(rules)?, effort, seed, monitor)
+    }
+
+    /// Solve the game with these limits, which are those of rules that can be solved.
+    pub(super) fn solve_limits(
+        limits: Limits,
+        effort: Effort,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Self, EquilibriumError> {
         effort.check()?;
         let trees = Trees::new(limits.raises);
         let trial = if effort.deals > 0 { effort.iterations.div_ceil(4) } else { 0 };
@@ -179,7 +188,19 @@ impl Equilibrium {
         }
     }
 
-    /// What the game is played for.
+    /// The same strategy for other stakes with the same ratios; `None` if these are its own already, or
+    /// have other ratios.
+    pub(super) fn scaled_to(&self, limits: Limits) -> Option<Self> {
+        if limits == self.limits || limits.in_lowest_terms() != self.limits.in_lowest_terms() {
+            return None;
+        }
+        // Bets are at least one chip, so this is not a division by zero.
+        let factor = f64::from(limits.big_bet) / f64::from(self.limits.big_bet);
+        let (value, exploitability) = (factor * self.value, factor * self.exploitability);
+        Some(Self { limits, value, exploitability, ..self.clone() })
+    }
+
+    /// The stakes of the game.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
@@ -210,15 +231,17 @@ impl Equilibrium {
         self.exploitability
     }
 
-    /// Whether it has an answer to what a seat sees: a hand of two players by its limits, in which
-    /// nobody can be all in.
+    /// Whether the solution covers what a seat sees: a hand of two players with its limits or a multiple
+    /// of them, in which nobody can be all in.
     #[must_use]
     pub fn covers(&self, view: &DrawView<'_>) -> bool {
-        let chips = |seat: Seat| u64::from(view.stack(seat)) + u64::from(view.paid(seat));
-        view.is_my_turn()
-            && view.rules().players == 2
-            && Limits::from(view.rules()) == self.limits
-            && (0..2).all(|seat| chips(seat) >= self.limits.most())
+        self.fits(view.rules()) && is_heads_up_without_all_in(view)
+    }
+
+    /// Whether the stakes of these rules are the solution's or a multiple of them.
+    pub(in crate::games::draw) fn fits(&self, rules: &Rules) -> bool {
+        let limits = Limits::from(rules);
+        limits == self.limits || limits.in_lowest_terms() == self.limits.in_lowest_terms()
     }
 
     /// The legal moves with how likely each is made; `None` where the solution has no answer.
@@ -335,6 +358,13 @@ impl Equilibrium {
             _ => Move::Raise,
         }
     }
+}
+
+/// Whether the viewer is to move in a hand of two players of whom neither can be all in.
+pub(in crate::games::draw) fn is_heads_up_without_all_in(view: &DrawView<'_>) -> bool {
+    let most = Limits::from(view.rules()).most();
+    let chips = |seat: Seat| u64::from(view.stack(seat)) + u64::from(view.paid(seat));
+    view.is_my_turn() && view.rules().players == 2 && (0..2).all(|seat| chips(seat) >= most)
 }
 
 /// The numbers of five cards in ascending order.
