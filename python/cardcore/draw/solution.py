@@ -34,7 +34,7 @@ class Equilibrium:
 
     @property
     def value(self) -> float:
-        """The chips per hand that the player who acts first wins when both play it, in the model."""
+        """The chips per hand that the first player wins when both play it, in the model."""
         return self._native.value
 
     @property

@@ -1,14 +1,14 @@
 """Which thought starts next: fair among rooms and people, whatever the queue.
 
-The policy is start-time fair queueing: every owner, a room or a person, has the thinking time it has
-used, and the owner that has used least goes first. An owner that comes back after a while starts at
-the time of those that are being served, less a small credit, so being idle neither hurts nor lets
-anybody save up for a monopoly.
+The policy is start-time fair queueing. Every owner, a room or a person, has a record of the thinking
+time it has used, and the owner that has used least goes first. An owner that comes back after a while
+starts level with those that are being served, or a small credit ahead of them, so nobody can save up
+for a monopoly.
 
 Thoughts that a person waits for go before thoughts that only spectators wait for, except that the
 latter get every ninth start. Under load, thoughts are told to make less effort.
 
-Nothing here waits, starts threads or reads a clock of its own, so a test or a simulation can drive it.
+Nothing here waits or starts threads, and the clock is given, so a test or a simulation can drive it.
 """
 
 import heapq
@@ -18,13 +18,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-__all__ = ["FairQueue", "QueueFullError", "QueuePolicy", "Thought"]
+from cardcore.serve.errors import RequestError
+
+__all__ = ["FairQueue", "QueuePolicy", "Thought"]
 
 _T = TypeVar("_T")
-
-
-class QueueFullError(Exception):
-    """An owner has as many thoughts in the queue as it may have."""
 
 
 @dataclass(frozen=True)
@@ -156,13 +154,13 @@ class FairQueue(Generic[_T]):
 
         Raises
         ------
-        QueueFullError
+        RequestError
             If too many thoughts of this owner wait already.
         """
         line = self._people if waiting else self._spectators
         owner = self._owner(line, f"room {room}" if person is None else f"person {person}")
         if len(owner.thoughts) >= self.policy.per_owner:
-            raise QueueFullError(f"expected at most {self.policy.per_owner} thoughts that wait")
+            raise RequestError("rate-limited", "too many questions at once: wait for the answers")
         thought = Thought(item, room, _owner=owner)
         owner.thoughts.append(thought)
         line.queued += 1
