@@ -1,14 +1,15 @@
 """Which thought starts next: fair among rooms and people, whatever the queue.
 
-The policy is start-time fair queueing. Every owner, a room or a person, has a record of the thinking
-time it has used, and the owner that has used least goes first. An owner that comes back after a while
-starts level with those that are being served, or a small credit ahead of them, so nobody can save up
-for a monopoly.
+The policy is start-time fair queueing. Every owner, a room or a person, has a record of the
+thinking time it has used, and the owner that has used least goes first. An owner that comes back
+after a while starts level with those that are being served, or a small credit ahead of them, so
+nobody can save up for a monopoly.
 
 Thoughts that a person waits for go before thoughts that only spectators wait for, except that the
 latter get every ninth start. Under load, thoughts are told to make less effort.
 
-Nothing here waits or starts threads, and the clock is given, so a test or a simulation can drive it.
+Nothing here waits or starts threads, and the clock is given, so that a test or a simulation can
+drive it.
 """
 
 import heapq

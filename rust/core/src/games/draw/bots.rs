@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::equilibrium::{
-    Equilibrium, EquilibriumError, MOST_RAISES, is_at_hand, is_heads_up_without_all_in, solution_for,
+    Equilibrium, EquilibriumError, MOST_RAISES, is_at_hand, is_heads_up_without_all_in,
+    solution_for,
 };
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, Suspicion};

@@ -29,5 +29,5 @@ pub use response::{Response, Search, exploit, exploit_solution};
 pub use rules::{EquilibriumError, Limits, MOST_RAISES};
 pub(super) use solution::is_heads_up_without_all_in;
 pub use solution::{Effort, Equilibrium};
-pub(super) use store::{is_at_hand, solution_for};
 pub use store::{SolutionStore, equilibrium_of, is_shipped, set_solution_store};
+pub(super) use store::{is_at_hand, solution_for};
