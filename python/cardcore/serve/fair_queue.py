@@ -17,6 +17,7 @@ import time
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Generic, TypeVar
 
 from cardcore.serve.errors import RequestError
@@ -137,6 +138,11 @@ class FairQueue(Generic[_T]):
         """How many thoughts run."""
         return len(self._busy)
 
+    @property
+    def owners(self) -> int:
+        """How many owners are remembered."""
+        return len(self._people.owners) + len(self._spectators.owners)
+
     def add(
         self, item: _T, *, room: str, person: str | None = None, waiting: bool = True
     ) -> Thought[_T]:
@@ -221,10 +227,12 @@ class FairQueue(Generic[_T]):
         return owner
 
     def _forget(self, line: _Line[_T]) -> None:
-        """Forget the owner that was active longest ago, if there are too many."""
-        if len(line.owners) > self.policy.remembered:
-            key, oldest = next(iter(line.owners.items()))
-            if oldest.is_idle:
+        """Forget an owner that was active long ago, if there are too many."""
+        # Several are looked at, as some may have thoughts; not all, as there may be many.
+        for key, owner in list(islice(line.owners.items(), 4)):
+            if len(line.owners) <= self.policy.remembered:
+                return
+            if owner.is_idle:
                 del line.owners[key]
             else:
                 line.owners.move_to_end(key)
