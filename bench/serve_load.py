@@ -1,9 +1,10 @@
 """How long people wait when others keep the server busy.
 
-``python -m bench serve_load`` runs a server twice. First many rooms of four strong bots play without
-pause while one person plays Hearts against three strong bots: how long do the bots take to come round
-to the person? Then rooms of five-card draw with new stakes are opened while a person asks for a hint
-in Hearts. ``--package`` names another copy of the package to compare with.
+``python -m bench serve_load`` runs a server twice. First many rooms of four strong bots play
+without pause while one person plays Hearts against three strong bots, and the time from a move of
+the person to their next turn is measured. Then rooms of five-card draw with new stakes are opened
+while a person asks for a hint in Hearts. ``--package`` names other copies of the package to compare
+with.
 """
 
 import argparse

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from cardcore.serve.fair_queue import FairQueue, QueueFullError, QueuePolicy, Thought
+from cardcore.serve.errors import RequestError
+from cardcore.serve.fair_queue import FairQueue, QueuePolicy, Thought
 
 #: What a thought does when it starts and ends, and how long it takes.
 Item = tuple[str, float]
@@ -226,7 +227,7 @@ def test_the_queue_of_an_owner_is_bounded() -> None:
     queue: FairQueue[int] = FairQueue(QueuePolicy(per_owner=3), clock=Clock())
     for number in range(3):
         queue.add(number, room="one", person="Ann")
-    with pytest.raises(QueueFullError, match="expected at most 3 thoughts that wait"):
+    with pytest.raises(RequestError, match="wait for the answers"):
         queue.add(3, room="one", person="Ann")
     # Others are not affected, and there is room again once a thought has started.
     queue.add(0, room="one", person="Bob")
@@ -314,7 +315,7 @@ def test_any_use_keeps_the_promises() -> None:
             queued = sum(other == owner for _, other in waiting.values())
             try:
                 thought = queue.add(number, room=room, person=person, waiting=is_awaited)
-            except QueueFullError:
+            except RequestError:
                 assert queued == policy.per_owner
                 refused += 1
             else:
