@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,15 @@ import pytest
 import cardcore
 from cardcore.opponents import LEVELS
 from cardcore.serve import catalog
+from cardcore.serve.database import Database, DatabaseThread
 from cardcore.serve.errors import RequestError
 from cardcore.serve.fair_queue import FairQueue, QueuePolicy
+from cardcore.serve.limits import Limits
+from cardcore.serve.live_room import LiveRoom
+from cardcore.serve.rooms import Rooms
+from cardcore.serve.store import Store
 from cardcore.serve.thinking import Thinking, ThinkingQueue, advise, choose, reduce_effort
+from cardcore.serve.tokens import digest
 from tests.serve.serving import LOOSE, Person, Served
 
 #: Long enough for any machine; only a failing test waits for it.
@@ -254,3 +261,136 @@ def play_a_hand(person: Person) -> None:
             person.move()
         else:
             person.hear()
+
+
+# What becomes of the thoughts of a room.
+
+
+class Pending:
+    """Thinking that never ends by itself, and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[str, Any]] = []
+        self.dropped: list[str] = []
+        self._answers: list[asyncio.Future[Any]] = []
+
+    async def run(self, work: Any, *arguments: Any, **given: Any) -> Any:
+        self.asked.append(given)
+        self._answers.append(asyncio.get_running_loop().create_future())
+        try:
+            return await self._answers[-1]
+        except asyncio.CancelledError:
+            self.dropped.append(work.__name__)
+            raise
+
+    def answer(self, result: Any) -> None:
+        self._answers[-1].set_result(result)
+
+    def close(self) -> None:
+        pass
+
+
+class Seen:
+    """A connection to a room that sends nothing."""
+
+    address = "127.0.0.1"
+
+    def __init__(self, person: str | None = None) -> None:
+        self.person = person
+        self.is_spectator = person is None
+
+    def notify(self) -> None:
+        pass
+
+    def close(self, error: RequestError) -> None:
+        raise error
+
+
+async def settle() -> None:
+    """Let everything happen that can happen without an answer."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def in_a_room(test: Callable[[LiveRoom, Pending, str], Awaitable[None]], path: Path) -> None:
+    """Run a test in a room of Chopsticks, whose host has the first seat."""
+
+    async def run() -> None:
+        pending = Pending()
+        store = Store(DatabaseThread(Database(path)))
+        rooms = Rooms(store, Limits(), thinking=pending)
+        opened = await rooms.open("chopsticks", {}, {"pace": 0}, "Ann")
+        async with rooms.enter(opened["room"]) as live:
+            await test(live, pending, digest(opened["token"]))
+            await live.close()
+        await rooms.close()
+        store.close()
+
+    asyncio.run(run())
+
+
+def test_a_bot_stops_thinking_when_its_move_is_not_wanted_any_more(tmp_path: Path) -> None:
+    async def test(live: LiveRoom, pending: Pending, host: str) -> None:
+        ann = Seen(host)
+        live.attach(ann)
+        await live.handle(ann, {"type": "fill", "seats": [1], "level": "best"})
+        await live.handle(ann, {"type": "start"})
+        await live.handle(ann, {"type": "move", "text": "tap L L", "game": 1, "count": 0})
+        await settle()
+        assert pending.asked == [{"room": live.room.id, "waiting": True}]
+        # Chat changes nothing.
+        await live.handle(ann, {"type": "say", "text": "hello"})
+        await settle()
+        assert pending.dropped == []
+        await live.handle(ann, {"type": "undo"})
+        await settle()
+        assert pending.dropped == ["choose"] and len(pending.asked) == 1
+        # The bot thinks again after another move, and moves.
+        await live.handle(ann, {"type": "move", "text": "tap L R", "game": 1, "count": 0})
+        await settle()
+        pending.answer("tap L L")
+        while len(live.room.game.moves) < 2:  # type: ignore[union-attr]
+            await asyncio.sleep(0)
+        assert pending.dropped == ["choose"]
+
+    in_a_room(test, tmp_path / "rooms")
+
+
+def test_nobody_thinks_in_a_room_that_everybody_left(tmp_path: Path) -> None:
+    async def test(live: LiveRoom, pending: Pending, host: str) -> None:
+        ann, spectator = Seen(host), Seen()
+        for viewer in (ann, spectator):
+            live.attach(viewer)
+        await live.handle(ann, {"type": "stand"})
+        await live.handle(ann, {"type": "fill", "seats": [0, 1], "level": "best"})
+        await live.handle(ann, {"type": "start"})
+        await settle()
+        # Nobody at the table waits for these bots.
+        assert pending.asked == [{"room": live.room.id, "waiting": False}]
+        live.detach(ann)
+        await settle()
+        assert pending.dropped == []
+        live.detach(spectator)
+        await settle()
+        assert pending.dropped == ["choose"]
+
+    in_a_room(test, tmp_path / "rooms")
+
+
+def test_a_hint_is_dropped_when_the_game_moves_on(tmp_path: Path) -> None:
+    async def test(live: LiveRoom, pending: Pending, host: str) -> None:
+        ann, tab = Seen(host), Seen(host)
+        for viewer in (ann, tab):
+            live.attach(viewer)
+        await live.handle(ann, {"type": "fill", "seats": [1], "level": "best"})
+        await live.handle(ann, {"type": "start"})
+        hint = asyncio.create_task(live.handle(ann, {"type": "hint"}))
+        await settle()
+        assert pending.asked == [{"room": live.room.id, "person": host}]
+        # Ann moves in another tab.
+        await live.handle(tab, {"type": "move", "text": "tap L L", "game": 1, "count": 0})
+        with pytest.raises(RequestError, match="the game has moved on"):
+            await hint
+        assert pending.dropped == ["advise"]
+
+    in_a_room(test, tmp_path / "rooms")
