@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
@@ -61,7 +62,8 @@ class Room:
         """Play until a time; everybody thinks for about so many seconds before a move."""
         from websockets.asyncio.client import connect
 
-        opened = await asyncio.to_thread(self._open)
+        settings = {"pace": 0, "hints": False}
+        opened = await asyncio.to_thread(open_room, self._address, "hearts", {}, settings)
         link = f"ws://{self._address}/api/rooms/{opened['room']}"
         options: dict[str, Any] = {
             "local_addr": (self._source, 0),
@@ -84,18 +86,6 @@ class Room:
         ]
         short, long = sorted(heard, key=len)
         self._tally.lost += short != long[: len(short)]
-
-    def _open(self) -> dict[str, str]:
-        settings = {"pace": 0, "hints": False}
-        asked = {"game": "hearts", "name": "Ann", "settings": settings}
-        request = urllib.request.Request(
-            f"http://{self._address}/api/rooms",
-            json.dumps(asked).encode(),
-            {"content-type": "application/json"},
-        )
-        with urllib.request.urlopen(request) as answer:
-            found: dict[str, str] = json.loads(answer.read())
-        return found
 
     async def _sit(self, socket: Any, seat: int, until: float, think: float) -> None:
         """Play one seat."""
@@ -134,6 +124,21 @@ class Room:
             await socket.send(json.dumps(move))
 
 
+def open_room(
+    address: str, game: str, rules: Mapping[str, Any], settings: Mapping[str, Any]
+) -> dict[str, str]:
+    """Open a room; gives the parts of its links and the token of its host, Ann."""
+    asked = {"game": game, "name": "Ann", "rules": dict(rules), "settings": dict(settings)}
+    request = urllib.request.Request(
+        f"http://{address}/api/rooms",
+        json.dumps(asked).encode(),
+        {"content-type": "application/json"},
+    )
+    with urllib.request.urlopen(request) as answer:
+        found: dict[str, str] = json.loads(answer.read())
+    return found
+
+
 async def _state(socket: Any) -> dict[str, Any]:
     """Wait for the next state; a refusal is a mistake of this script."""
     while True:
@@ -163,7 +168,7 @@ def _memory(process: int) -> float:
 
 
 #: Rooms are opened quicker here than one address may.
-_SERVER = """
+SERVER = """
 import sys
 from pathlib import Path
 from cardcore.serve.limits import Limits, Rate
@@ -193,7 +198,7 @@ def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(4 * rooms + 200, hard)), hard))
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", _SERVER, str(Path(folder) / "rooms")]
+        command = [sys.executable, "-c", SERVER, str(Path(folder) / "rooms")]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().split("//")[1].strip("/\n")
