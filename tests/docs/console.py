@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
 from pathlib import Path
 
 from click.testing import CliRunner
@@ -104,8 +103,39 @@ def run(command: Command) -> Finished:
 
 
 def differences(shown: str, found: str) -> str | None:
-    """Compare what a page shows with what a command printed."""
-    checker, flags = OutputChecker(), ELLIPSIS | NORMALIZE_WHITESPACE
-    if checker.check_output(shown, found, flags):
+    """Compare what a page shows with what a command printed, whatever the blanks.
+
+    ``...`` between blanks stands for any number of words, also for none, and within a word for any
+    letters.
+    """
+    words = found.split()
+    first, *others = _parts(shown)
+    place = 0 if _begins(first, words) else None
+    for number, part in enumerate(others, 1):
+        if place is None:
+            break
+        starts = range(place + len(first), len(words) - len(part) + 1)
+        if number == len(others):
+            starts = starts[-1:]
+        place = next((start for start in starts if _begins(part, words[start:])), None)
+        first = part
+    if place is not None and (others or len(first) == len(words)):
         return None
     return f"expected:\n{shown}\nfound:\n{found}"
+
+
+def _parts(shown: str) -> list[list[str]]:
+    """Split words where any others may stand."""
+    parts: list[list[str]] = [[]]
+    for word in shown.split():
+        if word == "...":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def _begins(part: list[str], words: list[str]) -> bool:
+    """Tell whether words begin with a part."""
+    patterns = [".*".join(map(re.escape, word.split("..."))) for word in part]
+    return len(part) <= len(words) and all(map(re.fullmatch, patterns, words))

@@ -82,6 +82,28 @@ def test_the_commands_of_a_page_print_what_it_shows(
                     assert wrong is None, f"{where}\n{wrong}"
 
 
+@pytest.mark.parametrize(
+    ("shown", "is_same"),
+    [
+        ("one  two\nthree four", True),
+        ("one two three", False),
+        ("two three four", False),
+        ("... three four", True),
+        ("one ... four", True),
+        ("one two ... three four", True),
+        ("one two ... two three four", False),
+        ("one ... three ...", True),
+        ("... four ... three ...", False),
+        ("on... two thr...e four", True),
+        ("o...x two three four", False),
+        ("...", True),
+        ("", False),
+    ],
+)
+def test_a_page_may_leave_out_words_but_not_change_them(shown: str, is_same: bool) -> None:
+    assert (differences(shown, "one two three four\n") is None) == is_same
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_nothing_on_a_page_is_left_unrun(page: Path) -> None:
     found = blocks(page)
