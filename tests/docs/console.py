@@ -84,10 +84,10 @@ def run(command: Command) -> Finished:
     elif len(words) > 2 and words[-2] == ">":
         *words, _, target = words
     if words[0] == "python":
-        ended = subprocess.run(
+        script = subprocess.run(
             [sys.executable, *words[1:]], capture_output=True, text=True, check=False
         )
-        return Finished(ended.returncode, ended.stdout + ended.stderr)
+        return Finished(script.returncode, script.stdout + script.stderr)
     assert words[0] == "cardcore", f"cannot run {command.text!r}"
     typed = "".join(f"{answer}\n" for answer in command.answers)
     if source is not None:

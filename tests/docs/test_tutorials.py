@@ -10,15 +10,20 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
 import pytest
 
 from tests.docs.console import Command, Finished, blocks, commands, differences, run
 
 ROOT = Path(__file__).parents[2]
-COOKBOOK = sorted((ROOT / "docs" / "cookbook").glob("*.md"))
-PAGES = [*sorted((ROOT / "docs" / "tutorials").glob("*.md")), *COOKBOOK]
+TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
+COOKBOOK = [
+    page for page in sorted((ROOT / "docs" / "cookbook").glob("*.md")) if page.stem != "index"
+]
+PAGES = [*TUTORIALS, *COOKBOOK]
+
+#: How many recipes there are at least.
 RECIPES = 45
 
 
@@ -48,7 +53,7 @@ def serve(command: Command, folder: Path) -> Finished:
     address = re.search(r"http://[\w.]+:(\d+)/", first)
     try:
         assert address is not None, first
-        with urlopen(address[0]) as answer:
+        with build_opener(ProxyHandler({})).open(address[0]) as answer:
             assert b"<html" in answer.read()
     finally:
         server.send_signal(signal.SIGINT)
@@ -130,16 +135,28 @@ def test_what_a_page_installs_is_offered(page: Path) -> None:
             assert {*extras(text)} <= {*offered["optional-dependencies"]}
 
 
-def test_every_recipe_has_a_heading_of_its_own_and_a_block_that_is_run() -> None:
-    headings = []
-    for page in COOKBOOK:
-        if page.stem == "index":
-            continue
-        for section in re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.M)[1:]:
-            heading = section.partition("\n")[0]
-            headings.append(heading)
-            assert re.search(r"^```(?:pycon|console)$", section, re.M), heading
-    assert len(headings) == len({*headings}) >= RECIPES
+def recipes(page: Path) -> dict[str, str]:
+    """Read the recipes of a page: what follows each heading."""
+    sections = re.split(r"^## (.+)$", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return dict(zip(sections[1::2], sections[2::2], strict=True))
+
+
+def test_every_recipe_has_a_block_that_is_run() -> None:
+    found = [recipe for page in COOKBOOK for recipe in recipes(page).items()]
+    assert len(found) >= RECIPES
+    for heading, text in found:
+        assert re.search(r"^```(?:pycon|console)$", text, re.MULTILINE), heading
+
+
+def test_the_index_lists_every_recipe_once() -> None:
+    index = (ROOT / "docs" / "cookbook" / "index.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^- \[(.+)\]\(([\w-]+)\.md#[\w-]+\)$", index, re.MULTILINE)
+    assert listed == [
+        (heading, section)
+        for section in dict.fromkeys(section for _, section in listed)
+        for heading in recipes(ROOT / "docs" / "cookbook" / f"{section}.md")
+    ]
+    assert {section for _, section in listed} == {page.stem for page in COOKBOOK}
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
