@@ -2,7 +2,7 @@
 
 ``python -m bench serve`` runs a server and people who play by script, each room from an address of
 its own as in a network, and checks that no move is lost; ``--write`` puts what it measured into
-``docs/serving.md``. It wants a machine with nothing else to do, and Linux, where clients can come
+``docs/play/browser.md``. It wants a machine with nothing else to do, and Linux, where clients can come
 from all of 127.0.0.0/8.
 """
 
@@ -24,7 +24,7 @@ from statistics import quantiles
 from typing import Any
 
 #: The page that shows the measurements.
-PAGE = Path(__file__).parent.parent / "docs" / "serving.md"
+PAGE = Path(__file__).parent.parent / "docs" / "play" / "browser.md"
 
 #: Seconds that people have to sit down before anything counts.
 _SITTING_DOWN = 10.0
