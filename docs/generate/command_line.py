@@ -1,20 +1,14 @@
-"""The command-line reference, made of the commands themselves whenever the site is built."""
+"""The command-line reference, made from the commands themselves."""
 
 from collections.abc import Iterator
 from inspect import cleandoc
-from typing import Any
 
 import click
 
 from cardcore.cli.app import main
 
-PAGE = "command-line.md"
-PLACE = "<!-- docs/command_line.py puts the reference here -->"
-
-
-def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Put the reference into its page; MkDocs calls this for every page."""
-    return markdown.replace(PLACE, reference()) if page.file.src_uri == PAGE else markdown
+#: Where a page has the reference.
+PLACE = "<!-- generated: command line -->"
 
 
 def reference() -> str:

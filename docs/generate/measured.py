@@ -1,21 +1,24 @@
-"""The figures of the pages, taken from the report whenever the site is built."""
+"""The figures of the pages, taken from the benchmark report."""
 
 import json
 import re
-from pathlib import Path
-from typing import Any
 
-BENCH = Path(__file__).parent.parent / "bench"
+from docs.generate.links import ROOT, rebase
+
+BENCH = ROOT / "bench"
 
 #: Where a page has the section of a subject, the head of the report, or the counts.
 PLACE = re.compile(r"<!-- bench/(report\.md: (\w+)|instructions\.json) -->")
 
 
-def on_page_markdown(markdown: str, *, page: Any, **_: Any) -> str:
-    """Put the figures into a page; MkDocs calls this for every page."""
-    up = "../" * page.file.src_uri.count("/")
-    filled = PLACE.sub(lambda place: section(place[2]) if place[2] else instructions(), markdown)
-    return filled.replace("../docs/", up)
+def fill(text: str, page: str) -> str:
+    """Put the figures into a page."""
+    return PLACE.sub(
+        lambda place: (
+            rebase(section(place[2]), "bench/report.md", page) if place[2] else instructions()
+        ),
+        text,
+    )
 
 
 def section(subject: str) -> str:
