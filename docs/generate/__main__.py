@@ -2,13 +2,14 @@
 
 import json
 import shutil
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from docs.generate import navigation, pages
+from docs.generate import navigation, notebooks, pages
 from docs.generate.api import Reference
 from docs.generate.links import BUILD, DOCS
-
 
 #: What pages show besides their text.
 ASSETS = {".css", ".jpg", ".svg", ".txt"}
@@ -19,13 +20,12 @@ def generate(build: Path) -> None:
     shutil.rmtree(build, ignore_errors=True)
     settings = navigation.settings()
     reference = Reference(navigation.modules(settings["project"]["nav"]))
-    texts = {page: pages.write(page, source, reference) for page, source in pages.sources().items()}
-    texts |= {page: reference.page(page) for page in reference.pages}
-    for page, text in texts.items():
-        path = build / "pages" / page
+    files = dict(written_pages(reference)) | dict(executed_notebooks())
+    for name, text in files.items():
+        path = build / "pages" / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(pages.describe(text), encoding="utf-8")
-    for asset in DOCS.rglob("*"):
+        path.write_text(text, encoding="utf-8")
+    for asset in sorted(DOCS.rglob("*")):
         if asset.suffix in ASSETS:
             copy = build / "pages" / asset.relative_to(DOCS)
             copy.parent.mkdir(parents=True, exist_ok=True)
@@ -35,6 +35,26 @@ def generate(build: Path) -> None:
     (build / "zensical.toml").write_text("".join(lines), encoding="utf-8")
 
 
+def written_pages(reference: Reference) -> Iterator[tuple[str, str]]:
+    """Give the pages that people write, and those of the API reference."""
+    for page, source in pages.sources().items():
+        yield page, pages.describe(pages.write(page, source, reference))
+    for page in reference.pages:
+        yield page, pages.describe(reference.page(page))
+
+
+def executed_notebooks() -> Iterator[tuple[str, str]]:
+    """Give the pages of the notebooks with their pictures, and the notebooks to download."""
+    sources = sorted((DOCS / "notebooks").glob("*.py"))
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        for source, notebook in zip(sources, pool.map(notebooks.execute, sources), strict=True):
+            name = source.stem
+            yield f"notebooks/{name}.md", pages.describe(notebooks.to_markdown(notebook, name))
+            yield f"notebooks/{name}.ipynb", json.dumps(notebook, indent=1) + "\n"
+            for number, picture in enumerate(notebooks.pictures(notebook), 1):
+                yield f"notebooks/{name}-{number}.svg", picture
+
+
 def toml(value: Any) -> str:
     """Write a value in TOML, on one line.
 
@@ -42,10 +62,11 @@ def toml(value: Any) -> str:
     '{"features" = ["search"], "font" = false}'
     """
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{json.dumps(key)} = {toml(each)}" for key, each in value.items()) + "}"
+        entries = (f"{json.dumps(key)} = {toml(each)}" for key, each in value.items())
+        return f"{{{', '.join(entries)}}}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    # Strings and truth values of TOML are written as in JSON.
+        return f"[{', '.join(map(toml, value))}]"
+    # Strings and truth values are written as in JSON.
     return json.dumps(value, ensure_ascii=False)
 
 
