@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from docs.generate import navigation, notebooks, pages
+from docs.generate import navigation, notebooks, pages, social
 from docs.generate.api import Reference
 from docs.generate.links import BUILD, DOCS
 
@@ -30,6 +30,7 @@ def generate(build: Path) -> None:
             copy = build / "pages" / asset.relative_to(DOCS)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(asset, copy)
+    social.draw(build / "pages" / "social.png")
     shutil.copytree(DOCS / "theme", build / "theme")
     lines = [f"{key} = {toml(value)}\n" for key, value in settings.items()]
     (build / "zensical.toml").write_text("".join(lines), encoding="utf-8")

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 
 import griffe
-from griffe import Class, Function, NameResolutionError, Object
+from griffe import Alias, Class, Function, Module, NameResolutionError, Object
 
 from docs.generate.links import relative
 from docs.generate.objects import Description, members
@@ -28,9 +28,11 @@ class Reference:
         modules
             The modules by their pages: ``{"api/poker.md": "cardcore.poker"}``.
         """
-        self._package = griffe.load(
+        package = griffe.load(
             "cardcore", search_paths=[SOURCES], allow_inspection=False, resolve_aliases=True
         )
+        assert isinstance(package, Module)
+        self._package: Object = package
         self.pages = list(modules)
         self._modules = modules
         self._offered = {module: self._names(module) for module in modules.values()}
@@ -69,21 +71,24 @@ class Reference:
         for name in names:
             path = f"{module}.{name}"
             parts += description.of_member(self._object(path), path, level=2)
+        if not self._offered[module]:
+            parts += description.of_modules(self._object(module))
         others = [name for name in self._offered[module] if name not in names]
         if others:
-            shown = ", ".join(f"[`{name}`]({self.link(f'{module}.{name}', page)})" for name in others)
+            shown = ", ".join(
+                f"[`{name}`]({self.link(f'{module}.{name}', page)})" for name in others
+            )
             parts.append(f"The module also offers {shown}.")
         return "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
 
     def _object(self, path: str) -> Object:
         found = self._package
         for name in path.split(".")[1:]:
-            found = found.members[name]
-            if found.is_alias:
-                found = found.final_target
+            member = found.members[name]
+            found = member.final_target if isinstance(member, Alias) else member
         if found.is_module and path not in self._modules.values():
             # The file has the name of the function that it defines and its package offers.
-            found = found.members[found.name]
+            found = self._object(f"{found.path}.{found.name}")
         return found
 
     def _names(self, module: str) -> list[str]:

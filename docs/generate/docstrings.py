@@ -28,7 +28,7 @@ def to_markdown(text: str, link: Callable[[str], str | None], *, terms: bool = F
     terms
         Whether indented lines below a line describe it, as in lists of terms.
     """
-    text = _ROLE.sub(lambda role: _reference(*role.groups(), link), text)
+    text = _ROLE.sub(lambda role: _reference(role[1], role[2], link), text)
     text = _CODE_BLOCK.sub(lambda block: f"```{block[1]}\n{dedent(block[2]).strip()}\n```\n", text)
     text = fence(text)
     if terms:

@@ -62,6 +62,4 @@ def rebase(text: str, source: str, page: str) -> str:
 
 def outside_of_code(text: str, change: Callable[[str], str]) -> str:
     """Change a text of Markdown except for its fenced blocks."""
-    return "".join(
-        part if part.startswith("```") else change(part) for part in _FENCED.split(text)
-    )
+    return "".join(part if part.startswith("```") else change(part) for part in _FENCED.split(text))

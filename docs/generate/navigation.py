@@ -1,7 +1,7 @@
 """The navigation of the site, and which pages there are.
 
-``docs/site.toml`` has it in the order in which people read it. An entry with ``{game}`` in it stands
-for as many entries as there are games.
+``docs/site.toml`` has it in the order in which people read it. An entry with ``{game}`` in it
+stands for one entry per game.
 """
 
 import tomllib

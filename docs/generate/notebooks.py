@@ -1,8 +1,8 @@
 """Notebooks: Python files with cells, executed when the site is built.
 
-``# %% [markdown]`` begins a cell of text, each line of which is a comment, and ``# %%`` one of code.
-Editors and Jupyter open such files as notebooks, and they are reviewed like any other source. A page
-shows every cell with its output and offers the notebook as an ``.ipynb`` file.
+``# %% [markdown]`` begins a cell of text, each line of which is a comment, and ``# %%`` a cell of
+code. Editors and Jupyter open such files as notebooks, and they are reviewed like any other source.
+A page shows every cell with its output and offers the notebook as an ``.ipynb`` file.
 
 ``python -m docs.generate.notebooks FILE`` executes one and prints it in Jupyter's format.
 """
@@ -48,14 +48,13 @@ def read(path: Path) -> Notebook:
         raise ValueError(f"{path}: expected a line '# %%' or '# %% [markdown]' first")
     cells = []
     for number, (mark, body) in enumerate(zip(parts[::2], parts[1::2], strict=True)):
-        cell = {"id": f"cell-{number}", "metadata": {}, "source": body.strip("\n")}
+        source = body.strip("\n")
+        cell: dict[str, Any] = {"id": f"cell-{number}", "metadata": {}}
         if mark is None:
-            cell |= {"cell_type": "code", "execution_count": None, "outputs": []}
+            cell |= {"cell_type": "code", "execution_count": None, "outputs": [], "source": source}
         else:
-            cell |= {
-                "cell_type": "markdown",
-                "source": re.sub(r"^# ?", "", cell["source"], flags=re.MULTILINE),
-            }
+            text = re.sub(r"^# ?", "", source, flags=re.MULTILINE)
+            cell |= {"cell_type": "markdown", "source": text}
         cells.append(cell)
     python = {"name": "python3", "display_name": "Python 3", "language": "python"}
     metadata = {"kernelspec": python, "language_info": {"name": "python"}}

@@ -25,6 +25,7 @@ from griffe import (
     Expr,
     ExprName,
     Function,
+    Module,
     Object,
 )
 
@@ -50,8 +51,8 @@ def members(described: Class) -> dict[str, Object]:
     return {
         name: member
         for name, member in described.members.items()
-        if not name.startswith("_")
-        and not member.is_alias
+        if isinstance(member, Object)
+        and not name.startswith("_")
         and name not in listed
         and _docstring(member) is not None
     }
@@ -65,9 +66,18 @@ class Description:
         self._resolve = resolve
 
     def of_module(self, module: Object, name: str) -> Iterator[str]:
-        """Describe a module, and the modules in it if it offers nothing itself."""
+        """Describe a module."""
         yield f"# {name} {{ #{name} }}"
         yield from self._words(module)
+
+    def of_modules(self, package: Object) -> Iterator[str]:
+        """List the modules of a package that offers nothing else."""
+        rows = [
+            f"| `{member.path}` | {(_docstring(member) or '').partition(chr(10))[0]} |"
+            for name, member in sorted(package.members.items())
+            if isinstance(member, Module) and not name.startswith("_")
+        ]
+        yield "\n".join(["| module | what it holds |", "|---|---|", *rows])
 
     def of_member(self, described: Object, path: str, level: int) -> Iterator[str]:
         """Describe what a module or a class has, under its public path."""
@@ -75,12 +85,24 @@ class Description:
         shown = path.removeprefix(f"{module.rpartition('.')[0]}.")
         yield f"{'#' * level} {shown} {{ #{path} }}"
         yield f"```python\n{_declaration(described)}\n```"
+        if isinstance(described, Class) and (bases := self._bases(described)):
+            yield f"Bases: {', '.join(bases)}"
         yield from self._words(described)
         if isinstance(described, Class):
             if constants := _constants(described):
                 yield f"```python\n{constants}\n```"
             for name, member in members(described).items():
                 yield from self.of_member(member, f"{path}.{name}", level + 1)
+
+    def _bases(self, described: Class) -> list[str]:
+        """Name the base classes, except for those of the package that have no page."""
+        found = [base for base in described.bases if isinstance(base, Expr)]
+        return [
+            self._annotation(base, described)
+            for base in found
+            if not base.canonical_path.startswith("cardcore.")
+            or self._resolve(described, base.canonical_path) is not None
+        ]
 
     def _words(self, owner: Object) -> Iterator[str]:
         for section in _sections(owner):
@@ -116,9 +138,7 @@ class Description:
         return f"`{annotation}`" if target is None else f"[`{annotation}`]({target})"
 
     def _markdown(self, text: str, owner: Object) -> str:
-        return to_markdown(
-            text, lambda name: self._resolve(owner, name), terms=owner.is_module
-        )
+        return to_markdown(text, lambda name: self._resolve(owner, name), terms=owner.is_module)
 
 
 def _sections(owner: Object) -> list[DocstringSection]:

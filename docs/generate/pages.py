@@ -41,9 +41,9 @@ def _link_names(text: str, page: str, reference: Reference) -> str:
 
 
 def describe(text: str) -> str:
-    """Add the beginning of a page as its description, for search engines and previews.
+    r"""Add the beginning of a page as its description, for search engines and previews.
 
-    >>> print(describe("# Hearts\\n\\nAny [number](rules.md) of *suits*.").split("\\n")[1])
+    >>> print(describe("# Hearts\n\nAny [number](rules.md) of *suits*.").split("\n")[1])
     description: "Any number of suits."
     """
     if text.startswith("---\n"):

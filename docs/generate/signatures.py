@@ -22,7 +22,7 @@ def of_class(described: Class) -> str:
     for name in ("__init__", "__new__"):
         maker = described.all_members.get(name)
         # What every class inherits from ``object`` is not in the package.
-        if maker is not None and maker.is_function:
+        if isinstance(maker, Function):
             return f"class {_call(described.name, maker.parameters, '')}"
     return f"class {described.name}"
 
@@ -51,7 +51,7 @@ def _written(parameters: Parameters) -> Iterator[str]:
 
 
 def _parameter(parameter: Parameter) -> str:
-    stars = {_VAR_POSITIONAL: "*", ParameterKind.var_keyword: "**"}.get(parameter.kind or "", "")
+    stars = _STARS.get(parameter.kind, "")
     annotation = f": {parameter.annotation}" if parameter.annotation else ""
     if parameter.default is None or stars:
         return f"{stars}{parameter.name}{annotation}"
@@ -63,3 +63,7 @@ _RECEIVERS = ("self", "cls")
 _POSITIONAL_ONLY = ParameterKind.positional_only
 _VAR_POSITIONAL = ParameterKind.var_positional
 _KEYWORD_ONLY = ParameterKind.keyword_only
+_STARS: dict[ParameterKind | None, str] = {
+    ParameterKind.var_positional: "*",
+    ParameterKind.var_keyword: "**",
+}

@@ -1,8 +1,9 @@
 # %% [markdown]
 # # Notebook: Hearts bots in the arena
 #
-# A bot is a class with one method, `choose(view)`. This notebook writes two of them for Hearts, plays them
-# against the built-in bots, and asks how many deals it takes to be sure which one is better.
+# A bot is a class with one method, `choose(view)`. This notebook writes two of them for Hearts,
+# plays them against the built-in bots, and asks how many deals it takes to be sure which one is
+# better.
 
 # %%
 from matplotlib import pyplot
@@ -16,8 +17,9 @@ for bot in cardcore.bots("hearts", details=True):
 # %% [markdown]
 # ## A first bot
 #
-# A view holds what the seat may know. `legal_moves` are text: a card to play, or three cards to pass. The
-# first bot ducks: it plays low when it might take the trick, and gets rid of high cards otherwise.
+# A view holds what the seat may know. `legal_moves` are text: a card to play, or three cards to
+# pass. The first bot ducks: it plays low when it might take the trick, and gets rid of high
+# cards otherwise.
 
 
 # %%
@@ -40,8 +42,8 @@ result
 #
 # ## A better bot
 #
-# The queen of spades costs as much as all hearts together. The second bot throws her away at the first
-# chance, and doesn't lead high spades while she is out.
+# The queen of spades costs as much as all hearts together. The second bot throws her away at the
+# first chance, and doesn't lead high spades while she is out.
 
 
 # %%
@@ -62,21 +64,26 @@ class Careful(Duck):
 
 
 # %% [markdown]
-# A tournament plays every line-up on the same deals from every seat, so that luck cancels out. `rule` is a
-# built-in bot that follows rules of thumb:
+# A tournament plays every line-up on the same deals from every seat, so that luck cancels out.
+# `rule` is a built-in bot that follows rules of thumb:
 
 # %%
 names = ["greedy", "rule"]
 found = arena.tournament(
-    "hearts", [Duck(), Careful(), *names], games=400, seed=1, target=None, schedule="all against all"
+    "hearts",
+    [Duck(), Careful(), *names],
+    games=400,
+    seed=1,
+    target=None,
+    schedule="all against all",
 )
 found
 
 # %% [markdown]
 # ## How many deals are enough?
 #
-# The width of a confidence interval shrinks with the square root of the number of games. Native bots are
-# fast enough to see it:
+# The width of a confidence interval shrinks with the square root of the number of games. Native
+# bots are fast enough to see it:
 
 # %%
 games = [100, 400, 1_600, 6_400, 25_600]

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Notebook: train an agent on Hearts
 #
-# A vectorized environment, a policy network in NumPy, and the policy-gradient method REINFORCE: an agent that
-# learns Hearts from nothing but games. To train in seconds, the deck is small: 3 suits of 5 cards
-# for 3 players.
+# A vectorized environment, a policy network in NumPy, and the policy-gradient method REINFORCE:
+# an agent that learns Hearts from nothing but games. To train in seconds, the deck is small: 3
+# suits of 5 cards for 3 players.
 
 # %%
 import numpy as np
@@ -17,9 +17,9 @@ batch = Batch("hearts", 512, seats=[0], bots="greedy", seed=1, **rules)
 batch.observations.shape, batch.masks.shape
 
 # %% [markdown]
-# All 512 games run side by side in native code. Seat 0 belongs to the agent and two `greedy` bots hold the
-# others. Every row of `observations` is a decision of the agent; the row of `masks` says which actions
-# are legal.
+# All 512 games run side by side in native code. Seat 0 belongs to the agent and two `greedy`
+# bots hold the others. Every row of `observations` is a decision of the agent; the row of
+# `masks` says which actions are legal.
 #
 # ## The policy
 #
@@ -65,9 +65,9 @@ class Policy:
 # %% [markdown]
 # ## Training
 #
-# A deal is five decisions, so all rows finish together. The reward is the *margin*: how much better the
-# agent did than the average of all seats. What a deal brought beyond the average of the batch is
-# the advantage of all its actions.
+# A deal is five decisions, so all rows finish together. The reward is the *margin*: how much
+# better the agent did than the average of all seats. What a deal brought beyond the average of
+# the batch is the advantage of all its actions.
 
 # %%
 policy = Policy(batch.observations.shape[1], 64, batch.masks.shape[1], seed=1)
@@ -100,8 +100,8 @@ print(f"margin: {np.mean(curve[:10]):+.2f} at the start, {np.mean(curve[-10:]):+
 # %% [markdown]
 # ## In the arena
 #
-# `Encoding` connects a network to a game that is played one view at a time. As a player with `choose(view)`
-# the agent can sit in the arena, at the terminal or in the browser.
+# `Encoding` connects a network to a game that is played one view at a time. As a player with
+# `choose(view)` the agent can sit in the arena, at the terminal or in the browser.
 
 
 # %%

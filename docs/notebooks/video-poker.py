@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Notebook: video poker, from return to bankroll
 #
-# A paytable fixes everything about a video poker game: the best strategy, the return (RTP), the variance,
-# and with them the risk of ruin and the best bet size. All of it follows from exact counts; nothing here
-# is simulated unless it says so.
+# A paytable fixes everything about a video poker game: the best strategy, the return (RTP), the
+# variance, and with them the risk of ruin and the best bet size. All of it follows from exact
+# counts; nothing here is simulated unless it says so.
 
 # %%
 import numpy as np
@@ -17,8 +17,8 @@ solution
 # %% [markdown]
 # ## Return and house edge
 #
-# Full-pay Deuces Wild returns more than it takes. Compare it with other games: the house edge is 1 minus
-# the return, and the standard deviation says how rough the ride is.
+# Full-pay Deuces Wild returns more than it takes. Compare it with other games: the house edge is
+# 1 minus the return, and the standard deviation says how rough the ride is.
 
 # %%
 names = ["deuces-wild-full-pay", "double-bonus-10-7", "jacks-or-better-9-6", "jacks-or-better-8-5"]
@@ -31,7 +31,8 @@ for name in names:
 # %% [markdown]
 # ## A strategy to memorize
 #
-# A strategy chart trades a little return for a short list of rules. Hold the first line that fits:
+# A strategy chart trades a little return for a short list of rules. Hold the first line that
+# fits:
 
 # %%
 chart = discard.strategy("jacks-or-better-9-6", lines=12)
@@ -42,8 +43,8 @@ print(f"\nreturn {float(chart.exact):.6f}, perfect play {float(chart.best):.6f}"
 # %% [markdown]
 # ## Risk of ruin
 #
-# A positive expectation doesn't help a player who goes broke first. `risk` gives the probability of
-# losing a bankroll, betting one unit per hand, for as long as you like:
+# A positive expectation doesn't help a player who goes broke first. `risk` gives the probability
+# of losing a bankroll, betting one unit per hand, for as long as you like:
 
 # %%
 risk = discard.risk("deuces-wild-full-pay")
@@ -59,8 +60,9 @@ print(f"5% risk of ruin: {risk.bankroll(0.05):,} bets")
 # %% [markdown]
 # ## The Kelly criterion
 #
-# Which fraction of the bankroll makes it grow fastest? The Kelly bet maximizes the expected logarithm of
-# the bankroll after one hand. The exact payout probabilities make this a one-dimensional search:
+# Which fraction of the bankroll makes it grow fastest? The Kelly bet maximizes the expected
+# logarithm of the bankroll after one hand. The exact payout probabilities make this a
+# one-dimensional search:
 
 # %%
 payouts = np.array([pays for pays, _ in risk.payouts], float)
@@ -83,7 +85,8 @@ figure.tight_layout()
 # %% [markdown]
 # ## One evening
 #
-# Simulated runs show what the averages hide. Twenty players take 500 bets and play 2,000 hands each:
+# Simulated runs show what the averages hide. Twenty players take 500 bets and play 2,000 hands
+# each:
 
 # %%
 runs = risk.simulate(2_000, bankroll=500, runs=20, seed=1)
