@@ -27,7 +27,7 @@ from statistics import quantiles
 from typing import Any
 
 #: The page that shows the measurements.
-PAGE = Path(__file__).parent.parent / "docs" / "serving.md"
+PAGE = Path(__file__).parent.parent / "docs" / "play" / "browser.md"
 
 #: Seconds until everybody has a seat and measuring begins.
 _SITTING_DOWN = 10.0

@@ -1,5 +1,5 @@
 // What the server sends, what it is asked for, and what the modules of the page hand each other.
-// `docs/serving.md` describes the messages for people; a view is described where it is drawn.
+// `docs/play/browser.md` describes the messages for people; a view is described where it is drawn.
 
 // Elements that are described by values.
 
