@@ -8,11 +8,11 @@ import pytest
 from cardcore.errors import ParseError
 from cardcore.serve.events import Event, read_event, write_event
 
-#: One of every kind, as the first version of the file stored it.
+#: One of every kind, as it is stored.
 STORED = [
     '{"kind": "opened", "game": "hearts", "rules": {"players": 3, "target": null, '
     '"passing": false}, "seats": 3, "watch": "w-1_x", "settings": {"away": 60, "pace": 700, '
-    '"hints": true}}',
+    '"hints": true, "locked": false}}',
     '{"kind": "joined", "person": "5f70bf18a086007016e948b04aed3b82", "name": "Zoë ♥"}',
     '{"kind": "renamed", "person": "5f70bf18a086007016e948b04aed3b82", "name": "\\"Ann\\""}',
     '{"kind": "sat", "person": "5f70bf18a086007016e948b04aed3b82", "seat": 0}',
@@ -20,7 +20,7 @@ STORED = [
     '{"kind": "left", "person": "5f70bf18a086007016e948b04aed3b82"}',
     '{"kind": "filled", "seats": [1, 2], "level": "easy"}',
     '{"kind": "filled", "seats": [2], "level": ""}',
-    '{"kind": "set", "settings": {"away": 0, "pace": 5000, "hints": false}}',
+    '{"kind": "set", "settings": {"away": 0, "pace": 5000, "hints": false, "locked": true}}',
     '{"kind": "started", "number": 1, "seed": 9223372036854775807, "bots_seed": 0, '
     '"replay": "r-2_y"}',
     '{"kind": "moved", "seat": 2, "text": "Qs", "by": "person"}',
@@ -32,6 +32,7 @@ STORED = [
     '{"kind": "undone", "to": 12}',
     '{"kind": "paused", "on": true}',
     '{"kind": "said", "name": "Zoë", "text": "a\\\\b \x7f ♠"}',
+    '{"kind": "checkpoint", "state": {"events": 1000, "people": {"5f70": "Zoë"}}}',
 ]
 
 
@@ -52,7 +53,7 @@ def test_every_kind_is_among_them() -> None:
         ("", "expected JSON"),
         ("[]", "expected an object, found list"),
         ("{}", "expected one of the kinds opened, joined, renamed"),
-        ('{"kind": "danced"}', "paused, said, found 'danced'"),
+        ('{"kind": "danced"}', "said, checkpoint, found 'danced'"),
         ('{"kind": ["sat"]}', "found ['sat']"),
         ('{"kind": "sat", "seat": 1}', "'sat': expected the fields person, seat, found seat"),
         ('{"kind": "asked"}', "'asked': expected the fields seat, found none"),

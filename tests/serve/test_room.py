@@ -8,8 +8,8 @@ import pytest
 import cardcore
 from cardcore.serve import catalog, decisions
 from cardcore.serve.decisions import open_room
-from cardcore.serve.events import Event, Left, Moved, read_event, write_event
 from cardcore.serve.errors import RequestError
+from cardcore.serve.events import Checkpointed, Event, Left, Moved, read_event, write_event
 from cardcore.serve.room import Room
 
 ANN, BOB = "a" * 64, "b" * 64
@@ -48,6 +48,15 @@ class Table:
         return made
 
 
+def check_checkpoint(room: Room) -> None:
+    """Check that a room rebuilt from a checkpoint alone is the same."""
+    made = Room(room.id)
+    made.apply(read_event(write_event(Checkpointed(room.checkpoint()))))
+    assert (made.events, made.checkpointed) == (room.events + 1, room.events)
+    made.events, made.checkpointed = room.events, room.checkpointed
+    assert made == room
+
+
 def refused(code: str) -> Any:
     return pytest.raises(RequestError, check=lambda refusal: refusal.code == code)
 
@@ -72,8 +81,11 @@ def test_a_room_is_made_again_of_its_events(game: str) -> None:
         played += 1
         if played % 50 == 1:
             assert table.again() == room
+            check_checkpoint(room)
     assert table.again() == room
+    check_checkpoint(room)
     assert room.record()["result"] == room.game.scores()
+    assert room.finished == room.record()
     assert room.record()["seats"][:2] == ["Ann", "Bob"]
 
 
@@ -236,7 +248,7 @@ def test_only_the_host_may_do_what_hosts_do() -> None:
     with refused("illegal"):
         table.move(ANN, "pass 2c 3c 4c")
     table.happen(decisions.remove(room, ANN, 1))
-    assert (room.seats[1].kind, room.person(BOB)) == ("bot", None)
+    assert (room.seats[1].kind, room.find_person(BOB)) == ("bot", None)
 
 
 def test_a_host_who_leaves_hands_the_room_on() -> None:
@@ -301,3 +313,34 @@ def test_every_rule_of_every_game_is_offered() -> None:
             "best",
         ]
     json.dumps(catalog.describe())
+
+
+def test_a_full_room_forgets_absent_people_without_a_seat() -> None:
+    table = Table("ends")
+    guests = [f"{number:064}" for number in range(64)]
+    for number, guest in enumerate(guests[:63]):
+        table.happen(decisions.join(table.room, guest, f"Guest {number}"))
+    present = [ANN, *guests[1:63]]
+    table.happen(decisions.join(table.room, guests[63], "Late", present))
+    assert guests[0] not in table.room.people
+    assert table.room.people[guests[63]] == "Late"
+    with refused("full"):
+        decisions.join(table.room, BOB, "Bob", [*present, guests[63]])
+    # Whoever has a seat is remembered.
+    table.happen(decisions.sit(table.room, guests[1], 1))
+    with refused("full"):
+        decisions.join(table.room, BOB, "Bob", [ANN, *guests[2:]])
+
+
+def test_the_host_can_remove_anybody_and_lock_the_room() -> None:
+    table = Table("ends")
+    table.happen(decisions.join(table.room, BOB, "Bob"))
+    with refused("illegal"):
+        decisions.remove(table.room, ANN, name="Cid")
+    with refused("illegal"):
+        decisions.remove(table.room, ANN, name="Ann")
+    table.happen(decisions.remove(table.room, ANN, name="Bob"))
+    assert BOB not in table.room.people
+    table.happen(decisions.change_settings(table.room, ANN, {"locked": True}))
+    with refused("forbidden"):
+        decisions.join(table.room, BOB, "Bob")

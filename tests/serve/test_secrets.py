@@ -145,7 +145,7 @@ def test_a_replay_is_told_only_when_the_game_is_over(tmp_path: Path) -> None:
             ann.until(lambda: ann.may_move)
         served.stop()
     kept = sqlite3.connect(data)
-    [(link,)] = kept.execute("SELECT id FROM links WHERE purpose = 'replay'").fetchall()
+    [(link,)] = kept.execute("SELECT id FROM replays").fetchall()
     kept.close()
     with Served(data) as served:
         status, answer = served.get(f"api/replays/{link}")

@@ -14,8 +14,8 @@ from cardcore import Game
 from cardcore.opponents import Level
 from cardcore.registry import game_module, games, presentation
 from cardcore.rules import describe as describe_rules
-from cardcore.serve.files import page_files
 from cardcore.serve.errors import RequestError
+from cardcore.serve.files import page_files
 
 __all__ = ["begin", "describe", "levels", "title"]
 
@@ -74,7 +74,9 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
         If there is no such game, or these rules make none that can be played here.
     """
     if game not in games():
-        raise RequestError("malformed", f"unknown game '{game}', expected one of {', '.join(games())}")
+        raise RequestError(
+            "malformed", f"unknown game '{game}', expected one of {', '.join(games())}"
+        )
     known = {rule["name"]: rule for rule in _rules(game)}
     for name, value in rules.items():
         if name not in known:
@@ -82,7 +84,9 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
             raise RequestError("malformed", f"'{name}' is not a rule of {game}, {expected}")
         largest = known[name].get("largest")
         if isinstance(value, int) and largest is not None and value > largest:
-            raise RequestError("malformed", f"{name}: expected at most {largest} here, found {value}")
+            raise RequestError(
+                "malformed", f"{name}: expected at most {largest} here, found {value}"
+            )
         if not isinstance(value, bool | int | str | None):
             found = type(value).__name__
             raise RequestError(

@@ -1,11 +1,11 @@
-"""One WebSocket: what it says is read, checked and counted, and it is shown what it may see."""
+"""One WebSocket: its messages are read, checked and counted, and it is sent what it may see."""
 
 import asyncio
 import json
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocketDisconnect
 
 from cardcore.serve.errors import RequestError
 from cardcore.serve.limits import Limits, RateLimiter
@@ -13,117 +13,157 @@ from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.protocol import read_message
 from cardcore.serve.tokens import digest
 
-__all__ = ["POLICY", "Connection"]
+__all__ = ["POLICY_VIOLATION", "Connection", "Socket"]
 
-#: The code that a connection is closed with because of what it sent.
-POLICY = 1008
+#: The WebSocket close code for a connection that is refused.
+POLICY_VIOLATION = 1008
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
-#: The most answers that wait for a client that does not read them.
-_MOST_ANSWERS = 100
+#: The most replies that wait for a client that doesn't read them.
+_REPLY_QUEUE = 100
+
+#: How long a client that is disconnected has to read why, in seconds.
+_FAREWELL_SECONDS = 5.0
+
+
+class Socket(Protocol):
+    """What is needed of a WebSocket."""
+
+    async def receive(self) -> Any:
+        """Wait for the next ASGI message."""
+
+    async def send_text(self, data: str) -> None:
+        """Send text; waits while too much is buffered."""
+
+    async def close(self, code: int, reason: str | None = None) -> None:
+        """Close the connection."""
 
 
 class Connection:
-    """A client that looks at a room.
+    """A client that views a room.
 
     Parameters
     ----------
     socket
         The WebSocket, accepted.
-    live_room
-        The room.
+    room
+        The room, on which the caller holds a lease.
     limits
-        How much it may send.
+        How much the client may send.
+    address
+        Where the client connects from.
     is_spectator
-        Whether it came by the spectators' link: then it can be nobody.
+        Whether it used the spectators' link, and so can't join.
     """
 
     def __init__(
-        self, socket: WebSocket, live_room: LiveRoom, limits: Limits, *, is_spectator: bool
+        self,
+        socket: Socket,
+        room: LiveRoom,
+        limits: Limits,
+        *,
+        address: str,
+        is_spectator: bool,
     ) -> None:
         self.person: str | None = None
+        self.address = address
+        self.is_spectator = is_spectator
         self._socket = socket
-        self._room = live_room
+        self._room = room
         self._limits = limits
-        self._is_spectator = is_spectator
-        self._messages = RateLimiter(limits.messages, "messages")
+        clock = asyncio.get_running_loop().time
+        self._messages = RateLimiter(limits.messages, "messages", clock=clock)
         self._news = asyncio.Event()
         self._is_stale = False
-        self._answers: list[dict[str, Any]] = []
+        self._replies: list[dict[str, Any]] = []
+        self._closing: asyncio.Future[RequestError] = asyncio.get_running_loop().create_future()
         self._heard = ((0, 0), 0)
         self._lines = 0
 
-    def look(self) -> None:
-        """Be told that there is something to see."""
+    def notify(self) -> None:
+        """Learn that there is something new to see."""
         self._is_stale = True
         self._news.set()
 
+    def close(self, error: RequestError) -> None:
+        """Disconnect the client for a reason, once it has been told."""
+        if not self._closing.done():
+            self._closing.set_result(error)
+        self._news.set()
+
     async def run(self) -> None:
-        """Talk to the client until one of the two has enough."""
+        """Serve the client until either side closes the connection."""
         try:
-            if not await self._greet():
-                return
-            tasks = [asyncio.create_task(self._send_news()), asyncio.create_task(self._listen())]
-            try:
-                # A client that can't be sent anything must not be listened to either.
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                for task in done:
-                    task.result()
-            finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+            if await self._greet():
+                await self._converse()
         except (WebSocketDisconnect, RuntimeError):
-            # Starlette has no other word for a socket that went away while it was written to.
+            # Starlette raises the latter for a socket that closed while it was written to.
             pass
         finally:
-            self._room.depart(self)
+            self._room.detach(self)
 
     async def _greet(self) -> bool:
-        """Wait for the first message, which says who it is; tells whether that went well."""
+        """Wait for the first message, which identifies the client; returns whether it is let in."""
         try:
             async with asyncio.timeout(self._limits.first_request):
                 message = await self._receive()
             if message["type"] != "hello":
                 raise RequestError("malformed", f"expected hello first, found {message['type']}")
-            token = message.get("token")
-            if token is not None:
-                if self._is_spectator:
-                    raise RequestError("forbidden", "spectators have no token")
-                self.person = self._room.room.person(digest(token))
-                if self.person is None:
-                    raise RequestError("forbidden", "this token is not known in this room")
-            self._room.arrive(self)
+            self._identify(message.get("token"))
+            self._room.attach(self)
         except TimeoutError:
-            await self._close(RequestError("rate-limited", "expected hello sooner"))
+            await self._refuse(RequestError("rate-limited", "expected hello sooner"))
             return False
-        except RequestError as refusal:
-            await self._close(refusal)
+        except RequestError as error:
+            await self._refuse(error)
             return False
-        self._answer({"type": "welcome", **self._room.about()})
+        self._reply({"type": "welcome", **self._room.about()})
         return True
+
+    def _identify(self, token: str | None) -> None:
+        if token is None:
+            return
+        if self.is_spectator:
+            raise RequestError("forbidden", "spectators have no token")
+        self.person = self._room.room.find_person(digest(token))
+        if self.person is None:
+            raise RequestError("forbidden", "this token is not known in this room")
+
+    async def _converse(self) -> None:
+        """Listen and send until the client is gone, or has been told why it must go."""
+        listener = asyncio.create_task(self._listen())
+        sender = asyncio.create_task(self._send_news())
+        try:
+            ends = (listener, sender, self._closing)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if self._closing.done():
+                # A client that doesn't read is not waited for.
+                await asyncio.wait((sender,), timeout=_FAREWELL_SECONDS)
+        finally:
+            for task in (listener, sender):
+                task.cancel()
+                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+                    await task
 
     async def _listen(self) -> None:
         excess = 0
         while True:
             try:
                 message = await self._receive()
-            except RequestError as refusal:
-                self._refuse(refusal)
+            except RequestError as error:
+                self._reject(error)
                 excess += 1
             else:
                 try:
                     self._messages.take(0)
                     excess = max(0, excess - 1)
-                    await self._ask(message)
-                except RequestError as refusal:
-                    self._refuse(refusal)
-                    excess += refusal.code == "rate-limited"
-            if excess > self._limits.patience or len(self._answers) > _MOST_ANSWERS:
-                await self._close(
-                    RequestError("rate-limited", "too many messages that are of no use")
-                )
+                    await self._handle(message)
+                except RequestError as error:
+                    self._reject(error)
+                    excess += error.code == "rate-limited"
+            if excess > self._limits.patience or len(self._replies) > _REPLY_QUEUE:
+                self.close(RequestError("rate-limited", "too many messages"))
                 return
 
     async def _receive(self) -> dict[str, Any]:
@@ -136,36 +176,38 @@ class Connection:
         size = len(text.encode("utf-8", "replace"))
         if size > self._limits.message:
             most = self._limits.message
-            raise RequestError(
-                "too-large", f"expected a message of at most {most} bytes, found {size}"
-            )
+            expected = f"expected a message of at most {most} bytes"
+            raise RequestError("too-large", f"{expected}, found {size}")
         return read_message(text)
 
-    async def _ask(self, message: dict[str, Any]) -> None:
-        if self._is_spectator:
-            raise RequestError("forbidden", "spectators only watch")
-        answer = await self._room.ask(self, message)
+    async def _handle(self, message: dict[str, Any]) -> None:
+        if self.is_spectator:
+            raise RequestError("forbidden", "spectators can only watch")
+        reply = await self._room.handle(self, message)
         if message["type"] == "leave":
             self.person = None
-            self._room.recognise(self)
-        if answer is not None:
-            self._answer(answer)
+            self._room.identify(self)
+        if reply is not None:
+            self._reply(reply)
 
-    def _refuse(self, refusal: RequestError) -> None:
-        self._answer({"type": "error", **refusal.to_dict()})
+    def _reject(self, error: RequestError) -> None:
+        self._reply({"type": "error", **error.to_dict()})
 
-    def _answer(self, message: dict[str, Any]) -> None:
-        self._answers.append(message)
+    def _reply(self, message: dict[str, Any]) -> None:
+        self._replies.append(message)
         self._news.set()
 
     async def _send_news(self) -> None:
-        """Send answers, and what there is to see; who reads slowly is shown less often."""
+        """Send replies and the newest state; a client that reads slowly sees fewer states."""
         while True:
             await self._news.wait()
             self._news.clear()
-            answers, self._answers = self._answers, []
-            for answer in answers:
-                await self._send(answer)
+            if self._closing.done():
+                await self._refuse(self._closing.result())
+                return
+            replies, self._replies = self._replies, []
+            for reply in replies:
+                await self._send(reply)
             if self._is_stale:
                 self._is_stale = False
                 await self._show()
@@ -173,13 +215,13 @@ class Connection:
     async def _show(self) -> None:
         room = self._room.room
         if self.person is not None and self.person not in room.people:
-            # Removed by the host, or gone for good in another tab.
+            # They left in another tab.
             self.person = None
-        # A history that was taken back is told anew.
+        # After an undo the history is sent again.
         game, heard = self._heard
         if game != (room.number, room.rewinds):
             heard = 0
-        state = self._room.state(self, heard)
+        state = self._room.snapshot(self, heard)
         lines = [line for line in room.chat if line["number"] >= self._lines]
         self._lines = room.lines
         table = state["table"]
@@ -190,8 +232,8 @@ class Connection:
     async def _send(self, message: dict[str, Any]) -> None:
         await self._socket.send_text(_ENCODER.encode(message))
 
-    async def _close(self, refusal: RequestError) -> None:
-        if self._socket.application_state == WebSocketState.CONNECTED:
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await self._send({"type": "error", **refusal.to_dict()})
-                await self._socket.close(POLICY, refusal.close_reason)
+    async def _refuse(self, error: RequestError) -> None:
+        """Tell the client why it is disconnected, and do so."""
+        with suppress(RuntimeError, WebSocketDisconnect):
+            await self._send({"type": "error", **error.to_dict()})
+            await self._socket.close(POLICY_VIOLATION, error.close_reason)

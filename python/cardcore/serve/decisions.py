@@ -1,14 +1,15 @@
-"""What may happen in a room: every function gives the events of what somebody wants, or refuses.
+"""What may happen in a room: each function returns the events of a request, or refuses it.
 
-Nothing is changed here: events are true once :meth:`~cardcore.serve.room.Room.apply` takes them.
+Nothing changes here; events take effect in :meth:`~cardcore.serve.room.Room.apply`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.registry import presentation
 from cardcore.serve import catalog
+from cardcore.serve.errors import RequestError
 from cardcore.serve.events import (
     Decided,
     Event,
@@ -28,7 +29,6 @@ from cardcore.serve.events import (
     UndoDeclined,
     Undone,
 )
-from cardcore.serve.errors import RequestError
 from cardcore.serve.room import Room, Seat
 from cardcore.serve.settings import read_settings
 from cardcore.serve.text import clean_line, clean_name
@@ -36,6 +36,7 @@ from cardcore.serve.tokens import new_link, new_seed
 
 __all__ = [
     "change_settings",
+    "check_host",
     "decline",
     "fill",
     "join",
@@ -52,24 +53,23 @@ __all__ = [
     "undo",
 ]
 
-#: The most people that a room remembers.
-_MOST_PEOPLE = 64
-
 
 def open_room(
     game: Any, rules: Any, settings: Any, name: Any, person: str
 ) -> tuple[Room, list[Event]]:
-    """Open a room whose host has the first seat; gives the events it is made of too.
+    """Open a room whose host has the first seat; also returns its first events.
 
     Raises
     ------
     RequestError
-        If these rules or settings are none.
+        If the game, its rules or the settings are not valid.
     """
     if not isinstance(game, str):
         raise RequestError("malformed", f"game: expected a name, found {type(game).__name__}")
     if not isinstance(rules, dict):
-        raise RequestError("malformed", f"rules: expected named values, found {type(rules).__name__}")
+        raise RequestError(
+            "malformed", f"rules: expected named values, found {type(rules).__name__}"
+        )
     made = catalog.begin(game, rules, seed=0)
     room = Room(new_link())
     events: list[Event] = []
@@ -85,17 +85,33 @@ def open_room(
     return room, events
 
 
-def join(room: Room, person: str, name: Any) -> list[Event]:
-    """Let a new person in."""
+def join(
+    room: Room, person: str, name: Any, present: Collection[str] = (), most: int = 64
+) -> list[Event]:
+    """Let a new person in.
+
+    A full room forgets the absent person without a seat who joined first, so that people who came
+    and went don't keep others out.
+    """
     name = clean_name(name)
-    if len(room.people) >= _MOST_PEOPLE:
-        raise RequestError("full", f"this room is full: it remembers at most {_MOST_PEOPLE} people")
+    if room.settings.locked:
+        raise RequestError("forbidden", "the host has closed this room to new people")
+    forgotten: list[Event] = []
+    if len(room.people) >= most:
+        absent = [
+            known
+            for known in room.people
+            if known not in present and known != room.host and room.seat_of(known) is None
+        ]
+        if not absent:
+            raise RequestError("full", f"this room is full: {most} people are here")
+        forgotten = [Left(absent[0])]
     _check_name(room, person, name)
-    return [Joined(person, name)]
+    return [*forgotten, Joined(person, name)]
 
 
 def rename(room: Room, person: str, name: Any) -> list[Event]:
-    """Give a person another name."""
+    """Rename a person."""
     name = clean_name(name)
     _check_name(room, person, name)
     return [Renamed(person, name)]
@@ -105,11 +121,11 @@ def _check_name(room: Room, person: str, name: str) -> None:
     others = {known.casefold() for digest, known in room.people.items() if digest != person}
     others |= {seat.name.casefold() for seat in room.seats if seat.kind == "bot"}
     if name.casefold() in others:
-        raise RequestError("illegal", f"there is a '{name}' in this room already")
+        raise RequestError("illegal", f"'{name}' is already taken in this room")
 
 
 def sit(room: Room, person: str, place: int | None) -> list[Event]:
-    """Give a person a seat: the one named, or the first that is open."""
+    """Give a person a seat: the given one, or the first open one."""
     if room.is_playing:
         raise RequestError("illegal", "the game has begun: its seats are taken until it is over")
     if place is None:
@@ -123,27 +139,36 @@ def sit(room: Room, person: str, place: int | None) -> list[Event]:
 
 
 def stand(room: Room, person: str) -> list[Event]:
-    """Take a person's seat back, who stays in the room."""
+    """Let a person give up their seat and stay in the room."""
     if room.is_playing:
         raise RequestError("illegal", "the game has begun: leave the room to give up your seat")
     _own_seat(room, person)
     return [Stood(person)]
 
 
-def remove(room: Room, person: str, place: int) -> list[Event]:
-    """Have the host send somebody away."""
-    _only_host(room, person)
-    seat = _seat(room, place)
-    if seat.kind != "person":
-        raise RequestError("illegal", f"there is nobody at seat {place + 1}")
-    if seat.person == person:
-        raise RequestError("illegal", "a host is not removed, but may leave")
-    return [Left(seat.person)]
+def remove(
+    room: Room, person: str, place: int | None = None, name: str | None = None
+) -> list[Event]:
+    """Let the host remove a person, by their seat or by their name."""
+    check_host(room, person)
+    if place is not None:
+        seat = _seat(room, place)
+        if seat.kind != "person":
+            raise RequestError("illegal", f"there is no person at seat {place + 1}")
+        removed = seat.person
+    else:
+        found = [known for known, called in room.people.items() if called == name]
+        if not found:
+            raise RequestError("illegal", f"there is no '{name}' in this room")
+        removed = found[0]
+    if removed == person:
+        raise RequestError("illegal", "the host can't be removed, but may leave")
+    return [Left(removed)]
 
 
 def fill(room: Room, person: str, places: Sequence[int], level: str) -> list[Event]:
-    """Have the host give seats to bots of a level, or open them again with no level."""
-    _only_host(room, person)
+    """Let the host seat bots of a level, or clear seats if the level is empty."""
+    check_host(room, person)
     if room.is_playing:
         raise RequestError("illegal", "the game has begun: its seats are taken until it is over")
     if not places:
@@ -164,7 +189,7 @@ def _check_level(room: Room, level: str) -> None:
 
 def change_settings(room: Room, person: str, settings: Mapping[str, Any]) -> list[Event]:
     """Have the host change the settings."""
-    _only_host(room, person)
+    check_host(room, person)
     return [SettingsChanged(read_settings({**vars(room.settings), **settings}))]
 
 
@@ -173,27 +198,27 @@ def start(room: Room, person: str) -> list[Event]:
     if room.is_playing:
         raise RequestError("illegal", "the game has begun already")
     if room.number == 0 or room.seat_of(person) is None:
-        _only_host(room, person)
+        check_host(room, person)
     if any(seat.kind == "open" for seat in room.seats):
         raise RequestError("illegal", "a seat is open: expected a person or a bot at every seat")
     return [Started(room.number + 1, new_seed(), new_seed(), new_link())]
 
 
 def move(room: Room, person: str, text: str, game: int, count: int) -> list[Event]:
-    """Let a person move, who has seen so many moves of the game of this number."""
+    """Let a person move, who has seen ``count`` moves of game number ``game``."""
     seat = _own_seat(room, person)
     if room.game is None or room.game.is_over:
-        raise RequestError("illegal", "there is no game under way")
+        raise RequestError("illegal", "no game is in progress")
     if room.paused:
         raise RequestError("illegal", "the game is paused")
     if seat not in room.deciders():
         if seat in room.early:
-            raise RequestError("illegal", "you have decided already")
+            raise RequestError("illegal", "you have already decided")
         raise RequestError("illegal", "it is not your turn")
     is_turn = seat == room.game.to_move
-    # Those who decide at once cannot know of each other's decisions.
+    # Players who decide at the same time don't know of each other's decisions.
     if game != room.number or (count != len(room.game.moves) and len(room.deciders()) == 1):
-        raise RequestError("stale", "the game has moved on: look at it again")
+        raise RequestError("stale", "the game has moved on")
     text = read(room, seat, text)
     if is_turn:
         return [Moved(seat, text, "person")]
@@ -201,9 +226,9 @@ def move(room: Room, person: str, text: str, game: int, count: int) -> list[Even
 
 
 def read(room: Room, seat: int, text: str) -> str:
-    """Read a move of a seat that is to decide.
+    """Read a move of a seat that may decide now.
 
-    It is tried in a game made of what the seat sees, so the reason against it tells nothing else.
+    It is tried in a game sampled from the seat's view, so an error can't reveal anything hidden.
 
     Raises
     ------
@@ -223,10 +248,10 @@ def undo(room: Room, person: str) -> list[Event]:
     """Take back a person's last move; other people at the table have to agree first."""
     seat = _own_seat(room, person)
     if room.game is None:
-        raise RequestError("illegal", "there is no game under way")
+        raise RequestError("illegal", "no game is in progress")
     if not room.game.is_open:
         title = presentation(room.name).title
-        raise RequestError("illegal", f"no undo: in {title} you may have seen what is hidden")
+        raise RequestError("illegal", f"no undo in {title}: hidden cards may have been seen")
     if room.game.is_over:
         raise RequestError("illegal", "the game is over")
     asked = room.undo_asked
@@ -239,15 +264,15 @@ def undo(room: Room, person: str) -> list[Event]:
 
 
 def decline(room: Room, person: str) -> list[Event]:
-    """Let a person not agree to an undo, or the one who asked think better of it."""
+    """Let a person decline an undo, or cancel their own request."""
     _own_seat(room, person)
     if room.undo_asked is None:
-        raise RequestError("illegal", "nobody has asked to take a move back")
+        raise RequestError("illegal", "no undo was requested")
     return [UndoDeclined()]
 
 
 def _last_turn(room: Room, seat: int) -> int:
-    """Give the place of a seat's last move."""
+    """Return the index of a seat's last move."""
     assert room.game is not None
     history = room.game.view(None).history
     turns = [place for place, (mover, _) in enumerate(history) if mover == seat]
@@ -257,21 +282,22 @@ def _last_turn(room: Room, seat: int) -> int:
 
 
 def pause(room: Room, person: str, on: bool) -> list[Event]:
-    """Have the host stop the game for a while, or go on."""
-    _only_host(room, person)
+    """Let the host pause or resume the game."""
+    check_host(room, person)
     if not room.is_playing:
-        raise RequestError("illegal", "there is no game under way")
+        raise RequestError("illegal", "no game is in progress")
     if on == room.paused:
-        raise RequestError("illegal", f"the game is {'paused' if on else 'going on'} already")
+        raise RequestError("illegal", f"the game is already {'paused' if on else 'running'}")
     return [Paused(on)]
 
 
 def say(room: Room, person: str, text: Any) -> list[Event]:
-    """Let a person say something to the room."""
+    """Let a person chat."""
     return [Said(room.people[person], clean_line(text))]
 
 
-def _only_host(room: Room, person: str) -> None:
+def check_host(room: Room, person: str) -> None:
+    """Refuse a request of anybody but the host."""
     if person != room.host:
         raise RequestError("forbidden", "only the host of the room may do that")
 

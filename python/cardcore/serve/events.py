@@ -13,6 +13,7 @@ from cardcore.serve.errors import RequestError
 from cardcore.serve.settings import Settings, read_settings
 
 __all__ = [
+    "Checkpointed",
     "Decided",
     "Event",
     "Filled",
@@ -163,6 +164,14 @@ class Said:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Checkpointed:
+    """Everything before was summed up, so the log can start here."""
+
+    state: dict[str, Any]
+    """What :meth:`~cardcore.serve.room.Room.checkpoint` gives."""
+
+
 Event: TypeAlias = (
     Opened
     | Joined
@@ -180,6 +189,7 @@ Event: TypeAlias = (
     | Undone
     | Paused
     | Said
+    | Checkpointed
 )
 
 _CLASSES: Mapping[str, type[Event]] = {
@@ -199,6 +209,7 @@ _CLASSES: Mapping[str, type[Event]] = {
     "undone": Undone,
     "paused": Paused,
     "said": Said,
+    "checkpoint": Checkpointed,
 }
 
 _KINDS = {made: kind for kind, made in _CLASSES.items()}

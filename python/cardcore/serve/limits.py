@@ -1,4 +1,4 @@
-"""How much anybody may ask of the server."""
+"""Limits on what any client can use: connections, messages, requests, storage."""
 
 import time
 from collections import OrderedDict
@@ -12,38 +12,46 @@ __all__ = ["Limits", "Rate", "RateLimiter"]
 
 @dataclass(frozen=True)
 class Rate:
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: how many may come at once, and how fast it refills."""
 
     burst: float
     """How many may come at once."""
     per_second: float
-    """How many may come in a second after that."""
+    """How many a second may follow."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a server; the defaults are meant for a machine that people share."""
+    """The limits of a server. The defaults suit a machine that people share."""
 
     rooms: int = 10_000
-    """Rooms in the file."""
+    """Rooms in the database."""
     connections: int = 4_000
-    """Connections at once, of all kinds."""
+    """Open connections of all kinds."""
     connections_of_address: int = 256
-    """Connections at once from one address."""
-    connections_of_room: int = 64
-    """People and spectators of one room at once."""
-    events: int = 20_000
-    """Events of one room: moves, chat and everything else that is kept."""
+    """Open connections from one address."""
+    guests_of_room: int = 64
+    """Connections to one room without a seat. Seated players and the host don't count."""
+    spectators_of_room: int = 64
+    """Connections to one room by its spectators' link."""
+    connections_of_person: int = 8
+    """Connections of one person to one room; the oldest is closed for a new one."""
+    people: int = 64
+    """People that one room remembers. Absent people without a seat are forgotten for new ones."""
+    checkpoint_every: int = 1_000
+    """Events after which a room's log is replaced by a checkpoint."""
+    replays_of_room: int = 100
+    """Finished games of one room whose replays are stored, the newest ones."""
     message: int = 4_096
     """Bytes of a message or of the body of a request."""
     first_request: float = 10.0
-    """Seconds that a connection may take to say what it wants."""
+    """Seconds until a new connection must have sent its first request or message."""
     unread: float = 20.0
     """Seconds that a client may leave unread what it was sent."""
     messages: Rate = Rate(60, 20)
     """Messages of one connection."""
     patience: int = 200
-    """Messages beyond that before the connection is closed."""
+    """Messages above that rate before the connection is closed."""
     requests: Rate = Rate(200, 40)
     """Requests of one address."""
     openings: Rate = Rate(20, 0.5)
@@ -51,33 +59,33 @@ class Limits:
     chat: Rate = Rate(5, 0.5)
     """Lines of chat of one person."""
     thoughts: Rate = Rate(10, 2)
-    """Hints and analyses of one person or address: these make the server think."""
+    """Hints and analyses of one person or address, which take CPU time."""
     expires: float = 30 * 86_400.0
-    """Seconds after the last event that a room is kept."""
+    """Seconds after its last event until a room is deleted."""
     unused: float = 86_400.0
-    """The same for a room in which no game was begun."""
+    """The same for a room in which no game was started."""
 
 
 class RateLimiter:
-    """Counts what comes against a rate, for everyone apart.
+    """Enforces a rate for every client separately.
 
     Parameters
     ----------
     rate
-        How much may come.
+        The rate that each client may use.
     what
-        What is counted, for the message.
+        What is counted, for the error message.
     clock
-        Tells the time in seconds.
-    most
-        How many are remembered; whoever was forgotten may begin anew.
+        Gives the time in seconds.
+    capacity
+        How many clients are remembered. A forgotten client starts with a full bucket.
 
     Examples
     --------
-    >>> allowance = RateLimiter(Rate(2, 1), "messages", clock=lambda: 0.0)
-    >>> allowance.take("Ann"), allowance.take("Ann")
+    >>> limiter = RateLimiter(Rate(2, 1), "messages", clock=lambda: 0.0)
+    >>> limiter.take("Ann"), limiter.take("Ann")
     (None, None)
-    >>> allowance.take("Ann")
+    >>> limiter.take("Ann")
     Traceback (most recent call last):
     cardcore.serve.errors.RequestError: too many messages, expected at most 1 a second
     """
@@ -88,29 +96,32 @@ class RateLimiter:
         what: str,
         *,
         clock: Callable[[], float] = time.monotonic,
-        most: int = 10_000,
+        capacity: int = 10_000,
     ) -> None:
         self._rate = rate
         self._what = what
         self._clock = clock
-        self._most = most
-        self._left: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
+        self._capacity = capacity
+        self._buckets: OrderedDict[Hashable, tuple[float, float]] = OrderedDict()
 
-    def take(self, who: Hashable) -> None:
-        """Count one more.
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def take(self, client: Hashable) -> None:
+        """Take one token from a client's bucket.
 
         Raises
         ------
         RequestError
-            If it is one too many.
+            If the bucket is empty.
         """
         now = self._clock()
-        left, then = self._left.pop(who, (self._rate.burst, now))
-        left = min(self._rate.burst, left + (now - then) * self._rate.per_second)
-        allowed = left >= 1
-        self._left[who] = (left - 1 if allowed else left, now)
-        while len(self._left) > self._most:
-            self._left.popitem(last=False)
-        if not allowed:
-            often = f"expected at most {self._rate.per_second:g} a second"
-            raise RequestError("rate-limited", f"too many {self._what}, {often}")
+        tokens, then = self._buckets.pop(client, (self._rate.burst, now))
+        tokens = min(self._rate.burst, tokens + (now - then) * self._rate.per_second)
+        is_allowed = tokens >= 1
+        self._buckets[client] = (tokens - 1 if is_allowed else tokens, now)
+        while len(self._buckets) > self._capacity:
+            self._buckets.popitem(last=False)
+        if not is_allowed:
+            limit = f"expected at most {self._rate.per_second:g} a second"
+            raise RequestError("rate-limited", f"too many {self._what}, {limit}")

@@ -1,79 +1,68 @@
-"""A room with people in it: what they ask for, what the bots do, and who is told."""
+"""A room that is in use: it handles requests, plays its bots and tells its viewers."""
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from cardcore.registry import presentation
 from cardcore.serve import catalog, decisions, thinking
-from cardcore.serve.events import Event, Left, Moved
 from cardcore.serve.errors import RequestError
+from cardcore.serve.events import Checkpointed, Event, Left, Moved, Started
+from cardcore.serve.lease import Lease
 from cardcore.serve.room import STAND_IN, Room
 from cardcore.serve.snapshots import Snapshots
 from cardcore.serve.store import Store
 from cardcore.serve.tokens import digest, new_token
+from cardcore.serve.viewers import Viewer, Viewers
 
 _LOG = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from cardcore.serve.rooms import Rooms
 
-__all__ = ["LiveRoom", "Viewer"]
+__all__ = ["LiveRoom"]
 
-
-class Viewer(Protocol):
-    """Somebody who looks at a room, as the room knows them."""
-
-    person: str | None
-    """The digest of their token; ``None`` for a spectator or somebody who has not joined."""
-
-    def look(self) -> None:
-        """Be told that there is something to see."""
+#: How long to wait before a bot's move that could not be stored is tried again, in seconds.
+_RETRY_SECONDS = 1.0
 
 
 class LiveRoom:
-    """A room with people in it.
+    """A room that is in use.
 
     Parameters
     ----------
     room
         The room.
     store
-        The file that keeps it.
+        Where it is stored.
     rooms
-        Where it belongs.
+        The server's rooms, with the limits and threads that they share.
+    lease
+        Keeps this the only copy of the room while it is in use.
     """
 
-    def __init__(self, room: Room, store: Store, rooms: "Rooms") -> None:
+    def __init__(self, room: Room, store: Store, rooms: "Rooms", lease: Lease) -> None:
         self.room = room
-        self.sight = Snapshots(room)
+        self.viewers = Viewers(room, rooms.limits)
+        self._snapshots = Snapshots(room)
         self._store = store
         self._rooms = rooms
+        self._lease = lease
         self._lock = asyncio.Lock()
-        self._viewers: set[Viewer] = set()
-        #: Since when people have been gone, by their digests.
+        self._clock = asyncio.get_running_loop().time
+        #: When people disconnected, by the digests of their tokens.
         self._gone: dict[str, float] = {}
-        self._stood_in: frozenset[str] = frozenset()
+        #: The people for whom a bot plays.
+        self._absent: list[str] = []
         self._news = asyncio.Event()
-        self._driver: asyncio.Task[None] | None = None
+        self._bots: asyncio.Task[None] | None = None
         self._commits: set[asyncio.Task[Any]] = set()
 
-    # Who is there.
+    # Viewers.
 
-    @property
-    def is_used(self) -> bool:
-        """Whether somebody is there, or something is still being kept."""
-        return bool(self._viewers or self._commits)
-
-    @property
-    def present(self) -> set[str]:
-        """The people who are connected."""
-        return {viewer.person for viewer in self._viewers if viewer.person is not None}
-
-    def arrive(self, viewer: Viewer) -> None:
+    def attach(self, viewer: Viewer) -> None:
         """Let a viewer in.
 
         Raises
@@ -81,116 +70,133 @@ class LiveRoom:
         RequestError
             If there are too many.
         """
-        most = self._rooms.limits.connections_of_room
-        if len(self._viewers) >= most:
-            raise RequestError("full", f"this room has {most} connections, which is the most it takes")
-        if not self._viewers:
-            # Whoever was here when the server stopped has been gone only from now on.
-            now = time.monotonic()
-            self._gone = dict.fromkeys(self.room.people, now)
-        self._viewers.add(viewer)
-        self.recognise(viewer)
-        if self._driver is None:
-            self._driver = asyncio.create_task(self._drive())
-            self._driver.add_done_callback(_report)
+        if not self.viewers:
+            # Nobody could come back before: people are absent from now on only.
+            self._gone = dict.fromkeys(self.room.people, self._clock())
+        self.viewers.add(viewer)
+        self.identify(viewer)
+        if self._bots is None:
+            self._bots = asyncio.create_task(self._play_bots())
+            self._bots.add_done_callback(_report)
 
-    def recognise(self, viewer: Viewer) -> None:
-        """Note that a viewer is somebody."""
+    def identify(self, viewer: Viewer) -> None:
+        """Note which person a viewer is."""
         if viewer.person is not None:
             self._gone.pop(viewer.person, None)
-            # A bot that thinks for them has thought in vain.
-            self._stood_in -= {viewer.person}
-        self._tell()
+            # A bot that is thinking for them must not move any more.
+            self._absent = [person for person in self._absent if person != viewer.person]
+        self._broadcast()
 
-    def depart(self, viewer: Viewer) -> None:
+    def detach(self, viewer: Viewer) -> None:
         """Let a viewer go."""
-        self._viewers.discard(viewer)
-        if viewer.person is not None and viewer.person not in self.present:
-            self._gone[viewer.person] = time.monotonic()
-        self._tell()
-        if not self._viewers and self._driver is not None:
-            self._driver.cancel()
-            self._driver = None
-        if not self.is_used:
-            self._rooms.abandon(self)
+        self.viewers.remove(viewer)
+        person = viewer.person
+        if person in self.room.people and person not in self.viewers.present:
+            self._gone[person] = self._clock()
+        self._broadcast()
+        if not self.viewers:
+            self.stop()
+
+    def stop(self) -> None:
+        """Stop the bots: nobody is watching."""
+        if self._bots is not None:
+            self._bots.cancel()
+            self._bots = None
 
     async def close(self) -> None:
-        """Stop the bots, and wait for what is being kept."""
-        if self._driver is not None:
-            self._driver.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._driver
-            self._driver = None
+        """Stop the bots, and wait for what is being stored."""
+        self.stop()
         if self._commits:
             await asyncio.wait(self._commits)
 
-    def state(self, viewer: Viewer, heard: int) -> dict[str, Any]:
-        """Make what a viewer is shown."""
-        return self.sight.state(viewer.person, self.present, self._stood_in, heard)
+    def snapshot(self, viewer: Viewer, heard: int) -> dict[str, Any]:
+        """Make the message that shows the room to a viewer who has heard so many moves."""
+        present, absent = self.viewers.present, self._absent
+        state = self._snapshots.state(viewer.person, present, absent, heard)
+        return {**state, "spectators": self.viewers.spectators}
 
-    # What happens.
+    def _broadcast(self) -> None:
+        self._news.set()
+        self.viewers.notify()
 
-    async def happen(self, decide: Callable[[], Sequence[Event]]) -> None:
-        """Let something happen: decided, kept, then made true and told.
+    # Events.
+
+    async def commit(
+        self, decide: Callable[[], Sequence[Event]], farewell: str | None = None
+    ) -> None:
+        """Let events happen: decided, persisted, then applied and broadcast.
+
+        Parameters
+        ----------
+        decide
+            Returns the events, or refuses.
+        farewell
+            What people who leave are told, if they must.
 
         Raises
         ------
         RequestError
-            If it may not happen, or cannot be kept. Then nothing has changed.
+            If they may not happen, or cannot be stored. Then nothing has changed.
         """
-        # Whoever asked may go away meanwhile; what is kept must become true all the same.
-        task = asyncio.create_task(self._happen(decide))
+        # The client may disconnect meanwhile; what was persisted must be applied all the same, by
+        # this copy of the room.
+        self._lease.acquire()
+        task = asyncio.create_task(self._commit(decide, farewell))
         self._commits.add(task)
-        task.add_done_callback(self._happened)
+        task.add_done_callback(self._committed)
         await asyncio.shield(task)
 
-    async def _happen(self, decide: Callable[[], Sequence[Event]]) -> None:
+    async def _commit(self, decide: Callable[[], Sequence[Event]], farewell: str | None) -> None:
         async with self._lock:
-            events = decide()
-            most = self._rooms.limits.events
-            if self.room.events + len(events) > most:
-                raise RequestError(
-                    "full", f"this room has seen {most} events, which is the most it keeps"
-                )
-            await self._store.append(self.room.id, self.room.events, events)
+            room = self.room
+            events = list(decide())
+            if not events:
+                return
+            if room.events - room.checkpointed >= self._rooms.limits.checkpoint_every:
+                events.insert(0, Checkpointed(room.checkpoint()))
+            finished = None
+            if room.finished is not None and any(isinstance(event, Started) for event in events):
+                finished = (room.replay, room.finished)
+            await self._store.append(room.id, room.events, events, finished)
             for event in events:
-                self.room.apply(event)
-            self.sight.changed()
-            self._tell()
+                room.apply(event)
+                if isinstance(event, Left):
+                    self._gone.pop(event.person, None)
+                    if farewell is not None:
+                        self.viewers.disconnect(event.person, farewell)
+            self._snapshots.clear()
+            self._broadcast()
 
-    def _happened(self, task: "asyncio.Task[Any]") -> None:
+    def _committed(self, task: "asyncio.Task[Any]") -> None:
         self._commits.discard(task)
-        # Whoever asked has the error, if they are still there.
+        # The client gets the error, if it is still there.
         if not task.cancelled():
             task.exception()
-        if not self.is_used:
-            self._rooms.abandon(self)
+        self._lease.release()
 
-    def _tell(self) -> None:
-        self._news.set()
-        for viewer in self._viewers:
-            viewer.look()
+    # Requests.
 
-    # What viewers ask for.
-
-    async def ask(self, viewer: Viewer, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Do what a viewer asks for; gives the answer that is for them alone, if there is one.
+    async def handle(self, viewer: Viewer, message: dict[str, Any]) -> dict[str, Any] | None:
+        """Handle a message of a viewer; returns the reply that is for them alone, if any.
 
         Raises
         ------
         RequestError
-            If it is not done.
+            If the request is refused.
         """
         kind = message["type"]
         room, person = self.room, viewer.person
         if kind == "join":
-            return await self._join(viewer, message["name"], message.get("seat"))
+            return await self._join(viewer, message)
         if person is None or person not in room.people:
-            raise RequestError("forbidden", "join the room first: only its people may do that")
+            raise RequestError("forbidden", "join the room first")
+        if kind in ("try", "hint", "odds"):
+            return await self._answer(kind, person, message)
         if kind == "say":
             self._rooms.chat.take(person)
-        elif kind in ("try", "hint", "odds"):
-            return await self._answer(kind, person, message)
+        if kind == "remove":
+            await self._remove(person, message)
+            return None
         requests: dict[str, Callable[[], Sequence[Event]]] = {
             "sit": lambda: decisions.sit(room, person, message.get("seat")),
             "stand": lambda: decisions.stand(room, person),
@@ -205,38 +211,58 @@ class LiveRoom:
             "undo": lambda: decisions.undo(room, person),
             "decline": lambda: decisions.decline(room, person),
             "pause": lambda: decisions.pause(room, person, message["on"]),
-            "remove": lambda: decisions.remove(room, person, message["seat"]),
             "say": lambda: decisions.say(room, person, message["text"]),
         }
         if kind not in requests:
-            raise RequestError("malformed", f"{kind}: expected it as the first message alone")
-        await self.happen(requests[kind])
+            raise RequestError("malformed", f"{kind}: expected it as the first message only")
+        await self.commit(requests[kind])
         return None
 
-    async def _join(self, viewer: Viewer, name: Any, seat: int | None) -> dict[str, Any]:
-        """Let a viewer become a person, with a seat if one can be had."""
+    async def _join(self, viewer: Viewer, message: dict[str, Any]) -> dict[str, Any]:
+        """Let a viewer become a person, with a seat if there is one.
+
+        A client that chooses its token may join again with it: if the reply was lost with the
+        connection, it finds its seat instead of a stranger's.
+        """
         if viewer.person is not None and viewer.person in self.room.people:
-            raise RequestError("illegal", "you are in this room already")
-        token = new_token()
+            raise RequestError("illegal", "you are already in this room")
+        seat: int | None = message.get("seat")
+        token = message.get("token") or new_token()
         person = digest(token)
 
         def decide() -> Sequence[Event]:
-            events = decisions.join(self.room, person, name)
+            if person in self.room.people:
+                return []
+            most, present = self._rooms.limits.people, self.viewers.present
+            events = decisions.join(self.room, person, message["name"], present, most)
             try:
                 return [*events, *decisions.sit(self.room, person, seat)]
             except RequestError:
-                # Whoever comes late may still look on and talk.
+                # Those who come too late for a seat can still watch and chat.
                 if seat is not None:
                     raise
                 return events
 
-        await self.happen(decide)
+        await self.commit(decide)
         viewer.person = person
-        self.recognise(viewer)
+        self.identify(viewer)
         return {"type": "token", "token": token}
 
+    async def _remove(self, person: str, message: dict[str, Any]) -> None:
+        """Let the host remove a person, or everyone who is only watching."""
+        if message.get("spectators"):
+            decisions.check_host(self.room, person)
+            self.viewers.disconnect_spectators("the host has asked all spectators to leave")
+            self._broadcast()
+            return
+        seat, name = message.get("seat"), message.get("name")
+        await self.commit(
+            lambda: decisions.remove(self.room, person, seat, name),
+            farewell="the host has removed you from this room",
+        )
+
     async def _answer(self, kind: str, person: str, message: dict[str, Any]) -> dict[str, Any]:
-        """Answer a question that changes nothing."""
+        """Answer a question, which changes nothing."""
         room = self.room
         seat = room.seat_of(person)
         if seat is None or room.game is None:
@@ -248,11 +274,11 @@ class LiveRoom:
             if remembered is None:
                 raise RequestError("illegal", "there are no odds yet: you have not discarded")
             part = room.game.view(seat).part
-            # Until the hand is over it would be a hint.
+            # Before the hand is over, the odds would be a hint.
             if part is not None and not room.settings.hints:
                 is_over = room.game.is_over or part["number"] > remembered.part
                 if not is_over:
-                    raise RequestError("illegal", "the odds are told after the hand")
+                    raise RequestError("illegal", "the odds are shown after the hand")
             found = await self._rooms.thinkers.think(told.odds, remembered)
             return {"type": "odds", **found}
         if seat not in room.deciders():
@@ -262,8 +288,8 @@ class LiveRoom:
             text, answer = message["text"], told.remark_on_choice(view, message["text"])
             try:
                 legal = decisions.read(room, seat, text)
-            except RequestError as refusal:
-                reason = refusal.message
+            except RequestError as error:
+                reason = error.message
                 return {"type": "tried", "text": text, "legal": None, "reason": reason, **answer}
             return {"type": "tried", "text": text, "legal": legal, "reason": None, **answer}
         if not room.settings.hints:
@@ -273,16 +299,16 @@ class LiveRoom:
         advice = await self._rooms.thinkers.think(thinking.advise, view)
         return {"type": "hint", "game": number, "count": count, **advice}
 
-    # What the bots do.
+    # Bots.
 
-    async def _drive(self) -> None:
-        """Make the moves of bots, and of those who stay away, for as long as somebody looks."""
+    async def _play_bots(self) -> None:
+        """Make the moves of bots, and of absent people, for as long as somebody watches."""
         while True:
             self._news.clear()
             self._note_absence()
             seat = self._bot_to_move()
             if seat is None:
-                # Not wait_for, which forgets to be cancelled if the news came first.
+                # Not wait_for, which can lose a cancellation if the news came first.
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._until_absence()):
                         await self._news.wait()
@@ -290,28 +316,31 @@ class LiveRoom:
             await self._play_bot(seat)
 
     def _note_absence(self) -> None:
-        """Find out who has been gone for too long, and tell if that has changed."""
-        stood_in = frozenset(person for person in self._gone if self._absence_left(person) <= 0)
-        if stood_in != self._stood_in:
-            self._stood_in = stood_in
-            self._tell()
+        """Find out who has been gone for too long, and broadcast it if that has changed."""
+        now = self._clock()
+        absent = [person for person, since in self._deadlines() if since <= now]
+        if absent != self._absent:
+            self._absent = absent
+            self._broadcast()
             self._news.clear()
 
-    def _absence_left(self, person: str) -> float:
-        """Tell for how many seconds more somebody may be gone."""
-        # Nobody has to wait for those who are gone if everybody is.
-        seated = {seat.person for seat in self.room.seats if seat.kind == "person"}
-        if not self.room.settings.away or person not in seated or not seated & self.present:
-            return float("inf")
-        return self._gone[person] + self.room.settings.away - time.monotonic()
+    def _deadlines(self) -> list[tuple[str, float]]:
+        """List the seated people who are gone, and when a bot begins to play for each."""
+        seated = [seat.person for seat in self.room.seats if seat.kind == "person"]
+        away = self.room.settings.away
+        # If everybody is gone, nobody is kept waiting.
+        if not away or not any(person in seated for person in self.viewers.present):
+            return []
+        return [(person, self._gone[person] + away) for person in seated if person in self._gone]
 
     def _until_absence(self) -> float | None:
-        left = [self._absence_left(person) for person in self._gone]
-        soonest = min((seconds for seconds in left if seconds > 0), default=float("inf"))
-        return None if soonest == float("inf") else soonest + 0.01
+        """Return the seconds until a bot begins to play for somebody."""
+        now = self._clock()
+        times = [time - now for _, time in self._deadlines() if time > now]
+        return min(times) + 0.01 if times else None
 
     def _bot_to_move(self) -> int | None:
-        """Name the seat that is to move, if a bot has it or plays for whoever has."""
+        """Return the seat to move, if a bot plays there."""
         room = self.room
         if not room.is_playing or room.paused or room.game is None:
             return None
@@ -319,7 +348,7 @@ class LiveRoom:
         if seat is None:
             return None
         taken = room.seats[seat]
-        return seat if taken.kind == "bot" or taken.person in self._stood_in else None
+        return seat if taken.kind == "bot" or taken.person in self._absent else None
 
     async def _play_bot(self, seat: int) -> None:
         """Think for a seat, and move unless the room has changed meanwhile."""
@@ -329,9 +358,9 @@ class LiveRoom:
         view = room.game.view(seat)
         is_bot = room.seats[seat].kind == "bot"
         level = room.seats[seat].level if is_bot else STAND_IN
-        began = time.monotonic()
+        began = self._clock()
         text = await self._rooms.thinkers.think(thinking.choose, view, level, room.bots_seed)
-        rest = room.settings.pace / 1000 - (time.monotonic() - began)
+        rest = room.settings.pace / 1000 - (self._clock() - began)
         if rest > 0:
             await asyncio.sleep(rest)
 
@@ -343,14 +372,14 @@ class LiveRoom:
             return [Moved(seat, text, "bot" if is_bot else "stand-in")]
 
         try:
-            await self.happen(decide)
-        except RequestError as refusal:
-            if refusal.code != "stale":
-                # The disk or the room is full, perhaps for a while: not tried again at once.
-                await asyncio.sleep(1.0)
+            await self.commit(decide)
+        except RequestError as error:
+            if error.code != "stale":
+                # The disk may be full for a while.
+                await asyncio.sleep(_RETRY_SECONDS)
 
     def about(self) -> dict[str, Any]:
-        """Describe what stays as it is: the rules in words, and who may be asked to fill a seat."""
+        """Describe what never changes: the rules in words, and the levels of bots."""
         rules = catalog.begin(self.room.name, self.room.rules, seed=0).rules
         return {
             "rules": presentation(self.room.name).rules(rules),
@@ -362,7 +391,7 @@ class LiveRoom:
         }
 
 
-def _report(driver: "asyncio.Task[None]") -> None:
-    """Tell that the bots of a room have stopped by mistake; never what they looked at."""
-    if not driver.cancelled() and (error := driver.exception()) is not None:
+def _report(bots: "asyncio.Task[None]") -> None:
+    """Log that the bots of a room have failed, without anything they saw."""
+    if not bots.cancelled() and (error := bots.exception()) is not None:
         _LOG.error("the bots of a room have stopped: %s", type(error).__name__)

@@ -48,6 +48,12 @@ def _object(name: str, value: Any) -> None:
         raise _wrong(name, "an object", value)
 
 
+def _token(name: str, value: Any) -> None:
+    _TOKEN(name, value)
+    if len(value) < 32:
+        raise RequestError("malformed", f"{name}: expected 32 to 64 random characters")
+
+
 def _wrong(name: str, expected: str, found: Any) -> RequestError:
     return RequestError("malformed", f"{name}: expected {expected}, found {_kind(found)}")
 
@@ -66,7 +72,7 @@ _TOKEN, _WORD, _LINE = _text(64), _text(40), _text(1_000)
 #: The fields of every type of message; those in brackets are optional.
 MESSAGES: Mapping[str, Mapping[str, _Check]] = {
     "hello": {"[token]": _TOKEN},
-    "join": {"name": _LINE, "[seat]": _whole_number},
+    "join": {"name": _LINE, "[seat]": _whole_number, "[token]": _token},
     "sit": {"[seat]": _whole_number},
     "stand": {},
     "leave": {},
@@ -81,7 +87,7 @@ MESSAGES: Mapping[str, Mapping[str, _Check]] = {
     "undo": {},
     "decline": {},
     "pause": {"on": _switch},
-    "remove": {"seat": _whole_number},
+    "remove": {"[seat]": _whole_number, "[name]": _LINE, "[spectators]": _switch},
     "say": {"text": _LINE},
 }
 

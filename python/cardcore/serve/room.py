@@ -1,20 +1,24 @@
-"""A room: its people, its seats and the game on its table, made of events and of nothing else.
+"""A room: its people, its seats and its game, computed from its events and nothing else.
 
-Nothing here waits for anything, so a room is the same whether it is played or made again from its
-file. Which events may happen next is decided in :mod:`~cardcore.serve.decisions`.
+Nothing here waits for anything, so a room is the same whether it is played live or rebuilt from its
+log. Which events may happen next is decided in :mod:`~cardcore.serve.decisions`.
 """
 
 from collections import deque
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, assert_never
 
 import cardcore
 from cardcore import Game
+from cardcore.errors import ParseError
 from cardcore.presentation import Remembered
-from cardcore.records import record as write_down
+from cardcore.records import record as write_record
 from cardcore.registry import presentation
 from cardcore.serve import catalog
+from cardcore.serve.errors import RequestError
 from cardcore.serve.events import (
+    Checkpointed,
     Decided,
     Event,
     Filled,
@@ -33,22 +37,38 @@ from cardcore.serve.events import (
     UndoDeclined,
     Undone,
 )
-from cardcore.serve.errors import RequestError
-from cardcore.serve.settings import Settings
+from cardcore.serve.settings import Settings, read_settings
 from cardcore.serve.tokens import is_same
 
 __all__ = ["STAND_IN", "Room", "Seat"]
 
-#: The level that plays for those who stay away.
+#: The level of the bot that plays for absent people.
 STAND_IN = "best"
 
 #: The most lines of chat that newcomers are shown.
-_MOST_LINES = 50
+_CHAT_LINES = 50
+
+#: The fields of a room that a checkpoint holds as they are.
+_PLAIN = (
+    "name",
+    "rules",
+    "watch",
+    "people",
+    "host",
+    "number",
+    "replay",
+    "finished",
+    "paused",
+    "bots_seed",
+    "undo_asked",
+    "rewinds",
+    "lines",
+)
 
 
 @dataclass
 class Seat:
-    """A place at the table, and who has it."""
+    """A seat at the table, and who has it."""
 
     kind: Literal["open", "person", "bot"] = "open"
     name: str = ""
@@ -65,45 +85,49 @@ class Room:
     Parameters
     ----------
     id
-        The part of its link that cannot be guessed.
+        The secret part of its link.
     """
 
     id: str
     events: int = 0
-    """How many events it is made of."""
+    """The number of the next event."""
+    checkpointed: int = 0
+    """The number of the first event that the log still holds."""
     name: str = ""
     """The name of the game."""
     rules: dict[str, Any] = field(default_factory=dict)
     watch: str = ""
-    """The part of the spectators' link that cannot be guessed."""
+    """The secret part of the spectators' link."""
     settings: Settings = field(default_factory=Settings)
     seats: list[Seat] = field(default_factory=list)
     people: dict[str, str] = field(default_factory=dict)
-    """Names by the digests of tokens."""
+    """Names by the digests of tokens, in the order in which they joined."""
     host: str = ""
     game: Game | None = None
     number: int = 0
-    """How many games were begun."""
+    """How many games were started."""
     replay: str = ""
-    """The part of the link to the game's replay, told once it is over."""
+    """The secret part of the link to the game's replay, revealed once the game is over."""
+    finished: dict[str, Any] | None = None
+    """The record of the game once it is over, with the names of those who played it."""
     paused: bool = False
     bots_seed: int = 0
     early: dict[int, str] = field(default_factory=dict)
-    """Decisions that wait for their turn, by seat."""
+    """Decisions made before their turn, by seat."""
     undo_asked: int | None = None
-    """The seat that wants its last move back."""
+    """The seat that asked to take its last move back."""
     rewinds: int = 0
     """How often moves were taken back."""
     remembered: dict[int, Remembered] = field(default_factory=dict)
     """What seats may look back on, by seat."""
-    chat: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_MOST_LINES))
+    chat: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_CHAT_LINES))
     lines: int = 0
     """How many lines of chat there were in all."""
 
-    # What has happened.
+    # Events.
 
     def apply(self, event: Event) -> None:
-        """Let something have happened."""
+        """Update the room by an event."""
         match event:
             case Opened():
                 self.name, self.rules, self.watch = event.game, event.rules, event.watch
@@ -150,6 +174,8 @@ class Room:
             case Said(name, text):
                 self.chat.append({"number": self.lines, "name": name, "text": text})
                 self.lines += 1
+            case Checkpointed(state):
+                self._restore(state)
             case _:
                 assert_never(event)
         self.events += 1
@@ -173,7 +199,7 @@ class Room:
             self.undo_asked = None
 
     def _name_bot(self, level: str) -> str:
-        """Name a bot after its level, with a number where that is not enough."""
+        """Name a bot after its level, numbered from the second one on."""
         taken = {seat.name for seat in self.seats}
         named = [f"{level} bot", *(f"{level} bot {number}" for number in range(2, 20))]
         return next(name for name in named if name not in taken)
@@ -182,12 +208,12 @@ class Room:
         self.game = catalog.begin(self.name, self.rules, seed=event.seed)
         self.number, self.replay = event.number, event.replay
         self.bots_seed = event.bots_seed
-        self.paused, self.undo_asked = False, None
+        self.paused, self.undo_asked, self.finished = False, None, None
         self.early.clear()
         self.remembered.clear()
 
     def _play_early(self) -> None:
-        """Make the decisions whose turn has come."""
+        """Play the early decisions whose turn has come."""
         assert self.game is not None
         while (seat := self.game.to_move) is not None and seat in self.early:
             self._play(seat, self.early.pop(seat))
@@ -198,51 +224,96 @@ class Room:
         if remembered is not None:
             self.remembered[seat] = remembered
         self.game.play(text)
+        if self.game.is_over:
+            # People may change seats before the next game; the record names those who played.
+            self.finished = self.record()
 
     def _undo(self, count: int) -> None:
         assert self.game is not None
         moves = self.game.moves[:count]
-        record = {**write_down(self.game), "moves": moves, "result": None}
+        record = {**write_record(self.game), "moves": moves, "result": None}
         self.game = cardcore.replay(record)
         self.rewinds += 1
         self.undo_asked = None
 
-    # What can be told of it.
+    # Checkpoints.
+
+    def checkpoint(self) -> dict[str, Any]:
+        """Sum the room up as JSON values, so that no earlier event is needed."""
+        return {
+            "events": self.events,
+            **{name: getattr(self, name) for name in _PLAIN},
+            "settings": vars(self.settings),
+            "seats": [asdict(seat) for seat in self.seats],
+            "game": None if self.game is None else write_record(self.game),
+            "early": list(self.early.items()),
+            "chat": list(self.chat),
+        }
+
+    def _restore(self, state: Mapping[str, Any]) -> None:
+        """Become the room that was summed up."""
+        try:
+            for name in _PLAIN:
+                setattr(self, name, state[name])
+            self.events = self.checkpointed = state["events"]
+            self.settings = read_settings(state["settings"])
+            self.seats = [Seat(**seat) for seat in state["seats"]]
+            self.early = dict(state["early"])
+            self.chat = deque(state["chat"], maxlen=_CHAT_LINES)
+            self.game = None
+            self.remembered = {}
+            if state["game"] is not None:
+                self._restore_game(state["game"])
+        except (KeyError, TypeError, ValueError, RequestError) as error:
+            raise ParseError(f"stored event 'checkpoint': {error}") from error
+
+    def _restore_game(self, record: Mapping[str, Any]) -> None:
+        """Play the moves of a record again, so that seats can look back on them."""
+        told = presentation(self.name)
+        self.game = cardcore.replay({**record, "moves": [], "result": None})
+        for text in record["moves"]:
+            seat = self.game.to_move
+            remembered = told.remember(self.game, text)
+            if remembered is not None and seat is not None:
+                self.remembered[seat] = remembered
+            self.game.play(text)
+
+    # Questions.
 
     @property
     def is_playing(self) -> bool:
-        """Whether a game is under way."""
+        """Whether a game is in progress."""
         return self.game is not None and not self.game.is_over
 
-    def person(self, digest: str) -> str | None:
-        """Find the person of a token; gives its digest."""
+    def find_person(self, digest: str) -> str | None:
+        """Find the person with the digest of a token."""
         found = None
-        # Every digest is compared, so that the time tells nothing.
+        # Compare every digest, so that the time taken reveals nothing.
         for known in self.people:
             if is_same(known, digest):
                 found = known
         return found
 
     def seat_of(self, person: str | None) -> int | None:
-        """Give the seat that a person has."""
+        """Return the seat of a person, if they have one."""
         if not person:
             return None
         places = (place for place, seat in enumerate(self.seats) if seat.person == person)
         return next(places, None)
 
     def deciders(self) -> list[int]:
-        """Name the seats that are to decide."""
+        """List the seats that may decide now."""
         if self.game is None:
             return []
         return [seat for seat in self.game.deciders if seat not in self.early]
 
     def turn_of(self, seat: int) -> Game:
-        """Give the game as a seat that is to decide sees it."""
+        """Return the game as a seat that may decide sees it."""
         assert self.game is not None
         return self.game.at_turn_of(seat)
 
     def record(self) -> dict[str, Any]:
-        """Write the game down with the names of its players.
+        """Make the record of the game, with the names of its players.
 
         Raises
         ------
@@ -250,9 +321,11 @@ class Room:
             If it is not over: a record holds every card.
         """
         if self.game is None or not self.game.is_over:
-            raise RequestError("forbidden", "the game is not over: its record would show every card")
+            raise RequestError(
+                "forbidden", "the game is not over: its record would show every card"
+            )
         names = [seat.name or f"seat {place}" for place, seat in enumerate(self.seats)]
         players = [
             "you" if seat.kind == "person" else seat.level or STAND_IN for seat in self.seats
         ]
-        return write_down(self.game, names, players, bots_seed=self.bots_seed)
+        return write_record(self.game, names, players, bots_seed=self.bots_seed)

@@ -1,14 +1,16 @@
-"""All rooms that somebody is in: loaded when somebody comes, left to the file afterwards."""
+"""The rooms of a server: loaded when somebody enters, dropped when the last one is gone."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
-from contextlib import suppress
-from typing import Any, TypeVar
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from cardcore.serve.decisions import open_room
 from cardcore.serve.errors import RequestError
-from cardcore.serve.events import Decided, Event, Moved, Started
+from cardcore.serve.events import Event
+from cardcore.serve.lease import Lease
 from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.replays import Replay, ReplayCache
@@ -19,12 +21,19 @@ from cardcore.serve.tokens import digest, new_token
 
 __all__ = ["Rooms"]
 
-_T = TypeVar("_T")
-
 _LOG = logging.getLogger(__name__)
 
-#: How often rooms are looked through for those that have expired, in seconds.
-_TIDY_EVERY = 3600.0
+#: How often expired rooms are deleted, in seconds.
+_CLEANUP_EVERY = 3600.0
+
+
+class _Entry:
+    """A room that is in use, or being loaded for those who wait."""
+
+    def __init__(self, expire: Callable[[], object], load: Awaitable[Room]) -> None:
+        self.lease = Lease(expire)
+        self.loading = asyncio.ensure_future(load)
+        self.live: LiveRoom | None = None
 
 
 class Rooms:
@@ -33,119 +42,149 @@ class Rooms:
     Parameters
     ----------
     store
-        The file that keeps them.
+        Where they are stored.
     limits
-        How much anybody may ask for.
+        How much anybody may use.
+    clock
+        Gives the time in seconds, for rate limits.
+    offload
+        Runs a function that takes long off the event loop.
     """
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    def __init__(
+        self,
+        store: Store,
+        limits: Limits,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        offload: Callable[..., Awaitable[Any]] = asyncio.to_thread,
+    ) -> None:
         self._store = store
-        self._limits = limits
-        self.thinkers = ThinkingPool()
-        self._live: dict[str, LiveRoom] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._offload = offload
+        self._entries: dict[str, _Entry] = {}
         self._replays = ReplayCache()
-        self._tidying: asyncio.Task[None] | None = None
-        self.chat = RateLimiter(limits.chat, "lines of chat")
-        self.thoughts = RateLimiter(limits.thoughts, "questions")
+        self._cleaning: asyncio.Task[None] | None = None
+        self.limits = limits
+        self.thinkers = ThinkingPool()
+        self.chat = RateLimiter(limits.chat, "chat messages", clock=clock)
+        self.thoughts = RateLimiter(limits.thoughts, "questions", clock=clock)
 
     def begin(self) -> None:
-        """Look through the rooms from now on."""
-        self._tidying = asyncio.create_task(self._tidy())
+        """Delete expired rooms from now on."""
+        self._cleaning = asyncio.create_task(self._clean())
+
+    @property
+    def live(self) -> list[LiveRoom]:
+        """The rooms in memory."""
+        return [entry.live for entry in self._entries.values() if entry.live is not None]
 
     async def open(self, game: Any, rules: Any, settings: Any, name: Any) -> dict[str, str]:
-        """Open a room; gives its links, and the token of its host.
+        """Open a room; returns its links, and the token of its host.
 
         Raises
         ------
         RequestError
-            If the rules make no game, or there are too many rooms.
+            If the rules are not valid, or there are too many rooms.
         """
         token = new_token()
         room, events = open_room(game, rules, settings, name, digest(token))
-        if await self._store.count() >= self._limits.rooms:
-            most = self._limits.rooms
-            raise RequestError("full", f"the server has {most} rooms, which is the most it keeps")
+        if await self._store.count() >= self.limits.rooms:
+            raise RequestError("full", f"this server is full: it has {self.limits.rooms} rooms")
         await self._store.append(room.id, 0, events)
         return {"room": room.id, "watch": room.watch, "token": token}
 
-    async def enter(self, room: str) -> LiveRoom:
-        """Give a room by its link.
+    @asynccontextmanager
+    async def enter(self, room: str) -> AsyncIterator[LiveRoom]:
+        """Use a room by its link, as a context; it is live until the context is left.
 
         Raises
         ------
         RequestError
-            If there is none.
+            If there is no such room.
         """
-        if room in self._live:
-            return self._live[room]
-        # Two who come at once must find the same room.
-        lock = self._loading.setdefault(room, asyncio.Lock())
-        async with lock:
-            try:
-                if room not in self._live:
-                    made = await self._load(room)
-                    self._live[room] = LiveRoom(made, self._store, self)
-            finally:
-                self._loading.pop(room, None)
-        return self._live[room]
+        entry = self._entries.get(room)
+        if entry is None:
+            entry = _Entry(lambda: self._drop(room), self._load(room))
+            self._entries[room] = entry
+        entry.lease.acquire()
+        try:
+            # Whoever gives up waiting must not take the room from the others.
+            loaded = await asyncio.shield(entry.loading)
+            if entry.live is None:
+                entry.live = LiveRoom(loaded, self._store, self, entry.lease)
+            yield entry.live
+        finally:
+            entry.lease.release()
 
-    async def watch(self, link: str) -> LiveRoom:
-        """Give a room by the link of its spectators.
+    @asynccontextmanager
+    async def watch(self, link: str) -> AsyncIterator[LiveRoom]:
+        """Use a room by its spectators' link, as a context.
 
         Raises
         ------
         RequestError
-            If there is none.
+            If there is no such room.
         """
-        found = await self._store.find("watch", link)
-        if found is None:
-            raise RequestError("not-found", "there is no such room: it may have expired")
-        return await self.enter(found[0])
+        room = await self._store.find_watched(link)
+        if room is None:
+            raise _no_such_room()
+        async with self.enter(room) as live:
+            yield live
 
-    def abandon(self, live_room: LiveRoom) -> None:
-        """Leave a room to the file: nobody is there any more."""
-        if self._live.get(live_room.room.id) is live_room and not live_room.is_used:
-            del self._live[live_room.room.id]
+    def _drop(self, room: str) -> None:
+        """Drop a room that nobody uses any more."""
+        entry = self._entries.pop(room)
+        entry.loading.cancel()
+        if entry.live is not None:
+            entry.live.stop()
 
     async def replay(self, link: str) -> Replay:
-        """Give a game that is over, by the link to its replay.
+        """Return a finished game by the link to its replay.
 
         Raises
         ------
         RequestError
-            If there is none, or it is not over.
+            If there is none, or the game is not over.
         """
         known = self._replays.get(link)
         if known is not None:
             return known
-        found = await self._store.find("replay", link)
-        if found is None:
-            raise RequestError("not-found", "there is no such replay: it may have expired")
-        room, number = found
-        made = await self._read(room, lambda events: _replay(room, events, number))
+        made = Replay(await self._record(link))
         self._replays.add(link, made)
         return made
 
+    async def _record(self, link: str) -> dict[str, Any]:
+        """Return the record of a finished game."""
+        found = await self._store.find_replay(link)
+        if found is None:
+            raise RequestError("not-found", "there is no such replay: it may have expired")
+        room, record = found
+        if record is not None:
+            return record
+        # It is the last game of its room, so the log has it.
+        loaded = await self._load(room)
+        if loaded.replay != link:
+            # Another game was started in the meantime, and this one was stored.
+            return await self._record(link)
+        if loaded.finished is None:
+            raise RequestError("forbidden", "the game is not over: its replay shows every card")
+        return loaded.finished
+
     async def close(self) -> None:
-        """Stop everything that goes on."""
-        if self._tidying is not None:
-            self._tidying.cancel()
+        """Stop everything, after what is being stored."""
+        if self._cleaning is not None:
+            self._cleaning.cancel()
             with suppress(asyncio.CancelledError):
-                await self._tidying
-        for live_room in list(self._live.values()):
-            await live_room.close()
+                await self._cleaning
+        for live in self.live:
+            await live.close()
         self.thinkers.close()
 
     async def _load(self, room: str) -> Room:
-        return await self._read(room, lambda events: _fold(room, events))
-
-    async def _read(self, room: str, make: Callable[[list[Event]], _T]) -> _T:
-        """Make something of the stored events of a room."""
         try:
             events = await self._store.load(room)
-            # A long match takes a while to replay, and must not wait for bots that think.
-            made = await asyncio.to_thread(make, events) if events else None
+            # A long match takes a while to replay.
+            loaded: Room | None = await self._offload(_rebuild, room, events) if events else None
         except RequestError:
             raise
         except Exception as error:
@@ -153,46 +192,26 @@ class Rooms:
             _LOG.error("a stored room is damaged: %s", type(error).__name__)
             message = "This room can't be opened: its saved data is damaged."
             raise RequestError("damaged", message) from error
-        if made is None:
-            raise RequestError("not-found", "there is no such room: it may have expired")
-        return made
+        if loaded is None:
+            raise _no_such_room()
+        return loaded
 
-    async def _tidy(self) -> None:
+    async def _clean(self) -> None:
         while True:
-            await self._store.forget(self._limits.expires, self._limits.unused, list(self._live))
-            await asyncio.sleep(_TIDY_EVERY)
-
-    @property
-    def limits(self) -> Limits:
-        """How much anybody may ask for."""
-        return self._limits
+            with suppress(RequestError):
+                await self._store.delete_expired(
+                    self.limits.expires, self.limits.unused, list(self._entries)
+                )
+            await asyncio.sleep(_CLEANUP_EVERY)
 
 
-def _fold(room: str, events: Iterable[Event]) -> Room:
-    """Make a room of its events."""
+def _no_such_room() -> RequestError:
+    return RequestError("not-found", "there is no such room: it may have expired")
+
+
+def _rebuild(room: str, events: Iterable[Event]) -> Room:
+    """Rebuild a room from its log."""
     made = Room(room)
     for event in events:
         made.apply(event)
     return made
-
-
-def _replay(room: str, events: list[Event], number: int) -> Replay:
-    """Make the replay of a game from the events of its room."""
-    return Replay(_fold(room, _until(events, number)).record())
-
-
-def _until(events: list[Event], number: int) -> list[Event]:
-    """Give the events up to the beginning of the game after one of this number.
-
-    Whoever changes seats after a game has not played it, so what follows its last move is left out.
-    """
-    next_starts = [
-        place
-        for place, event in enumerate(events)
-        if isinstance(event, Started) and event.number == number + 1
-    ]
-    kept = events[: next_starts[0]] if next_starts else events
-    last = max(
-        place for place, event in enumerate(kept) if isinstance(event, Moved | Decided | Started)
-    )
-    return kept[: last + 1]

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from cardcore.serve.addresses import TrustedProxies
 from cardcore.serve.limits import Limits
@@ -18,7 +19,7 @@ from cardcore.serve.origins import Origins
 from cardcore.serve.server import application
 from cardcore.serve.sockets import ConnectionTracker
 
-__all__ = ["serve"]
+__all__ = ["configuration", "serve"]
 
 
 class _Server(uvicorn.Server):
@@ -68,6 +69,30 @@ class _Server(uvicorn.Server):
                     loop.remove_signal_handler(number)
 
 
+def configuration(app: ASGIApp, tracker: ConnectionTracker) -> uvicorn.Config:
+    """Configure uvicorn for an application and its connections."""
+    http, websockets = tracker.protocols()
+    return uvicorn.Config(
+        app,
+        http=http,
+        ws=websockets,
+        # The application does this itself: uvicorn would trust every program of this machine.
+        proxy_headers=False,
+        ws_max_size=4 * tracker.limits.message,
+        ws_per_message_deflate=False,
+        h11_max_incomplete_event_size=16 * 1024,
+        timeout_keep_alive=5,
+        timeout_graceful_shutdown=0,
+        backlog=1024,
+        # Links to rooms are secrets, and errors may quote them, so uvicorn logs neither. The
+        # application logs that a request failed, but not what it contained.
+        access_log=False,
+        log_level="critical",
+        server_header=False,
+        lifespan="on",
+    )
+
+
 def serve(
     path: Path,
     *,
@@ -109,28 +134,10 @@ def serve(
     limits = limits or Limits()
     trusted, origins = TrustedProxies(proxies), Origins(host, public_url)
     tracker = ConnectionTracker(limits, trusted)
-    http, websockets = tracker.protocols()
     _allow_files(limits.connections + 100)
     with _listen(host, port) as listener:
-        config = uvicorn.Config(
-            application(path, origins, limits=limits, proxies=trusted),
-            http=http,
-            ws=websockets,
-            # The application does this itself: uvicorn would trust every program of this machine.
-            proxy_headers=False,
-            ws_max_size=4 * limits.message,
-            ws_per_message_deflate=False,
-            h11_max_incomplete_event_size=16 * 1024,
-            timeout_keep_alive=5,
-            timeout_graceful_shutdown=0,
-            backlog=1024,
-            # Links to rooms are secrets, and errors may quote them, so uvicorn logs neither. The
-            # application logs that a request failed, but not what it contained.
-            access_log=False,
-            log_level="critical",
-            server_header=False,
-            lifespan="on",
-        )
+        app = application(path, origins, limits=limits, proxies=trusted)
+        config = configuration(app, tracker)
         name = f"[{host}]" if ":" in host else host
         shown = {"0.0.0.0": "localhost", "[::]": "localhost"}.get(name, name)
         address = f"http://{shown}:{listener.getsockname()[1]}/"

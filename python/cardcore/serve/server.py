@@ -1,14 +1,13 @@
 """The application: pages, the HTTP API, and the WebSockets of rooms."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
@@ -16,11 +15,13 @@ from starlette.websockets import WebSocket
 
 from cardcore.serve import catalog
 from cardcore.serve.addresses import TrustedProxies, client_network
-from cardcore.serve.connection import POLICY, Connection
+from cardcore.serve.connection import POLICY_VIOLATION, Connection
+from cardcore.serve.database import Database, DatabaseThread
 from cardcore.serve.discard_table import OBJECTIVES, rows
 from cardcore.serve.errors import STATUS, RequestError
 from cardcore.serve.files import INDEX, page_files
 from cardcore.serve.limits import Limits, RateLimiter
+from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.middleware import SecurityMiddleware
 from cardcore.serve.origins import Origins
 from cardcore.serve.protocol import read_count, read_object
@@ -155,22 +156,24 @@ class Server:
     async def _talk(
         self,
         socket: WebSocket,
-        find: Callable[[str], Awaitable[Any]],
+        enter: Callable[[str], AbstractAsyncContextManager[LiveRoom]],
         *,
         is_spectator: bool,
     ) -> None:
         await socket.accept()
         try:
-            live_room = await find(socket.path_params["link"])
+            async with enter(socket.path_params["link"]) as room:
+                client = _client(socket)
+                await Connection(
+                    socket, room, self._limits, address=client, is_spectator=is_spectator
+                ).run()
         except RequestError as error:
             await socket.send_json({"type": "error", **error.to_dict()})
-            code = _TRY_AGAIN if error.code == "storage" else POLICY
+            code = _TRY_AGAIN if error.code == "storage" else POLICY_VIOLATION
             await socket.close(code, error.close_reason)
-            return
-        await Connection(socket, live_room, self._limits, is_spectator=is_spectator).run()
 
 
-def _client(request: Request) -> str:
+def _client(request: HTTPConnection) -> str:
     """Return what the limits of a client are counted by."""
     return client_network(request.client.host if request.client else "")
 
@@ -197,6 +200,34 @@ async def _fail(request: Request, error: Exception) -> Response:
     return JSONResponse({"error": failed.to_dict()}, STATUS[failed.code])
 
 
+def serve_rooms(
+    rooms: Rooms,
+    origins: Origins,
+    *,
+    proxies: TrustedProxies | None = None,
+    lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
+) -> ASGIApp:
+    """Make the application that serves rooms.
+
+    Parameters
+    ----------
+    rooms
+        The rooms.
+    origins
+        The names and pages that requests may use.
+    proxies
+        The proxies whose word about clients is taken.
+    lifespan
+        Runs while the application does.
+    """
+    inner = Starlette(
+        routes=Server(rooms, rooms.limits).routes(),
+        lifespan=lifespan,
+        exception_handlers={RequestError: _refuse, HTTPException: _refuse_http, Exception: _fail},
+    )
+    return SecurityMiddleware(inner, rooms.limits, origins, proxies or TrustedProxies())
+
+
 def application(
     path: Path,
     origins: Origins,
@@ -204,7 +235,7 @@ def application(
     limits: Limits | None = None,
     proxies: TrustedProxies | None = None,
 ) -> ASGIApp:
-    """Make the application.
+    """Make the application of a server.
 
     Parameters
     ----------
@@ -223,7 +254,8 @@ def application(
         If the file can't be used.
     """
     limits = limits or Limits()
-    store = Store(path)
+    writer = DatabaseThread(Database(path))
+    store = Store(writer, replays_of_room=limits.replays_of_room)
     rooms = Rooms(store, limits)
 
     @asynccontextmanager
@@ -235,9 +267,4 @@ def application(
             await rooms.close()
             store.close()
 
-    inner = Starlette(
-        routes=Server(rooms, limits).routes(),
-        lifespan=lifespan,
-        exception_handlers={RequestError: _refuse, HTTPException: _refuse_http, Exception: _fail},
-    )
-    return SecurityMiddleware(inner, limits, origins, proxies or TrustedProxies())
+    return serve_rooms(rooms, origins, proxies=proxies, lifespan=lifespan)

@@ -1,4 +1,4 @@
-"""What the host of a room decides besides the rules."""
+"""The settings of a room, which its host can change at any time."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,32 +11,41 @@ __all__ = ["Settings", "read_settings"]
 
 @dataclass(frozen=True)
 class Settings:
-    """What the host of a room decides besides the rules."""
+    """The settings of a room, which its host can change at any time."""
 
     away: int = 60
-    """After so many seconds without a connection a bot plays for somebody; 0 for never."""
+    """Seconds after which a bot plays for a disconnected person; 0 for never."""
     pace: int = 700
-    """So many milliseconds a bot takes for a move, so that people can follow."""
+    """Milliseconds that a bot takes for a move at least, so that people can follow."""
     hints: bool = True
     """Whether players may ask for hints."""
+    locked: bool = False
+    """Whether new people are kept out; those who have joined can always come back."""
 
     def __post_init__(self) -> None:
         _check_number("away", self.away, 0, 3600)
         _check_number("pace", self.pace, 0, 5000)
-        if not isinstance(self.hints, bool):
-            raise RequestError("malformed", f"hints: expected true or false, found {self.hints!r:.40}")
+        _check_switch("hints", self.hints)
+        _check_switch("locked", self.locked)
 
 
 def read_settings(given: Any) -> Settings:
-    """Read settings that somebody sent."""
+    """Read settings from a message."""
     if not isinstance(given, Mapping):
-        raise RequestError("malformed", f"settings: expected named values, found {type(given).__name__}")
+        raise RequestError(
+            "malformed", f"settings: expected named values, found {type(given).__name__}"
+        )
     known = vars(Settings())
     for name in given:
         if name not in known:
             expected = f"expected one of {', '.join(known)}"
             raise RequestError("malformed", f"'{name:.40}' is not a setting, {expected}")
     return Settings(**given)
+
+
+def _check_switch(name: str, value: Any) -> None:
+    if not isinstance(value, bool):
+        raise RequestError("malformed", f"{name}: expected true or false, found {value!r:.40}")
 
 
 def _check_number(name: str, number: Any, low: int, high: int) -> None:

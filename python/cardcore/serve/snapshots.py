@@ -1,7 +1,7 @@
-"""What a viewer is sent: the one place that makes it, of the view of its seat and nothing else.
+"""What a viewer is sent. It is made in this one place, from the view of its seat and nothing else.
 
-There is no seed here, no record and no card that the viewer may not know. A person without a seat
-and a spectator see what a bystander sees.
+It holds no seed, no record and no card that the viewer may not know. People without a seat and
+spectators get the public view.
 """
 
 from collections.abc import Collection
@@ -16,7 +16,7 @@ __all__ = ["Snapshots"]
 
 
 class Snapshots:
-    """What one room looks like, to any of its viewers.
+    """Snapshots of a room for its viewers.
 
     Parameters
     ----------
@@ -26,22 +26,22 @@ class Snapshots:
 
     def __init__(self, room: Room) -> None:
         self._room = room
-        # By viewer; many look at the same thing.
+        # By seat; all spectators see the same.
         self._tables: dict[int | None, dict[str, Any]] = {}
 
-    def changed(self) -> None:
-        """Look again: something has happened in the room."""
+    def clear(self) -> None:
+        """Forget all snapshots, because the room has changed."""
         self._tables.clear()
 
     def state(
         self, person: str | None, present: Collection[str], away: Collection[str], heard: int
     ) -> dict[str, Any]:
-        """Make the message that shows everything to a viewer.
+        """Make the message that shows the room to a viewer.
 
         Parameters
         ----------
         person
-            Who looks; ``None`` for a spectator.
+            The viewer; ``None`` for a spectator.
         present
             The people who are connected.
         away
@@ -70,9 +70,15 @@ class Snapshots:
                 "name": None if person is None else room.people.get(person),
                 "host": person is not None and person == room.host,
             },
+            # Only those without a seat: the others are shown at theirs.
+            "people": [
+                {"name": name, "present": known in present}
+                for known, name in room.people.items()
+                if room.seat_of(known) is None
+            ],
             "paused": room.paused,
             "undo_asked": room.undo_asked,
-            # Who may play may also invite those who watch, but not the other way round.
+            # People in the room may invite spectators.
             "watch": None if person is None else room.watch,
             "table": game,
         }

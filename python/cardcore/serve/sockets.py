@@ -194,7 +194,7 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
         super().__init__(**options)
         self.tracker = tracker
         # Browsers send no pings and no fragments, other clients a few.
-        self._frames = RateLimiter(tracker.limits.messages, "control frames")
+        self._frames = RateLimiter(tracker.limits.messages, "control frames", clock=self.loop.time)
 
     def data_received(self, data: bytes) -> None:
         """Handle what was read; end handshakes that failed, which uvicorn would leave open."""

@@ -1,285 +1,190 @@
-"""The file that keeps everything: events of rooms, in SQLite.
+"""What a server stores: the event log of every room, and the records of finished games.
 
-An event is committed before anybody is told of it. ``synchronous=FULL`` has the disk confirm every
-commit, so that neither ``kill -9`` nor a power cut takes back what was acknowledged; what waits
-while the disk confirms goes into the next commit together, so the rate of moves is not bound to
-that of the disk. One thread owns the connection: SQLite is never waited for on the event loop, and
-the lock of the file keeps a second server away from it.
+An event is committed before anyone is told of it. The log of a room is short: a checkpoint holds
+everything before it, so the events it replaces are deleted in the same transaction.
 """
 
-import asyncio
 import json
 import logging
-import os
-import queue
 import sqlite3
-import threading
 import time
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from cardcore.serve.database import Work, Writer
 from cardcore.serve.errors import RequestError
-from cardcore.serve.events import Event, Opened, Started, read_event, write_event
+from cardcore.serve.events import Checkpointed, Event, Opened, Started, read_event, write_event
 
 __all__ = ["Store"]
 
-_T = TypeVar("_T")
-
 _LOG = logging.getLogger(__name__)
 
-#: The version of the tables; a file of another version is refused.
-_VERSION = 1
+_T = TypeVar("_T")
 
-_TABLES = """
-CREATE TABLE rooms (
-    id TEXT PRIMARY KEY,
-    touched REAL NOT NULL,
-    is_begun INTEGER NOT NULL DEFAULT 0
-) WITHOUT ROWID;
-CREATE TABLE events (
-    room TEXT NOT NULL REFERENCES rooms(id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    event TEXT NOT NULL,
-    PRIMARY KEY (room, number)
-) WITHOUT ROWID;
-CREATE TABLE links (
-    id TEXT PRIMARY KEY,
-    room TEXT NOT NULL REFERENCES rooms(id) ON DELETE CASCADE,
-    purpose TEXT NOT NULL,
-    number INTEGER NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX links_of_room ON links(room);
-"""
-
-#: How often it is noted that a room is in use, in seconds.
+#: How often the last use of a room is noted, in seconds.
 _TOUCH_EVERY = 600.0
-
-#: The most that goes into one commit.
-_MOST_JOBS = 500
 
 
 class Store:
-    """The events of all rooms.
+    """The event logs of all rooms.
 
     Parameters
     ----------
-    path
-        The file; made if it is not there, readable by its owner alone.
-
-    Raises
-    ------
-    OSError
-        If the file cannot be used; the message says why.
+    writer
+        Runs transactions on the database.
+    replays_of_room
+        How many finished games of a room are stored.
+    clock
+        Gives the time of day in seconds.
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._connection = _open(path)
+    def __init__(
+        self,
+        writer: Writer,
+        *,
+        replays_of_room: int = 100,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._writer = writer
+        self._replays_of_room = replays_of_room
+        self._clock = clock
         self._touched: dict[str, float] = {}
-        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
-        self._thread.start()
 
-    async def append(self, room: str, number: int, events: Sequence[Event]) -> None:
-        """Keep events of a room, the first of which has this number; returns once they are kept.
+    async def append(
+        self,
+        room: str,
+        number: int,
+        events: Sequence[Event],
+        finished: tuple[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Store events of a room; returns once they are on disk.
+
+        Parameters
+        ----------
+        room
+            The room.
+        number
+            The number of the first event.
+        events
+            The events.
+        finished
+            The link and the record of a finished game, which the log need not hold any longer.
 
         Raises
         ------
         RequestError
-            If they cannot be kept. Then none of them is.
+            If they cannot be stored. Then none of them is.
         """
-        texts = [write_event(event) for event in events]
-        links = [link for event in events if (link := _link(room, event)) is not None]
-        is_begun = any(isinstance(event, Started) for event in events)
-
-        now = time.time()
-        # Rooms expire after days: when they were touched need not be told to the second.
-        is_touched = number == 0 or is_begun or now > self._touched.get(room, 0.0) + _TOUCH_EVERY
+        rows = [(room, number + place, write_event(event)) for place, event in enumerate(events)]
+        started = [event for event in events if isinstance(event, Started)]
+        replaced = [
+            number + place for place, event in enumerate(events) if isinstance(event, Checkpointed)
+        ]
+        record = None if finished is None else json.dumps(finished[1], ensure_ascii=False)
+        now = self._clock()
+        # Rooms expire after days: their last use need not be exact to the second.
+        is_touched = bool(started) or now > self._touched.get(room, 0.0) + _TOUCH_EVERY
 
         def write(connection: sqlite3.Connection) -> None:
+            for event in events:
+                if isinstance(event, Opened):
+                    connection.execute(
+                        "INSERT INTO rooms (id, watch, touched) VALUES (?, ?, ?)",
+                        (room, event.watch, now),
+                    )
             if is_touched:
                 connection.execute(
-                    "INSERT INTO rooms (id, touched, is_begun) VALUES (?1, ?2, ?3) "
-                    "ON CONFLICT (id) DO UPDATE SET touched = ?2, is_begun = is_begun OR ?3",
-                    (room, now, is_begun),
+                    "UPDATE rooms SET touched = ?, is_begun = is_begun OR ? WHERE id = ?",
+                    (now, bool(started), room),
                 )
             connection.executemany(
-                "INSERT INTO events (room, number, event) VALUES (?, ?, ?)",
-                [(room, number + place, text) for place, text in enumerate(texts)],
+                "INSERT INTO events (room, number, event) VALUES (?, ?, ?)", rows
             )
-            connection.executemany("INSERT INTO links VALUES (?, ?, ?, ?)", links)
+            for checkpoint in replaced:
+                connection.execute(
+                    "DELETE FROM events WHERE room = ? AND number < ?", (room, checkpoint)
+                )
+            if finished is not None:
+                connection.execute(
+                    "UPDATE replays SET record = ? WHERE id = ?", (record, finished[0])
+                )
+            for event in started:
+                connection.execute(
+                    "INSERT INTO replays (id, room, number) VALUES (?, ?, ?)",
+                    (event.replay, room, event.number),
+                )
+                connection.execute(
+                    "DELETE FROM replays WHERE room = ? AND number <= ?",
+                    (room, event.number - self._replays_of_room),
+                )
 
         await self._run(write, "save")
         if is_touched:
             self._touched[room] = now
 
     async def load(self, room: str) -> list[Event]:
-        """Give all events of a room in their order; none if there is no such room."""
-        order = "SELECT event FROM events WHERE room = ? ORDER BY number"
-        rows = await self._run(lambda connection: connection.execute(order, (room,)).fetchall())
+        """Load the log of a room, from its last checkpoint on; empty if there is no such room.
+
+        Raises
+        ------
+        ParseError
+            If the log is damaged.
+        """
+        query = "SELECT event FROM events WHERE room = ? ORDER BY number"
+        rows = await self._run(lambda connection: connection.execute(query, (room,)).fetchall())
         return [read_event(text) for (text,) in rows]
 
-    async def find(self, purpose: str, link: str) -> tuple[str, int] | None:
-        """Find the room that a link to ``watch`` or ``replay`` belongs to, and its number there."""
-        order = "SELECT room, number FROM links WHERE id = ? AND purpose = ?"
-        row: tuple[str, int] | None = await self._run(
-            lambda connection: connection.execute(order, (link, purpose)).fetchone()
-        )
-        return row
+    async def find_watched(self, link: str) -> str | None:
+        """Find the room of a spectators' link."""
+        query = "SELECT id FROM rooms WHERE watch = ?"
+        row = await self._run(lambda connection: connection.execute(query, (link,)).fetchone())
+        return None if row is None else str(row[0])
+
+    async def find_replay(self, link: str) -> tuple[str, dict[str, Any] | None] | None:
+        """Find the room of a replay's link, and the record of the game unless its log has it."""
+        query = "SELECT room, record FROM replays WHERE id = ?"
+        row = await self._run(lambda connection: connection.execute(query, (link,)).fetchone())
+        if row is None:
+            return None
+        room, record = row
+        return room, None if record is None else json.loads(record)
 
     async def count(self) -> int:
         """Count the rooms."""
-        order = "SELECT count(*) FROM rooms"
-        (found,) = await self._run(lambda connection: connection.execute(order).fetchone())
+        query = "SELECT count(*) FROM rooms"
+        (found,) = await self._run(lambda connection: connection.execute(query).fetchone())
         return int(found)
 
-    async def forget(self, expires: float, unused: float, spared: Sequence[str]) -> int:
-        """Remove rooms that have not been touched for so many seconds; tells how many.
+    async def delete_expired(self, expires: float, unused: float, live: Sequence[str]) -> int:
+        """Delete rooms that nobody has used for a while; returns how many.
 
         Parameters
         ----------
         expires
-            The seconds for rooms in which a game was begun.
+            The seconds for rooms in which a game was started.
         unused
-            The same for the others.
-        spared
+            The seconds for other rooms.
+        live
             Rooms that stay in any case.
         """
-        now, kept = time.time(), json.dumps(list(spared))
+        now, spared = self._clock(), json.dumps(list(live))
         self._touched.clear()
-        order = (
+        statement = (
             "DELETE FROM rooms WHERE touched < CASE WHEN is_begun THEN ? ELSE ? END "
             "AND id NOT IN (SELECT value FROM json_each(?))"
         )
-        return await self._run(
-            lambda connection: (
-                connection.execute(order, (now - expires, now - unused, kept)).rowcount
-            )
-        )
+        arguments = (now - expires, now - unused, spared)
+        return await self._run(lambda connection: connection.execute(statement, arguments).rowcount)
 
     def close(self) -> None:
-        """Keep what waits to be kept, and close the file."""
-        self._jobs.put(None)
-        self._thread.join()
+        """Finish what is being written, and close the database."""
+        self._writer.close()
 
-    async def _run(self, work: Callable[[sqlite3.Connection], _T], verb: str = "read") -> _T:
-        """Do something on the thread that owns the connection, within a transaction."""
-        job = _Job(work, asyncio.get_running_loop())
-        self._jobs.put(job)
+    async def _run(self, work: Work[_T], verb: str = "read") -> _T:
         try:
-            result: _T = await job.future
+            return await self._writer.run(work)
         except Exception as error:
             # The text of the error may quote what was to be stored.
             _LOG.error("the storage failed: %s", type(error).__name__)
             message = f"The server could not {verb} this. Please try again."
             raise RequestError("storage", message) from error
-        return result
-
-    def _work(self) -> None:
-        is_open = True
-        while is_open:
-            waiting = [self._jobs.get()]
-            while len(waiting) < _MOST_JOBS and not self._jobs.empty():
-                waiting.append(self._jobs.get())
-            is_open = None not in waiting
-            self._commit([job for job in waiting if job is not None])
-        self._connection.close()
-
-    def _commit(self, jobs: Sequence["_Job"]) -> None:
-        """Do jobs in one transaction; if one fails, each in its own, so that it undoes no other."""
-        try:
-            answers = self._do(jobs)
-        except Exception as error:
-            if len(jobs) > 1:
-                for job in jobs:
-                    self._commit([job])
-            else:
-                for job in jobs:
-                    job.finish(None, error)
-            return
-        for job, answer in zip(jobs, answers, strict=True):
-            job.finish(answer, None)
-
-    def _do(self, jobs: Sequence["_Job"]) -> list[Any]:
-        """Do jobs in one transaction, or none of them."""
-        if not jobs:
-            return []
-        self._connection.execute("BEGIN IMMEDIATE")
-        try:
-            answers = [job.work(self._connection) for job in jobs]
-            self._connection.execute("COMMIT")
-        except BaseException:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            raise
-        return answers
-
-
-class _Job:
-    """Work for the thread, and whoever waits for it."""
-
-    def __init__(
-        self, work: Callable[[sqlite3.Connection], Any], loop: asyncio.AbstractEventLoop
-    ) -> None:
-        self.work = work
-        self.loop = loop
-        self.future: asyncio.Future[Any] = loop.create_future()
-
-    def finish(self, answer: Any, failure: Exception | None) -> None:
-        def tell() -> None:
-            if self.future.done():
-                return
-            if failure is None:
-                self.future.set_result(answer)
-            else:
-                self.future.set_exception(failure)
-
-        # The loop may be gone by now; then nobody waits.
-        if not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(tell)
-
-
-def _link(room: str, event: Event) -> tuple[str, str, str, int] | None:
-    """Give the row of the link that an event made, if it made one."""
-    match event:
-        case Opened(watch=link):
-            return link, room, "watch", 0
-        case Started(number=number, replay=link):
-            return link, room, "replay", number
-    return None
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    """Open the file, made ready for use."""
-    try:
-        # SQLite would make it readable for everyone.
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    except OSError as error:
-        raise OSError(f"'{path}': {error.strerror or error}") from error
-    try:
-        connection = sqlite3.connect(
-            path, timeout=1.0, isolation_level=None, check_same_thread=False
-        )
-        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("BEGIN EXCLUSIVE")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if version == 0 and tables == 0:
-            for order in filter(str.strip, _TABLES.split(";")):
-                connection.execute(order)
-            connection.execute(f"PRAGMA user_version = {_VERSION}")
-        elif version != _VERSION:
-            connection.close()
-            raise OSError(f"'{path}': expected a file of cardcore serve, version {_VERSION}")
-        connection.execute("COMMIT")
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            raise OSError(f"'{path}': another server uses this file") from error
-        raise OSError(f"'{path}': {error}") from error
-    except sqlite3.DatabaseError as error:
-        raise OSError(f"'{path}': {error}") from error
-    return connection

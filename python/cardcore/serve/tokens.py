@@ -1,32 +1,42 @@
-"""Secrets that browsers keep, and names that only those who were told can find.
+"""Random secrets: the tokens of people, the links of rooms, and seeds.
 
-A token gives a seat, so the server keeps its digest alone: who reads the file has nobody's seat.
+A token gives access to a seat, so the server stores only its digest: whoever reads the database
+can't take anybody's seat.
 """
 
 import hmac
 import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 __all__ = ["digest", "is_same", "new_link", "new_seed", "new_token"]
 
+#: The source of random bits. A simulation replaces it, so that its runs are reproducible.
+random_bits = secrets.randbits
+
 
 def new_token() -> str:
     """Make a token of 256 random bits."""
-    return secrets.token_urlsafe(32)
+    return _text(256)
 
 
 def new_link() -> str:
-    """Make the part of a link that cannot be guessed, of 128 random bits."""
-    return secrets.token_urlsafe(16)
+    """Make the secret part of a link, of 128 random bits."""
+    return _text(128)
 
 
 def new_seed() -> int:
     """Make a seed for cards or for bots."""
-    return secrets.randbits(64)
+    return random_bits(64)
+
+
+def _text(bits: int) -> str:
+    content = random_bits(bits).to_bytes(bits // 8, "big")
+    return urlsafe_b64encode(content).rstrip(b"=").decode()
 
 
 def digest(token: str) -> str:
-    """Give what stands for a token in the file.
+    """Return what is stored of a token.
 
     >>> digest("secret")[:8]
     '2bb80d53'
@@ -35,5 +45,5 @@ def digest(token: str) -> str:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Compare digests in a time that does not tell where they differ."""
+    """Compare digests in a time that doesn't reveal where they differ."""
     return hmac.compare_digest(one.encode(), other.encode())
