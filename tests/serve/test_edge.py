@@ -288,3 +288,24 @@ def test_a_damaged_room_is_named_as_such(tmp_path: Path, event: str) -> None:
         complaints = served.stop().splitlines()
     assert 2 <= len(complaints) <= 3
     assert all(line.startswith("a stored room is damaged: ") for line in complaints)
+
+
+@pytest.mark.parametrize("record", ["no JSON", "[]", '{"format": 2}', '{"game": "ends"}'])
+def test_a_damaged_replay_is_named_as_such(tmp_path: Path, record: str) -> None:
+    data = tmp_path / "rooms"
+    with Served(data) as served:
+        ann, _ = begin(served, "ends", {"count": 4})
+        with ann:
+            ann.play()
+            replay = ann.table["replay"]
+            ann.say("start")
+            ann.until(lambda: ann.table["number"] == 2)
+        assert served.stop() == ""
+    stored = sqlite3.connect(data)
+    stored.execute("UPDATE replays SET record = ? WHERE id = ?", (record, replay))
+    stored.commit()
+    stored.close()
+    with Served(data) as served:
+        for path in ("", "/record", "/steps/0", "/advice/0"):
+            status, answer = served.get(f"api/replays/{replay}{path}")
+            assert (status, answer["error"]["code"]) == (410, "damaged")
