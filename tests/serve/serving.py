@@ -25,8 +25,9 @@ from cardcore.serve.run import serve
 
 given = {name: Rate(*value) if isinstance(value, list) else value
          for name, value in json.loads(sys.argv[2]).items()}
-serve(Path(sys.argv[1]), port=0, limits=Limits(**given), ready=lambda url: print(url, flush=True),
-      **json.loads(sys.argv[3]))
+options = {"port": 0, **json.loads(sys.argv[3])}
+options["ready"] = lambda url: print(url, flush=True)
+serve(Path(sys.argv[1]), limits=Limits(**given), **options)
 """
 
 #: What tests ask for in a minute is more than people do.
