@@ -45,6 +45,7 @@ OWN_REPORTS = (
     "environments",
     "cluster",
     "serve",
+    "serve_load",
     "instructions",
 )
 
