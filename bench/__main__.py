@@ -43,6 +43,7 @@ OWN_REPORTS = (
     "intervals",
     "equilibrium",
     "environments",
+    "frameworks",
     "cluster",
     "serve",
     "serve_load",

@@ -93,6 +93,7 @@ export interface Settings {
   away: number;
   pace: number;
   hints: boolean;
+  locked: boolean;
 }
 
 /** The seat that moved, and its move as the viewer heard it. */
@@ -130,6 +131,9 @@ export interface State {
   seats: Seat[];
   host: number | null;
   you: { seat: number | null; name: string | null; host: boolean };
+  /** Those who have joined and have no seat. */
+  people: { name: string; present: boolean }[];
+  spectators: number;
   paused: boolean;
   undo_asked: number | null;
   watch: string | null;
@@ -186,7 +190,7 @@ export type Message =
 /** What goes over it. */
 export type Request =
   | { type: "hello"; token?: string }
-  | { type: "join"; name: string; seat?: number }
+  | { type: "join"; name: string; seat?: number; token: string }
   | { type: "sit"; seat: number }
   | { type: "stand" | "leave" | "start" | "hint" | "odds" | "undo" | "decline" }
   | { type: "fill"; seats: number[]; level: string }
@@ -194,7 +198,7 @@ export type Request =
   | { type: "move"; text: string; game: number; count: number }
   | { type: "try"; text: string }
   | { type: "pause"; on: boolean }
-  | { type: "remove"; seat: number }
+  | { type: "remove"; seat?: number; name?: string; spectators?: true }
   | { type: "say"; text: string };
 
 export type Send = (message: Request) => void;

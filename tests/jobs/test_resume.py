@@ -1,4 +1,4 @@
-"""A job whose process is killed at any moment goes on where it was."""
+"""A job whose process is killed at any moment resumes from its checkpoint."""
 
 import os
 import signal
@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from cardcore import arena
-from tests.pieces.piecework import ARENAS, content
+from tests.jobs.sample_jobs import ARENAS, content
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
-#: Plays an arena with a checkpoint, tells of every piece that is kept, and kills itself when so
-#: many games are done; 0 for never.
+#: Play an arena with a checkpoint, print the progress after every stored chunk, and kill this
+#: process when a number of games are finished; 0 for never.
 PROGRAM = """
 import multiprocessing, os, signal, sys
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, nullcontext
 from cardcore import arena
-from tests.pieces.piecework import ARENAS, content
+from tests.jobs.sample_jobs import ARENAS, content
 
 @contextmanager
 def cluster():
@@ -52,7 +52,7 @@ if __name__ == "__main__":
 
 
 def play(name: str, executor: str, path: Path, kill: int) -> tuple[int, list[bytes]]:
-    """Run the program; gives its exit status and the lines it printed."""
+    """Run the program; return its exit status and the lines it printed."""
     root = Path(__file__).parents[2]
     program = path.parent / "program.py"
     program.write_text(PROGRAM)
@@ -66,14 +66,14 @@ def play(name: str, executor: str, path: Path, kill: int) -> tuple[int, list[byt
     assert process.stdout is not None
     with process.stdout:
         status = process.wait(300)
-        # The workers of a pool whose process was killed would stay.
+        # The workers of a killed process would stay.
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         return status, process.stdout.read().splitlines()
 
 
 @pytest.mark.parametrize("executor", ["none", "pool", "dask"])
-def test_a_killed_run_goes_on_where_it_was(executor: str, tmp_path: Path) -> None:
+def test_a_killed_run_resumes(executor: str, tmp_path: Path) -> None:
     if executor == "dask":
         pytest.importorskip("distributed")
     path = tmp_path / "checkpoint"
@@ -84,12 +84,12 @@ def test_a_killed_run_goes_on_where_it_was(executor: str, tmp_path: Path) -> Non
     assert given["games"] // 3 <= kept < given["games"]
     status, told = play("python", executor, path, 0)
     assert status == 0
-    # What was told to be done is not done again.
+    # Games that were reported finished are not played again.
     assert int(told[0]) >= kept
     assert told[-1] == content(arena.run(**given))
 
 
-def test_a_run_may_be_killed_again_and_again(tmp_path: Path) -> None:
+def test_a_run_may_be_killed_repeatedly(tmp_path: Path) -> None:
     path = tmp_path / "checkpoint"
     given: dict[str, Any] = ARENAS["python"]
     kept, kills = 0, 0
@@ -101,5 +101,5 @@ def test_a_run_may_be_killed_again_and_again(tmp_path: Path) -> None:
         kept, kills = int(told[-1]), kills + 1
     assert kills >= 2
     assert told[-1] == content(arena.run(**given))
-    # Another kind of executor finds it done.
+    # Without an executor, the checkpoint has the whole result.
     assert content(arena.run(**given, checkpoint=path)) == told[-1]

@@ -1,4 +1,4 @@
-"""The same to the last byte, whoever plays and whoever is killed."""
+"""The result is identical to the last byte on every executor, even if workers are killed."""
 
 import multiprocessing
 import os
@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from cardcore import arena
-from cardcore.pieces import LostWorkers, run_pieces
-from tests.pieces.piecework import ARENAS, Forgetful, Squares, content
+from cardcore.jobs import LostWorkers, run_chunks
+from tests.jobs.sample_jobs import ARENAS, Forgetful, Squares, content
 
-needs_kill = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+needs_kill = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX signals")
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def expected() -> dict[str, bytes]:
 
 
 def kill_one_of(workers: Callable[[], list[int]], killed: list[int]) -> Callable[[int, int], None]:
-    """Kill a worker when a quarter is done."""
+    """Kill a worker when a quarter of the games are finished."""
 
     def progress(done: int, total: int) -> None:
         if not killed and total > done >= total // 4:
@@ -62,7 +62,7 @@ def test_a_worker_of_a_pool_may_be_killed(
     progress = kill_one_of(lambda: list(pool._processes), killed)
     found = arena.run(**ARENAS["python"], executor=pool, progress=progress)
     assert content(found) == expected["python"] and killed
-    # The pool itself is done for; another took its place.
+    # The pool itself stays broken; another one replaced it.
     with pytest.raises(BrokenProcessPool):
         pool.submit(os.getpid)
 
@@ -97,39 +97,39 @@ def test_a_worker_of_a_cluster_may_be_killed(
 
 
 @needs_kill
-def test_a_piece_that_kills_once_costs_its_worker_alone(tmp_path: Path, pool: Executor) -> None:
+def test_a_chunk_that_kills_its_worker_once_is_retried(tmp_path: Path, pool: Executor) -> None:
     job = Squares(kills=(13, 55), times=1, notes=str(tmp_path))
-    done = list(run_pieces(job, 100, size=5, executor=pool))
+    done = list(run_chunks(job, 100, size=5, executor=pool))
     assert sum(result for _, result in done) == sum(number**2 for number in range(100))
     assert sorted(note.name for note in tmp_path.iterdir()) == ["13", "55"]
 
 
 @needs_kill
-def test_a_piece_that_kills_three_times_is_named(tmp_path: Path, pool: Executor) -> None:
+def test_a_chunk_that_kills_three_workers_is_named(tmp_path: Path, pool: Executor) -> None:
     job = Squares(kills=(13,), notes=str(tmp_path))
     with pytest.raises(LostWorkers) as raised:
-        list(run_pieces(job, 100, size=5, executor=pool))
-    assert str(raised.value) == "numbers 10 to 14: 3 workers died, one after the other"
-    # Those beside it were not blamed, and it was not tried again.
+        list(run_chunks(job, 100, size=5, executor=pool))
+    assert str(raised.value) == "numbers 10 to 14: 3 workers died in a row"
+    # The other chunks were not blamed, and it was not tried again.
     assert (tmp_path / "13").read_bytes() == b"xxx"
 
 
 @needs_kill
-def test_a_piece_that_kills_workers_of_a_cluster_is_named(tmp_path: Path, client: Any) -> None:
+def test_a_chunk_that_kills_workers_of_a_cluster_is_named(tmp_path: Path, client: Any) -> None:
     job = Squares(kills=(13,), notes=str(tmp_path))
     checkpoint = tmp_path / "checkpoint"
-    with pytest.raises(LostWorkers, match="numbers 10 to 14: 3 workers died, one after the other"):
-        list(run_pieces(job, 40, size=5, executor=client.get_executor(), checkpoint=checkpoint))
-    # What is done is kept, so that a mended job goes on.
-    done = list(run_pieces(Squares(), 40, size=5, checkpoint=checkpoint))
+    with pytest.raises(LostWorkers, match="numbers 10 to 14: 3 workers died in a row"):
+        list(run_chunks(job, 40, size=5, executor=client.get_executor(), checkpoint=checkpoint))
+    # Finished chunks are stored, so that a fixed job resumes.
+    done = list(run_chunks(Squares(), 40, size=5, checkpoint=checkpoint))
     assert sum(result for _, result in done) == sum(number**2 for number in range(40))
 
 
-def test_every_piece_begins_with_the_players_as_they_were_given(pool: Executor) -> None:
+def test_every_chunk_starts_with_fresh_copies_of_the_players(pool: Executor) -> None:
     player = Forgetful()
     given = {**ARENAS["python"], "bots": [player, "rule", "random", "random"], "games": 4}
     first, second = (content(arena.run(**given, executor=pool)) for _ in range(2))
     assert first == second and player.count == 0
-    # One that is not sent away remembers.
+    # In this process, the player itself plays.
     arena.run(**given)
     assert player.count > 0

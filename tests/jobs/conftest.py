@@ -1,4 +1,4 @@
-"""A cluster on this machine, which tests share."""
+"""A Dask cluster on this machine, shared by the tests."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 
 @pytest.fixture(scope="session")
 def client() -> Iterator[Any]:
-    """Give a client of a cluster of two processes that blames a piece for every worker it loses."""
+    """Start a cluster of two processes that blames a chunk for every worker it loses."""
     dask = pytest.importorskip("dask")
     distributed = pytest.importorskip("distributed")
     with (
@@ -29,6 +29,6 @@ def client() -> Iterator[Any]:
 
 @pytest.fixture
 def workers(client: Any) -> list[int]:
-    """Give the numbers of the processes of the cluster, all of which are there."""
+    """Return the process ids of the cluster's workers, once all of them are running."""
     client.wait_for_workers(2)
     return list(client.run(os.getpid).values())

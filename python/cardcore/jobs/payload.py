@@ -1,9 +1,9 @@
-"""How a job travels to the process that does a piece of it, and what comes back.
+"""What is sent to a worker, and what it sends back.
 
-The job is pickled once, and unpickled for every piece: what a player keeps from one piece cannot
-reach another. Classes of the main program travel as they are if cloudpickle is there, else by name.
-Nothing but bytes and numbers comes back, so that no error of a player can break a pool which fails
-to unpickle it.
+The job is pickled once and unpickled for every chunk, so nothing that a player remembers can leak
+from one chunk into another. Classes of the main program are pickled by value. Workers return only
+bytes and numbers: an exception of a player's own class could break a pool that fails to unpickle
+it.
 """
 
 import pickle
@@ -13,12 +13,12 @@ from typing import Any
 
 import cardcore
 from cardcore.errors import CardcoreError
-from cardcore.pieces.job import Job
+from cardcore.jobs.job import Job
 
-__all__ = ["Answer", "open_answer", "pack", "run_parcel"]
+__all__ = ["Answer", "open_answer", "pack", "run_payload"]
 
-#: The seconds that a piece took and its result, or why there is none: the pickled error, empty if
-#: it cannot be pickled, and the error in words.
+#: The duration of a chunk in seconds and its result; or, if it failed, the pickled exception (empty
+#: if it cannot be pickled) and its text.
 Answer = tuple[float, bytes] | tuple[bytes, str]
 
 
@@ -30,28 +30,28 @@ def pack(job: Job[Any]) -> bytes:
     TypeError
         If it cannot be pickled; the message says why.
     """
+    # Only jobs on an executor need it, so nobody else has to load it.
+    cloudpickle = import_module("cloudpickle")
     try:
-        pickler: Any = import_module("cloudpickle")
-    except ImportError:
-        pickler = pickle
-    try:
-        content: bytes = pickler.dumps(job)
+        content: bytes = cloudpickle.dumps(job)
     except (AttributeError, TypeError, ValueError, pickle.PicklingError) as error:
-        message = (
-            f"expected what other processes can be sent, found what cannot be pickled: {error}"
-        )
+        message = f"expected a job that can be sent to other processes: {error}"
         raise TypeError(message) from error
     return content
 
 
-def run_parcel(parcel: bytes, version: str, start: int, stop: int, attempt: int) -> Answer:
-    """Do a piece of a pickled job; attempts have numbers so that nobody remembers the last one."""
+def run_payload(payload: bytes, version: str, start: int, stop: int, attempt: int) -> Answer:
+    """Run a chunk of a pickled job in a worker.
+
+    The number of the attempt makes every call different, so that no scheduler returns the outcome
+    of an earlier one.
+    """
     try:
         if version != cardcore.__version__:
             raise CardcoreError(
                 f"expected workers with cardcore {version}, found one with {cardcore.__version__}"
             )
-        job: Job[Any] = pickle.loads(parcel)
+        job: Job[Any] = pickle.loads(payload)
         begin = time.perf_counter()
         result = job.run(range(start, stop))
         seconds = time.perf_counter() - begin
@@ -63,7 +63,7 @@ def run_parcel(parcel: bytes, version: str, start: int, stop: int, attempt: int)
 def _pickled(error: Exception) -> bytes:
     try:
         content = pickle.dumps(error)
-        # Some errors can be pickled, but not unpickled.
+        # Some exceptions can be pickled, but not unpickled.
         pickle.loads(content)
     except Exception:
         return b""
@@ -71,12 +71,12 @@ def _pickled(error: Exception) -> bytes:
 
 
 def open_answer(answer: Answer) -> tuple[float, bytes]:
-    """Give what a piece took and its result.
+    """Return the duration of a chunk and its result.
 
     Raises
     ------
     Exception
-        What the piece raised, or a :class:`CardcoreError` that tells it if it is unknown here.
+        What the chunk raised, or a :class:`CardcoreError` with its text if it is unknown here.
     """
     first, second = answer
     if isinstance(first, float) and isinstance(second, bytes):

@@ -1,6 +1,6 @@
-"""What tells one player from another, in a form that lasts longer than the process.
+"""Describe a player so that it can be recognized in another process.
 
-A pickle would do but for sets of texts, which have another order in every process.
+A pickle will not do: sets of strings have another order in every process.
 """
 
 import hashlib
@@ -10,14 +10,14 @@ from collections.abc import Mapping, Set
 from functools import cache
 from typing import Any
 
-__all__ = ["identity"]
+__all__ = ["difference", "identity", "shortened"]
 
-#: Deeper than this, objects are told apart by their class alone; so are those that hold themselves.
-_DEEPEST = 12
+#: Objects nested deeper than this are described by their class alone, and so are cycles.
+MAX_DEPTH = 12
 
 
 def identity(player: object) -> dict[str, str]:
-    """Describe a player: its class, and digests of the source of that class and of what it holds.
+    """Describe a player: its class, and digests of that class's source and of the player's state.
 
     Examples
     --------
@@ -39,7 +39,7 @@ def identity(player: object) -> dict[str, str]:
 
 @cache
 def _source(kind: Any) -> str:
-    """Give a digest of the source of a class; of nothing if it has none."""
+    """Return a digest of a class's source, or of the empty string if there is none."""
     try:
         return _digest(inspect.getsource(kind))
     except (OSError, TypeError):
@@ -51,10 +51,10 @@ def _digest(text: str) -> str:
 
 
 def _state(value: Any, depth: int) -> str:
-    """Write a value in words that are the same in every process."""
+    """Write a value as text that is the same in every process."""
     if value is None or isinstance(value, bool | int | float | complex | str | bytes):
         return repr(value)
-    if depth == _DEEPEST:
+    if depth == MAX_DEPTH:
         return type(value).__qualname__
     if isinstance(value, Mapping):
         pairs = (f"{_state(key, depth + 1)}: {_state(value[key], depth + 1)}" for key in value)
@@ -70,26 +70,27 @@ def _state(value: Any, depth: int) -> str:
     if inspect.isroutine(value) or inspect.isclass(value) or inspect.ismodule(value):
         return f"{name} {getattr(value, '__qualname__', getattr(value, '__name__', ''))}"
     try:
-        held = value.__getstate__()
-        if held is None:
-            # Of objects that are not made in Python, this says more. Items come as iterators.
+        state = value.__getstate__()
+        if state is None:
+            # Objects of extension modules say more this way; items come as iterators.
             made = value.__reduce_ex__(4)
-            held = (
+            state = (
                 made if isinstance(made, str) else [*made[:3], *map(list, filter(None, made[3:]))]
             )
     except Exception:
         return name
-    return f"{name} {_state(held, depth + 1)}"
+    return f"{name} {_state(state, depth + 1)}"
 
 
 def difference(there: Mapping[str, Any], here: Mapping[str, Any]) -> str:
-    """Say in which of their entries two descriptions differ, the first of them."""
+    """Name the first entry in which two descriptions differ."""
     for name in [*here, *there]:
         old, new = (json.dumps(side.get(name)) for side in (there, here))
         if old != new:
-            return f"{name} {_short(old)} there, {_short(new)} here"
+            return f"{name} is {shortened(old)} there, {shortened(new)} here"
     return "no difference"
 
 
-def _short(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+def shortened(text: str, limit: int = 60) -> str:
+    """Cut a text that is longer than a limit."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"

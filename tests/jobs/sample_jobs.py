@@ -1,4 +1,4 @@
-"""Jobs and players for the tests, in a module that workers can load."""
+"""Jobs and players for the tests, in a module that workers can import."""
 
 import json
 import os
@@ -13,16 +13,16 @@ from cardcore import arena
 
 @dataclass(frozen=True)
 class Squares:
-    """The numbers whose squares are added up; some of them are trouble."""
+    """Sum the squares of numbers, some of which cause trouble."""
 
     kills: tuple[int, ...] = ()
-    """Numbers that kill whoever adds them."""
+    """Numbers that kill the worker that adds them."""
     times: int = 1_000_000
-    """How many times they do."""
+    """How often they do."""
     notes: str = ""
-    """The folder in which it is noted how often they did."""
+    """The directory in which every kill is recorded."""
     fails: int = -1
-    """A number that cannot be added."""
+    """A number that raises an exception."""
     name: str = "squares"
 
     unit = "numbers"
@@ -30,21 +30,21 @@ class Squares:
     def describe(self) -> dict[str, Any]:
         return {"job": self.name}
 
-    def run(self, piece: range, /) -> int:
-        for number in set(self.kills) & set(piece):
+    def run(self, chunk: range, /) -> int:
+        for number in set(self.kills) & set(chunk):
             note = Path(self.notes) / str(number)
             killed = len(note.read_bytes()) if note.exists() else 0
             if killed < self.times:
                 note.write_bytes(b"x" * (killed + 1))
                 os.kill(os.getpid(), signal.SIGKILL)
-        if self.fails in piece:
+        if self.fails in chunk:
             raise Unlucky(f"{self.fails} is unlucky")
-        return sum(number * number for number in piece)
+        return sum(number * number for number in chunk)
 
     def encode(self, result: int, /) -> bytes:
         return str(result).encode()
 
-    def decode(self, content: bytes, /) -> int:
+    def decode(self, content: bytes, chunk: range, /) -> int:
         return int(content)
 
 
@@ -64,7 +64,7 @@ class First:
 
 
 class Forgetful:
-    """A player that counts its choices and plays by the count: every piece has to begin anew."""
+    """A player that counts its choices and plays by the count: every chunk has to start afresh."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -75,8 +75,8 @@ class Forgetful:
         return moves[self.count % len(moves)]
 
 
-#: An arena of native bots, and one in which a player is written in Python: enough games for some
-#: pieces, and one game more than whole deals have.
+#: An arena of native bots, and one with a player written in Python: enough games for several
+#: chunks, and one game more than whole deals have.
 ARENAS: dict[str, dict[str, Any]] = {
     "native": {
         "game": "hearts",
@@ -96,7 +96,7 @@ ARENAS: dict[str, dict[str, Any]] = {
 
 
 def content(result: arena.Result) -> bytes:
-    """Give all that came of an arena but for the time it took."""
+    """Return everything in the result of an arena except its duration."""
     entries = result.to_dict()
     del entries["seconds"], entries["games_per_second"]
     return json.dumps(entries).encode()
