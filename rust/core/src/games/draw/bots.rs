@@ -40,7 +40,7 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     },
     BotEntry {
         name: "nash",
-        summary: "plays near equilibrium against one opponent, like equity against more or when all in",
+        summary: "plays near equilibrium against one opponent, like equity against more or with short stacks",
         make: || Box::new(NashBot { solution: None }),
     },
 ];
