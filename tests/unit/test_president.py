@@ -328,7 +328,7 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
     assert [(parameter.name, parameter.default) for parameter in search.parameters] == [
         ("worlds", "400"),
         ("time", None),
-        ("drops", "yes"),
+        ("prune", "yes"),
         ("candidates", "12"),
         ("trades", "search"),
         ("playout", "plan"),

@@ -21,7 +21,7 @@ use cardcore::games::president::{
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{playout, random_playout};
-use cardcore::poker::batch::of_each;
+use cardcore::poker::batch::map_hands;
 use cardcore::poker::best_of::BestOf;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
@@ -88,7 +88,7 @@ fn strengths_of_a_batch() -> Work {
     let (evaluator, hands) = (Evaluator::new(), hands(20_000));
     Box::new(move || {
         let strength = move |hand| evaluator.strength(hand);
-        black_box(of_each(&hands, strength, &Monitor::new()).unwrap().unwrap());
+        black_box(map_hands(&hands, strength, &Monitor::new()).unwrap().unwrap());
     })
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use cardcore::game::Parameter;
 use cardcore::monitor::Monitor;
-use cardcore::play::arena::{self, MOST_GAMES};
+use cardcore::play::arena::{self, MAX_GAMES};
 use cardcore::play::{FIRST_PLACE, Tally};
 use numpy::{IntoPyArray as _, PyArray2, PyArrayMethods as _, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -78,8 +78,8 @@ impl PyTally {
             return Err(value_error(format!("expected a tally of {bots} bots, found {found}")));
         }
         let games = self.games + other.games;
-        if games > MOST_GAMES {
-            let message = format!("expected at most {MOST_GAMES} games, found {games}");
+        if games > MAX_GAMES {
+            let message = format!("expected at most {MAX_GAMES} games, found {games}");
             return Err(value_error(message));
         }
         Ok(Tally::from(self).joined(&other.into()).into())
@@ -104,14 +104,14 @@ impl PyTally {
     }
 }
 
-/// Whether at most [`MOST_GAMES`] games can have these sums, so that none of them overflows.
+/// Whether at most [`MAX_GAMES`] games can have these sums, so that none of them overflows.
 fn is_possible(tally: &Tally) -> bool {
     let Tally { games, blocks, totals, block_totals, block_squares, firsts, wins } = tally;
     let bots = totals.len();
     let most = u128::from(*games) << 63;
     let rows = wins.iter().map(Vec::len).chain([block_totals, block_squares].map(Vec::len));
     rows.chain([firsts.len(), wins.len()]).all(|found| found == bots)
-        && *games <= MOST_GAMES
+        && *games <= MAX_GAMES
         && blocks <= games
         && totals.iter().chain(block_totals).all(|sum| sum.unsigned_abs() <= most)
         && block_squares.iter().all(|&sum| sum >= 0)
@@ -133,9 +133,9 @@ impl Asked {
         seed: &Bound<'_, PyAny>,
         start: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let games: u64 = convert::whole_number("games", games, 0..=MOST_GAMES.into())?;
+        let games: u64 = convert::whole_number("games", games, 0..=MAX_GAMES.into())?;
         let start: u64 = match start {
-            Some(start) => convert::whole_number("start", start, 0..=MOST_GAMES.into())?,
+            Some(start) => convert::whole_number("start", start, 0..=MAX_GAMES.into())?,
             None => 0,
         };
         let seed = convert::seed(Some(seed))?;

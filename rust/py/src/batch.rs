@@ -26,7 +26,7 @@ const MANY_ROWS: usize = 16_384;
 /// A batch of any game, behind one face.
 pub trait AnyBatch: Send + Sync {
     fn sizes(&self) -> Sizes;
-    fn is_brief(&self) -> bool;
+    fn is_fast(&self) -> bool;
     fn run(
         &mut self,
         work: Work<'_>,
@@ -61,8 +61,8 @@ impl<G: Playable> AnyBatch for Batch<G> {
         Self::sizes(self)
     }
 
-    fn is_brief(&self) -> bool {
-        Self::is_brief(self)
+    fn is_fast(&self) -> bool {
+        Self::is_fast(self)
     }
 
     fn run(
@@ -231,7 +231,7 @@ impl PyBatch {
                 *offset = end;
             }
         }
-        let (described, end) = (self.batch.sizes().described, end as usize);
+        let (described, end) = (self.batch.sizes().move_features, end as usize);
         let room = self.moves.bind(py).len()?;
         if end > room {
             self.moves = table(py, end.max(2 * room), described, "float32")?.cast_into()?.unbind();
@@ -275,7 +275,7 @@ impl PyBatch {
         let sizes = batch.sizes();
         let pace = Pace {
             threads,
-            brief: size <= MANY_ROWS && batch.is_brief(),
+            brief: size <= MANY_ROWS && batch.is_fast(),
             alone: size <= FEW_ROWS || threads == Some(1),
         };
         let mut made = Self {
@@ -289,7 +289,7 @@ impl PyBatch {
             seats: column(py, size, "int32")?.cast_into()?.unbind(),
             done: column(py, size, "uint8")?.cast_into()?.unbind(),
             legal_counts: column(py, size, "int32")?.cast_into()?.unbind(),
-            moves: table(py, 0, sizes.described, "float32")?.cast_into()?.unbind(),
+            moves: table(py, 0, sizes.move_features, "float32")?.cast_into()?.unbind(),
             offsets: column(py, size + 1, "int64")?.cast_into()?.unbind(),
         };
         made.run(py, Work::Reset(seed))?;

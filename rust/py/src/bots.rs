@@ -60,7 +60,7 @@ impl<G: Playable> AnyBots for Seated<G> {
             let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { break };
             let chosen = {
                 let view = session.state().view(seat);
-                bot.is_brief(&view).then(|| bot.choose(&view, &mut self.random)).flatten()
+                bot.is_fast(&view).then(|| bot.choose(&view, &mut self.random)).flatten()
             };
             let Some(chosen) = chosen else { break };
             session.play(&chosen).map_err(|error| error.into_python())?;
@@ -81,10 +81,10 @@ impl<G: Playable> AnyBots for Seated<G> {
         };
         let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { return Ok(None) };
         let view = state.view(seat);
-        if bot.is_brief(&view) {
+        if bot.is_fast(&view) {
             return Ok(None);
         }
-        let chosen = bot.choose_watched(&view, &mut self.random, monitor)?;
+        let chosen = bot.choose_cancellable(&view, &mut self.random, monitor)?;
         Ok(chosen.map(|chosen| Given::Move(Box::new(chosen))))
     }
 }

@@ -7,7 +7,7 @@ use cardcore::discard::{
     Objective, Outcome, Paytable, PaytableError, Showdown, Solution, Valuation,
 };
 use cardcore::monitor::{Monitor, Stopped};
-use cardcore::poker::batch::NotAHand;
+use cardcore::poker::batch::InvalidHand;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
 
@@ -183,7 +183,7 @@ fn count_many<'py, V: Valuation>(
     let work = |monitor: &Monitor| valuation.count_all(&rows, cells, monitor);
     let counted = detach::run_unless_brief(py, brief, threads, None, work)?;
     drop(writable);
-    counted.map(|()| counts).map_err(|NotAHand { row }| hands.row_error(row))
+    counted.map(|()| counts).map_err(|InvalidHand { row }| hands.row_error(row))
 }
 
 /// The best masks of many hands and their values.
@@ -196,14 +196,14 @@ pub fn best_many<'py>(
     py: Python<'py>,
     threads: Option<&Bound<'py, PyAny>>,
     is_quick: bool,
-    best: impl FnOnce(&[[u8; 5]], &Monitor) -> Result<Result<BestDiscards, NotAHand>, Stopped> + Send,
+    best: impl FnOnce(&[[u8; 5]], &Monitor) -> Result<Result<BestDiscards, InvalidHand>, Stopped> + Send,
 ) -> PyResult<BestMany<'py>> {
     let rows = hands.rows()?;
     memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
     let brief = rows.len() <= FEW && is_quick;
     match detach::run_unless_brief(py, brief, threads, None, |monitor| best(&rows, monitor))? {
         Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),
-        Err(NotAHand { row }) => Err(hands.row_error(row)),
+        Err(InvalidHand { row }) => Err(hands.row_error(row)),
     }
 }
 

@@ -143,7 +143,7 @@ impl<G: Playable> Encoded<G> {
             self.encoder.mask(view, space, before, &mut mask);
             self.check("picked", space, &mask, action)?;
             let composed = self.encoder.compose(view, space, before, action);
-            if !matches!(composed, Some(Composed::Picked)) {
+            if !matches!(composed, Some(Composed::Partial)) {
                 let text = self.encoder.action_text(space, action);
                 let message = format!("picked: action {action} ('{text}') makes a move already");
                 return Err(value_error(message));
@@ -229,7 +229,7 @@ impl<G: Playable> AnyEncoding for Encoded<G> {
                     self.check("action", space, &mask, action)?;
                     match self.encoder.compose(view, space, picked, action) {
                         Some(Composed::Complete(chosen)) => chosen,
-                        Some(Composed::Picked) | None => return Ok(None),
+                        Some(Composed::Partial) | None => return Ok(None),
                     }
                 }
                 Actions::Listed => {

@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
-use cardcore::play::{DEEPEST, Made, PerftError, PlayError, Session, Tally, perft};
+use cardcore::play::{MAX_DEPTH, PerftError, PlayError, PlayedMove, Session, Tally, perft};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
@@ -92,7 +92,7 @@ pub trait AnySession: Any + Send + Sync {
     /// The points of every seat.
     fn scores(&self) -> Vec<i64>;
     /// The moves made so far.
-    fn history(&self) -> &Arc<Vec<Made>>;
+    fn history(&self) -> &Arc<Vec<PlayedMove>>;
     /// The rules by name.
     fn rules(&self) -> Facts;
     /// What the game was made from.
@@ -180,7 +180,7 @@ impl<G: Playable> AnySession for Session<G> {
         self.state().scores()
     }
 
-    fn history(&self) -> &Arc<Vec<Made>> {
+    fn history(&self) -> &Arc<Vec<PlayedMove>> {
         Self::history(self)
     }
 
@@ -523,7 +523,7 @@ impl PyGame {
     /// How many sequences of `depth` moves there are. A game that ends sooner counts once, other
     /// than in chess programs, where it does not count.
     fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
-        let depth = convert::whole_number("depth", depth, 0..=DEEPEST.into())?;
+        let depth = convert::whole_number("depth", depth, 0..=MAX_DEPTH.into())?;
         let session = self.snapshot(py)?;
         detach::run(py, None, None, |monitor| session.perft(depth, monitor))
     }

@@ -1,7 +1,7 @@
 //! Hearts: rules, the game from a seed or a deal, and the open deal solved.
 
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Observed, Rules, Standard, solve};
-use cardcore::play::arena::MOST_GAMES;
+use cardcore::play::arena::MAX_GAMES;
 use cardcore::play::{Session, random_scores};
 use cardcore::random::Random;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -162,7 +162,7 @@ pub fn random_hearts(
     seed: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<i64>> {
     let template = Hearts::new(read_rules(rules)?, 0);
-    let games = convert::whole_number("games", games, 1..=MOST_GAMES.into())?;
+    let games = convert::whole_number("games", games, 1..=MAX_GAMES.into())?;
     let seed = convert::seed(Some(seed))?;
     detach::run(py, None, None, |monitor| random_scores(&template, games, seed, monitor))
 }

@@ -107,7 +107,7 @@ mod _core {
         crate::equilibrium::load();
         crate::errors::load(module.py());
         module.add("FIRST_PLACE", cardcore::play::FIRST_PLACE)?;
-        module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
+        module.add("MOST_GAMES", cardcore::play::arena::MAX_GAMES)?;
         module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -1,7 +1,7 @@
 //! Hand ranking: one hand, and arrays of hands.
 
 use cardcore::monitor::Monitor;
-use cardcore::poker::batch::{self, NotAHand};
+use cardcore::poker::batch::{self, InvalidHand};
 use cardcore::poker::best_of::BestOf;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::poker::{Category, HandRank};
@@ -71,7 +71,7 @@ pub fn rank_many<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-    of_each(py, hands, threads, |strength| strength)
+    map_hands(py, hands, threads, |strength| strength)
 }
 
 #[pyfunction]
@@ -81,11 +81,11 @@ pub fn categories_many<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u8>>> {
-    of_each(py, hands, threads, |strength| Category::of_strength(strength).number())
+    map_hands(py, hands, threads, |strength| Category::of_strength(strength).number())
 }
 
 /// What follows from the strength of each of many hands.
-fn of_each<'py, Answer: Copy + Default + Send + Element>(
+fn map_hands<'py, Answer: Copy + Default + Send + Element>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
@@ -111,7 +111,7 @@ fn of_each<'py, Answer: Copy + Default + Send + Element>(
     };
     match answers {
         Ok(answers) => Ok(answers.into_pyarray(py)),
-        Err(NotAHand { row }) => Err(hands.row_error(row)),
+        Err(InvalidHand { row }) => Err(hands.row_error(row)),
     }
 }
 
@@ -120,8 +120,8 @@ fn of_each_row<const CARDS: usize, Answer: Copy + Default + Send>(
     rows: &[[u8; CARDS]],
     threads: Option<&Bound<'_, PyAny>>,
     answer: impl Fn([u8; CARDS]) -> Option<Answer> + Send + Sync,
-) -> PyResult<Result<Vec<Answer>, NotAHand>> {
+) -> PyResult<Result<Vec<Answer>, InvalidHand>> {
     memory::expect(rows.len() * size_of::<Answer>())?;
-    let work = |monitor: &Monitor| batch::of_each(rows, answer, monitor);
+    let work = |monitor: &Monitor| batch::map_hands(rows, answer, monitor);
     detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)
 }

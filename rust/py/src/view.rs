@@ -89,7 +89,7 @@ impl<G: Playable> AnyView for Seen<G> {
     }
 
     fn history(&self) -> Vec<(Seat, &str)> {
-        self.session.history().iter().map(|made| (made.seat, made.heard_by(self.seat))).collect()
+        self.session.history().iter().map(|made| (made.seat, made.text_for(self.seat))).collect()
     }
 
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -129,9 +129,9 @@ impl<G: Playable> AnyView for Seen<G> {
         run: Run<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
-        let brief = player.is_brief(&self.view());
+        let brief = player.is_fast(&self.view());
         let choose = |monitor: &Monitor| {
-            player.choose_watched(&self.view(), &mut Random::new(seed), monitor)
+            player.choose_cancellable(&self.view(), &mut Random::new(seed), monitor)
         };
         match detach::run_unless_brief(py, brief, run.threads, run.progress, choose)? {
             Some(chosen) => self.session.state().move_object(py, &chosen),

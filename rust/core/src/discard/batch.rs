@@ -9,7 +9,7 @@ use super::valuation::Valuation;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::poker::Category;
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
 /// Draws by discard mask and class: the counts of one hand.
 pub type ClassCounts = [[u32; Category::COUNT]; Mask::COUNT];
@@ -36,7 +36,7 @@ pub fn count_classes_of_all(
     hands: &[[u8; 5]],
     counts: &mut [ClassCounts],
     monitor: &Monitor,
-) -> Result<Result<(), NotAHand>, Stopped> {
+) -> Result<Result<(), InvalidHand>, Stopped> {
     let table = by_class();
     count_all(hands, counts, monitor, Hand::from_numbers, |hand, counts| {
         count_classes(table, hand, counts);
@@ -62,7 +62,7 @@ pub(super) fn count_all<H, C: Send>(
     monitor: &Monitor,
     read: impl Fn([u8; 5]) -> Option<H> + Sync,
     count: impl Fn(H, &mut C) + Sync,
-) -> Result<Result<(), NotAHand>, Stopped> {
+) -> Result<Result<(), InvalidHand>, Stopped> {
     monitor.expect(hands.len() as u64);
     let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
     parallel::sum(
@@ -92,7 +92,7 @@ pub fn best_discards<V: Valuation>(
     valuation: &V,
     hands: &[[u8; 5]],
     monitor: &Monitor,
-) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+) -> Result<Result<BestDiscards, InvalidHand>, Stopped> {
     let tables = valuation.tables(monitor)?;
     let read = |numbers| valuation.hand_from_numbers(numbers);
     best_of_all(hands, monitor, read, |hand| {
@@ -111,7 +111,7 @@ pub(super) fn best_of_all<H>(
     monitor: &Monitor,
     read: impl Fn([u8; 5]) -> Option<H> + Sync,
     best: impl Fn(H) -> (Mask, f64) + Sync,
-) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+) -> Result<Result<BestDiscards, InvalidHand>, Stopped> {
     monitor.expect(hands.len() as u64);
     let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
     let outputs = masks.par_chunks_mut(CHUNK).zip(values.par_chunks_mut(CHUNK));
@@ -139,6 +139,6 @@ pub(super) fn best_of_all<H>(
     Ok(verdict(bad).map(|()| BestDiscards { masks, values }))
 }
 
-fn verdict(bad: Option<usize>) -> Result<(), NotAHand> {
-    bad.map_or(Ok(()), |row| Err(NotAHand { row }))
+fn verdict(bad: Option<usize>) -> Result<(), InvalidHand> {
+    bad.map_or(Ok(()), |row| Err(InvalidHand { row }))
 }

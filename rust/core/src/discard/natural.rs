@@ -14,7 +14,7 @@ use super::wild::Deck;
 use crate::cards::{Card, CardError, DeckCard, without_joker};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::Category;
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
 /// An [`Objective`] made ready to value discards by the million.
 ///
@@ -171,7 +171,7 @@ impl Valuation for NaturalValuation {
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
+    ) -> Result<Result<(), InvalidHand>, Stopped> {
         count_classes_of_all(hands, counts.as_chunks_mut().0.as_chunks_mut().0, monitor)
     }
 }

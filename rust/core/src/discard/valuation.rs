@@ -8,7 +8,7 @@ use super::paytable::Payout;
 use super::wild::Deck;
 use crate::cards::{CardError, DeckCard};
 use crate::monitor::{Monitor, Stopped};
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
 /// A discard and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,7 +151,7 @@ pub trait Valuation: Sync {
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped>;
+    ) -> Result<Result<(), InvalidHand>, Stopped>;
 
     /// The best discard of a hand whose values are known: see [`Choice::best_of`].
     #[inline]

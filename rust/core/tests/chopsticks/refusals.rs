@@ -1,7 +1,7 @@
 //! Moves, texts and rules that are refused, and the reasons given.
 
 use cardcore::game::Game as _;
-use cardcore::games::chopsticks::{Chopsticks, HouseRules, Move, Refusal, Rules};
+use cardcore::games::chopsticks::{Chopsticks, HouseRules, IllegalReason, Move, Rules};
 
 use crate::{USUAL, hands, rules};
 
@@ -13,28 +13,28 @@ fn illegal_moves_are_refused_with_the_reason() {
     let refuse = |rules: &Rules, me: [i64; 2], opponent: [i64; 2], chosen: Move| {
         rules.successor(hands(rules, &me), hands(rules, &opponent), &chosen).unwrap_err()
     };
-    assert_eq!(refuse(&usual, [0, 0], [1, 1], tap(0, 0)), Refusal::Over);
-    assert_eq!(refuse(&usual, [0, 1], [1, 1], tap(0, 0)), Refusal::OwnHandOut);
-    assert_eq!(refuse(&usual, [0, 1], [1, 0], tap(1, 1)), Refusal::OtherHandOut);
+    assert_eq!(refuse(&usual, [0, 0], [1, 1], tap(0, 0)), IllegalReason::Over);
+    assert_eq!(refuse(&usual, [0, 1], [1, 1], tap(0, 0)), IllegalReason::OwnHandOut);
+    assert_eq!(refuse(&usual, [0, 1], [1, 0], tap(1, 1)), IllegalReason::OtherHandOut);
     let same = refuse(&usual, [1, 1], [1, 1], tap(1, 0));
-    assert_eq!(same, Refusal::SameAs { first: tap(0, 0) });
+    assert_eq!(same, IllegalReason::SameAs { first: tap(0, 0) });
     assert_eq!(
         same.to_string(),
         "it leads to the same position as 'tap L L', which stands for both"
     );
     let far = Move::Tap { own: 2, other: 0, hands: 3 };
-    assert_eq!(refuse(&usual, [1, 1], [1, 1], far), Refusal::NoSuchHand { hands: 2 });
+    assert_eq!(refuse(&usual, [1, 1], [1, 1], far), IllegalReason::NoSuchHand { hands: 2 });
     let total = refuse(&usual, [1, 1], [1, 1], split(&[2, 1]));
-    assert_eq!(total, Refusal::Total { found: 3, expected: 2 });
-    assert_eq!(refuse(&usual, [1, 1], [1, 1], split(&[1, 1])), Refusal::NotOneTransfer);
-    assert_eq!(refuse(&usual, [2, 1], [1, 1], split(&[1, 2])), Refusal::Swap);
+    assert_eq!(total, IllegalReason::Total { found: 3, expected: 2 });
+    assert_eq!(refuse(&usual, [1, 1], [1, 1], split(&[1, 1])), IllegalReason::NotOneTransfer);
+    assert_eq!(refuse(&usual, [2, 1], [1, 1], split(&[1, 2])), IllegalReason::Swap);
     let strict = rules(HouseRules { revive: false, split_to_zero: false, ..USUAL });
-    assert_eq!(refuse(&strict, [2, 0], [1, 1], split(&[1, 1])), Refusal::Revival);
-    assert_eq!(refuse(&strict, [1, 1], [1, 1], split(&[2, 0])), Refusal::Emptied);
+    assert_eq!(refuse(&strict, [2, 0], [1, 1], split(&[1, 1])), IllegalReason::Revival);
+    assert_eq!(refuse(&strict, [1, 1], [1, 1], split(&[2, 0])), IllegalReason::Emptied);
     let halves = rules(HouseRules { halves_only: true, ..USUAL });
-    assert_eq!(refuse(&halves, [4, 0], [1, 1], split(&[3, 1])), Refusal::NotHalved);
+    assert_eq!(refuse(&halves, [4, 0], [1, 1], split(&[3, 1])), IllegalReason::NotHalved);
     let none = rules(HouseRules { splits: false, ..USUAL });
-    assert_eq!(refuse(&none, [1, 1], [1, 1], split(&[2, 0])), Refusal::NoSplits);
+    assert_eq!(refuse(&none, [1, 1], [1, 1], split(&[2, 0])), IllegalReason::NoSplits);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! lockstep.
 
 use cardcore::game::{
-    BotEntry, Bounds, Facts, Game, MoveError, RandomBot, Seat, Trajectory, UNHEARD,
+    BotEntry, Bounds, Facts, Game, HIDDEN_MOVE_TEXT, MoveError, RandomBot, Seat, Trajectory,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{Session, conformance, lockstep, perft};
@@ -86,7 +86,7 @@ struct Forgetful(Lowest<SOUND>);
 impl Game for Forgetful {
     type Move = u32;
     type View<'a> = LowestView<'a, SOUND>;
-    type Refusal = TooMany;
+    type IllegalReason = TooMany;
     const NAME: &'static str = "forgetful";
     const LOW_SCORE_WINS: bool = false;
 
@@ -157,8 +157,8 @@ fn what_a_game_forgets_to_say_is_not_heard() {
     conformance::check(|seed| Forgetful(Lowest::new(seed)), 50).unwrap();
     let mut session = Session::new(Forgetful(Lowest::new(1)));
     session.play_text("take 2").unwrap();
-    let heard = [Some(0), Some(1), None].map(|viewer| session.history()[0].heard_by(viewer));
-    assert_eq!(heard, ["take 2", UNHEARD, UNHEARD]);
+    let heard = [Some(0), Some(1), None].map(|viewer| session.history()[0].text_for(viewer));
+    assert_eq!(heard, ["take 2", HIDDEN_MOVE_TEXT, HIDDEN_MOVE_TEXT]);
 }
 
 #[test]

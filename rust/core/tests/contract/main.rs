@@ -129,7 +129,7 @@ struct TooMany {
 impl<const FLAW: u8> Game for Lowest<FLAW> {
     type Move = u32;
     type View<'a> = LowestView<'a, FLAW>;
-    type Refusal = TooMany;
+    type IllegalReason = TooMany;
     const NAME: &'static str = "lowest";
     const LOW_SCORE_WINS: bool = false;
     const OPEN: bool = FLAW == FALSELY_OPEN;

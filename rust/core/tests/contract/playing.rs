@@ -1,7 +1,7 @@
 //! One game, played out, on or by a session.
 
 use cardcore::game::{Fact, Game as _, Seat, bot};
-use cardcore::play::{PlayError, Session, play_on, playout, random_playout};
+use cardcore::play::{PlayError, Session, playout, playout_limited, random_playout};
 use cardcore::random::Random;
 
 use crate::{Lowest, SOUND};
@@ -42,7 +42,7 @@ fn a_session_keeps_the_moves_and_refuses_without_a_trace() {
     session.play_text("take 1").unwrap();
     assert!(matches!(session.play_text("take 1"), Err(PlayError::Over { .. })));
     let told: Vec<(Seat, &str)> =
-        session.history().iter().map(|made| (made.seat, made.heard_by(None))).collect();
+        session.history().iter().map(|made| (made.seat, made.text_for(None))).collect();
     assert_eq!(told, [(0, "take 2"), (1, "take 2"), (0, "take 1")]);
     assert_eq!(session.start(), Some(vec![("seed", Fact::Seed(3))]));
     assert_eq!(Session::sampled(session.state().clone()).start(), None);
@@ -61,7 +61,7 @@ fn a_game_is_played_on_for_so_many_moves() {
     let bots = || [Some(bot("random").unwrap()), Some(bot("random").unwrap())];
     let moves = playout(&mut whole, &mut bots(), &mut Random::new(1)).unwrap();
     let (mut seated, mut random, mut made) = (bots(), Random::new(1), 0);
-    while play_on(&mut parts, &mut seated, &mut random, 1).unwrap() == 1 {
+    while playout_limited(&mut parts, &mut seated, &mut random, 1).unwrap() == 1 {
         made += 1;
     }
     assert_eq!((parts, made), (whole, moves));

@@ -8,7 +8,7 @@ use cardcore::discard::{
     canonical_hands, count_classes_of_all,
 };
 use cardcore::monitor::Monitor;
-use cardcore::poker::batch::NotAHand;
+use cardcore::poker::batch::InvalidHand;
 use cardcore::random::Random;
 use proptest::prelude::*;
 
@@ -78,7 +78,7 @@ fn the_first_bad_row_is_named() {
     numbers[1_700][2] = 52;
     numbers[2_900] = [7; 5];
     let mut counts = vec![[[0; 9]; 32]; numbers.len()];
-    let bad = Err(NotAHand { row: 1_700 });
+    let bad = Err(InvalidHand { row: 1_700 });
     assert_eq!(count_classes_of_all(&numbers, &mut counts, &Monitor::new()), Ok(bad));
     let found = best_discards(&valuation("class"), &numbers, &Monitor::new()).unwrap();
     assert_eq!(found.map(|_| ()), bad);

@@ -12,7 +12,7 @@ use cardcore::discard::{
 };
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::poker::Category;
-use cardcore::poker::batch::NotAHand;
+use cardcore::poker::batch::InvalidHand;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
 
@@ -425,7 +425,7 @@ fn batches_equal_single_hands() {
             }
         }
         numbers[700][3] = deck.len() as u8;
-        let bad = Err(NotAHand { row: 700 });
+        let bad = Err(InvalidHand { row: 700 });
         assert_eq!(valuation.count_all(&numbers, &mut counts, &monitor), Ok(bad));
         assert_eq!(best_discards(&valuation, &numbers, &monitor).unwrap().map(|_| ()), bad);
     }

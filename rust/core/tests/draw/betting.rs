@@ -1,7 +1,7 @@
 //! Rounds of betting: how many moves there are, and what short stacks may do.
 
 use cardcore::game::{Game as _, View as _};
-use cardcore::games::draw::{FiveCardDraw, Move, Phase, Refusal, Rules};
+use cardcore::games::draw::{FiveCardDraw, IllegalReason, Move, Phase, Rules};
 use cardcore::monitor::Monitor;
 use cardcore::play::perft;
 
@@ -73,7 +73,7 @@ fn a_bet_for_less_is_raised_by_a_full_bet() {
     let state = played(rules, &decks, &format!("{first}, bet, raise"));
     assert_eq!((state.view(0).bet(2), state.view(0).to_call()), (5, 2));
     let refusal = state.clone().play(&Move::Raise).unwrap_err();
-    assert_eq!(refusal, Refusal::NothingToRaiseWith { stack: 2 });
+    assert_eq!(refusal, IllegalReason::NothingToRaiseWith { stack: 2 });
     // Nobody called the last 3.
     let state = played(rules, &decks, &format!("{first}, bet, raise, call"));
     assert_eq!((stacks(&state), state.view(0).pot()), (vec![0, 0, 6], 9));
@@ -86,7 +86,7 @@ fn nobody_is_raised_who_cannot_answer() {
     let first = "check, check, check, discard, discard, discard, bet, call, call";
     let state = played(rules, &[ACES_KINGS_QUEENS; 2], &format!("{first}, bet, fold"));
     assert_eq!((stacks(&state), state.to_move()), (vec![8, 0, 2], Some(0)));
-    assert_eq!(state.clone().play(&Move::Raise).unwrap_err(), Refusal::NobodyToCall);
+    assert_eq!(state.clone().play(&Move::Raise).unwrap_err(), IllegalReason::NobodyToCall);
     let mut moves = Vec::new();
     state.legal_moves(&mut moves);
     assert_eq!(moves, [Move::Fold, Move::Call]);

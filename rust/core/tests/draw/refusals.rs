@@ -2,7 +2,7 @@
 
 use cardcore::cards::Card;
 use cardcore::game::Game as _;
-use cardcore::games::draw::{FiveCardDraw, Refusal, Rules, RulesError};
+use cardcore::games::draw::{FiveCardDraw, IllegalReason, Rules, RulesError};
 use cardcore::play::Session;
 
 use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
@@ -16,25 +16,25 @@ fn every_refusal_says_what_was_expected() {
         refusal
     };
     let mut session = dealt(rules(2, 1, 3), ACES_KINGS_QUEENS);
-    assert_eq!(refused(&session, "call"), Refusal::NothingToCall);
-    assert_eq!(refused(&session, "fold"), Refusal::NothingToCall);
-    assert_eq!(refused(&session, "raise"), Refusal::NothingToCall);
-    assert_eq!(refused(&session, "discard"), Refusal::Betting { expected: "check or bet" });
+    assert_eq!(refused(&session, "call"), IllegalReason::NothingToCall);
+    assert_eq!(refused(&session, "fold"), IllegalReason::NothingToCall);
+    assert_eq!(refused(&session, "raise"), IllegalReason::NothingToCall);
+    assert_eq!(refused(&session, "discard"), IllegalReason::Betting { expected: "check or bet" });
     play(&mut session, "bet");
-    assert_eq!(refused(&session, "check"), Refusal::BetOpen { owed: 2 });
-    assert_eq!(refused(&session, "bet"), Refusal::BetOpen { owed: 2 });
-    assert_eq!(refused(&session, "raise"), Refusal::NothingToRaiseWith { stack: 2 });
+    assert_eq!(refused(&session, "check"), IllegalReason::BetOpen { owed: 2 });
+    assert_eq!(refused(&session, "bet"), IllegalReason::BetOpen { owed: 2 });
+    assert_eq!(refused(&session, "raise"), IllegalReason::NothingToRaiseWith { stack: 2 });
     assert_eq!(
         refused(&session, "discard As"),
-        Refusal::Betting { expected: "fold, call or raise" }
+        IllegalReason::Betting { expected: "fold, call or raise" }
     );
     play(&mut session, "call");
-    assert_eq!(refused(&session, "check"), Refusal::Drawing);
+    assert_eq!(refused(&session, "check"), IllegalReason::Drawing);
     let foreign = refused(&session, "discard As Ks");
     assert_eq!(foreign.to_string(), "'Ks' is not in the hand 4s 7c 9d Ah As");
     play(&mut session, "discard, discard");
     // Both are all in: the second round is left out and the match is over.
-    assert_eq!(refused(&session, "check"), Refusal::Over);
+    assert_eq!(refused(&session, "check"), IllegalReason::Over);
     assert_eq!(session.state().scores(), [3, -3]);
 }
 

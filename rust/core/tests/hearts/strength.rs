@@ -123,7 +123,7 @@ fn the_parameters_of_a_search_are_known_by_name() {
     assert_eq!(
         error("search:fast"),
         "bot 'search:fast': 'fast' is not a parameter, expected name=value with one of worlds, \
-         time, drops, playout, slips, passes, moon, solved, or a time such as 10ms"
+         time, prune, playout, slips, passes, moon, solved, or a time such as 10ms"
     );
     assert_eq!(error("rule:5ms"), "bot 'rule:5ms': it takes no parameters, found '5ms'");
     let is_reproducible = |name| arena::is_reproducible::<Hearts>(&[name]).unwrap();
@@ -155,7 +155,7 @@ fn what_is_behind_is_dropped_unless_it_shall_not_be() {
         let weighed = bot.weigh(&view, &mut Random::new(1), &Monitor::new()).unwrap();
         weighed.iter().map(|weighed| weighed.worlds).collect()
     };
-    let all = worlds("search:worlds=64:drops=no");
+    let all = worlds("search:worlds=64:prune=no");
     assert!(all.len() > 30 && all.iter().all(|&worlds| worlds == 64), "{all:?}");
     let dropped = worlds("search:worlds=64");
     assert_eq!(dropped.len(), all.len());

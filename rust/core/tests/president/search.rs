@@ -48,7 +48,7 @@ fn a_choice_can_be_stopped() {
     });
     let mut bot = bot::<President>("search:worlds=100000").unwrap();
     let view = state.view(state.to_move());
-    assert!(bot.choose_watched(&view, &mut Random::new(1), &monitor).is_err());
+    assert!(bot.choose_cancellable(&view, &mut Random::new(1), &monitor).is_err());
     assert_eq!(monitor.progress(), (20, 100_000));
 }
 

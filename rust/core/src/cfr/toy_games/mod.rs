@@ -1,8 +1,8 @@
-//! The solver, proven on games whose values are known.
+//! Tests of the solver on games with known values.
 //!
-//! Kuhn and Leduc poker have published values. A game of one card each, in which a card may be drawn
-//! once, has what five-card draw adds: a draw of which everybody sees how many, cards that are gone for
-//! the other player, and hands that change. Its best responses are found by looking at every deal.
+//! Kuhn and Leduc poker have published values. One-card draw adds what distinguishes five-card
+//! draw: publicly visible draw counts, card removal, and hands that change. Its best responses are
+//! computed by enumeration.
 
 mod by_enumeration;
 mod kuhn;
@@ -17,7 +17,7 @@ use one_card_draw::OneCardDraw;
 use super::{Layout, Model, RoundEnd, Solver, Tree, add_round};
 use crate::monitor::Monitor;
 
-/// What the leaves of a betting round are, and its tree.
+/// The tree of a betting round, and the ends of its leaves.
 fn round(raises: u32) -> (Tree, Vec<RoundEnd>) {
     let (mut tree, mut ends) = (Tree::default(), Vec::new());
     add_round(&mut tree, raises, &mut |tree, end| {
@@ -27,7 +27,7 @@ fn round(raises: u32) -> (Tree, Vec<RoundEnd>) {
     (tree, ends)
 }
 
-/// The chips that a player wins where a round ends, if the pot held `base` of each before.
+/// A player's winnings at the end of a round, if each player paid `base` before it.
 fn won(end: RoundEnd, player: usize, base: f32, size: f32, order: std::cmp::Ordering) -> f32 {
     match end {
         RoundEnd::Folded { player: folded, bets } => {
@@ -38,14 +38,14 @@ fn won(end: RoundEnd, player: usize, base: f32, size: f32, order: std::cmp::Orde
     }
 }
 
-/// The value to the first player and the exploitability, after so many iterations.
+/// The value to the first player and the exploitability after some iterations.
 fn solved<M: Model>(solver: &mut Solver<'_, M>, iterations: u32) -> (f64, f64) {
     let monitor = Monitor::new();
     for _ in 0..iterations {
         solver.iterate(&monitor).unwrap();
     }
-    let (value, first) = solver.worth(0, &monitor).unwrap();
-    let (other, second) = solver.worth(1, &monitor).unwrap();
+    let (value, first) = solver.evaluate(0, &monitor).unwrap();
+    let (other, second) = solver.evaluate(1, &monitor).unwrap();
     assert!((value + other).abs() < 1e-5, "what one wins the other loses: {value} {other}");
     (value, (first + second) / 2.0)
 }

@@ -8,7 +8,7 @@ use super::super::valuation::Choice;
 use super::Standing;
 use crate::cards::Card;
 use crate::monitor::{Monitor, Stopped};
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
 /// The best discards of every hand against an opponent who stands pat: what remains of a [`Standing`]
 /// in a twentieth of its memory.
@@ -78,7 +78,7 @@ impl StandingStrategy {
         &self,
         hands: &[[u8; 5]],
         monitor: &Monitor,
-    ) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+    ) -> Result<Result<BestDiscards, InvalidHand>, Stopped> {
         best_of_all(hands, monitor, Hand::from_numbers, |hand| {
             let Choice { discard, value } = self.best(hand);
             (discard, value as f64 / Self::denominator() as f64)

@@ -13,7 +13,7 @@ use crate::discard::subsets::{SubsetTable, WorthTable};
 use crate::discard::table::for_each_final_hand;
 use crate::discard::{CanonicalHand, FiveCards, HandDraws, Line, Mask, Payout, Valuation};
 use crate::monitor::{Monitor, Stopped};
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
 /// A paytable with wild cards made ready to count draws and to value discards by the million.
 ///
@@ -191,7 +191,7 @@ impl WildValuation {
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
+    ) -> Result<Result<(), InvalidHand>, Stopped> {
         let deck = self.paytable.deck();
         let counts: &mut [LineCounts<COLUMNS>] = counts.as_chunks_mut().0.as_chunks_mut().0;
         let read = |numbers| DeckHand::from_numbers(numbers, deck);
@@ -333,7 +333,7 @@ impl Valuation for WildValuation {
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
+    ) -> Result<Result<(), InvalidHand>, Stopped> {
         with_counts!(&self.tables(monitor)?.counts, table => {
             self.count_all_by(table, hands, counts, monitor)
         })

@@ -43,10 +43,10 @@ static TABLEBASES: Shelf<Rules, Tablebase> = Shelf::new();
 impl Bot<Chopsticks> for TableBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, random: &mut Random) -> Option<Move> {
         // Nobody stops this monitor.
-        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+        self.choose_cancellable(view, random, &Monitor::new()).ok().flatten()
     }
 
-    fn choose_watched(
+    fn choose_cancellable(
         &mut self,
         view: &ChopsticksView<'_>,
         _: &mut Random,
@@ -62,7 +62,7 @@ impl Bot<Chopsticks> for TableBot {
         Ok(table.best_move(a, b, state.ply()).ok().flatten().map(|rated| rated.chosen))
     }
 
-    fn is_brief(&self, view: &ChopsticksView<'_>) -> bool {
+    fn is_fast(&self, view: &ChopsticksView<'_>) -> bool {
         let key = (*view.rules(), view.state().depth());
         is_small(&key.0) || self.0.as_ref().is_some_and(|(held, _)| *held == key)
     }
@@ -71,10 +71,10 @@ impl Bot<Chopsticks> for TableBot {
 impl Bot<Chopsticks> for PerfectBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, random: &mut Random) -> Option<Move> {
         // Nobody stops this monitor.
-        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+        self.choose_cancellable(view, random, &Monitor::new()).ok().flatten()
     }
 
-    fn choose_watched(
+    fn choose_cancellable(
         &mut self,
         view: &ChopsticksView<'_>,
         _: &mut Random,
@@ -89,7 +89,7 @@ impl Bot<Chopsticks> for PerfectBot {
         Ok(tablebase.best_move(me, opponent).ok().flatten().map(|solved| solved.chosen))
     }
 
-    fn is_brief(&self, view: &ChopsticksView<'_>) -> bool {
+    fn is_fast(&self, view: &ChopsticksView<'_>) -> bool {
         is_small(view.rules()) || self.0.as_ref().is_some_and(|(held, _)| held == view.rules())
     }
 }

@@ -81,7 +81,7 @@ impl ChopsticksEncoder {
     /// The hands that somebody has after some sections of one number for every number of fingers.
     fn write_hands(&self, writer: &mut Writer<'_>, hands: Hands) {
         for place in 0..self.rules.hands() {
-            writer.one_of(self.fingers(), Some(usize::from(hands.number(place))));
+            writer.one_hot(self.fingers(), Some(usize::from(hands.number(place))));
         }
     }
 }
@@ -112,7 +112,7 @@ impl Encoder<Chopsticks> for ChopsticksEncoder {
         self.write_hands(&mut writer, other);
         let left = i64::from(state.depth()) - i64::from(state.ply());
         writer.number(fraction(left, self.depth.into()));
-        writer.one_of(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
+        writer.one_hot(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {

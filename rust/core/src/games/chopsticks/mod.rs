@@ -49,7 +49,7 @@ mod view;
 pub use bots::{PerfectBot, TableBot};
 pub use encoding::ChopsticksEncoder;
 pub use hands::{Hands, PositionError};
-pub use moves::{Move, Refusal, Successor};
+pub use moves::{IllegalReason, Move, Successor};
 pub use reach::{Reach, ReachError, ReachedPosition};
 pub use rules::{HouseRules, Rules, RulesError};
 pub use state::{Chopsticks, NewGameError};

@@ -179,19 +179,25 @@ impl Rules {
     }
 
     /// Whether these rules let fingers be moved this way between two hands.
-    fn check_transfer(&self, hands: Hands, result: Hands, from: u8, to: u8) -> Result<(), Refusal> {
+    fn check_transfer(
+        &self,
+        hands: Hands,
+        result: Hands,
+        from: u8,
+        to: u8,
+    ) -> Result<(), IllegalReason> {
         let house = self.house();
         if !house.swaps && result.sorted() == hands.sorted() {
-            return Err(Refusal::Swap);
+            return Err(IllegalReason::Swap);
         }
         if !house.revive && hands.number(to) == 0 {
-            return Err(Refusal::Revival);
+            return Err(IllegalReason::Revival);
         }
         if !house.split_to_zero && result.number(from) == 0 {
-            return Err(Refusal::Emptied);
+            return Err(IllegalReason::Emptied);
         }
         if house.halves_only && (hands.number(to) > 0 || result.number(from) != result.number(to)) {
-            return Err(Refusal::NotHalved);
+            return Err(IllegalReason::NotHalved);
         }
         Ok(())
     }
@@ -207,24 +213,24 @@ impl Rules {
         me: Hands,
         opponent: Hands,
         chosen: &Move,
-    ) -> Result<Successor, Refusal> {
+    ) -> Result<Successor, IllegalReason> {
         if self.verdict(me, opponent).is_some() {
-            return Err(Refusal::Over);
+            return Err(IllegalReason::Over);
         }
         match *chosen {
             Move::Tap { own, other, hands } => {
                 if hands != self.hands() || own >= hands || other >= hands {
-                    return Err(Refusal::NoSuchHand { hands: self.hands() });
+                    return Err(IllegalReason::NoSuchHand { hands: self.hands() });
                 }
                 if me.number(own) == 0 {
-                    return Err(Refusal::OwnHandOut);
+                    return Err(IllegalReason::OwnHandOut);
                 }
                 if opponent.number(other) == 0 {
-                    return Err(Refusal::OtherHandOut);
+                    return Err(IllegalReason::OtherHandOut);
                 }
                 let Some(number) = self.first_tap(me, opponent, own, other) else {
                     let first = self.first_equal(me, opponent, *chosen);
-                    return Err(Refusal::SameAs { first });
+                    return Err(IllegalReason::SameAs { first });
                 };
                 let opponent = opponent.with(other, number);
                 Ok(Successor { chosen: *chosen, me, opponent })
@@ -248,15 +254,15 @@ impl Rules {
         first.map_or(chosen, |own| Move::Tap { own, other, hands })
     }
 
-    fn check_split(&self, hands: Hands, result: Hands) -> Result<(), Refusal> {
+    fn check_split(&self, hands: Hands, result: Hands) -> Result<(), IllegalReason> {
         if !self.house().splits {
-            return Err(Refusal::NoSplits);
+            return Err(IllegalReason::NoSplits);
         }
         if result.check(self).is_err() {
-            return Err(Refusal::NoSuchHand { hands: self.hands() });
+            return Err(IllegalReason::NoSuchHand { hands: self.hands() });
         }
         if result.total() != hands.total() {
-            return Err(Refusal::Total { found: result.total(), expected: hands.total() });
+            return Err(IllegalReason::Total { found: result.total(), expected: hands.total() });
         }
         let mut changed = (0..self.hands()).filter(|&p| result.number(p) != hands.number(p));
         match (changed.next(), changed.next(), changed.next()) {
@@ -265,7 +271,7 @@ impl Rules {
                 let (from, to) = if shrinks { (first, second) } else { (second, first) };
                 self.check_transfer(hands, result, from, to)
             }
-            _ => Err(Refusal::NotOneTransfer),
+            _ => Err(IllegalReason::NotOneTransfer),
         }
     }
 }
@@ -273,7 +279,7 @@ impl Rules {
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum IllegalReason {
     /// Nobody is to move any more.
     #[error("the game is over")]
     Over,

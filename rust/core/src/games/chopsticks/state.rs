@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::bots::BOTS;
 use super::encoding::ChopsticksEncoder;
 use super::hands::{Hands, PositionError};
-use super::moves::{Move, Refusal};
+use super::moves::{IllegalReason, Move};
 use super::rules::Rules;
 use super::sample::sample;
 use super::view::ChopsticksView;
@@ -110,7 +110,7 @@ pub(super) fn hands_fact(hands: Hands) -> Fact {
 impl Game for Chopsticks {
     type Move = Move;
     type View<'a> = ChopsticksView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
     const NAME: &'static str = "chopsticks";
     const LOW_SCORE_WINS: bool = false;
     const OPEN: bool = true;
@@ -148,9 +148,9 @@ impl Game for Chopsticks {
         }
     }
 
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         if self.to_move().is_none() {
-            return Err(Refusal::Over);
+            return Err(IllegalReason::Over);
         }
         let (seat, me, opponent) = self.turn();
         let next = self.rules.successor(me, opponent, chosen)?;

@@ -3,7 +3,7 @@
 //! The round is over when everyone who has not folded and still has chips has answered the last
 //! bet or raise. Nobody is asked when fewer than two such players could bet at each other.
 
-use super::moves::{Move, Refusal};
+use super::moves::{IllegalReason, Move};
 use super::players::Players;
 use super::rules::{Chips, Rules};
 use super::seats::Seats;
@@ -45,15 +45,15 @@ impl Betting {
         chosen: Move,
         players: &Players,
         rules: &Rules,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalReason> {
         let owed = self.owed(seat, players);
         match chosen {
             Move::Discard(_) => {
                 let expected = if owed == 0 { "check or bet" } else { "fold, call or raise" };
-                Err(Refusal::Betting { expected })
+                Err(IllegalReason::Betting { expected })
             }
-            Move::Check | Move::Bet if owed > 0 => Err(Refusal::BetOpen { owed }),
-            Move::Fold | Move::Call | Move::Raise if owed == 0 => Err(Refusal::NothingToCall),
+            Move::Check | Move::Bet if owed > 0 => Err(IllegalReason::BetOpen { owed }),
+            Move::Fold | Move::Call | Move::Raise if owed == 0 => Err(IllegalReason::NothingToCall),
             Move::Raise => self.allows_raise(seat, owed, players, rules),
             Move::Fold | Move::Check | Move::Call | Move::Bet => Ok(()),
         }
@@ -65,14 +65,14 @@ impl Betting {
         owed: Chips,
         players: &Players,
         rules: &Rules,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalReason> {
         let stack = players.stacks[seat];
         if self.raises >= rules.raises {
-            Err(Refusal::NoRaiseLeft { most: rules.raises })
+            Err(IllegalReason::NoRaiseLeft { most: rules.raises })
         } else if stack <= owed {
-            Err(Refusal::NothingToRaiseWith { stack })
+            Err(IllegalReason::NothingToRaiseWith { stack })
         } else if players.able().without(seat).is_empty() {
-            Err(Refusal::NobodyToCall)
+            Err(IllegalReason::NobodyToCall)
         } else {
             Ok(())
         }

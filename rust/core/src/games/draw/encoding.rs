@@ -124,7 +124,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         writer.bits(CARDS, view.hand().bits());
         writer.bits(CARDS, picked_bits(picked));
         writer.bits(CARDS, view.discarded().bits());
-        writer.one_of(
+        writer.one_hot(
             3,
             match view.phase() {
                 Phase::FirstBets => Some(0),
@@ -133,8 +133,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 Phase::Over => None,
             },
         );
-        writer.one_of(players, Some(relative(view.button())));
-        writer.one_of(players, view.to_move().map(relative));
+        writer.one_hot(players, Some(relative(view.button())));
+        writer.one_hot(players, view.to_move().map(relative));
         let (mut stacks, mut paid) = (writer.take(players), writer.take(players));
         let mut bets = writer.take(players);
         let (stack, most) = (i64::from(rules.stack), self.most());
@@ -231,7 +231,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         if action < CARDS {
             bits |= 1 << action;
             if bits != view.hand().bits() {
-                return Some(Composed::Picked);
+                return Some(Composed::Partial);
             }
         }
         CardSet::from_bits(bits).map(|cards| Composed::Complete(Move::Discard(cards)))
@@ -287,7 +287,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
 
     fn describe_move(&self, _: &DrawView<'_>, chosen: &Move, numbers: &mut [f32]) {
         let mut writer = Writer::new(numbers);
-        writer.one_of(WAGERS.len(), WAGERS.iter().position(|wager| wager == chosen));
+        writer.one_hot(WAGERS.len(), WAGERS.iter().position(|wager| wager == chosen));
         if let Move::Discard(cards) = chosen {
             writer.flag(true);
             writer.bits(CARDS, cards.bits());

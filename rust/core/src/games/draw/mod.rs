@@ -46,7 +46,7 @@ mod state;
 mod view;
 
 pub use encoding::DrawEncoder;
-pub use moves::{Move, PublicMove, Refusal};
+pub use moves::{IllegalReason, Move, PublicMove};
 pub use pots::{Pot, pots, shares, uncalled};
 pub use result::HandResult;
 pub use rules::{Chips, MOST_PLAYERS, Rules, RulesError};

@@ -116,7 +116,7 @@ impl fmt::Display for PublicMove {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
-pub enum Refusal {
+pub enum IllegalReason {
     #[error("the match is over")]
     Over,
     #[error("players are drawing, expected discard and cards")]

@@ -6,7 +6,7 @@ use super::betting::Betting;
 use super::bots::BOTS;
 use super::deck::Deck;
 use super::encoding::DrawEncoder;
-use super::moves::{Move, PublicMove, Refusal};
+use super::moves::{IllegalReason, Move, PublicMove};
 use super::players::Players;
 use super::result::HandResult;
 use super::rules::{Rules, RulesError};
@@ -228,10 +228,10 @@ impl FiveCardDraw {
         true
     }
 
-    fn discard(&mut self, seat: Seat, cards: CardSet) -> Result<(), Refusal> {
+    fn discard(&mut self, seat: Seat, cards: CardSet) -> Result<(), IllegalReason> {
         let hand = self.players.hands[seat];
         if let Some(card) = (cards - hand).iter().next() {
-            return Err(Refusal::NotHeld { card, hand });
+            return Err(IllegalReason::NotHeld { card, hand });
         }
         self.players.hands[seat] = (hand - cards) | self.deck.draw(cards.len());
         self.players.discarded[seat] = cards;
@@ -250,7 +250,7 @@ pub(super) fn discard_at(hand: CardSet, place: u32) -> CardSet {
 impl Game for FiveCardDraw {
     type Move = Move;
     type View<'a> = DrawView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
     const NAME: &'static str = "draw";
     const LOW_SCORE_WINS: bool = false;
 
@@ -287,12 +287,12 @@ impl Game for FiveCardDraw {
         }
     }
 
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         let seat = self.turn;
         match (self.phase, *chosen) {
-            (Phase::Over, _) => return Err(Refusal::Over),
+            (Phase::Over, _) => return Err(IllegalReason::Over),
             (Phase::Discard, Move::Discard(cards)) => self.discard(seat, cards)?,
-            (Phase::Discard, _) => return Err(Refusal::Drawing),
+            (Phase::Discard, _) => return Err(IllegalReason::Drawing),
             (Phase::FirstBets | Phase::SecondBets, chosen) => {
                 self.betting.allows(seat, chosen, &self.players, &self.rules)?;
                 self.waiting = self.betting.make(seat, chosen, &mut self.players, self.waiting);

@@ -74,7 +74,7 @@ impl Encoder<Ends> for EndsEncoder {
             let sum = state.taken(seat).iter().sum();
             writer.number(fraction(sum, self.most()));
         }
-        writer.one_of(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
+        writer.one_hot(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {
@@ -118,7 +118,7 @@ impl Encoder<Ends> for EndsEncoder {
 
     fn describe_move(&self, view: &EndsView<'_>, chosen: &End, numbers: &mut [f32]) {
         let mut writer = Writer::new(numbers);
-        writer.one_of(2, Some(usize::from(*chosen == End::Right)));
+        writer.one_hot(2, Some(usize::from(*chosen == End::Right)));
         if let Some((card, _)) = chosen.take(view.state().cards()) {
             writer.number(fraction(card, self.largest));
         }

@@ -98,7 +98,7 @@ impl Ends {
 impl Game for Ends {
     type Move = End;
     type View<'a> = EndsView<'a>;
-    type Refusal = NoCards;
+    type IllegalReason = NoCards;
 
     const NAME: &'static str = "ends";
     const LOW_SCORE_WINS: bool = false;

@@ -135,7 +135,7 @@ impl Encoder<Hearts> for HeartsEncoder {
                 }
             }
             let receiver = view.receiver(me).map(|seat| seats_after(seat, me, players));
-            writer.one_of(players, receiver);
+            writer.one_hot(players, receiver);
             writer.flag(view.is_passing());
         }
         let mut played = writer.take(players * cards);
@@ -165,7 +165,7 @@ impl Encoder<Hearts> for HeartsEncoder {
         }
         writer.flag(view.hearts_open());
         writer.flag(view.special_played());
-        writer.one_of(players, view.to_move().map(|seat| seats_after(seat, me, players)));
+        writer.one_hot(players, view.to_move().map(|seat| seats_after(seat, me, players)));
     }
 
     fn action_count(&self, space: ActionSpace) -> usize {
@@ -222,7 +222,7 @@ impl Encoder<Hearts> for HeartsEncoder {
         if !view.is_passing() {
             return card(action).map(|card| Composed::Complete(Move::Play(card)));
         }
-        let &[first, second] = picked else { return Some(Composed::Picked) };
+        let &[first, second] = picked else { return Some(Composed::Partial) };
         let mut cards = [card(first)?, card(second)?, card(action)?];
         cards.sort_unstable();
         Some(Composed::Complete(Move::Pass(cards)))

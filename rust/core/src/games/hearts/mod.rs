@@ -50,7 +50,7 @@ mod view;
 pub use bots::{Greedy, danger, evaluate};
 pub use deck::{DeckCard, DeckCardError};
 pub use encoding::HeartsEncoder;
-pub use moves::{DealError, Move, Refusal};
+pub use moves::{DealError, IllegalReason, Move};
 pub use observed::{Observed, ObservedError};
 pub use rule::Rule;
 pub use rules::{Moon, Rules, RulesError, Standard};

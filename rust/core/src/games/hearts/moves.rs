@@ -18,7 +18,7 @@ pub enum Move {
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum IllegalReason {
     /// The game is over.
     #[error("the game is over")]
     Over,

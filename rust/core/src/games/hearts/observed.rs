@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::deck::DeckCard;
 use super::hand::{Holdings, Part};
-use super::moves::{PASSED, Refusal};
+use super::moves::{IllegalReason, PASSED};
 use super::resample::resample;
 use super::rules::Rules;
 use super::state::{Hearts, Stage};
@@ -228,7 +228,7 @@ pub enum ObservedError {
     #[error("play {place}: it was the turn of seat {seat}")]
     Turn { place: usize, seat: Seat },
     #[error("play {place}: {refusal}")]
-    Play { place: usize, refusal: Refusal },
+    Play { place: usize, refusal: IllegalReason },
     #[error("it is the turn of seat {turn}, not {seat}")]
     NotToMove { seat: Seat, turn: Seat },
     #[error("expected {card}, which opens the deal, to be the first card played")]

@@ -35,7 +35,7 @@ const YES_OR_NO: Expected = Expected::Word(&["yes", "no"]);
 const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
-    Budget::DROPS,
+    Budget::PRUNE,
     Parameter {
         name: "playout",
         summary: "the policy that finishes a world",
@@ -45,13 +45,13 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "slips",
         summary: "how many moves of a hundred are any legal one when a world is finished",
-        expected: Expected::Number { least: 0, most: 100 },
+        expected: Expected::Number { minimum: 0, maximum: 100 },
         default: Some("5"),
     },
     Parameter {
         name: "passes",
         summary: "how many passes are tried; 0 passes as rule does",
-        expected: Expected::Number { least: 0, most: 286 },
+        expected: Expected::Number { minimum: 0, maximum: 286 },
         default: Some("40"),
     },
     Parameter {
@@ -63,7 +63,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "solved",
         summary: "how many last tricks of a world are solved with all cards open",
-        expected: Expected::Number { least: 0, most: 3 },
+        expected: Expected::Number { minimum: 0, maximum: 3 },
         default: Some("0"),
     },
 ];
@@ -150,7 +150,7 @@ impl Model<Hearts> for HeartsModel {
         candidates
     }
 
-    fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
+    fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let state = prepared.sampler.draw(random);
         let Some(deck) = &prepared.deck else { return World(Kind::Full(Box::new(state))) };
         if state.stage != Stage::Passing {
@@ -169,7 +169,7 @@ impl Model<Hearts> for HeartsModel {
         World(Kind::Passing { hands, passes })
     }
 
-    fn finish(
+    fn rollout(
         &self,
         prepared: &Prepared,
         World(world): &World,

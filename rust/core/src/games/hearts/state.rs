@@ -9,7 +9,7 @@ use super::compact::{Compact, bit};
 use super::deck::DeckCard;
 use super::encoding::HeartsEncoder;
 use super::hand::{Holdings, Part};
-use super::moves::{DealError, Move, PASSED, Refusal};
+use super::moves::{DealError, IllegalReason, Move, PASSED};
 use super::resample::resample;
 use super::rules::{Moon, Rules};
 use super::sample::Sampler;
@@ -264,7 +264,7 @@ impl Hearts {
 
     /// Play a card for the seat to move.
     #[inline(always)]
-    pub(super) fn play_card(&mut self, card: DeckCard) -> Result<(), Refusal> {
+    pub(super) fn play_card(&mut self, card: DeckCard) -> Result<(), IllegalReason> {
         let seat = usize::from(self.turn);
         if self.stage != Stage::Playing || !self.hands.take(seat, &self.playable, card) {
             return Err(self.refusal(card));
@@ -293,15 +293,15 @@ impl Hearts {
 
     /// Pass three cards for the seat to move.
     #[inline(never)]
-    pub(super) fn pass_cards(&mut self, cards: [DeckCard; PASSED]) -> Result<(), Refusal> {
+    pub(super) fn pass_cards(&mut self, cards: [DeckCard; PASSED]) -> Result<(), IllegalReason> {
         match self.stage {
-            Stage::Over => return Err(Refusal::Over),
-            Stage::Playing => return Err(Refusal::NotPassing),
+            Stage::Over => return Err(IllegalReason::Over),
+            Stage::Playing => return Err(IllegalReason::NotPassing),
             Stage::Passing => {}
         }
         let seat = usize::from(self.turn);
         if cards[0] >= cards[1] || cards[1] >= cards[2] {
-            return Err(Refusal::PassOrder);
+            return Err(IllegalReason::PassOrder);
         }
         if let Some(&card) = cards.iter().find(|&&card| !self.hands.contains(seat, card)) {
             return Err(self.not_held(card));
@@ -339,10 +339,10 @@ impl Hearts {
     }
 
     #[cold]
-    fn refusal(&self, card: DeckCard) -> Refusal {
+    fn refusal(&self, card: DeckCard) -> IllegalReason {
         match self.stage {
-            Stage::Over => return Refusal::Over,
-            Stage::Passing => return Refusal::NotPassed,
+            Stage::Over => return IllegalReason::Over,
+            Stage::Passing => return IllegalReason::NotPassed,
             Stage::Playing => {}
         }
         let seat = usize::from(self.turn);
@@ -352,24 +352,24 @@ impl Hearts {
         let cards: Vec<DeckCard> = self.hands.iter(seat, &self.playable).collect();
         let cards = self.rules.texts(&cards);
         if self.played.is_empty() {
-            Refusal::NotOpening { opening: cards }
+            IllegalReason::NotOpening { opening: cards }
         } else if self.trick.size == 0 {
-            Refusal::NotBroken { others: cards }
+            IllegalReason::NotBroken { others: cards }
         } else if self.hands.any(seat, &self.trick.led) {
-            Refusal::NotFollowing { held: cards }
+            IllegalReason::NotFollowing { held: cards }
         } else {
-            Refusal::FirstTrick { others: cards }
+            IllegalReason::FirstTrick { others: cards }
         }
     }
 
-    fn not_held(&self, card: DeckCard) -> Refusal {
+    fn not_held(&self, card: DeckCard) -> IllegalReason {
         let hand = self.rules.texts(&self.hand(usize::from(self.turn)));
-        Refusal::NotHeld { card: self.rules.text(card), hand }
+        IllegalReason::NotHeld { card: self.rules.text(card), hand }
     }
 
     /// Make a move.
     #[inline(always)]
-    pub(super) fn make(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    pub(super) fn make(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         match *chosen {
             Move::Play(card) => self.play_card(card),
             Move::Pass(cards) => self.pass_cards(cards),
@@ -380,7 +380,7 @@ impl Hearts {
 impl Game for Hearts {
     type Move = Move;
     type View<'a> = HeartsView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
 
     const NAME: &'static str = "hearts";
     const LOW_SCORE_WINS: bool = true;
@@ -432,7 +432,7 @@ impl Game for Hearts {
     }
 
     #[inline(always)]
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         self.make(chosen)
     }
 

@@ -182,8 +182,8 @@ impl Encoder<President> for PresidentEncoder {
         }
         let beat = view.beat();
         writer.bits(CARDS, beat.map_or(0, |beat| beat.cards().bits()));
-        writer.one_of(Kind::ALL.len(), beat.map(|beat| usize::from(beat.kind().number())));
-        writer.one_of(players, leader.filter(|_| beat.is_some()));
+        writer.one_hot(Kind::ALL.len(), beat.map(|beat| usize::from(beat.kind().number())));
+        writer.one_hot(players, leader.filter(|_| beat.is_some()));
         writer.bits(players, if beat.is_some() { passed } else { 0 });
         let full = self.rules.hand_size() as i64;
         let mut counts = writer.take(players);
@@ -195,7 +195,7 @@ impl Encoder<President> for PresidentEncoder {
         for (place, &seat) in (1..).zip(view.finished()) {
             finished.set(relative(seat), fraction(place, places));
         }
-        writer.one_of(players, view.to_move().map(relative));
+        writer.one_hot(players, view.to_move().map(relative));
         writer.flag(view.opening().is_some());
         if !self.trades() {
             return;
@@ -212,7 +212,7 @@ impl Encoder<President> for PresidentEncoder {
         writer.number(fraction(view.round_number().into(), self.rules.rounds().into()));
         let trade = view.trade();
         let partner = trade.map(|trade| if trade.upper == me { trade.lower } else { trade.upper });
-        writer.one_of(players, partner.map(relative));
+        writer.one_hot(players, partner.map(relative));
         writer.bits(CARDS, trade.map_or(0, |trade| trade.taken.bits()));
         writer.bits(CARDS, trade.map_or(0, |trade| trade.returned.bits()));
         let mut refused = writer.take(RANKS);
@@ -304,7 +304,7 @@ impl Encoder<President> for PresidentEncoder {
                 }
                 cards = cards | card.into();
                 if !completions(view.hand(), demand(view), cards).is_empty() {
-                    return Some(Composed::Picked);
+                    return Some(Composed::Partial);
                 }
             }
         }
@@ -387,14 +387,14 @@ impl Encoder<President> for PresidentEncoder {
         };
         writer.bits(CARDS, cards.bits());
         let kind = chosen.combination().map(|combination| combination.kind());
-        writer.one_of(Kind::ALL.len(), kind.map(|kind| usize::from(kind.number())));
+        writer.one_hot(Kind::ALL.len(), kind.map(|kind| usize::from(kind.number())));
         writer.flag(*chosen == Move::Pass);
         if self.trades() {
             let requested = match chosen {
                 Move::Request(rank) => Some(rank_place(*rank)),
                 _ => None,
             };
-            writer.one_of(RANKS, requested);
+            writer.one_hot(RANKS, requested);
             writer.flag(matches!(chosen, Move::Give(_)));
         }
     }

@@ -50,7 +50,7 @@ pub use bots::{Greedy, Planner, Shortest};
 pub use combination::{Combination, Kind, NotAMove, kinds_in};
 pub use encoding::PresidentEncoder;
 pub use enumerate::{Demand, any_combination, combinations, each_combination};
-pub use moves::{Move, Refusal};
+pub use moves::{IllegalReason, Move};
 pub use order::{OrderedSet, card_at, place, rank, value};
 pub use role::Role;
 pub use rules::{DealError, MOST_PLAYERS, Rules, RulesError, TradeRule};

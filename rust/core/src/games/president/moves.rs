@@ -96,7 +96,7 @@ impl fmt::Display for Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
-pub enum Refusal {
+pub enum IllegalReason {
     #[error("'{card}' is not in the hand")]
     NotHeld { card: Card },
     #[error("the first move must contain the lowest card dealt, '{card}'")]

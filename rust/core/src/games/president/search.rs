@@ -40,11 +40,11 @@ impl Default for Rounds {
 const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
-    Budget::DROPS,
+    Budget::PRUNE,
     Parameter {
         name: "candidates",
         summary: "the most moves to think of",
-        expected: Expected::Number { least: 1, most: 100 },
+        expected: Expected::Number { minimum: 1, maximum: 100 },
         default: Some("12"),
     },
     Parameter {
@@ -146,7 +146,7 @@ impl Model<President> for Rounds {
         ranked.into_iter().map(planned).collect()
     }
 
-    fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
+    fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let mut round = prepared.round.clone();
         let hands = prepared.sampler.deal(random).hands;
         let is_trading = !prepared.trades.is_empty();
@@ -161,7 +161,7 @@ impl Model<President> for Rounds {
         World(round)
     }
 
-    fn finish(
+    fn rollout(
         &self,
         prepared: &Prepared,
         World(world): &World,
@@ -190,7 +190,7 @@ impl Model<President> for Rounds {
 
     fn set(&mut self, parameter: &str, setting: Setting) {
         match (parameter, setting) {
-            ("candidates", Setting::Number(most)) => self.candidates = most as usize,
+            ("candidates", Setting::Number(maximum)) => self.candidates = maximum as usize,
             ("trades", Setting::Word(word)) => self.searches_trades = word == "search",
             ("playout", Setting::Word("random")) => self.playout = Playout::Random,
             ("playout", _) => self.playout = Playout::Plan,

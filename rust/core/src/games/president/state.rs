@@ -11,7 +11,7 @@ use super::bots::BOTS;
 use super::combination::Combination;
 use super::encoding::PresidentEncoder;
 use super::enumerate::{Demand, each_combination};
-use super::moves::{Move, Refusal};
+use super::moves::{IllegalReason, Move};
 use super::order::OrderedSet;
 use super::resample::resample;
 use super::role::Role;
@@ -196,35 +196,35 @@ impl President {
         }
     }
 
-    pub(super) fn make(&mut self, chosen: Move) -> Result<(), Refusal> {
+    pub(super) fn make(&mut self, chosen: Move) -> Result<(), IllegalReason> {
         if self.is_over() {
-            return Err(Refusal::Over);
+            return Err(IllegalReason::Over);
         }
         let stage = self.trading().map_or(Stage::Done, Trade::stage);
         match (stage, chosen) {
             (Stage::Request, Move::Request(rank)) => self.request(rank),
             (Stage::Give, Move::Give(card)) => self.give(card),
-            (Stage::Request, _) => Err(Refusal::NotARequest),
-            (Stage::Give, _) => Err(Refusal::NotAGift),
+            (Stage::Request, _) => Err(IllegalReason::NotARequest),
+            (Stage::Give, _) => Err(IllegalReason::NotAGift),
             (Stage::Done, Move::Play(combination)) => self.play_cards(combination),
             (Stage::Done, Move::Pass) => self.pass(),
-            (Stage::Done, Move::Request(_) | Move::Give(_)) => Err(Refusal::NoTrade),
+            (Stage::Done, Move::Request(_) | Move::Give(_)) => Err(IllegalReason::NoTrade),
         }
     }
 
-    fn request(&mut self, rank: Rank) -> Result<(), Refusal> {
+    fn request(&mut self, rank: Rank) -> Result<(), IllegalReason> {
         let (trade, upper, lower) = self.traders()?;
         if trade.was_refused(rank) {
-            return Err(Refusal::RefusedRank { rank });
+            return Err(IllegalReason::RefusedRank { rank });
         }
         trade.request(rank, upper, lower);
         Ok(())
     }
 
-    fn give(&mut self, card: Card) -> Result<(), Refusal> {
+    fn give(&mut self, card: Card) -> Result<(), IllegalReason> {
         let (trade, upper, lower) = self.traders()?;
         if !upper.contains(card) {
-            return Err(Refusal::NotHeld { card });
+            return Err(IllegalReason::NotHeld { card });
         }
         trade.give(card, upper, lower);
         self.go_on_trading();
@@ -232,12 +232,12 @@ impl President {
     }
 
     /// The trade that is under way with the hands of both sides.
-    fn traders(&mut self) -> Result<(&mut Trade, &mut OrderedSet, &mut OrderedSet), Refusal> {
+    fn traders(&mut self) -> Result<(&mut Trade, &mut OrderedSet, &mut OrderedSet), IllegalReason> {
         let trade = self.trades.iter_mut().find(|trade| trade.stage() != Stage::Done);
-        let trade = trade.ok_or(Refusal::NoTrade)?;
+        let trade = trade.ok_or(IllegalReason::NoTrade)?;
         match self.hands.get_disjoint_mut([trade.upper, trade.lower]) {
             Ok([upper, lower]) => Ok((trade, upper, lower)),
-            Err(_) => Err(Refusal::NoTrade),
+            Err(_) => Err(IllegalReason::NoTrade),
         }
     }
 
@@ -253,17 +253,17 @@ impl President {
         self.turn = next.map_or(self.turn, |trade| trade.upper);
     }
 
-    fn play_cards(&mut self, combination: Combination) -> Result<(), Refusal> {
+    fn play_cards(&mut self, combination: Combination) -> Result<(), IllegalReason> {
         let seat = self.turn;
         let hand = self.hands[seat];
         if let Some(card) = (combination.cards() - hand).lowest() {
-            return Err(Refusal::NotHeld { card });
+            return Err(IllegalReason::NotHeld { card });
         }
         if let Some(card) = self.opening.filter(|&card| !combination.cards().contains(card)) {
-            return Err(Refusal::Opening { card });
+            return Err(IllegalReason::Opening { card });
         }
         if let Some(beat) = self.beat.filter(|&beat| !combination.beats(beat)) {
-            return Err(Refusal::TooLow { beat });
+            return Err(IllegalReason::TooLow { beat });
         }
         self.hands[seat] = hand - combination.cards();
         self.plays.push((seat, Move::Play(combination)));
@@ -282,9 +282,9 @@ impl President {
         Ok(())
     }
 
-    fn pass(&mut self) -> Result<(), Refusal> {
+    fn pass(&mut self) -> Result<(), IllegalReason> {
         if self.beat.is_none() {
-            return Err(Refusal::Leading);
+            return Err(IllegalReason::Leading);
         }
         self.plays.push((self.turn, Move::Pass));
         self.passes += 1;
@@ -383,7 +383,7 @@ impl President {
 impl Game for President {
     type Move = Move;
     type View<'a> = PresidentView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
     const NAME: &'static str = "president";
     const LOW_SCORE_WINS: bool = true;
 
@@ -408,7 +408,7 @@ impl Game for President {
         self.each_move(|chosen| moves.push(chosen));
     }
 
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         self.make(*chosen)
     }
 

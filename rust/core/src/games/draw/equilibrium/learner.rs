@@ -14,7 +14,7 @@ use super::response::{Response, Search, assembled};
 use super::rules::{EquilibriumError, Limits};
 use super::sets::kinds;
 use super::solution::{Equilibrium, Spot};
-use crate::cfr::{Layout, RoundEnd, shares};
+use crate::cfr::{Layout, RoundEnd, normalized};
 use crate::discard::{Mask, Prospects, canonical_hands};
 use crate::games::draw::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
@@ -77,11 +77,11 @@ fn learn_from<O: Opponent>(
     )?;
     let [first, second] = learnt.unwrap_or_default();
     let (before, after) = buckets.counts();
-    let first = shares(&trees.first, &Layout::new(&trees.first, before), &first, before);
+    let first = normalized(&trees.first, &Layout::new(&trees.first, before), &first, before);
     let layout = Layout::new(&trees.second, after);
     let of_links = second.chunks_exact(layout.length().max(1));
     let second: Vec<Vec<f32>> =
-        of_links.map(|link| shares(&trees.second, &layout, link, after)).collect();
+        of_links.map(|link| normalized(&trees.second, &layout, link, after)).collect();
     let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
     let real = evaluate(&strategy, make, search.held_out, search.seed, monitor)?;
     Ok(Response { strategy, model: None, real })

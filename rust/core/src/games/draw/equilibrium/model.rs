@@ -115,7 +115,7 @@ impl Model for DrawModel<'_> {
         &self.removal.chances
     }
 
-    fn settle(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
+    fn leaf_values(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
         if let FirstEnd::Settled(end) = self.trees.first_ends[leaf] {
             let won = self.won_first(end, player) as f32;
             for (value, row) in values.iter_mut().zip(self.removal.before.rows()) {
@@ -124,11 +124,11 @@ impl Model for DrawModel<'_> {
         }
     }
 
-    fn enter(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32> {
+    fn reach_after_link(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32> {
         self.removal.draws[self.trees.links[link].drawn[player]].weighted(reach)
     }
 
-    fn settle_second(
+    fn second_leaf_values(
         &self,
         link: usize,
         leaf: usize,
@@ -155,7 +155,13 @@ impl Model for DrawModel<'_> {
         }
     }
 
-    fn leave(&self, link: usize, player: usize, values: &[f32], opponent: [&[f32]; 2]) -> Vec<f32> {
+    fn values_before_link(
+        &self,
+        link: usize,
+        player: usize,
+        values: &[f32],
+        opponent: [&[f32]; 2],
+    ) -> Vec<f32> {
         let Link { drawn, .. } = self.trees.links[link];
         let seen = if player == 0 { drawn } else { [drawn[1], drawn[0]] };
         let mass = self.removal.after(seen).times(opponent[1]);

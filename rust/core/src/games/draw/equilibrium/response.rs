@@ -102,8 +102,8 @@ fn respond(
     let model = DrawModel { limits, trees, removal };
     let mut solver = Solver::new(&model);
     solver.set_averages(first, second);
-    let (_, begins) = solver.worth(0, monitor)?;
-    let (_, follows) = solver.worth(1, monitor)?;
+    let (_, begins) = solver.evaluate(0, monitor)?;
+    let (_, follows) = solver.evaluate(1, monitor)?;
     let (first, second) = solver.responses();
     let won = f64::midpoint(begins, follows);
     let chances = (first.as_slice(), second.as_slice());

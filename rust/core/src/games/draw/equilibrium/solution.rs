@@ -135,8 +135,8 @@ impl Equilibrium {
             second.iter().map(|link| in_parts(&trees.second, link, counts.1)).collect();
         let averages: Vec<Vec<f32>> = second.iter().map(|link| of_parts(link)).collect();
         solver.set_averages(&of_parts(&first), &averages);
-        let (value, best) = solver.worth(0, monitor)?;
-        let (other, best_of_other) = solver.worth(1, monitor)?;
+        let (value, best) = solver.evaluate(0, monitor)?;
+        let (other, best_of_other) = solver.evaluate(1, monitor)?;
         let exploitability = f64::midpoint(best - value, best_of_other - other);
         let value = f64::midpoint(value, -other);
         drop(solver);

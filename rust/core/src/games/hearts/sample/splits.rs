@@ -30,7 +30,7 @@ const MOST_CHOICES: usize = 1 << 16;
 const MOST_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
 
 /// Lines of up to so many cards are counted with binomial coefficients out of a table.
-const TABULATED: usize = combinatorics::MOST;
+const TABULATED: usize = combinatorics::MAX;
 
 /// All tables with certain margins, ready to be drawn.
 #[derive(Clone, Debug)]
