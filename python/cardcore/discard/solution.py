@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
-from cardcore._core import Card, DiscardSolution, Standing
+from cardcore._core import Card, DiscardSolution, PatShowdowns
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
@@ -299,7 +299,7 @@ def solve(
 
 
 def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
-    standing = Standing(threads=threads, progress=progress)
+    standing = PatShowdowns(threads=threads, progress=progress)
     solved = standing.solve()
     result = standing.result(solved.masks)
     win, tie = Fraction(result.wins, standing.pairs), Fraction(result.ties, standing.pairs)

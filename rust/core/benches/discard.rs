@@ -3,8 +3,8 @@
 use cardcore::cards::parse_cards;
 use cardcore::discard::wild::{DeckHand, WildPaytable, WildValuation};
 use cardcore::discard::{
-    DiscardTable, HANDS, Hand, Mask, NaturalValuation, Objective, Standing, Valuation, against_pat,
-    best_discards, count_classes_of_all, solve,
+    DiscardTable, HANDS, Hand, Mask, NaturalValuation, Objective, PatShowdowns, Valuation,
+    against_pat, best_discards, count_categories_many, solve,
 };
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
@@ -52,11 +52,11 @@ fn one_hand_by_enumeration(bencher: Bencher<'_, '_>) {
 fn showdowns_of_all_hands_one_thread(bencher: Bencher<'_, '_>) {
     let pool = one_thread();
     bencher.bench_local(|| {
-        let standing = pool.install(|| Standing::new(&Monitor::new()));
+        let pat_showdowns = pool.install(|| PatShowdowns::new(&Monitor::new()));
         // Two who stand pat are equal.
-        assert!(standing.is_ok_and(|standing| {
-            let result = standing.result(vec![Mask::NONE; standing.hands().len()]);
-            2 * result.wins + result.ties == u128::from(HANDS) * u128::from(Standing::PAIRS)
+        assert!(pat_showdowns.is_ok_and(|pat_showdowns| {
+            let result = pat_showdowns.result(vec![Mask::NONE; pat_showdowns.hands().len()]);
+            2 * result.wins + result.ties == u128::from(HANDS) * u128::from(PatShowdowns::PAIRS)
         }));
     });
 }
@@ -67,7 +67,7 @@ fn many_hands_one_thread(bencher: Bencher<'_, '_>) {
     let mut counts = vec![[[0; 9]; 32]; hands.len()];
     let pool = one_thread();
     bencher.counter(ItemsCount::new(hands.len())).bench_local(|| {
-        pool.install(|| count_classes_of_all(&hands, &mut counts, &Monitor::new()))
+        pool.install(|| count_categories_many(&hands, &mut counts, &Monitor::new()))
     });
     for (&numbers, &counts) in hands.iter().zip(&counts).step_by(1_000) {
         assert_eq!(Hand::from_numbers(numbers).map(|h| DiscardTable::of(h).counts()), Some(counts));

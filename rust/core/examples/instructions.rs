@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use cardcore::cards::parse_cards;
 use cardcore::discard::{
-    DiscardTable, Hand, NaturalValuation, Objective, best_discards, count_classes_of_all,
+    DiscardTable, Hand, NaturalValuation, Objective, best_discards, count_categories_many,
 };
 use cardcore::game::{Bot, Game, bot};
 use cardcore::games::chopsticks::{self, Table, Tablebase};
@@ -111,7 +111,7 @@ fn table_by_enumeration() -> Work {
 fn tables_of_a_batch() -> Work {
     let hands = hands(2_000);
     let mut counts = vec![[[0; 9]; 32]; hands.len()];
-    Box::new(move || count_classes_of_all(&hands, &mut counts, &Monitor::new()).unwrap().unwrap())
+    Box::new(move || count_categories_many(&hands, &mut counts, &Monitor::new()).unwrap().unwrap())
 }
 
 fn discards_of_a_batch() -> Work {

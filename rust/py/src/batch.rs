@@ -15,7 +15,7 @@ use crate::view::PyView;
 use crate::{convert, detach, memory, rules};
 
 /// More rows than any machine holds.
-const MOST_ROWS: i128 = 1 << 32;
+const MAX_ROWS: i128 = 1 << 32;
 
 /// Rows that are stepped before another thread could begin with them.
 const FEW_ROWS: usize = 64;
@@ -243,7 +243,7 @@ impl PyBatch {
     }
 
     fn read_row(&self, row: &Bound<'_, PyAny>) -> PyResult<usize> {
-        convert::place("row", row, 0..=self.size as i128 - 1)
+        convert::position("row", row, 0..=self.size as i128 - 1)
     }
 }
 
@@ -261,7 +261,7 @@ impl PyBatch {
         seed: &Bound<'_, PyAny>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let size: usize = convert::whole_number("size", size, 1..=MOST_ROWS)?;
+        let size: usize = convert::whole_number("size", size, 1..=MAX_ROWS)?;
         let seed = convert::seed(Some(seed))?;
         let name = |name: &Bound<'_, PyAny>| convert::name("bots", name);
         let bots: Vec<Option<String>> =

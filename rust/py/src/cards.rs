@@ -87,9 +87,9 @@ pub fn deal_many<'py>(
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
     /// More than any machine holds, but few enough that their cards can be counted.
-    const MOST_ROWS: i128 = 1_000_000_000_000_000;
+    const MAX_ROWS: i128 = 1_000_000_000_000_000;
 
-    let n: usize = convert::whole_number("n", n, 0..=MOST_ROWS)?;
+    let n: usize = convert::whole_number("n", n, 0..=MAX_ROWS)?;
     let cards: usize = convert::whole_number("cards", cards, 1..=Card::COUNT as i128)?;
     let seed = convert::seed(Some(seed))?;
     // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.

@@ -1,7 +1,7 @@
 //! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
 
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, MOST_VALUES, RatedMove, Reach, Rules, SolvedMove, Table,
+    Chopsticks, Hands, HouseRules, MAX_VALUE_BYTES, RatedMove, Reach, Rules, SolvedMove, Table,
     Tablebase, TieBreak,
 };
 use cardcore::monitor::Monitor;
@@ -138,7 +138,7 @@ impl PyChopsticksTable {
 
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let levels = self.0.depth() as usize + 1;
-        memory::expect(levels.saturating_mul(self.0.side().pow(2)).min(MOST_VALUES as usize))?;
+        memory::expect(levels.saturating_mul(self.0.side().pow(2)).min(MAX_VALUE_BYTES as usize))?;
         let values = py.detach(|| self.0.values()).map_err(|error| error.into_python())?;
         Ok(values.into_pyarray(py))
     }
@@ -370,7 +370,7 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
 }
 
 /// So many numbers are hands under no rules.
-const MOST_ITEMS: usize = 100;
+const MAX_ITEMS: usize = 100;
 
 /// Hands from text such as `1,1`, or from an iterable of whole numbers.
 fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
@@ -392,7 +392,7 @@ fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
             convert::whole_number("hands", &item?, convert::WORD)
         };
         // An iterator may have no end.
-        items.take(MOST_ITEMS).map(number).collect::<PyResult<_>>()?
+        items.take(MAX_ITEMS).map(number).collect::<PyResult<_>>()?
     };
     Hands::new(rules, &numbers).map_err(|error| error.into_python())
 }

@@ -93,13 +93,13 @@ pub fn cards_up_to(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<De
         return Err(parse_error(format!("expected at most {most} cards, found more")));
     }
     let total = items.len();
-    (1..).zip(&items).map(|(place, item)| one_card(item, place, total, last)).collect()
+    (1..).zip(&items).map(|(position, item)| one_card(item, position, total, last)).collect()
 }
 
 /// One card from text, a card or a number; no joker.
 pub fn card(object: &Bound<'_, PyAny>) -> PyResult<Card> {
     let card = one_card(object, 1, 1, LAST_CARD)?;
-    card.card().ok_or_else(|| CardError::Joker { place: 1, total: 1 }.into_python())
+    card.card().ok_or_else(|| CardError::Joker { position: 1, total: 1 }.into_python())
 }
 
 /// The same, or a joker.
@@ -109,7 +109,7 @@ pub fn deck_card(object: &Bound<'_, PyAny>) -> PyResult<DeckCard> {
 
 fn one_card(
     object: &Bound<'_, PyAny>,
-    place: usize,
+    position: usize,
     total: usize,
     last: DeckCard,
 ) -> PyResult<DeckCard> {
@@ -118,11 +118,11 @@ fn one_card(
     }
     if object.is_instance_of::<PyString>() {
         let text = text(object)?;
-        return match parse_deck_cards(&text).map_err(|error| place_error(error, place, total))?[..]
+        return match parse_deck_cards(&text).map_err(|error| place_error(error, position, total))?[..]
         {
             [card] => Ok(card),
             ref several => Err(parse_error(format!(
-                "card {place} of {total}, '{text}': expected one card, found {}",
+                "card {position} of {total}, '{text}': expected one card, found {}",
                 several.len()
             ))),
         };
@@ -134,14 +134,14 @@ fn one_card(
         return Ok(card);
     }
     let number = wide(&number).unwrap_or(i128::MAX);
-    Err(CardError::UnknownNumber { place, total, number, last: last.number() }.into_python())
+    Err(CardError::UnknownNumber { position, total, number, last: last.number() }.into_python())
 }
 
 /// The error of a text that stands at a place of a list, with the place in the list.
-fn place_error(error: CardError, place: usize, total: usize) -> PyErr {
+fn place_error(error: CardError, position: usize, total: usize) -> PyErr {
     let message = error.to_string();
     let rest = message.split_once(", ").map_or(message.as_str(), |(_, rest)| rest);
-    parse_error(format!("card {place} of {total}, {rest}"))
+    parse_error(format!("card {position} of {total}, {rest}"))
 }
 
 fn not_cards(object: &Bound<'_, PyAny>) -> PyErr {
@@ -186,7 +186,7 @@ pub fn whole_number<T: TryFrom<i128>>(
 
 /// The number of something that has a place, such as a seat. One beyond the last is to its argument
 /// what an index beyond the end is to a list.
-pub fn place(
+pub fn position(
     name: &str,
     object: &Bound<'_, PyAny>,
     range: RangeInclusive<i128>,
@@ -284,11 +284,11 @@ pub fn deals<'py, T>(
 
     let deals = (1..).zip(list("deals", "deals", object)?.take(MOST));
     deals
-        .map(|(place, deal)| {
-            if place == 1 {
+        .map(|(position, deal)| {
+            if position == 1 {
                 return read(list("deal", "hands", &deal?)?);
             }
-            let name = format!("deal {place}");
+            let name = format!("deal {position}");
             read(list(&name, "hands", &deal?)?).map_err(|error| at_place(error, &name))
         })
         .collect()

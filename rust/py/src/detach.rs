@@ -254,11 +254,11 @@ pub fn check_run(
         let found = convert::shown(report);
         return Err(PyTypeError::new_err(format!("progress: expected a function, found {found}")));
     }
-    threads.map(|count| convert::whole_number("threads", count, 1..=MOST_THREADS)).transpose()
+    threads.map(|count| convert::whole_number("threads", count, 1..=MAX_THREADS)).transpose()
 }
 
 /// More threads than this help no machine.
-pub const MOST_THREADS: i128 = 1024;
+pub const MAX_THREADS: i128 = 1024;
 
 /// A pool of this many threads, of one per core for `None`; none if they cannot be started.
 fn pool(threads: Option<usize>) -> Option<Arc<ThreadPool>> {

@@ -22,7 +22,7 @@ use crate::memory;
 const FEW: usize = 512;
 
 /// How many hands there are with a joker.
-const MOST_HANDS: usize = 2_869_685;
+const MAX_HANDS: usize = 2_869_685;
 
 /// What discards are valued for, without wild cards and with them.
 pub enum Aim {
@@ -90,7 +90,7 @@ fn run_on_hand<V: Valuation, T: Send>(
     work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
 ) -> PyResult<T> {
     expect_tables(valuation)?;
-    detach::run_unless_brief(py, valuation.is_quick(), None, None, work)
+    detach::run_unless_brief(py, valuation.is_fast(), None, None, work)
 }
 
 /// Make sure that there is room for the tables, which are large where wild cards have suits that matter.
@@ -98,9 +98,9 @@ fn expect_tables<V: Valuation>(valuation: &V) -> PyResult<()> {
     /// Sets of up to four cards.
     const SETS: usize = 317_683;
 
-    match valuation.is_quick() {
+    match valuation.is_fast() {
         true => Ok(()),
-        false => memory::expect(SETS * 4 * valuation.columns() + (SETS + MOST_HANDS) * 9),
+        false => memory::expect(SETS * 4 * valuation.columns() + (SETS + MAX_HANDS) * 9),
     }
 }
 
@@ -108,7 +108,7 @@ fn expect_tables<V: Valuation>(valuation: &V) -> PyResult<()> {
 pub fn expect_hands<V: Valuation>(valuation: &V, bytes: usize) -> PyResult<()> {
     expect_tables(valuation)?;
     // Where wild cards have suits that matter, nearly every hand may be one of its own.
-    memory::expect(if valuation.is_quick() { 0 } else { MOST_HANDS * bytes })
+    memory::expect(if valuation.is_fast() { 0 } else { MAX_HANDS * bytes })
 }
 
 /// The numbers of the cards of a hand, and the values of all discards.
@@ -179,7 +179,7 @@ fn count_many<'py, V: Valuation>(
     let mut writable = counts.readwrite();
     let cells: &mut [u32] = writable.as_slice_mut()?;
     expect_tables(valuation)?;
-    let brief = rows.len() <= FEW && valuation.is_quick();
+    let brief = rows.len() <= FEW && valuation.is_fast();
     let work = |monitor: &Monitor| valuation.count_all(&rows, cells, monitor);
     let counted = detach::run_unless_brief(py, brief, threads, None, work)?;
     drop(writable);
@@ -189,18 +189,18 @@ fn count_many<'py, V: Valuation>(
 /// The best masks of many hands and their values.
 pub type BestMany<'py> = (Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>);
 
-/// The best discards of many hands; `is_quick` tells whether only their number matters for how long
+/// The best discards of many hands; `is_fast` tells whether only their number matters for how long
 /// that takes.
 pub fn best_many<'py>(
     hands: &HandArray<'py>,
     py: Python<'py>,
     threads: Option<&Bound<'py, PyAny>>,
-    is_quick: bool,
+    is_fast: bool,
     best: impl FnOnce(&[[u8; 5]], &Monitor) -> Result<Result<BestDiscards, InvalidHand>, Stopped> + Send,
 ) -> PyResult<BestMany<'py>> {
     let rows = hands.rows()?;
     memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
-    let brief = rows.len() <= FEW && is_quick;
+    let brief = rows.len() <= FEW && is_fast;
     match detach::run_unless_brief(py, brief, threads, None, |monitor| best(&rows, monitor))? {
         Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),
         Err(InvalidHand { row }) => Err(hands.row_error(row)),
@@ -300,7 +300,7 @@ impl PyValuation {
         let lines = with_valuation!(&self.0, valuation => valuation.lines());
         let line = |line: discard::Line| PyDiscardLine {
             name: line.name,
-            worth: line.worth.to_string(),
+            worth: line.value.to_string(),
             outcomes: line.outcomes,
         };
         lines.into_iter().map(line).collect()
@@ -351,7 +351,7 @@ impl PyValuation {
         let hands = HandArray::of_deck(hands, 5..=5, last_card(self.deck()))?;
         with_valuation!(&self.0, valuation => {
             expect_tables(valuation)?;
-            best_many(&hands, py, threads, valuation.is_quick(), |rows, monitor| {
+            best_many(&hands, py, threads, valuation.is_fast(), |rows, monitor| {
                 discard::best_discards(valuation, rows, monitor)
             })
         })
@@ -437,7 +437,7 @@ impl PyDiscardSolution {
 }
 
 /// More samples than this would take years.
-const MOST_SAMPLES: i128 = 1_000_000_000_000;
+const MAX_SAMPLES: i128 = 1_000_000_000_000;
 
 /// How often each discard of a hand wins.
 #[pyclass(name = "ShowdownCounts", module = "cardcore._core", frozen, get_all)]
@@ -490,7 +490,7 @@ pub fn showdown_against_drawer(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyShowdownCounts> {
-    let samples = convert::whole_number("samples", samples, 1..=MOST_SAMPLES)?;
+    let samples = convert::whole_number("samples", samples, 1..=MAX_SAMPLES)?;
     let (hand, seed) = (natural_hand(hand)?, convert::seed(Some(seed))?);
     let Aim::Natural(valuation) = &valuation.get().0 else {
         let name = valuation.get().name();

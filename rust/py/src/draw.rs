@@ -97,5 +97,5 @@ fn decks(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
     let read = |(number, deck): (usize, PyResult<Bound<'_, PyAny>>)| {
         convert::cards(&deck?).map_err(|error| at_place(error, &format!("deck {number}")))
     };
-    (1..).zip(decks.take(Rules::MOST_HANDS as usize + 1)).map(read).collect()
+    (1..).zip(decks.take(Rules::MAX_HANDS as usize + 1)).map(read).collect()
 }

@@ -89,7 +89,7 @@ pub fn solve_ends(
         opponent_path: line.path(Side::Dog),
         cards: cards(Side::Player),
         opponent_cards: cards(Side::Dog),
-        order: line.turns().iter().map(|turn| turn.place).collect(),
+        order: line.turns().iter().map(|turn| turn.position).collect(),
     })
 }
 
@@ -127,7 +127,7 @@ pub fn new_ends(
 
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("ends", rules);
-    let count = rules.number("count", 0..=Rules::MOST as i128)?;
+    let count = rules.number("count", 0..=Rules::MAX_COUNT as i128)?;
     let low = rules.number("low", convert::WORD)?;
     let high = rules.number("high", convert::WORD)?;
     let ties = rules.choice("ties", &End::ALL, End::name)?;

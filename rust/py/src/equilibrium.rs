@@ -69,7 +69,7 @@ impl PyEquilibrium {
             hands: convert::whole_number("hands", hands, 20..=2000)?,
             strengths: convert::whole_number("strengths", strengths, 10..=500)?,
             iterations: convert::whole_number("iterations", iterations, 1..=1_000_000)?,
-            deals: convert::whole_number("deals", deals, 0..=MOST_DEALS)?,
+            deals: convert::whole_number("deals", deals, 0..=MAX_DEALS)?,
         };
         let seed = convert::seed(Some(seed))?;
         memory::expect(effort.strengths as usize * BYTES_PER_STRENGTH)?;
@@ -153,7 +153,7 @@ fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T
 }
 
 /// No more deals than this are asked for.
-const MOST_DEALS: i128 = 1_000_000_000_000;
+const MAX_DEALS: i128 = 1_000_000_000_000;
 
 /// What a response wins on held-out hands.
 #[pyclass(name = "DrawWinnings", module = "cardcore._core", frozen, get_all)]
@@ -206,8 +206,8 @@ pub fn respond_draw(
     let search = Search {
         hands: convert::whole_number("hands", hands, 20..=2000)?,
         strengths: convert::whole_number("strengths", strengths, 10..=500)?,
-        deals: convert::whole_number("deals", deals, 1..=MOST_DEALS)?,
-        held_out: convert::whole_number("held_out", held_out, 0..=MOST_DEALS)?,
+        deals: convert::whole_number("deals", deals, 1..=MAX_DEALS)?,
+        held_out: convert::whole_number("held_out", held_out, 0..=MAX_DEALS)?,
         seed: convert::seed(Some(seed))?,
     };
     memory::expect(search.strengths as usize * BYTES_PER_STRENGTH)?;
@@ -237,7 +237,7 @@ pub fn respond_draw(
 /// How many parts this many held-out hands have, each of which can be played on its own.
 #[pyfunction]
 pub fn held_out_draw_parts(hands: &Bound<'_, PyAny>) -> PyResult<u64> {
-    Ok(held_out_parts(convert::whole_number("held_out", hands, 1..=MOST_DEALS)?))
+    Ok(held_out_parts(convert::whole_number("held_out", hands, 1..=MAX_DEALS)?))
 }
 
 /// Play some parts of the held-out hands between a response and a bot or a player: by the seat of the

@@ -433,7 +433,7 @@ impl PyGame {
     fn at_turn_of(&self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> PyResult<Self> {
         let session = self.session(py)?;
         let last = session.seats().saturating_sub(1) as i128;
-        let seat = convert::place("seat", seat, 0..=last)?;
+        let seat = convert::position("seat", seat, 0..=last)?;
         session.at_turn_of(seat).map(Self::of).ok_or_else(|| {
             let deciders = session.deciders();
             value_error(format!("seat: expected one of {deciders:?}, who may decide, found {seat}"))
@@ -508,7 +508,7 @@ impl PyGame {
         seat: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let last = self.session(py)?.seats().saturating_sub(1) as i128;
-        let seat = seat.map(|seat| convert::place("seat", seat, 0..=last)).transpose()?;
+        let seat = seat.map(|seat| convert::position("seat", seat, 0..=last)).transpose()?;
         let (view, class) = self.session(py)?.view(seat);
         class(py, view)
     }

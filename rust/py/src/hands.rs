@@ -123,10 +123,10 @@ impl<'py> HandArray<'py> {
             if row % ROWS_BETWEEN_SIGNALS == 0 {
                 rows.py().check_signals()?;
             }
-            let place = |error| at_place(error, &format!("row {row}"));
-            let cards = convert::deck_cards(&hand?, last).map_err(place)?;
+            let position = |error| at_place(error, &format!("row {row}"));
+            let cards = convert::deck_cards(&hand?, last).map_err(position)?;
             if !sizes.contains(&cards.len()) {
-                return Err(place(CardError::count(sizes, &cards).into_python()));
+                return Err(position(CardError::count(sizes, &cards).into_python()));
             }
             // The first hand tells how many cards the others have.
             sizes = cards.len()..=cards.len();
@@ -173,10 +173,10 @@ impl<'py> HandArray<'py> {
             }
         };
         let total = numbers.len();
-        for (place, &number) in (1..).zip(&numbers) {
+        for (position, &number) in (1..).zip(&numbers) {
             if !(0..=self.last.number().into()).contains(&number) {
                 let last = self.last.number();
-                let error = CardError::UnknownNumber { place, total, number, last };
+                let error = CardError::UnknownNumber { position, total, number, last };
                 return parse_error(format!("row {row}: {error}"));
             }
         }

@@ -94,7 +94,7 @@ pub fn new_hearts(
     let Some(deals) = deals else { return Ok(PyGame::new(Hearts::new(rules, seed))) };
     let deals = convert::deals(deals, |hands| {
         // An iterator may have no end.
-        let hands = (1..).zip(hands.take(Rules::MOST_CARDS + 1));
+        let hands = (1..).zip(hands.take(Rules::MAX_CARDS + 1));
         let read = |(place, hand): (usize, PyResult<_>)| {
             read_hand(&rules, &hand?, &format!("hand {place}"))
         };
@@ -121,10 +121,10 @@ pub fn observe_hearts(
 ) -> PyResult<PyGame> {
     let rules = read_rules(rules)?;
     let seats = 0..=rules.players() as i128 - 1;
-    let players = players.iter().map(|seat| convert::place("plays", seat, seats.clone()));
+    let players = players.iter().map(|seat| convert::position("plays", seat, seats.clone()));
     let players = players.collect::<PyResult<Vec<_>>>()?;
     let observed = Observed {
-        seat: convert::place("seat", seat, seats)?,
+        seat: convert::position("seat", seat, seats)?,
         deal: convert::whole_number("deal", deal, 0..=i128::from(u32::MAX))?,
         passing,
         hand: read_hand(&rules, hand, "hand")?,
@@ -170,7 +170,7 @@ pub fn random_hearts(
 /// The rules: of the generalised game if there are suits and values, else of the common one.
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("hearts", rules);
-    let sizes = 2..=Rules::MOST_CARDS as i128;
+    let sizes = 2..=Rules::MAX_CARDS as i128;
     let players = rules.number("players", sizes.clone())?;
     let suits = rules.number_or_none("suits", sizes.clone())?;
     let values = rules.number_or_none("values", sizes)?;
@@ -239,5 +239,5 @@ fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec
         }
     };
     // An iterator may have no end.
-    (1..).zip(cards.take(Rules::MOST_CARDS + 1)).map(read).collect()
+    (1..).zip(cards.take(Rules::MAX_CARDS + 1)).map(read).collect()
 }

@@ -23,10 +23,10 @@ mod hands;
 mod hearts;
 mod memory;
 mod numbers;
+mod pat;
 mod poker;
 mod president;
 mod rules;
-mod standing;
 mod strategy;
 mod view;
 
@@ -83,14 +83,14 @@ mod _core {
         PyHeartsView, check_hearts_rules, new_hearts, observe_hearts, random_hearts, solve_hearts,
     };
     #[pymodule_export]
+    use crate::pat::{PyPatResult, PyPatShowdowns, PyPatStrategy};
+    #[pymodule_export]
     use crate::poker::{PyHandRank, categories_many, rank, rank_many};
     #[pymodule_export]
     use crate::president::{
         PyMove, PyPresidentView, check_president_rules, list_president_moves, new_president,
         shorten_president_hand,
     };
-    #[pymodule_export]
-    use crate::standing::{PyStanding, PyStandingResult, PyStandingStrategy};
     #[pymodule_export]
     use crate::strategy::{
         PyDerivedStrategy, PyStrategy, PyStrategyChoice, PyStrategyLine, derive_strategy,
@@ -107,8 +107,8 @@ mod _core {
         crate::equilibrium::load();
         crate::errors::load(module.py());
         module.add("FIRST_PLACE", cardcore::play::FIRST_PLACE)?;
-        module.add("MOST_GAMES", cardcore::play::arena::MAX_GAMES)?;
-        module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;
+        module.add("MAX_GAMES", cardcore::play::arena::MAX_GAMES)?;
+        module.add("MAX_THREADS", crate::detach::MAX_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -3,7 +3,7 @@
 use cardcore::cards::{Card, distinct};
 use cardcore::game::MoveError;
 use cardcore::games::president::{
-    Combination, Demand, MOST_PLAYERS, Move, OrderedSet, President, Rules, TradeRule, combinations,
+    Combination, Demand, MAX_PLAYERS, Move, OrderedSet, President, Rules, TradeRule, combinations,
     moves_to_victory,
 };
 use pyo3::prelude::*;
@@ -165,7 +165,7 @@ pub fn new_president(
 
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("president", rules);
-    let players = rules.number("players", 2..=MOST_PLAYERS as i128)?;
+    let players = rules.number("players", 2..=MAX_PLAYERS as i128)?;
     let rounds = rules.number("rounds", 1..=u32::MAX.into())?;
     let trade: TradeRule = rules.word("trade")?.parse().map_err(value_error)?;
     Rules::new(players, rounds, trade).map_err(|error| error.into_python())
@@ -177,7 +177,7 @@ fn hands(hands: Bound<'_, PyIterator>) -> PyResult<Vec<Vec<Card>>> {
     let read = |(number, hand): (usize, PyResult<Bound<'_, PyAny>>)| {
         convert::cards(&hand?).map_err(|error| at_place(error, &format!("hand {number}")))
     };
-    (1..).zip(hands.take(MOST_PLAYERS + 1)).map(read).collect()
+    (1..).zip(hands.take(MAX_PLAYERS + 1)).map(read).collect()
 }
 
 view_class!(

@@ -1,6 +1,6 @@
 //! Charts of what to hold.
 
-use cardcore::discard::strategy::{Followed, LineResult, Strategy, ValuedHands};
+use cardcore::discard::strategy::{ChartResult, LineResult, Strategy, ValuedHands};
 use cardcore::monitor::{Monitor, Stopped};
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ use crate::discard::{PyValuation, expect_hands, valued, with_valuation};
 use crate::memory;
 
 /// More lines than this nobody learns, and no game has use for.
-const MOST_LINES: i128 = 500;
+const MAX_LINES: i128 = 500;
 
 /// What a hand takes with the values of its discards.
 const BYTES_TO_VALUE: usize = 300;
@@ -53,7 +53,7 @@ impl PyStrategy {
 #[pyclass(name = "StrategyLine", module = "cardcore._core", frozen, get_all)]
 pub struct PyStrategyLine {
     /// Which cards to hold.
-    words: String,
+    wording: String,
     /// How many hands it decides.
     hands: u64,
     /// What is lost with them, over the denominator of the values.
@@ -93,7 +93,7 @@ pub fn derive_strategy<'py>(
     threads: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<PyDerivedStrategy> {
-    let lines: u64 = convert::whole_number("lines", lines, 1..=MOST_LINES)?;
+    let lines: u64 = convert::whole_number("lines", lines, 1..=MAX_LINES)?;
     let all = with_valuation!(&valuation.get().0, valued => {
         expect_hands(valued, BYTES_TO_VALUE)?;
         detach::run(py, threads, None, |monitor: &Monitor| ValuedHands::new(valued, monitor))?
@@ -105,12 +105,12 @@ pub fn derive_strategy<'py>(
         Ok::<_, Stopped>((strategy, followed))
     })?;
     let ValuedHands { hands, weights, .. } = all;
-    let Followed { lines, discards, losses, by_line } = followed;
+    let ChartResult { lines, discards, losses, by_line } = followed;
     let weights: Vec<i64> = weights.into_iter().map(i64::from).collect();
     let masks: Vec<u8> = discards.into_iter().map(|discard| discard.number()).collect();
-    let made = strategy.lines().zip(by_line).map(|(words, result)| {
+    let made = strategy.lines().zip(by_line).map(|(wording, result)| {
         let LineResult { hands, lost, saved } = result;
-        Py::new(py, PyStrategyLine { words, hands, lost, saved })
+        Py::new(py, PyStrategyLine { wording, hands, lost, saved })
     });
     Ok(PyDerivedStrategy {
         lines: made.collect::<PyResult<_>>()?,

@@ -160,8 +160,8 @@ impl Not for CardSet {
 
 impl fmt::Display for CardSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, card) in self.iter().enumerate() {
-            if place > 0 {
+        for (position, card) in self.iter().enumerate() {
+            if position > 0 {
                 formatter.write_str(" ")?;
             }
             write!(formatter, "{card}")?;

@@ -54,9 +54,9 @@ pub fn deal_many(
 
 fn deal(row: &mut [u8], random: &mut Random) {
     let mut deck: [u8; Card::COUNT] = std::array::from_fn(|number| number as u8);
-    for (place, card) in row.iter_mut().enumerate() {
-        let drawn = place + random.below((Card::COUNT - place) as u32) as usize;
-        deck.swap(place, drawn);
-        *card = deck[place];
+    for (position, card) in row.iter_mut().enumerate() {
+        let drawn = position + random.below((Card::COUNT - position) as u32) as usize;
+        deck.swap(position, drawn);
+        *card = deck[position];
     }
 }

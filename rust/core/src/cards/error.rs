@@ -13,32 +13,32 @@ use super::DeckCard;
 pub enum CardError {
     /// The first character of a card is not a rank.
     #[error(
-        "card {place} of {total}, '{text}': unknown rank '{found}', expected one of 23456789TJQKA"
+        "card {position} of {total}, '{text}': unknown rank '{found}', expected one of 23456789TJQKA"
     )]
-    UnknownRank { place: usize, total: usize, text: String, found: char },
+    UnknownRank { position: usize, total: usize, text: String, found: char },
     /// The last character of a card is not a suit.
-    #[error("card {place} of {total}, '{text}': unknown suit '{found}', expected one of cdhs")]
-    UnknownSuit { place: usize, total: usize, text: String, found: char },
+    #[error("card {position} of {total}, '{text}': unknown suit '{found}', expected one of cdhs")]
+    UnknownSuit { position: usize, total: usize, text: String, found: char },
     /// A card ends after its rank.
-    #[error("card {place} of {total}, '{text}': the suit is missing, expected one of cdhs")]
-    MissingSuit { place: usize, total: usize, text: String },
+    #[error("card {position} of {total}, '{text}': the suit is missing, expected one of cdhs")]
+    MissingSuit { position: usize, total: usize, text: String },
     /// A number that is not a card of the deck; `last` is the highest valid one.
-    #[error("card {place} of {total}, number {number}: expected 0 to {last}")]
-    UnknownNumber { place: usize, total: usize, number: i128, last: u8 },
+    #[error("card {position} of {total}, number {number}: expected 0 to {last}")]
+    UnknownNumber { position: usize, total: usize, number: i128, last: u8 },
     /// A joker in a deck without one.
-    #[error("card {place} of {total}, 'Jk': there is no joker in this deck")]
-    Joker { place: usize, total: usize },
+    #[error("card {position} of {total}, 'Jk': there is no joker in this deck")]
+    Joker { position: usize, total: usize },
     /// A duplicate card.
-    #[error("card {place} of {total}, '{card}': duplicate of card {first}")]
-    Duplicate { place: usize, total: usize, card: DeckCard, first: usize },
+    #[error("card {position} of {total}, '{card}': duplicate of card {first}")]
+    Duplicate { position: usize, total: usize, card: DeckCard, first: usize },
     /// Too few cards.
     #[error("expected {}, found {found}", amount(expected))]
     TooFew { expected: RangeInclusive<usize>, found: usize },
     /// Too many cards.
     #[error(
-        "expected {}, found {found}: card {place}, '{card}', is one too many",
+        "expected {}, found {found}: card {position}, '{card}', is one too many",
         amount(expected),
-        place = expected.end() + 1
+        position = expected.end() + 1
     )]
     TooMany { expected: RangeInclusive<usize>, found: usize, card: DeckCard },
 }

@@ -42,7 +42,7 @@ pub fn parse_deck_cards(text: &str) -> Result<Vec<DeckCard>, CardError> {
     let total = tokens.len();
     let cards = (1..)
         .zip(&tokens)
-        .map(|(place, token)| parse_token(token, place, total))
+        .map(|(position, token)| parse_token(token, position, total))
         .collect::<Result<Vec<_>, _>>()?;
     all_different(&cards)?;
     Ok(cards)
@@ -55,8 +55,8 @@ pub fn parse_deck_cards(text: &str) -> Result<Vec<DeckCard>, CardError> {
 /// A joker, with its position.
 pub fn without_joker(cards: &[DeckCard]) -> Result<Vec<Card>, CardError> {
     let total = cards.len();
-    let natural = |(place, card): (usize, &DeckCard)| {
-        card.card().ok_or(CardError::Joker { place: place + 1, total })
+    let natural = |(position, card): (usize, &DeckCard)| {
+        card.card().ok_or(CardError::Joker { position: position + 1, total })
     };
     cards.iter().enumerate().map(natural).collect()
 }
@@ -82,8 +82,8 @@ pub fn all_different<T: Copy + Into<DeckCard>>(cards: &[T]) -> Result<(), CardEr
         let card: DeckCard = card.into();
         if seen >> card.number() & 1 == 1 {
             let first = cards.iter().take_while(|&&other| other.into() != card).count() + 1;
-            let (place, total) = (index + 1, cards.len());
-            return Err(CardError::Duplicate { place, total, card, first });
+            let (position, total) = (index + 1, cards.len());
+            return Err(CardError::Duplicate { position, total, card, first });
         }
         seen |= 1 << card.number();
     }
@@ -120,7 +120,7 @@ fn tokens(text: &str) -> Vec<String> {
 /// The symbol of a joker.
 const STAR: char = '★';
 
-fn parse_token(text: &str, place: usize, total: usize) -> Result<DeckCard, CardError> {
+fn parse_token(text: &str, position: usize, total: usize) -> Result<DeckCard, CardError> {
     if text.starts_with(STAR) || text.eq_ignore_ascii_case("jk") {
         return Ok(DeckCard::JOKER);
     }
@@ -130,14 +130,14 @@ fn parse_token(text: &str, place: usize, total: usize) -> Result<DeckCard, CardE
     let text = || text.to_owned();
     let found = first.unwrap_or_default();
     let rank = Rank::from_char(found).ok_or_else(|| CardError::UnknownRank {
-        place,
+        position,
         total,
         text: text(),
         found,
     })?;
-    let found = second.ok_or_else(|| CardError::MissingSuit { place, total, text: text() })?;
+    let found = second.ok_or_else(|| CardError::MissingSuit { position, total, text: text() })?;
     let suit = Suit::from_char(found).ok_or_else(|| CardError::UnknownSuit {
-        place,
+        position,
         total,
         text: text(),
         found,

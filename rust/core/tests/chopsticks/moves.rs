@@ -106,7 +106,7 @@ proptest! {
         };
         let (me, opponent) = (take(0), take(3));
         let list = rules.successors(me, opponent);
-        prop_assert_eq!(list.is_empty(), rules.verdict(me, opponent).is_some());
+        prop_assert_eq!(list.is_empty(), rules.outcome(me, opponent).is_some());
         let distinct: HashSet<_> = list.iter().map(|next| (next.me, next.opponent)).collect();
         prop_assert_eq!(distinct.len(), list.len());
         for next in &list {

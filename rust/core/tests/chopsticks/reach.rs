@@ -12,7 +12,7 @@ fn known(house: HouseRules) -> (i8, Option<u32>, usize, usize) {
     let rules = rules(house);
     let (tablebase, start) = (Tablebase::new(rules), rules.start());
     let reach = Reach::new(&rules, start, start, &Monitor::new()).unwrap();
-    let over = reach.positions().iter().filter(|p| rules.verdict(p.me, p.opponent).is_some());
+    let over = reach.positions().iter().filter(|p| rules.outcome(p.me, p.opponent).is_some());
     (
         tablebase.value(start, start).unwrap(),
         tablebase.distance(start, start).unwrap(),

@@ -50,7 +50,7 @@ fn tablebase_and_table_agree_for_all_kinds_of_rules() {
                 place += 1;
                 assert_eq!(table.value(me, opponent, 0), Ok(value));
                 assert_eq!(table.value(opponent, me, 1), Ok(-value));
-                assert_eq!(distance.is_some(), value != 0 || rules.verdict(me, opponent).is_some());
+                assert_eq!(distance.is_some(), value != 0 || rules.outcome(me, opponent).is_some());
                 let Some(distance) = distance.filter(|_| value != 0) else { continue };
                 let level = table.depth() - distance;
                 let seen = |level: u32| match level % 2 {
@@ -79,7 +79,7 @@ fn the_winner_hurries_and_the_loser_delays() {
                 let distance = tablebase.distance(me, opponent).unwrap();
                 let moves = tablebase.moves(me, opponent).unwrap();
                 let Some(best) = tablebase.best_move(me, opponent).unwrap() else {
-                    assert!(moves.is_empty() && rules.verdict(me, opponent).is_some());
+                    assert!(moves.is_empty() && rules.outcome(me, opponent).is_some());
                     continue;
                 };
                 assert_eq!(best.value, value);

@@ -2,11 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
 
+mod all_pat;
 mod drawer;
 mod pat;
 mod paytables;
 mod solving;
-mod standing;
 mod tables;
 mod wild;
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use cardcore::cards::{Card, Suit};
 use cardcore::discard::{
     CANONICAL_HANDS, DiscardTable, Hand, Mask, Valuation, best_discards, canonical,
-    canonical_hands, count_classes_of_all,
+    canonical_hands, count_categories_many,
 };
 use cardcore::monitor::Monitor;
 use cardcore::poker::batch::InvalidHand;
@@ -57,7 +57,7 @@ fn rows_add_up_and_batches_equal_single_hands() {
     let hands: Vec<Hand> = (0..5_000).map(|_| random_hand(&mut random)).collect();
     let numbers: Vec<[u8; 5]> = hands.iter().map(|hand| hand.cards().map(Card::number)).collect();
     let mut counts = vec![[[0; 9]; 32]; hands.len()];
-    count_classes_of_all(&numbers, &mut counts, &Monitor::new()).unwrap().unwrap();
+    count_categories_many(&numbers, &mut counts, &Monitor::new()).unwrap().unwrap();
     let class = valuation("class");
     let best = best_discards(&class, &numbers, &Monitor::new()).unwrap().unwrap();
     for (row, &hand) in hands.iter().enumerate() {
@@ -79,7 +79,7 @@ fn the_first_bad_row_is_named() {
     numbers[2_900] = [7; 5];
     let mut counts = vec![[[0; 9]; 32]; numbers.len()];
     let bad = Err(InvalidHand { row: 1_700 });
-    assert_eq!(count_classes_of_all(&numbers, &mut counts, &Monitor::new()), Ok(bad));
+    assert_eq!(count_categories_many(&numbers, &mut counts, &Monitor::new()), Ok(bad));
     let found = best_discards(&valuation("class"), &numbers, &Monitor::new()).unwrap();
     assert_eq!(found.map(|_| ()), bad);
 }
@@ -108,10 +108,10 @@ proptest! {
         let hand = random_hand(&mut random);
         let mut order = [0_usize, 1, 2, 3, 4];
         random.shuffle(&mut order);
-        let other = Hand::of(&order.map(|place| hand.cards()[place])).unwrap();
+        let other = Hand::of(&order.map(|position| hand.cards()[position])).unwrap();
         let (table, reordered) = (DiscardTable::of(hand), DiscardTable::of(other));
         for mask in Mask::all() {
-            let moved = Mask::of_places(|place| mask.contains(order[place]));
+            let moved = Mask::from_fn(|position| mask.contains(order[position]));
             prop_assert_eq!(
                 table.outcomes()[mask.index()],
                 reordered.outcomes()[moved.index()]

@@ -7,7 +7,7 @@ use cardcore::discard::wild::{
     Deck, DeckHand, Kind, Kinds, WildPaytable, WildValuation, canonical_hands,
 };
 use cardcore::discard::{
-    Choice, Mask, Objective, Outcome, Payout, Paytable, Prospects, Solution, Valuation,
+    Choice, DrawValues, Mask, Objective, Outcome, Payout, Paytable, Solution, Valuation,
     best_discards, canonical_hands as canonical_hands_without_joker, solve,
 };
 use cardcore::monitor::{Monitor, Stopped};
@@ -241,7 +241,7 @@ fn what_pays_most_decides_whatever_the_order_of_the_classes() {
             let kinds = by_substitution(canonical.hand, deck);
             let best = kinds.iter().map(pays).max().unwrap();
             let line = &paytable.lines()[paytable.outcome(canonical.hand)];
-            assert_eq!(line.worth.to_string(), best.to_string(), "{}", canonical.hand);
+            assert_eq!(line.payout.to_string(), best.to_string(), "{}", canonical.hand);
         }
     }
 }
@@ -264,7 +264,7 @@ fn of_classes_that_pay_the_same_the_higher_is_made() {
 /// Solve a game by ranks and by cards.
 fn solve_in_two_ways(name: &str) {
     let (quick, slow) = (WildValuation::new(wild(name)), WildValuation::by_card(wild(name)));
-    assert!(quick.is_quick() && !slow.is_quick());
+    assert!(quick.is_fast() && !slow.is_fast());
     let (quick, slow) = (solved(&quick), solved(&slow));
     assert_eq!(quick.total, slow.total, "{name}");
     assert_eq!(quick.squares, slow.squares, "{name}");
@@ -318,14 +318,14 @@ fn all_games_without_wild_cards_are_the_same_by_strength() {
         let valuation = valuation(name);
         let Objective::Paytable(paytable) = valuation.objective() else { unreachable!() };
         // What a hand pays by its strength, with none of the tables by outcome.
-        let prospects = Prospects::new(|strength| {
+        let draw_values = DrawValues::new(|strength| {
             let payout = paytable.payout(Outcome::of_strength(strength)).to_string();
             payout.parse().unwrap()
         });
         let total: i128 = canonical_hands_without_joker()
             .iter()
             .map(|hand| {
-                let best = prospects.values(hand.hand).into_iter().max().unwrap();
+                let best = draw_values.values(hand.hand).into_iter().max().unwrap();
                 i128::from(hand.weight) * i128::from(best)
             })
             .sum();
@@ -342,7 +342,7 @@ fn frequencies_add_up_to_the_value() {
         assert_eq!(solution.outcomes.iter().sum::<u64>(), all, "{name}");
         let lines = valuation.paytable().lines().iter();
         let paid = lines.zip(&solution.outcomes).map(|(line, &frequency)| {
-            line.worth.to_string().parse::<i128>().unwrap() * i128::from(frequency)
+            line.payout.to_string().parse::<i128>().unwrap() * i128::from(frequency)
         });
         assert_eq!(paid.sum::<i128>(), solution.total, "{name}");
         let weights = solution.hands.iter().map(|hand| u32::from(hand.weight));
@@ -377,7 +377,7 @@ fn tables_and_enumeration_agree() {
             for (mask, row) in Mask::all().zip(rows) {
                 assert_eq!(row.iter().sum::<u32>(), deck.draws(mask.len()), "{text}");
                 let lines = valuation.paytable().lines().iter().zip(row);
-                let value: f64 = lines.map(|(l, &n)| f64::from(n) * number(&l.worth)).sum();
+                let value: f64 = lines.map(|(l, &n)| f64::from(n) * number(&l.payout)).sum();
                 let found = valuation.number(values[mask.index()]);
                 let expected = value / f64::from(deck.draws(mask.len()));
                 assert!((found - expected).abs() < 1e-12, "{text} {mask:?}");

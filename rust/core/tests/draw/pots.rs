@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use cardcore::cards::Card;
 use cardcore::game::{Game as _, View as _};
 use cardcore::games::draw::{
-    Chips, FiveCardDraw, HandResult, MOST_PLAYERS, Rules, Seats, pots, shares, uncalled,
+    Chips, FiveCardDraw, HandResult, MAX_PLAYERS, Rules, Seats, pots, shares, uncalled,
 };
 use cardcore::poker::HandRank;
 use cardcore::random::Random;
@@ -100,7 +100,7 @@ fn pots_of_any_payments_are_those_of_single_chips() {
         let most = (0..count).max_by_key(|&seat| paid[seat]).unwrap();
         live[most] = true;
         let button = random.below(count as u32) as usize;
-        let mut all = [0; MOST_PLAYERS];
+        let mut all = [0; MAX_PLAYERS];
         all[..count].copy_from_slice(&paid);
         let mut won = vec![0; count];
         let found = pots(&all, (0..count).filter(|&seat| live[seat]).collect());

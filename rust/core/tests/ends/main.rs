@@ -56,7 +56,7 @@ fn margins(cards: &[i64]) -> Vec<Vec<i64>> {
 fn check_line(cards: &[i64], line: &Line, first: Side, opponent: Option<End>) {
     let (mut left, mut side) = (0..cards.len(), first);
     let mut sums = [0, 0];
-    for &Turn { side: mover, end, place, card } in line.turns() {
+    for &Turn { side: mover, end, position, card } in line.turns() {
         assert_eq!(mover, side);
         if let (Side::Dog, Some(ties)) = (side, opponent) {
             assert_eq!(end, greedy_end(&cards[left.clone()], ties));
@@ -65,7 +65,7 @@ fn check_line(cards: &[i64], line: &Line, first: Side, opponent: Option<End>) {
             End::Left => left.next(),
             End::Right => left.next_back(),
         };
-        assert_eq!((Some(place), card), (taken, cards[place]));
+        assert_eq!((Some(position), card), (taken, cards[position]));
         sums[usize::from(side == Side::Dog)] += card;
         side = side.other();
     }

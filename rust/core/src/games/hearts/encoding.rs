@@ -96,7 +96,7 @@ impl Encoder<Hearts> for HeartsEncoder {
             Section::new(
                 "points",
                 players,
-                "by seat: points taken in this deal, as a part of all points of the deck",
+                "by seat: points taken in this deal, as a fraction of all points of the deck",
             ),
         ]);
         if let Some(target) = self.rules.target().map(i64::from) {
@@ -105,7 +105,7 @@ impl Encoder<Hearts> for HeartsEncoder {
             let totals = Section::new(
                 "totals",
                 players,
-                "by seat: points of the deals that have ended, as a part of the target",
+                "by seat: points of the deals that have ended, as a fraction of the target",
             );
             let low = if subtracted { f32::NEG_INFINITY } else { 0.0 };
             sections.push(totals.between(low, fraction(target + self.all_points(), target)));

@@ -150,7 +150,7 @@ pub enum RulesError {
         expected: &'static str,
     },
     /// A deck that is too large.
-    #[error("{suits} suits of {values} values: expected at most {} cards", Rules::MOST_CARDS)]
+    #[error("{suits} suits of {values} values: expected at most {} cards", Rules::MAX_CARDS)]
     Cards {
         /// Suits given.
         suits: usize,
@@ -181,7 +181,7 @@ pub enum RulesError {
 
 impl Rules {
     /// The largest deck.
-    pub const MOST_CARDS: usize = 4096;
+    pub const MAX_CARDS: usize = 4096;
     /// The highest target of a match.
     pub const HIGHEST_TARGET: u32 = 1_000_000;
 
@@ -190,7 +190,7 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// Fewer than two suits, values or players, more than [`Rules::MOST_CARDS`] cards, more
+    /// Fewer than two suits, values or players, more than [`Rules::MAX_CARDS`] cards, more
     /// players than cards.
     pub fn new(suits: usize, values: usize, players: usize) -> Result<Self, RulesError> {
         if suits < 2 {
@@ -203,13 +203,13 @@ impl Rules {
             return Err(RulesError::Players { found: players, expected: "at least 2" });
         }
         let cards = suits.saturating_mul(values);
-        if cards > Self::MOST_CARDS {
+        if cards > Self::MAX_CARDS {
             return Err(RulesError::Cards { suits, values });
         }
         if players > cards {
             return Err(RulesError::MorePlayersThanCards { players, cards });
         }
-        // No number is above MOST_CARDS by now.
+        // No number is above MAX_CARDS by now.
         let value_count = values as u16;
         Ok(Self {
             suits: suits as u16,
@@ -435,7 +435,7 @@ impl Rules {
         let is_constant = self.target().is_none() && self.moon() == Moon::None && all_dealt;
         let moves = (self.hand_size() + usize::from(self.pass_offset(0) > 0)) * self.players();
         Bounds {
-            seats: 2..=Self::MOST_CARDS,
+            seats: 2..=Self::MAX_CARDS,
             moves: deals.map(|deals| (deals as u64).saturating_mul(moves as u64)),
             score: highest.map(|highest| lowest..=highest),
             margin: highest,

@@ -142,7 +142,7 @@ impl Model<Hearts> for HeartsModel {
         let hand = position.hand();
         let may_shoot = self.playout.moon
             && shoot::is_open(deck, &position)
-            && shoot::losers(deck, position.played, hand) <= MOST_LOSERS;
+            && shoot::losers(deck, position.played, hand) <= MAX_LOSERS;
         if may_shoot {
             let shoot = |chosen| (chosen, Intent(Plan::Shoot));
             candidates.extend(order.iter().map(card).map(shoot));
@@ -226,7 +226,7 @@ impl Model<Hearts> for HeartsModel {
 }
 
 /// With more losers than this nobody thinks of shooting the moon.
-const MOST_LOSERS: u32 = 5;
+const MAX_LOSERS: u32 = 5;
 
 impl HeartsModel {
     /// The likeliest passes, that of the rule first, and those that keep what shoots the moon.
@@ -251,7 +251,7 @@ impl HeartsModel {
             .map(|cards| (cards, Plan::Avoid))
             .collect();
         if self.playout.moon && !deck.has_no_moon() && self.passes > 1 {
-            let strong = |cards: &u64| shoot::losers(deck, 0, hand & !cards) <= MOST_LOSERS;
+            let strong = |cards: &u64| shoot::losers(deck, 0, hand & !cards) <= MAX_LOSERS;
             let worst = shoot::worst(deck, hand, 5);
             let bold = threes(worst).filter(strong);
             candidates.extend(bold.map(|cards| (cards, Plan::Shoot)));

@@ -44,7 +44,7 @@ pub struct Solution {
 #[non_exhaustive]
 pub enum SolveError {
     /// More cards than the search can be asked to see through.
-    #[error("{found} cards are left to play, expected at most {}", Solution::MOST_CARDS)]
+    #[error("{found} cards are left to play, expected at most {}", Solution::MAX_CARDS)]
     TooManyCards {
         /// Cards left.
         found: usize,
@@ -59,7 +59,7 @@ pub enum SolveError {
 
 impl Solution {
     /// The most cards that a position to be solved may have left.
-    pub const MOST_CARDS: usize = 32;
+    pub const MAX_CARDS: usize = 32;
 }
 
 /// Solve the deal that is being played.
@@ -77,7 +77,7 @@ impl Solution {
 ///
 /// # Errors
 ///
-/// More than [`Solution::MOST_CARDS`] cards left, cards still to be passed, or stopped.
+/// More than [`Solution::MAX_CARDS`] cards left, cards still to be passed, or stopped.
 pub fn solve(state: &Hearts, monitor: &Monitor) -> Result<Solution, SolveError> {
     match state.stage {
         Stage::Passing => return Err(SolveError::Passing),
@@ -85,7 +85,7 @@ pub fn solve(state: &Hearts, monitor: &Monitor) -> Result<Solution, SolveError> 
         Stage::Playing => {}
     }
     let found = state.cards_left();
-    if found > Solution::MOST_CARDS {
+    if found > Solution::MAX_CARDS {
         return Err(SolveError::TooManyCards { found });
     }
     let mut search = Search::new(state, monitor);
@@ -149,7 +149,7 @@ enum Taker {
 /// holder, and whether it begins a suit, is a heart, is the special card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
-    cards: [u8; Solution::MOST_CARDS],
+    cards: [u8; Solution::MAX_CARDS],
     leader: u8,
     hearts_open: bool,
     taker: Taker,
@@ -347,7 +347,7 @@ impl<'a> Search<'a> {
     }
 
     fn key(&self, position: &Position, left: u64) -> Key {
-        let mut cards = [0; Solution::MOST_CARDS];
+        let mut cards = [0; Solution::MAX_CARDS];
         let mut rest = left;
         let mut suit = 0;
         for place in &mut cards {

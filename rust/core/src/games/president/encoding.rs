@@ -125,12 +125,12 @@ impl Encoder<President> for PresidentEncoder {
             Section::new("kind", Kind::ALL.len(), "kind of the combination to beat"),
             Section::new("leader", players, "seat that played the combination to beat"),
             Section::new("passed", players, "by seat: whether it has passed since"),
-            Section::new("counts", players, "by seat: cards held, as a part of a full hand")
+            Section::new("counts", players, "by seat: cards held, as a fraction of a full hand")
                 .between(0.0, fraction(most, full)),
             Section::new(
                 "finished",
                 players,
-                "by seat: place in this round as a part of all places, 0 while it has cards",
+                "by seat: place in this round as a fraction of all places, 0 while it has cards",
             ),
             Section::new("turn", players, "seat whose turn it is"),
             Section::new("opening", 1, "whether the move must contain the lowest card"),
@@ -140,14 +140,14 @@ impl Encoder<President> for PresidentEncoder {
                 Section::new(
                     "places",
                     players,
-                    "by seat: place in the round before as a part of all places, 0 in the first",
+                    "by seat: place in the round before as a fraction of all places, 0 in the first",
                 ),
                 Section::new(
                     "totals",
                     players,
-                    "by seat: sum of its places so far, as a part of the largest there can be",
+                    "by seat: sum of its places so far, as a fraction of the largest there can be",
                 ),
-                Section::new("round", 1, "number of the round as a part of all rounds"),
+                Section::new("round", 1, "number of the round as a fraction of all rounds"),
                 Section::new("partner", players, "seat with which the seat trades in this round"),
                 Section::new("taken", CARDS, "cards that went up in that trade"),
                 Section::new("returned", CARDS, "cards that came back in that trade"),

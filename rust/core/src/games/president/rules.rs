@@ -9,7 +9,7 @@ use crate::cards::{Card, CardError};
 use crate::game::{Bounds, Seat};
 
 /// The most players a match can have.
-pub const MOST_PLAYERS: usize = 13;
+pub const MAX_PLAYERS: usize = 13;
 
 /// The rules of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ impl Rules {
     ///
     /// A number of players or rounds that cannot be played.
     pub const fn new(players: usize, rounds: u32, trade: TradeRule) -> Result<Self, RulesError> {
-        if players < 2 || players > MOST_PLAYERS {
+        if players < 2 || players > MAX_PLAYERS {
             return Err(RulesError::Players { found: players });
         }
         if rounds == 0 {
@@ -69,7 +69,7 @@ impl Rules {
         let round = players * players * self.hand_size() as u64 + TRADES;
         let (players, rounds) = (players as i64, rounds as i64);
         Bounds {
-            seats: 2..=MOST_PLAYERS,
+            seats: 2..=MAX_PLAYERS,
             moves: Some(round * u64::from(self.rounds)),
             score: Some(rounds..=rounds * players),
             margin: Some(rounds * (players - 1)),
@@ -114,7 +114,7 @@ impl FromStr for TradeRule {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum RulesError {
-    #[error("expected 2 to {MOST_PLAYERS} players, found {found}")]
+    #[error("expected 2 to {MAX_PLAYERS} players, found {found}")]
     Players { found: usize },
     #[error("expected at least one round, found 0")]
     NoRound,

@@ -22,7 +22,7 @@ use crate::game::{Seat, View as _};
 use crate::random::Random;
 
 use super::order::{OrderedSet, card_at};
-use super::rules::{MOST_PLAYERS, TradeRule};
+use super::rules::{MAX_PLAYERS, TradeRule};
 use super::state::President;
 use super::trade::{Stage, Trade};
 use super::view::{Exchange, PresidentView};
@@ -53,7 +53,7 @@ pub struct Sampler {
     /// The state without what the viewer does not know.
     known: President,
     /// The cards that are known to be in a hand.
-    hands: [OrderedSet; MOST_PLAYERS],
+    hands: [OrderedSet; MAX_PLAYERS],
     /// The seats to draw for and how many cards each lacks.
     missing: SmallVec<[(Seat, usize); 4]>,
     /// What the first of these seats does not hold.
@@ -77,7 +77,7 @@ struct Story {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     /// The hands of all seats: those before the trades of others that are under way.
-    pub(super) hands: [OrderedSet; MOST_PLAYERS],
+    pub(super) hands: [OrderedSet; MAX_PLAYERS],
     /// The lowest card dealt, if it is drawn too.
     pub(super) opening: Option<Card>,
 }
@@ -86,7 +86,7 @@ impl Sampler {
     /// Prepare to draw states that show exactly this view.
     #[must_use]
     pub fn new(view: &PresidentView<'_>) -> Self {
-        let mut hands = [OrderedSet::EMPTY; MOST_PLAYERS];
+        let mut hands = [OrderedSet::EMPTY; MAX_PLAYERS];
         let mut pool = view.unseen();
         let mut missing = SmallVec::new();
         for (seat, hand) in hands.iter_mut().enumerate().take(view.rules().players()) {

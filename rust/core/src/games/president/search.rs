@@ -12,7 +12,7 @@ use super::moves::Move;
 use super::order::OrderedSet;
 use super::plan::{Plan, cost};
 use super::round::{Player, Playout, Round};
-use super::rules::MOST_PLAYERS;
+use super::rules::MAX_PLAYERS;
 use super::sample::Sampler;
 use super::state::President;
 use super::trade::{Stage, Trade};
@@ -262,7 +262,7 @@ fn thin_out(moves: &mut Vec<Move>) {
 /// Make a move in a trade and finish all trades by rule: the upper side takes the highest cards and
 /// gives its lowest that stand alone.
 fn trade(round: &mut Round, prepared: &Prepared, chosen: Move) {
-    let mut hands = [OrderedSet::EMPTY; MOST_PLAYERS];
+    let mut hands = [OrderedSet::EMPTY; MAX_PLAYERS];
     for (hand, player) in hands.iter_mut().zip(&round.players) {
         *hand = player.hand();
     }

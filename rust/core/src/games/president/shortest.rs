@@ -26,7 +26,7 @@ use super::order::{DIAMONDS, OrderedSet};
 use crate::lazy::Lazy;
 
 /// The largest hand that [`moves_to_victory`] takes.
-pub const MOST_CARDS: usize = 26;
+pub const MAX_CARDS: usize = 26;
 
 /// A shortest way to empty a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,9 +35,9 @@ pub struct Line {
     pub moves: Vec<Combination>,
 }
 
-/// A hand of more than [`MOST_CARDS`] cards.
+/// A hand of more than [`MAX_CARDS`] cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a hand of at most {MOST_CARDS} cards, found {found}")]
+#[error("expected a hand of at most {MAX_CARDS} cards, found {found}")]
 pub struct HandTooLarge {
     /// How many cards the hand has.
     pub found: usize,
@@ -47,7 +47,7 @@ pub struct HandTooLarge {
 ///
 /// # Errors
 ///
-/// A hand of more than [`MOST_CARDS`] cards.
+/// A hand of more than [`MAX_CARDS`] cards.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -60,7 +60,7 @@ pub struct HandTooLarge {
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 pub fn moves_to_victory(hand: OrderedSet) -> Result<Line, HandTooLarge> {
-    if hand.len() > MOST_CARDS {
+    if hand.len() > MAX_CARDS {
         return Err(HandTooLarge { found: hand.len() });
     }
     let mut search = Search::new(hand);

@@ -15,13 +15,13 @@ use super::moves::{IllegalReason, Move};
 use super::order::OrderedSet;
 use super::resample::resample;
 use super::role::Role;
-use super::rules::{DealError, MOST_PLAYERS, Rules, TradeRule};
+use super::rules::{DealError, MAX_PLAYERS, Rules, TradeRule};
 use super::sample::Sampler;
 use super::trade::{Stage, Trade};
 use super::view::PresidentView;
 
 /// The hands of all seats.
-pub(super) type Deal = [OrderedSet; MOST_PLAYERS];
+pub(super) type Deal = [OrderedSet; MAX_PLAYERS];
 
 /// A match of President.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,7 +93,7 @@ impl President {
             seed,
             given: given.filter(|deals| !deals.is_empty()),
             round: 0,
-            hands: [OrderedSet::EMPTY; MOST_PLAYERS],
+            hands: [OrderedSet::EMPTY; MAX_PLAYERS],
             turn: 0,
             beat: None,
             last: 0,
@@ -481,7 +481,7 @@ fn read_deal(rules: Rules, hands: &[Vec<Card>], least: usize) -> Result<Deal, De
     if found != expected {
         return Err(DealError::Hands { expected, found });
     }
-    let mut deal = [OrderedSet::EMPTY; MOST_PLAYERS];
+    let mut deal = [OrderedSet::EMPTY; MAX_PLAYERS];
     let (mut first, mut dealt) = (0, OrderedSet::EMPTY);
     for (seat, hand) in hands.iter().enumerate() {
         let error = |error| DealError::Hand { seat, error };

@@ -1,4 +1,5 @@
-//! Held-out hands: what a strategy wins from a bot in real deals that it was not made of.
+//! Evaluation on held-out hands: a strategy's winnings against a bot in real deals that it was not
+//! trained on.
 
 use std::ops::Range;
 
@@ -6,7 +7,7 @@ use rayon::prelude::*;
 
 use super::correction::deal;
 use super::model::Trees;
-use super::opponent::{MakeBot, Table};
+use super::opponent::{MakeBot, RealHand};
 use super::solution::Equilibrium;
 use crate::confidence::quantile;
 use crate::game::Game as _;
@@ -14,30 +15,30 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// What a response won from a bot on held-out hands.
+/// The winnings of a response against a bot on held-out hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Winnings {
     /// Hands played, half of them from each seat.
     pub hands: u64,
-    /// Chips won a hand.
+    /// Chips won per hand.
     pub mean: f64,
-    /// The half width of the 95% interval around it.
+    /// The half width of its 95% confidence interval.
     pub half_width: f64,
-    /// Chips won a hand by the response when it begins, and when the bot does.
+    /// Chips won per hand when the response acts first, and when the bot does.
     pub by_seat: [f64; 2],
 }
 
-/// How many hands have a random stream and a bot of their own.
-const PIECE: u64 = 1 << 10;
+/// Hands per random stream and bot instance.
+const CHUNK: u64 = 1 << 10;
 
-/// Seeds of hands to be played are others than those of hands to learn from.
+/// Separates the seeds of held-out hands from those of training hands.
 const HELD_OUT: u64 = 0x5eed_f4e5;
 
-/// What a strategy wins from a bot at real tables.
+/// Evaluate a strategy against a bot in real deals.
 ///
 /// # Errors
 ///
-/// The monitor's stop.
+/// If the monitor stops it.
 pub(super) fn evaluate(
     strategy: &Equilibrium,
     make: &MakeBot<'_>,
@@ -49,21 +50,22 @@ pub(super) fn evaluate(
     play_held_out(strategy, make, parts, seed, monitor).map(|sums| Winnings::of(&sums))
 }
 
-/// How many parts so many held-out hands have; the last one is played to its end.
+/// The number of chunks of this many held-out hands; every chunk is played completely.
 #[must_use]
 pub const fn held_out_parts(hands: u64) -> u64 {
-    hands.div_ceil(2 * PIECE)
+    hands.div_ceil(2 * CHUNK)
 }
 
-/// What came of held-out hands when the response began, and when the bot did: how many there were, the
-/// chips that the response won, and the sum of their squares. Those of several parts add up.
+/// Sums over held-out hands when the response acted first, and when the bot did: the number of
+/// hands, the chips won by the response, and the sum of their squares. Those of several chunks add
+/// up.
 pub type Sums = [[i128; 3]; 2];
 
-/// Play the parts with these numbers of the held-out hands, each by a random stream of its own.
+/// Play the chunks with these numbers of the held-out hands, each with its own random stream.
 ///
 /// # Errors
 ///
-/// The monitor's stop.
+/// If the monitor stops it.
 pub fn play_held_out(
     strategy: &Equilibrium,
     make: &MakeBot<'_>,
@@ -80,28 +82,30 @@ pub fn play_held_out(
         |mut sums, piece| {
             let mut random = Random::stream(seed ^ HELD_OUT, parts.start + piece as u64);
             let mut bot = make();
-            for _ in 0..PIECE {
+            for _ in 0..CHUNK {
                 for (player, [count, sum, squares]) in sums.iter_mut().enumerate() {
-                    let Some(mut table) = Table::new(limits, &deal(&mut random)) else { continue };
-                    while let Some(seat) = table.state.to_move() {
-                        let view = table.state.view(seat);
+                    let Some(mut real_hand) = RealHand::new(limits, &deal(&mut random)) else {
+                        continue;
+                    };
+                    while let Some(seat) = real_hand.state.to_move() {
+                        let view = real_hand.state.view(seat);
                         let chosen = if seat == player {
                             strategy.choose(&view, &mut random)
                         } else {
                             bot.choose(&view, &mut random)
                         };
                         let Some(chosen) = chosen else { break };
-                        if table.play(&trees, chosen).is_none() {
+                        if real_hand.play(&trees, chosen).is_none() {
                             break;
                         }
                     }
-                    let won = i128::from(table.won(player));
+                    let won = i128::from(real_hand.won(player));
                     *count += 1;
                     *sum += won;
                     *squares += won * won;
                 }
             }
-            monitor.advance(2 * PIECE)?;
+            monitor.advance(2 * CHUNK)?;
             Ok(sums)
         },
         |mut left, right| {
@@ -114,7 +118,7 @@ pub fn play_held_out(
 }
 
 impl Winnings {
-    /// What held-out hands add up to.
+    /// The statistics of these sums.
     #[must_use]
     pub fn of(sums: &Sums) -> Self {
         let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
@@ -122,7 +126,8 @@ impl Winnings {
             let count = (sums[0] as f64).max(2.0);
             (sums[2] as f64 / count - mean(sums).powi(2)) / (count - 1.0)
         };
-        // Both seats have as many hands, which are fewer degrees of freedom than there are in all.
+        // Both seats have equally many hands; their degrees of freedom are fewer than for all
+        // hands.
         let freedom = u64::try_from(sums[0][0].min(sums[1][0]) - 1).unwrap_or(0).max(1);
         let half_width = quantile(freedom) * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
         Self {

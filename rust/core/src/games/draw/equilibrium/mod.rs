@@ -1,11 +1,11 @@
-//! Play near equilibrium: five-card draw between two players at fixed limit, solved.
+//! Approximate Nash equilibria of heads-up fixed-limit five-card draw.
 //!
-//! In an equilibrium neither player can win more by playing otherwise. Two players who have enough
-//! chips play hands of which each is a game of its own, small enough to be solved in buckets of hands:
-//! [`Equilibrium::solve`] does so by discounted regret minimisation (`cfr`), with the cards of one
-//! player changing what the other may hold.
+//! In an equilibrium neither player can gain by deviating. With deep enough stacks, every hand is
+//! an independent game, small enough to be solved with a card abstraction: [`Equilibrium::solve`]
+//! does so by discounted counterfactual regret minimization (`cfr`), taking card removal into
+//! account.
 //!
-//! What it promises is about the game in buckets. How much can be won from it in real deals is measured.
+//! The guarantees apply to the abstract game. The exploitability in real deals is measured.
 
 mod buckets;
 mod correction;

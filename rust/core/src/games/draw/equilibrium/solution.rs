@@ -8,7 +8,7 @@ use super::rules::{EquilibriumError, Limits};
 use crate::cards::{Card, CardSet};
 use crate::cfr::{Layout, Solver};
 use crate::cfr::{Node, Tree};
-use crate::discard::{Mask, Prospects};
+use crate::discard::{DrawValues, Mask};
 use crate::game::{Seat, View as _};
 use crate::games::draw::moves::{Move, PublicMove};
 use crate::games::draw::rules::Rules;
@@ -63,7 +63,7 @@ pub struct Equilibrium {
     pub(super) first: Vec<u8>,
     pub(super) second: Vec<u8>,
     pub(super) layouts: [Layout; 2],
-    prospects: Prospects,
+    draw_values: DrawValues,
 }
 
 /// Where a hand is in the trees.
@@ -163,7 +163,7 @@ impl Equilibrium {
         let trees = Trees::new(limits.raises);
         let counts = buckets.counts();
         let layouts = [Layout::new(&trees.first, counts.0), Layout::new(&trees.second, counts.1)];
-        let prospects = buckets.prospects();
+        let draw_values = buckets.draw_values();
         Self {
             limits,
             effort,
@@ -175,7 +175,7 @@ impl Equilibrium {
             first,
             second,
             layouts,
-            prospects,
+            draw_values,
         }
     }
 
@@ -315,7 +315,7 @@ impl Equilibrium {
 
     /// What it throws away of a hand, given in ascending order, for every number of cards.
     pub(super) fn discards(&self, cards: [u8; 5]) -> [Mask; 6] {
-        discards(&self.prospects, cards)
+        discards(&self.draw_values, cards)
     }
 
     fn move_at(&self, view: &DrawView<'_>, place: usize) -> Move {

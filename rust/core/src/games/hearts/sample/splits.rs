@@ -25,9 +25,9 @@ use crate::random::Random;
 /// How many choices, of all states together, are counted at most, of up to 64 cards of four suits
 /// and the special card, as in the common game. A tenth of it was needed in the worst of a hundred
 /// thousand positions of random games.
-const MOST_CHOICES: usize = 1 << 16;
+const MAX_CHOICES: usize = 1 << 16;
 /// Of other decks, whose choices are dearer and more. From here on rejection takes less time.
-const MOST_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
+const MAX_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
 
 /// Lines of up to so many cards are counted with binomial coefficients out of a table.
 const TABULATED: usize = combinatorics::MAX;
@@ -85,7 +85,7 @@ impl Splits {
             Self { lines, states: Vec::new(), choices: Vec::new(), amounts: Vec::new() };
         let cards: u32 = sums.iter().map(|&sum| u32::from(sum)).sum();
         let is_small = cards <= 64 && margins.rows.len() <= 5;
-        let most_choices = if is_small { MOST_CHOICES } else { MOST_CHOICES_OF_LARGE_DECKS };
+        let most_choices = if is_small { MAX_CHOICES } else { MAX_CHOICES_OF_LARGE_DECKS };
         let bounds = splits.find_states(crossing_sums, most_choices)?;
         splits.count(&bounds);
         Some(splits)

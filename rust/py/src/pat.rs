@@ -1,7 +1,7 @@
 //! Every hand against an opponent who stands pat.
 
 use cardcore::discard::wild::Deck;
-use cardcore::discard::{HANDS, Mask, Standing, StandingResult, StandingStrategy};
+use cardcore::discard::{HANDS, Mask, PatResult, PatShowdowns, PatStrategy};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,11 +15,11 @@ use crate::memory;
 const MEMORY: usize = 160 << 20;
 
 /// How often all discards of all hands win and tie.
-#[pyclass(name = "Standing", module = "cardcore._core", frozen)]
-pub struct PyStanding(Standing);
+#[pyclass(name = "PatShowdowns", module = "cardcore._core", frozen)]
+pub struct PyPatShowdowns(PatShowdowns);
 
 #[pymethods]
-impl PyStanding {
+impl PyPatShowdowns {
     #[new]
     #[pyo3(signature = (*, threads=None, progress=None))]
     fn new(
@@ -28,28 +28,23 @@ impl PyStanding {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         memory::expect(MEMORY)?;
-        detach::run(py, threads, progress, Standing::new).map(Self)
+        detach::run(py, threads, progress, PatShowdowns::new).map(Self)
     }
 
     /// What the wins and ties of a strategy are numbers of, over all hands.
     #[getter]
     fn pairs(&self) -> u128 {
-        u128::from(HANDS) * u128::from(Standing::PAIRS)
+        u128::from(HANDS) * u128::from(PatShowdowns::PAIRS)
     }
 
     /// The whole game.
     fn solve(&self, py: Python<'_>) -> PyResult<PyDiscardSolution> {
-        let (solution, denominator) =
-            (py.detach(|| self.0.solve()), StandingStrategy::denominator());
+        let (solution, denominator) = (py.detach(|| self.0.solve()), PatStrategy::denominator());
         PyDiscardSolution::new(py, solution, Deck::STANDARD, denominator)
     }
 
     /// What comes of a strategy, a mask for each of the hands of a solution.
-    fn result(
-        &self,
-        py: Python<'_>,
-        masks: PyReadonlyArray1<'_, u8>,
-    ) -> PyResult<PyStandingResult> {
+    fn result(&self, py: Python<'_>, masks: PyReadonlyArray1<'_, u8>) -> PyResult<PyPatResult> {
         let discards: Option<Vec<Mask>> =
             masks.as_array().iter().map(|&mask| Mask::from_number(mask)).collect();
         let discards = discards.filter(|discards| discards.len() == self.0.hands().len());
@@ -57,19 +52,19 @@ impl PyStanding {
             let hands = self.0.hands().len();
             return Err(PyValueError::new_err(format!("masks: expected {hands} numbers, 0 to 31")));
         };
-        let StandingResult { wins, ties, mistakes } = py.detach(|| self.0.result(discards));
-        Ok(PyStandingResult { wins, ties, mistakes })
+        let PatResult { wins, ties, mistakes } = py.detach(|| self.0.result(discards));
+        Ok(PyPatResult { wins, ties, mistakes })
     }
 
     /// The best discards alone.
-    fn strategy(&self, py: Python<'_>) -> PyStandingStrategy {
-        PyStandingStrategy(py.detach(|| self.0.strategy()))
+    fn strategy(&self, py: Python<'_>) -> PyPatStrategy {
+        PyPatStrategy(py.detach(|| self.0.strategy()))
     }
 }
 
 /// What comes of a strategy.
-#[pyclass(name = "StandingResult", module = "cardcore._core", frozen, get_all)]
-pub struct PyStandingResult {
+#[pyclass(name = "PatResult", module = "cardcore._core", frozen, get_all)]
+pub struct PyPatResult {
     /// How many pairs win.
     wins: u128,
     /// How many pairs tie.
@@ -79,11 +74,11 @@ pub struct PyStandingResult {
 }
 
 /// The best discards of all hands.
-#[pyclass(name = "StandingStrategy", module = "cardcore._core", frozen)]
-pub struct PyStandingStrategy(StandingStrategy);
+#[pyclass(name = "PatStrategy", module = "cardcore._core", frozen)]
+pub struct PyPatStrategy(PatStrategy);
 
 #[pymethods]
-impl PyStandingStrategy {
+impl PyPatStrategy {
     /// The best masks of many hands and their values.
     #[pyo3(signature = (hands, *, threads=None))]
     fn best_many<'py>(

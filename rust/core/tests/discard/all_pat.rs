@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use cardcore::cards::Card;
 use cardcore::discard::{
-    CANONICAL_HANDS, HANDS, Hand, Mask, Showdown, Standing, StandingStrategy, against_pat,
+    CANONICAL_HANDS, HANDS, Hand, Mask, PatShowdowns, PatStrategy, Showdown, against_pat,
     canonical, keep_pattern,
 };
 use cardcore::monitor::{Monitor, Stopped};
@@ -12,7 +12,8 @@ use cardcore::random::Random;
 
 use crate::{hand, valuation};
 
-static STANDING: LazyLock<Standing> = LazyLock::new(|| Standing::new(&Monitor::new()).unwrap());
+static STANDING: LazyLock<PatShowdowns> =
+    LazyLock::new(|| PatShowdowns::new(&Monitor::new()).unwrap());
 
 /// Compare every so many hands with what is counted for each alone.
 fn compare(first: usize, step: usize) {
@@ -72,7 +73,7 @@ fn two_who_stand_pat_win_equally_often() {
     assert_eq!(2 * wins + ties, totals);
     // The same as a strategy, over the common number of pairs.
     let result = STANDING.result(vec![Mask::NONE; CANONICAL_HANDS]);
-    assert_eq!(2 * result.wins + result.ties, u128::from(HANDS) * u128::from(Standing::PAIRS));
+    assert_eq!(2 * result.wins + result.ties, u128::from(HANDS) * u128::from(PatShowdowns::PAIRS));
 }
 
 #[test]
@@ -108,7 +109,7 @@ fn the_whole_game_is_the_sum_of_the_best_showdowns() {
         assert_eq!(choice.discard, showdown.best());
         let mask = choice.discard.index();
         let points = i128::from(2 * showdown.wins[mask] + showdown.ties[mask]);
-        let denominator = i128::from(StandingStrategy::denominator());
+        let denominator = i128::from(PatStrategy::denominator());
         let total = 2 * i128::from(showdown.totals[mask]);
         assert_eq!(i128::from(choice.value) * total, points * denominator);
     }
@@ -121,10 +122,10 @@ fn the_whole_game_is_the_sum_of_the_best_showdowns() {
 fn other_strategies_are_the_sums_of_their_showdowns_and_lose() {
     let best = STANDING.solve().total;
     let class = valuation("class");
-    let by_class: Vec<Mask> =
+    let by_category: Vec<Mask> =
         STANDING.hands().iter().map(|hand| class.best(hand.hand).discard).collect();
     let by_pattern = STANDING.hands().iter().map(|hand| keep_pattern(hand.hand)).collect();
-    for discards in [by_class, by_pattern, vec![Mask::NONE; CANONICAL_HANDS]] {
+    for discards in [by_category, by_pattern, vec![Mask::NONE; CANONICAL_HANDS]] {
         // A mistake is a discard whose showdown is not as good as the best one.
         let mistakes = showdowns().zip(&discards).filter(|((_, showdown), discard)| {
             showdown.equity(**discard) < showdown.equity(showdown.best())
@@ -132,7 +133,7 @@ fn other_strategies_are_the_sums_of_their_showdowns_and_lose() {
         let mistakes: i128 = mistakes.map(|((weight, _), _)| weight).sum();
         let points = showdowns().zip(&discards).map(|((weight, showdown), discard)| {
             let mask = discard.index();
-            let common = i128::from(Standing::PAIRS / showdown.totals[mask]);
+            let common = i128::from(PatShowdowns::PAIRS / showdown.totals[mask]);
             weight * common * i128::from(2 * showdown.wins[mask] + showdown.ties[mask])
         });
         let result = STANDING.result(discards.iter().copied());
@@ -149,7 +150,7 @@ fn of_the_best_discards_one_has_the_fewest_cards() {
         let best = showdown.best();
         let points = |mask: usize| {
             let points = 2 * showdown.wins[mask] + showdown.ties[mask];
-            u128::from(points) * u128::from(Standing::PAIRS / showdown.totals[mask])
+            u128::from(points) * u128::from(PatShowdowns::PAIRS / showdown.totals[mask])
         };
         let as_good = Mask::all().filter(|mask| points(mask.index()) >= points(best.index()));
         let as_few = as_good.clone().filter(|mask| mask.len() <= best.len());
@@ -175,7 +176,7 @@ fn a_strategy_knows_hands_in_any_order_and_suits() {
         let alone = against_pat(hand, &Monitor::new()).unwrap();
         let best = strategy.best(hand);
         assert_eq!(best.discard, alone.best(), "{hand}");
-        let value = best.value as f64 / StandingStrategy::denominator() as f64;
+        let value = best.value as f64 / PatStrategy::denominator() as f64;
         assert!((value - alone.equity(best.discard)).abs() < 1e-15, "{hand}");
     }
 }
@@ -184,7 +185,7 @@ fn a_strategy_knows_hands_in_any_order_and_suits() {
 fn it_stops_when_asked() {
     let monitor = Monitor::new();
     monitor.stop();
-    assert_eq!(Standing::new(&monitor).unwrap_err(), Stopped);
+    assert_eq!(PatShowdowns::new(&monitor).unwrap_err(), Stopped);
     // Also in the middle, and not long after it was asked.
     for limit in [6_000, 7_500, 50_000] {
         let monitor = Monitor::watched(move |monitor| {
@@ -192,7 +193,7 @@ fn it_stops_when_asked() {
                 monitor.stop();
             }
         });
-        assert_eq!(Standing::new(&monitor).unwrap_err(), Stopped);
+        assert_eq!(PatShowdowns::new(&monitor).unwrap_err(), Stopped);
         assert!(monitor.progress().0 < limit + 1_000);
     }
 }
