@@ -76,7 +76,7 @@ HEARTS = Case(
     {
         "worlds finished by `greedy`": "playout=greedy",
         "worlds finished at random": "playout=random",
-        "no slips": "slips=0",
+        "no noise": "noise=0",
         "passes as `rule` does": "passes=0",
         "no thought of the moon": "moon=no",
         "last two tricks solved": "solved=2",

@@ -181,7 +181,7 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
         players,
         passing: rules.flag("passing")?,
         moon: Moon::from_name(&rules.word("moon")?).map_err(IntoPython::into_python)?,
-        target: rules.number_or_none("target", 1..=i128::from(Rules::HIGHEST_TARGET))?,
+        target: rules.number_or_none("target", 1..=i128::from(Rules::MAX_TARGET))?,
         points_on_first_trick: rules.flag("points_on_first_trick")?,
         queen_breaks_hearts: rules.flag("queen_breaks_hearts")?,
     };

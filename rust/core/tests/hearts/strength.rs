@@ -103,7 +103,7 @@ fn what_is_expected_is_told_for_every_card() {
 #[test]
 fn the_parameters_of_a_search_are_known_by_name() {
     for name in [
-        "search:worlds=2:playout=greedy:slips=0",
+        "search:worlds=2:playout=greedy:noise=0",
         "search:1ms:playout=random",
         "search:worlds=2:passes=0:moon=no:solved=3",
     ] {
@@ -123,7 +123,7 @@ fn the_parameters_of_a_search_are_known_by_name() {
     assert_eq!(
         error("search:fast"),
         "bot 'search:fast': 'fast' is not a parameter, expected name=value with one of worlds, \
-         time, prune, playout, slips, passes, moon, solved, or a time such as 10ms"
+         time, prune, playout, noise, passes, moon, solved, or a time such as 10ms"
     );
     assert_eq!(error("rule:5ms"), "bot 'rule:5ms': it takes no parameters, found '5ms'");
     let is_reproducible = |name| arena::is_reproducible::<Hearts>(&[name]).unwrap();
