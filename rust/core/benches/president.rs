@@ -3,7 +3,7 @@
 use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::president::{
     Combination, Demand, OrderedSet, President, Rules, Sampler, TradeRule, combinations,
-    each_combination, moves_to_victory,
+    for_each_combination, moves_to_victory,
 };
 use cardcore::play::{playout, random_playout};
 use cardcore::random::Random;
@@ -44,7 +44,7 @@ fn legal_moves(bencher: Bencher<'_, '_>) {
         let mut total = 0;
         for &hand in &hands {
             moves.clear();
-            each_combination(hand, Demand::default(), |found| moves.push(found));
+            for_each_combination(hand, Demand::default(), |found| moves.push(found));
             total += black_box(&moves).len();
         }
         total

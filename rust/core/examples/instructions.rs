@@ -17,7 +17,7 @@ use cardcore::games::chopsticks::{self, Table, Tablebase};
 use cardcore::games::ends::{self, End, Row, Side};
 use cardcore::games::hearts::{self, Hearts, Standard};
 use cardcore::games::president::{
-    self, Demand, OrderedSet, President, TradeRule, each_combination, moves_to_victory,
+    self, Demand, OrderedSet, President, TradeRule, for_each_combination, moves_to_victory,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{playout, random_playout};
@@ -137,7 +137,7 @@ fn president_moves() -> Work {
     Box::new(move || {
         for &hand in &hands {
             moves.clear();
-            each_combination(hand, Demand::default(), |found| moves.push(found));
+            for_each_combination(hand, Demand::default(), |found| moves.push(found));
             black_box(&moves);
         }
     })

@@ -3,9 +3,9 @@
 #![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
 
 mod bots;
+mod illegal_moves;
 mod moves;
 mod reach;
-mod refusals;
 mod table;
 mod tablebase;
 

@@ -10,8 +10,8 @@ mod betting;
 mod bots;
 mod deals;
 mod equilibrium;
+mod illegal_moves;
 mod pots;
-mod refusals;
 #[path = "../uniform/mod.rs"]
 mod uniform;
 mod uniformity;

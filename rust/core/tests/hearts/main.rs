@@ -8,7 +8,7 @@
 
 mod bots;
 mod deals;
-mod refusals;
+mod illegal_moves;
 mod sampling;
 mod solving;
 mod strength;

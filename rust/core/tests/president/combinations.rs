@@ -1,7 +1,8 @@
 //! Combinations: counts with their arithmetic, their order, and what beats what.
 
 use cardcore::games::president::{
-    Combination, Demand, Kind, NotAMove, OrderedSet, any_combination, combinations, kinds_in,
+    Combination, Demand, InvalidCombination, Kind, OrderedSet, any_combination, combinations,
+    kinds_in,
 };
 use cardcore::random::Random;
 
@@ -89,7 +90,7 @@ fn values_do_not_wrap_and_two_is_high() {
     assert_eq!(combination("Jd Qd Kd Ad 2d").kind(), Kind::StraightFlush);
     for text in ["Ad 2c 3d 4d 5d", "2c 3d 4d 5d 6d", "Qd Kc Ad 2d 3d"] {
         let error = Combination::of(cards(text)).unwrap_err();
-        assert!(matches!(error, NotAMove::Scattered { .. }), "{error}");
+        assert!(matches!(error, InvalidCombination::Scattered { .. }), "{error}");
     }
 }
 

@@ -8,7 +8,7 @@
 
 mod bots;
 mod combinations;
-mod refusals;
+mod illegal_moves;
 mod sampling;
 mod search;
 mod shortest;

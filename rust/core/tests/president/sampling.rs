@@ -63,8 +63,11 @@ fn what_is_below_the_opening_card_is_out_of_play() {
         let sampled = President::sample(&state.view(2), &mut Random::new(seed));
         let hands = sampled.hand(0) | sampled.hand(1);
         assert!(
-            (hands & OrderedSet::below(cardcore::games::president::place("4c".parse().unwrap())))
-                .is_empty()
+            (hands
+                & OrderedSet::below(cardcore::games::president::order_index(
+                    "4c".parse().unwrap()
+                )))
+            .is_empty()
         );
     }
 }

@@ -1,7 +1,7 @@
 //! `search` and the `plan` it plays by: reproducible, to be stopped, and better than what they beat.
 
 use cardcore::game::{Game as _, bot};
-use cardcore::games::president::{Move, President, Rounds, TradeRule};
+use cardcore::games::president::{Move, President, PresidentModel, TradeRule};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena;
 use cardcore::random::Random;
@@ -24,7 +24,7 @@ fn the_number_of_threads_changes_nothing() {
         let view = state.view(state.to_move());
         let weigh = || {
             let budget = Budget::of_worlds(100);
-            search(&Rounds::default(), &view, budget, 5, &Monitor::new()).unwrap()
+            search(&PresidentModel::default(), &view, budget, 5, &Monitor::new()).unwrap()
         };
         let alone = weigh();
         assert!(alone.len() > 1, "{alone:?}");

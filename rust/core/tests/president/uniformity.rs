@@ -228,7 +228,7 @@ fn trades_of_others_under_way() {
     let made = position(TradeRule::Best, Some(FOUR), &hands, &[]);
     let view = made.state.view(1);
     let lower = |pair: OrderedSet| {
-        let lowest = cardcore::games::president::place(pair.lowest().unwrap());
+        let lowest = cardcore::games::president::order_index(pair.lowest().unwrap());
         (view.unseen() & OrderedSet::below(lowest)).len() as u32
     };
     let possible = pairs(view.unseen()).into_iter().map(|pair| (pair, lower(pair)));

@@ -196,13 +196,13 @@ impl Splits {
             let Some(state) = self.states.get(index as usize) else { return };
             let choices = self.choices.get(state.first as usize..state.end as usize);
             let choices = choices.unwrap_or_default();
-            let index = if choices.len() > 1 {
+            let chosen = if choices.len() > 1 {
                 let level = random.below_wide(state.total);
                 choices.partition_point(|choice| choice.below <= level)
             } else {
                 0
             };
-            let Some(choice) = choices.get(index) else { return };
+            let Some(choice) = choices.get(chosen) else { return };
             let amounts = self.amounts.iter().skip(choice.amounts as usize);
             for (&cell, &amount) in line.cells.iter().zip(amounts) {
                 if let Some(cell) = table.get_mut(cell as usize) {
