@@ -1,4 +1,4 @@
-//! Many games between bots.
+//! The arena: many games between bots.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::errors::{IntoPython as _, value_error};
 use crate::game::PyGame;
 use crate::{convert, detach, memory};
 
-/// The sums of an arena; the Python layer makes a result of them.
+/// The statistics of a match; the Python layer turns them into a result.
 #[pyclass(name = "Tally", module = "cardcore._core", frozen, eq, get_all)]
 #[derive(Clone, PartialEq)]
 pub struct PyTally {
@@ -43,7 +43,7 @@ impl From<&PyTally> for Tally {
 
 #[pymethods]
 impl PyTally {
-    /// Make a tally again of its sums.
+    /// Recreate a tally from its sums.
     #[new]
     fn new(
         games: u64,
@@ -61,8 +61,7 @@ impl PyTally {
         }
     }
 
-    /// Count games that follow each other from the first of a deal on: a row per game, a column per
-    /// bot.
+    /// Count consecutive games from the first of a block on: a row per game, a column per bot.
     #[staticmethod]
     fn of_scores(scores: PyReadonlyArray2<'_, i64>, low_score_wins: bool) -> Self {
         let scores = scores.as_array();
@@ -71,7 +70,7 @@ impl PyTally {
         tally.into()
     }
 
-    /// The tally of the games of both.
+    /// The sum of both tallies.
     fn __add__(&self, other: &Self) -> PyResult<Self> {
         let (bots, found) = (self.totals.len(), other.totals.len());
         if bots != found {
@@ -91,13 +90,13 @@ impl PyTally {
         (0..self.totals.len()).map(|bot| tally.mean(bot).0).collect()
     }
 
-    /// By bot half the width of the 95% confidence interval of its mean, if there is one.
+    /// Half the width of the 95% confidence interval of each bot's mean, if there is one.
     fn half_widths(&self) -> Vec<Option<f64>> {
         let tally = Tally::from(self);
         (0..self.totals.len()).map(|bot| tally.mean(bot).1).collect()
     }
 
-    /// By bot the share of games that it came first in.
+    /// The fraction of games in which each bot came first.
     fn first_shares(&self) -> Vec<f64> {
         let places = (u128::from(self.games) * FIRST_PLACE).max(1) as f64;
         self.firsts.iter().map(|&parts| parts as f64 / places).collect()
@@ -119,14 +118,14 @@ fn is_possible(tally: &Tally) -> bool {
         && wins.iter().flatten().all(|count| count <= games)
 }
 
-/// Some games of an arena: who plays which of them.
-struct Asked {
+/// A range of games of a match, with its bots.
+struct GameRange {
     bots: Vec<String>,
     games: Range<u64>,
     seed: u64,
 }
 
-impl Asked {
+impl GameRange {
     fn read(
         bots: &[Bound<'_, PyAny>],
         games: &Bound<'_, PyAny>,
@@ -151,7 +150,7 @@ fn names(bots: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
     bots.iter().map(|bot| convert::name("bots", bot)).collect()
 }
 
-/// The sums of some games of an arena.
+/// The statistics of some games of a match.
 #[pyfunction]
 #[pyo3(signature = (template, bots, games, seed, *, start=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
@@ -165,8 +164,8 @@ pub fn arena_tally(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyTally> {
-    let asked = Asked::read(&bots, games, seed, start)?;
-    // Not the game itself: it can be played on in the meantime.
+    let asked = GameRange::read(&bots, games, seed, start)?;
+    // Not the game itself: it may be played meanwhile.
     let template = template.copy(py)?;
     let work = |monitor: &Monitor| {
         template.arena_tally(&asked.bots(), asked.games.clone(), asked.seed, monitor)
@@ -174,7 +173,7 @@ pub fn arena_tally(
     detach::run(py, threads, progress, work).map(PyTally::from)
 }
 
-/// The scores of some games of an arena: a row per game, a column per bot.
+/// The scores of some games of a match: a row per game, a column per bot.
 #[pyfunction]
 #[pyo3(signature = (template, bots, games, seed, *, start=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
@@ -188,9 +187,9 @@ pub fn arena_scores<'py>(
     threads: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let asked = Asked::read(&bots, games, seed, start)?;
+    let asked = GameRange::read(&bots, games, seed, start)?;
     let rows = usize::try_from(asked.games.end - asked.games.start).unwrap_or(usize::MAX);
-    // Once as they are played, and once more as they are joined.
+    // Once as they are played, and once more when they are joined.
     memory::expect(rows.saturating_mul(2 * size_of::<i64>() * bots.len()))?;
     let template = template.copy(py)?;
     let work = |monitor: &Monitor| {
@@ -200,7 +199,7 @@ pub fn arena_scores<'py>(
     scores.into_pyarray(py).reshape([rows, bots.len()])
 }
 
-/// Whether games between these native bots come out the same for the same seed.
+/// Whether games between these native bots are reproducible from their seed.
 #[pyfunction]
 pub fn is_reproducible(
     py: Python<'_>,
@@ -232,7 +231,7 @@ pub fn bot_parameters(py: Python<'_>, template: &PyGame) -> PyResult<Vec<Vec<PyB
     Ok(bots.into_iter().map(|parameters| parameters.iter().map(entry).collect()).collect())
 }
 
-/// One game of an arena: the seeds of its deal and of its players, and which bot has each seat.
+/// One game of a match: the seeds of its deal and of its players, and the bot in each seat.
 #[pyclass(name = "Seating", module = "cardcore._core", frozen, get_all)]
 pub struct PySeating {
     deal_seed: u64,
@@ -240,7 +239,7 @@ pub struct PySeating {
     bots: Vec<usize>,
 }
 
-/// How one game of an arena is played.
+/// The seeds and seats of one game of a match.
 #[pyfunction]
 pub fn arena_seating(seed: &Bound<'_, PyAny>, game: u64, seats: usize) -> PyResult<PySeating> {
     let (deal_seed, play_seed) = arena::seeds(convert::seed(Some(seed))?, game, seats);

@@ -1,7 +1,7 @@
 //! The Python extension module `cardcore._core`: thin wrappers around the crate `cardcore`.
 //!
 //! One file per module of the core, and one place each for conversion, errors and the GIL. The
-//! Python package around it holds the documentation of what is public.
+//! Python package around it documents what is public.
 
 mod arena;
 mod batch;
@@ -31,7 +31,7 @@ mod strategy;
 mod view;
 
 /// The native part of cardcore.
-// Not tried without the GIL, so a Python that can do without it gets it back.
+// Not tested without the GIL, so free-threaded Python enables it again.
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]

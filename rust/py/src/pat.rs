@@ -11,10 +11,10 @@ use crate::discard::{BestMany, PyDiscardSolution, best_many};
 use crate::hands::HandArray;
 use crate::memory;
 
-/// About what the counts of all hands and the tables they are made with take.
+/// The approximate memory of the counts of all hands and of the tables to compute them.
 const MEMORY: usize = 160 << 20;
 
-/// How often all discards of all hands win and tie.
+/// The win and tie counts of all discards of all hands.
 #[pyclass(name = "PatShowdowns", module = "cardcore._core", frozen)]
 pub struct PyPatShowdowns(PatShowdowns);
 
@@ -31,19 +31,19 @@ impl PyPatShowdowns {
         detach::run(py, threads, progress, PatShowdowns::new).map(Self)
     }
 
-    /// What the wins and ties of a strategy are numbers of, over all hands.
+    /// The common denominator of the wins and ties of a strategy, over all hands.
     #[getter]
     fn pairs(&self) -> u128 {
         u128::from(HANDS) * u128::from(PatShowdowns::PAIRS)
     }
 
-    /// The whole game.
+    /// Solve the whole game.
     fn solve(&self, py: Python<'_>) -> PyResult<PyDiscardSolution> {
         let (solution, denominator) = (py.detach(|| self.0.solve()), PatStrategy::denominator());
         PyDiscardSolution::new(py, solution, Deck::STANDARD, denominator)
     }
 
-    /// What comes of a strategy, a mask for each of the hands of a solution.
+    /// The result of a strategy, a mask for each of the hands of a solution.
     fn result(&self, py: Python<'_>, masks: PyReadonlyArray1<'_, u8>) -> PyResult<PyPatResult> {
         let discards: Option<Vec<Mask>> =
             masks.as_array().iter().map(|&mask| Mask::from_number(mask)).collect();
@@ -56,20 +56,20 @@ impl PyPatShowdowns {
         Ok(PyPatResult { wins, ties, mistakes })
     }
 
-    /// The best discards alone.
+    /// The best discards only.
     fn strategy(&self, py: Python<'_>) -> PyPatStrategy {
         PyPatStrategy(py.detach(|| self.0.strategy()))
     }
 }
 
-/// What comes of a strategy.
+/// The result of a strategy.
 #[pyclass(name = "PatResult", module = "cardcore._core", frozen, get_all)]
 pub struct PyPatResult {
-    /// How many pairs win.
+    /// The number of winning pairs.
     wins: u128,
-    /// How many pairs tie.
+    /// The number of tying pairs.
     ties: u128,
-    /// From how many of all hands it discards at a loss.
+    /// The number of hands whose discard is not optimal.
     mistakes: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Hand ranking: one hand, and arrays of hands.
+//! Hand evaluation: one hand, and arrays of hands.
 
 use cardcore::monitor::Monitor;
 use cardcore::poker::batch::{self, InvalidHand};
@@ -14,8 +14,8 @@ use crate::errors::{IntoPython as _, value_error};
 use crate::hands::HandArray;
 use crate::memory;
 
-/// How good a hand is. Ordered: the greater rank wins, equal ranks tie; `str(rank)` says it
-/// in words.
+/// The rank of a poker hand. Ordered: the greater rank wins, equal ranks tie; `str(rank)` describes
+/// it in words.
 #[pyclass(name = "HandRank", module = "cardcore.poker", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PyHandRank(HandRank);
@@ -35,7 +35,7 @@ impl PyHandRank {
         self.0.strength()
     }
 
-    /// The class of the hand, a `cardcore.poker.Category`.
+    /// The category of the hand, a `cardcore.poker.Category`.
     #[getter]
     fn category<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let category = py.import("cardcore.poker")?.getattr("Category")?;
@@ -61,8 +61,8 @@ pub fn rank(hand: &Bound<'_, PyAny>) -> PyResult<PyHandRank> {
     HandRank::of(&cards).map(PyHandRank).map_err(|error| error.into_python())
 }
 
-/// So many hands are ranked sooner than a thread is started.
-const FEW: usize = 8192;
+/// Below this many hands, evaluation is faster than starting a thread.
+const SERIAL_BELOW: usize = 8192;
 
 #[pyfunction]
 #[pyo3(signature = (hands, *, threads=None))]
@@ -84,7 +84,7 @@ pub fn categories_many<'py>(
     map_hands(py, hands, threads, |strength| Category::of_strength(strength).number())
 }
 
-/// What follows from the strength of each of many hands.
+/// Apply a function to the strength of each of many hands.
 fn map_hands<'py, Answer: Copy + Default + Send + Element>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
@@ -123,5 +123,5 @@ fn of_each_row<const CARDS: usize, Answer: Copy + Default + Send>(
 ) -> PyResult<Result<Vec<Answer>, InvalidHand>> {
     memory::expect(rows.len() * size_of::<Answer>())?;
     let work = |monitor: &Monitor| batch::map_hands(rows, answer, monitor);
-    detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)
+    detach::run_unless_short(py, rows.len() <= SERIAL_BELOW, threads, None, work)
 }
