@@ -69,7 +69,7 @@ fn at_trade(players: usize, trade: TradeRule, seed: u64) -> President {
 
 /// A random hand out of the given cards.
 fn draw(from: OrderedSet, size: usize, random: &mut Random) -> OrderedSet {
-    let mut places: Vec<u8> = from.places().collect();
+    let mut places: Vec<u8> = from.order_indices().collect();
     random.shuffle(&mut places);
     OrderedSet::from_bits(places[..size].iter().fold(0, |bits, place| bits | 1 << place))
 }
