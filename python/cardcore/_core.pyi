@@ -602,7 +602,7 @@ def respond_draw(
     player: object,
     rules: draw.Rules,
     *,
-    learnt: bool,
+    learned: bool,
     hands: int,
     strengths: int,
     deals: int,

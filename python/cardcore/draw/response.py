@@ -205,7 +205,7 @@ def _respond(
     found = _core.respond_draw(
         player,
         rules,
-        learnt=learnt,
+        learned=learnt,
         hands=search.hands,
         strengths=search.strengths,
         deals=search.deals,

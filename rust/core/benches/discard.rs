@@ -1,4 +1,4 @@
-//! Discard tables, best discards, the whole game, with wild cards too, and showdowns.
+//! Discard tables, best discards, whole-game solutions, also with wild cards, and showdowns.
 
 use cardcore::cards::parse_cards;
 use cardcore::discard::wild::{DeckHand, WildPaytable, WildValuation};
@@ -53,7 +53,7 @@ fn showdowns_of_all_hands_one_thread(bencher: Bencher<'_, '_>) {
     let pool = one_thread();
     bencher.bench_local(|| {
         let pat_showdowns = pool.install(|| PatShowdowns::new(&Monitor::new()));
-        // Two who stand pat are equal.
+        // Two players who stand pat are equal.
         assert!(pat_showdowns.is_ok_and(|pat_showdowns| {
             let result = pat_showdowns.result(vec![Mask::NONE; pat_showdowns.hands().len()]);
             2 * result.wins + result.ties == u128::from(HANDS) * u128::from(PatShowdowns::PAIRS)
@@ -83,7 +83,7 @@ fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
     let found = best().unwrap().unwrap();
     for (&numbers, &mask) in hands.iter().zip(&found.masks).step_by(1_000) {
         let counts = DiscardTable::of(Hand::from_numbers(numbers).unwrap()).counts();
-        // The expected class as a fraction: compared without dividing.
+        // The expected category as a fraction: compared without dividing.
         let value = |mask: usize| {
             let classes = || counts[mask].iter().map(|&count| u64::from(count));
             (classes().zip(0..).map(|(count, class)| count * class).sum::<u64>(), classes().sum())

@@ -1,7 +1,7 @@
-//! Fixed work whose instructions are counted: `instructions WORKLOAD TIMES`.
+//! Fixed workloads for instruction counts: `instructions WORKLOAD TIMES`.
 //!
-//! The work is done TIMES times after everything it needs is set up, so that the count of two runs
-//! less the count of one is the work alone. Without arguments the workloads are listed.
+//! The work is repeated TIMES times after its setup, so that the difference between the counts of
+//! two runs and one run is the work alone. Without arguments the workloads are listed.
 
 #![expect(clippy::print_stdout, reason = "the list of workloads is for the caller")]
 #![expect(clippy::unwrap_used, reason = "work that fails is not worth counting")]
@@ -26,7 +26,7 @@ use cardcore::poker::best_of::BestOf;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
 
-/// Work that is ready to be done, and done again.
+/// Prepared work that can be repeated.
 type Work = Box<dyn FnMut()>;
 
 /// Everything that comes before the work.
@@ -59,7 +59,7 @@ fn main() {
     let times: u32 = arguments.next().map_or(1, |text| text.parse().unwrap());
     let (_, prepare) = WORKLOADS.iter().find(|(known, _)| *known == name).unwrap();
     let mut work = prepare();
-    // Once uncounted: tables that are built when they are first needed are not part of the work.
+    // Once uncounted: lazily built tables are not part of the work.
     work();
     (0..times).for_each(|_| work());
 }
@@ -171,7 +171,7 @@ fn chopsticks_tablebase() -> Work {
     })
 }
 
-/// One deal of the usual 52 cards without passing.
+/// One deal of the standard game without passing.
 fn hearts_rules() -> hearts::Rules {
     let rules = Standard { passing: false, target: None, ..Standard::default() };
     hearts::Rules::standard(rules).unwrap()
@@ -192,7 +192,7 @@ fn hearts_greedy() -> Work {
     rounds(100, "greedy", move |seed| Hearts::new(rules, seed))
 }
 
-/// Games of four between bots of one kind, deals included.
+/// Four-player games between bots of one kind, including deals.
 fn rounds<G: Game + 'static>(count: u64, name: &str, new: impl Fn(u64) -> G + 'static) -> Work {
     let mut bots: Vec<Option<Box<dyn Bot<G>>>> = (0..4).map(|_| bot(name).ok()).collect();
     Box::new(move || {

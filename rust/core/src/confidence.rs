@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_those_of_published_tables() {
+    fn quantiles_match_published_tables() {
         // Fisher and Yates, Statistical Tables, table III; NIST, Engineering Statistics Handbook,
         // 1.3.6.7.2.
         let table = [
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn few_degrees_of_freedom_have_a_formula() {
+    fn few_degrees_of_freedom_match_closed_forms() {
         // With one degree of freedom it is the Cauchy distribution; two and four have closed forms.
         for level in [0.1, 0.5, 0.9, 0.95, 0.999] {
             let cauchy = (std::f64::consts::FRAC_PI_2 * level).tan();
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_series_goes_on_where_the_table_ends() {
+    fn the_series_continues_the_table() {
         for freedom in [64, 65, 100, 1_000, 1_000_000, 1_000_000_000_000] {
             let found = quantile(freedom);
             assert!((found / student(LEVEL, freedom) - 1.0).abs() < 1e-9, "{freedom}: {found}");

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_waits_for_a_builder_and_all_get_the_same() {
+    fn concurrent_builders_do_not_block_and_agree() {
         static BOTH_BUILD: Barrier = Barrier::new(2);
         // If one waited for the other, the test would hang.
         static VALUE: Lazy<String> = Lazy::new(|| {

@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_calling_thread_finds_what_a_pool_does() {
+    fn the_calling_thread_matches_a_pool() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
         let expected: Vec<usize> = (0..1000).collect();
         assert_eq!(numbers(1000), Ok(expected.clone()));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_of_a_pool_no_other_thread_is_asked() {
+    fn outside_a_pool_only_the_calling_thread_works() {
         let here = std::thread::current().id();
         let elsewhere = sum(
             (0..1000).into_par_iter().with_max_len(1),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn who_works_alone_asks_no_other_thread_of_the_pool() {
+    fn alone_uses_only_the_calling_thread() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
         let elsewhere = || {
             let here = std::thread::current().id();

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_keeps_its_value_and_shares_it_with_no_other() {
+    fn every_process_has_its_own_value() {
         let values: PerProcess<AtomicU32> = PerProcess::new();
         // The last process reuses the id of an ancestor that has ended.
         for (expected, process) in [(0, 7), (1, 7), (0, 8), (1, 8), (0, 7), (1, 7)] {

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_means_the_same_for_ever() {
+    fn a_seed_always_means_the_same() {
         let mut random = Random::new(7);
         let drawn: Vec<u32> = (0..8).map(|_| random.below(52)).collect();
         let mut deck: Vec<u8> = (0..10).collect();
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn wide_bounds_are_filled_evenly() {
+    fn wide_bounds_are_uniform() {
         // Three quarters of the next power of two, split into thirds by the upper bits.
         for shift in [0, 29, 30, 31, 40, 61, 62, 63, 70, 125, 126] {
             let mut random = Random::new(2);

@@ -1,5 +1,5 @@
-//! The search that works on any game: the same choice on any number of threads, within its budget,
-//! and better than the moves it tries.
+//! The generic search: the same choice on any number of threads, within its budget, and better than
+//! its rollout policy.
 
 #![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
 
@@ -45,7 +45,7 @@ fn the_number_of_threads_changes_nothing() {
 }
 
 #[test]
-fn candidates_that_lose_are_dropped_and_the_best_has_seen_all_worlds() {
+fn losing_candidates_are_eliminated_and_the_best_has_all_worlds() {
     let game = hearts(3);
     let view = game.view(0);
     let monitor = Monitor::new();
@@ -54,14 +54,14 @@ fn candidates_that_lose_are_dropped_and_the_best_has_seen_all_worlds() {
             .unwrap();
     assert_eq!(weighed[0].worlds, 64);
     assert_eq!(monitor.progress(), (64, 64));
-    // Half of them go after every batch of 8, 16, 32 worlds.
+    // Half of them are eliminated after every batch of 8, 16, 32 worlds.
     let with = |worlds| weighed.iter().filter(|move_| move_.worlds == worlds).count();
     assert!(with(8) >= 143 && with(16) >= 71 && with(64) <= 36, "{} {}", with(8), with(16));
     assert!(weighed.iter().all(|move_| move_.half_width.is_some()));
 }
 
 #[test]
-fn a_search_plays_better_than_the_moves_it_tries() {
+fn a_search_plays_better_than_its_rollouts() {
     let rules = EndsRules::new(8, 1, 10, End::Left).unwrap();
     let mut won = 0;
     for game in 0..60 {
@@ -102,7 +102,7 @@ fn a_search_can_be_stopped_and_ends_in_time() {
     );
     assert!(bot.choose_cancellable(&view, &mut Random::new(1), &monitor).is_err());
     assert_eq!(monitor.progress(), (20, 200_000));
-    // A time that is over at once leaves the first batch.
+    // A time limit that expires at once leaves the first batch.
     let budget = Budget::of_time(Duration::from_micros(1));
     let weighed =
         search::<Hearts, _>(&RandomRollouts::default(), &view, budget, 5, &Monitor::new()).unwrap();
@@ -112,7 +112,7 @@ fn a_search_can_be_stopped_and_ends_in_time() {
 }
 
 #[test]
-fn whoever_is_not_to_move_has_nothing_to_weigh() {
+fn no_estimates_out_of_turn() {
     let game = hearts(1);
     let budget = Budget::of_worlds(1);
     for viewer in [Some(1), None] {
@@ -131,7 +131,7 @@ fn whoever_is_not_to_move_has_nothing_to_weigh() {
 }
 
 #[test]
-fn a_spec_is_read_once_and_makes_the_same_bot_again_and_again() {
+fn a_spec_makes_the_same_bot_repeatedly() {
     let timed = BotSpec::<Hearts>::parse("search:5ms").unwrap();
     assert_eq!(timed.name(), "search:5ms");
     let few = BotSpec::<Hearts>::parse("search:worlds=2").unwrap();

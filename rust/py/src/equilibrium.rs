@@ -186,14 +186,14 @@ pub struct PyResponse {
 /// Find a response to a bot or a player.
 #[pyfunction]
 #[pyo3(signature = (
-    player, rules, *, learnt, hands, strengths, deals, held_out, seed, threads, progress
+    player, rules, *, learned, hands, strengths, deals, held_out, seed, threads, progress
 ))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
 pub fn respond_draw(
     py: Python<'_>,
     player: &Bound<'_, PyAny>,
     rules: &Bound<'_, PyAny>,
-    learnt: bool,
+    learned: bool,
     hands: &Bound<'_, PyAny>,
     strengths: &Bound<'_, PyAny>,
     deals: &Bound<'_, PyAny>,
@@ -214,7 +214,7 @@ pub fn respond_draw(
     let player = GivenPlayer::new(player)?;
     let make = || player.make();
     let work = |monitor: &Monitor| -> Result<Response, EquilibriumError> {
-        match (learnt, player.spec.as_ref().map(BotSpec::name)) {
+        match (learned, player.spec.as_ref().map(BotSpec::name)) {
             (true, Some("nash")) => {
                 let solution = equilibrium_of(&rules, monitor)?;
                 learn_from_solution(&solution, &make, search, monitor)

@@ -58,7 +58,7 @@ mod tests {
     use crate::cfr::Node;
 
     #[test]
-    fn a_round_has_the_ends_that_counting_gives() {
+    fn a_betting_round_has_the_expected_leaves() {
         for raises in 0..=5 {
             let (mut folds, mut closed) = (0, Vec::new());
             let mut tree = Tree::default();

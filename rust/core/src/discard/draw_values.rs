@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_all_draws() {
+    fn values_match_enumeration() {
         let utility =
             |strength: u16| i64::from(strength) * i64::from(strength % 97) % DrawValues::ONE;
         let draw_values = DrawValues::new(utility);

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_those_on_the_machine() {
+    fn lines_match_the_machine() {
         assert_eq!(
             shown("bonus-8-5")[7..],
             [
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn every_outcome_is_on_one_line_that_says_what_it_pays() {
+    fn every_outcome_is_on_one_line_with_its_payout() {
         for name in Paytable::built_in() {
             let paytable: Paytable = name.parse().unwrap();
             let mut covered = Vec::new();

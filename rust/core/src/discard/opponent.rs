@@ -98,8 +98,8 @@ fn exchange(mut cards: [Card; 5], discard: Mask, drawn: &[Card]) -> [Card; 5] {
 pub fn interval(equity: f64, samples: u64) -> (f64, f64) {
     let samples = samples as f64;
     let square = QUANTILE * QUANTILE;
-    let centre = (equity + square / (2.0 * samples)) / (1.0 + square / samples);
+    let center = (equity + square / (2.0 * samples)) / (1.0 + square / samples);
     let spread = (equity * (1.0 - equity) / samples + square / (4.0 * samples * samples)).sqrt();
     let spread = QUANTILE / (1.0 + square / samples) * spread;
-    ((centre - spread).max(0.0), (centre + spread).min(1.0))
+    ((center - spread).max(0.0), (center + spread).min(1.0))
 }

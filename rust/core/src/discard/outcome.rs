@@ -152,7 +152,7 @@ mod tests {
     use crate::poker::HandRank;
 
     #[test]
-    fn outcomes_refine_the_classes_in_order() {
+    fn outcomes_refine_the_categories_in_order() {
         for (number, outcome) in (0..).zip(Outcome::ALL) {
             assert_eq!(outcome.number(), number);
         }
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn kickers_and_pairs_are_told_apart() {
+    fn kickers_and_pairs_are_distinguished() {
         for (cards, outcome) in [
             ("As Ad Ah Ac 4d", Outcome::FourAcesLowKicker),
             ("As Ad Ah Ac 5d", Outcome::FourAces),

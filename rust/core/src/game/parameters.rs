@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_what_is_known() {
+    fn errors_list_the_known_parameters() {
         let wrong = |text| read(KNOWN, text).unwrap_err().to_string();
         assert_eq!(
             wrong("fast"),

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_7462_patterns_in_the_order_of_the_classes() {
+    fn there_are_7462_patterns_in_category_order() {
         let all = Pattern::all();
         assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
         for (end, category) in Category::ENDS.into_iter().zip(Category::ALL) {

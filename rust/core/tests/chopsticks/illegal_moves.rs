@@ -1,4 +1,4 @@
-//! Moves, texts and rules that are refused, and the reasons given.
+//! Moves, texts and rules that are rejected, and the reasons given.
 
 use cardcore::game::Game as _;
 use cardcore::games::chopsticks::{Chopsticks, HouseRules, IllegalReason, Move, Rules};
@@ -6,7 +6,7 @@ use cardcore::games::chopsticks::{Chopsticks, HouseRules, IllegalReason, Move, R
 use crate::{USUAL, hands, rules};
 
 #[test]
-fn illegal_moves_are_refused_with_the_reason() {
+fn illegal_moves_are_rejected_with_the_reason() {
     let usual = Rules::default();
     let split = |numbers: &[i64]| Move::Split(hands(&usual, numbers));
     let tap = |own, other| Move::Tap { own, other, hands: 2 };
@@ -38,7 +38,7 @@ fn illegal_moves_are_refused_with_the_reason() {
 }
 
 #[test]
-fn texts_are_read_as_the_listed_move() {
+fn texts_parse_as_the_listed_move() {
     let game = Chopsticks::new(Rules::default(), 10).unwrap();
     let read = |text: &str| game.parse_move(text).map(|chosen| chosen.to_string());
     assert_eq!(read("tap R R").unwrap(), "tap L R");
@@ -59,7 +59,7 @@ fn texts_are_read_as_the_listed_move() {
 }
 
 #[test]
-fn rules_without_sense_are_errors() {
+fn invalid_rules_are_errors() {
     for (house, message) in [
         (HouseRules { fingers: 1, ..USUAL }, "fingers 1: expected 2 to 16"),
         (HouseRules { fingers: 17, ..USUAL }, "fingers 17: expected 2 to 16"),

@@ -35,7 +35,7 @@ fn hands(rules: &Rules, numbers: &[i64]) -> Hands {
     Hands::new(rules, numbers).unwrap()
 }
 
-/// All ordered hands of one player, the first hand counting most.
+/// All ordered hands of one player, the first hand being most significant.
 fn ordered_hands(rules: &Rules) -> Vec<Hands> {
     let base = i64::from(rules.fingers());
     let count = u32::from(rules.hands());
@@ -89,7 +89,7 @@ fn scores_and_the_end() {
 }
 
 #[test]
-fn a_view_shows_everything_to_everybody() {
+fn views_show_everything() {
     let rules = Rules::default();
     let (a, b) = (hands(&rules, &[2, 1]), hands(&rules, &[0, 3]));
     let game = Chopsticks::with_hands(rules, 4, a, b).unwrap();

@@ -1,4 +1,5 @@
-//! The listed moves: their order, what house rules change, and that they are the legal ones.
+//! The listed moves: their order, the effect of house rules, and that they are exactly the legal
+//! ones.
 
 use std::collections::HashSet;
 
@@ -15,15 +16,15 @@ fn texts(rules: &Rules, me: &[i64], opponent: &[i64]) -> Vec<String> {
 }
 
 #[test]
-fn moves_come_in_the_fixed_order() {
+fn moves_have_a_fixed_order() {
     let usual = Rules::default();
-    // Both own hands do the same, so the right one is not listed.
+    // Both own hands have the same effect, so the right one is not listed.
     assert_eq!(texts(&usual, &[1, 1], &[1, 1]), ["tap L L", "tap L R", "split 0 2", "split 2 0"]);
     assert_eq!(
         texts(&usual, &[2, 1], &[1, 1]),
         ["tap L L", "tap L R", "tap R L", "tap R R", "split 0 3", "split 3 0"]
     );
-    // Both taps put the hand out: one stands for both. No hand takes more than four fingers.
+    // Both taps put the hand out: only one is listed. No hand takes more than four fingers.
     assert_eq!(texts(&usual, &[4, 3], &[0, 2]), ["tap L R"]);
     assert_eq!(texts(&usual, &[4, 0], &[0, 2]), ["tap L R", "split 3 1", "split 2 2", "split 1 3"]);
     assert!(texts(&usual, &[0, 0], &[1, 1]).is_empty());
@@ -59,7 +60,7 @@ fn house_rules_change_the_moves() {
 }
 
 #[test]
-fn perft_agrees_with_the_count_by_hand() {
+fn perft_matches_a_manual_count() {
     let game = Chopsticks::new(Rules::default(), 10).unwrap();
     // Two taps and two splits to begin with. After a tap the other player has (2, 1) against
     // (1, 1): four taps, two splits. After a split it has (1, 1) against a single hand: one tap,
@@ -91,8 +92,8 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Under any rules the listed moves are exactly those that are accepted, lead to different
-    /// positions, and can be read back; there is one while the game is not over.
+    /// Under any rules the listed moves are exactly the accepted ones, lead to different positions,
+    /// and parse back; there is one while the game is not over.
     #[test]
     fn listed_moves_are_the_legal_ones(
         rules in any_rules().prop_filter_map("rules that make sense", |rules| rules),

@@ -1,4 +1,4 @@
-//! The table of a game of so many moves: its values, lines and policies.
+//! The table of the depth-limited game: its values, lines and tie-breaks.
 
 use cardcore::game::Game as _;
 use cardcore::games::chopsticks::{
@@ -24,7 +24,7 @@ fn count_lines(game: &Chopsticks) -> Lines {
 }
 
 #[test]
-fn lines_are_those_of_the_whole_tree() {
+fn line_counts_match_the_whole_tree() {
     for house in
         [USUAL, HouseRules { rollover: true, ..USUAL }, HouseRules { misere: true, ..USUAL }]
     {
@@ -58,7 +58,7 @@ fn lines_saturate_and_then_repeat() {
 }
 
 #[test]
-fn the_policy_chooses_among_equal_values() {
+fn the_tie_break_chooses_among_equal_values() {
     let rules = Rules::default();
     for depth in [1, 2, 7, 20] {
         let (first, counts) =
@@ -93,13 +93,13 @@ fn the_policy_chooses_among_equal_values() {
                 }
             }
         }
-        // There is one way at most to finish a player off, so nothing can differ in two plies.
+        // There is at most one way to finish a player off, so nothing can differ in two plies.
         assert_eq!(differences > 0, depth > 2, "depth {depth}");
     }
 }
 
 #[test]
-fn the_array_holds_every_value() {
+fn the_array_has_every_value() {
     for (house, depth) in [
         (USUAL, 0),
         (USUAL, 1),
@@ -125,7 +125,7 @@ fn the_array_holds_every_value() {
 }
 
 #[test]
-fn a_level_depends_on_the_plies_left_and_the_player_only() {
+fn a_level_depends_only_on_the_plies_left_and_the_player() {
     let rules = Rules::default();
     let (even, odd) =
         (Table::new(rules, 30, TieBreak::First), Table::new(rules, 29, TieBreak::First));
@@ -140,7 +140,7 @@ fn a_level_depends_on_the_plies_left_and_the_player_only() {
 }
 
 #[test]
-fn tables_refuse_what_they_do_not_know() {
+fn invalid_queries_of_a_table_are_errors() {
     let table = Table::new(Rules::default(), 3, TieBreak::First);
     let start = Rules::default().start();
     let three = rules(HouseRules { hands: 3, ..USUAL }).start();

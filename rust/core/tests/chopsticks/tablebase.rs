@@ -1,4 +1,4 @@
-//! The tablebase of the game without a limit of moves, against tables and its own moves.
+//! The tablebase of the unlimited game, compared with tables and its own moves.
 
 use cardcore::games::chopsticks::{HouseRules, Rules, Table, Tablebase, TieBreak};
 use cardcore::monitor::Monitor;
@@ -29,8 +29,8 @@ fn many_rules() -> Vec<Rules> {
     list
 }
 
-/// The tablebase against tables: beyond the longest distance the values are the same, and before
-/// it a result is in a table exactly from its distance on.
+/// The tablebase compared with tables: beyond the greatest distance the values are the same, and
+/// before it a result is in a table exactly from its distance on.
 #[test]
 fn tablebase_and_table_agree_for_all_kinds_of_rules() {
     let mut decided_starts = 0;
@@ -69,7 +69,7 @@ fn tablebase_and_table_agree_for_all_kinds_of_rules() {
 }
 
 #[test]
-fn the_winner_hurries_and_the_loser_delays() {
+fn the_fastest_win_and_the_slowest_loss_are_played() {
     for house in [USUAL, HouseRules { hands: 3, fingers: 4, ..USUAL }] {
         let rules = rules(house);
         let tablebase = Tablebase::new(rules);

@@ -1,5 +1,4 @@
-//! What checks a game: its lines counted, the conformance kit, which finds every planted flaw, and
-//! lockstep.
+//! Checks of a game: perft, the conformance kit, which finds every planted flaw, and lockstep.
 
 use cardcore::game::{
     BotEntry, Bounds, Facts, Game, HIDDEN_MOVE_TEXT, MoveError, RandomBot, Seat, Trajectory,
@@ -30,7 +29,7 @@ fn a_sound_game_conforms() {
 }
 
 #[test]
-fn flaws_are_found() {
+fn planted_flaws_are_found() {
     let leak = conformance::check(Lowest::<LEAK>::new, 50).unwrap_err();
     assert!(leak.contains("in a state sampled from"), "{leak}");
     let short = conformance::check(Lowest::<SHORT_LIST>::new, 50).unwrap_err();
@@ -79,7 +78,8 @@ fn flaws_are_found() {
     assert!(missing.contains("has no 'pile'"), "{missing}");
 }
 
-/// The sound game, but for what it forgot to say: whether it hides anything, and what is heard.
+/// The sound game without its optional declarations: whether it hides anything, and its public
+/// texts.
 #[derive(Clone, Debug, PartialEq)]
 struct Forgetful(Lowest<SOUND>);
 
@@ -153,7 +153,7 @@ impl Game for Forgetful {
 }
 
 #[test]
-fn what_a_game_forgets_to_say_is_not_heard() {
+fn undeclared_moves_are_hidden() {
     conformance::check(|seed| Forgetful(Lowest::new(seed)), 50).unwrap();
     let mut session = Session::new(Forgetful(Lowest::new(1)));
     session.play_text("take 2").unwrap();

@@ -1,4 +1,4 @@
-//! One game, played out, on or by a session.
+//! One game, played by playouts and by a session.
 
 use cardcore::game::{Fact, Game as _, Seat, bot};
 use cardcore::play::{PlayError, Session, playout, playout_limited, random_playout};
@@ -28,7 +28,7 @@ fn playouts_end_and_are_reproducible() {
 }
 
 #[test]
-fn a_session_keeps_the_moves_and_refuses_without_a_trace() {
+fn a_session_has_a_history_and_rejected_moves_change_nothing() {
     let state = Lowest::<SOUND>::new(3);
     let mut session = Session::new(state);
     session.play_text("take 2").unwrap();
@@ -49,13 +49,13 @@ fn a_session_keeps_the_moves_and_refuses_without_a_trace() {
 }
 
 #[test]
-fn an_unknown_bot_is_told_from_the_known() {
+fn unknown_bots_are_errors() {
     let error = bot::<Lowest<SOUND>>("two").err().unwrap();
     assert_eq!(error.to_string(), "unknown bot 'two' for lowest, expected one of random, one");
 }
 
 #[test]
-fn a_game_is_played_on_for_so_many_moves() {
+fn a_playout_can_be_limited() {
     let mut whole = Lowest::<SOUND>::new(9);
     let mut parts = whole.clone();
     let bots = || [Some(bot("random").unwrap()), Some(bot("random").unwrap())];

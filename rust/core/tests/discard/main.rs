@@ -1,4 +1,4 @@
-//! The analysis of discards: stopping it, and what the other tests share.
+//! The discard analysis: cancellation, and shared test code.
 
 #![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
 
@@ -23,7 +23,7 @@ fn valuation(name: &str) -> NaturalValuation {
 }
 
 #[test]
-fn work_stops_when_asked() {
+fn work_can_be_stopped() {
     let monitor = Monitor::new();
     monitor.stop();
     assert_eq!(solve(&valuation("class"), &monitor).unwrap_err(), Stopped);

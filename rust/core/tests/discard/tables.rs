@@ -31,7 +31,7 @@ fn subset_tables_and_enumeration_agree() {
 }
 
 #[test]
-fn the_printed_table_is_right_where_it_is_not_misprinted() {
+fn the_printed_table_matches_except_for_misprints() {
     // Probabilities as printed by the report, by mask, where print and mask are unambiguous.
     // (The row for mask 31 is a stand-in from another hand.)
     let printed: [(usize, [f64; 9]); 5] = [
@@ -73,7 +73,7 @@ fn rows_add_up_and_batches_equal_single_hands() {
 }
 
 #[test]
-fn the_first_bad_row_is_named() {
+fn the_first_invalid_row_is_named() {
     let mut numbers = vec![[0, 1, 2, 3, 4]; 3_000];
     numbers[1_700][2] = 52;
     numbers[2_900] = [7; 5];
@@ -121,7 +121,7 @@ proptest! {
 }
 
 #[test]
-fn every_hand_has_its_canonical_one() {
+fn every_hand_has_one_canonical_hand() {
     let hands = canonical_hands();
     assert_eq!(hands.len(), CANONICAL_HANDS);
     let mut weights: HashMap<[Card; 5], u16> = HashMap::new();

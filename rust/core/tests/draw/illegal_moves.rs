@@ -1,4 +1,4 @@
-//! Moves, texts, rules and decks that are refused, and the reasons given.
+//! Moves, texts, rules and decks that are rejected, and the reasons given.
 
 use cardcore::cards::Card;
 use cardcore::game::Game as _;
@@ -8,7 +8,7 @@ use cardcore::play::Session;
 use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
 
 #[test]
-fn every_refusal_says_what_was_expected() {
+fn every_error_says_what_was_expected() {
     let refused = |session: &Session<FiveCardDraw>, text: &str| {
         let mut state = session.state().clone();
         let refusal = state.play(&text.parse().unwrap()).unwrap_err();
@@ -33,13 +33,13 @@ fn every_refusal_says_what_was_expected() {
     let foreign = refused(&session, "discard As Ks");
     assert_eq!(foreign.to_string(), "'Ks' is not in the hand 4s 7c 9d Ah As");
     play(&mut session, "discard, discard");
-    // Both are all in: the second round is left out and the match is over.
+    // Both are all in: the second round is skipped and the match is over.
     assert_eq!(refused(&session, "check"), IllegalReason::Over);
     assert_eq!(session.state().scores(), [3, -3]);
 }
 
 #[test]
-fn texts_that_are_no_moves_are_told() {
+fn texts_that_are_not_moves_are_rejected() {
     let game = FiveCardDraw::new(Rules::default(), 1).unwrap();
     let error = |text: &str| game.parse_move(text).unwrap_err().to_string();
     let expected = "expected fold, check, call, bet, raise, or discard and cards";

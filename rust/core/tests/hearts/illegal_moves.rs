@@ -1,4 +1,4 @@
-//! Rules, deals, texts and moves that are refused, with their exact messages.
+//! Rules, deals, texts and moves that are rejected, with their exact messages.
 
 use cardcore::game::Game as _;
 use cardcore::games::hearts::{Hearts, Moon, Rules, RulesError, Standard};
@@ -42,7 +42,7 @@ fn rules_text(game: &Hearts, seat: usize) -> String {
 }
 
 #[test]
-fn text_that_is_no_move_is_refused() {
+fn text_that_is_not_a_move_is_rejected() {
     let reason = |rules, text| Hearts::new(rules, 1).parse_move(text).unwrap_err().to_string();
     let small = rules((3, 4, 3));
     for (text, expected) in [
@@ -80,7 +80,7 @@ fn text_that_is_no_move_is_refused() {
 }
 
 #[test]
-fn rules_that_make_no_game_are_refused() {
+fn invalid_rules_are_rejected() {
     let wrong =
         |suits, values, players| Rules::new(suits, values, players).unwrap_err().to_string();
     assert_eq!(wrong(1, 13, 4), "suits = 1: expected at least 2");
@@ -100,7 +100,7 @@ fn rules_that_make_no_game_are_refused() {
 }
 
 #[test]
-fn deals_that_are_none_are_refused() {
+fn invalid_deals_are_rejected() {
     let rules = rules((2, 3, 2));
     let wrong = |texts: &[&str]| {
         Hearts::with_deals(rules, 0, &[hands(&rules, texts)]).unwrap_err().to_string()

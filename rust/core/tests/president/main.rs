@@ -74,8 +74,8 @@ fn draw(from: OrderedSet, size: usize, random: &mut Random) -> OrderedSet {
     OrderedSet::from_bits(places[..size].iter().fold(0, |bits, place| bits | 1 << place))
 }
 
-/// The whole deck, two suits, eight values, and two suits with a few of a third: hands from the
-/// smaller ones are full of five-card combinations.
+/// The whole deck, two suits, eight values, and two suits with a few cards of a third: hands from
+/// the smaller ones are full of five-card combinations.
 fn sources() -> [OrderedSet; 4] {
     let suit = |suit: u32| 0x1_1111_1111_1111_u64 << suit;
     [

@@ -1,4 +1,4 @@
-//! Shortest lines to get rid of a hand, against brute force.
+//! Shortest lines that empty a hand, compared with brute force.
 
 use cardcore::games::president::{Demand, OrderedSet, combinations, moves_to_victory};
 use cardcore::random::Random;

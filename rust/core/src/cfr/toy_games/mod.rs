@@ -51,14 +51,14 @@ fn solved<M: Model>(solver: &mut Solver<'_, M>, iterations: u32) -> (f64, f64) {
 }
 
 #[test]
-fn kuhn_poker_is_worth_what_is_published() {
+fn kuhn_poker_has_the_published_value() {
     let (value, exploitability) = solved(&mut Solver::new(&Kuhn::new()), 20_000);
     assert!((value + 1.0 / 18.0).abs() < 1e-4, "{value}");
     assert!(exploitability.abs() < 1e-4, "{exploitability}");
 }
 
 #[test]
-fn leduc_poker_is_worth_what_is_published() {
+fn leduc_poker_has_the_published_value() {
     let leduc = Leduc::new();
     let (value, exploitability) = solved(&mut Solver::new(&leduc), 2000);
     assert!((value + 0.0856).abs() < 2e-4, "{value}");
@@ -66,7 +66,7 @@ fn leduc_poker_is_worth_what_is_published() {
 }
 
 #[test]
-fn a_draw_with_card_removal_is_solved_as_looking_at_all_deals_says() {
+fn one_card_draw_matches_enumeration() {
     let game = OneCardDraw::new();
     assert_eq!(game.ends.len(), 9);
     for (iterations, bound) in [(3, 1.0), (1500, 2e-3)] {

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hold_is_called_by_the_best_that_it_could_become() {
+    fn a_hold_is_named_after_its_best_draw() {
         for (text, form, high, gaps) in [
             ("Ah Kh Qh Jh | 2c", Form::RoyalFlush, 4, 1),
             ("Jh Th | 2c 3d 4s", Form::RoyalFlush, 1, 0),
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn wild_cards_are_held_and_straights_are_made_of_what_is_not_wild() {
+    fn wild_cards_are_held_and_straights_use_natural_cards() {
         assert_eq!(described(DEUCES, "Kh Kd | 2c 5s 9s"), None);
         let alike = described(DEUCES, "2c Kh Kd | 5s 9s").unwrap();
         assert_eq!((alike.form, alike.kept, alike.wilds), (Form::OfAKind, 3, 1));

@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn an_insertion_changes_what_it_says() {
+    fn insertion_changes_are_exact() {
         let mut random = Random::new(4);
         let monitor = Monitor::new();
         let fallback_losses = vec![0.001; HANDS];

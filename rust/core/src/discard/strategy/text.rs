@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn hands_that_are_kept_whole_are_called_by_what_they_pay() {
+    fn pat_hands_are_named_by_their_payout() {
         let pat =
             |condition| wording(0).line(&rule(Form::Pat, 5, None, condition), Preference::Highest);
         assert_eq!(pat(Condition::PaysFrom(6)), "pat flush or better");
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_say_what_is_asked_of_them() {
+    fn draws_state_their_conditions() {
         let shape = |high, gaps, ace| Condition::Shape { high, gaps, ace };
         for (form, kept, condition, expected) in [
             (Form::RoyalFlush, 4, Condition::None, "four to a royal flush"),

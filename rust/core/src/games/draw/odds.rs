@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stronger_signs_mean_stronger_hands() {
+    fn stronger_actions_mean_stronger_hands() {
         let odds = Odds::shared();
         let random_equity = |opponent: OpponentRead| odds.ranges[opponent.index()].random_equity;
         for bets in 1..BETS {
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_pat_holds_much_or_nothing() {
+    fn a_pat_range_is_polarized() {
         let odds = Odds::shared();
         let against = |cards: &str, drawn| {
             let hand = Hand::of(&crate::cards::parse_cards(cards).unwrap()).unwrap();

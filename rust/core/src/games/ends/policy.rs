@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_dog_takes_the_larger_end_and_ties_as_told() {
+    fn the_dog_takes_the_larger_end_and_breaks_ties_as_configured() {
         assert_eq!(greedy_end(&[3, 9, 2], End::Right), End::Left);
         assert_eq!(greedy_end(&[-3, 9, -2], End::Left), End::Right);
         for ties in End::ALL {

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_read_with_any_separators() {
+    fn text_parses_with_any_separators() {
         for text in ["1 -2 3", "1,-2,3", " 1, -2\n3,", "+1\t-2\r\n3"] {
             assert_eq!(text.parse::<Row>().unwrap().cards(), [1, -2, 3]);
         }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_card_and_its_place() {
+    fn errors_name_the_card_and_its_position() {
         let message = |text: &str| text.parse::<Row>().unwrap_err().to_string();
         for word in ["x", "1.5", "nan", "9223372036854775808", "1e3", "--1"] {
             assert_eq!(

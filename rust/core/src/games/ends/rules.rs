@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn deals_that_cannot_be_made_are_refused() {
+    fn invalid_ranges_are_rejected() {
         let count = Rules::MAX_COUNT + 1;
         assert_eq!(Rules::new(count, 1, 2, End::Left), Err(RulesError::TooMany { count }));
         for (count, low, high) in [

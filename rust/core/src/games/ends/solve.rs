@@ -168,8 +168,8 @@ fn both_perfect<T: Number>(
         Side::Player => numbers.len() % 2,
         Side::Dog => (numbers.len() + 1) % 2,
     };
-    let programme = Perfect { players_turn, ties };
-    best_line(&programme, numbers, 0, &vec![T::default(); numbers.len() + 1], monitor)
+    let program = Perfect { players_turn, ties };
+    best_line(&program, numbers, 0, &vec![T::default(); numbers.len() + 1], monitor)
 }
 
 /// The margin of the side to move under optimal play by both.

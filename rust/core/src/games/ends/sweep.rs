@@ -88,7 +88,7 @@ const LEVELS_PER_PASS: usize = 64;
 /// The ends taken on the best line from the whole row down to intervals of `bottom` cards, whose
 /// level is given.
 pub(super) fn best_line<T: Number, P: DynamicProgram<T>>(
-    programme: &P,
+    program: &P,
     cards: &[T],
     bottom: usize,
     level: &[T],
@@ -99,7 +99,7 @@ pub(super) fn best_line<T: Number, P: DynamicProgram<T>>(
     let numbers = steps as u64 * (steps * P::STEP) as u64 / 2;
     monitor.expect(numbers + numbers / BANDS as u64);
     let mut line = Vec::with_capacity(steps);
-    append_line(programme, cards, bottom, level, monitor, &mut line)?;
+    append_line(program, cards, bottom, level, monitor, &mut line)?;
     Ok(line)
 }
 
@@ -110,7 +110,7 @@ fn steps<T: Number, P: DynamicProgram<T>>(cards: &[T], bottom: usize) -> usize {
 /// Append the best line to `line`; returns the start of the interval of `bottom` cards where it
 /// ends.
 fn append_line<T: Number, P: DynamicProgram<T>>(
-    programme: &P,
+    program: &P,
     cards: &[T],
     bottom: usize,
     level: &[T],
@@ -122,7 +122,7 @@ fn append_line<T: Number, P: DynamicProgram<T>>(
         return Ok(0);
     }
     if steps == 1 {
-        let (end, later) = programme.choose(cards, level);
+        let (end, later) = program.choose(cards, level);
         line.push(end);
         return Ok(later);
     }
@@ -131,14 +131,14 @@ fn append_line<T: Number, P: DynamicProgram<T>>(
     let mut kept = vec![(bottom, level.to_vec())];
     for _ in 1..steps.div_ceil(band) {
         let (length, level) = &kept[kept.len() - 1];
-        let next = advance_levels(programme, cards, *length, level.clone(), band, monitor)?;
+        let next = advance_levels(program, cards, *length, level.clone(), band, monitor)?;
         kept.push((length + band * P::STEP, next));
     }
     let (mut start, mut length) = (0, cards.len());
     while let Some((below, level)) = kept.pop() {
         let interval = &cards[start..start + length];
         let reached = &level[start..=start + length - below];
-        start += append_line(programme, interval, below, reached, monitor, line)?;
+        start += append_line(program, interval, below, reached, monitor, line)?;
         length = below;
     }
     Ok(start)
@@ -146,7 +146,7 @@ fn append_line<T: Number, P: DynamicProgram<T>>(
 
 /// Advance the level of intervals of `length` cards by a number of steps.
 fn advance_levels<T: Number, P: DynamicProgram<T>>(
-    programme: &P,
+    program: &P,
     cards: &[T],
     mut length: usize,
     mut level: Vec<T>,
@@ -161,7 +161,7 @@ fn advance_levels<T: Number, P: DynamicProgram<T>>(
             let mut part = level[first..first + tile.len() + margin].to_vec();
             for step in 1..=now {
                 let count = part.len() - step * P::STEP;
-                programme.next_level(&cards[first..], length + step * P::STEP, &mut part, count);
+                program.next_level(&cards[first..], length + step * P::STEP, &mut part, count);
             }
             tile.copy_from_slice(&part[..tile.len()]);
         };

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn small_rows_are_worth_what_they_are_worth_by_hand() {
+    fn small_rows_match_manual_values() {
         assert_eq!(of(&[]), 0);
         assert_eq!(of(&[-4]), -4);
         assert_eq!(of(&[2, 5]), 3);
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn long_work_stops_when_asked() {
+    fn long_work_can_be_stopped() {
         let monitor = Monitor::new();
         monitor.stop();
         assert_eq!(value(std::iter::repeat(1), &monitor), Err(ValueError::Stopped(Stopped)));

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_compact_deal_is_played_by_the_same_rules() {
+    fn compact_deals_follow_the_same_rules() {
         for rules in shapes() {
             let deck = Deck::new(&rules).unwrap();
             for seed in 0..40 {

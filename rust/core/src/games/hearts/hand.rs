@@ -311,7 +311,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn parts_of_a_hand_agree_with_plain_lists() {
+    fn parts_of_a_hand_match_plain_lists() {
         let mut random = Random::new(2);
         for round in 0..400 {
             let numbers = [52, 64, 65, 200, 4096][round % 5];

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_tricks_are_solved_as_the_solver_does() {
+    fn the_last_tricks_match_the_solver() {
         for rules in [Rules::new(3, 4, 4).unwrap(), Rules::new(2, 6, 3).unwrap()] {
             let deck = Deck::new(&rules).unwrap();
             for seed in 0..40 {

@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn the_common_game_is_always_counted() {
+    fn the_standard_game_is_always_counted() {
         for players in 3..=6 {
             let options = Standard { players, passing: false, target: None, ..Standard::default() };
             let [shuffled, counted, rejected] = ways(Rules::standard(options).unwrap(), 30, 1);

@@ -408,7 +408,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_combinations_are_counted_as_the_deck_has_them() {
+    fn the_number_of_combinations_is_correct() {
         assert_eq!(NUMBERING.listed.len(), COMBINATIONS);
         assert_eq!(COMBINATIONS, 18_891);
     }

@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_follow_value_then_suit() {
+    fn order_indices_follow_value_then_suit() {
         let text: Vec<String> = OrderedSet::FULL.iter().map(|card| card.to_string()).collect();
         assert_eq!(text[..5], ["3d", "3c", "3h", "3s", "4d"]);
         assert_eq!(text[47..], ["As", "2d", "2c", "2h", "2s"]);

@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn completions_are_those_of_the_listed_combinations() {
+    fn completions_match_the_listed_combinations() {
         let mut random = Random::new(5);
         let mut deck: Vec<u8> = (0..52).collect();
         let mut set = |size: usize| {

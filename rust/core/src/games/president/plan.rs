@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn most_plans_are_as_short_as_can_be() {
+    fn most_plans_are_shortest() {
         let mut random = Random::new(2);
         let (mut excess, mut worst) = (0, 0);
         for _ in 0..1_000 {
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn what_controls_stays_out_of_long_moves() {
+    fn controls_are_kept_out_of_long_moves() {
         assert_eq!(planned("3d 4c 5d 6h 7s 8d 2s"), ["2s", "3d 4c 5d 6h 7s", "8d"]);
         assert_eq!(planned("5d 5c 5h 2c 2s"), ["2c 2s", "5d 5c 5h"]);
         assert_eq!(planned("5d 5c 5h 4c 4s"), ["4c 4s 5d 5c 5h"]);
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_of_a_best_plan_is_a_best_plan() {
+    fn the_rest_of_a_best_plan_is_a_best_plan() {
         let mut random = Random::new(4);
         for _ in 0..300 {
             let hand = random_hand(13, &mut random);

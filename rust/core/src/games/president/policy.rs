@@ -184,7 +184,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn what_is_sure_is_what_nothing_unseen_beats() {
+    fn unbeatable_means_no_unseen_cards_beat_it() {
         let mut random = Random::new(1);
         let mut deck: Vec<u8> = (0..52).collect();
         for size in (1..30).cycle().take(600) {
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_many_who_goes_out_is_let_go() {
+    fn at_large_tables_one_player_may_go_out() {
         let set = |text| crate::cards::parse_cards(text).unwrap().into_iter().collect();
         let hand: OrderedSet = set("5d 9c Kh");
         let unseen: OrderedSet = set("3d 4d Ac 2s Tc Jc");

@@ -176,7 +176,7 @@ mod tests {
     use crate::game::{Game as _, View as _};
 
     #[test]
-    fn a_round_goes_as_the_match_goes() {
+    fn a_round_matches_the_match() {
         for (players, seed) in (2..=13).flat_map(|players| (0..10).map(move |s| (players, s))) {
             let rules = Rules::new(players, 1, TradeRule::Request).unwrap();
             let mut state = President::new(rules, seed);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_a_place() {
+    fn every_player_gets_a_place() {
         for playout in [Playout::Plan, Playout::Random] {
             for players in 2..=13 {
                 let rules = Rules::new(players, 1, TradeRule::Request).unwrap();

@@ -220,7 +220,7 @@ mod tests {
     const SHAPE: [(usize, usize); 4] = [(2, 50), (3, 70), (6, 11), (1, 3)];
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packing_round_trips() {
         let mut random = Random::new(3);
         for smooth in [false, true] {
             let mut numbers = Vec::new();
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_do_not_add_up_are_refused() {
+    fn numbers_that_do_not_add_up_are_rejected() {
         let length = SHAPE.iter().map(|(moves, states)| (moves - 1) * states).sum();
         let mut differences = vec![0_u8; length];
         assert!(unpack(&SHAPE, &compress_to_vec(&differences, 1)).is_some());

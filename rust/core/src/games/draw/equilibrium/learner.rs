@@ -65,7 +65,7 @@ fn learn_from<O: Opponent>(
     let (hands, kinds) = (canonical_hands(), kinds());
     let buckets = Buckets::cut(&hands, &kinds, search.hands as usize, search.strengths as usize);
     // The players' nodes are disjoint, so both learned strategies can be added.
-    let learnt = parallel::sum(
+    let learned = parallel::sum(
         [0_usize, 1].into_par_iter(),
         || None,
         |sum: Option<[Vec<f32>; 2]>, player| {
@@ -75,7 +75,7 @@ fn learn_from<O: Opponent>(
         },
         joined,
     )?;
-    let [first, second] = learnt.unwrap_or_default();
+    let [first, second] = learned.unwrap_or_default();
     let (before, after) = buckets.counts();
     let first = normalized(&trees.first, &Layout::new(&trees.first, before), &first, before);
     let layout = Layout::new(&trees.second, after);

@@ -331,7 +331,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn every_hand_meets_as_many_others() {
+    fn every_hand_faces_equally_many_others() {
         let removal = Removal::count(40, 20, &Monitor::new()).unwrap();
         let (before, after) = removal.buckets.counts();
         assert_eq!((removal.chances.len(), removal.draws[0].rows().len()), (before, before));
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_and_draws_are_those_of_dealt_hands() {
+    fn pairs_and_draws_match_dealt_hands() {
         const DEALS: u32 = 200_000;
         let removal = Removal::count(20, 10, &Monitor::new()).unwrap();
         let (before, after) = removal.buckets.counts();

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_hands_around_all_sets_are_counted() {
+    fn hands_containing_all_sets_are_counted() {
         let kinds = kinds();
         for size in 0..=5 {
             let of_size = || kinds.iter().filter(|kind| kind.size == size && kind.sets > 0);

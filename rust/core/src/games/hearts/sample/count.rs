@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn larger_counts_keep_their_first_bits() {
+    fn larger_counts_keep_their_leading_bits() {
         // 3^200 and its half, and (2^127 + 1)^2 = 2^254 + 2^128 + 1.
         let power = (0..200).fold(Count::ONE, |power, _| power.times(Count::of(3)));
         assert!((size(power) / 3_f64.powi(200) - 1.0).abs() < 1e-14);

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn rejection_draws_like_counting() {
+    fn rejection_matches_counting() {
         let shapes: [(&[u16], &[u16], &[u8]); 4] = [
             (&[1, 1, 1], &[1, 1, 1], &[1, 1, 0, 0, 1, 1, 1, 0, 1]),
             (&[3, 2, 4], &[2, 5, 2], &[1, 1, 0, 0, 1, 1, 1, 1, 1]),

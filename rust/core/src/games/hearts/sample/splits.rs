@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_equal_those_of_all_tables() {
+    fn counts_match_enumeration() {
         let mut random = Random::new(1);
         let mut directions = [0; 2];
         for round in 0..600 {
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn large_tables_have_the_same_odds() {
+    fn large_tables_have_the_right_distribution() {
         // A thousand cards, part of which go to the first pile: the hypergeometric distribution, by
         // the ratio of neighboring terms.
         let margins = Margins {
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_states_are_refused() {
+    fn too_many_states_are_rejected() {
         let margins = Margins {
             rows: SmallVec::from_elem(20, 10),
             columns: SmallVec::from_elem(20, 10),
