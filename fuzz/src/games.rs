@@ -81,7 +81,7 @@ impl<G: Game> Moves<G> {
         match (&mut self.session, random.pick(&self.legal)) {
             (Some(session), Some(chosen)) => {
                 let text = session.state().move_text(chosen);
-                assert_eq!(session.play(chosen), Ok(()), "the legal move '{text}' was refused");
+                assert_eq!(session.play(chosen), Ok(()), "the legal move '{text}' was rejected");
             }
             (session, _) => *session = (self.new)(random).map(Session::new),
         }
@@ -132,8 +132,8 @@ impl<G: Game> Target for Moves<G> {
                 true
             }
             Err(error) => {
-                assert!(!self.legal.contains(&chosen), "a legal move was refused: {error}");
-                assert_eq!(*session, before, "a refused move left a trace");
+                assert!(!self.legal.contains(&chosen), "a legal move was rejected: {error}");
+                assert_eq!(*session, before, "a rejected move changed the state");
                 false
             }
         }

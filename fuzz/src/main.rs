@@ -10,7 +10,7 @@
 //!
 //! Mutating lines by their words needs no instrumented build, so it runs on stable Rust.
 
-#![expect(clippy::print_stdout, reason = "the report is what the program is for")]
+#![expect(clippy::print_stdout, reason = "the program prints a report")]
 
 mod arguments;
 mod games;

@@ -91,7 +91,7 @@ def test_what_cannot_be_added_is_told() -> None:
     ],
 )
 def test_sums_that_no_games_give_are_refused(sums: Any) -> None:
-    with pytest.raises(ValueError, match="expected those of a tally, found what no games give"):
+    with pytest.raises(ValueError, match="expected the sums of a tally, found inconsistent ones"):
         Tally(*sums)
 
 

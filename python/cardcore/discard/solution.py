@@ -314,7 +314,7 @@ def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
 
 def _strategy(solved: DiscardSolution, outcomes: Sequence[str]) -> dict[str, Any]:
     """Give what every solution has: the best discards and what comes of them."""
-    shares = (Fraction(times, solved.outcomes_in_all) for times in solved.outcomes)
+    shares = (Fraction(times, solved.outcome_total) for times in solved.outcomes)
     return {
         "exact": Fraction(solved.total, solved.denominator),
         "hands": frozen(solved.hands),

@@ -1,6 +1,6 @@
 //! The overhead of the arena over a bare loop that plays the same games.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::game::{Game, bot};
 use cardcore::games::president::{President, Rules, TradeRule};

@@ -1,6 +1,6 @@
 //! The table to a horizon and the tablebase for small and large rules.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::games::chopsticks::{HouseRules, Rules, Table, Tablebase, TieBreak};
 

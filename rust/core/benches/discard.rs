@@ -31,7 +31,7 @@ fn hands() -> Vec<[u8; 5]> {
         .collect()
 }
 
-#[expect(clippy::unwrap_used, reason = "one thread can be had")]
+#[expect(clippy::unwrap_used, reason = "one thread is available")]
 fn one_thread() -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap()
 }
@@ -75,7 +75,7 @@ fn many_hands_one_thread(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the hands are hands and nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the hands are valid and the work is not stopped")]
 fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
     let (hands, valuation) = (hands(), NaturalValuation::new(Objective::Class));
     let pool = one_thread();
@@ -97,7 +97,7 @@ fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the name is known and nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the name is known and the work is not stopped")]
 fn whole_game(bencher: Bencher<'_, '_>) {
     let valuation = || NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>().unwrap());
     let total = solve(&valuation(), &Monitor::new()).unwrap().total;
@@ -106,7 +106,7 @@ fn whole_game(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(sample_count = 20)]
-#[expect(clippy::unwrap_used, reason = "nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the work is not stopped")]
 fn showdown_against_pat(bencher: Bencher<'_, '_>) {
     let showdown = against_pat(hand(), &Monitor::new()).unwrap();
     assert_eq!((showdown.wins[24], showdown.ties[24]), (1_236_592_274, 20_070));
@@ -119,7 +119,7 @@ fn deuces() -> WildValuation {
 }
 
 #[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the hands are hands and nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the hands are valid and the work is not stopped")]
 fn many_hands_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
     let (hands, valuation, monitor) = (hands(), deuces(), Monitor::new());
     let width = 32 * valuation.columns();
@@ -138,7 +138,7 @@ fn many_hands_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(sample_count = 10)]
-#[expect(clippy::unwrap_used, reason = "nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the work is not stopped")]
 fn whole_game_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
     let pool = one_thread();
     bencher.bench(|| {

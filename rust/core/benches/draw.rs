@@ -1,6 +1,6 @@
 //! Whole matches of five-card draw: random moves and the bots.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::game::Game as _;
 use cardcore::games::draw::{FiveCardDraw, Rules};

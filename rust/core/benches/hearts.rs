@@ -1,6 +1,6 @@
 //! Deals of Hearts per second: random and greedy play with the standard deck, and the large deck.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::hearts::{Hearts, Rules, Sampler, Standard, solve};

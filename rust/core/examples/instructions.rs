@@ -4,7 +4,7 @@
 //! two runs and one run is the work alone. Without arguments the workloads are listed.
 
 #![expect(clippy::print_stdout, reason = "the list of workloads is for the caller")]
-#![expect(clippy::unwrap_used, reason = "work that fails is not worth counting")]
+#![expect(clippy::unwrap_used, reason = "a workload may panic")]
 
 use std::hint::black_box;
 

@@ -3,7 +3,7 @@
 //! Whole matches, whose scores are sums of many deals: `bench/intervals.md` also has single deals,
 //! whose scores are so skewed that no interval from a handful of them can be right.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 use cardcore::game::Game;
 use cardcore::games::draw::{FiveCardDraw, Rules as DrawRules};

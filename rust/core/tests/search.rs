@@ -1,7 +1,7 @@
 //! The generic search: the same choice on any number of threads, within its budget, and better than
 //! its rollout policy.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 use std::time::Duration;
 

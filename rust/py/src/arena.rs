@@ -57,7 +57,9 @@ impl PyTally {
         let tally = Tally { games, blocks, totals, block_totals, block_squares, firsts, wins };
         match is_possible(&tally) {
             true => Ok(tally.into()),
-            false => Err(value_error("sums: expected those of a tally, found what no games give")),
+            false => {
+                Err(value_error("sums: expected the sums of a tally, found inconsistent ones"))
+            }
         }
     }
 

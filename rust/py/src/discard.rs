@@ -403,7 +403,7 @@ pub struct PyDiscardSolution {
     value_denominator: u64,
     /// How often each outcome occurs, and their total.
     outcomes: Vec<u64>,
-    outcomes_in_all: u64,
+    outcome_total: u64,
 }
 
 impl PyDiscardSolution {
@@ -430,7 +430,7 @@ impl PyDiscardSolution {
             squares: squares.parts(),
             value_denominator: denominator,
             outcomes,
-            outcomes_in_all: u64::from(deck.hands()) * u64::from(deck.common_draws()),
+            outcome_total: u64::from(deck.hands()) * u64::from(deck.common_draws()),
         })
     }
 }

@@ -109,7 +109,7 @@ impl IntoPython for PlayError {
     fn into_python(self) -> PyErr {
         match self {
             Self::Unreadable(error) => error.into_python(),
-            refused => python::IllegalMoveError::new_err(refused.to_string()),
+            rejected => python::IllegalMoveError::new_err(rejected.to_string()),
         }
     }
 }

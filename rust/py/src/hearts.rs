@@ -133,9 +133,9 @@ pub fn observe_hearts(
         passed: read_hand(&rules, passed, "passed")?,
         received: read_hand(&rules, received, "received")?,
     };
-    let course = observed.resample(rules, &mut Random::new(0));
-    let course = course.map_err(|error| parse_error(error.to_string()))?;
-    let session = Session::replay(course).map_err(IntoPython::into_python)?;
+    let trajectory = observed.resample(rules, &mut Random::new(0));
+    let trajectory = trajectory.map_err(|error| parse_error(error.to_string()))?;
+    let session = Session::replay(trajectory).map_err(IntoPython::into_python)?;
     Ok(PyGame::of(Box::new(session)))
 }
 

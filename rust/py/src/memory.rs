@@ -8,5 +8,5 @@ use pyo3::exceptions::PyMemoryError;
 pub fn expect(bytes: usize) -> PyResult<()> {
     // The allocation takes no time, whatever its size: untouched memory costs nothing.
     let room = Vec::<u8>::new().try_reserve_exact(bytes);
-    room.map_err(|_| PyMemoryError::new_err(format!("{bytes} bytes cannot be had")))
+    room.map_err(|_| PyMemoryError::new_err(format!("{bytes} bytes cannot be allocated")))
 }

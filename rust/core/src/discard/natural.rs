@@ -38,7 +38,7 @@ impl NaturalValuation {
     /// Prepare an objective.
     #[must_use]
     pub fn new(objective: Objective) -> Self {
-        let totals = by_outcome().totals(&objective.worths());
+        let totals = by_outcome().totals(&objective.outcome_values());
         Self { objective, totals }
     }
 

@@ -46,7 +46,7 @@ impl Objective {
     }
 
     /// The value of each outcome, times the scale.
-    pub(super) fn worths(&self) -> [i64; Outcome::COUNT] {
+    pub(super) fn outcome_values(&self) -> [i64; Outcome::COUNT] {
         match self {
             Self::Class | Self::Pattern => {
                 Outcome::ALL.map(|outcome| i64::from(outcome.category().number()))

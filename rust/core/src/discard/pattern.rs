@@ -18,13 +18,13 @@ use crate::poker::evaluate::Evaluator;
 #[must_use]
 pub fn keep_pattern(hand: Hand) -> Mask {
     let cards = hand.cards();
-    let alike =
+    let same_rank =
         |position: usize| cards.iter().filter(|card| card.rank() == cards[position].rank()).count();
     let highest = cards.iter().map(|card| card.rank()).max();
     match Category::of_strength(Evaluator::new().strength_of_cards(cards)) {
         Category::HighCard => Mask::from_fn(|position| Some(cards[position].rank()) == highest),
         Category::OnePair | Category::TwoPairs | Category::ThreeOfAKind | Category::FourOfAKind => {
-            Mask::from_fn(|position| alike(position) > 1)
+            Mask::from_fn(|position| same_rank(position) > 1)
         }
         Category::Straight | Category::Flush | Category::FullHouse | Category::StraightFlush => {
             Mask::NONE.complement()

@@ -308,7 +308,7 @@ pub fn expected_actions<G: Game>(
         .map(|(action, _)| format!("{action} ('{}')", encoder.action_text(space, action as u32)));
     let shown = shown.collect::<Vec<_>>().join(", ");
     match count {
-        0 => "no action, it is not the turn of the seat".to_owned(),
+        0 => "no action, the seat is not to move".to_owned(),
         1 => shown,
         2..=MAX_SHOWN => format!("one of {shown}"),
         _ => format!("one of the {count} actions {shown}, …"),

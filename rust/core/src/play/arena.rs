@@ -223,7 +223,7 @@ impl<'a, G: Game> Setup<'a, G> {
             let Some(chosen) = chosen else { break };
             state
                 .play(&chosen)
-                .map_err(|refusal| ArenaError::IllegalMove { game, reason: refusal.to_string() })?;
+                .map_err(|illegal| ArenaError::IllegalMove { game, reason: illegal.to_string() })?;
             self.monitor.check()?;
         }
         let mut scores = state.scores();

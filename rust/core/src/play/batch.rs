@@ -395,7 +395,7 @@ pub enum BatchError {
         expected: String,
     },
     /// Games in which no learner ever moves.
-    #[error("row {row}: {MAX_SKIPPED} games in a row ended without a decision of a learner")]
+    #[error("row {row}: {MAX_SKIPPED} games in a row ended without a learner's decision")]
     NoDecision {
         /// The row.
         row: usize,

@@ -200,7 +200,7 @@ fn check_deciders<G: Game>(
     }
     match chances.as_slice() {
         [first, second] if first != second => {
-            Err(format!("what the next may do depends on the choice of seat {mover}"))
+            Err(format!("the next seat's moves depend on the choice of seat {mover}"))
         }
         _ => Ok(()),
     }
@@ -245,7 +245,7 @@ fn check_illegal_moves<G: Game>(
             return Err(format!("'{}' is not listed but accepted", state.move_text(other)));
         }
         if touched != *state {
-            return Err(format!("the refused '{}' changed the state", state.move_text(other)));
+            return Err(format!("the rejected '{}' changed the state", state.move_text(other)));
         }
     }
     Ok(())
@@ -359,7 +359,7 @@ fn check_public_text<G: Game>(
             noticed[place + 1..].iter().find(|(other, text)| other == seen && text != told)
         {
             let who = name(viewer);
-            return Err(format!("{who} sees no difference but hears '{told}' or '{other}'"));
+            return Err(format!("{who} sees no difference but is told '{told}' or '{other}'"));
         }
     }
     Ok(())
@@ -382,9 +382,9 @@ fn observe_moves<G: Game>(
     let mut noticed = Vec::new();
     for chosen in moves.iter().take(MOVES) {
         let mut next = state.clone();
-        let goes_on = next.play(chosen).is_ok() && next.to_move().is_some();
+        let continues = next.play(chosen).is_ok() && next.to_move().is_some();
         let view = next.view(viewer);
-        if goes_on && view.part() == part {
+        if continues && view.part() == part {
             noticed.push((view.facts(), state.public_text(chosen)));
         }
     }

@@ -52,7 +52,7 @@ fn count<G: Game>(state: &G, depth: u32, monitor: &Monitor) -> Result<u64, Perft
     let mut leaves = 0;
     for chosen in &moves {
         let mut next = state.clone();
-        next.play(chosen).map_err(|refusal| PerftError::Rejected(refusal.to_string()))?;
+        next.play(chosen).map_err(|reason| PerftError::Rejected(reason.to_string()))?;
         leaves += count(&next, depth - 1, monitor)?;
     }
     Ok(leaves)

@@ -136,8 +136,8 @@ impl<G: Game> Session<G> {
                 Arc::make_mut(&mut self.history).push(PlayedMove { seat, text, public });
                 Ok(())
             }
-            Err(refusal) => {
-                let reason = refusal.to_string();
+            Err(illegal) => {
+                let reason = illegal.to_string();
                 Err(PlayError::Illegal(IllegalMove { seat, text, reason }))
             }
         }

@@ -270,8 +270,8 @@ fn numbers_by_cards(digits: usize) -> [Vec<usize>; MAX_CARDS + 1] {
 
 /// The keys after removing one card of each rank present.
 fn without_one(number: usize) -> impl Iterator<Item = usize> {
-    let is_there = move |power: &usize| !(number / power).is_multiple_of(5);
-    powers_of_five().filter(is_there).map(move |power| number - power)
+    let is_present = move |power: &usize| !(number / power).is_multiple_of(5);
+    powers_of_five().filter(is_present).map(move |power| number - power)
 }
 
 /// One card of each rank of a half.

@@ -3,37 +3,37 @@
 use cardcore::game::Game as _;
 use cardcore::games::chopsticks::{Chopsticks, HouseRules, IllegalReason, Move, Rules};
 
-use crate::{USUAL, hands, rules};
+use crate::{STANDARD, hands, rules};
 
 #[test]
 fn illegal_moves_are_rejected_with_the_reason() {
-    let usual = Rules::default();
-    let split = |numbers: &[i64]| Move::Split(hands(&usual, numbers));
+    let standard = Rules::default();
+    let split = |numbers: &[i64]| Move::Split(hands(&standard, numbers));
     let tap = |own, other| Move::Tap { own, other, hands: 2 };
     let refuse = |rules: &Rules, me: [i64; 2], opponent: [i64; 2], chosen: Move| {
         rules.successor(hands(rules, &me), hands(rules, &opponent), &chosen).unwrap_err()
     };
-    assert_eq!(refuse(&usual, [0, 0], [1, 1], tap(0, 0)), IllegalReason::Over);
-    assert_eq!(refuse(&usual, [0, 1], [1, 1], tap(0, 0)), IllegalReason::OwnHandOut);
-    assert_eq!(refuse(&usual, [0, 1], [1, 0], tap(1, 1)), IllegalReason::OtherHandOut);
-    let same = refuse(&usual, [1, 1], [1, 1], tap(1, 0));
+    assert_eq!(refuse(&standard, [0, 0], [1, 1], tap(0, 0)), IllegalReason::Over);
+    assert_eq!(refuse(&standard, [0, 1], [1, 1], tap(0, 0)), IllegalReason::OwnHandOut);
+    assert_eq!(refuse(&standard, [0, 1], [1, 0], tap(1, 1)), IllegalReason::OtherHandOut);
+    let same = refuse(&standard, [1, 1], [1, 1], tap(1, 0));
     assert_eq!(same, IllegalReason::SameAs { first: tap(0, 0) });
     assert_eq!(
         same.to_string(),
-        "it leads to the same position as 'tap L L', which stands for both"
+        "it leads to the same position as 'tap L L', which is listed instead"
     );
     let far = Move::Tap { own: 2, other: 0, hands: 3 };
-    assert_eq!(refuse(&usual, [1, 1], [1, 1], far), IllegalReason::NoSuchHand { hands: 2 });
-    let total = refuse(&usual, [1, 1], [1, 1], split(&[2, 1]));
+    assert_eq!(refuse(&standard, [1, 1], [1, 1], far), IllegalReason::NoSuchHand { hands: 2 });
+    let total = refuse(&standard, [1, 1], [1, 1], split(&[2, 1]));
     assert_eq!(total, IllegalReason::Total { found: 3, expected: 2 });
-    assert_eq!(refuse(&usual, [1, 1], [1, 1], split(&[1, 1])), IllegalReason::NotOneTransfer);
-    assert_eq!(refuse(&usual, [2, 1], [1, 1], split(&[1, 2])), IllegalReason::Swap);
-    let strict = rules(HouseRules { revive: false, split_to_zero: false, ..USUAL });
+    assert_eq!(refuse(&standard, [1, 1], [1, 1], split(&[1, 1])), IllegalReason::NotOneTransfer);
+    assert_eq!(refuse(&standard, [2, 1], [1, 1], split(&[1, 2])), IllegalReason::Swap);
+    let strict = rules(HouseRules { revive: false, split_to_zero: false, ..STANDARD });
     assert_eq!(refuse(&strict, [2, 0], [1, 1], split(&[1, 1])), IllegalReason::Revival);
     assert_eq!(refuse(&strict, [1, 1], [1, 1], split(&[2, 0])), IllegalReason::Emptied);
-    let halves = rules(HouseRules { halves_only: true, ..USUAL });
+    let halves = rules(HouseRules { halves_only: true, ..STANDARD });
     assert_eq!(refuse(&halves, [4, 0], [1, 1], split(&[3, 1])), IllegalReason::NotHalved);
-    let none = rules(HouseRules { splits: false, ..USUAL });
+    let none = rules(HouseRules { splits: false, ..STANDARD });
     assert_eq!(refuse(&none, [1, 1], [1, 1], split(&[2, 0])), IllegalReason::NoSplits);
 }
 
@@ -61,37 +61,34 @@ fn texts_parse_as_the_listed_move() {
 #[test]
 fn invalid_rules_are_errors() {
     for (house, message) in [
-        (HouseRules { fingers: 1, ..USUAL }, "fingers 1: expected 2 to 16"),
-        (HouseRules { fingers: 17, ..USUAL }, "fingers 17: expected 2 to 16"),
-        (HouseRules { fingers: -5, ..USUAL }, "fingers -5: expected 2 to 16"),
-        (HouseRules { hands: 0, ..USUAL }, "hands 0: expected 1 to 3"),
-        (HouseRules { hands: 4, ..USUAL }, "hands 4: expected 1 to 3"),
-        (HouseRules { start: 0, ..USUAL }, "start 0: expected 1 to 4"),
-        (HouseRules { start: 5, ..USUAL }, "start 5: expected 1 to 4"),
-        (HouseRules { swaps: true, splits: false, ..USUAL }, "swaps makes no sense without splits"),
+        (HouseRules { fingers: 1, ..STANDARD }, "fingers 1: expected 2 to 16"),
+        (HouseRules { fingers: 17, ..STANDARD }, "fingers 17: expected 2 to 16"),
+        (HouseRules { fingers: -5, ..STANDARD }, "fingers -5: expected 2 to 16"),
+        (HouseRules { hands: 0, ..STANDARD }, "hands 0: expected 1 to 3"),
+        (HouseRules { hands: 4, ..STANDARD }, "hands 4: expected 1 to 3"),
+        (HouseRules { start: 0, ..STANDARD }, "start 0: expected 1 to 4"),
+        (HouseRules { start: 5, ..STANDARD }, "start 5: expected 1 to 4"),
+        (HouseRules { swaps: true, splits: false, ..STANDARD }, "swaps requires splits"),
+        (HouseRules { swaps: true, hands: 1, ..STANDARD }, "swaps requires a second hand"),
         (
-            HouseRules { swaps: true, hands: 1, ..USUAL },
-            "swaps makes no sense without a second hand",
+            HouseRules { halves_only: true, splits: false, ..STANDARD },
+            "halves_only requires splits",
         ),
         (
-            HouseRules { halves_only: true, splits: false, ..USUAL },
-            "halves_only makes no sense without splits",
+            HouseRules { halves_only: true, hands: 1, ..STANDARD },
+            "halves_only requires a second hand",
         ),
         (
-            HouseRules { halves_only: true, hands: 1, ..USUAL },
-            "halves_only makes no sense without a second hand",
+            HouseRules { halves_only: true, revive: false, ..STANDARD },
+            "halves_only requires revive",
         ),
         (
-            HouseRules { halves_only: true, revive: false, ..USUAL },
-            "halves_only makes no sense without revive",
-        ),
-        (
-            HouseRules { halves_only: true, swaps: true, ..USUAL },
+            HouseRules { halves_only: true, swaps: true, ..STANDARD },
             "halves_only and swaps exclude each other",
         ),
     ] {
         assert_eq!(Rules::new(house).unwrap_err().to_string(), message);
     }
     assert_eq!(Rules::new(HouseRules::default()), Ok(Rules::default()));
-    assert_eq!(HouseRules::default(), USUAL);
+    assert_eq!(HouseRules::default(), STANDARD);
 }

@@ -1,6 +1,6 @@
 //! Chopsticks: the contract, scores and views, and what the other tests share.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 mod bots;
 mod illegal_moves;
@@ -13,7 +13,7 @@ use cardcore::game::{Fact, Game as _, View as _};
 use cardcore::games::chopsticks::{Chopsticks, Hands, HouseRules, Rules};
 use cardcore::play::conformance;
 
-const USUAL: HouseRules = HouseRules {
+const STANDARD: HouseRules = HouseRules {
     fingers: 5,
     hands: 2,
     rollover: false,
@@ -50,11 +50,11 @@ fn ordered_hands(rules: &Rules) -> Vec<Hands> {
 
 #[test]
 fn the_game_conforms() {
-    let three = HouseRules { hands: 3, fingers: 4, rollover: true, swaps: true, ..USUAL };
-    let strict = HouseRules { revive: false, split_to_zero: false, ..USUAL };
-    let sudden = HouseRules { sudden_death: true, misere: true, ..USUAL };
-    let one = HouseRules { hands: 1, fingers: 7, rollover: true, start: 3, ..USUAL };
-    for house in [USUAL, three, strict, sudden, one] {
+    let three = HouseRules { hands: 3, fingers: 4, rollover: true, swaps: true, ..STANDARD };
+    let strict = HouseRules { revive: false, split_to_zero: false, ..STANDARD };
+    let sudden = HouseRules { sudden_death: true, misere: true, ..STANDARD };
+    let one = HouseRules { hands: 1, fingers: 7, rollover: true, start: 3, ..STANDARD };
+    for house in [STANDARD, three, strict, sudden, one] {
         let rules = rules(house);
         let new = |seed: u64| Chopsticks::new(rules, i64::try_from(seed % 12).unwrap()).unwrap();
         conformance::check(new, 40).unwrap();

@@ -8,7 +8,7 @@ use cardcore::monitor::Monitor;
 use cardcore::play::perft;
 use proptest::prelude::*;
 
-use crate::{USUAL, hands, ordered_hands, rules};
+use crate::{STANDARD, hands, ordered_hands, rules};
 
 fn texts(rules: &Rules, me: &[i64], opponent: &[i64]) -> Vec<String> {
     let list = rules.successors(hands(rules, me), hands(rules, opponent));
@@ -17,25 +17,31 @@ fn texts(rules: &Rules, me: &[i64], opponent: &[i64]) -> Vec<String> {
 
 #[test]
 fn moves_have_a_fixed_order() {
-    let usual = Rules::default();
+    let standard = Rules::default();
     // Both own hands have the same effect, so the right one is not listed.
-    assert_eq!(texts(&usual, &[1, 1], &[1, 1]), ["tap L L", "tap L R", "split 0 2", "split 2 0"]);
     assert_eq!(
-        texts(&usual, &[2, 1], &[1, 1]),
+        texts(&standard, &[1, 1], &[1, 1]),
+        ["tap L L", "tap L R", "split 0 2", "split 2 0"]
+    );
+    assert_eq!(
+        texts(&standard, &[2, 1], &[1, 1]),
         ["tap L L", "tap L R", "tap R L", "tap R R", "split 0 3", "split 3 0"]
     );
     // Both taps put the hand out: only one is listed. No hand takes more than four fingers.
-    assert_eq!(texts(&usual, &[4, 3], &[0, 2]), ["tap L R"]);
-    assert_eq!(texts(&usual, &[4, 0], &[0, 2]), ["tap L R", "split 3 1", "split 2 2", "split 1 3"]);
-    assert!(texts(&usual, &[0, 0], &[1, 1]).is_empty());
-    assert!(texts(&usual, &[1, 1], &[0, 0]).is_empty());
-    let three = rules(HouseRules { hands: 3, ..USUAL });
+    assert_eq!(texts(&standard, &[4, 3], &[0, 2]), ["tap L R"]);
+    assert_eq!(
+        texts(&standard, &[4, 0], &[0, 2]),
+        ["tap L R", "split 3 1", "split 2 2", "split 1 3"]
+    );
+    assert!(texts(&standard, &[0, 0], &[1, 1]).is_empty());
+    assert!(texts(&standard, &[1, 1], &[0, 0]).is_empty());
+    let three = rules(HouseRules { hands: 3, ..STANDARD });
     assert_eq!(
         texts(&three, &[1, 0, 2], &[0, 3, 0]),
         // From left, middle and right hand; 0 1 2, 2 1 0 and 1 2 0 would be swaps.
         ["tap L M", "tap R M", "split 0 0 3", "split 3 0 0", "split 1 1 1"]
     );
-    let one = rules(HouseRules { hands: 1, ..USUAL });
+    let one = rules(HouseRules { hands: 1, ..STANDARD });
     assert_eq!(texts(&one, &[1], &[1]), ["tap L L"]);
 }
 
@@ -45,17 +51,17 @@ fn house_rules_change_the_moves() {
         let all = texts(&rules(house), me, &[1, 1]);
         all.into_iter().filter_map(|text| Some(text.strip_prefix("split ")?.to_owned())).collect()
     };
-    assert_eq!(splits(USUAL, &[3, 1]), ["2 2", "0 4", "4 0"]);
-    assert!(splits(HouseRules { splits: false, ..USUAL }, &[3, 1]).is_empty());
-    let swaps = HouseRules { swaps: true, ..USUAL };
+    assert_eq!(splits(STANDARD, &[3, 1]), ["2 2", "0 4", "4 0"]);
+    assert!(splits(HouseRules { splits: false, ..STANDARD }, &[3, 1]).is_empty());
+    let swaps = HouseRules { swaps: true, ..STANDARD };
     assert_eq!(splits(swaps, &[3, 1]), ["2 2", "1 3", "0 4", "4 0"]);
-    assert_eq!(splits(HouseRules { split_to_zero: false, ..USUAL }, &[3, 1]), ["2 2"]);
-    assert_eq!(splits(USUAL, &[4, 0]), ["3 1", "2 2", "1 3"]);
-    assert!(splits(HouseRules { revive: false, ..USUAL }, &[4, 0]).is_empty());
-    let halves = HouseRules { halves_only: true, ..USUAL };
+    assert_eq!(splits(HouseRules { split_to_zero: false, ..STANDARD }, &[3, 1]), ["2 2"]);
+    assert_eq!(splits(STANDARD, &[4, 0]), ["3 1", "2 2", "1 3"]);
+    assert!(splits(HouseRules { revive: false, ..STANDARD }, &[4, 0]).is_empty());
+    let halves = HouseRules { halves_only: true, ..STANDARD };
     assert_eq!(splits(halves, &[4, 0]), ["2 2"]);
     assert!(splits(halves, &[3, 0]).is_empty() && splits(halves, &[3, 1]).is_empty());
-    let rollover = rules(HouseRules { rollover: true, ..USUAL });
+    let rollover = rules(HouseRules { rollover: true, ..STANDARD });
     assert_eq!([rollover.tapped(4, 1), rollover.tapped(4, 4), rollover.tapped(1, 2)], [0, 3, 3]);
 }
 
@@ -69,7 +75,7 @@ fn perft_matches_a_manual_count() {
         (0..=2).map(|depth| perft(&game, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 4, 18]);
     // Without splits only taps are left: 2, then 4 each.
-    let house = HouseRules { splits: false, ..USUAL };
+    let house = HouseRules { splits: false, ..STANDARD };
     let game = Chopsticks::new(rules(house), 10).unwrap();
     assert_eq!(perft(&game, 2, &Monitor::new()).unwrap(), 8);
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use cardcore::games::chopsticks::{HouseRules, Reach, Rules, Tablebase};
 use cardcore::monitor::Monitor;
 
-use crate::{USUAL, rules};
+use crate::{STANDARD, rules};
 
 /// Value and distance of the start, the number of reachable positions, and how many are over.
 fn known(house: HouseRules) -> (i8, Option<u32>, usize, usize) {
@@ -24,11 +24,11 @@ fn known(house: HouseRules) -> (i8, Option<u32>, usize, usize) {
 #[test]
 fn known_results() {
     // The report's rules: lost for the first player, in more plies than its game allows.
-    assert_eq!(known(USUAL), (-1, Some(26), 191, 14));
+    assert_eq!(known(STANDARD), (-1, Some(26), 191, 14));
     // Cut-off without splits.
-    assert_eq!(known(HouseRules { splits: false, ..USUAL }), (-1, Some(8), 92, 8));
+    assert_eq!(known(HouseRules { splits: false, ..STANDARD }), (-1, Some(8), 92, 8));
     // Roll-over without splits, and with all splits.
-    let rollover = HouseRules { rollover: true, ..USUAL };
+    let rollover = HouseRules { rollover: true, ..STANDARD };
     assert_eq!(known(HouseRules { splits: false, ..rollover }), (0, None, 200, 14));
     assert_eq!(known(rollover), (0, None, 207, 14));
     // Roll-over with free splits that do not put out one's own hand: 204 positions, whether or not

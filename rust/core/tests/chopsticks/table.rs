@@ -5,7 +5,7 @@ use cardcore::games::chopsticks::{
     Chopsticks, HouseRules, Lines, RatedMove, Rules, Table, TableError, TieBreak,
 };
 
-use crate::{USUAL, hands, ordered_hands, rules};
+use crate::{STANDARD, hands, ordered_hands, rules};
 
 /// Wins and losses of all lines for player A, one by one.
 fn count_lines(game: &Chopsticks) -> Lines {
@@ -25,9 +25,11 @@ fn count_lines(game: &Chopsticks) -> Lines {
 
 #[test]
 fn line_counts_match_the_whole_tree() {
-    for house in
-        [USUAL, HouseRules { rollover: true, ..USUAL }, HouseRules { misere: true, ..USUAL }]
-    {
+    for house in [
+        STANDARD,
+        HouseRules { rollover: true, ..STANDARD },
+        HouseRules { misere: true, ..STANDARD },
+    ] {
         let rules = rules(house);
         let table = Table::new(rules, 6, TieBreak::Counts);
         for (a, b) in [([1, 1], [1, 1]), ([2, 1], [0, 3]), ([4, 4], [3, 2]), ([0, 0], [1, 1])] {
@@ -101,13 +103,13 @@ fn the_tie_break_chooses_among_equal_values() {
 #[test]
 fn the_array_has_every_value() {
     for (house, depth) in [
-        (USUAL, 0),
-        (USUAL, 1),
-        (USUAL, 7),
-        (USUAL, 40),
-        (USUAL, 101),
-        (HouseRules { fingers: 4, hands: 3, ..USUAL }, 5),
-        (HouseRules { fingers: 7, hands: 1, rollover: true, ..USUAL }, 9),
+        (STANDARD, 0),
+        (STANDARD, 1),
+        (STANDARD, 7),
+        (STANDARD, 40),
+        (STANDARD, 101),
+        (HouseRules { fingers: 4, hands: 3, ..STANDARD }, 5),
+        (HouseRules { fingers: 7, hands: 1, rollover: true, ..STANDARD }, 9),
     ] {
         let rules = rules(house);
         let table = Table::new(rules, depth, TieBreak::First);
@@ -143,7 +145,7 @@ fn a_level_depends_only_on_the_plies_left_and_the_player() {
 fn invalid_queries_of_a_table_are_errors() {
     let table = Table::new(Rules::default(), 3, TieBreak::First);
     let start = Rules::default().start();
-    let three = rules(HouseRules { hands: 3, ..USUAL }).start();
+    let three = rules(HouseRules { hands: 3, ..STANDARD }).start();
     let error = table.value(start, start, 4).unwrap_err();
     assert_eq!(error.to_string(), "level 4: expected 0 to 3");
     let error = table.moves(start, three, 0).unwrap_err();

@@ -3,7 +3,7 @@
 use cardcore::games::chopsticks::{HouseRules, Rules, Table, Tablebase, TieBreak};
 use cardcore::monitor::Monitor;
 
-use crate::{USUAL, ordered_hands, rules};
+use crate::{STANDARD, ordered_hands, rules};
 
 /// Rules of every kind, small enough to compare the solvers on every position.
 fn many_rules() -> Vec<Rules> {
@@ -70,7 +70,7 @@ fn tablebase_and_table_agree_for_all_kinds_of_rules() {
 
 #[test]
 fn the_fastest_win_and_the_slowest_loss_are_played() {
-    for house in [USUAL, HouseRules { hands: 3, fingers: 4, ..USUAL }] {
+    for house in [STANDARD, HouseRules { hands: 3, fingers: 4, ..STANDARD }] {
         let rules = rules(house);
         let tablebase = Tablebase::new(rules);
         for &me in &ordered_hands(&rules) {
@@ -102,7 +102,7 @@ fn the_fastest_win_and_the_slowest_loss_are_played() {
 
 #[test]
 fn solving_reports_and_stops() {
-    let rules = rules(HouseRules { fingers: 16, ..USUAL });
+    let rules = rules(HouseRules { fingers: 16, ..STANDARD });
     let monitor = Monitor::new();
     let tablebase = Tablebase::solve(rules, &monitor).unwrap();
     // C(17, 2) = 136 hand sets for each player.

@@ -1,6 +1,6 @@
 //! The discard analysis: cancellation, and shared test code.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 mod all_pat;
 mod drawer;

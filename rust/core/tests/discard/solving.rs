@@ -47,9 +47,9 @@ fn nine_six_is_exact() {
 }
 
 /// The EV of a discard from its row of counts, over the common number of draws.
-fn value(table: &DiscardTable, mask: Mask, worth: impl Fn(Outcome) -> i64) -> i64 {
+fn value(table: &DiscardTable, mask: Mask, utility: impl Fn(Outcome) -> i64) -> i64 {
     let row = table.outcomes()[mask.index()];
-    let sum: i64 = Outcome::ALL.into_iter().zip(row).map(|(o, n)| worth(o) * i64::from(n)).sum();
+    let sum: i64 = Outcome::ALL.into_iter().zip(row).map(|(o, n)| utility(o) * i64::from(n)).sum();
     sum * i64::from(COMMON_DRAWS / mask.draws())
 }
 

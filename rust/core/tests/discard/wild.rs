@@ -463,41 +463,41 @@ fn invalid_paytables_are_errors() {
         good.entries().iter().map(|(class, payout)| (*class, payout.to_string())).collect();
     let good_entries: Entries =
         payouts.iter().map(|(class, payout)| (*class, payout.as_str())).collect();
-    let refused = |deck: Deck, change: &dyn Fn(&mut Entries)| {
+    let rejected = |deck: Deck, change: &dyn Fn(&mut Entries)| {
         let mut entries = good_entries.clone();
         change(&mut entries);
         WildPaytable::new("mine", deck, entries).unwrap_err().to_string()
     };
     for (class, _) in good.entries() {
-        let message = refused(good.deck(), &|entries| entries.retain(|entry| entry.0 != *class));
+        let message = rejected(good.deck(), &|entries| entries.retain(|entry| entry.0 != *class));
         assert_eq!(message, format!("paytable 'mine': the payout for '{class}' is missing"));
     }
     assert_eq!(
-        refused(deck("", true), &|_| {}),
+        rejected(deck("", true), &|_| {}),
         "paytable 'mine': class 'four_deuces' cannot occur in this deck: not all four twos are wild"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries.push(("five_wilds", "1"))),
+        rejected(good.deck(), &|entries| entries.push(("five_wilds", "1"))),
         "paytable 'mine': class 'five_wilds' cannot occur in this deck: it has fewer than five wild \
          cards"
     );
     assert_eq!(
-        refused(deck("", false), &|_| {}),
+        rejected(deck("", false), &|_| {}),
         "paytable 'mine': class 'five_of_a_kind' cannot occur in this deck: no card is wild"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries.push(("flush", "1"))),
+        rejected(good.deck(), &|entries| entries.push(("flush", "1"))),
         "paytable 'mine': class 'flush' is given twice"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries.push(("kings_or_better", "1"))),
+        rejected(good.deck(), &|entries| entries.push(("kings_or_better", "1"))),
         "paytable 'mine': the payout for 'two_pairs' is missing"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries[0].1 = "-1"),
+        rejected(good.deck(), &|entries| entries[0].1 = "-1"),
         "paytable 'mine', class 'three_of_a_kind': expected a number of 0 or more, found '-1'"
     );
-    let message = refused(good.deck(), &|entries| entries.push(("six_of_a_kind", "1")));
+    let message = rejected(good.deck(), &|entries| entries.push(("six_of_a_kind", "1")));
     assert!(message.starts_with(
         "paytable 'mine': unknown class 'six_of_a_kind', expected one of high_card, one_pair,"
     ));

@@ -72,8 +72,8 @@ fn a_short_bet_is_raised_by_a_full_bet() {
     // Seat 1 bets its 2, seat 2 raises by 3 to 5, seat 0 has 2 to call with.
     let state = played(rules, &decks, &format!("{first}, bet, raise"));
     assert_eq!((state.view(0).bet(2), state.view(0).to_call()), (5, 2));
-    let refusal = state.clone().play(&Move::Raise).unwrap_err();
-    assert_eq!(refusal, IllegalReason::NothingToRaiseWith { stack: 2 });
+    let reason = state.clone().play(&Move::Raise).unwrap_err();
+    assert_eq!(reason, IllegalReason::NothingToRaiseWith { stack: 2 });
     // The last 3 were not called.
     let state = played(rules, &decks, &format!("{first}, bet, raise, call"));
     assert_eq!((stacks(&state), state.view(0).pot()), (vec![0, 0, 6], 9));

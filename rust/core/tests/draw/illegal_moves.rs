@@ -9,32 +9,32 @@ use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
 
 #[test]
 fn every_error_says_what_was_expected() {
-    let refused = |session: &Session<FiveCardDraw>, text: &str| {
+    let rejected = |session: &Session<FiveCardDraw>, text: &str| {
         let mut state = session.state().clone();
-        let refusal = state.play(&text.parse().unwrap()).unwrap_err();
+        let reason = state.play(&text.parse().unwrap()).unwrap_err();
         assert_eq!(state, *session.state());
-        refusal
+        reason
     };
     let mut session = dealt(rules(2, 1, 3), ACES_KINGS_QUEENS);
-    assert_eq!(refused(&session, "call"), IllegalReason::NothingToCall);
-    assert_eq!(refused(&session, "fold"), IllegalReason::NothingToCall);
-    assert_eq!(refused(&session, "raise"), IllegalReason::NothingToCall);
-    assert_eq!(refused(&session, "discard"), IllegalReason::Betting { expected: "check or bet" });
+    assert_eq!(rejected(&session, "call"), IllegalReason::NothingToCall);
+    assert_eq!(rejected(&session, "fold"), IllegalReason::NothingToCall);
+    assert_eq!(rejected(&session, "raise"), IllegalReason::NothingToCall);
+    assert_eq!(rejected(&session, "discard"), IllegalReason::Betting { expected: "check or bet" });
     play(&mut session, "bet");
-    assert_eq!(refused(&session, "check"), IllegalReason::BetOpen { owed: 2 });
-    assert_eq!(refused(&session, "bet"), IllegalReason::BetOpen { owed: 2 });
-    assert_eq!(refused(&session, "raise"), IllegalReason::NothingToRaiseWith { stack: 2 });
+    assert_eq!(rejected(&session, "check"), IllegalReason::BetOpen { owed: 2 });
+    assert_eq!(rejected(&session, "bet"), IllegalReason::BetOpen { owed: 2 });
+    assert_eq!(rejected(&session, "raise"), IllegalReason::NothingToRaiseWith { stack: 2 });
     assert_eq!(
-        refused(&session, "discard As"),
+        rejected(&session, "discard As"),
         IllegalReason::Betting { expected: "fold, call or raise" }
     );
     play(&mut session, "call");
-    assert_eq!(refused(&session, "check"), IllegalReason::Drawing);
-    let foreign = refused(&session, "discard As Ks");
+    assert_eq!(rejected(&session, "check"), IllegalReason::Drawing);
+    let foreign = rejected(&session, "discard As Ks");
     assert_eq!(foreign.to_string(), "'Ks' is not in the hand 4s 7c 9d Ah As");
     play(&mut session, "discard, discard");
     // Both are all in: the second round is skipped and the match is over.
-    assert_eq!(refused(&session, "check"), IllegalReason::Over);
+    assert_eq!(rejected(&session, "check"), IllegalReason::Over);
     assert_eq!(session.state().scores(), [3, -3]);
 }
 

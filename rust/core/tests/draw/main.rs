@@ -1,10 +1,6 @@
 //! Five-card draw: the contract, and what the other tests share.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what is shared by tests may fail like a test"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "shared test code may panic")]
 
 mod betting;
 mod bots;

@@ -1,6 +1,6 @@
 //! Ends: the contract, and the plain recurrence and checks that the other tests share.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 mod bots;
 mod long;

@@ -45,10 +45,10 @@ fn cards_have_the_documented_evaluation() {
     assert_eq!(rates(&deal), rated("0-5=-10"));
 
     // The special card discarded on another suit: -50 + 100.
-    let mut thrown =
+    let mut discarded =
         game(rules((3, 4, 3)), &["1-2 2-1 2-2 0-1", "1-4 2-3 2-4 0-2", "1-1 1-3 0-3 0-4"]);
-    play(&mut thrown, "1-2 1-4 1-1 2-3");
-    assert_eq!(rates(&thrown), rated("0-3=10 0-4=10 1-3=50"));
+    play(&mut discarded, "1-2 1-4 1-1 2-3");
+    assert_eq!(rates(&discarded), rated("0-3=10 0-4=10 1-3=50"));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::{game, hands, one_deal, play, rules};
 
 #[test]
 fn illegal_moves_say_why_and_change_nothing() {
-    let refused = |game: &Hearts, text: &str| {
+    let rejected = |game: &Hearts, text: &str| {
         let mut touched = game.clone();
         let error = touched.play(&game.parse_move(text).unwrap()).unwrap_err();
         assert_eq!(touched, *game);
@@ -17,23 +17,23 @@ fn illegal_moves_say_why_and_change_nothing() {
     };
     let mut deal =
         game(rules((3, 4, 3)), &["0-1 1-2 2-1 2-4", "0-2 1-3 2-2 1-4", "0-3 1-1 2-3 0-4"]);
-    assert_eq!(refused(&deal, "2-1"), "expected '1-2', which opens the deal");
-    assert_eq!(refused(&deal, "0-2"), "'0-2' is not in the hand: 0-1 1-2 2-1 2-4");
+    assert_eq!(rejected(&deal, "2-1"), "expected '1-2', which opens the deal");
+    assert_eq!(rejected(&deal, "0-2"), "'0-2' is not in the hand: 0-1 1-2 2-1 2-4");
     play(&mut deal, "1-2");
-    assert_eq!(refused(&deal, "2-2"), "expected a card of the suit led: 1-3 1-4");
+    assert_eq!(rejected(&deal, "2-2"), "expected a card of the suit led: 1-3 1-4");
     play(&mut deal, "1-4 1-1");
-    assert_eq!(refused(&deal, "0-2"), "hearts are not broken, expected one of 1-3 2-2");
+    assert_eq!(rejected(&deal, "0-2"), "hearts are not broken, expected one of 1-3 2-2");
     random_playout(&mut deal, &mut Random::new(1)).unwrap();
-    assert_eq!(refused(&deal, "0-1"), "the game is over");
+    assert_eq!(rejected(&deal, "0-1"), "the game is over");
 
     let passing = Hearts::new(Rules::standard(Standard::default()).unwrap(), 1);
-    assert_eq!(refused(&passing, "2c"), "expected three cards to pass, as in 'pass 2c Ah Qs'");
+    assert_eq!(rejected(&passing, "2c"), "expected three cards to pass, as in 'pass 2c Ah Qs'");
     let other = rules_text(&passing, 1);
-    assert!(refused(&passing, &format!("pass {other}")).contains("is not in the hand"));
+    assert!(rejected(&passing, &format!("pass {other}")).contains("is not in the hand"));
     let playing = Hearts::new(one_deal(Standard { passing: false, ..Standard::default() }), 1);
     let own = rules_text(&playing, playing.to_move().unwrap());
     let expected = "expected a card to play, there is nothing to pass now";
-    assert_eq!(refused(&playing, &format!("pass {own}")), expected);
+    assert_eq!(rejected(&playing, &format!("pass {own}")), expected);
 }
 
 /// Three cards of a seat.

@@ -202,10 +202,10 @@ fn the_rank_of_seven_cards_is_that_of_the_best_five() {
     assert_eq!(text("Kc Kd 9h 9s 4c 4d Ah"), "two pairs, kings and nines");
     assert_eq!(text("8c 8d 8h 5s 5c 5d"), "full house, eights over fives");
     assert_eq!(text("2c 2d 2h 2s 3c 3d Ah"), "four of a kind, twos");
-    let refusal = |cards: &str| rank(cards).unwrap_err().to_string();
-    assert_eq!(refusal("As Ks Qs Js"), "expected 5 to 7 cards, found 4");
+    let message = |cards: &str| rank(cards).unwrap_err().to_string();
+    assert_eq!(message("As Ks Qs Js"), "expected 5 to 7 cards, found 4");
     assert_eq!(
-        refusal("As Ks Qs Js Ts 9s 8s 7s"),
+        message("As Ks Qs Js Ts 9s 8s 7s"),
         "expected 5 to 7 cards, found 8: card 8, '7s', is one too many"
     );
     let twice = [parse_cards("As Ks Qs Js Ts 2c").unwrap(), parse_cards("Ks").unwrap()].concat();

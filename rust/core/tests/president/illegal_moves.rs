@@ -36,15 +36,15 @@ fn invalid_deals_are_rejected() {
 fn errors_say_what_was_expected() {
     let state = deal(2, &["3d 4d 4c", "5d 6d 7d", "8d 9d Td"]);
     let mut session = Session::new(state);
-    let mut refused = |text: &str| session.play_text(text).unwrap_err().to_string();
-    assert_eq!(refused("5d"), "seat 0, move '5d': '5d' is not in the hand");
+    let mut rejected = |text: &str| session.play_text(text).unwrap_err().to_string();
+    assert_eq!(rejected("5d"), "seat 0, move '5d': '5d' is not in the hand");
     let opening = "seat 0, move '4d': the first move must contain the lowest card dealt, '3d'";
-    assert_eq!(refused("4d"), opening);
+    assert_eq!(rejected("4d"), opening);
     let trade = "seat 0, move 'give 3d': no trade is under way, expected cards or 'pass'";
-    assert_eq!(refused("give 3d"), trade);
-    assert_eq!(refused("3d 4d"), "move '3d 4d': 2 cards played together must be of one rank");
-    assert!(refused("request X").contains("expected a rank after 'request'"));
-    assert!(refused("give").contains("expected 1 card, found 0"));
+    assert_eq!(rejected("give 3d"), trade);
+    assert_eq!(rejected("3d 4d"), "move '3d 4d': 2 cards played together must be of one rank");
+    assert!(rejected("request X").contains("expected a rank after 'request'"));
+    assert!(rejected("give").contains("expected 1 card, found 0"));
     session.play_text("3D").unwrap();
     session.play_text("6d").unwrap();
     session.play_text("pass").unwrap();

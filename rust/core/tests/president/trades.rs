@@ -40,8 +40,8 @@ fn a_request_takes_the_highest_suit_and_a_refused_rank_is_excluded() {
                 }
                 None => {
                     assert!(!legal(&state).contains(&format!("request {rank}")));
-                    let refusal = state.clone().play(&Move::Request(rank)).unwrap_err();
-                    assert!(refusal.to_string().contains("was refused already"), "{refusal}");
+                    let error = state.clone().play(&Move::Request(rank)).unwrap_err();
+                    assert!(error.to_string().contains("was refused already"), "{error}");
                 }
             }
         }

@@ -70,7 +70,7 @@ fn passing_is_not_final_and_the_last_mover_leads_again() {
     assert_eq!(state.to_move(), Some(1));
     assert_eq!(legal(&state), ["5d", "4d"]);
     let before = state.clone();
-    assert_eq!(state.play(&Move::Pass).unwrap_err().to_string(), "whoever leads may not pass");
+    assert_eq!(state.play(&Move::Pass).unwrap_err().to_string(), "the leader may not pass");
     assert_eq!(state, before);
 }
 

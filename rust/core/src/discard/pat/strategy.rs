@@ -57,7 +57,7 @@ impl PatStrategy {
     /// ```
     #[must_use]
     pub fn best(&self, hand: Hand) -> Choice {
-        let (canonical, positions) = canonical_with_places(hand);
+        let (canonical, positions) = canonical_with_positions(hand);
         let found = self.hands.binary_search_by(|other| order(other).cmp(&order(&canonical)));
         // Every hand has a canonical one.
         let choice = found.ok().and_then(|found| self.choices.get(found));
@@ -94,7 +94,7 @@ fn order(numbers: &[u8; 5]) -> ([u8; 5], [u8; 5]) {
 }
 
 /// The card numbers of the canonical hand, and the position of each in the original hand.
-fn canonical_with_places(hand: Hand) -> ([u8; 5], [usize; 5]) {
+fn canonical_with_positions(hand: Hand) -> ([u8; 5], [usize; 5]) {
     let cards = hand.cards();
     let mut first = [u8::MAX; 5];
     let mut positions = [0; 5];

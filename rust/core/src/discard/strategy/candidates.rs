@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::hold::{Describer, Form, Hold};
 use super::rule::{Preference, Rule};
-use super::rule_space::vocabulary;
+use super::rule_space::rule_space;
 use super::search::Candidate;
 use super::{Match, ValuedHands};
 use crate::discard::Mask;
@@ -48,7 +48,7 @@ impl Candidates {
         monitor: &Monitor,
     ) -> Result<Self, Stopped> {
         let holds = Holds::new(all, describer, monitor)?;
-        let mut rules = vocabulary(&holds.holds);
+        let mut rules = rule_space(&holds.holds);
         rules.retain(|(_, covered)| {
             covered.iter().any(|&hold_index| holds.useful[hold_index as usize])
         });

@@ -235,8 +235,8 @@ mod tests {
     #[test]
     fn wild_cards_are_held_and_straights_use_natural_cards() {
         assert_eq!(described(DEUCES, "Kh Kd | 2c 5s 9s"), None);
-        let alike = described(DEUCES, "2c Kh Kd | 5s 9s").unwrap();
-        assert_eq!((alike.form, alike.kept, alike.wilds), (Form::OfAKind, 3, 1));
+        let same_rank = described(DEUCES, "2c Kh Kd | 5s 9s").unwrap();
+        assert_eq!((same_rank.form, same_rank.kept, same_rank.wilds), (Form::OfAKind, 3, 1));
         for (text, gaps) in
             [("2c 2d 7h 6h | Ks", 0), ("2c 2d 6h 5h | Ks", 1), ("2c Ah 4h 5h | Ks", 3)]
         {

@@ -7,7 +7,7 @@ use super::rule::{Condition, Rule};
 
 /// The rules that distinguish these holds, each set of holds by its simplest rule, with the indices
 /// of the holds that it matches.
-pub(super) fn vocabulary(holds: &[Hold]) -> Vec<(Rule, Vec<u32>)> {
+pub(super) fn rule_space(holds: &[Hold]) -> Vec<(Rule, Vec<u32>)> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for rule in rules(holds) {

@@ -65,9 +65,9 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalHand<DeckCard>> {
             let mut numbers = [0_u8; 5];
             for (index, number) in numbers.iter_mut().enumerate() {
                 let rank = ranks[index];
-                let alike = ranks[..index].iter().filter(|&&other| other == rank).count() as u8;
+                let same_rank = ranks[..index].iter().filter(|&&other| other == rank).count() as u8;
                 let suit = match is_wild(rank) {
-                    true => alike,
+                    true => same_rank,
                     false => suits.next().copied().unwrap_or(0),
                 };
                 *number = if rank == JOKER { 52 } else { 4 * rank as u8 + suit };

@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::indexing::{JOKER, Numbering, RANKS, place_of_ranks, start};
+use super::indexing::{JOKER, Numbering, RANKS, index_of_ranks, start};
 use super::kind::Kinds;
 use super::paytable::WildPaytable;
 use crate::cards::DeckCard;
@@ -50,8 +50,8 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
         }
         for one_suit in [false, true] {
             let mut kinds = Kinds::of_ranks(&natural, one_suit);
-            kinds.add_as_they_lie(cards, deck);
-            columns[place_of_ranks(ranks, one_suit) - first] = paytable.best_of(kinds) as u8;
+            kinds.add_natural(cards, deck);
+            columns[index_of_ranks(ranks, one_suit) - first] = paytable.best_of(kinds) as u8;
         }
     });
 
@@ -76,7 +76,7 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
                     _ => 0,
                 };
                 let add = |sum: &mut [u32; COLUMNS], times: u32, one_suit: bool| {
-                    let index = place_of_ranks(&more, one_suit);
+                    let index = index_of_ranks(&more, one_suit);
                     match (rows.get(index), columns.get(index.wrapping_sub(first))) {
                         (Some(row), _) => {
                             for (sum, hands) in sum.iter_mut().zip(row) {
@@ -93,8 +93,8 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
             }
             // Every hand was counted once for each of its cards outside the set.
             let missing = 5 - size as u32;
-            rows[place_of_ranks(ranks, false)] = mixed.map(|hands| hands / missing);
-            rows[place_of_ranks(ranks, true)] = suited.map(|hands| hands / missing);
+            rows[index_of_ranks(ranks, false)] = mixed.map(|hands| hands / missing);
+            rows[index_of_ranks(ranks, true)] = suited.map(|hands| hands / missing);
         });
     }
     SubsetTable::new(rows, columns)

@@ -38,7 +38,7 @@ pub(super) fn indices_by_rank(hand: DeckHand, wild_ranks: u16) -> [u16; 32] {
 }
 
 /// The index of the sets with these ranks, lowest first, with suited natural cards or not.
-pub(super) fn place_of_ranks(ranks: &[usize], one_suit: bool) -> usize {
+pub(super) fn index_of_ranks(ranks: &[usize], one_suit: bool) -> usize {
     subset_index_by(&STEPS, ranks, one_suit)
 }
 

@@ -182,12 +182,12 @@ impl Kinds {
         let natural = &mut ranks[..length];
         natural.sort_unstable();
         let mut kinds = Self::of_ranks(natural, suits != 0);
-        kinds.add_as_they_lie(hand.cards(), deck);
+        kinds.add_natural(hand.cards(), deck);
         kinds
     }
 
     /// Add the kinds that depend on the actual cards rather than on what they can stand for.
-    pub(super) fn add_as_they_lie(&mut self, cards: [DeckCard; 5], deck: Deck) {
+    pub(super) fn add_natural(&mut self, cards: [DeckCard; 5], deck: Deck) {
         let holds = |rank: Rank| {
             cards.iter().filter(|card| card.card().is_some_and(|card| card.rank() == rank)).count()
         };

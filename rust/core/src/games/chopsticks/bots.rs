@@ -23,7 +23,7 @@ pub(super) const BOTS: &[BotEntry<Chopsticks>] = &[
     },
     BotEntry {
         name: "perfect",
-        summary: "perfect in the game without a limit: hurries to win, delays a loss",
+        summary: "tablebase play of the unlimited game: fastest win, slowest loss",
         make: || Box::new(PerfectBot::default()),
     },
 ];

@@ -296,7 +296,7 @@ pub enum IllegalReason {
     #[error("the opponent's hand is out, expected a live one")]
     OtherHandOut,
     /// Another listed move leads to the same position.
-    #[error("it leads to the same position as '{first}', which stands for both")]
+    #[error("it leads to the same position as '{first}', which is listed instead")]
     SameAs {
         /// The listed move.
         first: Move,

@@ -211,7 +211,7 @@ pub enum RulesError {
         high: u8,
     },
     /// An option that requires something else.
-    #[error("{option} makes no sense without {missing}")]
+    #[error("{option} requires {missing}")]
     Without {
         /// The option.
         option: &'static str,

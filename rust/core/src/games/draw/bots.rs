@@ -22,22 +22,22 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     RandomBot::entry(),
     BotEntry {
         name: "pattern",
-        summary: "keeps what is made, bets by the class of its hand",
+        summary: "keeps made hands, bets by hand category",
         make: || Box::new(RuleBot::PATTERN),
     },
     BotEntry {
         name: "class",
-        summary: "discards for the best expected class, bets by the class of its hand",
+        summary: "discards for the best expected category, bets by hand category",
         make: || Box::new(RuleBot::CLASS),
     },
     BotEntry {
         name: "equity",
-        summary: "discards and bets by its chance to win and the pot odds, bluffs at times",
+        summary: "discards and bets by equity and pot odds, with some bluffs",
         make: || Box::new(EquityBot),
     },
     BotEntry {
         name: "nash",
-        summary: "plays near equilibrium against one opponent, like equity against more",
+        summary: "plays an approximate equilibrium heads-up, like equity at larger tables",
         make: || Box::new(NashBot { solution: None }),
     },
 ];
@@ -45,8 +45,8 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
 static CLASS: Lazy<NaturalValuation> = Lazy::new(|| NaturalValuation::new(Objective::Class));
 
 /// The first legal move of a list.
-fn first_legal(view: &DrawView<'_>, wishes: &[Move]) -> Option<Move> {
-    wishes.iter().copied().find(|&wish| view.allows(wish))
+fn first_legal(view: &DrawView<'_>, preferences: &[Move]) -> Option<Move> {
+    preferences.iter().copied().find(|&preferred| view.allows(preferred))
 }
 
 /// Put in as much as possible.
@@ -96,7 +96,7 @@ impl Bot<FiveCardDraw> for RuleBot {
         }
         let first = view.phase() == Phase::FirstBets;
         let one_bet = if view.to_call() <= view.bet_size() { CALL } else { CHECK_OR_FOLD };
-        let wishes = match Category::of_strength(strength(view.hand())) {
+        let preferences = match Category::of_strength(strength(view.hand())) {
             Category::HighCard => CHECK_OR_FOLD,
             Category::OnePair => match (first, has_high_pair(view.hand())) {
                 (true, true) => BET,
@@ -106,7 +106,7 @@ impl Bot<FiveCardDraw> for RuleBot {
             Category::TwoPairs if !first => BET,
             _ => RAISE,
         };
-        first_legal(view, wishes)
+        first_legal(view, preferences)
     }
 }
 
@@ -143,8 +143,8 @@ impl Bot<FiveCardDraw> for EquityBot {
         }
         let hand = hand_of(view)?;
         if view.phase() == Phase::Discard {
-            let suspicions = view.opponents().iter().map(|seat| read_opponent(view, seat, 0));
-            return Some(discard(hand, Odds::shared().discard(hand, suspicions).0));
+            let reads = view.opponents().iter().map(|seat| read_opponent(view, seat, 0));
+            return Some(discard(hand, Odds::shared().discard(hand, reads).0));
         }
         let share = 1.0 / (view.opponents().len() + 1) as f64;
         if chance(view, hand, 1) > share {
@@ -152,10 +152,10 @@ impl Bot<FiveCardDraw> for EquityBot {
         }
         let (chance, price) = (chance(view, hand, 0), view.to_call());
         if price > 0 {
-            let worth = chance * f64::from(eligible_pot(view, price)) >= f64::from(price);
+            let is_profitable = chance * f64::from(eligible_pot(view, price)) >= f64::from(price);
             return first_legal(
                 view,
-                if worth || should_defend(view) { CALL } else { CHECK_OR_FOLD },
+                if is_profitable || should_defend(view) { CALL } else { CHECK_OR_FOLD },
             );
         }
         let may_bluff = view.phase() == Phase::SecondBets

@@ -78,8 +78,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         let players = self.rules.seats();
         vec![
             Section::new("hand", CARDS, "cards that the seat holds, also after it folded"),
-            Section::new("picked", CARDS, "cards picked for the discard that is being composed"),
-            Section::new("discarded", CARDS, "cards that the seat has thrown away in this hand"),
+            Section::new("picked", CARDS, "cards picked for the discard in progress"),
+            Section::new("discarded", CARDS, "cards that the seat has discarded in this hand"),
             Section::new("phase", 3, "first bets, discard or second bets"),
             Section::new("button", players, "seat that has the button"),
             Section::new("turn", players, "seat whose turn it is"),
@@ -266,8 +266,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 .and_then(Card::from_number)
                 .map_or_else(String::new, |card| card.to_string()),
             ActionSpace::Flat => {
-                let thrown = (0..HAND).filter(|bit| (action - WAGERS.len()) >> bit & 1 == 1);
-                let indices: Vec<String> = thrown.map(|bit| (bit + 1).to_string()).collect();
+                let selected = (0..HAND).filter(|bit| (action - WAGERS.len()) >> bit & 1 == 1);
+                let indices: Vec<String> = selected.map(|bit| (bit + 1).to_string()).collect();
                 match indices.len() {
                     0 => "discard no card".to_owned(),
                     1 => format!("discard card {}", indices.join(" ")),
@@ -280,8 +280,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
     fn move_sections(&self) -> Vec<Section> {
         vec![
             Section::new("wager", WAGERS.len(), "fold, check, call, bet or raise"),
-            Section::new("discard", 1, "whether cards are thrown away, possibly none"),
-            Section::new("cards", CARDS, "cards thrown away"),
+            Section::new("discard", 1, "whether the move is a discard, possibly of no cards"),
+            Section::new("cards", CARDS, "cards discarded"),
         ]
     }
 

@@ -127,7 +127,7 @@ pub enum IllegalReason {
     NotHeld { card: Card, hand: CardSet },
     #[error("there is nothing to call, expected check or bet")]
     NothingToCall,
-    #[error("{owed} chips are to be called, expected fold, call or raise")]
+    #[error("{owed} chips to call, expected fold, call or raise")]
     BetOpen { owed: Chips },
     #[error("all {most} raises of the round are made, expected fold or call")]
     NoRaiseLeft { most: u32 },

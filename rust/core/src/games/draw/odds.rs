@@ -140,15 +140,15 @@ impl Odds {
             starts[usize::from(deal.start)] += 1.0;
         }
         let share = PRIOR_HANDS / dealt.len() as f64;
-        let doubt = || starts.iter().map(|frequency| frequency * share).collect::<Vec<f64>>();
-        let mut by_draw: Vec<Vec<f64>> = (0..6).map(|_| doubt()).collect();
+        let prior = || starts.iter().map(|frequency| frequency * share).collect::<Vec<f64>>();
+        let mut by_draw: Vec<Vec<f64>> = (0..6).map(|_| prior()).collect();
         for deal in &dealt {
             by_draw[deal.drawn][usize::from(deal.end)] += 1.0;
         }
-        let pretended = PAT_BLUFFS / (1.0 - PAT_BLUFFS) / dealt.len() as f64;
-        let pretended = pretended * by_draw[0].iter().sum::<f64>();
+        let bluffs = PAT_BLUFFS / (1.0 - PAT_BLUFFS) / dealt.len() as f64;
+        let bluffs = bluffs * by_draw[0].iter().sum::<f64>();
         for (frequency, start) in by_draw[0].iter_mut().zip(&starts) {
-            *frequency += start * pretended;
+            *frequency += start * bluffs;
         }
         let by_bets = (0..BETS).map(|bets| {
             let mut ends = vec![0.0; count];

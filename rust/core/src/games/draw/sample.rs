@@ -38,7 +38,7 @@ pub(super) fn sample(view: &DrawView<'_>, random: &mut Random) -> FiveCardDraw {
         state.players.discarded[seat] = take(&mut unseen, count).into_iter().collect();
         dealt[seat] = (state.players.hands[seat] - drawn[seat]) | state.players.discarded[seat];
     }
-    state.deck = lay_out(view, &dealt, &drawn, &mut unseen);
+    state.deck = full_deck(view, &dealt, &drawn, &mut unseen);
     state
 }
 
@@ -48,7 +48,7 @@ fn take(cards: &mut Vec<Card>, count: usize) -> Vec<Card> {
 }
 
 /// The whole deck of the hand: as dealt, the draws in order, and the rest.
-fn lay_out(
+fn full_deck(
     view: &DrawView<'_>,
     dealt: &[CardSet],
     drawn: &[CardSet],

@@ -16,7 +16,7 @@ pub(super) const BOTS: &[BotEntry<Ends>] = &[
     RandomBot::entry(),
     BotEntry {
         name: "greedy",
-        summary: "the dog: the larger end",
+        summary: "the dog: takes the larger end",
         make: || Box::new(Rule(greedy_end)),
     },
     BotEntry {
@@ -26,12 +26,12 @@ pub(super) const BOTS: &[BotEntry<Ends>] = &[
     },
     BotEntry {
         name: "optimal",
-        summary: "the most that can be had if the other is greedy",
+        summary: "optimal play against a greedy opponent",
         make: || Box::new(Planner::default()),
     },
     BotEntry {
         name: "perfect",
-        summary: "the most that can be had if the other is perfect too",
+        summary: "optimal play against an optimal opponent (minimax)",
         make: || Box::new(Rule(|cards, _| perfect_end(cards))),
     },
 ];

@@ -74,7 +74,7 @@ impl Encoder<Hearts> for HeartsEncoder {
         let mut sections = vec![Section::new("hand", cards, "cards that the seat holds")];
         if self.passing {
             sections.extend([
-                Section::new("picked", cards, "cards picked for the pass that is being composed"),
+                Section::new("picked", cards, "cards picked for the pass in progress"),
                 Section::new("passed", cards, "cards that the seat has passed in this deal"),
                 Section::new("received", cards, "cards that the seat has received in this deal"),
                 Section::new(
@@ -91,7 +91,7 @@ impl Encoder<Hearts> for HeartsEncoder {
             Section::new(
                 "voids",
                 players * self.rules.suits(),
-                "by seat: suits of which its plays have shown that it has none",
+                "by seat: suits in which it is known to be void",
             ),
             Section::new(
                 "points",

@@ -209,13 +209,13 @@ fn check_room(state: &Hearts, viewer: Seat) -> Result<(), ObservedError> {
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum ObservedError {
-    #[error("expected the common game, found suits or values; send a record")]
+    #[error("expected the standard game, found suits or values; send a record")]
     NotStandard,
     #[error("expected at least one card in the hand")]
     NoCards,
     #[error("expected a seat from 0 to {maximum}, found {found}")]
     NoSuchSeat { maximum: usize, found: usize },
-    #[error("{card} is not in the deck, or in two places")]
+    #[error("{card} is not in the deck, or given twice")]
     Card { card: String },
     #[error("expected {expected} cards held and played, found {found}")]
     HandSize { expected: usize, found: usize },
@@ -233,6 +233,6 @@ pub enum ObservedError {
     NotToMove { seat: Seat, turn: Seat },
     #[error("expected {card}, which opens the deal, to be the first card played")]
     Opening { card: String },
-    #[error("the cards that are not shown fit into no deal")]
+    #[error("no deal of the hidden cards is possible")]
     NoDeal,
 }

@@ -222,12 +222,12 @@ impl Hidden {
         let mut piles = SmallVec::<[Pile; 8]>::new();
         let mut first = SmallVec::<[Seat; 8]>::new();
         for (place, &room) in room.iter().enumerate().filter(|&(_, &room)| room > 0) {
-            let is_alike = |other: &Seat| {
+            let is_equivalent = |other: &Seat| {
                 classes.iter().all(|&class| {
                     known_voids.is_excluded(place, class) == known_voids.is_excluded(*other, class)
                 })
             };
-            let number = first.iter().position(is_alike).unwrap_or_else(|| {
+            let number = first.iter().position(is_equivalent).unwrap_or_else(|| {
                 first.push(place);
                 piles.push(Pile { places: SmallVec::new(), room: 0 });
                 first.len() - 1
@@ -240,12 +240,12 @@ impl Hidden {
         let mut kind_of = SmallVec::<[u16; 8]>::from_elem(0, sizes.len());
         let mut examples = SmallVec::<[usize; 8]>::new();
         for &class in &classes {
-            let is_alike = |other: &usize| {
+            let is_equivalent = |other: &usize| {
                 first.iter().all(|&place| {
                     known_voids.is_excluded(place, class) == known_voids.is_excluded(place, *other)
                 })
             };
-            let number = examples.iter().position(is_alike).unwrap_or_else(|| {
+            let number = examples.iter().position(is_equivalent).unwrap_or_else(|| {
                 examples.push(class);
                 kinds.push(0);
                 examples.len() - 1

@@ -254,8 +254,8 @@ impl HeartsModel {
         if self.playout.moon && !deck.has_no_moon() && self.passes > 1 {
             let strong = |cards: &u64| shoot::losers(deck, 0, hand & !cards) <= MAX_LOSERS;
             let worst = shoot::worst(deck, hand, 5);
-            let bold = triples(worst).filter(strong);
-            candidates.extend(bold.map(|cards| (cards, Plan::Shoot)));
+            let shooting = triples(worst).filter(strong);
+            candidates.extend(shooting.map(|cards| (cards, Plan::Shoot)));
         }
         let pass = |(cards, plan)| Some((move_of_pass(cards)?, Intent(plan)));
         candidates.into_iter().filter_map(pass).collect()
@@ -281,8 +281,8 @@ fn distinct(deck: &Deck, position: &Compact) -> u64 {
         let higher = playable & deck.suit_of(card) & !below(card) & !(1 << card);
         let next = higher.trailing_zeros();
         let between = below(next) & !below(card) & separates;
-        let costs_alike = (1_u64 << card | 1_u64 << (next & 63)) & deck.special == 0;
-        if higher != 0 && between == 0 && costs_alike {
+        let same_cost = (1_u64 << card | 1_u64 << (next & 63)) & deck.special == 0;
+        if higher != 0 && between == 0 && same_cost {
             cards &= !(1 << card);
         }
     }
@@ -305,10 +305,10 @@ fn outcome(scores: &[i32], seat: Seat) -> Outcome {
 /// Roll out a world of a large deck through the contract. Such games have one deal.
 fn rollout_full(state: &Hearts, chosen: &Move, seat: Seat, random: &mut Random) -> Outcome {
     let mut state = state.clone();
-    let mut goes_on = state.play(chosen).is_ok();
-    while let Some(turn) = state.to_move().filter(|_| goes_on) {
+    let mut continues = state.play(chosen).is_ok();
+    while let Some(turn) = state.to_move().filter(|_| continues) {
         let chosen = Greedy.choose(&state.view(turn), random);
-        goes_on = chosen.is_some_and(|chosen| state.play(&chosen).is_ok());
+        continues = chosen.is_some_and(|chosen| state.play(&chosen).is_ok());
     }
     let scores: Vec<i32> = state.scores().iter().map(|&score| score as i32).collect();
     outcome(&scores, seat)

@@ -134,11 +134,11 @@ impl Shortest {
             // Above the limit the exact number makes no difference.
             let limit = best.as_ref().map_or((needed - 1).max(2), |(score, _)| score.left);
             let left = fewest_moves(hand - combination.cards(), limit).unwrap_or(needed);
-            let worth = left == 0
+            let is_useful = left == 0
                 || left < needed && (opponents.is_urgent() || !unbeatable)
                 || unbeatable && (opponents.is_urgent() || left <= 2);
             let score = Score { left, unbeatable };
-            if worth && best.as_ref().is_none_or(|(other, _)| score < *other) {
+            if is_useful && best.as_ref().is_none_or(|(other, _)| score < *other) {
                 best = Some((score, chosen));
             }
         }

@@ -122,7 +122,7 @@ impl Encoder<President> for PresidentEncoder {
         let most = full + if self.trades() { 2 } else { 0 };
         let mut sections = vec![
             Section::new("hand", CARDS, "cards that the seat holds"),
-            Section::new("picked", CARDS, "cards picked for the move that is being composed"),
+            Section::new("picked", CARDS, "cards picked for the move in progress"),
             Section::new("played", players * CARDS, "by seat: cards played in this round"),
             Section::new("beat", CARDS, "cards of the combination to beat"),
             Section::new("kind", Kind::ALL.len(), "kind of the combination to beat"),
@@ -154,7 +154,7 @@ impl Encoder<President> for PresidentEncoder {
                 Section::new("partner", players, "seat with which the seat trades in this round"),
                 Section::new("taken", CARDS, "cards that went up in that trade"),
                 Section::new("returned", CARDS, "cards that came back in that trade"),
-                Section::new("refused", RANKS, "ranks that were requested in vain in that trade"),
+                Section::new("refused", RANKS, "ranks that were refused in that trade"),
                 Section::new("request", 1, "whether the seat has to name a rank"),
                 Section::new("give", 1, "whether the seat has to give a card back"),
             ]);

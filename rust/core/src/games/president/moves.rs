@@ -103,7 +103,7 @@ pub enum IllegalReason {
     Opening { card: Card },
     #[error("does not beat '{beat}', expected a higher {} or 'pass'", higher(*beat))]
     TooLow { beat: Combination },
-    #[error("whoever leads may not pass")]
+    #[error("the leader may not pass")]
     Leading,
     #[error("a trade is under way, expected 'request' and a rank")]
     NotARequest,

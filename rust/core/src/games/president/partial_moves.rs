@@ -20,15 +20,14 @@ pub(super) fn completions(hand: OrderedSet, demand: Demand, picked: OrderedSet) 
     if !needed.is_subset(hand) || needed.len() > 5 {
         return OrderedSet::EMPTY;
     }
-    let offer =
+    let partial =
         Completions { hand: hand.bits(), needed: needed.bits(), missing: 5 - needed.len() as u32 };
     let found = match demand.beat {
-        Some(beat) if beat.size() == 5 => offer.fives(Some(beat)),
-        Some(beat) => offer.of_one_value(beat.size() as u32, u64::MAX << beat.key() << 1),
-        None if needed.is_empty() => offer.hand,
-        None => {
-            (1..=4).fold(offer.fives(None), |all, size| all | offer.of_one_value(size, u64::MAX))
-        }
+        Some(beat) if beat.size() == 5 => partial.fives(Some(beat)),
+        Some(beat) => partial.of_one_value(beat.size() as u32, u64::MAX << beat.key() << 1),
+        None if needed.is_empty() => partial.hand,
+        None => (1..=4)
+            .fold(partial.fives(None), |all, size| all | partial.of_one_value(size, u64::MAX)),
     };
     OrderedSet::from_bits(found) - picked
 }

@@ -93,13 +93,13 @@ impl Plan {
                 self.remove(index);
             }
         }
-        let anew = Self::of(broken);
-        if self.len() + anew.len() > MAX_MOVES {
+        let replanned = Self::of(broken);
+        if self.len() + replanned.len() > MAX_MOVES {
             *self =
                 Self::of(self.moves().iter().fold(broken, |all, planned| all | planned.cards()));
             return;
         }
-        for &planned in anew.moves() {
+        for &planned in replanned.moves() {
             self.push(planned.cards().bits(), planned.kind(), planned.key());
         }
     }

@@ -108,11 +108,11 @@ impl Situation {
         let height = i32::from(planned.key() / 4);
         let size = planned.size();
         // A player with as many cards goes out if the move is low.
-        let defends = self.is_urgent() && self.others <= FEW_OTHERS;
-        if defends && size <= self.smallest {
+        let blocks = self.is_urgent() && self.others <= FEW_OTHERS;
+        if blocks && size <= self.smallest {
             return 1000 - height;
         }
-        if defends && size == self.smallest + 1 {
+        if blocks && size == self.smallest + 1 {
             return height;
         }
         height + RELUCTANCE_BY_SIZE * size as i32

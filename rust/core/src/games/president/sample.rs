@@ -124,7 +124,7 @@ impl Sampler {
         let hidden_trade =
             |exchange: Exchange| HiddenTrade { exchange, played: view.played_by(exchange.lower) };
         Self {
-            known: view.without_secrets(),
+            known: view.without_hidden(),
             hands,
             missing,
             excluded,

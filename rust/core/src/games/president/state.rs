@@ -227,7 +227,7 @@ impl President {
             return Err(IllegalReason::NotHeld { card });
         }
         trade.give(card, upper, lower);
-        self.go_on_trading();
+        self.continue_trading();
         Ok(())
     }
 
@@ -242,7 +242,7 @@ impl President {
     }
 
     /// Give the turn to the upper side of the current trade, or to the president, who leads.
-    pub(super) fn go_on_trading(&mut self) {
+    pub(super) fn continue_trading(&mut self) {
         if self.rules.trade() == TradeRule::Best
             && let Ok((trade, upper, lower)) = self.traders()
             && trade.stage() == Stage::Request
@@ -348,7 +348,7 @@ impl President {
             let trade = |(above, (&upper, &lower))| Trade::new(upper, lower, 2 - above);
             self.trades.extend(trades.map(trade));
         }
-        self.go_on_trading();
+        self.continue_trading();
     }
 
     /// The place of every seat in a finished round, counted from 1.

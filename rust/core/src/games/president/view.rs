@@ -179,7 +179,7 @@ impl<'a> PresidentView<'a> {
 
     /// The state without hidden information: other hands are empty, trades of others not started,
     /// the opening card, the seed and explicit deals removed.
-    pub(super) fn without_secrets(&self) -> President {
+    pub(super) fn without_hidden(&self) -> President {
         let mut state = self.state.clone();
         state.seed = 0;
         state.given = None;

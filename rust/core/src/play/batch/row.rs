@@ -79,7 +79,7 @@ impl<G: Game> Setup<G> {
         mut output: RowOutput<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        let refused = |reason: String| BatchError::IllegalMove { row: number, reason };
+        let illegal = |reason: String| BatchError::IllegalMove { row: number, reason };
         *output.done = 0;
         let composed = match self.actions {
             Actions::Numbered(space) => {
@@ -91,13 +91,11 @@ impl<G: Game> Setup<G> {
         match composed {
             Some(Composed::Partial) => row.picked.push(action),
             Some(Composed::Complete(chosen)) => {
-                row.state
-                    .play(&chosen)
-                    .map_err(|action_error| refused(action_error.to_string()))?;
+                row.state.play(&chosen).map_err(|reason| illegal(reason.to_string()))?;
                 row.picked.clear();
                 self.play_bots(number, row, monitor)?;
             }
-            None => return Err(refused(format!("action {action} makes no move"))),
+            None => return Err(illegal(format!("action {action} makes no move"))),
         }
         output.rewards.fill(0.0);
         if row.state.to_move().is_none() {

@@ -121,7 +121,7 @@ impl Buckets {
         if families.len() != FAMILIES
             || !are_lists
             || utilities.len() != strengths.len()
-            || utilities.iter().any(|&worth| worth > one)
+            || utilities.iter().any(|&utility| utility > one)
         {
             return None;
         }

@@ -69,9 +69,9 @@ pub(super) fn corrected(
     let draw_values = removal.buckets.draw_values();
     let start =
         || Observations { links: vec![0; trees.links.len()], pairs: vec![0; 36 * after * after] };
-    let pieces = usize::try_from(deals.div_ceil(CHUNK)).unwrap_or(usize::MAX);
+    let chunks = usize::try_from(deals.div_ceil(CHUNK)).unwrap_or(usize::MAX);
     let found = parallel::sum(
-        (0..pieces).into_par_iter(),
+        (0..chunks).into_par_iter(),
         start,
         |mut found, piece| {
             let mut random = Random::stream(seed, piece as u64);

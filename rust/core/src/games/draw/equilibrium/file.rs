@@ -45,7 +45,7 @@ impl Equilibrium {
             bytes.extend((list.len() as u32).to_le_bytes());
             bytes.extend(list.iter().flat_map(|start| start.to_le_bytes()));
         }
-        bytes.extend(self.buckets.utilities.iter().flat_map(|worth| worth.to_le_bytes()));
+        bytes.extend(self.buckets.utilities.iter().flat_map(|utility| utility.to_le_bytes()));
         let shape = shape(&self.trees, &self.buckets);
         bytes.extend(pack(&shape, &[self.first.as_slice(), &self.second].concat()));
         let checksum = checksum(&bytes);
@@ -60,9 +60,9 @@ impl Equilibrium {
     /// Bytes that are not a solution, are damaged, or were written by a later version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, EquilibriumError> {
         let wrong = |reason| EquilibriumError::Unreadable { reason };
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("it does not begin like one"))?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("the header is missing"))?;
         let (content, sum) =
-            bytes.split_last_chunk::<8>().ok_or_else(|| wrong("it ends too soon"))?;
+            bytes.split_last_chunk::<8>().ok_or_else(|| wrong("it is truncated"))?;
         let rest = rest.get(..rest.len().saturating_sub(8)).unwrap_or(&[]);
         let mut reader = Reader(rest);
         let version = reader.number().map(u16::from_le_bytes);
@@ -70,9 +70,9 @@ impl Equilibrium {
             return Err(wrong("it was written by another version of cardcore"));
         }
         if checksum(content) != u64::from_le_bytes(*sum) {
-            return Err(wrong("it is damaged: its checksum is another"));
+            return Err(wrong("it is damaged: the checksum does not match"));
         }
-        read(reader).ok_or_else(|| wrong("its content makes no sense"))
+        read(reader).ok_or_else(|| wrong("the content is invalid"))
     }
 }
 

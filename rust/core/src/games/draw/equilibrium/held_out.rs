@@ -75,9 +75,9 @@ pub fn play_held_out(
 ) -> Result<Sums, Stopped> {
     let limits = strategy.limits();
     let trees = Trees::new(limits.raises);
-    let pieces = usize::try_from(parts.end.saturating_sub(parts.start)).unwrap_or(usize::MAX);
+    let chunks = usize::try_from(parts.end.saturating_sub(parts.start)).unwrap_or(usize::MAX);
     parallel::sum(
-        (0..pieces).into_par_iter().with_max_len(4),
+        (0..chunks).into_par_iter().with_max_len(4),
         Sums::default,
         |mut sums, piece| {
             let mut random = Random::stream(seed ^ HELD_OUT, parts.start + piece as u64);

@@ -282,9 +282,9 @@ impl Line {
         let least = if is_last { here } else { sum.saturating_sub(room) };
         for amount in least..=here.min(sum) {
             amounts.push(amount as u16);
-            let go_on = self.for_each_rest(left, room, sum - amount, amounts, visit);
+            let continues = self.for_each_rest(left, room, sum - amount, amounts, visit);
             amounts.pop();
-            if !go_on {
+            if !continues {
                 return false;
             }
         }
