@@ -83,9 +83,11 @@ bench: build ## Measure against the reference and named peers
 	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras bench --quiet
 	$(BIN)/python -m bench
 
-docs: build ## Build the documentation site into site/, warnings as errors
+docs: build ## Build the documentation site into build/site, warnings as errors, and check it in Chromium
 	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras docs --quiet
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python -m docs.generate
+	$(BIN)/zensical build --strict --config-file build/zensical.toml
+	$(BIN)/python -m docs.check
 
 pictures: build ## Draw the terminal pictures of the documentation again
 	$(BIN)/python docs/pictures.py
@@ -114,7 +116,7 @@ sdist: build ## Build the source distribution into dist/
 	$(BIN)/maturin sdist --out dist
 
 clean: ## Remove what was built
-	rm -rf $(VENV) target dist site
+	rm -rf $(VENV) target dist build
 
 tools:
 	@command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (1.88 or newer)" >&2; exit 1; }

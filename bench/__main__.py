@@ -43,8 +43,10 @@ OWN_REPORTS = (
     "intervals",
     "equilibrium",
     "environments",
+    "frameworks",
     "cluster",
     "serve",
+    "serve_load",
     "instructions",
 )
 

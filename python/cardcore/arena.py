@@ -3,7 +3,7 @@
 Every deal is played once per seat, the players moving on by one seat each time, so that each of
 them has every seat of every deal. The games of one deal form a block, and intervals are estimated
 from whole blocks. The same seed gives the same result on any number of threads, and of processes on
-any number of machines: the deals can be cut into pieces for an executor (:mod:`cardcore.pieces`).
+any number of machines: the deals can run in chunks on an executor (:mod:`cardcore.jobs`).
 
 An arena is a tournament of one line-up, and is played by the same engine
 (``cardcore.tournament``), which keeps its sums alone.
@@ -17,7 +17,7 @@ from os import PathLike
 from typing import Any
 
 from cardcore._core import Tally
-from cardcore.pieces import ExecutorLike
+from cardcore.jobs import ExecutorLike
 from cardcore.players import Seated
 from cardcore.sheet import Sheet, Sheeted
 from cardcore.tournament import BotRating, Meeting, Scores, Tournament, tournament
@@ -70,7 +70,7 @@ class Result(Outcome, Sheeted):
     games: int
     """How many games were played."""
     seconds: float
-    """How long they took; if they were gone on with from a checkpoint, in all runs together."""
+    """How long they took; with a checkpoint, in all runs together."""
     bots: tuple[BotResult, ...]
     """One entry per player, in the order they were given."""
     reproducible: bool = True
@@ -135,14 +135,14 @@ def run(
     progress
         Called with the games done and the games in all, some times a second.
     executor
-        Who plays the games, in pieces of about a second on one thread each: a pool of processes,
+        Where the games are played, in chunks of about a second on one thread each: a process pool,
         ``dask.distributed.Client(…).get_executor()``, any :class:`concurrent.futures.Executor`, or
-        a function that makes one, so that it can be replaced if it breaks. Workers that die cost
-        the games they were playing, which are played again. Players written in Python are pickled,
-        and every piece begins with them as they were given.
+        a function that makes one, so that it can be replaced if it breaks. If a worker dies, the
+        games it was playing are played again. Players written in Python are pickled, and every
+        chunk starts with fresh copies of them.
     checkpoint
-        A file that keeps what was played. A run that was stopped or killed goes on with it where it
-        was; the file stays.
+        A file that stores finished games. A run that was stopped or killed resumes from it; the
+        file is not deleted.
     **options
         Passed on to the game's ``new``: its rules, or deals that all games begin with.
 
@@ -156,11 +156,11 @@ def run(
     ValueError
         If there is no such game or bot, not one bot per seat, or a number is out of its range.
     TypeError
-        If an argument is of another kind, or a player cannot be pickled for the executor.
+        If an argument has the wrong type, or a player cannot be pickled for the executor.
     CheckpointError
-        If the checkpoint is of another run, damaged or in use.
+        If the checkpoint belongs to another run, is damaged or in use.
     LostWorkers
-        If games killed whoever played them three times.
+        If games killed the worker that played them three times.
 
     Examples
     --------
@@ -179,10 +179,10 @@ def run(
     job = TallyJob(template, bots, line_ups, entry.games, entry.seed, on)
     with start(job, executor, checkpoint, progress) as run:
         if executor is None and checkpoint is None and entry.is_native:
-            # Nobody needs pieces, and a single call reports more often.
+            # A single native call reports progress more often than chunks would.
             tally = job.run(range(job.total), progress)
         else:
-            tally = sum((part for _, part in run.pieces), job.run(range(0)))
+            tally = sum((part for _, part in run.chunks), job.run(range(0)))
         seconds = run.seconds()
     return Result(
         game=template.name,

@@ -23,12 +23,14 @@ class Level:
     """The name of the bot."""
     slips: int = 0
     """One move in so many is any legal one; 0 if none is."""
+    note: str = ""
+    """What to add when the level is described."""
 
     def __str__(self) -> str:
         if not self.slips:
-            return self.bot
+            return f"{self.bot}{self.note}"
         often = _COUNTS.get(self.slips, self.slips)
-        return f"{self.bot}, but one move in {often} is any legal move"
+        return f"{self.bot}{self.note}, but one move in {often} is any legal move"
 
 
 def make_levels(bots: Sequence[str]) -> Mapping[str, Level]:

@@ -134,6 +134,10 @@ class Presentation(Generic[_View]):
     #: too long or too large, or is too small for chips.
     limits: Mapping[str, int] = {}
 
+    #: Bots that must solve the game first by some rules, each with the bot that plays in its place
+    #: where nobody can wait for that.
+    substitutes: Mapping[str, str] = {}
+
     def __init__(self, game: str) -> None:
         self.game = game
 
@@ -150,6 +154,10 @@ class Presentation(Generic[_View]):
     def levels(self) -> Mapping[str, Level]:
         """Give the opponents by difficulty: ``easy``, ``medium``, ``hard`` and ``best``."""
         return make_levels(self.ladder) if self.ladder else usual_levels(bots(self.game))
+
+    def is_ready(self, bot: str, rules: Mapping[str, Any]) -> bool:
+        """Tell whether a bot plays by these rules without solving the game first."""
+        return True
 
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
         """Explain the game as it is played, in ten lines at most."""
@@ -174,12 +182,22 @@ class Presentation(Generic[_View]):
         """The bot that gives hints: the strongest."""
         return bots(self.game)[-1]
 
-    def hint(self, view: _View) -> Hint:
-        """Advise a seat from its view alone."""
-        weighed: Weighed = view.weigh(self.adviser, seed=0)
-        move = str(weighed[0][0] if weighed else view.choose(self.adviser, seed=0))
+    def hint(self, view: _View, *, adviser: str | None = None) -> Hint:
+        """Advise a seat from its view alone.
+
+        Parameters
+        ----------
+        view
+            What the seat sees.
+        adviser
+            The bot to ask, with its parameters; :attr:`adviser` if not given.
+        """
+        bot = adviser or self.adviser
+        weighed: Weighed = view.weigh(bot, seed=0)
+        move = str(weighed[0][0] if weighed else view.choose(bot, seed=0))
         reasons = tuple(self.reasons(view, move))
-        return Hint(move, reasons, self.estimates(weighed), f"{self.adviser} would play")
+        words = f"{bot.partition(':')[0]} would play"
+        return Hint(move, reasons, self.estimates(weighed), words)
 
     def reasons(self, view: _View, chosen: str) -> list[str]:
         """Say what speaks for the move of a hint."""

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "adding-a-game.md"
+PAGE = ROOT / "docs" / "extending" / "adding-a-game.md"
 
 #: A file that is new, or a line of one that is there, and what comes there.
 BLOCK = re.compile(

@@ -255,7 +255,7 @@ def test_the_focus_stays_where_it_was_when_others_move(served: Served, browser: 
         join(served, bob, room)
         begin(ann)
         bob.page.locator(".others").wait_for()
-        field = bob.page.get_by_label("Say something")
+        field = bob.page.get_by_label("Message")
         field.focus()
         field.type("half a sen")
         assert ann.move()
@@ -271,8 +271,8 @@ def test_names_and_chat_are_shown_as_they_were_typed(served: Served, browser: An
     with visitor(browser) as ann, visitor(browser) as bob:
         room = sit_down(served, ann, "hearts")
         join(served, bob, room, name="<b>Bob</b><img src=x>")
-        ann.page.get_by_label("Say something").fill("<script>document.title='no'</script>")
-        ann.page.get_by_role("button", name="Say", exact=True).click()
+        ann.page.get_by_label("Message").fill("<script>document.title='no'</script>")
+        ann.page.get_by_role("button", name="Send", exact=True).click()
         bob.page.get_by_text("<script>document.title='no'</script>").wait_for()
         ann.page.get_by_text("<b>Bob</b><img src=x>").first.wait_for()
         assert ann.page.locator("main b, main img, main script").count() == 0

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -119,21 +120,75 @@ def test_solving_reports_its_progress_and_can_be_stopped() -> None:
         draw.equilibrium(iterations=1_000_000, progress=stop)
 
 
-def test_other_rules_are_solved_once_and_kept(tmp_path: Path) -> None:
-    code = "from cardcore import draw; print(draw.equilibrium(ante=2, raises=0).value)"
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
+def solve_elsewhere(cache: Path, ante: int = 2, small_bet: int = 2, big_bet: int = 4) -> Any:
+    """Print the value of a game without raises in another process, with its own cache."""
+    stakes = f"ante={ante}, small_bet={small_bet}, big_bet={big_bet}, raises=0, stack=1000"
+    code = f"from cardcore import draw; print(draw.equilibrium({stakes}).value)"
+    environment = {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
-    def run() -> "subprocess.CompletedProcess[str]":
-        command = [sys.executable, "-c", code]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
 
-    first, second = run(), run()
-    assert "solving five-card draw for ante 2, bets 2 and 4, raises 0" in first.stderr
-    assert [file.name for file in (tmp_path / "cardcore").iterdir()] == ["draw-2-2-4-0.equilibrium"]
+def test_other_stakes_are_solved_once_and_stored(tmp_path: Path) -> None:
+    stored = tmp_path / "cardcore" / "draw-1-1-2-0.equilibrium"
+    first, second = solve_elsewhere(tmp_path), solve_elsewhere(tmp_path)
+    assert "solving five-card draw for an ante and bets of 1 : 1 : 2 and 0 raises" in first.stderr
+    assert list((tmp_path / "cardcore").iterdir()) == [stored]
     assert (second.stdout, second.stderr) == (first.stdout, "")
-    # What is kept may be damaged by anyone: then it is solved again.
-    (tmp_path / "cardcore" / "draw-2-2-4-0.equilibrium").write_bytes(b"damaged")
-    assert run().stdout == first.stdout
+    # Multiples of the stakes are the same game.
+    third = solve_elsewhere(tmp_path, 10, 10, 20)
+    assert third.stderr == "" and float(third.stdout) == pytest.approx(5 * float(first.stdout))
+    # A stored file may be damaged by anyone: then the game is solved again.
+    stored.write_bytes(b"damaged")
+    assert solve_elsewhere(tmp_path).stdout == first.stdout
+
+
+def test_the_cache_directory_keeps_the_solutions_used_last(tmp_path: Path) -> None:
+    folder = tmp_path / "cardcore"
+    first = solve_elsewhere(tmp_path)
+    used = folder / "draw-1-1-2-0.equilibrium"
+    others = [folder / f"draw-1-1-{number}-0.equilibrium" for number in range(100, 170)]
+    # Written by a process that was killed.
+    others[0] = folder / "draw-1-1-2-0.77.part"
+    unrelated = folder / "notes"
+    for age, file in enumerate([unrelated, used, *others]):
+        if file != used:
+            file.write_bytes(b"other")
+        os.utime(file, (1_000_000 + age, 1_000_000 + age))
+    # Used again, it is the newest, so that it stays when another is stored.
+    assert solve_elsewhere(tmp_path).stderr == ""
+    solve_elsewhere(tmp_path, 3, 1, 1)
+    new = folder / "draw-3-1-1-0.equilibrium"
+    assert set(folder.iterdir()) == {unrelated, used, new, *others[-62:]}
+    assert solve_elsewhere(tmp_path).stdout == first.stdout
+
+
+def test_a_cache_directory_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "cardcore").write_text("not a directory")
+    assert float(solve_elsewhere(tmp_path).stdout) < 0
+    assert [file.name for file in tmp_path.iterdir()] == ["cardcore"]
+
+
+def test_multiples_of_the_stakes_have_the_same_strategy() -> None:
+    usual, large = draw.equilibrium(), draw.equilibrium(ante=5, small_bet=10, big_bet=20, stack=500)
+    assert large.rules == {"ante": 5, "small_bet": 10, "big_bet": 20, "raises": 3}
+    assert large.value == pytest.approx(5 * usual.value)
+    assert large.exploitability == pytest.approx(5 * usual.exploitability)
+    game = draw.new(ante=5, small_bet=10, big_bet=20, stack=500, deal=[DECK])
+    assert large.probabilities(game.view(0)) == usual.probabilities(game.view(0))
+    assert large.probabilities(game.view(0)) == usual.probabilities(draw.new(deal=[DECK]).view(0))
+
+
+def test_solving_by_a_bot_can_be_stopped() -> None:
+    class Enough(Exception):
+        pass
+
+    def stop(done: int, total: int) -> None:
+        raise Enough
+
+    view = draw.new(ante=7, small_bet=3, big_bet=5, raises=5, stack=1000, seed=1).view(0)
+    with pytest.raises(Enough):
+        view.choose("nash", progress=stop)
 
 
 def test_a_best_response_wins_from_a_bot() -> None:

@@ -16,7 +16,7 @@ import cardcore
 from cardcore import View, arena
 from cardcore._core import Tally
 from cardcore.arena import Tournament
-from cardcore.pieces import CheckpointError
+from cardcore.jobs import CheckpointError
 from cardcore.tournament.counts import Counts
 from cardcore.tournament.job import ScoresJob, TallyJob
 from cardcore.tournament.line_ups import choose_line_ups
@@ -81,18 +81,24 @@ def test_checkpoints_keep_their_form() -> None:
     content = summed.encode(tally)
     sums = [5, 2, tally.totals, tally.block_totals, tally.block_squares, tally.firsts, tally.wins]
     assert json.loads(content) == sums
-    assert summed.decode(content) == tally
+    assert summed.decode(content, range(3)) == tally
     with pytest.raises(ValueError, match="expected sums of 2 bots"):
-        summed.decode(b"[0, 0, [0], [0], [0], [0], [[0]]]")
+        summed.decode(b"[0, 0, [0], [0], [0], [0], [[0]]]", range(3))
+    with pytest.raises(ValueError, match="expected 4 games, found 5"):
+        summed.decode(content, range(2))
     kept = ScoresJob(template, bots, [(0, 1), (1, 0)], 6, 7)
     assert kept.describe() == {"job": "tournament", "line_ups": [[0, 1], [1, 0]], **described}
     assert kept.total == 6 and kept.unit == "deals of line-ups"
     scores = kept.run(range(1, 4))
     content = kept.encode(scores)
     assert zlib.decompress(content) == scores.astype("<i8").tobytes()
-    assert kept.decode(content).tolist() == scores.tolist()
+    assert kept.decode(content, range(1, 4)).tolist() == scores.tolist()
     with pytest.raises(ValueError, match="expected the scores of deals"):
-        kept.decode(b"no scores")
+        kept.decode(b"no scores", range(1, 4))
+    # A few bytes that would expand to a gigabyte are read no further than needed.
+    for wrong in (content, zlib.compress(bytes(2**20)), zlib.compress(b"")):
+        with pytest.raises(ValueError, match="expected the scores of 2 deals"):
+            kept.decode(wrong, range(2))
 
 
 @pytest.mark.parametrize("game", cardcore.games())
@@ -138,7 +144,7 @@ def test_the_result_is_the_same_whoever_plays(tmp_path: Path) -> None:
     with pytest.raises(Enough):
         play(checkpoint=path, progress=stop)
     assert play(checkpoint=path) == alone
-    with pytest.raises(CheckpointError, match="it is of another job: seed 1 there, 2 here"):
+    with pytest.raises(CheckpointError, match="it belongs to another job: seed is 1 there, 2 here"):
         arena.tournament(
             "hearts", ["random", "greedy", "rule"], 400, 2, target=None, checkpoint=path
         )

@@ -22,8 +22,11 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
 
     limits: Mapping[str, int] = {"fingers": 9, "hands": 200, "moves": 100}
 
-    def hint(self, view: chopsticks.View) -> Hint:
-        """Choose what is best within the moves that are left, and say what comes of every move."""
+    def hint(self, view: chopsticks.View, *, adviser: str | None = None) -> Hint:
+        """Choose what is best within the moves that are left, and say what comes of every move.
+
+        This is solved, so the adviser is not asked.
+        """
         outlooks = _outlooks(view)
         most = max(outlook.worth for outlook in outlooks)
         best = [outlook.move for outlook in outlooks if outlook.worth == most]

@@ -1,10 +1,9 @@
-"""Where long work is done: processes of this machine, or a cluster of Dask."""
+"""Options for long jobs: worker processes on this machine, a Dask cluster, checkpoints."""
 
 import logging
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
 from contextlib import contextmanager
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,31 +13,46 @@ import click
 from cardcore import CardcoreError
 from cardcore.cli import render
 from cardcore.cli.numbers import Number
+from cardcore.jobs import ExecutorSource, process_pool
 
-#: How long a scheduler has to answer, in seconds.
-_ANSWER = 10
+#: How long a scheduler may take to answer, in seconds.
+_CONNECT_SECONDS = 10
+
+#: How long to wait for a cluster that finishes nothing, in seconds.
+_TIMEOUT_SECONDS = 3600
 
 
 def cluster_options() -> list[click.Option]:
-    """Make the options of commands whose work can be cut into pieces."""
+    """Make the options of commands that run in chunks."""
     return [
         click.Option(
             ["--workers"],
             type=Number(1, 1024),
-            help="Use so many processes of this machine, of one thread each: your own players then "
-            "use all cores.",
+            help="Run on this many processes, one thread each. Players of your own then use all "
+            "cores.",
         ),
-        click.Option(["--cluster"], help="Use a cluster of Dask: tcp://host:8786."),
+        click.Option(
+            ["--cluster"],
+            metavar="ADDRESS",
+            help="Run on a Dask cluster: tls://host:8786, or tcp://host:8786 on a trusted network.",
+        ),
+        click.Option(
+            ["--cluster-timeout"],
+            type=Number(1, 10**9),
+            metavar="SECONDS",
+            help="Stop if the cluster finishes nothing for this long.  "
+            f"[default: {_TIMEOUT_SECONDS}]",
+        ),
         click.Option(
             ["--checkpoint"],
             type=click.Path(path_type=Path),
-            help="Keep what is done in a file; the same command goes on with it.",
+            help="Store finished work in a file. Run the same command again to resume.",
         ),
     ]
 
 
 def with_cluster_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give these options to a command that is made of a function."""
+    """Add these options to a command made from a function."""
     parameters: list[click.Parameter] = getattr(command, "__click_params__", [])
     # click reads them from the last to the first.
     command.__click_params__ = [*parameters, *reversed(cluster_options())]  # type: ignore[attr-defined]
@@ -47,70 +61,54 @@ def with_cluster_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def executor(
-    workers: int | None, cluster: str | None, threads: int | None
-) -> Iterator[Executor | None]:
-    """Give what does the work; ``None`` if this process should, with its threads.
+    threads: int | None, workers: int | None, cluster: str | None, cluster_timeout: int | None
+) -> Iterator[ExecutorSource | None]:
+    """Provide the executor that the options ask for; ``None`` for this process and its threads.
 
     Raises
     ------
     CardcoreError
         If Dask is not installed or the cluster cannot be reached.
     ValueError
-        If options are given that exclude each other.
+        If the options conflict.
     """
-    if workers is None and cluster is None:
-        yield None
-        return
     if workers is not None and cluster is not None:
-        raise ValueError("--workers and --cluster: expected one of them, found both")
-    option = "--cluster" if workers is None else "--workers"
-    if threads is not None:
-        raise ValueError(f"--threads: expected none with {option}: workers have one thread each")
-    distributed = _distributed(option)
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    with _client(distributed, workers, cluster) as client:
-        if not client.nthreads():
-            render.complain("the cluster has no workers yet; waiting for some")
-        yield client.get_executor()
-
-
-def _distributed(option: str) -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError as error:
-        message = f"{option} needs Dask: install it with pip install 'cardcore[cluster]'"
-        raise CardcoreError(message) from error
-
-
-@contextmanager
-def _client(distributed: Any, workers: int | None, cluster: str | None) -> Iterator[Any]:
-    if workers is None:
-        try:
-            client = distributed.Client(cluster, timeout=_ANSWER)
-        except (OSError, ValueError, TypeError) as error:
-            raise CardcoreError(f"--cluster: cannot reach '{cluster}': {error}") from error
-        with client:
-            yield client
-        return
-    with _without_interrupts():
-        local = distributed.LocalCluster(
-            n_workers=workers,
-            threads_per_worker=1,
-            processes=True,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            silence_logs=logging.CRITICAL,
-            preload=["cardcore.cli.worker"],
+        raise ValueError("--workers and --cluster cannot be used together")
+    if cluster is None and cluster_timeout is not None:
+        raise ValueError("--cluster-timeout needs --cluster")
+    if threads is not None and (workers is not None or cluster is not None):
+        option = "--cluster" if workers is None else "--workers"
+        raise ValueError(
+            f"--threads and {option} cannot be used together: every worker has one thread"
         )
-    with local, distributed.Client(local) as client:
-        yield client
+    if workers is not None:
+        yield ExecutorSource(partial(process_pool, workers))
+    elif cluster is not None:
+        with _connected(cluster) as client:
+            if not client.nthreads():
+                render.complain("the cluster has no workers yet; waiting for some")
+            yield ExecutorSource(client.get_executor(), timeout=cluster_timeout or _TIMEOUT_SECONDS)
+    else:
+        yield None
 
 
 @contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Start processes that ignore Ctrl-C: it reaches them as well, and is for the command alone."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _connected(address: str) -> Iterator[Any]:
     try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+        distributed = import_module("distributed")
+    except ImportError as error:
+        message = "--cluster needs Dask: install it with pip install 'cardcore[cluster]'"
+        raise CardcoreError(message) from error
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    if address.startswith("tls://") and distributed.Security().tls_client_cert is None:
+        raise CardcoreError(
+            f"--cluster: '{address}' needs a certificate: set distributed.comm.tls in the "
+            "configuration of Dask"
+        )
+    try:
+        client = distributed.Client(address, timeout=_CONNECT_SECONDS)
+    except (OSError, ValueError, TypeError) as error:
+        raise CardcoreError(f"--cluster: cannot reach '{address}': {error}") from error
+    with client:
+        yield client

@@ -76,6 +76,7 @@ def play_contest(
     threads: int | None,
     workers: int | None,
     cluster: str | None,
+    cluster_timeout: int | None,
     checkpoint: Path | None,
     **rules: Any,
 ) -> Contest:
@@ -86,7 +87,10 @@ def play_contest(
         OwnPlayer(f"bot {place}", name) if is_own(name, cardcore.bots(game)) else name
         for place, name in enumerate(names, start=1)
     ]
-    with executor(workers, cluster, threads) as used, progress("games") as report:
+    with (
+        executor(threads, workers, cluster, cluster_timeout) as used,
+        progress("games") as report,
+    ):
         result = run(
             game,
             seated,

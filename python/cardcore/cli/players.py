@@ -110,11 +110,7 @@ class OwnPlayer:
 
 def _packed(player: Player) -> bytes:
     """Pickle a player, with its class if that came from a file."""
-    try:
-        cloudpickle = import_module("cloudpickle")
-    except ImportError as error:
-        message = "players travel with cloudpickle: install it with pip install 'cardcore[cluster]'"
-        raise CardcoreError(message) from error
+    cloudpickle = import_module("cloudpickle")
     module = sys.modules.get(type(player).__module__)
     is_from_file = module is not None and module.__name__.startswith(_FROM_FILE)
     if is_from_file:

@@ -14,7 +14,7 @@ What finds the best discard is in :mod:`cardcore.discard`; its main functions ar
 from cardcore.discard import Paytable, analyze, analyze_many, best_discards, solve
 from cardcore.draw.match import LastHand, Pot, Rules, View, new
 from cardcore.draw.response import Exploitation, exploitability, responder
-from cardcore.draw.solution import Equilibrium, equilibrium
+from cardcore.draw.solution import Equilibrium, equilibrium, is_shipped
 
 __all__ = [
     "Equilibrium",
@@ -29,6 +29,7 @@ __all__ = [
     "best_discards",
     "equilibrium",
     "exploitability",
+    "is_shipped",
     "new",
     "responder",
     "solve",

@@ -1,4 +1,4 @@
-"""The held-out hands that a response plays against a player, cut into pieces.
+"""The held-out hands that a response plays against a player, as a job that can run in chunks.
 
 A response is found in one go. What it wins is counted in hands that do not depend on each other
 and can be played anywhere.
@@ -14,7 +14,7 @@ from typing import Any
 
 from cardcore import _core
 from cardcore._core import DrawWinnings
-from cardcore.pieces import ExecutorLike, identity, run_pieces
+from cardcore.jobs import ExecutorLike, identity, run_chunks
 from cardcore.players import Player
 
 __all__ = ["HeldOutHands"]
@@ -33,11 +33,11 @@ class HeldOutHands:
     seed: int
     """The seed of the deals."""
     threads: int | None = 1
-    """How many threads a piece may use."""
+    """How many threads a chunk may use."""
 
     @property
     def unit(self) -> str:
-        """What the pieces are made of."""
+        """What the units are called."""
         return "parts of the held-out hands"
 
     @property
@@ -46,32 +46,37 @@ class HeldOutHands:
         return _core.held_out_draw_parts(self.hands)
 
     def describe(self) -> dict[str, Any]:
-        """Give what the result depends on."""
+        """Return what the result depends on."""
         player = self.player if isinstance(self.player, str) else identity(self.player)
         return {
-            # Checkpoints know the job by these words.
-            "job": "fresh hands of draw",
+            "job": "held-out hands of draw",
             "response": hashlib.sha256(self.response).hexdigest()[:16],
             "player": player,
             "hands": self.hands,
             "seed": self.seed,
         }
 
-    def run(self, piece: range, /) -> list[list[int]]:
+    def run(self, chunk: range, /) -> list[list[int]]:
         """Play some parts."""
         response = _core.DrawEquilibrium(self.response)
         return _core.play_held_out_draw(
-            response, self.player, piece.start, piece.stop, self.seed, threads=self.threads
+            response, self.player, chunk.start, chunk.stop, self.seed, threads=self.threads
         )
 
     def encode(self, result: list[list[int]], /) -> bytes:
-        """Write the sums of a piece as JSON."""
+        """Write the sums of a chunk as JSON."""
         return json.dumps(result).encode()
 
-    def decode(self, content: bytes, /) -> list[list[int]]:
-        """Read the sums of a piece."""
+    def decode(self, content: bytes, chunk: range, /) -> list[list[int]]:
+        """Read the sums of a chunk."""
         sums: list[list[int]] = json.loads(content)
         _core.held_out_draw_winnings(sums)
+        hands = [row[0] for row in sums]
+        if min(hands) < 0 or _core.held_out_draw_parts(sum(hands)) != len(chunk):
+            raise ValueError(f"expected {len(chunk)} parts of the hands, found {sum(hands)} hands")
+        # Sums of any number of chunks stay within 128 bits.
+        if any(not won**2 <= count * squares < count**2 << 64 for count, won, squares in sums):
+            raise ValueError("expected the chips won and their squares")
         return sums
 
     def winnings(
@@ -86,12 +91,12 @@ class HeldOutHands:
             if progress is not None:
                 progress(self.hands * done // total, self.hands)
 
-        pieces = run_pieces(
+        chunks = run_chunks(
             self, self.total, executor=executor, checkpoint=checkpoint, progress=report
         )
         sums = [[0, 0, 0], [0, 0, 0]]
-        with closing(pieces):
-            for _, part in pieces:
+        with closing(chunks):
+            for _, part in chunks:
                 sums = [
                     [left + right for left, right in zip(*rows, strict=True)]
                     for rows in zip(sums, part, strict=True)

@@ -29,6 +29,8 @@ class DrawPresentation(Presentation[draw.View]):
 
     ladder = ("random", "pattern", "class", "nash")
 
+    substitutes: Mapping[str, str] = {"nash": "equity"}
+
     limits: Mapping[str, int] = {
         "ante": 10_000,
         "big_bet": 10_000,
@@ -36,6 +38,10 @@ class DrawPresentation(Presentation[draw.View]):
         "small_bet": 10_000,
         "stack": 100_000,
     }
+
+    def is_ready(self, bot: str, rules: Mapping[str, Any]) -> bool:
+        """Tell whether a bot plays by these rules without solving the game first."""
+        return bot != "nash" or draw.is_shipped(rules)
 
     def reasons(self, view: draw.View, chosen: str) -> list[str]:
         """Give the chance to win, or the odds of what is kept."""

@@ -8,7 +8,7 @@ from typing import Any
 from cardcore import _core
 from cardcore.draw.held_out import HeldOutHands
 from cardcore.draw.match import Rules
-from cardcore.pieces import ExecutorLike
+from cardcore.jobs import ExecutorLike
 from cardcore.players import Player
 from cardcore.rules import gather
 
@@ -79,10 +79,10 @@ def exploitability(
     threads, progress
         As for :func:`equilibrium`.
     executor
-        Who plays the held-out hands, as for :func:`cardcore.arena.run`. The response is found by
-        this process.
+        Where the held-out hands are played, as for :func:`cardcore.arena.run`. The response is
+        found by this process.
     checkpoint
-        A file that keeps what was played of the held-out hands, as for :func:`cardcore.arena.run`.
+        A file that stores finished held-out hands, as for :func:`cardcore.arena.run`.
         The response is found again, the same as before.
     **options
         Rules by name.
@@ -147,8 +147,8 @@ def responder(
     threads, progress
         As for :func:`equilibrium`; at most two threads learn.
     executor, checkpoint
-        As for :func:`exploitability`. Learning is not cut into pieces: every deal builds on what
-        was learnt from those before.
+        As for :func:`exploitability`. Learning does not run in chunks: every deal builds on what
+        was learned from those before.
     **options
         Rules by name.
 
@@ -199,7 +199,7 @@ def _respond(
     if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
         raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
     held_out = _core.whole_number("held_out", search.held_out, 1, _core.MOST_GAMES)
-    in_pieces = run.executor is not None or run.checkpoint is not None
+    in_chunks = run.executor is not None or run.checkpoint is not None
     _core.check_run(run.threads, run.progress)
     both = _TwoParts(run.progress, held_out)
     found = _core.respond_draw(
@@ -209,13 +209,13 @@ def _respond(
         hands=search.hands,
         strengths=search.strengths,
         deals=search.deals,
-        held_out=0 if in_pieces else held_out,
+        held_out=0 if in_chunks else held_out,
         seed=search.seed,
         threads=run.threads,
-        progress=both.first if in_pieces else run.progress,
+        progress=both.first if in_chunks else run.progress,
     )
     won = found.winnings
-    if in_pieces:
+    if in_chunks:
         threads = run.threads if run.executor is None else 1
         job = HeldOutHands(found.strategy.to_bytes(), player, held_out, search.seed, threads)
         won = job.winnings(run.executor, run.checkpoint, both.second)

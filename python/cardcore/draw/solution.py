@@ -1,4 +1,4 @@
-"""Five-card draw between two players, solved: a strategy near equilibrium."""
+"""Heads-up five-card draw, solved: a strategy near equilibrium."""
 
 from collections.abc import Callable, Mapping
 from os import PathLike
@@ -10,13 +10,14 @@ from cardcore.draw.match import Rules, View
 from cardcore.replacement import write
 from cardcore.rules import gather
 
-__all__ = ["Equilibrium", "equilibrium"]
+__all__ = ["Equilibrium", "equilibrium", "is_shipped"]
 
 
 class Equilibrium:
-    """A strategy for both seats of five-card draw between two players, near equilibrium.
+    """A strategy for both seats of heads-up five-card draw, near equilibrium.
 
-    Made by :func:`equilibrium`, or read from a file by :meth:`load`.
+    Made by :func:`equilibrium`, or read from a file by :meth:`load`. It is good for all stakes with
+    the ratios of its own, as nobody can be all in.
     """
 
     def __init__(self, native: _core.DrawEquilibrium) -> None:
@@ -26,19 +27,19 @@ class Equilibrium:
 
     @property
     def rules(self) -> dict[str, int]:
-        """The rules that it depends on: ``ante``, ``small_bet``, ``big_bet`` and ``raises``."""
+        """The rules it was made for: ``ante``, ``small_bet``, ``big_bet`` and ``raises``."""
         limits = self._native.limits
         names = ("ante", "small_bet", "big_bet", "raises")
         return {name: getattr(limits, name) for name in names}
 
     @property
     def value(self) -> float:
-        """The chips that the player who begins wins of a hand when both play so, in the model."""
+        """The chips per hand that the first player wins when both play it, in the model."""
         return self._native.value
 
     @property
     def exploitability(self) -> float:
-        """The chips a hand that a best response wins more, on the average of both seats.
+        """The chips per hand that a best response gains, averaged over both seats.
 
         It is the best response in the :attr:`model` that was solved. In real deals a response may
         win more: :func:`responder` measures it.
@@ -47,7 +48,7 @@ class Equilibrium:
 
     @property
     def model(self) -> str:
-        """What was solved, in words."""
+        """A description of the model that was solved."""
         before, after = self._native.buckets
         deals = self._native.deals
         corrected = f", corrected by {deals:,} deals" if deals else ""
@@ -57,9 +58,9 @@ class Equilibrium:
         )
 
     def probabilities(self, view: View) -> dict[str, float]:
-        """Give the moves it makes from a view, with how likely each is.
+        """Give the probability of each move in a view.
 
-        Of the discards there is one for each number of cards.
+        There is one discard for each number of cards.
 
         Parameters
         ----------
@@ -69,8 +70,8 @@ class Equilibrium:
         Raises
         ------
         ValueError
-            If it has no answer: other rules or players, a stack with which somebody could be all
-            in, or another seat's turn.
+            If the strategy does not cover the view: other stakes, more players, a stack with which
+            somebody could be all in, or another seat's turn.
         TypeError
             If it is not a view of five-card draw.
 
@@ -88,7 +89,7 @@ class Equilibrium:
         return dict(chances)
 
     def explain(self, view: View) -> str:
-        """Say what it takes a hand for and what it does with it.
+        """Describe the bucket of a hand and the moves it makes with it.
 
         Parameters
         ----------
@@ -98,7 +99,7 @@ class Equilibrium:
         Raises
         ------
         ValueError
-            If it has no answer, as for :meth:`probabilities`.
+            If the strategy does not cover the view, as for :meth:`probabilities`.
         TypeError
             If it is not a view of five-card draw.
         """
@@ -110,10 +111,9 @@ class Equilibrium:
         return "\n".join(lines)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write it to a file, which :meth:`load` reads.
+        """Write it to a file that :meth:`load` reads.
 
-        A file that is there is replaced as a whole: whatever happens meanwhile, it is as it was or
-        complete.
+        An existing file is replaced atomically.
         """
         write(Path(path), self._native.to_bytes())
 
@@ -129,11 +129,14 @@ class Equilibrium:
         return cls(_core.DrawEquilibrium(Path(path).read_bytes()))
 
     def _silence(self, view: View) -> str:
-        """Say why there is no answer."""
+        """Say why the strategy does not cover a view."""
         if view.seat is None or view.seat != view.to_move:
             return "it is not the turn of the seat that looks"
         rules = ", ".join(f"{name} = {value}" for name, value in self.rules.items())
-        return f"expected a hand of 2 players with {rules}, in which nobody can be all in"
+        return (
+            f"expected a hand of 2 players with {rules}, or a multiple of these stakes, in which "
+            "nobody can be all in"
+        )
 
     def __repr__(self) -> str:
         rules = ", ".join(f"{name}={value}" for name, value in self.rules.items())
@@ -152,38 +155,39 @@ def equilibrium(
     progress: Callable[[int, int], object] | None = None,
     **options: Any,
 ) -> Equilibrium:
-    """Find a strategy near equilibrium for a game of two players.
+    """Find a strategy near equilibrium for a two-player game.
 
     Parameters
     ----------
     rules
-        The rules; up to 5 raises, and stacks with which nobody can be all in. Without them, what
-        they are made of can be given by name instead.
+        The rules; up to 5 raises, and stacks with which nobody can be all in. Rules can be given by
+        name instead.
     iterations
-        How often both strategies are improved. If not given, the strategy is that of the bot
-        ``nash``: it comes with the package for the default rules; for others it is solved quickly
-        once and kept in the user's cache directory. The arguments that follow are then ignored.
+        How many iterations to solve for. If not given, the strategy is that of the bot ``nash``:
+        part of the package for the default stakes and their multiples (see :func:`is_shipped`);
+        for others it is solved in several seconds and stored in the user's cache directory, which
+        keeps the 64 solutions used last. The arguments that follow are then ignored.
     hands
-        About how many buckets of hands are distinguished before the draw, 20 to 2000.
+        About how many buckets hands have before the draw, 20 to 2000.
     strengths
-        How many are distinguished after it, 10 to 500.
+        How many buckets hands have after the draw, 10 to 500.
     deals
-        How many hands are dealt to measure which final hands meet; 0 to go without.
+        How many hands to deal to measure which final hands meet; 0 to skip it.
     seed
         The seed of these deals.
     threads
         How many threads to use; one per core if not given. The result does not depend on it.
     progress
-        Called with the steps done and the steps in all.
+        Called with the number of steps done and the total.
     **options
         Rules by name.
 
     Raises
     ------
     ValueError
-        If the game cannot be solved, or a number is out of its range.
+        If the game cannot be solved, or a number is out of range.
     TypeError
-        If an argument is of another kind.
+        If an argument has the wrong type.
 
     Examples
     --------
@@ -191,8 +195,10 @@ def equilibrium(
     >>> solved = draw.equilibrium()
     >>> solved.rules
     {'ante': 1, 'small_bet': 2, 'big_bet': 4, 'raises': 3}
-    >>> -0.13 < solved.value < -0.10  # who begins is at a disadvantage
+    >>> -0.13 < solved.value < -0.10  # acting first is a disadvantage
     True
+    >>> round(draw.equilibrium(ante=5, small_bet=10, big_bet=20, stack=500).value / solved.value, 9)
+    5.0
     """
     in_force = gather("draw", Rules, rules, None, options)
     if iterations is None:
@@ -210,3 +216,31 @@ def equilibrium(
             progress=progress,
         )
     )
+
+
+def is_shipped(rules: Rules | Mapping[str, Any] | None = None, **options: Any) -> bool:
+    """Tell whether the package contains a solution for a game, so that nothing has to be solved.
+
+    It does for the default stakes and their multiples, between two players who cannot be all in.
+
+    Parameters
+    ----------
+    rules
+        The rules. They can be given by name instead.
+    **options
+        Rules by name.
+
+    Raises
+    ------
+    ValueError
+        If a rule is out of range.
+    TypeError
+        If an argument has the wrong type.
+
+    Examples
+    --------
+    >>> from cardcore import draw
+    >>> draw.is_shipped(ante=5, small_bet=10, big_bet=20, stack=500), draw.is_shipped(ante=2)
+    (True, False)
+    """
+    return _core.DrawEquilibrium.is_shipped(gather("draw", Rules, rules, None, options))

@@ -1,6 +1,6 @@
 """A table in the browser: rooms for people and bots, over a network, in one process.
 
-``cardcore serve`` starts it; ``docs/serving.md`` describes the messages and the limits. This is a
+``cardcore serve`` starts it; ``docs/play/browser.md`` describes the messages and the limits. This is a
 front end like the command line; what a game tells people at either, titles, levels of opponents,
 rules in words and hints, is in its presentation (:mod:`cardcore.presentation`).
 

@@ -5,7 +5,7 @@ are the numbers beyond which a table is too large for people at a browser; games
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import cache
 from typing import Any
 
@@ -17,7 +17,7 @@ from cardcore.rules import describe as describe_rules
 from cardcore.serve.errors import RequestError
 from cardcore.serve.files import page_files
 
-__all__ = ["begin", "describe", "levels", "title"]
+__all__ = ["adviser", "begin", "describe", "levels", "title"]
 
 #: The largest number of a rule for which a game has no limit of its own.
 _LARGEST = 1_000
@@ -37,11 +37,51 @@ def title(game: str) -> str:
     return name[0].upper() + name[1:]
 
 
-@cache
-def levels(game: str) -> Mapping[str, Level]:
-    """Give the opponents of a game: levels of difficulty first, then bots by name."""
+def levels(game: str, rules: Mapping[str, Any] | None = None) -> Mapping[str, Level]:
+    """Give the opponents of a game: levels of difficulty first, then bots by name.
+
+    Nobody may wait for a bot that would have to solve the game first. Another bot plays in its
+    place, and the level says so.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    rules
+        All rules of the game, if they are known.
+
+    Examples
+    --------
+    >>> rules = cardcore.new("draw", big_bet=5).rules
+    >>> str(levels("draw", rules)["best"])
+    'equity, as nash is not solved for these rules'
+    >>> str(levels("draw")["best"])
+    'nash, or equity by rules it is not solved for'
+    """
     named = {name: Level(name) for name in cardcore.bots(game)}
-    return {**presentation(game).levels(), **named}
+    known = {**presentation(game).levels(), **named}
+    return {name: _at_once(game, level, rules) for name, level in known.items()}
+
+
+def _at_once(game: str, level: Level, rules: Mapping[str, Any] | None) -> Level:
+    """Give a level whose bot needs no solving."""
+    other = presentation(game).substitutes.get(level.bot)
+    if other is None:
+        return level
+    if rules is None:
+        return replace(level, note=f", or {other} by rules it is not solved for")
+    if presentation(game).is_ready(level.bot, rules):
+        return level
+    return replace(level, bot=other, note=f", as {level.bot} is not solved for these rules")
+
+
+def adviser(game: str, rules: Mapping[str, Any]) -> str:
+    """Give the bot for hints: the strongest that needs no solving.
+
+    >>> adviser("draw", cardcore.new("draw", big_bet=5).rules)
+    'equity'
+    """
+    return _at_once(game, Level(presentation(game).adviser), rules).bot
 
 
 @cache

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardcore.registry import presentation
 from cardcore.serve import catalog, decisions, thinking
@@ -18,6 +18,8 @@ from cardcore.serve.tokens import digest, new_token
 from cardcore.serve.viewers import Viewer, Viewers
 
 _LOG = logging.getLogger(__name__)
+
+_T = TypeVar("_T")
 
 if TYPE_CHECKING:
     from cardcore.serve.rooms import Rooms
@@ -59,6 +61,8 @@ class LiveRoom:
         self._news = asyncio.Event()
         self._bots: asyncio.Task[None] | None = None
         self._commits: set[asyncio.Task[Any]] = set()
+        #: Bots and hints that are being thought about, each with whether it is still wanted.
+        self._thoughts: dict[asyncio.Task[Any], Callable[[], bool]] = {}
 
     # Viewers.
 
@@ -117,6 +121,9 @@ class LiveRoom:
 
     def _broadcast(self) -> None:
         self._news.set()
+        for thought, is_wanted in self._thoughts.items():
+            if not is_wanted():
+                thought.cancel()
         self.viewers.notify()
 
     # Events.
@@ -279,7 +286,9 @@ class LiveRoom:
                 is_over = room.game.is_over or part["number"] > remembered.part
                 if not is_over:
                     raise RequestError("illegal", "the odds are shown after the hand")
-            found = await self._rooms.thinkers.think(told.odds, remembered)
+            found = await self._rooms.thinking.run(
+                lambda _effort: told.odds(remembered), room=room.id, person=person
+            )
             return {"type": "odds", **found}
         if seat not in room.deciders():
             raise RequestError("illegal", "it is not your turn")
@@ -295,9 +304,20 @@ class LiveRoom:
         if not room.settings.hints:
             raise RequestError("illegal", "the host has switched hints off")
         self._rooms.thoughts.take(person)
-        number, count = room.number, len(view.history)
-        advice = await self._rooms.thinkers.think(thinking.advise, view)
-        return {"type": "hint", "game": number, "count": count, **advice}
+        position, count = self._position(), len(view.history)
+
+        def is_wanted() -> bool:
+            is_same = self._position() == position and seat in room.deciders()
+            return is_same and person in self.viewers.present
+
+        rules = room.game.rules
+        advice = await self._think(
+            is_wanted,
+            self._rooms.thinking.run(thinking.advise, view, rules, room=room.id, person=person),
+        )
+        if advice is None:
+            raise RequestError("stale", "the game has moved on: ask again")
+        return {"type": "hint", "game": position[0], "count": count, **advice}
 
     # Bots.
 
@@ -354,20 +374,36 @@ class LiveRoom:
         """Think for a seat, and move unless the room has changed meanwhile."""
         room = self.room
         assert room.game is not None
-        before = (room.number, room.game.moves, room.seats[seat].person)
-        view = room.game.view(seat)
+        position, person = self._position(), room.seats[seat].person
+        view, rules = room.game.view(seat), room.game.rules
         is_bot = room.seats[seat].kind == "bot"
         level = room.seats[seat].level if is_bot else STAND_IN
         began = self._clock()
-        text = await self._rooms.thinkers.think(thinking.choose, view, level, room.bots_seed)
+
+        def is_wanted() -> bool:
+            is_same = self._position() == position and room.seats[seat].person == person
+            return is_same and self._bot_to_move() == seat
+
+        text = await self._think(
+            is_wanted,
+            self._rooms.thinking.run(
+                thinking.choose,
+                view,
+                rules,
+                level,
+                room.bots_seed,
+                room=room.id,
+                waiting=self._is_awaited,
+            ),
+        )
+        if text is None:
+            return
         rest = room.settings.pace / 1000 - (self._clock() - began)
         if rest > 0:
             await asyncio.sleep(rest)
 
         def decide() -> Sequence[Event]:
-            assert room.game is not None
-            now = (room.number, room.game.moves, room.seats[seat].person)
-            if now != before or self._bot_to_move() != seat:
+            if not is_wanted():
                 raise RequestError("stale", "the room has changed")
             return [Moved(seat, text, "bot" if is_bot else "stand-in")]
 
@@ -378,6 +414,29 @@ class LiveRoom:
                 # The disk may be full for a while.
                 await asyncio.sleep(_RETRY_SECONDS)
 
+    async def _think(
+        self, is_wanted: Callable[[], bool], thought: Coroutine[Any, Any, _T]
+    ) -> _T | None:
+        """Wait for a thought; drops it and returns ``None`` once nobody wants it any more."""
+        task = asyncio.create_task(thought)
+        self._thoughts[task] = is_wanted
+        try:
+            await asyncio.wait([task])
+            return None if task.cancelled() else task.result()
+        finally:
+            task.cancel()
+            del self._thoughts[task]
+
+    def _position(self) -> tuple[int, list[str]]:
+        """Return the point that the room's game is at."""
+        return self.room.number, [] if self.room.game is None else self.room.game.moves
+
+    @property
+    def _is_awaited(self) -> bool:
+        """Whether a player waits for the bots, rather than spectators alone."""
+        present = self.viewers.present
+        return any(seat.kind == "person" and seat.person in present for seat in self.room.seats)
+
     def about(self) -> dict[str, Any]:
         """Describe what never changes: the rules in words, and the levels of bots."""
         rules = catalog.begin(self.room.name, self.room.rules, seed=0).rules
@@ -385,7 +444,7 @@ class LiveRoom:
             "rules": presentation(self.room.name).rules(rules),
             "levels": [
                 {"name": name, "meaning": str(level)}
-                for name, level in catalog.levels(self.room.name).items()
+                for name, level in catalog.levels(self.room.name, rules).items()
             ],
             "usual_level": presentation(self.room.name).usual_level,
         }

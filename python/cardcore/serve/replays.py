@@ -87,7 +87,7 @@ class Replay:
             "remarks": [presentation(game.name).remark(view) for view in views],
         }
 
-    def advice(self, count: int) -> dict[str, Any]:
+    def advice(self, effort: float, count: int) -> dict[str, Any]:
         """Return what the strongest bot would have done after a number of moves, and what was done.
 
         Raises
@@ -103,7 +103,7 @@ class Replay:
         seat, text = game.to_move, record["moves"][count]
         assert seat is not None
         cost = presentation(game.name).cost(game, text)
-        advice = {"seat": seat, "made": text, **advise(game.view(seat))}
+        advice = {"seat": seat, "made": text, **advise(effort, game.view(seat), game.rules)}
         return {**advice, "cost": None if cost is None else asdict(cost)}
 
 

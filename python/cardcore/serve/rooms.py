@@ -16,7 +16,7 @@ from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.replays import Replay, ReplayCache
 from cardcore.serve.room import Room
 from cardcore.serve.store import Store
-from cardcore.serve.thinking import ThinkingPool
+from cardcore.serve.thinking import Thinking, ThinkingQueue
 from cardcore.serve.tokens import digest, new_token
 
 __all__ = ["Rooms"]
@@ -49,6 +49,8 @@ class Rooms:
         Gives the time in seconds, for rate limits.
     offload
         Runs a function that takes long off the event loop.
+    thinking
+        Runs bots, hints and analyses; by default a queue with threads of its own.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Rooms:
         *,
         clock: Callable[[], float] = time.monotonic,
         offload: Callable[..., Awaitable[Any]] = asyncio.to_thread,
+        thinking: Thinking | None = None,
     ) -> None:
         self._store = store
         self._offload = offload
@@ -65,7 +68,7 @@ class Rooms:
         self._replays = ReplayCache()
         self._cleaning: asyncio.Task[None] | None = None
         self.limits = limits
-        self.thinkers = ThinkingPool()
+        self.thinking: Thinking = ThinkingQueue() if thinking is None else thinking
         self.chat = RateLimiter(limits.chat, "chat messages", clock=clock)
         self.thoughts = RateLimiter(limits.thoughts, "questions", clock=clock)
 
@@ -180,7 +183,7 @@ class Rooms:
                 await self._cleaning
         for live in self.live:
             await live.close()
-        self.thinkers.close()
+        self.thinking.close()
 
     async def _load(self, room: str) -> Room:
         with _report_damage("room"):

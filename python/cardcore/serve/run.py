@@ -18,6 +18,7 @@ from cardcore.serve.limits import Limits
 from cardcore.serve.origins import Origins
 from cardcore.serve.server import application
 from cardcore.serve.sockets import ConnectionTracker
+from cardcore.serve.thinking import THREAD_NAME
 
 __all__ = ["configuration", "serve"]
 
@@ -173,10 +174,11 @@ def _allow_files(count: int) -> None:
 
 def _end_thinking() -> None:
     """End the program at once if bots are still thinking: everything is stored already."""
-    thinkers = [thread for thread in threading.enumerate() if thread.name.startswith("thinker")]
-    for thread in thinkers:
+    threads = threading.enumerate()
+    thinking = [thread for thread in threads if thread.name.startswith(THREAD_NAME)]
+    for thread in thinking:
         thread.join(0.1)
-    if any(thread.is_alive() for thread in thinkers):
+    if any(thread.is_alive() for thread in thinking):
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(0)

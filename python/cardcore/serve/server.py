@@ -143,9 +143,14 @@ class Server:
 
     async def _advice(self, request: Request) -> Response:
         count = read_count(request.path_params["count"])
-        replay = await self._rooms.replay(request.path_params["link"])
-        self._rooms.thoughts.take(_client(request))
-        return JSONResponse(await self._rooms.thinkers.think(replay.advice, count))
+        link = request.path_params["link"]
+        replay = await self._rooms.replay(link)
+        client = _client(request)
+        self._rooms.thoughts.take(client)
+        advice = await self._rooms.thinking.run(
+            replay.advice, count, room=f"replay {link}", person=client
+        )
+        return JSONResponse(advice)
 
     async def _play(self, socket: WebSocket) -> None:
         await self._talk(socket, self._rooms.enter, is_spectator=False)

@@ -1,62 +1,200 @@
 """Thinking off the event loop: bots, hints, odds and analyses.
 
-Threads will do: whatever takes long in the native part runs without the GIL.
+Threads are enough, as the native part releases the GIL for whatever takes long.
 """
 
 import asyncio
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any, Protocol, TypeVar, TypeVarTuple
 
+import cardcore
 from cardcore import View
-from cardcore.opponents import Opponent
+from cardcore.opponents import Level, Opponent
 from cardcore.registry import presentation
 from cardcore.serve import catalog
+from cardcore.serve.fair_queue import FairQueue, Thought
 
-__all__ = ["ThinkingPool", "advise", "choose"]
+__all__ = ["THREAD_NAME", "Thinking", "ThinkingQueue", "advise", "choose", "reduce_effort"]
 
-_P = ParamSpec("_P")
+#: How the names of the threads begin.
+THREAD_NAME = "cardcore-thinking"
+
 _T = TypeVar("_T")
+_Arguments = TypeVarTuple("_Arguments")
 
 
-class ThinkingPool:
-    """Threads that think.
+class Thinking(Protocol):
+    """Runs what takes long. A simulation can replace the threads with its own."""
+
+    async def run(
+        self,
+        work: Callable[[float, *_Arguments], _T],
+        *arguments: *_Arguments,
+        room: str,
+        person: str | None = None,
+        waiting: bool = True,
+    ) -> _T:
+        """Run ``work(effort, *arguments)`` when its turn comes.
+
+        Cancel the task that awaits it to take it out of the queue.
+
+        Parameters
+        ----------
+        work
+            What to run. Its first argument is the share of the full effort to make, up to 1.
+        *arguments
+            The other arguments.
+        room
+            Where it belongs; a room thinks one thought at a time.
+        person
+            Who asked for it; the time it takes counts as theirs instead of the room's.
+        waiting
+            Whether a person waits for it, rather than spectators alone.
+
+        Raises
+        ------
+        RequestError
+            If too many thoughts of this person or room wait already.
+        """
+        ...
+
+    def close(self) -> None:
+        """Start nothing more."""
+        ...
+
+
+@dataclass(frozen=True)
+class _Job:
+    """What a thought does, and who waits for what comes of it."""
+
+    work: Callable[[float], Any]
+    answer: asyncio.Future[Any]
+
+
+class ThinkingQueue:
+    """Threads that think, in the order of a :class:`~cardcore.serve.fair_queue.FairQueue`.
 
     Parameters
     ----------
-    count
-        How many there are.
+    queue
+        The queue, with as many slots as there are threads.
     """
 
-    def __init__(self, count: int = 2) -> None:
-        self._pool = ThreadPoolExecutor(count, thread_name_prefix="thinker")
-        #: How many questions wait or are thought about.
-        self.busy = 0
+    def __init__(self, queue: FairQueue[Any] | None = None) -> None:
+        self._queue: FairQueue[_Job] = FairQueue() if queue is None else queue
+        self._pool = ThreadPoolExecutor(self._queue.policy.slots, thread_name_prefix=THREAD_NAME)
+        self._is_closed = False
 
-    async def think(self, work: Callable[_P, _T], *arguments: _P.args, **options: _P.kwargs) -> _T:
-        """Do something on a thread."""
-        self.busy += 1
+    async def run(
+        self,
+        work: Callable[[float, *_Arguments], _T],
+        *arguments: *_Arguments,
+        room: str,
+        person: str | None = None,
+        waiting: bool = True,
+    ) -> _T:
+        """Run ``work(effort, *arguments)`` on a thread when its turn comes."""
+        answer: asyncio.Future[_T] = asyncio.get_running_loop().create_future()
+        job = _Job(lambda effort: work(effort, *arguments), answer)
+        thought = self._queue.add(job, room=room, person=person, waiting=waiting)
+        self._start()
         try:
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._pool, lambda: work(*arguments, **options))
+            return await answer
         finally:
-            self.busy -= 1
+            self._queue.drop(thought)
 
     def close(self) -> None:
-        """Wait for nothing: a thought that nobody hears does not matter."""
+        """Start nothing more. A thought that runs goes on, but nobody hears of it."""
+        self._is_closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
+    def _start(self) -> None:
+        """Start what may start now."""
+        loop = asyncio.get_running_loop()
+        while not self._is_closed and (thought := self._queue.start()) is not None:
+            running = self._pool.submit(thought.item.work, thought.effort)
+            running.add_done_callback(partial(self._report, loop, thought))
 
-def choose(view: View, level: str, seed: int) -> str:
+    def _report(
+        self, loop: asyncio.AbstractEventLoop, thought: Thought[_Job], done: Future[Any]
+    ) -> None:
+        """Tell the event loop that a thought has finished; called on a thread."""
+        # The loop may be closed by now.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(self._finish, thought, done)
+
+    def _finish(self, thought: Thought[_Job], done: Future[Any]) -> None:
+        self._queue.finish(thought)
+        answer = thought.item.answer
+        if not answer.done():
+            if done.cancelled():
+                answer.cancel()
+            elif (error := done.exception()) is not None:
+                answer.set_exception(error)
+            else:
+                answer.set_result(done.result())
+        self._start()
+
+
+def choose(effort: float, view: View, rules: Mapping[str, Any], level: str, seed: int) -> str:
     """Choose a move for a bot of a level.
 
-    The same seed gives the same move at the same point of a game, so a game that goes on after the
-    server was started again is the game it would have been.
+    With full effort, the same seed gives the same move at the same point of a game: a game that
+    goes on after a restart of the server is the game it would have been. Under load, bots that
+    search sample fewer deals, and may choose another move.
     """
-    return str(Opponent(catalog.levels(view.name)[level], seed).choose(view))
+    found = catalog.levels(view.name, rules)[level]
+    bot = reduce_effort(view.name, found.bot, effort)
+    return str(Opponent(Level(bot, found.slips), seed).choose(view))
 
 
-def advise(view: View) -> dict[str, Any]:
+def advise(effort: float, view: View, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Give the hint for a seat from its view alone: a move, and what speaks for it."""
-    hint = presentation(view.name).hint(view)
+    bot = reduce_effort(view.name, catalog.adviser(view.name, rules), effort)
+    hint = presentation(view.name).hint(view, adviser=bot)
     return {"words": hint.words, "move": hint.move, "reasons": hint.explanation}
+
+
+def reduce_effort(game: str, bot: str, effort: float) -> str:
+    """Give a bot that searches fewer deals to sample; other bots stay as they are.
+
+    Parameters
+    ----------
+    game
+        The name of the game.
+    bot
+        The bot, with its parameters.
+    effort
+        The share of the deals to sample, up to 1.
+
+    Examples
+    --------
+    >>> reduce_effort("hearts", "search", 0.25)
+    'search:worlds=100'
+    >>> reduce_effort("hearts", "search:worlds=200:moon=no", 0.25)
+    'search:worlds=50:moon=no'
+    >>> reduce_effort("hearts", "rule", 0.25)
+    'rule'
+    """
+    name, *settings = bot.split(":")
+    default = _default_deals(game, name)
+    # A bot with a time limit keeps to that.
+    if effort >= 1 or default is None or not all("=" in setting for setting in settings):
+        return bot
+    given = dict(setting.split("=", 1) for setting in settings)
+    if "time" in given:
+        return bot
+    given["worlds"] = str(max(1, round(effort * int(given.get("worlds", default)))))
+    return ":".join([name, *(f"{setting}={value}" for setting, value in given.items())])
+
+
+@cache
+def _default_deals(game: str, bot: str) -> int | None:
+    """Give how many deals a bot samples by default; ``None`` if it does not search."""
+    parameters = {known.name: known.parameters for known in cardcore.bots(game, details=True)}
+    defaults = [found.default for found in parameters[bot] if found.name == "worlds"]
+    return int(defaults[0]) if defaults and defaults[0] is not None else None

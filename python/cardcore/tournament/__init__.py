@@ -1,10 +1,10 @@
 """Tournaments: every line-up of some bots plays the same deals, and all of them are rated.
 
 Every deal is played from every seat by every line-up (`line_ups`), so what is compared are bots and
-not their luck. The games are work that can be cut anywhere (`job`) and done by an executor
-(`engine`). Results are counted by batches of deals (`counts`), rated (`ratings`) and read with
-intervals (`result`); a tournament may stop when a wanted precision or a decision is reached
-(`stopping`). :mod:`cardcore.arena` plays a single line-up with the same engine.
+not their luck. The games are a job that can run in chunks (`job`) on an executor (`engine`).
+Results are counted by batches of deals (`counts`), rated (`ratings`) and read with intervals
+(`result`); a tournament may stop when a wanted precision or a decision is reached (`stopping`).
+:mod:`cardcore.arena` plays a single line-up with the same engine.
 """
 
 import math
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore.pieces import ExecutorLike
+from cardcore.jobs import ExecutorLike
 from cardcore.players import Seated
 from cardcore.tournament.counts import Counts
 from cardcore.tournament.engine import enter, start
@@ -78,12 +78,12 @@ def tournament(
     progress
         Called with the games done and the most games there will be, about once a second.
     executor
-        Who plays the games, in pieces of about a second on one thread each: a pool of processes,
+        Where the games are played, in chunks of about a second on one thread each: a process pool,
         ``dask.distributed.Client(…).get_executor()``, any :class:`concurrent.futures.Executor`, or
         a function that makes one. The result is the same to the last digit.
     checkpoint
-        A file that keeps what was played. A tournament that was stopped or killed goes on with it
-        where it was; the file stays.
+        A file that stores finished games. A tournament that was stopped or killed resumes from it;
+        the file is not deleted.
     **options
         Passed on to the game's ``new``: its rules, or deals that all games begin with.
 
@@ -97,11 +97,11 @@ def tournament(
     ValueError
         If there is no such game, bot or schedule, too few bots, or a number is out of its range.
     TypeError
-        If an argument is of another kind, or a player cannot be pickled for the executor.
+        If an argument has the wrong type, or a player cannot be pickled for the executor.
     CheckpointError
-        If the checkpoint is of another tournament, damaged or in use.
+        If the checkpoint belongs to another tournament, is damaged or in use.
     LostWorkers
-        If games killed whoever played them three times.
+        If games killed the worker that played them three times.
 
     Examples
     --------
@@ -131,7 +131,7 @@ def tournament(
     on = threads if executor is None else 1
     job = ScoresJob(template, bots, line_ups, deals * seats, entry.seed, on)
     with start(job, executor, checkpoint, progress) as run:
-        ahead = _Ahead(run.pieces, len(line_ups))
+        ahead = _Ahead(run.chunks, len(line_ups))
         for look in at:
             counts.make_room(look)
             for number, first, found in ahead.until(look):
@@ -191,14 +191,14 @@ class _Ahead:
 
     Parameters
     ----------
-    pieces
-        Ranges of units, in their order and without a gap, and what they scored.
+    chunks
+        Ranges of units, in order and without gaps, and their scores.
     line_ups
         How many line-ups take turns.
     """
 
-    def __init__(self, pieces: Iterator[tuple[range, NDArray[np.int64]]], line_ups: int) -> None:
-        self._pieces, self._line_ups = pieces, line_ups
+    def __init__(self, chunks: Iterator[tuple[range, NDArray[np.int64]]], line_ups: int) -> None:
+        self._chunks, self._line_ups = chunks, line_ups
         self._units, self._scores = range(0), np.empty((0, 1, 1), dtype=np.int64)
 
     def until(self, deal: int) -> Iterator[tuple[int, int, NDArray[np.int64]]]:
@@ -206,7 +206,7 @@ class _Ahead:
         end = deal * self._line_ups
         while self._units.start < end:
             if not self._units:
-                self._units, self._scores = next(self._pieces)
+                self._units, self._scores = next(self._chunks)
             count = min(end, self._units.stop) - self._units.start
             now, scores = self._units[:count], self._scores[:count]
             self._units, self._scores = self._units[count:], self._scores[count:]

@@ -8,7 +8,7 @@ from os import PathLike
 from typing import Any, Generic
 
 from cardcore._core import MOST_GAMES, Game, check_run, is_reproducible, whole_number
-from cardcore.pieces import Checkpoint, ExecutorLike, Result, run_pieces
+from cardcore.jobs import Checkpoint, ExecutorLike, Result, run_chunks
 from cardcore.players import Seated, check_seated
 from cardcore.registry import new, rule_names
 from cardcore.tournament.job import Job
@@ -66,12 +66,12 @@ def enter(
 
 @dataclass(frozen=True)
 class Run(Generic[Result]):
-    """A job under way."""
+    """A running job."""
 
-    pieces: Iterator[tuple[range, Result]]
-    """What was played, in the order of the units and without a gap."""
+    chunks: Iterator[tuple[range, Result]]
+    """The finished chunks and their results, in order and without gaps."""
     seconds: Callable[[], float]
-    """Tells how long it took so far; with a checkpoint, in all runs together."""
+    """Return how long the job took so far; with a checkpoint, in all runs together."""
 
 
 @contextmanager
@@ -81,7 +81,7 @@ def start(
     checkpoint: str | PathLike[str] | None,
     progress: Progress | None,
 ) -> Iterator[Run[Result]]:
-    """Have a job done piece by piece, here or by an executor, with or without a checkpoint."""
+    """Run a job in chunks, here or on an executor, with or without a checkpoint."""
     seats, games = job.template.seats, job.games * len(job.line_ups)
 
     def report(done: int, _: int) -> None:
@@ -92,9 +92,9 @@ def start(
     with (
         nullcontext()
         if checkpoint is None
-        else Checkpoint(checkpoint, job.describe(), total) as kept,
+        else Checkpoint(checkpoint, job.describe(), total) as store,
         closing(
-            run_pieces(job, total, executor=executor, checkpoint=kept, progress=report)
-        ) as pieces,
+            run_chunks(job, total, executor=executor, checkpoint=store, progress=report)
+        ) as chunks,
     ):
-        yield Run(pieces, lambda: time.perf_counter() - begin if kept is None else kept.seconds)
+        yield Run(chunks, lambda: time.perf_counter() - begin if store is None else store.seconds)

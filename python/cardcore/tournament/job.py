@@ -1,8 +1,8 @@
-"""The games of arenas and tournaments, as work that can be cut anywhere.
+"""The games of arenas and tournaments, as a job that can run in chunks.
 
-An arena is a tournament of one line-up. They differ in what is kept of the games that were played:
-a tournament needs the scores of every deal, to look at its results on the way; an arena may be so
-long that only sums of it can be kept.
+An arena is a tournament of one line-up. They differ in what they store: a tournament needs the
+scores of every deal for its interim analyses; an arena may be so long that only its sums can be
+stored.
 """
 
 import json
@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore import _core, pieces
+from cardcore import _core, jobs
 from cardcore._core import Game, Tally, arena_scores, arena_seating, arena_tally
-from cardcore.pieces import identity
+from cardcore.jobs import identity
 from cardcore.players import Seated, play
 from cardcore.tournament.line_ups import LineUp
 
@@ -29,7 +29,7 @@ _SUMS = ("games", "blocks", "totals", "block_totals", "block_squares", "firsts",
 
 
 @dataclass(frozen=True)
-class Job(pieces.Job[pieces.Result]):
+class Job(jobs.Job[jobs.Result]):
     """Games between line-ups; the units are deals played by one line-up, from every seat.
 
     The line-ups take turns with every deal, so that whatever was played last, all of them have
@@ -47,7 +47,7 @@ class Job(pieces.Job[pieces.Result]):
     seed: int = 0
     """The seed of everything random."""
     threads: int | None = 1
-    """How many threads a piece may use."""
+    """How many threads a chunk may use."""
 
     @property
     def total(self) -> int:
@@ -85,20 +85,19 @@ class Job(pieces.Job[pieces.Result]):
 
 
 class TallyJob(Job[Tally]):
-    """Games of one line-up, of which the sums are kept."""
+    """Games of one line-up, stored as sums."""
 
     unit = "deals"
 
     def describe(self) -> dict[str, Any]:
-        """Give what the result depends on."""
+        """Return what the result depends on."""
         return self._describe("arena", games=self.games)
 
-    def run(self, piece: range, /, progress: Callable[[int, int], object] | None = None) -> Tally:
-        """Play some of the deals, and tell how far native bots are with them."""
-        seats = self.template.seats
-        games = range(piece.start * seats, min(piece.stop * seats, self.games))
+    def run(self, chunk: range, /, progress: Callable[[int, int], object] | None = None) -> Tally:
+        """Play some of the deals; native bots report progress."""
+        games = self._games(chunk)
         names = [bot for bot in self.bots if isinstance(bot, str)]
-        if len(names) < seats:
+        if len(names) < self.template.seats:
             return Tally.of_scores(self._play(0, games), self.template.low_score_wins)
         return arena_tally(
             self.template,
@@ -111,37 +110,43 @@ class TallyJob(Job[Tally]):
         )
 
     def encode(self, result: Tally, /) -> bytes:
-        """Write the sums of a piece as JSON."""
+        """Write the sums of a chunk as JSON."""
         return json.dumps([getattr(result, name) for name in _SUMS]).encode()
 
-    def decode(self, content: bytes, /) -> Tally:
-        """Read the sums of a piece."""
+    def decode(self, content: bytes, chunk: range, /) -> Tally:
+        """Read the sums of a chunk."""
         tally = Tally(*json.loads(content))
         if len(tally.wins) != self.template.seats:
             raise ValueError(f"expected sums of {self.template.seats} bots")
+        if tally.games != len(self._games(chunk)):
+            raise ValueError(f"expected {len(self._games(chunk))} games, found {tally.games}")
         return tally
+
+    def _games(self, chunk: range) -> range:
+        seats = self.template.seats
+        return range(chunk.start * seats, min(chunk.stop * seats, self.games))
 
 
 class ScoresJob(Job[NDArray[np.int64]]):
-    """Games of which every score is kept: by unit, game and player of the line-up."""
+    """Games with every score stored: by unit, game and player of the line-up."""
 
     unit = "deals of line-ups"
 
     def describe(self) -> dict[str, Any]:
-        """Give what the result depends on."""
+        """Return what the result depends on."""
         line_ups = [list(line_up) for line_up in self.line_ups]
         return self._describe("tournament", line_ups=line_ups)
 
-    def run(self, piece: range, /) -> NDArray[np.int64]:
+    def run(self, chunk: range, /) -> NDArray[np.int64]:
         """Play some units."""
         seats, line_ups = self.template.seats, len(self.line_ups)
-        scores = np.empty((len(piece), seats, seats), dtype=np.int64)
+        scores = np.empty((len(chunk), seats, seats), dtype=np.int64)
         for number in range(line_ups):
-            # Its units in this piece are deals that follow each other.
-            units = piece[(number - piece.start) % line_ups :: line_ups]
+            # Its units in this chunk are consecutive deals.
+            units = chunk[(number - chunk.start) % line_ups :: line_ups]
             if units:
                 first, last = units[0] // line_ups, units[-1] // line_ups
-                places = slice(units[0] - piece.start, None, line_ups)
+                places = slice(units[0] - chunk.start, None, line_ups)
                 played = self._play(number, range(first * seats, (last + 1) * seats))
                 scores[places] = played.reshape(-1, seats, seats)
         return scores
@@ -150,11 +155,15 @@ class ScoresJob(Job[NDArray[np.int64]]):
         """Write scores in few bytes: most of them are small numbers."""
         return zlib.compress(result.astype("<i8").tobytes(), 1)
 
-    def decode(self, content: bytes, /) -> NDArray[np.int64]:
-        """Read scores."""
+    def decode(self, content: bytes, chunk: range, /) -> NDArray[np.int64]:
+        """Read the scores of a chunk."""
         seats = self.template.seats
+        size = len(chunk) * seats * seats * 8
         try:
-            scores = np.frombuffer(zlib.decompress(content), dtype="<i8")
+            # Never more than one byte too many, however much the content would expand to.
+            scores = zlib.decompressobj().decompress(content, size + 1)
         except zlib.error as error:
             raise ValueError(f"expected the scores of deals: {error}") from error
-        return scores.reshape(-1, seats, seats)
+        if len(scores) != size:
+            raise ValueError(f"expected the scores of {len(chunk)} deals")
+        return np.frombuffer(scores, dtype="<i8").reshape(-1, seats, seats)

@@ -54,36 +54,36 @@ class Scores:
         self.names = tuple(names)
         """The names of all bots, by number."""
         self._line_ups = line_ups
-        self._pieces: dict[tuple[int, int], NDArray[np.int64]] = {}
+        self._parts: dict[tuple[int, int], NDArray[np.int64]] = {}
 
     def add(self, number: int, first: int, scores: NDArray[np.int64]) -> None:
         """Keep the games of a line-up from a deal on: a row per game, a column per player."""
-        self._pieces[number, first] = scores
+        self._parts[number, first] = scores
 
     def __len__(self) -> int:
-        return sum(piece.size for piece in self._pieces.values())
+        return sum(part.size for part in self._parts.values())
 
     def to_numpy(self) -> NDArray[np.int64]:
         """Give all rows, with the columns `COLUMNS`; bots by their number."""
         made = [
-            self._rows(number, first, piece)
-            for (number, first), piece in sorted(self._pieces.items(), key=lambda item: item[0])
+            self._rows(number, first, part)
+            for (number, first), part in sorted(self._parts.items(), key=lambda item: item[0])
         ]
         return np.concatenate(made) if made else np.empty((0, len(COLUMNS)), dtype=np.int64)
 
-    def _rows(self, number: int, first: int, piece: NDArray[np.int64]) -> NDArray[np.int64]:
+    def _rows(self, number: int, first: int, part: NDArray[np.int64]) -> NDArray[np.int64]:
         line_up = np.array(self._line_ups[number])
         seats = len(line_up)
-        rows = np.empty((len(piece), seats, len(COLUMNS)), dtype=np.int64)
-        games = np.arange(len(piece))
+        rows = np.empty((len(part), seats, len(COLUMNS)), dtype=np.int64)
+        games = np.arange(len(part))
         rows[..., 0] = number
         rows[..., 1] = (first + games // seats)[:, None]
         rows[..., 2] = (games % seats)[:, None]
         rows[..., 3] = np.arange(seats)
-        for game in range(min(seats, len(piece))):
+        for game in range(min(seats, len(part))):
             seating = arena_seating(0, game, seats).bots
             rows[game::seats, :, 4] = line_up[seating]
-            rows[game::seats, :, 5] = piece[game::seats][:, seating]
+            rows[game::seats, :, 5] = part[game::seats][:, seating]
         return rows.reshape(-1, len(COLUMNS))
 
     def to_csv(self) -> str:

@@ -19,6 +19,7 @@
 //! # Ok::<(), cardcore::cards::CardError>(())
 //! ```
 
+mod cache;
 pub mod cards;
 mod cfr;
 mod combinatorics;

@@ -1,21 +1,17 @@
-//! Five-card draw near equilibrium: solutions, what can be won from a player, and where solutions are
-//! kept.
+//! Five-card draw near equilibrium: solutions, and what can be won from a player.
 
-use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use cardcore::game::{Bot, BotSpec, Game as _, View as _};
 use cardcore::games::draw::equilibrium::{
-    Effort, Equilibrium, EquilibriumError, Keeper, Limits, Response, Search, Winnings,
-    equilibrium_of, exploit, exploit_solution, held_out_parts, keep_with, learn,
-    learn_from_solution, play_held_out,
+    Effort, Equilibrium, EquilibriumError, Limits, Response, Search, Winnings, equilibrium_of,
+    exploit, exploit_solution, held_out_parts, is_shipped, learn, learn_from_solution,
+    play_held_out,
 };
 use cardcore::games::draw::{DrawView, FiveCardDraw, Move};
 use cardcore::monitor::Monitor;
 use cardcore::play::Session;
 use cardcore::random::Random;
-use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -42,7 +38,13 @@ impl PyEquilibrium {
         read.map(|read| Self(Arc::new(read))).map_err(|error| error.into_python())
     }
 
-    /// The one for a game of two by these rules: shipped, kept or solved now.
+    /// Whether the shipped solution fits these rules.
+    #[staticmethod]
+    fn is_shipped(rules: &Bound<'_, PyAny>) -> PyResult<bool> {
+        read_rules(rules).map(|rules| is_shipped(&rules))
+    }
+
+    /// The solution for a two-player game by these rules: shipped, stored or solved now.
     #[staticmethod]
     fn of_rules(py: Python<'_>, rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rules = read_rules(rules)?;
@@ -342,48 +344,5 @@ impl Bot<FiveCardDraw> for PythonPlayer {
                 None
             }
         }
-    }
-}
-
-/// Have solutions kept in the user's cache directory.
-pub fn load() {
-    if let Ok(directories) = choose_base_strategy() {
-        keep_with(Box::new(CacheDirectory(directories.cache_dir().join("cardcore"))));
-    }
-}
-
-/// A directory with a file for every solution.
-struct CacheDirectory(PathBuf);
-
-impl CacheDirectory {
-    fn file(&self, limits: Limits) -> PathBuf {
-        let Limits { ante, small_bet, big_bet, raises } = limits;
-        self.0.join(format!("draw-{ante}-{small_bet}-{big_bet}-{raises}.equilibrium"))
-    }
-}
-
-impl Keeper for CacheDirectory {
-    fn find(&self, limits: Limits) -> Option<Vec<u8>> {
-        std::fs::read(self.file(limits)).ok()
-    }
-
-    fn begin(&self, limits: Limits) {
-        let Limits { ante, small_bet, big_bet, raises } = limits;
-        // Nobody has to hear it.
-        let _ = writeln!(
-            std::io::stderr(),
-            "cardcore: solving five-card draw for ante {ante}, bets {small_bet} and {big_bet}, \
-             raises {raises}; it takes some seconds and is kept in {}",
-            self.0.display()
-        );
-    }
-
-    fn keep(&self, limits: Limits, bytes: &[u8]) {
-        let file = self.file(limits);
-        let whole = file.with_extension(format!("{}.part", std::process::id()));
-        // A solution that cannot be kept is solved again.
-        let _ = std::fs::create_dir_all(&self.0)
-            .and_then(|()| std::fs::write(&whole, bytes))
-            .and_then(|()| std::fs::rename(&whole, &file));
     }
 }

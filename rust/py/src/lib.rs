@@ -7,6 +7,7 @@ mod arena;
 mod batch;
 mod bots;
 mod bounds;
+mod cache_directory;
 mod cards;
 mod chopsticks;
 mod confidence;
@@ -104,7 +105,7 @@ mod _core {
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         crate::convert::load(module.py())?;
         crate::detach::load();
-        crate::equilibrium::load();
+        crate::cache_directory::load();
         crate::errors::load(module.py());
         module.add("FIRST_PLACE", cardcore::play::FIRST_PLACE)?;
         module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;

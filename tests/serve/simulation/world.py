@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 from cardcore.serve import rooms as rooms_module
 from cardcore.serve import thinking, tokens
 from cardcore.serve.addresses import TrustedProxies
+from cardcore.serve.fair_queue import FairQueue, Thought
 from cardcore.serve.limits import Limits
 from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.origins import Origins
@@ -58,18 +59,44 @@ _SERVER: ContextVar[int] = ContextVar("server", default=0)
 
 
 class SimulatedThinking:
-    """Bots and hints that take simulated time and no CPU."""
+    """Bots and hints in the server's own queue, which take simulated time and no CPU."""
 
-    def __init__(self, random: Random) -> None:
+    def __init__(self, random: Random, loop: SimulatedLoop) -> None:
         self._random = random
+        self._loop = loop
+        self._queue: FairQueue[asyncio.Future[None]] = FairQueue(clock=loop.time)
 
-    async def think(self, work: Callable[..., Any], *arguments: Any, **_: Any) -> Any:
+    async def run(
+        self,
+        work: Callable[..., Any],
+        *arguments: Any,
+        room: str,
+        person: str | None = None,
+        waiting: bool = True,
+    ) -> Any:
         """Answer after a while."""
-        await asyncio.sleep(self._random.choice((0.0, 0.01, 3.0)) * self._random.random())
+        done = self._loop.create_future()
+        thought = self._queue.add(done, room=room, person=person, waiting=waiting)
+        self._start()
+        try:
+            await done
+        finally:
+            self._queue.drop(thought)
         if work is thinking.choose:
             view = arguments[0]
             return str(self._random.choice(view.legal_moves()))
         return {"words": "", "move": None, "reasons": []}
+
+    def _start(self) -> None:
+        while (thought := self._queue.start()) is not None:
+            seconds = self._random.choice((0.0, 0.01, 3.0)) * self._random.random()
+            self._loop.call_later(seconds, self._finish, thought)
+
+    def _finish(self, thought: Thought[asyncio.Future[None]]) -> None:
+        self._queue.finish(thought)
+        if not thought.item.done():
+            thought.item.set_result(None)
+        self._start()
 
     def close(self) -> None:
         """Do nothing."""
@@ -127,8 +154,13 @@ class World:
             self._writer, replays_of_room=self.limits.replays_of_room, clock=self.loop.time
         )
         self.live_rooms = []
-        self.rooms = Rooms(store, self.limits, clock=self.loop.time, offload=self._offload)
-        self.rooms.thinkers = SimulatedThinking(self.random)  # type: ignore[assignment]
+        self.rooms = Rooms(
+            store,
+            self.limits,
+            clock=self.loop.time,
+            offload=self._offload,
+            thinking=SimulatedThinking(self.random, self.loop),
+        )
         self.rooms.begin()
         self._tracker = ConnectionTracker(self.limits, TrustedProxies())
         self._config: uvicorn.Config = configuration(

@@ -4,12 +4,11 @@ import { post, reason } from "./api.js";
 import { alarm } from "./announce.js";
 import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
+import { levelLabel } from "./levels.js";
 import { forgetRoom, keep, recall, rememberRoom, rooms } from "./memory.js";
 import { loadTables, tableOf } from "./tables/index.js";
 
 /** @import { GameEntry, Opened, Rule, RuleValue } from "./types.d.ts" */
-
-const LEVELS = ["easy", "medium", "hard", "best"];
 
 /**
  * @type {{
@@ -116,7 +115,7 @@ function show() {
                 h(
                   "option",
                   { value: one.name, selected: one.name === level },
-                  LEVELS.includes(one.name) ? `${one.name}: ${one.meaning}` : one.name,
+                  levelLabel(one),
                 )
               ),
             ),

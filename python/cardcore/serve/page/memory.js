@@ -61,6 +61,12 @@ export function forgetRoom(room) {
   keep("rooms", rooms().filter((known) => known.room !== room));
 }
 
+/** Make a random token, which proves who somebody is in a room. */
+export function newToken() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 /** @param {string} room */
 export function tokenOf(room) {
   return rooms().find((known) => known.room === room)?.token;

@@ -1,4 +1,4 @@
-// Beside the table: what was played, as this seat heard it, the chat, and what the host may do.
+// Beside the table: the moves as this seat heard them, the chat, and the settings of the room.
 
 import { field, h } from "./dom.js";
 import { tableOf } from "./tables/index.js";
@@ -20,7 +20,7 @@ import { tableOf } from "./tables/index.js";
 export function showPanel(state, room, send) {
   return h(
     "aside",
-    { class: "panel", "aria-label": "Beside the table" },
+    { class: "panel", "aria-label": "Game panel" },
     state.table ? moves(state, room.history) : null,
     chat(state, room.chat, send),
     room.isSpectator ? null : people(state, send),
@@ -85,7 +85,7 @@ function chat(state, lines, send) {
         ? lines.map((line) =>
           h("p", { key: line.number }, h("strong", {}, line.name), " ", line.text)
         )
-        : h("p", { class: "faint" }, "Nothing was said yet."),
+        : h("p", { class: "faint" }, "No messages yet."),
     ),
     state.you.name
       ? h(
@@ -95,22 +95,22 @@ function chat(state, lines, send) {
           name: "line",
           maxlength: 200,
           autocomplete: "off",
-          "aria-label": "Say something",
+          "aria-label": "Message",
           "data-focus": "line",
         }),
-        h("button", { "data-focus": "say" }, "Say"),
+        h("button", { "data-focus": "say" }, "Send"),
       )
       : null,
   );
 }
 
-const PACES = { 0: "at once", 300: "quickly", 700: "so that one can follow", 1500: "slowly" };
+const PACES = { 0: "at once", 300: "fast", 700: "at a normal pace", 1500: "slowly" };
 const LIMITS = {
   0: "never",
   15: "after 15 seconds",
-  60: "after a minute",
+  60: "after 1 minute",
   300: "after 5 minutes",
-  1800: "after half an hour",
+  1800: "after 30 minutes",
 };
 
 /**
@@ -136,6 +136,18 @@ function people(state, send) {
         ) => h("option", { value, selected: Number(value) === settings[name] }, text)),
       ),
     );
+  /** @type {(label: string, name: "hints" | "locked") => Described} */
+  const option = (label, name) =>
+    h(
+      "label",
+      { class: "row" },
+      h("input", {
+        type: "checkbox",
+        checked: settings[name],
+        onchange: (event) => set(name, event.target.checked),
+      }),
+      label,
+    );
   const isPlaying = state.table && !state.table.is_over;
   const others = state.seats.map((seat, place) => ({ seat, place })).filter(({ seat, place }) =>
     seat.kind === "person" && place !== you.seat
@@ -147,22 +159,14 @@ function people(state, send) {
     you.host
       ? [
         choice("Bots move", "pace", PACES),
-        choice("A bot plays for who is away", "away", LIMITS),
-        h(
-          "label",
-          { class: "row" },
-          h("input", {
-            type: "checkbox",
-            checked: settings.hints,
-            onchange: (event) => set("hints", event.target.checked),
-          }),
-          "Hints are allowed",
-        ),
+        choice("A bot takes over for absent players", "away", LIMITS),
+        option("Allow hints", "hints"),
+        option("Don't let new people in", "locked"),
         isPlaying
           ? h("button", {
             "data-focus": "pause",
             onclick: () => send({ type: "pause", on: !state.paused }),
-          }, state.paused ? "Go on" : "Pause")
+          }, state.paused ? "Resume" : "Pause")
           : null,
         others.map(({ seat, place }) =>
           h("button", {
@@ -173,15 +177,56 @@ function people(state, send) {
         ),
       ]
       : null,
+    watching(state, send),
     you.seat !== null && !isPlaying
       ? h("button", { class: "quiet", onclick: () => send({ type: "stand" }) }, "Stand up")
       : null,
     h("button", {
       class: "quiet",
       "data-focus": "leave",
-      onclick: () => confirm("Leave for good? Your seat goes to a bot.") && leave(send),
+      onclick: () =>
+        confirm("Leave the room? If a game is running, a bot takes over your seat.") && leave(send),
     }, "Leave the room"),
   );
+}
+
+/**
+ * Show who is in the room without a seat; the host can remove them.
+ *
+ * @param {State} state
+ * @param {Send} send
+ */
+function watching(state, send) {
+  const { people, spectators, you } = state;
+  const count = spectators === 1 ? "1 spectator" : `${spectators} spectators`;
+  return [
+    people.filter(({ present }) => present || you.host).map(({ name, present }) =>
+      h(
+        "p",
+        { key: name, class: "row" },
+        `${name} is ${present ? "watching" : "away"}`,
+        you.host && name !== you.name
+          ? h("button", {
+            class: "quiet",
+            onclick: () => send({ type: "remove", name }),
+          }, `Remove ${name}`)
+          : null,
+      )
+    ),
+    spectators
+      ? h(
+        "p",
+        { key: "spectators", class: "row" },
+        count,
+        you.host
+          ? h("button", {
+            class: "quiet",
+            onclick: () => send({ type: "remove", spectators: true }),
+          }, "Remove spectators")
+          : null,
+      )
+      : null,
+  ];
 }
 
 /** @param {Send} send */

@@ -7,7 +7,7 @@ import { connectionBanner, showConnection, showProblem } from "./connection.js";
 import { copyable, showDialog } from "./dialogs.js";
 import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
-import { forgetRoom, keep, rememberRoom, tokenOf } from "./memory.js";
+import { forgetRoom, keep, newToken, rememberRoom, tokenOf } from "./memory.js";
 import { glide } from "./motion.js";
 import { showOdds } from "./odds.js";
 import { over, standing } from "./over.js";
@@ -416,7 +416,10 @@ function game(state, table) {
 /** @param {string} name */
 function join(name) {
   keep("name", name);
-  send({ type: "join", name });
+  const token = newToken();
+  // Remembered first: if the reply is lost with the connection, the seat is still ours.
+  rememberRoom({ room: room.link, token, title: room.state?.title ?? "Room" });
+  send({ type: "join", name, token });
 }
 
 /** @param {State} state */

@@ -1,6 +1,7 @@
 // Before a game: seats to take, and to give to bots.
 
 import { field, h } from "./dom.js";
+import { levelLabel } from "./levels.js";
 import { recall } from "./memory.js";
 
 /** @import { Send, State, Welcome } from "./types.d.ts" */
@@ -70,7 +71,7 @@ export function seating(state, { about, isSpectator }, send, join) {
                     h(
                       "option",
                       { value: level.name, selected: seat.level === level.name },
-                      `bot: ${level.name}`,
+                      `bot, ${levelLabel(level)}`,
                     )
                   ),
                 ),

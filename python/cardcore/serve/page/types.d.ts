@@ -1,5 +1,5 @@
 // What the server sends, what it is asked for, and what the modules of the page hand each other.
-// `docs/serving.md` describes the messages for people; a view is described where it is drawn.
+// `docs/play/browser.md` describes the messages for people; a view is described where it is drawn.
 
 // Elements that are described by values.
 
@@ -96,6 +96,7 @@ export interface Settings {
   away: number;
   pace: number;
   hints: boolean;
+  locked: boolean;
 }
 
 /** The seat that moved, and its move as the viewer heard it. */
@@ -133,6 +134,9 @@ export interface State {
   seats: Seat[];
   host: number | null;
   you: { seat: number | null; name: string | null; host: boolean };
+  /** Those who have joined and have no seat. */
+  people: { name: string; present: boolean }[];
+  spectators: number;
   paused: boolean;
   undo_asked: number | null;
   watch: string | null;
@@ -189,7 +193,7 @@ export type Message =
 /** What goes over it. */
 export type Request =
   | { type: "hello"; token?: string }
-  | { type: "join"; name: string; seat?: number }
+  | { type: "join"; name: string; seat?: number; token: string }
   | { type: "sit"; seat: number }
   | { type: "stand" | "leave" | "start" | "hint" | "odds" | "undo" | "decline" }
   | { type: "fill"; seats: number[]; level: string }
@@ -197,7 +201,7 @@ export type Request =
   | { type: "move"; text: string; game: number; count: number }
   | { type: "try"; text: string }
   | { type: "pause"; on: boolean }
-  | { type: "remove"; seat: number }
+  | { type: "remove"; seat?: number; name?: string; spectators?: true }
   | { type: "say"; text: string };
 
 export type Send = (message: Request) => void;

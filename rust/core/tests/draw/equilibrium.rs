@@ -3,8 +3,8 @@
 use cardcore::cards::parse_cards;
 use cardcore::game::{Game as _, bot};
 use cardcore::games::draw::equilibrium::{
-    Effort, Equilibrium, EquilibriumError, Search, Sums, Winnings, equilibrium_of, exploit,
-    exploit_solution, held_out_parts, learn, learn_from_solution, play_held_out,
+    Effort, Equilibrium, EquilibriumError, Limits, Search, Sums, Winnings, equilibrium_of, exploit,
+    exploit_solution, held_out_parts, is_shipped, learn, learn_from_solution, play_held_out,
 };
 use cardcore::games::draw::{FiveCardDraw, Move, Rules};
 use cardcore::monitor::Monitor;
@@ -127,6 +127,58 @@ fn the_bot_near_equilibrium_beats_the_others() {
         // The seed is fixed. What it wins is more than the interval is wide.
         assert!(mean > half_width.unwrap(), "{other}: {mean} ± {half_width:?}");
     }
+}
+
+#[test]
+fn multiples_of_the_stakes_need_no_solving() {
+    let usual = Rules { hands: 1, ..Rules::default() };
+    let large = Rules { ante: 25, small_bet: 50, big_bet: 100, stack: 2500, ..usual };
+    assert!(is_shipped(&usual) && is_shipped(&large));
+    for other in [
+        Rules { ante: 2, ..usual },
+        Rules { raises: 2, ..usual },
+        Rules { players: 3, ..usual },
+        Rules { stack: 24, ..usual },
+    ] {
+        assert!(!is_shipped(&other), "{other:?}");
+    }
+
+    // A stopped monitor forbids all solving.
+    let stopped = Monitor::new();
+    stopped.stop();
+    let solved = equilibrium_of(&usual, &stopped).unwrap();
+    let scaled = equilibrium_of(&large, &stopped).unwrap();
+    assert_eq!(scaled.limits(), Limits::from(&large));
+    assert_eq!(scaled.value(), 25.0 * solved.value());
+    assert_eq!(scaled.exploitability(), 25.0 * solved.exploitability());
+
+    let mut nash = bot::<FiveCardDraw>("nash").unwrap();
+    for seed in 0..40 {
+        let mut small = FiveCardDraw::new(usual, seed).unwrap();
+        let mut big = FiveCardDraw::new(large, seed).unwrap();
+        let mut random = Random::new(seed);
+        while let Some(seat) = small.to_move() {
+            let chances = solved.chances(&small.view(seat));
+            assert!(chances.is_some());
+            assert_eq!(chances, scaled.chances(&big.view(seat)));
+            assert_eq!(chances, solved.chances(&big.view(seat)));
+            let chosen = nash.choose(&small.view(seat), &mut random.clone()).unwrap();
+            assert_eq!(nash.choose(&big.view(seat), &mut random), Some(chosen));
+            small.play(&chosen).unwrap();
+            big.play(&chosen).unwrap();
+        }
+    }
+}
+
+#[test]
+fn the_bot_can_be_stopped_while_it_solves() {
+    let stopped = Monitor::new();
+    stopped.stop();
+    let state = FiveCardDraw::new(Rules { ante: 3, ..Rules::default() }, 1).unwrap();
+    let view = state.view(state.to_move().unwrap());
+    let mut nash = bot::<FiveCardDraw>("nash").unwrap();
+    assert!(!nash.is_brief(&view));
+    assert!(nash.choose_watched(&view, &mut Random::new(1), &stopped).is_err());
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::equilibrium::{Equilibrium, Limits, equilibrium_of};
+use super::equilibrium::{
+    Equilibrium, EquilibriumError, MOST_RAISES, is_at_hand, is_heads_up_without_all_in,
+    solution_for,
+};
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, Suspicion};
 use super::result::strength;
@@ -13,7 +16,7 @@ use crate::cards::{Card, CardSet, Rank};
 use crate::discard::{Hand, Mask, NaturalValuation, Objective, keep_pattern};
 use crate::game::{Bot, BotEntry, RandomBot, Seat, View as _};
 use crate::lazy::Lazy;
-use crate::monitor::Monitor;
+use crate::monitor::{Monitor, Stopped};
 use crate::poker::Category;
 use crate::random::Random;
 
@@ -37,7 +40,7 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     },
     BotEntry {
         name: "nash",
-        summary: "plays near equilibrium against one opponent, like equity against more",
+        summary: "plays near equilibrium against one opponent, like equity against more or with short stacks",
         make: || Box::new(NashBot { solution: None }),
     },
 ];
@@ -239,33 +242,55 @@ fn bluff_share(view: &DrawView<'_>) -> f64 {
     bet / (f64::from(view.pot()) + 2.0 * bet)
 }
 
-/// Plays a strategy from which little can be won.
+/// Plays near equilibrium.
 ///
-/// For the default rules it comes with the library; for others it is solved when it is first needed,
-/// in some seconds. It is for two players of whom nobody can be all in. At other tables, and in hands
-/// for which a stack is too small, it plays like [`EquityBot`].
+/// The strategy for the default stakes and their multiples is part of the library. For other stakes it
+/// is solved when it is first needed, which takes several seconds. It is for two players of whom neither
+/// can be all in; at other tables and in other hands this bot plays like [`EquityBot`].
 struct NashBot {
     solution: Option<Arc<Equilibrium>>,
 }
 
+impl NashBot {
+    /// Whether a solution has an answer to this view.
+    fn is_solvable(view: &DrawView<'_>) -> bool {
+        is_heads_up_without_all_in(view) && view.rules().raises <= MOST_RAISES
+    }
+
+    /// Whether the bot holds a solution for this view.
+    fn is_ready(&self, view: &DrawView<'_>) -> bool {
+        self.solution.as_ref().is_some_and(|solution| solution.fits(view.rules()))
+    }
+}
+
 impl Bot<FiveCardDraw> for NashBot {
     fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
-        let is_solvable = view.is_my_turn()
-            && Limits::of_solvable(view.rules()).is_ok()
-            && (0..2).all(|seat| {
-                u64::from(view.stack(seat)) + u64::from(view.paid(seat))
-                    >= Limits::from(view.rules()).most()
-            });
-        if is_solvable {
-            let limits = Limits::from(view.rules());
-            if self.solution.as_ref().is_none_or(|solution| solution.limits() != limits) {
-                self.solution = equilibrium_of(view.rules(), &Monitor::new()).ok();
+        // Nobody stops this monitor.
+        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+    }
+
+    fn choose_watched(
+        &mut self,
+        view: &DrawView<'_>,
+        random: &mut Random,
+        monitor: &Monitor,
+    ) -> Result<Option<Move>, Stopped> {
+        if Self::is_solvable(view) {
+            if !self.is_ready(view) {
+                self.solution = match solution_for(view.rules(), monitor) {
+                    Err(EquilibriumError::Stopped(stopped)) => return Err(stopped),
+                    found => found.ok(),
+                };
             }
             let chosen = self.solution.as_ref().and_then(|known| known.choose(view, random));
             if chosen.is_some() {
-                return chosen;
+                return Ok(chosen);
             }
         }
-        EquityBot.choose(view, random)
+        Ok(EquityBot.choose(view, random))
+    }
+
+    fn is_brief(&self, view: &DrawView<'_>) -> bool {
+        !Self::is_solvable(view) || self.is_ready(view) || is_at_hand(view.rules())
     }
 }

@@ -1,21 +1,21 @@
-//! Hands that are played alike.
+//! Buckets: hands that the solver treats alike.
 //!
-//! Before the draw hands are told apart by their class, by whether four cards are of one suit, and by
-//! how many ranks would fill a straight; hands that agree in all of it are cut by their strength. After
-//! the draw the strength alone is cut.
+//! Before the draw, hands are grouped by category, by whether they are four to a flush, and by how many
+//! ranks complete a straight; each such family is split by strength. After the draw, hands are split by
+//! strength alone.
 
 use super::sets::Kind;
 use crate::discard::{CanonicalHand, Hand, Mask, Prospects, keep_pattern};
 use crate::poker::evaluate::Evaluator;
 use crate::poker::{Category, HandRank};
 
-/// How many kinds of hands there are before the draw that differ in more than strength.
+/// The number of families: kinds of hands before the draw that differ in more than strength.
 pub(super) const FAMILIES: usize = 20;
 
-/// How many strengths there are.
+/// The number of strengths.
 const STRENGTHS: usize = HandRank::COUNT as usize;
 
-/// The numbers of five cards of a hand, in ascending order, and its strength.
+/// The numbers of five cards in ascending order, and the strength of the hand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Holding {
     pub cards: [u8; 5],
@@ -29,7 +29,7 @@ impl Holding {
         Self { cards, strength: Evaluator::new().strength(cards).unwrap_or(0) }
     }
 
-    /// What kind of hand it is, apart from its strength.
+    /// The family of the hand.
     pub fn family(&self) -> usize {
         let category = Category::of_strength(self.strength);
         match category {
@@ -48,7 +48,7 @@ impl Holding {
         }
     }
 
-    /// Whether exactly four cards are of one suit.
+    /// Whether exactly four cards share a suit.
     fn has_flush_draw(&self) -> bool {
         let mut counts = [0_u8; 4];
         for card in self.cards {
@@ -57,7 +57,7 @@ impl Holding {
         counts.contains(&4)
     }
 
-    /// How many ranks would make four cards a straight: 0, 1, or 2 for more.
+    /// How many ranks make four of the cards a straight: 0, 1, or 2 for more.
     fn straight_fillers(&self) -> usize {
         let ranks = self.cards.iter().fold(0_u16, |ranks, card| ranks | 2 << (card / 4));
         let ranks = ranks | ranks >> 13;
@@ -70,7 +70,7 @@ impl Holding {
     }
 }
 
-/// The words for a kind of hands.
+/// The name of a family.
 pub(super) fn family_name(family: usize) -> String {
     let names = |flush: bool, fillers: usize| {
         let flush = if flush { ", four of a suit" } else { "" };
@@ -91,25 +91,25 @@ pub(super) fn family_name(family: usize) -> String {
     }
 }
 
-/// Which hands are taken for the same.
+/// The buckets, by the strengths at which they begin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Buckets {
-    /// By family: the strengths at which a bucket begins, in ascending order, the first of them 0.
+    /// For each family, the strengths at which a bucket begins, ascending from 0.
     pub families: Vec<Vec<u16>>,
-    /// The strengths at which a bucket begins after the draw, likewise.
+    /// The strengths at which a bucket begins after the draw, ascending from 0.
     pub strengths: Vec<u16>,
-    /// By bucket after the draw: the chance to win against a player who draws to what is made, in
-    /// parts of [`Prospects::ONE`]. What to throw away is decided by it.
+    /// For each bucket after the draw, the chance to win against a player who draws to the made hand, in
+    /// units of 1 / [`Prospects::ONE`]. Discards are chosen by it.
     pub worths: Vec<u32>,
-    /// The number of the first bucket of every family.
+    /// The number of the first bucket of each family.
     firsts: Vec<usize>,
-    /// By strength: its bucket after the draw.
+    /// The bucket after the draw of each strength.
     of_strength: Vec<u16>,
 }
 
 impl Buckets {
-    /// The buckets with these borders; `None` if they are none: not one list for every family, a list
-    /// that does not begin with 0 or does not ascend, or another number of worths.
+    /// The buckets with these borders; `None` if they are not valid: not one list for each family, a list
+    /// that does not ascend from 0, or a wrong number of worths.
     pub fn new(families: Vec<Vec<u16>>, strengths: Vec<u16>, worths: Vec<u32>) -> Option<Self> {
         let is_list = |list: &[u16]| {
             list.first() == Some(&0)
@@ -137,7 +137,7 @@ impl Buckets {
         Some(Self { families, strengths, worths, firsts, of_strength })
     }
 
-    /// About so many buckets before the draw, and after it.
+    /// About this many buckets before the draw, and after it.
     pub fn cut(hands: &[CanonicalHand], kinds: &[Kind], before: usize, after: usize) -> Self {
         let mut masses = vec![vec![0.0; STRENGTHS]; FAMILIES];
         let mut weights = vec![0_i64; kinds.len()];
@@ -146,7 +146,7 @@ impl Buckets {
             let mass = &mut masses[holding.family()][usize::from(holding.strength)];
             *mass += f64::from(dealt.weight);
             let discard = keep_pattern(dealt.hand).complement();
-            // As many parts as make the draws of every number of cards equally likely.
+            // The common denominator that makes the draws of every number of cards equally likely.
             let parts = (crate::discard::COMMON_DRAWS / discard.draws()) as i64;
             add_final_hands(&mut weights, &holding, discard, parts * i64::from(dealt.weight));
         }
@@ -154,7 +154,7 @@ impl Buckets {
         let total: f64 = finals.iter().sum();
         let mut borders = finals.clone();
         for (category, &end) in Category::ENDS.iter().enumerate() {
-            // A quarter of the buckets goes to all classes alike: those that are rare decide the
+            // A quarter of the buckets is shared equally by all categories: the rare ones decide the
             // largest pots.
             let begin = category.checked_sub(1).map_or(0, |before| Category::ENDS[before]);
             let range = usize::from(begin)..usize::from(end);
@@ -185,7 +185,7 @@ impl Buckets {
             .unwrap_or_else(|| unreachable!("borders are cut in ascending order"))
     }
 
-    /// How many buckets there are before the draw, and after it.
+    /// The number of buckets before the draw, and after it.
     pub fn counts(&self) -> (usize, usize) {
         (self.families.iter().map(Vec::len).sum(), self.strengths.len())
     }
@@ -208,13 +208,13 @@ impl Buckets {
         self.firsts.partition_point(|&first| first <= bucket).saturating_sub(1)
     }
 
-    /// What final hands are worth when it comes to what to throw away.
+    /// The worth of final hands, by which discards are chosen.
     pub fn prospects(&self) -> Prospects {
         Prospects::new(|strength| i64::from(self.worths[self.of_strength(strength)]))
     }
 }
 
-/// The best discard of every number of cards.
+/// The best discard for each number of cards.
 pub(super) fn best_masks(prospects: &Prospects, hand: Hand) -> [Mask; 6] {
     let values = prospects.values(hand);
     let mut best = [None::<Mask>; 6];
@@ -227,8 +227,8 @@ pub(super) fn best_masks(prospects: &Prospects, hand: Hand) -> [Mask; 6] {
     best.map(Option::unwrap_or_default)
 }
 
-/// Add a hand with a discard to the weights of kinds of sets, by whose sums the final hands can be
-/// counted: of all hands that hold what is kept, those without what is thrown away.
+/// Add a hand with a discard to the weights of kinds of sets. The sums count the final hands: all hands
+/// that hold the kept cards, less those that hold discarded ones.
 pub(super) fn add_final_hands(weights: &mut [i64], holding: &Holding, discard: Mask, weight: i64) {
     let discard = usize::from(discard.number());
     let mut also = discard;
@@ -251,7 +251,7 @@ pub(super) fn add_final_hands(weights: &mut [i64], holding: &Holding, discard: M
     }
 }
 
-/// How often every final strength comes up, by weights of kinds of sets.
+/// How often each final strength occurs, from weights of kinds of sets.
 fn final_masses(weights: &[i64], kinds: &[Kind]) -> Vec<f64> {
     let mut masses = vec![0_i128; STRENGTHS];
     for (&weight, kind) in weights.iter().zip(kinds).filter(|(weight, _)| **weight != 0) {
@@ -262,7 +262,7 @@ fn final_masses(weights: &[i64], kinds: &[Kind]) -> Vec<f64> {
     masses.into_iter().map(|mass| mass as f64).collect()
 }
 
-/// Where to cut strengths, so that at most so many parts have about the same mass.
+/// Where to split strengths into at most this many parts of about the same mass.
 fn quantiles(masses: &[f64], parts: usize) -> Vec<u16> {
     let total: f64 = masses.iter().sum();
     let mut borders = vec![0];

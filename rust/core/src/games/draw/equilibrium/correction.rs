@@ -1,9 +1,9 @@
-//! How often buckets meet after the draw in real deals, against what the model expects.
+//! How often buckets meet after the draw in real deals, compared with the model.
 //!
-//! The pairs of disjoint final hands know nothing of the cards that were thrown away, nor of why
-//! somebody drew three. That is measured: hands are dealt and played up to the draw by strategies that
-//! are nearly right already, and the pairs of the model are corrected, for each pair of numbers of cards
-//! drawn, by what was found relative to what was expected. Where little was found little is changed.
+//! The pairs of disjoint final hands account neither for the discarded cards nor for the reasons why a
+//! player drew three. Both are measured: hands are dealt and played up to the draw by strategies that are
+//! already close, and the pairs of the model are corrected by the ratio of observed to expected counts,
+//! for each pair of draw sizes. Where there are few observations, the correction is small.
 
 use rayon::prelude::*;
 
@@ -17,13 +17,13 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// So many pairs are taken to have been found as expected, before any are dealt.
+/// The weight of the model, in observed pairs.
 const TRUST: f64 = 60.0;
 
-/// How many deals have a random stream of their own.
+/// How many deals share a random stream.
 const PIECE: u64 = 1 << 14;
 
-/// The first cards of a shuffled deck: five for each player, then those that are drawn.
+/// The first cards of a shuffled deck: five for each player, then those to be drawn.
 pub(super) fn deal(random: &mut Random) -> [u8; 20] {
     let mut deck: [u8; 52] = std::array::from_fn(|card| card as u8);
     let mut dealt = [0; 20];
@@ -34,7 +34,7 @@ pub(super) fn deal(random: &mut Random) -> [u8; 20] {
     dealt
 }
 
-/// What is left of a hand after a discard, filled up with cards that come.
+/// A hand after a discard and the draw.
 pub(super) fn redrawn(cards: [u8; 5], discard: Mask, drawn: &[u8]) -> [u8; 5] {
     let mut cards = cards;
     let places = (0..5).filter(|&place| discard.contains(place));
@@ -44,18 +44,18 @@ pub(super) fn redrawn(cards: [u8; 5], discard: Mask, drawn: &[u8]) -> [u8; 5] {
     cards
 }
 
-/// The best discards of every number of cards of a hand given in ascending order.
+/// The best discard for each number of cards, for a hand in ascending order.
 pub(super) fn discards(prospects: &Prospects, cards: [u8; 5]) -> [Mask; 6] {
     Hand::from_numbers(cards).map_or([Mask::NONE; 6], |hand| best_masks(prospects, hand))
 }
 
-/// What was found: how often each link was come to, and which buckets met by numbers of cards drawn.
+/// The observations: how often each link was reached, and which buckets met, by draw sizes.
 struct Found {
     links: Vec<u64>,
     pairs: Vec<u32>,
 }
 
-/// The pairs after the draw, corrected by so many deals.
+/// The pairs after the draw, corrected by this many deals.
 pub(super) fn corrected(
     removal: &Removal,
     trees: &Trees,
@@ -151,7 +151,7 @@ fn play(
     found.pairs[((6 * other + own) * after + second) * after + first] += 1;
 }
 
-/// What the model expects to be found, given how often each link is come to.
+/// The counts that the model expects, given how often each link is reached.
 fn expected(
     removal: &Removal,
     trees: &Trees,
@@ -187,7 +187,7 @@ fn expected(
     expected
 }
 
-/// Go to all leaves of a tree with the reaches of both players.
+/// Visit all leaves of a tree with the reach probabilities of both players.
 fn reach_leaves(
     tree: &Tree,
     layout: &Layout,

@@ -1,11 +1,11 @@
-//! A solution as bytes: versioned, with a checksum, and read with nothing taken for granted.
+//! A solution as bytes: versioned, with a checksum, and validated when read.
 //!
 //! All numbers are little-endian. After [`MAGIC`] and the version come the limits, the effort, the seed,
-//! value and exploitability, the borders of the buckets, and the strategies; at the end a checksum of
+//! the value and exploitability, the borders of the buckets, and the strategies; at the end a checksum of
 //! everything before it.
 //!
-//! Of the strategies the differences between neighbouring buckets, which play alike, are deflated, move
-//! by move. The last move of a decision is left out: it takes what the others leave.
+//! Neighboring buckets play alike, so the strategies are stored as differences between neighbors, move by
+//! move, and deflated. The last move of a decision is left out: it gets the remaining probability.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -20,7 +20,7 @@ use crate::games::draw::rules::Rules;
 const MAGIC: &[u8] = b"cardcore draw equilibrium\n";
 const VERSION: u16 = 2;
 
-/// The level at which miniz looks longest for repetitions.
+/// The compression level at which miniz searches longest for repetitions.
 const COMPRESSION: u8 = 10;
 
 /// The most buckets before the draw, and after it.
@@ -57,7 +57,7 @@ impl Equilibrium {
     ///
     /// # Errors
     ///
-    /// Bytes that are not a solution, are damaged, or were written by a later version.
+    /// Bytes that are not a solution, are damaged, or were written by another version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, EquilibriumError> {
         let wrong = |reason| EquilibriumError::Unreadable { reason };
         let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("it does not begin like one"))?;
@@ -121,12 +121,12 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
     ))
 }
 
-/// How many numbers the strategies of a tree have.
+/// The number of probabilities in the strategies of a tree.
 fn numbers(tree: &Tree, states: usize) -> usize {
     decisions(tree).map(|moves| moves * states).sum()
 }
 
-/// How many moves the decisions of a tree have.
+/// The number of moves of each decision of a tree.
 fn decisions(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
     tree.nodes().iter().filter_map(|node| match node {
         Node::Decision { children, .. } => Some(children.len()),
@@ -134,7 +134,7 @@ fn decisions(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// How many moves the decisions have, each with how many states.
+/// The number of moves of each decision, and its number of states.
 type Shape = [(usize, usize)];
 
 fn shape(trees: &Trees, buckets: &Buckets) -> Box<Shape> {
@@ -145,7 +145,7 @@ fn shape(trees: &Trees, buckets: &Buckets) -> Box<Shape> {
     first.chain(second).collect()
 }
 
-/// Strategies of a shape as bytes; in every state the numbers of the moves add up to 255.
+/// Strategies of a shape as bytes. In every state the moves add up to 255.
 fn pack(shape: &Shape, numbers: &[u8]) -> Vec<u8> {
     let mut differences = Vec::with_capacity(numbers.len());
     let mut numbers = numbers.iter().copied();
@@ -162,7 +162,7 @@ fn pack(shape: &Shape, numbers: &[u8]) -> Vec<u8> {
     compress_to_vec(&differences, COMPRESSION)
 }
 
-/// The strategies of a shape that bytes stand for, if they do.
+/// The strategies that these bytes encode, if they are valid.
 fn unpack(shape: &Shape, bytes: &[u8]) -> Option<Vec<u8>> {
     let length = shape.iter().map(|(moves, states)| (moves - 1) * states).sum();
     let differences = decompress_to_vec_with_limit(bytes, length).ok()?;
@@ -186,7 +186,7 @@ fn unpack(shape: &Shape, bytes: &[u8]) -> Option<Vec<u8>> {
     Some(numbers)
 }
 
-/// Bytes that have not been read yet.
+/// The bytes not read yet.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -205,7 +205,7 @@ impl Reader<'_> {
     }
 }
 
-/// The hash of Fowler, Noll and Vo, of 64 bits.
+/// The 64-bit FNV-1a hash.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -252,7 +252,7 @@ mod tests {
         let length = SHAPE.iter().map(|(moves, states)| (moves - 1) * states).sum();
         let mut differences = vec![0_u8; length];
         assert!(unpack(&SHAPE, &compress_to_vec(&differences, 1)).is_some());
-        // Two of the three moves of a decision are made 200 times of 255.
+        // Two of the three moves have 200 of 255 each, which is too much.
         (differences[50], differences[120]) = (200, 200);
         assert_eq!(unpack(&SHAPE, &compress_to_vec(&differences, 1)), None);
         let long = vec![0; length + 1];

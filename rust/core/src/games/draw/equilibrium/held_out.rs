@@ -1,4 +1,4 @@
-//! Held-out hands: what a strategy wins from a bot in real deals that it was not made of.
+//! Held-out hands: what a strategy wins from a bot in real deals that it was not derived from.
 
 use std::ops::Range;
 
@@ -19,18 +19,18 @@ use crate::random::Random;
 pub struct Winnings {
     /// Hands played, half of them from each seat.
     pub hands: u64,
-    /// Chips won a hand.
+    /// Chips won per hand.
     pub mean: f64,
-    /// The half width of the 95% interval around it.
+    /// The half width of its 95% confidence interval.
     pub half_width: f64,
-    /// Chips won a hand by the response when it begins, and when the bot does.
+    /// Chips won per hand by the response when it acts first, and when the bot does.
     pub by_seat: [f64; 2],
 }
 
-/// How many hands have a random stream and a bot of their own.
+/// How many hands share a random stream and a bot.
 const PIECE: u64 = 1 << 10;
 
-/// Seeds of hands to be played are others than those of hands to learn from.
+/// Keeps the seeds of held-out hands apart from those of hands to learn from.
 const HELD_OUT: u64 = 0x5eed_f4e5;
 
 /// What a strategy wins from a bot at real tables.
@@ -49,17 +49,17 @@ pub(super) fn evaluate(
     play_held_out(strategy, make, parts, seed, monitor).map(|sums| Winnings::of(&sums))
 }
 
-/// How many parts so many held-out hands have; the last one is played to its end.
+/// How many parts this many held-out hands have. The last part is always played in full.
 #[must_use]
 pub const fn held_out_parts(hands: u64) -> u64 {
     hands.div_ceil(2 * PIECE)
 }
 
-/// What came of held-out hands when the response began, and when the bot did: how many there were, the
-/// chips that the response won, and the sum of their squares. Those of several parts add up.
+/// The results of held-out hands when the response acted first, and when the bot did: the number of
+/// hands, the chips that the response won, and the sum of their squares. The sums of parts add up.
 pub type Sums = [[i128; 3]; 2];
 
-/// Play the parts with these numbers of the held-out hands, each by a random stream of its own.
+/// Play the parts with these numbers, each with a random stream of its own.
 ///
 /// # Errors
 ///
@@ -114,7 +114,7 @@ pub fn play_held_out(
 }
 
 impl Winnings {
-    /// What held-out hands add up to.
+    /// The winnings that these sums stand for.
     #[must_use]
     pub fn of(sums: &Sums) -> Self {
         let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
@@ -122,7 +122,7 @@ impl Winnings {
             let count = (sums[0] as f64).max(2.0);
             (sums[2] as f64 / count - mean(sums).powi(2)) / (count - 1.0)
         };
-        // Both seats have as many hands, which are fewer degrees of freedom than there are in all.
+        // Both seats play the same number of hands: this gives fewer degrees of freedom than all hands.
         let freedom = u64::try_from(sums[0][0].min(sums[1][0]) - 1).unwrap_or(0).max(1);
         let half_width = quantile(freedom) * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
         Self {

@@ -1,7 +1,7 @@
-//! A learned best response: no model, but real deals, in which it regrets the moves that it did not make.
+//! A learned best response: regret minimization in real deals, without a model.
 //!
-//! Like any response it then plays on held-out hands. What it wins there is a lower bound on what can be
-//! won from the bot.
+//! Like any response it then plays held-out hands. What it wins there is a lower bound on the
+//! exploitability of the bot.
 
 use rayon::prelude::*;
 
@@ -21,11 +21,11 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// A response that is learnt in real deals against a bot.
+/// A response to a bot, learned in real deals.
 ///
 /// # Errors
 ///
-/// Rules that cannot be solved, numbers out of their ranges, the monitor's stop.
+/// Rules that cannot be solved, numbers out of range, the monitor's stop.
 pub fn learn(
     make: &MakeBot<'_>,
     rules: &Rules,
@@ -37,7 +37,7 @@ pub fn learn(
     learn_from(|| AnyBot { bot: make(), limits, trees: &trees }, make, limits, search, monitor)
 }
 
-/// The same against a solution, whose moves need no table to be known.
+/// The same against a solution, whose moves can be looked up without a table.
 ///
 /// # Errors
 ///
@@ -64,7 +64,7 @@ fn learn_from<O: Opponent>(
     let trees = Trees::new(limits.raises);
     let (hands, kinds) = (canonical_hands(), kinds());
     let buckets = Buckets::cut(&hands, &kinds, search.hands as usize, search.strengths as usize);
-    // The nodes of the two players are different ones, so what both have learnt can be added.
+    // The players act at different nodes, so the strategies learned for both can be added.
     let learnt = parallel::sum(
         [0_usize, 1].into_par_iter(),
         || None,
@@ -99,7 +99,7 @@ fn joined(left: Option<[Vec<f32>; 2]>, right: Option<[Vec<f32>; 2]>) -> Option<[
     }
 }
 
-/// A response under way, for one player.
+/// A response that is being learned, for one player.
 struct Learner<'a> {
     limits: Limits,
     trees: &'a Trees,
@@ -109,7 +109,7 @@ struct Learner<'a> {
     player: usize,
     regrets: [Vec<f32>; 2],
     sums: [Vec<f32>; 2],
-    /// How much the deal under way counts.
+    /// The weight of the current deal.
     weight: f32,
 }
 
@@ -124,7 +124,7 @@ struct Own {
     state: usize,
 }
 
-/// Moves that seem bad are tried once in so many deals.
+/// Moves that seem bad are tried in one of this many deals.
 const SELDOM: u32 = 4;
 
 impl<'a> Learner<'a> {
@@ -155,7 +155,7 @@ impl<'a> Learner<'a> {
                 strength: holding.strength,
                 state: 0,
             };
-            // Later deals count for more: the first ones were played by chance.
+            // Later deals have more weight: the first ones were played at random.
             self.weight = (number + 1) as f32 / search.deals as f32;
             if let Some(hand) = opponent.begin(&cards, 1 - self.player) {
                 self.explore(opponent, &hand, Spot::BEGIN, (&own, &cards), 1.0, &mut random);
@@ -165,7 +165,7 @@ impl<'a> Learner<'a> {
         Ok(())
     }
 
-    /// Try the moves of the response at a spot; gives what its strategy wins from there.
+    /// Try the moves of the response at a spot; returns what its strategy wins from there.
     fn explore<O: Opponent>(
         &mut self,
         opponent: &mut O,

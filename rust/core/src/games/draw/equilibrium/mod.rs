@@ -1,11 +1,12 @@
-//! Play near equilibrium: five-card draw between two players at fixed limit, solved.
+//! Heads-up five-card draw at fixed limit, solved near equilibrium.
 //!
-//! In an equilibrium neither player can win more by playing otherwise. Two players who have enough
-//! chips play hands of which each is a game of its own, small enough to be solved in buckets of hands:
-//! [`Equilibrium::solve`] does so by discounted regret minimisation (`cfr`), with the cards of one
-//! player changing what the other may hold.
+//! In an equilibrium neither player can win more by changing strategy. While both players can cover every
+//! bet, each hand is a game of its own, small enough to solve in buckets of hands:
+//! [`Equilibrium::solve`] uses discounted counterfactual regret minimization (`cfr`) and accounts for
+//! card removal. Only the ratios of the ante and the bets matter, so one solution serves all multiples of
+//! its stakes.
 //!
-//! What it promises is about the game in buckets. How much can be won from it in real deals is measured.
+//! The exploitability of a solution is that in the abstracted game. In real deals it is measured.
 
 mod buckets;
 mod correction;
@@ -18,13 +19,15 @@ mod removal;
 mod response;
 mod rules;
 mod sets;
-mod shelf;
 mod solution;
+mod store;
 
 pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
 pub use learner::{learn, learn_from_solution};
 pub use opponent::MakeBot;
 pub use response::{Response, Search, exploit, exploit_solution};
 pub use rules::{EquilibriumError, Limits, MOST_RAISES};
-pub use shelf::{Keeper, equilibrium_of, keep_with};
+pub(super) use solution::is_heads_up_without_all_in;
 pub use solution::{Effort, Equilibrium};
+pub use store::{SolutionStore, equilibrium_of, is_shipped, set_solution_store};
+pub(super) use store::{is_at_hand, solution_for};

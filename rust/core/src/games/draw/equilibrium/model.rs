@@ -1,34 +1,33 @@
-//! Five-card draw between two players, as the solver sees it.
+//! Heads-up five-card draw as a game that the solver understands.
 //!
-//! The first tree has the bets before the draw, then how many cards each player draws; every way
-//! through it that ends without a fold is a link. Private states are buckets: of hands before the
-//! draw, of strengths after it. A player that draws a number of cards throws away what is best for that
-//! number.
+//! The first tree has the bets before the draw, then how many cards each player draws; every path through
+//! it that ends without a fold is a link. Private states are buckets of hands before the draw, and of
+//! strengths after it. A player who draws some number of cards makes the best discard of that number.
 //!
-//! What the opponent may hold is weighted with the pairs of disjoint hands (see [`super::removal`]).
-//! Across the draw this is not exact: the values after the draw do not know the hand before it. So they
-//! are scaled for every hand to what the opponent's chances are before the draw.
+//! The hands of the opponent are weighted by the pairs of disjoint hands (see [`super::removal`]). Across
+//! the draw this is not exact, as the values after the draw do not depend on the hand before it. They are
+//! scaled for every hand to the reach of the opponent before the draw.
 
 use super::removal::{Removal, dot};
 use super::rules::Limits;
 use crate::cfr::Model;
 use crate::cfr::{RoundEnd, Tree, add_round};
 
-/// What a leaf of the first tree is.
+/// A leaf of the first tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum FirstEnd {
-    /// Somebody has folded.
+    /// A player has folded.
     Settled(RoundEnd),
-    /// The game goes on after this link.
+    /// The hand continues after this link.
     Link(usize),
 }
 
-/// A way through bets and draws to the second betting round.
+/// A path through bets and draws to the second betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
-    /// How many bets each has paid before the draw.
+    /// How many bets each player has paid before the draw.
     pub bets: u32,
-    /// How many cards each draws.
+    /// How many cards each player draws.
     pub drawn: [usize; 2],
 }
 
@@ -43,7 +42,7 @@ pub(super) struct Trees {
 }
 
 impl Trees {
-    /// The trees of a game with so many raises in a round.
+    /// The trees of a game with this many raises per round.
     pub fn new(raises: u32) -> Self {
         let (mut first, mut first_ends, mut links) = (Tree::default(), Vec::new(), Vec::new());
         add_round(&mut first, raises, &mut |tree, end| {
@@ -73,7 +72,7 @@ impl Trees {
     }
 }
 
-/// The game in buckets.
+/// The abstracted game.
 pub(super) struct DrawModel<'a> {
     pub limits: Limits,
     pub trees: &'a Trees,
@@ -81,7 +80,7 @@ pub(super) struct DrawModel<'a> {
 }
 
 impl DrawModel<'_> {
-    /// What a player wins at the end of the first round, by a fold.
+    /// What a player wins when the first round ends with a fold.
     pub fn won_first(&self, end: RoundEnd, player: usize) -> f64 {
         self.limits.won(end, player, 0, self.limits.small_bet)
     }
@@ -139,14 +138,14 @@ impl Model for DrawModel<'_> {
         let Link { bets, drawn } = self.trees.links[link];
         let end = self.trees.second_ends[leaf];
         let won = self.limits.won(end, player, bets, self.limits.big_bet) as f32;
-        // Pairs are kept as the first player sees them: by its hand, then the other's.
+        // Pairs are stored as the first player sees them: by its hand, then the opponent's.
         let drawn = if player == 0 { drawn } else { [drawn[1], drawn[0]] };
         let rows = self.removal.after(drawn).rows();
         for (own, (value, row)) in values.iter_mut().zip(rows).enumerate() {
             *value = won
                 * match end {
                     RoundEnd::Folded { .. } => dot(row, opponent),
-                    // Within a bucket one wins as often as one loses.
+                    // Within a bucket, wins and losses cancel out.
                     RoundEnd::Closed { .. } => {
                         dot(&row[..own], &opponent[..own])
                             - dot(&row[own + 1..], &opponent[own + 1..])

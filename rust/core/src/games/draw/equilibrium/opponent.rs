@@ -1,4 +1,4 @@
-//! Whoever a response is looked for: any bot, asked what it does hand by hand.
+//! The opponent that a response is looked for: any bot, asked for its moves hand by hand.
 
 use super::buckets::Holding;
 use super::correction::{deal, discards, redrawn};
@@ -18,7 +18,7 @@ use crate::games::draw::state::{FiveCardDraw, Phase};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
-/// Makes a new bot of the kind that is looked at.
+/// Makes a new bot.
 pub type MakeBot<'a> = dyn Fn() -> Box<dyn Bot<FiveCardDraw>> + Sync + 'a;
 
 /// What follows a move.
@@ -26,11 +26,11 @@ pub type MakeBot<'a> = dyn Fn() -> Box<dyn Bot<FiveCardDraw>> + Sync + 'a;
 pub(super) enum Next {
     /// Another decision.
     Spot(Spot),
-    /// The end of the hand, after so many bets before the draw, before the draw or after it.
+    /// The end of the hand in one of the betting rounds, with this many bets paid before the draw.
     End { end: RoundEnd, before: u32, is_second: bool },
 }
 
-/// What follows the move at a place.
+/// What follows the move at an index.
 pub(super) fn next(trees: &Trees, spot: Spot, place: usize) -> Option<Next> {
     if let Some(after) = spot.after(trees, place) {
         return Some(Next::Spot(after));
@@ -58,7 +58,7 @@ pub(super) fn decision(trees: &Trees, spot: Spot) -> (usize, usize) {
     }
 }
 
-/// The place of a move among those of a decision.
+/// The index of a move among those of a decision.
 pub(super) const fn place_of(chosen: Move) -> usize {
     match chosen {
         Move::Fold | Move::Check => 0,
@@ -68,7 +68,7 @@ pub(super) const fn place_of(chosen: Move) -> usize {
     }
 }
 
-/// A hand of the real game between two players, from its deal on.
+/// A hand of the real game between two players.
 #[derive(Clone)]
 pub(super) struct Table {
     pub state: FiveCardDraw,
@@ -76,7 +76,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Deal a hand with these cards to come.
+    /// Deal a hand from these cards.
     pub fn new(limits: Limits, cards: &[u8; 20]) -> Option<Self> {
         let deck: Vec<Card> = cards.iter().filter_map(|&card| Card::from_number(card)).collect();
         let Limits { ante, small_bet, big_bet, raises } = limits;
@@ -86,7 +86,7 @@ impl Table {
         Some(Self { state, spot: Spot::BEGIN })
     }
 
-    /// The move at a place, for a player who throws these cards away.
+    /// The move at an index, for a player who would discard these cards.
     pub fn move_at(&self, place: usize, cards: [u8; 5], discards: &[Mask; 6]) -> Move {
         let view = self.state.view(self.state.to_move());
         if view.phase() == Phase::Discard {
@@ -118,25 +118,25 @@ impl Table {
     }
 }
 
-/// How often a bot made which move, by bucket, in both trees.
+/// How often a bot made each move, by bucket, in both trees.
 pub(super) struct Observed {
     pub first: Vec<f32>,
     pub second: Vec<Vec<f32>>,
 }
 
-/// Who is watched, and what is noted.
+/// The bot that is observed, and where the observations go.
 struct Watch<'a> {
     removal: &'a Removal,
     trees: &'a Trees,
     layouts: [Layout; 2],
     prospects: Prospects,
     bot: Box<dyn Bot<FiveCardDraw>>,
-    /// The player that the bot is.
+    /// The seat of the bot.
     player: usize,
     observed: Observed,
 }
 
-/// Watch a bot at both seats in so many deals, against all moves that the other can make.
+/// Observe a bot in both seats in this many deals, against all moves that the opponent can make.
 ///
 /// # Errors
 ///
@@ -171,7 +171,7 @@ pub(super) fn observe(
 }
 
 impl Watch<'_> {
-    /// Note what the bot does from here on.
+    /// Record what the bot does from here on.
     fn look(&mut self, table: &Table, random: &mut Random) {
         let (player, moves) = decision(self.trees, table.spot);
         let hand = table.state.view(player).hand();
@@ -217,25 +217,25 @@ impl Watch<'_> {
     }
 }
 
-/// Someone whose moves are sampled while a response is learnt.
+/// An opponent whose moves are sampled while a response is learned.
 pub(super) trait Opponent {
-    /// What the opponent holds in one hand.
+    /// What the opponent knows in one hand.
     type Hand: Clone;
 
-    /// A new hand in which the opponent is this player.
+    /// A new hand with the opponent in this seat.
     fn begin(&self, cards: &[u8; 20], player: usize) -> Option<Self::Hand>;
 
-    /// The place of the opponent's move.
+    /// The index of the opponent's move.
     fn choose(&mut self, hand: &Self::Hand, spot: Spot, random: &mut Random) -> Option<usize>;
 
-    /// Go on with a hand after the move at a place; of a draw of the other player, what is thrown away
-    /// of which cards.
+    /// Continue a hand after the move at an index; for a draw of the other player, with its cards and
+    /// what it discards.
     fn follow(&self, hand: &mut Self::Hand, place: usize, other: Option<([u8; 5], &[Mask; 6])>);
 
-    /// Told when both have drawn so many cards.
+    /// Called when both have drawn this many cards.
     fn draw(&self, hand: &mut Self::Hand, drawn: [usize; 2]);
 
-    /// The strength of what the opponent shows.
+    /// The strength of the hand that the opponent shows.
     fn strength(&self, hand: &Self::Hand) -> u16;
 }
 
@@ -246,7 +246,7 @@ pub(super) struct AnyBot<'a> {
     pub trees: &'a Trees,
 }
 
-/// A table at which the opponent is one of the players, and its last choice.
+/// A table with the opponent in one of the seats, and its last choice.
 #[derive(Clone)]
 pub(super) struct Seated {
     table: Table,
@@ -274,7 +274,7 @@ impl Opponent for AnyBot<'_> {
             None => hand.chosen.get(),
         };
         if let Some(chosen) = chosen {
-            // Where the hand is over nothing follows.
+            // Nothing follows the end of the hand.
             let _ = hand.table.play(self.trees, chosen);
         }
     }
@@ -295,7 +295,7 @@ pub(super) struct Known {
     player: usize,
     hand: [u8; 5],
     discards: [Mask; 6],
-    /// The bucket of what it holds now, and its strength.
+    /// The bucket and the strength of the current hand.
     state: usize,
     strength: u16,
 }

@@ -1,9 +1,9 @@
-//! What hands become at the draw, and how the cards of one player change what the other may hold.
+//! Transitions at the draw, and card removal: how the cards of one player change the opponent's range.
 //!
-//! Two hands are dealt from one deck, so a player who holds two aces meets fewer hands with aces. How
-//! many pairs of disjoint hands there are between two buckets is counted exactly, by inclusion and
-//! exclusion over the sets of cards that both might hold. Relative to what there would be if hands were
-//! independent this gives the matrices that the solver weighs hands of the opponent with.
+//! Both hands come from one deck, so a player who holds two aces meets fewer hands with aces. The pairs
+//! of disjoint hands between two buckets are counted exactly, by inclusion and exclusion over the sets of
+//! cards that both might hold. Divided by the number of pairs of independent hands, they are the
+//! matrices with which the solver weights the hands of the opponent.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,11 @@ use crate::discard::{CanonicalHand, canonical_hands};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// How many hands there are, and how many are disjoint from one.
+/// The number of hands, and how many of them are disjoint from a given one.
 const HANDS: f64 = 2_598_960.0;
 const DISJOINT_HANDS: f64 = 1_533_939.0;
 
-/// A matrix by rows.
+/// A matrix in row-major order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Matrix {
     columns: usize,
@@ -34,7 +34,7 @@ impl Matrix {
         Self { columns, numbers }
     }
 
-    /// The rows in turn.
+    /// The rows in order.
     pub fn rows(&self) -> std::slice::ChunksExact<'_, f32> {
         self.numbers.chunks_exact(self.columns)
     }
@@ -44,7 +44,7 @@ impl Matrix {
         &self.numbers[row * self.columns..(row + 1) * self.columns]
     }
 
-    /// One number.
+    /// One entry.
     pub fn number(&mut self, row: usize, column: usize) -> &mut f32 {
         &mut self.numbers[row * self.columns + column]
     }
@@ -54,7 +54,7 @@ impl Matrix {
         self.rows().map(|row| dot(row, vector)).collect()
     }
 
-    /// The sum of all rows, each times its number in a vector.
+    /// The sum of all rows, each multiplied by its entry of a vector.
     pub fn weighted(&self, vector: &[f32]) -> Vec<f32> {
         let mut sum = vec![0.0; self.columns];
         for (row, &weight) in self.rows().zip(vector).filter(|(_, weight)| **weight != 0.0) {
@@ -66,7 +66,7 @@ impl Matrix {
     }
 }
 
-/// The sum of products, in eight sums at a time: so it is quick, and always in the same order.
+/// The dot product, in eight partial sums: fast, and always in the same order.
 pub(super) fn dot(left: &[f32], right: &[f32]) -> f32 {
     let (left_parts, left_rest) = left.as_chunks::<8>();
     let (right_parts, right_rest) = right.as_chunks::<8>();
@@ -81,23 +81,23 @@ pub(super) fn dot(left: &[f32], right: &[f32]) -> f32 {
     ((a + b) + (c + d)) + ((e + f) + (g + h)) + rest
 }
 
-/// All that the solver knows of cards.
+/// All that the solver knows about the cards.
 #[derive(Clone, Debug)]
 pub(super) struct Removal {
     pub buckets: Buckets,
-    /// The chance of every bucket before the draw.
+    /// The probability of each bucket before the draw.
     pub chances: Vec<f32>,
-    /// By number of cards drawn: how likely every bucket leads to which after the draw.
+    /// For each number of cards drawn, the probabilities from buckets before to buckets after the draw.
     pub draws: Vec<Matrix>,
-    /// Pairs of hands before the draw, relative to independence.
+    /// Pairs of hands before the draw, relative to independent hands.
     pub before: Matrix,
-    /// The same after the draw, by the first player's number of cards times 6 and the second's; or for
-    /// all of them, if there is one alone.
+    /// The same after the draw, by the first player's number of cards times 6 plus the second's; a single
+    /// matrix is for all of them.
     pub after: Vec<Matrix>,
 }
 
 impl Removal {
-    /// Count everything for about so many buckets.
+    /// Count everything for about this many buckets.
     ///
     /// # Errors
     ///
@@ -113,13 +113,13 @@ impl Removal {
         Ok(Self { buckets, chances, draws, before, after: vec![after] })
     }
 
-    /// The pairs after the draw when the players have drawn so many cards.
+    /// The pairs after the draw when the players have drawn this many cards.
     pub fn after(&self, drawn: [usize; 2]) -> &Matrix {
         self.after.get(6 * drawn[0] + drawn[1]).unwrap_or(&self.after[0])
     }
 }
 
-/// What the buckets become when so many cards are drawn.
+/// The transitions from buckets when this many cards are drawn.
 fn draws(
     buckets: &Buckets,
     hands: &[CanonicalHand],
@@ -171,7 +171,7 @@ fn draws(
     Ok((0..6).map(of_count).collect())
 }
 
-/// The hands around all kinds of sets, by bucket after the draw.
+/// The hands that hold a set of each kind, by bucket after the draw.
 fn bucketed(buckets: &Buckets, kinds: &[Kind]) -> Vec<Vec<(u16, i64)>> {
     let of_kind = |kind: &Kind| {
         let mut counts = BTreeMap::new();
@@ -183,7 +183,7 @@ fn bucketed(buckets: &Buckets, kinds: &[Kind]) -> Vec<Vec<(u16, i64)>> {
     kinds.iter().map(of_kind).collect()
 }
 
-/// Disjoint pairs of hands, added up by inclusion and exclusion.
+/// Pairs of disjoint hands, summed by inclusion and exclusion.
 struct Pairs {
     counts: Vec<i64>,
     buckets: usize,
@@ -194,7 +194,7 @@ impl Pairs {
         Self { counts: vec![0; buckets * buckets], buckets }
     }
 
-    /// Count the pairs that both hold one of so many sets of a size.
+    /// Count the pairs of hands that both hold one of these sets.
     fn add(&mut self, size: usize, sets: i64, hands: &[(u16, i64)]) {
         let sets = if size.is_multiple_of(2) { sets } else { -sets };
         for &(first, of_first) in hands {
@@ -205,7 +205,7 @@ impl Pairs {
         }
     }
 
-    /// The pairs relative to independence, given how many hands every bucket has.
+    /// The pairs relative to independent hands, given the number of hands in each bucket.
     fn relative(&self, hands: &[i64]) -> Matrix {
         let ratio = |(place, &count): (usize, &i64)| {
             let independent =
@@ -232,7 +232,7 @@ fn pairs_after(buckets: &Buckets, kinds: &[Kind]) -> Matrix {
     pairs.relative(&hands)
 }
 
-/// The chances of all buckets before the draw, and pairs of hands between them.
+/// The probabilities of all buckets before the draw, and the pairs of hands between them.
 fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matrix), Stopped> {
     let (count, _) = buckets.counts();
     let of_hands = buckets_of_all_hands(buckets);
@@ -260,7 +260,7 @@ fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matri
     Ok((chances, pairs.relative(&hands)))
 }
 
-/// The number of a hand, given by the bits of its cards, among all in colexicographic order.
+/// The rank of a hand, given by the bits of its cards, in colexicographic order.
 fn index(mut hand: u64) -> usize {
     let mut index = 0;
     for size in 1..=5 {
@@ -286,8 +286,8 @@ fn buckets_of_all_hands(buckets: &Buckets) -> Vec<u16> {
     all
 }
 
-/// Sets of so many cards, one or a few for all that differ in the names of their suits, and how many
-/// each stands for: suits are named in the order in which they first appear.
+/// Sets of this many cards up to renaming the suits, each with the number of sets that it stands for.
+/// Suits are named in order of first appearance, which may leave a few equivalent sets.
 fn sets_up_to_suits(size: usize) -> BTreeMap<u64, i64> {
     let mut sets = BTreeMap::new();
     for_each_hand_around(0, size, &mut |set| {
@@ -308,7 +308,7 @@ fn sets_up_to_suits(size: usize) -> BTreeMap<u64, i64> {
     sets
 }
 
-/// Every set that has all cards of this one and so many others.
+/// Every set that has all cards of this one and this many others.
 fn for_each_hand_around(set: u64, others: usize, visit: &mut impl FnMut(u64)) {
     fn extend(set: u64, others: usize, from: u32, taken: u64, visit: &mut impl FnMut(u64)) {
         if others == 0 {
@@ -339,7 +339,7 @@ mod tests {
         for sum in removal.before.times(&removal.chances) {
             assert!((sum - 1.0).abs() < 1e-5, "{sum}");
         }
-        // The chances of final hands are those of five cards: what standing pat leads to.
+        // The distribution of final hands after standing pat is that of five cards.
         let finals = removal.draws[0].weighted(&removal.chances);
         assert_eq!(finals.len(), after);
         for sum in removal.after[0].times(&finals) {

@@ -1,9 +1,9 @@
-//! Responses to a bot: how much can be won from it.
+//! Responses to a bot: lower bounds on its exploitability.
 //!
-//! [`exploit`] watches a bot in real deals, against all moves that the other player can make, and takes
-//! what it does with each bucket for its strategy. The best response to that is found in the model with
-//! card removal, and then plays against the bot on held-out hands: what it wins there any player could win
-//! who knew the bot.
+//! [`exploit`] observes a bot in real deals against all moves of the opponent, and takes its frequencies
+//! in each bucket as its strategy. The best response to that strategy is found in the model with card
+//! removal, and then plays held-out hands against the bot: any player who knew the bot could win as
+//! much.
 
 use super::buckets::Buckets;
 use super::held_out::{Winnings, evaluate};
@@ -19,7 +19,7 @@ use crate::monitor::Monitor;
 /// A response to a bot, and what it wins.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// What the response does.
+    /// The strategy of the response.
     pub strategy: Equilibrium,
     /// What it wins in the model in which it was found, if there is one.
     pub model: Option<f64>,
@@ -27,18 +27,18 @@ pub struct Response {
     pub real: Winnings,
 }
 
-/// How a response is looked for.
+/// How to look for a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
     /// About how many buckets hands have before the draw.
     pub hands: u32,
     /// How many buckets strengths have after it, at most.
     pub strengths: u32,
-    /// Deals to watch or learn from, per seat.
+    /// Deals to observe or learn from, per seat.
     pub deals: u64,
-    /// Held-out hands to play; none if they are to be played in parts.
+    /// Held-out hands to play; 0 if they are played in parts.
     pub held_out: u64,
-    /// The seed of all of it.
+    /// The seed of everything random.
     pub seed: u64,
 }
 
@@ -49,11 +49,11 @@ impl Search {
     }
 }
 
-/// The best response to a bot in the model with card removal, by what was seen of the bot.
+/// The best response to the observed strategy of a bot, in the model with card removal.
 ///
 /// # Errors
 ///
-/// Rules that cannot be solved, numbers out of their ranges, the monitor's stop.
+/// Rules that cannot be solved, numbers out of range, the monitor's stop.
 pub fn exploit(
     make: &MakeBot<'_>,
     rules: &Rules,
@@ -70,8 +70,8 @@ pub fn exploit(
     respond((&observed.first, &observed.second), make, game, search, monitor)
 }
 
-/// The best response to a solution in the model with card removal. Its moves are known, so nothing has to
-/// be watched; the buckets are those of the solution.
+/// The best response to a solution in the model with card removal. Its moves are known, so nothing is
+/// observed; the buckets are those of the solution.
 ///
 /// # Errors
 ///
@@ -91,7 +91,7 @@ pub fn exploit_solution(
     respond((&of_parts(&solution.first), &second), make, game, search, monitor)
 }
 
-/// The best response to strategies in the model, and what it wins from who plays them.
+/// The best response to strategies in the model, and what it wins from the bot that plays them.
 fn respond(
     (first, second): (&[f32], &[Vec<f32>]),
     make: &MakeBot<'_>,
@@ -112,7 +112,7 @@ fn respond(
     Ok(Response { strategy, model: Some(won), real })
 }
 
-/// A strategy made of chances in both trees.
+/// A strategy from the probabilities in both trees.
 pub(super) fn assembled(
     limits: Limits,
     effort: Effort,

@@ -1,4 +1,4 @@
-//! The part of the rules that a hand between two players with enough chips depends on.
+//! The part of the rules that matters for a hand between two players who can cover every bet.
 
 use thiserror::Error;
 
@@ -6,19 +6,19 @@ use crate::cfr::RoundEnd;
 use crate::games::draw::rules::{Chips, Rules};
 use crate::monitor::Stopped;
 
-/// The most raises in a round of games that are solved.
+/// The most raises per betting round in a game that can be solved.
 pub const MOST_RAISES: u32 = 5;
 
-/// What a hand is played for.
+/// The stakes of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Limits {
-    /// What both pay first.
+    /// What both players pay before the deal.
     pub ante: Chips,
     /// The size of a bet before the draw.
     pub small_bet: Chips,
     /// The size of a bet after the draw.
     pub big_bet: Chips,
-    /// How often the bet of a round may be raised.
+    /// How many raises a betting round allows.
     pub raises: u32,
 }
 
@@ -30,14 +30,23 @@ impl From<&Rules> for Limits {
 }
 
 impl Limits {
-    /// The most that a player can pay in a hand.
+    /// The most a player can pay in a hand.
     #[must_use]
     pub fn most(&self) -> u64 {
         let bets = u64::from(self.raises) + 1;
         u64::from(self.ante) + bets * (u64::from(self.small_bet) + u64::from(self.big_bet))
     }
 
-    /// Check that a game by these rules can be solved.
+    /// The smallest limits with the same ratios. A strategy for these is a strategy for all their
+    /// multiples, as nobody can be all in.
+    #[must_use]
+    pub fn in_lowest_terms(self) -> Self {
+        let Self { ante, small_bet, big_bet, raises } = self;
+        let unit = gcd(ante, gcd(small_bet, big_bet)).max(1);
+        Self { ante: ante / unit, small_bet: small_bet / unit, big_bet: big_bet / unit, raises }
+    }
+
+    /// The limits of a game that can be solved.
     ///
     /// # Errors
     ///
@@ -57,8 +66,8 @@ impl Limits {
         Ok(limits)
     }
 
-    /// What a player wins where a round ends, with bets of this size, after `before` bets before the
-    /// draw; of a showdown, what the winner wins.
+    /// What a player wins where a betting round ends, with bets of this size, if both paid `before` bets
+    /// before the draw. At a showdown, what the winner wins.
     pub(super) fn won(&self, end: RoundEnd, player: usize, before: u32, size: Chips) -> f64 {
         let base = f64::from(self.ante) + f64::from(before) * f64::from(self.small_bet);
         match end {
@@ -71,7 +80,12 @@ impl Limits {
     }
 }
 
-/// Why there is no equilibrium, or none that can be read.
+/// The greatest common divisor.
+fn gcd(left: Chips, right: Chips) -> Chips {
+    if right == 0 { left } else { gcd(right, left % right) }
+}
+
+/// Why a game cannot be solved, or a solution cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
@@ -90,4 +104,23 @@ pub enum EquilibriumError {
     OutOfRange { name: &'static str, least: u32, most: u32, found: u32 },
     #[error("not an equilibrium of five-card draw: {reason}")]
     Unreadable { reason: &'static str },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn multiples_have_the_same_lowest_terms() {
+        let limits = |ante, small_bet, big_bet| Limits { ante, small_bet, big_bet, raises: 3 };
+        for (given, expected) in [
+            (limits(1, 2, 4), limits(1, 2, 4)),
+            (limits(25, 50, 100), limits(1, 2, 4)),
+            (limits(0, 6, 9), limits(0, 2, 3)),
+            (limits(6, 10, 15), limits(6, 10, 15)),
+            (limits(0, 7, 7), limits(0, 1, 1)),
+        ] {
+            assert_eq!(given.in_lowest_terms(), expected);
+        }
+    }
 }

@@ -1,24 +1,24 @@
 //! How many five-card hands of every strength hold a given set of cards.
 //!
-//! That depends on the ranks of the set and on whether it is of one suit alone, as for the discards of
-//! [`crate::discard`]; here the strengths are kept apart, so that they can be put into buckets.
+//! This depends on the ranks of the set and on whether it is suited, as in the discard analysis of
+//! [`crate::discard`]. Here strengths are counted separately, so that they can be put into buckets.
 
 use crate::cards::{Card, Rank, Suit};
 use crate::combinatorics::{binomial, for_each_multiset, multiset_number, multiset_starts};
 use crate::poker::evaluate::Evaluator;
 
-/// Where the multisets of each number of ranks begin.
+/// Where the multisets of each size begin.
 const STARTS: [usize; 7] = multiset_starts(13);
 
-/// How many places there are: two for each multiset of up to five ranks.
+/// The number of indices: two for each multiset of up to five ranks.
 pub(super) const PLACES: usize = 2 * STARTS[6];
 
-/// The place of the sets with these ranks, lowest first.
+/// The index of the sets with these ranks, lowest first.
 fn place(ranks: &[usize], one_suit: bool) -> usize {
     2 * (STARTS[ranks.len()] + multiset_number(ranks.iter().copied())) + usize::from(one_suit)
 }
 
-/// The place of a set of cards, given by their numbers in ascending order.
+/// The index of a set of cards, given by their numbers in ascending order.
 pub(super) fn place_of(cards: &[u8]) -> usize {
     let mut ranks = [0; 5];
     for (rank, card) in ranks.iter_mut().zip(cards) {
@@ -29,18 +29,18 @@ pub(super) fn place_of(cards: &[u8]) -> usize {
     place(&ranks[..cards.len()], one_suit)
 }
 
-/// A kind of card sets: those with the same ranks, all of one suit or not.
+/// A kind of card sets: those with the same ranks, suited or not.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kind {
     /// How many cards a set has.
     pub size: usize,
-    /// How many sets there are of this kind.
+    /// How many sets of this kind there are.
     pub sets: i64,
-    /// Strengths and how many hands of them hold one of these sets.
+    /// Strengths, and how many hands of each hold one of these sets.
     pub hands: Vec<(u16, u32)>,
 }
 
-/// All kinds of sets of up to five cards, by place.
+/// All kinds of sets of up to five cards, by index.
 pub(super) fn kinds() -> Vec<Kind> {
     let mut kinds = vec![Kind::default(); PLACES];
     for size in 0..=5 {
@@ -58,7 +58,7 @@ pub(super) fn kinds() -> Vec<Kind> {
     kinds
 }
 
-/// Add the hands of five ranks to all kinds of sets that they hold.
+/// Add the hands with five ranks to all kinds of sets that they hold.
 fn add_hands(kinds: &mut [Kind], ranks: &[usize]) {
     let distinct = are_distinct(ranks);
     let of_hand = counts(ranks);
@@ -101,7 +101,7 @@ fn are_distinct(ranks: &[usize]) -> bool {
     ranks.windows(2).all(|pair| pair[0] < pair[1])
 }
 
-/// How often every rank is there.
+/// How often each rank occurs.
 fn counts(ranks: &[usize]) -> [usize; 13] {
     let mut counts = [0; 13];
     for &rank in ranks {
@@ -110,11 +110,11 @@ fn counts(ranks: &[usize]) -> [usize; 13] {
     counts
 }
 
-/// The strength of five cards with these ranks, lowest first, all of one suit or not.
+/// The strength of five cards with these ranks, lowest first, suited or not.
 fn strength(ranks: &[usize], one_suit: bool) -> u16 {
     let mut numbers = [0; 5];
     for (place, (number, &rank)) in numbers.iter_mut().zip(ranks).enumerate() {
-        // Equal ranks stand next to each other, and so have different suits.
+        // Equal ranks are adjacent, and so get different suits.
         let suit = if one_suit { Suit::Clubs } else { Suit::ALL[place % 4] };
         *number = Card::new(Rank::ALL[rank], suit).number();
     }

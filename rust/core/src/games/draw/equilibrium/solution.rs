@@ -1,4 +1,4 @@
-//! A solved game: what to do with every bucket at every point, and how good that is.
+//! A solution: a strategy for every bucket at every decision, and how good it is.
 
 use super::buckets::{Buckets, Holding, family_name};
 use super::correction::{corrected, discards};
@@ -18,21 +18,21 @@ use crate::monitor::Monitor;
 use crate::poker::HandRank;
 use crate::random::Random;
 
-/// How much work goes into solving a game.
+/// How much work to put into solving a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// About how many buckets hands have before the draw.
     pub hands: u32,
     /// How many buckets strengths have after it, at most.
     pub strengths: u32,
-    /// How often both strategies are improved.
+    /// The number of iterations.
     pub iterations: u32,
-    /// How many hands are dealt to measure which final hands meet; 0 to go without.
+    /// How many hands to deal to measure which final hands meet; 0 to skip it.
     pub deals: u64,
 }
 
 impl Effort {
-    /// As much as a table can wait for: some seconds.
+    /// A few seconds, as long as players at a table can wait.
     pub const QUICK: Self = Self { hands: 100, strengths: 50, iterations: 120, deals: 0 };
 
     pub(super) fn check(&self) -> Result<(), EquilibriumError> {
@@ -49,7 +49,7 @@ impl Effort {
     }
 }
 
-/// A strategy for both seats of a game between two players, near equilibrium.
+/// A strategy for both seats of a two-player game, near equilibrium.
 #[derive(Clone, Debug)]
 pub struct Equilibrium {
     pub(super) limits: Limits,
@@ -59,14 +59,14 @@ pub struct Equilibrium {
     pub(super) exploitability: f64,
     pub(super) buckets: Buckets,
     pub(super) trees: Trees,
-    /// Chances of all moves in parts of 255, as the layouts have them.
+    /// The probabilities of all moves in units of 1/255, in the order of the layouts.
     pub(super) first: Vec<u8>,
     pub(super) second: Vec<u8>,
     pub(super) layouts: [Layout; 2],
     prospects: Prospects,
 }
 
-/// Where a hand is in the trees.
+/// A decision in the trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Spot {
     /// The link that was passed, if the draw is over.
@@ -78,7 +78,7 @@ pub(super) struct Spot {
 impl Spot {
     pub const BEGIN: Self = Self { link: None, node: Tree::ROOT };
 
-    /// Where the move at this place leads; `None` where the hand is over.
+    /// Where the move at this index leads; `None` where the hand is over.
     pub fn after(self, trees: &Trees, place: usize) -> Option<Self> {
         let tree = if self.link.is_some() { &trees.second } else { &trees.first };
         let node = tree.child(self.node, place)?;
@@ -94,18 +94,27 @@ impl Spot {
 }
 
 impl Equilibrium {
-    /// Solve the game between two players by these rules.
+    /// Solve the two-player game by these rules.
     ///
     /// # Errors
     ///
-    /// Rules that cannot be solved, an effort out of its range, the monitor's stop.
+    /// Rules that cannot be solved, an effort out of range, the monitor's stop.
     pub fn solve(
         rules: &Rules,
         effort: Effort,
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Self, EquilibriumError> {
-        let limits = Limits::of_solvable(rules)?;
+        Self::solve_limits(Limits::of_solvable(rules)?, effort, seed, monitor)
+    }
+
+    /// Solve the game with these limits, taken from rules that can be solved.
+    pub(super) fn solve_limits(
+        limits: Limits,
+        effort: Effort,
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Self, EquilibriumError> {
         effort.check()?;
         let trees = Trees::new(limits.raises);
         let trial = if effort.deals > 0 { effort.iterations.div_ceil(4) } else { 0 };
@@ -151,7 +160,7 @@ impl Equilibrium {
         ))
     }
 
-    /// Put a solution together.
+    /// Assemble a solution.
     pub(super) fn assemble(
         limits: Limits,
         effort: Effort,
@@ -179,49 +188,63 @@ impl Equilibrium {
         }
     }
 
-    /// What the game is played for.
+    /// The same strategy for other stakes with the same ratios; `None` if these are its own already, or
+    /// have other ratios.
+    pub(super) fn scaled_to(&self, limits: Limits) -> Option<Self> {
+        if limits == self.limits || limits.in_lowest_terms() != self.limits.in_lowest_terms() {
+            return None;
+        }
+        // The ratios are equal and bets are at least one chip, so this does not divide by zero.
+        let factor = f64::from(limits.big_bet) / f64::from(self.limits.big_bet);
+        let (value, exploitability) = (factor * self.value, factor * self.exploitability);
+        Some(Self { limits, value, exploitability, ..self.clone() })
+    }
+
+    /// The stakes of the game.
     #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
-    /// What went into it.
+    /// The effort that went into it.
     #[must_use]
     pub const fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// How many buckets there are before the draw, and after it.
+    /// The number of buckets before the draw, and after it.
     #[must_use]
     pub fn buckets(&self) -> (usize, usize) {
         self.buckets.counts()
     }
 
-    /// The chips that the player who begins wins of a hand when both play so, in the model.
+    /// The chips per hand that the first player wins when both play it, in the model.
     #[must_use]
     pub const fn value(&self) -> f64 {
         self.value
     }
 
-    /// The chips a hand that the best response wins more, in the model that was solved, on the average
-    /// of both seats.
+    /// The chips per hand that a best response gains in the model that was solved, averaged over both
+    /// seats.
     #[must_use]
     pub const fn exploitability(&self) -> f64 {
         self.exploitability
     }
 
-    /// Whether it has an answer to what a seat sees: a hand of two players by its limits, in which
-    /// nobody can be all in.
+    /// Whether the solution covers what a seat sees: a hand of two players with its limits or a multiple
+    /// of them, in which nobody can be all in.
     #[must_use]
     pub fn covers(&self, view: &DrawView<'_>) -> bool {
-        let chips = |seat: Seat| u64::from(view.stack(seat)) + u64::from(view.paid(seat));
-        view.is_my_turn()
-            && view.rules().players == 2
-            && Limits::from(view.rules()) == self.limits
-            && (0..2).all(|seat| chips(seat) >= self.limits.most())
+        self.fits(view.rules()) && is_heads_up_without_all_in(view)
     }
 
-    /// The legal moves with how likely each is made; `None` where the solution has no answer.
+    /// Whether the stakes of these rules are the solution's or a multiple of them.
+    pub(in crate::games::draw) fn fits(&self, rules: &Rules) -> bool {
+        let limits = Limits::from(rules);
+        limits == self.limits || limits.in_lowest_terms() == self.limits.in_lowest_terms()
+    }
+
+    /// The legal moves with their probabilities; `None` where the solution does not cover the view.
     #[must_use]
     pub fn chances(&self, view: &DrawView<'_>) -> Option<Vec<(Move, f64)>> {
         let (spot, state) = self.place(view)?;
@@ -232,14 +255,14 @@ impl Equilibrium {
         Some(chances.collect())
     }
 
-    /// One of the moves, as likely as the solution makes it; `None` where it has no answer.
+    /// A move sampled from the strategy; `None` where the solution does not cover the view.
     pub fn choose(&self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
         let (spot, state) = self.place(view)?;
         let place = self.sample(spot, state, random);
         Some(self.move_at(view, place))
     }
 
-    /// What the solution takes the hand for, in words.
+    /// A description of the bucket of the hand.
     #[must_use]
     pub fn describe(&self, view: &DrawView<'_>) -> Option<String> {
         let (spot, state) = self.place(view)?;
@@ -254,7 +277,7 @@ impl Equilibrium {
         Some(family_name(self.buckets.family_of(state)))
     }
 
-    /// Where a view is in the trees, and the bucket of its hand.
+    /// The decision that a view is at, and the bucket of its hand.
     fn place(&self, view: &DrawView<'_>) -> Option<(Spot, usize)> {
         if !self.covers(view) {
             return None;
@@ -268,7 +291,7 @@ impl Equilibrium {
         Some((spot, state))
     }
 
-    /// Where these moves lead.
+    /// The decision that these moves lead to.
     pub(super) fn spot(&self, moves: &[(Seat, PublicMove)]) -> Option<Spot> {
         moves.iter().try_fold(Spot::BEGIN, |spot, (_, made)| {
             let place = match made {
@@ -281,7 +304,7 @@ impl Equilibrium {
         })
     }
 
-    /// The chances of the moves at a spot with a bucket, in parts of 255.
+    /// The probabilities of the moves at a spot with a bucket, in units of 1/255.
     pub(super) fn parts(&self, spot: Spot, state: usize) -> impl Iterator<Item = u8> + '_ {
         let (before, after) = self.buckets.counts();
         let (numbers, tree, begin, states) = match spot.link {
@@ -299,7 +322,7 @@ impl Equilibrium {
         (0..moves).map(part)
     }
 
-    /// The place of one of the moves at a spot, as likely as it is made.
+    /// The index of a move at a spot, sampled from the strategy.
     pub(super) fn sample(&self, spot: Spot, state: usize, random: &mut Random) -> usize {
         let mut left = random.below(255);
         let mut last = 0;
@@ -313,7 +336,7 @@ impl Equilibrium {
         last
     }
 
-    /// What it throws away of a hand, given in ascending order, for every number of cards.
+    /// What it discards from a hand in ascending order, for each number of cards.
     pub(super) fn discards(&self, cards: [u8; 5]) -> [Mask; 6] {
         discards(&self.prospects, cards)
     }
@@ -337,6 +360,13 @@ impl Equilibrium {
     }
 }
 
+/// Whether the viewer is to move in a hand of two players of whom neither can be all in.
+pub(in crate::games::draw) fn is_heads_up_without_all_in(view: &DrawView<'_>) -> bool {
+    let most = Limits::from(view.rules()).most();
+    let chips = |seat: Seat| u64::from(view.stack(seat)) + u64::from(view.paid(seat));
+    view.is_my_turn() && view.rules().players == 2 && (0..2).all(|seat| chips(seat) >= most)
+}
+
 /// The numbers of five cards in ascending order.
 fn numbers(hand: CardSet) -> Option<[u8; 5]> {
     let mut numbers = [0; 5];
@@ -346,7 +376,7 @@ fn numbers(hand: CardSet) -> Option<[u8; 5]> {
     (hand.len() == 5).then_some(numbers)
 }
 
-/// Strategies in parts of 255 that add up to it, those closest to what they are.
+/// Strategies rounded to units of 1/255, so that they add up to 1.
 pub(super) fn in_parts(tree: &Tree, strategy: &[f32], states: usize) -> Vec<u8> {
     let mut parts = vec![0_u8; strategy.len()];
     let layout = Layout::new(tree, states);
@@ -357,7 +387,7 @@ pub(super) fn in_parts(tree: &Tree, strategy: &[f32], states: usize) -> Vec<u8> 
             let mut exact = 0.0_f64;
             let mut whole = 0;
             for place in 0..children.len() {
-                // What all moves so far have together is rounded, so that the last gets the rest.
+                // Cumulative sums are rounded, so that the last move gets the remainder.
                 let number = begin + place * states + state;
                 exact += 255.0 * f64::from(strategy[number]);
                 let until = if place + 1 == children.len() { 255 } else { exact.round() as u32 };
@@ -369,7 +399,7 @@ pub(super) fn in_parts(tree: &Tree, strategy: &[f32], states: usize) -> Vec<u8> 
     parts
 }
 
-/// Parts of 255 as numbers that are proportional to chances.
+/// Units of 1/255 as weights.
 pub(super) fn of_parts(parts: &[u8]) -> Vec<f32> {
     parts.iter().map(|&part| part.into()).collect()
 }

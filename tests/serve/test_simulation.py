@@ -1,0 +1,24 @@
+"""The server in a simulated world: see :mod:`tests.serve.simulation`."""
+
+import pytest
+
+from tests.serve.simulation.__main__ import run_seeds
+from tests.serve.simulation.world import simulate
+
+#: Seeds are run in several tests, so that they share the processes of a test run.
+_CHUNKS = [range(start, start + 25) for start in range(0, 300, 25)]
+
+
+@pytest.mark.parametrize("seeds", _CHUNKS, ids=str)
+def test_invariants_hold_whatever_goes_wrong(seeds: range) -> None:
+    frames, failures = run_seeds(seeds)
+    replay = "python -m tests.serve.simulation --seed N"
+    assert not failures, f"{failures}; show one with {replay}"
+    assert frames > 500
+
+
+def test_a_seed_replays_exactly() -> None:
+    traces: list[list[str]] = [[], []]
+    frames = [simulate(7, trace.append) for trace in traces]
+    assert traces[0] == traces[1] and len(traces[0]) > 2
+    assert frames[0] == frames[1]
