@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from tests.serve.raw import CONTINUATION, PING, TEXT, connect, frame, read_all, upgrade
-from tests.serve.serving import LOOSE, Served
+from tests.serve.serving import LOOSE, Person, Served
 from tests.serve.test_server import begin
 
 #: Three new rooms, and then none for a long time.
@@ -309,3 +309,29 @@ def test_a_damaged_replay_is_named_as_such(tmp_path: Path, record: str) -> None:
         for path in ("", "/record", "/steps/0", "/advice/0"):
             status, answer = served.get(f"api/replays/{replay}{path}")
             assert (status, answer["error"]["code"]) == (410, "damaged")
+
+
+def test_why_the_storage_failed_is_not_told(tmp_path: Path) -> None:
+    data = tmp_path / "rooms"
+    with Served(data) as served:
+        ann, room = begin(served, "ends")
+        with ann:
+            ann.until(lambda: ann.may_move)
+    stored = sqlite3.connect(data)
+    stored.execute(
+        "CREATE TRIGGER jam BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'inner secret'); END"
+    )
+    stored.commit()
+    stored.close()
+    sentence = "The server could not save this. Please try again."
+    with Served(data) as served:
+        status, answer = served.post("api/rooms", ROOM)
+        assert (status, answer["error"]) == (503, {"code": "storage", "message": sentence})
+        with Person(served, f"rooms/{room['room']}", room["token"]) as ann:
+            before = ann.table
+            refused = ann.ask("move", text="L", game=1, count=before["count"])
+            assert refused == {"type": "error", "code": "storage", "message": sentence}
+            assert ann.ask("try", text="L")["type"] == "tried"
+            assert ann.table == before
+        complaints = served.stop()
+    assert set(complaints.splitlines()) == {"the storage failed: IntegrityError"}

@@ -31,7 +31,7 @@ pytestmark = [
     ),
 ]
 
-PAGE = Path(__file__).parents[2] / "docs" / "serving.md"
+PAGE = Path(__file__).parents[2] / "docs" / "play" / "browser.md"
 
 #: What Debian's own configuration has around that of a site.
 FRAME = """
