@@ -20,7 +20,7 @@ use crate::poker::batch::InvalidHand;
 pub struct PatStrategy {
     /// The canonical hands as card numbers, in order.
     hands: Vec<[u8; 5]>,
-    /// Their best discards, with the equity over [`StandingStrategy::denominator`].
+    /// Their best discards, with the equity over [`PatStrategy::denominator`].
     choices: Vec<Choice>,
 }
 
