@@ -81,7 +81,7 @@ impl Showdown {
 ///
 /// let hand = Hand::of(&parse_cards("As Ks Qs Js Ts")?)?;
 /// let showdown = against_pat(hand, &Monitor::new())?;
-/// Standing pat on a royal flush: only the other three of the 1,533,939 hands tie.
+/// // Standing pat on a royal flush: only the other three of the 1,533,939 hands tie.
 /// assert_eq!(showdown.wins[0], 1_533_936);
 /// assert_eq!(showdown.ties[0], 3);
 /// assert_eq!(showdown.best(), Mask::NONE);

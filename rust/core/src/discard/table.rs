@@ -14,7 +14,7 @@ use crate::poker::evaluate::Evaluator;
 /// use cardcore::discard::{DiscardTable, Hand, Mask};
 ///
 /// let table = DiscardTable::of(Hand::of(&parse_cards("9d Td 6c Qc 8h")?)?);
-/// Holding 9d Td leaves 4 straight flushes in 16,215 draws of three cards.
+/// // Holding 9d Td leaves 4 straight flushes in 16,215 draws of three cards.
 /// assert_eq!(table.counts()[28], [8178, 6696, 711, 281, 164, 161, 18, 2, 4]);
 /// assert_eq!(Mask::from_number(28).map(Mask::draws), Some(16_215));
 /// # Ok::<(), cardcore::cards::CardError>(())

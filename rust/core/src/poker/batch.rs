@@ -10,14 +10,14 @@ use crate::parallel;
 ///
 /// ```
 /// use cardcore::monitor::Monitor;
-/// use cardcore::poker::batch::{NotAHand, of_each};
+/// use cardcore::poker::batch::{InvalidHand, map_hands};
 /// use cardcore::poker::evaluate::Evaluator;
 ///
 /// let (evaluator, monitor) = (Evaluator::new(), Monitor::new());
-/// let strengths = |hands: &[[u8; 5]]| of_each(hands, |hand| evaluator.strength(hand), &monitor);
+/// let strengths = |hands: &[[u8; 5]]| map_hands(hands, |hand| evaluator.strength(hand), &monitor);
 /// let [royal, lowest] = [[51, 47, 43, 39, 35], [0, 5, 10, 15, 20]];
 /// assert_eq!(strengths(&[royal, lowest])?, Ok(vec![7461, 0]));
-/// assert_eq!(strengths(&[royal, [0; 5]])?, Err(NotAHand { row: 1 }));
+/// assert_eq!(strengths(&[royal, [0; 5]])?, Err(InvalidHand { row: 1 }));
 /// # Ok::<(), cardcore::monitor::Stopped>(())
 /// ```
 ///

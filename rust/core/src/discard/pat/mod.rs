@@ -126,12 +126,12 @@ impl PatShowdowns {
     /// If the monitor stops it.
     ///
     /// ```
-    /// use cardcore::discard::{Standing, against_pat};
+    /// use cardcore::discard::{PatShowdowns, against_pat};
     /// use cardcore::monitor::Monitor;
     ///
-    /// let standing = Standing::new(&Monitor::new())?;
-    /// let hand = standing.hands()[77_777].hand;
-    /// assert_eq!(standing.showdown(77_777), Some(against_pat(hand, &Monitor::new())?));
+    /// let showdowns = PatShowdowns::new(&Monitor::new())?;
+    /// let hand = showdowns.hands()[77_777].hand;
+    /// assert_eq!(showdowns.showdown(77_777), Some(against_pat(hand, &Monitor::new())?));
     /// # Ok::<(), cardcore::monitor::Stopped>(())
     /// ```
     pub fn new(monitor: &Monitor) -> Result<Self, Stopped> {

@@ -20,7 +20,7 @@ use crate::poker::batch::InvalidHand;
 pub struct PatStrategy {
     /// The canonical hands as card numbers, in order.
     hands: Vec<[u8; 5]>,
-    /// Their best discards, with the equity over [`StandingStrategy::denominator`].
+    /// Their best discards, with the equity over [`PatStrategy::denominator`].
     choices: Vec<Choice>,
 }
 
@@ -47,10 +47,10 @@ impl PatStrategy {
     ///
     /// ```
     /// use cardcore::cards::parse_cards;
-    /// use cardcore::discard::{Hand, Standing, against_pat};
+    /// use cardcore::discard::{Hand, PatShowdowns, against_pat};
     /// use cardcore::monitor::Monitor;
     ///
-    /// let strategy = Standing::new(&Monitor::new())?.strategy();
+    /// let strategy = PatShowdowns::new(&Monitor::new())?.strategy();
     /// let hand = Hand::of(&parse_cards("7s Ah 2d Ad Kc")?)?;
     /// assert_eq!(strategy.best(hand).discard, against_pat(hand, &Monitor::new())?.best());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

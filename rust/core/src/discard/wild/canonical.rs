@@ -23,7 +23,7 @@ use crate::monitor::{Monitor, Stopped};
 ///
 /// let deck = Deck::new(CardSet::EMPTY, true);
 /// let hands = canonical_hands(deck, &Monitor::new())?;
-/// 134,459 hands without the joker, and 16,432 sets of four cards next to it.
+/// // 134,459 hands without the joker, and 16,432 sets of four cards next to it.
 /// assert_eq!(hands.len(), 134_459 + 16_432);
 /// assert_eq!(hands.iter().map(|hand| u32::from(hand.weight)).sum::<u32>(), deck.hands());
 /// # Ok::<(), cardcore::monitor::Stopped>(())

@@ -26,7 +26,7 @@
 //! let rules = Rules::default();
 //! let tablebase = Tablebase::new(rules);
 //! let start = Hands::new(&rules, &[1, 1])?;
-//! The second player wins, but it takes 26 plies: far more than the report's 20.
+//! // The second player wins, but it takes 26 plies: far more than the report's 20.
 //! assert_eq!(tablebase.value(start, start)?, -1);
 //! assert_eq!(tablebase.distance(start, start)?, Some(26));
 //! # Ok::<(), cardcore::games::chopsticks::PositionError>(())

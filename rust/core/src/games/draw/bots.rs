@@ -170,7 +170,7 @@ impl Bot<FiveCardDraw> for EquityBot {
 }
 
 /// Whether to call after the draw, heads-up, only to avoid being bluffed too often. A bet or raise
-/// with any two hands gains nothing as long as the fold frequency is at most its fraction of the
+/// with any hand gains nothing as long as the fold frequency is at most its fraction of the
 /// pot (the minimum defense frequency); so the best hands of the range are defended, or
 /// [`DEFENSE_RATE`] of them.
 fn should_defend(view: &DrawView<'_>) -> bool {

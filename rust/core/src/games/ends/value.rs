@@ -73,7 +73,7 @@ const BATCH: usize = 1 << 16;
 /// use cardcore::games::ends::value;
 /// use cardcore::monitor::Monitor;
 ///
-/// Left, then whatever the opponent takes: 3 + 10 against 2 + 4.
+/// // Left, then whatever the opponent takes: 3 + 10 against 2 + 4.
 /// assert_eq!(value([3, 2, 10, 4].into_iter(), &Monitor::new())?, 7);
 /// # Ok::<(), cardcore::games::ends::ValueError>(())
 /// ```

@@ -89,7 +89,7 @@ impl fmt::Display for Kind {
 /// assert!(house.beats(read("3d 3c 3s 2h 2s")?));
 /// assert!(!house.beats(read("5d 5c 5s 3h 3s")?));
 /// assert!(read("3d 4d").is_err());
-/// # Ok::<(), cardcore::games::president::NotAMove>(())
+/// # Ok::<(), cardcore::games::president::InvalidCombination>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Combination {
