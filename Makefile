@@ -61,10 +61,10 @@ lint: build ## Check formatting, lints and types
 	$(DENO) check --no-remote $(PAGE)
 
 test-rust: tools ## Run the Rust tests, doctests included
-	cargo test -p cardcore --quiet
+	$(PYTHON) tests/time_limit.py 1200 cargo test -p cardcore --quiet
 
 test-slow: tools ## Run the Rust tests that take minutes: seven cards, all wild cards, all games twice
-	cargo test --release -p cardcore -- --ignored
+	$(PYTHON) tests/time_limit.py 7200 cargo test --release -p cardcore -- --ignored
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
 	$(BIN)/python -m pytest -q --numprocesses 2 --dist worksteal

@@ -6,12 +6,20 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.skips import SkipCheck, is_strict, load_allowed_skips
+
 # Windows has no pseudo-terminals.
 collect_ignore = ["cli/test_terminal.py"] if sys.platform == "win32" else []
 
 # How long an example takes says more about the machine than about the library.
 settings.register_profile("cardcore", deadline=None)
 settings.load_profile("cardcore")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Check skips where that is asked for, in the process that reports."""
+    if is_strict() and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(SkipCheck(load_allowed_skips()), "skip-check")
 
 
 @pytest.fixture(autouse=True)
