@@ -102,12 +102,12 @@ bench-cluster: build ## Measure workers against threads, on a machine with nothi
 bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update keeps the counts)
 	$(PYTHON) -m bench.instructions $(UPDATE)
 
-# With Zig as the linker the wheel runs on every Linux since 2014, else on those as new as this one.
+# Zig links against an old glibc, so that the wheel runs on every Linux since 2014.
 wheel: build ## Build the wheel into dist/
 	@rm -f dist/*.whl
-	@options=; if [ "$$(uname -s)" = Linux ] && $(BIN)/pip install --quiet --disable-pip-version-check ziglang; \
-	then options="--zig --compatibility manylinux2014"; fi; \
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin build --release --out dist --quiet $$options
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement .ci/release.txt
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin build --release --locked --out dist --quiet \
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
 
 sdist: build ## Build the source distribution into dist/
 	@rm -f dist/*.tar.gz
