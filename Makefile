@@ -12,12 +12,15 @@ PORT ?= 8000
 PAGE := python/cardcore/serve/page
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
+PYTEST := $(BIN)/python -m pytest -q --numprocesses logical --maxprocesses 8 --dist worksteal
+
 RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*' -not -path '*/examples/*') \
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build check test lint test-rust test-slow test-python fuzz format bench bench-instructions \
-	bench-cluster bench-serve docs pictures screenshots wheel sdist clean tools
+.PHONY: help run serve build check test rust lint lint-rust lint-python test-rust test-slow \
+	test-python fuzz format bench bench-instructions bench-cluster bench-serve docs pictures screenshots wheel \
+	sdist clean tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,12 +48,23 @@ check: $(VENV)/.installed ## Check what has changed within a minute (SUBJECT=hea
 	cargo test --profile quick --quiet -p cardcore $$($(BIN)/python tests/changed.py --rust $(SUBJECT))
 	$(BIN)/python -m pytest -q -x $$($(BIN)/python tests/changed.py $(SUBJECT))
 
-test: build lint test-rust test-python ## Run every test, lint and check
+# Rust and Python side by side, so that no core is idle while one of them downloads, links or waits.
+test: ## Run every test, lint and check
+	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
+		rust test-python lint-python
 
-lint: build ## Check formatting, lints and types
+rust:
+	@$(MAKE) --no-print-directory lint-rust
+	@$(MAKE) --no-print-directory test-rust
+
+lint: lint-rust lint-python ## Check formatting, lints and types
+
+lint-rust: tools
 	cargo fmt --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace --document-private-items --quiet
+
+lint-python: build
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -63,11 +77,12 @@ lint: build ## Check formatting, lints and types
 test-rust: tools ## Run the Rust tests, doctests included
 	$(PYTHON) tests/time_limit.py 1200 cargo test -p cardcore --quiet
 
-test-slow: tools ## Run the Rust tests that take minutes: seven cards, all wild cards, all games twice
+test-slow: build ## Run what takes minutes: Rust tests over all hands, Python tests with all random cases
 	$(PYTHON) tests/time_limit.py 7200 cargo test --release -p cardcore -- --ignored
+	CARDCORE_SLOW=1 $(PYTEST) --timeout 3600 --override-ini faulthandler_timeout=7200
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
-	$(BIN)/python -m pytest -q --numprocesses 2 --dist worksteal
+	$(PYTEST)
 
 fuzz: build ## Feed hostile input to everything that reads (SECONDS=… for longer)
 	cargo run --profile fuzz --quiet -p cardcore-fuzz -- --seconds $$(($(SECONDS) / 2))
