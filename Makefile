@@ -63,8 +63,9 @@ lint: build ## Check formatting, lints and types
 test-rust: tools ## Run the Rust tests, doctests included
 	cargo test -p cardcore --quiet
 
-test-slow: tools ## Run the Rust tests that take minutes: seven cards, all wild cards, all games twice
+test-slow: build ## Run the tests that take minutes: seven cards, all wild cards, all games twice, executors
 	cargo test --release -p cardcore -- --ignored
+	CARDCORE_SEEDS=100000 $(BIN)/python -m pytest -q --timeout 0 -o faulthandler_timeout=0 tests/jobs/test_simulation.py
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
 	$(BIN)/python -m pytest -q --numprocesses 2 --dist worksteal

@@ -146,7 +146,7 @@ def shown(value: object) -> str:
 
 
 def _view_sheet(view: "View") -> Sheet:
-    who = "a bystander" if view.seat is None else f"seat {view.seat}"
+    who = "a spectator" if view.seat is None else f"seat {view.seat}"
     title = f"{view.name}{_part(view)}, seen by {who}, {_turn(view.to_move)}"
     return Sheet(title, (), [(name, shown(value)) for name, value in _facts(view)])
 
@@ -193,7 +193,7 @@ def view_html(view: "View") -> str:
 
 
 def game_text(game: "Game[Any, Any]") -> str:
-    """Write the scores of a game and what a bystander may know of it."""
+    """Write the scores of a game and what a spectator may know of it."""
     return _game_sheet(game).text()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore._core import Standing
+from cardcore._core import PatShowdowns
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import PAYTABLES, Paytable
@@ -97,7 +97,7 @@ def equity_losses(
             name = valuation(objective).name
             raise ValueError(f"objectives: expected games without wild cards, found {name!r}")
 
-    standing = Standing(threads=threads, progress=progress)
+    standing = PatShowdowns(threads=threads, progress=progress)
     best = standing.solve().masks
     strategies: list[tuple[str, NDArray[np.uint8]]] = [("showdown", best)]
     for objective in others:

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
-from cardcore._core import Card, DiscardSolution, Standing
+from cardcore._core import Card, DiscardSolution, PatShowdowns
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
@@ -299,7 +299,7 @@ def solve(
 
 
 def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
-    standing = Standing(threads=threads, progress=progress)
+    standing = PatShowdowns(threads=threads, progress=progress)
     solved = standing.solve()
     result = standing.result(solved.masks)
     win, tie = Fraction(result.wins, standing.pairs), Fraction(result.ties, standing.pairs)
@@ -314,7 +314,7 @@ def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
 
 def _strategy(solved: DiscardSolution, outcomes: Sequence[str]) -> dict[str, Any]:
     """Give what every solution has: the best discards and what comes of them."""
-    shares = (Fraction(times, solved.outcomes_in_all) for times in solved.outcomes)
+    shares = (Fraction(times, solved.outcome_total) for times in solved.outcomes)
     return {
         "exact": Fraction(solved.total, solved.denominator),
         "hands": frozen(solved.hands),

@@ -1,6 +1,6 @@
 """The best discards of all hands against an opponent who stands pat."""
 
-from cardcore._core import Standing, StandingStrategy
+from cardcore._core import PatShowdowns, PatStrategy
 
 __all__ = ["strategy"]
 
@@ -8,11 +8,11 @@ __all__ = ["strategy"]
 _FEW = 8
 
 #: The strategy, once it is found: three megabytes.
-_found: list[StandingStrategy] = []
+_found: list[PatStrategy] = []
 
 
-def strategy(hands: int, threads: int | None) -> StandingStrategy | None:
+def strategy(hands: int, threads: int | None) -> PatStrategy | None:
     """Give the best discards of all hands, or nothing: for a few hands they are not sought."""
     if not _found and hands > _FEW:
-        _found.append(Standing(threads=threads).strategy())
+        _found.append(PatShowdowns(threads=threads).strategy())
     return _found[0] if _found else None

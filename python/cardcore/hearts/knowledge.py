@@ -31,7 +31,7 @@ def read_view(facts: Mapping[str, Any]) -> View:
     try:
         rules, seat, deal = Rules(**facts.get("rules", {})), facts["seat"], facts.get("deal", 0)
         if not rules.is_standard:
-            raise ParseError("expected the common game, found suits or values; send a record")
+            raise ParseError("expected the standard game, found suits or values; send a record")
         if type(seat) is not int or not 0 <= seat < rules.players:
             raise ParseError(f"expected a seat from 0 to {rules.players - 1}, found {seat!r}")
         if type(deal) is not int or deal < 0:

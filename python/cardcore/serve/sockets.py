@@ -204,10 +204,10 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
             self.transport.close()
 
     def handle_events(self) -> None:
-        """Handle frames; end the connection if too many of them are not whole messages."""
+        """Handle frames; end the connection if the application would not see most of them."""
         try:
             for event in self.conn.events:
-                if isinstance(event, Frame) and not _is_message(event):
+                if isinstance(event, Frame) and (self.close_sent or not _is_message(event)):
                     self._frames.take(0)
         except RequestError as error:
             self._end(error.message[:100])
@@ -245,5 +245,5 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
 
 
 def _is_message(frame: Frame) -> bool:
-    """Tell whether a frame is a whole message, which the application counts itself."""
+    """Tell whether a frame is a whole message, which the application counts."""
     return frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY)

@@ -77,6 +77,9 @@ export interface ErrorReason {
   message: string;
 }
 
+/** Whether the socket of a room is connected, and if not, what happens next. */
+export type ConnectionStatus = "connected" | "retrying" | "failing" | "closed";
+
 /** A seat as a table draws it. */
 export interface ShownSeat {
   kind: "open" | "person" | "bot";

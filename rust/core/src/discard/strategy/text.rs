@@ -1,4 +1,4 @@
-//! Lines of a chart in words.
+//! The text of chart lines.
 
 use super::hold::Form;
 use super::rule::{Condition, Preference, Rule};
@@ -11,17 +11,17 @@ const RANKS: [&str; 13] = [
     "king", "ace",
 ];
 
-/// What words depend on: the wild cards, and what hands are called that pay as they are.
+/// What the text depends on: the wild cards, and the names of paying hands.
 #[derive(Clone, Debug)]
-pub(super) struct Words {
-    /// One wild card and several; none if no card is wild.
+pub(super) struct Wording {
+    /// The singular and plural name of the wild cards; `None` without wild cards.
     wild: Option<(&'static str, &'static str)>,
-    /// The lines of the paytable from the lowest up.
+    /// The lines of the paytable, lowest first.
     payouts: Vec<PayingLine>,
 }
 
-impl Words {
-    /// The words for a game with these wild cards, as bits, and these lines.
+impl Wording {
+    /// The wording for a game with these wild cards, as bits, and these lines.
     pub(super) fn new(wild: u64, payouts: &[PayingLine]) -> Self {
         let wild = match wild {
             0 => None,
@@ -41,7 +41,7 @@ impl Words {
         }
     }
 
-    /// A line in words.
+    /// The text of a line.
     pub(super) fn line(&self, rule: &Rule, preference: Preference) -> String {
         let prefix = match (self.wild, rule.wilds) {
             (Some((one, _)), Some(0)) => format!("no {one}: "),
@@ -90,7 +90,7 @@ impl Words {
         }
     }
 
-    /// A hand that is kept whole.
+    /// A pat hand.
     fn pat(&self, condition: Condition) -> String {
         let (least, or_better) = match condition {
             Condition::PaysFrom(value) => (value, true),
@@ -105,7 +105,7 @@ impl Words {
             return format!("pat {}", names(&|line| line.value == least).join(" or "));
         }
         let above = names(&|line| line.value >= least);
-        // Lines are in the order of the hands, which need not be that of the payouts.
+        // Lines are ordered by hand rank, which need not be the order of the payouts.
         let lowest = self.payouts.iter().skip(self.payouts.len() - above.len());
         let in_order = lowest.clone().all(|line| line.value >= least);
         match (above.as_slice(), in_order) {
@@ -133,43 +133,43 @@ fn of_a_kind(rule: &Rule) -> String {
     }
 }
 
-/// What is asked of cards that could become a straight or a flush.
+/// The shape required of cards that could become a straight or a flush.
 fn shape(rule: &Rule) -> String {
-    let mut parts = Vec::new();
+    let mut subsumes = Vec::new();
     match rule.condition {
         Condition::Shape { high, gaps, ace } => {
             let in_a_row = matches!(rule.form, Form::Straight | Form::StraightFlush);
             match gaps {
                 Some(0) if in_a_row && rule.kept == 4 && rule.wilds.unwrap_or(0) == 0 => {
-                    parts.push("open at both ends".to_owned());
+                    subsumes.push("open at both ends".to_owned());
                 }
-                Some(0) => parts.push("no gap".to_owned()),
-                Some(gaps) => parts.push(format!("at most {}", counted(gaps, "gap"))),
+                Some(0) => subsumes.push("no gap".to_owned()),
+                Some(gaps) => subsumes.push(format!("at most {}", counted(gaps, "gap"))),
                 None => {}
             }
             if high > 0 {
-                parts.push(format!("at least {}", counted(high, "high card")));
+                subsumes.push(format!("at least {}", counted(high, "high card")));
             }
             if !ace {
-                parts.push("no ace".to_owned());
+                subsumes.push("no ace".to_owned());
             }
         }
-        Condition::Balance(0) => parts.push("no more gaps than high cards".to_owned()),
-        Condition::Balance(1) => parts.push("more high cards than gaps".to_owned()),
-        Condition::Balance(more) if more > 0 => {
-            parts.push(format!("at least {} high cards more than gaps", number(more as u8)));
+        Condition::HighOverGaps(0) => subsumes.push("no more gaps than high cards".to_owned()),
+        Condition::HighOverGaps(1) => subsumes.push("more high cards than gaps".to_owned()),
+        Condition::HighOverGaps(more) if more > 0 => {
+            subsumes.push(format!("at least {} high cards more than gaps", number(more as u8)));
         }
-        Condition::Balance(more) => {
+        Condition::HighOverGaps(more) => {
             let less = counted(more.unsigned_abs(), "gap");
-            parts.push(format!("at most {less} more than high cards"));
+            subsumes.push(format!("at most {less} more than high cards"));
         }
         Condition::Ranks(ranks) => {
             let held = (0..13).rev().filter(|&rank| ranks >> rank & 1 == 1);
-            parts.push(held.map(one).collect::<Vec<_>>().join(" and "));
+            subsumes.push(held.map(one).collect::<Vec<_>>().join(" and "));
         }
         _ => {}
     }
-    parts.iter().map(|part| format!(", {part}")).collect()
+    subsumes.iter().map(|part| format!(", {part}")).collect()
 }
 
 fn number(number: u8) -> &'static str {
@@ -203,7 +203,7 @@ mod tests {
         Rule { form, kept, wilds, condition }
     }
 
-    fn words(wild: u64) -> Words {
+    fn wording(wild: u64) -> Wording {
         // Four aces pay more than a straight flush, as in many games.
         let payouts = [
             ("no win", 0),
@@ -218,13 +218,13 @@ mod tests {
             payout: value.to_string(),
             value,
         };
-        Words::new(wild, &payouts.map(line))
+        Wording::new(wild, &payouts.map(line))
     }
 
     #[test]
-    fn hands_that_are_kept_whole_are_called_by_what_they_pay() {
+    fn pat_hands_are_named_by_their_payout() {
         let pat =
-            |condition| words(0).line(&rule(Form::Pat, 5, None, condition), Preference::Highest);
+            |condition| wording(0).line(&rule(Form::Pat, 5, None, condition), Preference::Highest);
         assert_eq!(pat(Condition::PaysFrom(6)), "pat flush or better");
         assert_eq!(pat(Condition::PaysFrom(50)), "pat four aces or better");
         assert_eq!(pat(Condition::PaysFrom(80)), "pat hand that pays 80 or more");
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn draws_say_what_is_asked_of_them() {
+    fn draws_state_their_conditions() {
         let shape = |high, gaps, ace| Condition::Shape { high, gaps, ace };
         for (form, kept, condition, expected) in [
             (Form::RoyalFlush, 4, Condition::None, "four to a royal flush"),
@@ -253,14 +253,14 @@ mod tests {
             (
                 Form::StraightFlush,
                 3,
-                Condition::Balance(-1),
+                Condition::HighOverGaps(-1),
                 "three to a straight flush, at most one gap more than high cards",
             ),
             (Form::OfAKind, 2, Condition::RankFrom(9), "pair of jacks or better"),
             (Form::OfAKind, 3, Condition::Rank(4), "three of a kind, sixes"),
             (Form::Single, 1, Condition::RankFrom(12), "one card, ace"),
         ] {
-            let line = words(0).line(&rule(form, kept, None, condition), Preference::Highest);
+            let line = wording(0).line(&rule(form, kept, None, condition), Preference::Highest);
             assert_eq!(line, expected);
         }
     }
@@ -268,13 +268,13 @@ mod tests {
     #[test]
     fn wild_cards_are_counted_and_named() {
         let draw = |wilds| rule(Form::Flush, 4, wilds, Condition::None);
-        let line = |wild, wilds| words(wild).line(&draw(wilds), Preference::Lowest);
+        let line = |wild, wilds| wording(wild).line(&draw(wilds), Preference::Lowest);
         assert_eq!(line(0xf, Some(2)), "two deuces: four to a flush, the lowest");
         assert_eq!(line(0xf, Some(0)), "no deuce: four to a flush, the lowest");
         assert_eq!(line(1 << 52, Some(1)), "one joker: four to a flush, the lowest");
         assert_eq!(line(0x1_000f, Some(3)), "three wild cards: four to a flush, the lowest");
         assert_eq!(line(0xf, None), "four to a flush, the lowest");
-        let last = [0, 0xf, 1 << 52].map(|wild| words(wild).nothing());
+        let last = [0, 0xf, 1 << 52].map(|wild| wording(wild).nothing());
         assert_eq!(
             last,
             ["nothing: draw five cards", "deuces alone, or nothing", "joker alone, or nothing"]

@@ -1,7 +1,7 @@
 //! Every hand against an opponent who stands pat.
 
 use cardcore::discard::wild::Deck;
-use cardcore::discard::{HANDS, Mask, Standing, StandingResult, StandingStrategy};
+use cardcore::discard::{HANDS, Mask, PatResult, PatShowdowns, PatStrategy};
 use numpy::PyReadonlyArray1;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -11,15 +11,15 @@ use crate::discard::{BestMany, PyDiscardSolution, best_many};
 use crate::hands::HandArray;
 use crate::memory;
 
-/// About what the counts of all hands and the tables they are made with take.
+/// The approximate memory of the counts of all hands and of the tables to compute them.
 const MEMORY: usize = 160 << 20;
 
-/// How often all discards of all hands win and tie.
-#[pyclass(name = "Standing", module = "cardcore._core", frozen)]
-pub struct PyStanding(Standing);
+/// The win and tie counts of all discards of all hands.
+#[pyclass(name = "PatShowdowns", module = "cardcore._core", frozen)]
+pub struct PyPatShowdowns(PatShowdowns);
 
 #[pymethods]
-impl PyStanding {
+impl PyPatShowdowns {
     #[new]
     #[pyo3(signature = (*, threads=None, progress=None))]
     fn new(
@@ -28,28 +28,23 @@ impl PyStanding {
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         memory::expect(MEMORY)?;
-        detach::run(py, threads, progress, Standing::new).map(Self)
+        detach::run(py, threads, progress, PatShowdowns::new).map(Self)
     }
 
-    /// What the wins and ties of a strategy are numbers of, over all hands.
+    /// The common denominator of the wins and ties of a strategy, over all hands.
     #[getter]
     fn pairs(&self) -> u128 {
-        u128::from(HANDS) * u128::from(Standing::PAIRS)
+        u128::from(HANDS) * u128::from(PatShowdowns::PAIRS)
     }
 
-    /// The whole game.
+    /// Solve the whole game.
     fn solve(&self, py: Python<'_>) -> PyResult<PyDiscardSolution> {
-        let (solution, denominator) =
-            (py.detach(|| self.0.solve()), StandingStrategy::denominator());
+        let (solution, denominator) = (py.detach(|| self.0.solve()), PatStrategy::denominator());
         PyDiscardSolution::new(py, solution, Deck::STANDARD, denominator)
     }
 
-    /// What comes of a strategy, a mask for each of the hands of a solution.
-    fn result(
-        &self,
-        py: Python<'_>,
-        masks: PyReadonlyArray1<'_, u8>,
-    ) -> PyResult<PyStandingResult> {
+    /// The result of a strategy, a mask for each of the hands of a solution.
+    fn result(&self, py: Python<'_>, masks: PyReadonlyArray1<'_, u8>) -> PyResult<PyPatResult> {
         let discards: Option<Vec<Mask>> =
             masks.as_array().iter().map(|&mask| Mask::from_number(mask)).collect();
         let discards = discards.filter(|discards| discards.len() == self.0.hands().len());
@@ -57,33 +52,33 @@ impl PyStanding {
             let hands = self.0.hands().len();
             return Err(PyValueError::new_err(format!("masks: expected {hands} numbers, 0 to 31")));
         };
-        let StandingResult { wins, ties, mistakes } = py.detach(|| self.0.result(discards));
-        Ok(PyStandingResult { wins, ties, mistakes })
+        let PatResult { wins, ties, mistakes } = py.detach(|| self.0.result(discards));
+        Ok(PyPatResult { wins, ties, mistakes })
     }
 
-    /// The best discards alone.
-    fn strategy(&self, py: Python<'_>) -> PyStandingStrategy {
-        PyStandingStrategy(py.detach(|| self.0.strategy()))
+    /// The best discards only.
+    fn strategy(&self, py: Python<'_>) -> PyPatStrategy {
+        PyPatStrategy(py.detach(|| self.0.strategy()))
     }
 }
 
-/// What comes of a strategy.
-#[pyclass(name = "StandingResult", module = "cardcore._core", frozen, get_all)]
-pub struct PyStandingResult {
-    /// How many pairs win.
+/// The result of a strategy.
+#[pyclass(name = "PatResult", module = "cardcore._core", frozen, get_all)]
+pub struct PyPatResult {
+    /// The number of winning pairs.
     wins: u128,
-    /// How many pairs tie.
+    /// The number of tying pairs.
     ties: u128,
-    /// From how many of all hands it discards at a loss.
+    /// The number of hands whose discard is not optimal.
     mistakes: u32,
 }
 
 /// The best discards of all hands.
-#[pyclass(name = "StandingStrategy", module = "cardcore._core", frozen)]
-pub struct PyStandingStrategy(StandingStrategy);
+#[pyclass(name = "PatStrategy", module = "cardcore._core", frozen)]
+pub struct PyPatStrategy(PatStrategy);
 
 #[pymethods]
-impl PyStandingStrategy {
+impl PyPatStrategy {
     /// The best masks of many hands and their values.
     #[pyo3(signature = (hands, *, threads=None))]
     fn best_many<'py>(

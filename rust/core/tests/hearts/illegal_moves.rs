@@ -1,4 +1,4 @@
-//! Rules, deals, texts and moves that are refused, with their exact messages.
+//! Rules, deals, texts and moves that are rejected, with their exact messages.
 
 use cardcore::game::Game as _;
 use cardcore::games::hearts::{Hearts, Moon, Rules, RulesError, Standard};
@@ -9,7 +9,7 @@ use crate::{game, hands, one_deal, play, rules};
 
 #[test]
 fn illegal_moves_say_why_and_change_nothing() {
-    let refused = |game: &Hearts, text: &str| {
+    let rejected = |game: &Hearts, text: &str| {
         let mut touched = game.clone();
         let error = touched.play(&game.parse_move(text).unwrap()).unwrap_err();
         assert_eq!(touched, *game);
@@ -17,23 +17,23 @@ fn illegal_moves_say_why_and_change_nothing() {
     };
     let mut deal =
         game(rules((3, 4, 3)), &["0-1 1-2 2-1 2-4", "0-2 1-3 2-2 1-4", "0-3 1-1 2-3 0-4"]);
-    assert_eq!(refused(&deal, "2-1"), "expected '1-2', which opens the deal");
-    assert_eq!(refused(&deal, "0-2"), "'0-2' is not in the hand: 0-1 1-2 2-1 2-4");
+    assert_eq!(rejected(&deal, "2-1"), "expected '1-2', which opens the deal");
+    assert_eq!(rejected(&deal, "0-2"), "'0-2' is not in the hand: 0-1 1-2 2-1 2-4");
     play(&mut deal, "1-2");
-    assert_eq!(refused(&deal, "2-2"), "expected a card of the suit led: 1-3 1-4");
+    assert_eq!(rejected(&deal, "2-2"), "expected a card of the suit led: 1-3 1-4");
     play(&mut deal, "1-4 1-1");
-    assert_eq!(refused(&deal, "0-2"), "hearts are not broken, expected one of 1-3 2-2");
+    assert_eq!(rejected(&deal, "0-2"), "hearts are not broken, expected one of 1-3 2-2");
     random_playout(&mut deal, &mut Random::new(1)).unwrap();
-    assert_eq!(refused(&deal, "0-1"), "the game is over");
+    assert_eq!(rejected(&deal, "0-1"), "the game is over");
 
     let passing = Hearts::new(Rules::standard(Standard::default()).unwrap(), 1);
-    assert_eq!(refused(&passing, "2c"), "expected three cards to pass, as in 'pass 2c Ah Qs'");
+    assert_eq!(rejected(&passing, "2c"), "expected three cards to pass, as in 'pass 2c Ah Qs'");
     let other = rules_text(&passing, 1);
-    assert!(refused(&passing, &format!("pass {other}")).contains("is not in the hand"));
+    assert!(rejected(&passing, &format!("pass {other}")).contains("is not in the hand"));
     let playing = Hearts::new(one_deal(Standard { passing: false, ..Standard::default() }), 1);
     let own = rules_text(&playing, playing.to_move().unwrap());
     let expected = "expected a card to play, there is nothing to pass now";
-    assert_eq!(refused(&playing, &format!("pass {own}")), expected);
+    assert_eq!(rejected(&playing, &format!("pass {own}")), expected);
 }
 
 /// Three cards of a seat.
@@ -42,7 +42,7 @@ fn rules_text(game: &Hearts, seat: usize) -> String {
 }
 
 #[test]
-fn text_that_is_no_move_is_refused() {
+fn text_that_is_not_a_move_is_rejected() {
     let reason = |rules, text| Hearts::new(rules, 1).parse_move(text).unwrap_err().to_string();
     let small = rules((3, 4, 3));
     for (text, expected) in [
@@ -80,7 +80,7 @@ fn text_that_is_no_move_is_refused() {
 }
 
 #[test]
-fn rules_that_make_no_game_are_refused() {
+fn invalid_rules_are_rejected() {
     let wrong =
         |suits, values, players| Rules::new(suits, values, players).unwrap_err().to_string();
     assert_eq!(wrong(1, 13, 4), "suits = 1: expected at least 2");
@@ -100,7 +100,7 @@ fn rules_that_make_no_game_are_refused() {
 }
 
 #[test]
-fn deals_that_are_none_are_refused() {
+fn invalid_deals_are_rejected() {
     let rules = rules((2, 3, 2));
     let wrong = |texts: &[&str]| {
         Hearts::with_deals(rules, 0, &[hands(&rules, texts)]).unwrap_err().to_string()

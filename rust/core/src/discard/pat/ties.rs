@@ -1,12 +1,13 @@
 //! Ties of every discard.
 //!
-//! Hands tie that have the same ranks, both of one suit or neither. That is counted by ranks, as if
-//! there were no flushes, and put right for them: a flush does not tie with what it would tie with by
-//! its ranks, so such pairs are taken away, for either side. A pair of two flushes, counted once by
-//! ranks, is taken away twice; but it is a tie, and comes back twice. The sums over flushes need no
-//! tables: every rank is in the flush or not, so they are coefficients of a product.
+//! Hands tie if they have the same ranks and both or neither are suited. Ties are counted by ranks,
+//! as if there were no flushes, and then corrected: a flush does not tie with the offsuit hand of
+//! the same ranks, so such pairs are subtracted, for either side. A pair of two flushes, counted
+//! once by ranks, is subtracted twice; but it is a tie, so it is added back twice. The sums over
+//! flushes need no tables: every rank is either in the flush or not, so they are coefficients of a
+//! product.
 
-use super::inclusion::{exactly, signed, subsets};
+use super::inclusion_exclusion::{exactly, signed, subsets};
 use super::multisets::{MULTISETS, UP_TO_FIVE, UP_TO_FOUR, UP_TO_TWO, number};
 use super::ranks::Ranks;
 use crate::combinatorics::binomial;
@@ -21,7 +22,7 @@ impl Ties {
             let theirs = &multisets.counts[theirs];
             let mut sums = vec![0; UP_TO_FIVE];
             for (sum, ours) in sums[UP_TO_FOUR..].iter_mut().zip(&multisets.counts[UP_TO_FOUR..]) {
-                // Of every rank the opponent must get as many as we have.
+                // The opponent needs as many cards of every rank as we have.
                 let ways = ours.iter().zip(theirs).map(|(&ours, &theirs)| {
                     let missing = ours.checked_sub(theirs);
                     missing.map_or(0, |missing| {
@@ -41,9 +42,9 @@ impl Ties {
 /// The ties of all hands with the same ranks.
 pub(super) struct TiesOfRanks {
     ranks: Ranks,
-    /// By ranks alone: by cards kept.
+    /// By ranks alone: by cards held.
     mixed: [i64; 32],
-    /// What is taken away for the flushes of one suit: by the cards of that suit, and cards kept.
+    /// The correction for flushes in one suit: by the hand's cards of that suit, and cards held.
     of_suit: [[i64; 32]; 32],
 }
 
@@ -68,13 +69,14 @@ impl TiesOfRanks {
             }
             for (kept, taken) in by_kept.iter_mut().enumerate() {
                 let rest = further[suit | kept][5 - kept.count_ones() as usize];
-                // Our flush has no other cards of the suit that we held.
+                // Our flush has no other cards of the suit from our original hand.
                 if kept & !suit == 0 {
                     let with_kept =
                         ranks.chosen(kept).into_iter().map(|rank| 4 - ranks.count(rank));
                     *taken += rest * with_kept.product::<i64>();
                 }
-                // Theirs has none of the suit that we held, and the ranks of what we kept.
+                // Theirs has no cards of the suit from our original hand, and the ranks of our
+                // hold.
                 if ranks.are_distinct(kept) && ranks.set(kept) & ranks.set(suit) == 0 {
                     *taken += rest;
                 }
@@ -83,14 +85,15 @@ impl TiesOfRanks {
         Self { ranks, mixed, of_suit }
     }
 
-    /// The ties by cards kept, when these cards are of one suit each.
+    /// The ties by cards held, given the cards of each suit.
     pub fn by_kept(&self, suits: [usize; 4]) -> [i64; 32] {
         let mut by_kept = self.mixed;
-        for (place, suit) in suits.into_iter().enumerate() {
+        for (position, suit) in suits.into_iter().enumerate() {
             for (sum, taken) in by_kept.iter_mut().zip(&self.of_suit[suit]) {
                 *sum -= taken;
             }
-            for (_, other) in suits.into_iter().enumerate().filter(|&(other, _)| other != place) {
+            for (_, other) in suits.into_iter().enumerate().filter(|&(other, _)| other != position)
+            {
                 let theirs = self.ranks.set(other);
                 let seen = (self.ranks.set(suit) | theirs).count_ones() as usize;
                 for kept in subsets(suit).filter(|&kept| self.ranks.set(kept) & theirs == 0) {
@@ -103,9 +106,9 @@ impl TiesOfRanks {
     }
 }
 
-/// Sums over all choices of so many ranks for a flush, none of those of these cards: in how many ways
-/// the other side can have the same ranks, one card of each that is not in our hand and not in the
-/// flush.
+/// Sums over all combinations of further ranks for a flush, none of those of these cards: the
+/// number of ways the other side can have the same ranks, with one card of each that is neither in
+/// our hand nor in the flush.
 fn further_ranks(ranks: Ranks, cards: usize) -> [i64; 6] {
     let settled = ranks.set(cards);
     let mut ways = [1, 0, 0, 0, 0, 0];

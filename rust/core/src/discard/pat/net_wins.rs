@@ -1,15 +1,15 @@
-//! Wins less losses of every discard, from the parts that [the module](super) tells of.
+//! Wins minus losses of every discard, from the parts described in [the module](super).
 
 use rayon::prelude::*;
 
 use super::flushes::{FLUSH, FLUSHES, Flush, SETS_OF_FIVE, SETS_OF_FOUR, SETS_OF_THREE, sign};
-use super::inclusion::{exactly, nonempty_subsets, signed, subsets};
+use super::inclusion_exclusion::{exactly, nonempty_subsets, signed, subsets};
 use super::multisets::{MULTISETS, UP_TO_FIVE, UP_TO_FOUR, UP_TO_TWO, number};
 use super::ranks::Ranks;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// Multisets whose sums over flushes are made side by side.
+/// The number of multisets whose sums over flushes are computed side by side (SIMD lanes).
 const LANES: usize = 20;
 const BLOCKS: usize = UP_TO_FOUR / LANES;
 const _: () = assert!(BLOCKS * LANES == UP_TO_FOUR);
@@ -17,24 +17,24 @@ const _: () = assert!(BLOCKS * LANES == UP_TO_FOUR);
 /// All ranks as bits.
 const ALL_RANKS: u16 = 0x1FFF;
 
-/// What the balances of all hands are made of.
-pub(super) struct Balances {
+/// The tables from which the net wins of all hands are computed.
+pub(super) struct NetWins {
     /// By ranks alone: by number of the multiset T of the opponent's cards, up to two, and of A.
     ranks: Vec<Vec<i64>>,
-    /// What the flushes gain that hold a set of one suit, against hands of mixed suits that hold a
-    /// multiset of up to four: by block of the multiset, number of the set, place in the block.
+    /// The gain of the flushes that contain a suited set, against offsuit hands that contain a
+    /// multiset of up to four: by block of the multiset, number of the set, index in the block.
     flushes: Vec<Vec<[i64; LANES]>>,
-    /// What the flushes gain that hold a set of one suit against those of another suit that have none
-    /// of some others: by number of the set, then of the others, up to four.
+    /// The gain of the flushes that contain a suited set against flushes of another suit that avoid
+    /// some other cards: by number of the set, then of the others, up to four.
     two_suits: Vec<i32>,
-    /// What the flushes gain that hold a set of one suit but none of some others, against those of the
-    /// same suit that have none of both: by number of the set, then of the others, up to three. (With
-    /// four there are not ranks enough for two flushes.)
+    /// The gain of the flushes that contain a suited set but avoid some other cards, against
+    /// flushes of the same suit that avoid both: by number of the set, then of the others, up to
+    /// three. (With four there are not enough ranks for two flushes.)
     one_suit: Vec<i32>,
 }
 
-impl Balances {
-    /// How many steps of the monitor it takes to make them.
+impl NetWins {
+    /// The number of monitor steps.
     pub const STEPS: u64 = (UP_TO_FIVE - UP_TO_FOUR + FLUSHES + BLOCKS) as u64;
 
     pub fn new(monitor: &Monitor) -> Result<Self, Stopped> {
@@ -49,15 +49,15 @@ impl Balances {
 
 fn by_ranks(monitor: &Monitor) -> Result<Vec<Vec<i64>>, Stopped> {
     let multisets = &*MULTISETS;
-    let (places, hands) = (&multisets.places, &multisets.counts[UP_TO_FOUR..]);
-    // For every f alone.
+    let (positions, hands) = (&multisets.positions, &multisets.counts[UP_TO_FOUR..]);
+    // For every f separately.
     let mut met = vec![[0_i32; UP_TO_TWO]; hands.len()];
     parallel::sum(
-        places.par_iter().zip(hands).zip(&mut met),
+        positions.par_iter().zip(hands).zip(&mut met),
         || vec![0_i32; UP_TO_FIVE],
-        |mut sums, ((&place, taken), met)| {
-            for (sum, &other) in sums[UP_TO_FOUR..].iter_mut().zip(places) {
-                *sum = sign(place, other);
+        |mut sums, ((&position, taken), met)| {
+            for (sum, &other) in sums[UP_TO_FOUR..].iter_mut().zip(positions) {
+                *sum = sign(position, other);
             }
             multisets.sum_up(&mut sums, taken);
             met.copy_from_slice(&sums[..UP_TO_TWO]);
@@ -84,8 +84,8 @@ fn against_mixed(monitor: &Monitor) -> Result<Vec<Vec<[i64; LANES]>>, Stopped> {
         flushes.all.par_iter().zip(&mut gains),
         || vec![0_i32; UP_TO_FIVE],
         |mut sums, (flush, gains)| {
-            for (sum, &place) in sums[UP_TO_FOUR..].iter_mut().zip(&multisets.places) {
-                *sum = flush.gain(place);
+            for (sum, &position) in sums[UP_TO_FOUR..].iter_mut().zip(&multisets.positions) {
+                *sum = flush.gain(position);
             }
             let taken = std::array::from_fn(|rank| (flush.ranks >> rank & 1) as u8);
             multisets.sum_up(&mut sums, &taken);
@@ -130,18 +130,18 @@ fn two_suits(monitor: &Monitor) -> Result<Vec<i32>, Stopped> {
     let mut ordered = flushes.all.clone();
     for strength in [|flush: &Flush| flush.strength, |flush: &Flush| flush.mixed] {
         ordered.sort_unstable_by_key(strength);
-        // From the weakest up: how many flushes are weaker less those that are stronger.
-        let mut balance: Vec<i32> = all.iter().map(|all| -all).collect();
+        // From the weakest up: the number of weaker flushes minus the number of stronger ones.
+        let mut net: Vec<i32> = all.iter().map(|all| -all).collect();
         for flush in &ordered {
-            // The same flush in the other suit is a tie: neither stronger any longer nor weaker yet.
-            apart(flush.ranks).for_each(|others| balance[others] += 1);
+            // The same flush in the other suit ties: it is neither stronger nor weaker.
+            apart(flush.ranks).for_each(|others| net[others] += 1);
             for set in subsets(flush.ranks.into()) {
                 let start = flushes.number(set as u16) * SETS_OF_FOUR;
-                for (gain, balance) in gains[start..start + SETS_OF_FOUR].iter_mut().zip(&balance) {
-                    *gain += balance;
+                for (gain, net) in gains[start..start + SETS_OF_FOUR].iter_mut().zip(&net) {
+                    *gain += net;
                 }
             }
-            apart(flush.ranks).for_each(|others| balance[others] += 1);
+            apart(flush.ranks).for_each(|others| net[others] += 1);
             monitor.check()?;
         }
     }
@@ -168,36 +168,37 @@ fn one_suit(monitor: &Monitor) -> Result<Vec<i32>, Stopped> {
     Ok(gains)
 }
 
-/// The balances of all hands with the same ranks.
-pub(super) struct BalancesOfRanks<'a> {
-    balances: &'a Balances,
+/// The net wins of all hands with the same ranks.
+pub(super) struct NetWinsOfRanks<'a> {
+    net_wins: &'a NetWins,
     ranks: Ranks,
-    /// By ranks alone: by cards kept.
+    /// By ranks alone: by cards held.
     mixed: [i64; 32],
-    /// What flushes of one suit add: by the cards of that suit, and cards kept.
+    /// The contribution of flushes in one suit: by the hand's cards of that suit, and cards held.
     of_suit: [[i64; 32]; 32],
 }
 
-impl<'a> BalancesOfRanks<'a> {
-    pub fn new(balances: &'a Balances, ranks: Ranks) -> Self {
+impl<'a> NetWinsOfRanks<'a> {
+    pub fn new(net_wins: &'a NetWins, ranks: Ranks) -> Self {
         let multisets = std::array::from_fn(|cards| number(&ranks.chosen(cards)));
         let sets: [usize; 32] = std::array::from_fn(|cards| FLUSH.number(ranks.set(cards)));
-        // What flushes gain that hold some cards, against the hands that hold others: by the others.
-        // The last row, for the complete hand, is found by the ranks it shares with each flush.
+        // The gain of flushes that contain some cards against hands that contain others: by the
+        // others. The last row, for the complete hand, is computed from the ranks it shares with
+        // each flush.
         let mut held = [[0; 32]; 32];
         for (held, multiset) in held.iter_mut().zip(multisets) {
-            if let Some(gains) = balances.flushes.get(multiset / LANES) {
+            if let Some(gains) = net_wins.flushes.get(multiset / LANES) {
                 *held = sets.map(|set| gains[set][multiset % LANES]);
             }
         }
-        let place = MULTISETS.places[multisets[31] - UP_TO_FOUR];
+        let position = MULTISETS.positions[multisets[31] - UP_TO_FOUR];
         let mut shared = [0; 32];
         for flush in &FLUSH.all {
-            shared[ranks.within(flush.ranks)] += i64::from(flush.gain(place));
+            shared[ranks.within(flush.ranks)] += i64::from(flush.gain(position));
         }
 
         let mut of_suit = [[0; 32]; 32];
-        // Where the opponent has the flush, our side holds the cards: by the cards of the suit.
+        // Where the opponent has the flush, we hold the cards: by the cards of the suit.
         let mut theirs = [[0; 32]; 32];
         for (cards, held) in held[..31].iter().enumerate() {
             let mut exact = [*held; 32];
@@ -218,33 +219,34 @@ impl<'a> BalancesOfRanks<'a> {
             for (sum, theirs) in by_kept.iter_mut().zip(theirs[suit]) {
                 *sum += theirs;
             }
-            // Where both have one of this suit.
+            // Where both have a flush in this suit.
             for kept in nonempty_subsets(suit) {
                 let others = sets[suit & !kept];
                 if others < SETS_OF_THREE {
                     by_kept[kept] +=
-                        i64::from(balances.one_suit[sets[kept] * SETS_OF_THREE + others]);
+                        i64::from(net_wins.one_suit[sets[kept] * SETS_OF_THREE + others]);
                 }
             }
         }
-        Self { balances, ranks, mixed: by_ranks_of(&balances.ranks, &multisets), of_suit }
+        Self { net_wins, ranks, mixed: by_ranks_of(&net_wins.ranks, &multisets), of_suit }
     }
 
-    /// The balances by cards kept, when these cards are of one suit each.
+    /// The net wins by cards held, given the cards of each suit.
     pub fn by_kept(&self, suits: [usize; 4]) -> [i64; 32] {
         let mut by_kept = self.mixed;
         let set = |cards: usize| FLUSH.number(self.ranks.set(cards));
-        for (place, suit) in suits.into_iter().enumerate() {
+        for (position, suit) in suits.into_iter().enumerate() {
             for (sum, gain) in by_kept.iter_mut().zip(&self.of_suit[suit]) {
                 *sum += gain;
             }
-            // Where both have a flush, of two suits.
+            // Where both have a flush, in different suits.
             let mut held = [0; 32];
             for cards in nonempty_subsets(suit) {
                 let start = set(cards) * SETS_OF_FOUR;
-                let others = (0..4).filter(|&other| other != place).map(|other| set(suits[other]));
+                let others =
+                    (0..4).filter(|&other| other != position).map(|other| set(suits[other]));
                 held[cards] =
-                    others.map(|others| i64::from(self.balances.two_suits[start + others])).sum();
+                    others.map(|others| i64::from(self.net_wins.two_suits[start + others])).sum();
             }
             exactly(&mut held, suit);
             for kept in nonempty_subsets(suit) {
@@ -257,7 +259,7 @@ impl<'a> BalancesOfRanks<'a> {
     }
 }
 
-/// The balances by ranks alone, by cards kept, from the numbers of the multisets of all cards.
+/// The net wins by ranks alone, by cards held, from the numbers of the multisets of all cards.
 fn by_ranks_of(sums: &[Vec<i64>], multisets: &[usize; 32]) -> [i64; 32] {
     let mut by_kept = std::array::from_fn(|ours| {
         let around = |theirs: usize| {

@@ -1,4 +1,4 @@
-//! Deals and moves that are refused, and the reasons given.
+//! Deals and moves that are rejected, and the reasons given.
 
 use cardcore::cards::parse_cards;
 use cardcore::games::president::{President, Rules, RulesError, TradeRule};
@@ -7,7 +7,7 @@ use cardcore::play::Session;
 use crate::{deal, deal_of, try_deal};
 
 #[test]
-fn deals_that_cannot_be_played_are_refused() {
+fn invalid_deals_are_rejected() {
     let error = |hands: &[&str]| try_deal(1, hands).unwrap_err().to_string();
     assert_eq!(error(&["", ""]), "expected hands of 1 to 26 cards, found 0 in hand 1");
     let uneven = "expected as many cards in every hand, found 1 in hand 1 and 2 in hand 2";
@@ -33,18 +33,18 @@ fn deals_that_cannot_be_played_are_refused() {
 }
 
 #[test]
-fn refusals_say_what_was_expected() {
+fn errors_say_what_was_expected() {
     let state = deal(2, &["3d 4d 4c", "5d 6d 7d", "8d 9d Td"]);
     let mut session = Session::new(state);
-    let mut refused = |text: &str| session.play_text(text).unwrap_err().to_string();
-    assert_eq!(refused("5d"), "seat 0, move '5d': '5d' is not in the hand");
+    let mut rejected = |text: &str| session.play_text(text).unwrap_err().to_string();
+    assert_eq!(rejected("5d"), "seat 0, move '5d': '5d' is not in the hand");
     let opening = "seat 0, move '4d': the first move must contain the lowest card dealt, '3d'";
-    assert_eq!(refused("4d"), opening);
+    assert_eq!(rejected("4d"), opening);
     let trade = "seat 0, move 'give 3d': no trade is under way, expected cards or 'pass'";
-    assert_eq!(refused("give 3d"), trade);
-    assert_eq!(refused("3d 4d"), "move '3d 4d': 2 cards played together must be of one rank");
-    assert!(refused("request X").contains("expected a rank after 'request'"));
-    assert!(refused("give").contains("expected 1 card, found 0"));
+    assert_eq!(rejected("give 3d"), trade);
+    assert_eq!(rejected("3d 4d"), "move '3d 4d': 2 cards played together must be of one rank");
+    assert!(rejected("request X").contains("expected a rank after 'request'"));
+    assert!(rejected("give").contains("expected 1 card, found 0"));
     session.play_text("3D").unwrap();
     session.play_text("6d").unwrap();
     session.play_text("pass").unwrap();

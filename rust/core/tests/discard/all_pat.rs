@@ -1,10 +1,10 @@
-//! All hands against an opponent who stands pat, against showdowns hand by hand.
+//! All hands against an opponent who stands pat, compared with showdowns hand by hand.
 
 use std::sync::LazyLock;
 
 use cardcore::cards::Card;
 use cardcore::discard::{
-    CANONICAL_HANDS, HANDS, Hand, Mask, Showdown, Standing, StandingStrategy, against_pat,
+    CANONICAL_HANDS, HANDS, Hand, Mask, PatShowdowns, PatStrategy, Showdown, against_pat,
     canonical, keep_pattern,
 };
 use cardcore::monitor::{Monitor, Stopped};
@@ -12,9 +12,10 @@ use cardcore::random::Random;
 
 use crate::{hand, valuation};
 
-static STANDING: LazyLock<Standing> = LazyLock::new(|| Standing::new(&Monitor::new()).unwrap());
+static STANDING: LazyLock<PatShowdowns> =
+    LazyLock::new(|| PatShowdowns::new(&Monitor::new()).unwrap());
 
-/// Compare every so many hands with what is counted for each alone.
+/// Compare every n-th hand with the counts for that hand alone.
 fn compare(first: usize, step: usize) {
     for number in (first..CANONICAL_HANDS).step_by(step) {
         let hand = STANDING.hands()[number].hand;
@@ -29,18 +30,18 @@ fn showdowns() -> impl Iterator<Item = (i128, Showdown)> {
 }
 
 #[test]
-fn all_discards_are_what_is_counted_for_a_hand_alone() {
+fn all_discards_match_single_showdowns() {
     compare(0, CANONICAL_HANDS / 40);
 }
 
 #[test]
 #[ignore = "thousands of showdowns, each alone: `make test-slow`"]
-fn thousands_of_hands_are_what_is_counted_for_each_alone() {
+fn thousands_of_hands_match_single_showdowns() {
     compare(7, CANONICAL_HANDS / 3_000);
 }
 
 #[test]
-fn hands_of_every_kind_of_suits_and_ranks_are_what_is_counted_for_them_alone() {
+fn hands_of_every_shape_match_single_showdowns() {
     for text in [
         "2c 2d 2h 2s 3c", // four of a rank, and no others
         "2c 3c 4c 5c Ac", // the wheel in one suit
@@ -60,7 +61,7 @@ fn hands_of_every_kind_of_suits_and_ranks_are_what_is_counted_for_them_alone() {
 }
 
 #[test]
-fn two_who_stand_pat_win_equally_often() {
+fn two_pat_players_win_equally_often() {
     // All pairs of two hands: C(52, 5) × C(47, 5).
     let (mut wins, mut ties, mut totals) = (0, 0, 0);
     for (weight, showdown) in showdowns() {
@@ -72,17 +73,17 @@ fn two_who_stand_pat_win_equally_often() {
     assert_eq!(2 * wins + ties, totals);
     // The same as a strategy, over the common number of pairs.
     let result = STANDING.result(vec![Mask::NONE; CANONICAL_HANDS]);
-    assert_eq!(2 * result.wins + result.ties, u128::from(HANDS) * u128::from(Standing::PAIRS));
+    assert_eq!(2 * result.wins + result.ties, u128::from(HANDS) * u128::from(PatShowdowns::PAIRS));
 }
 
 #[test]
-fn ties_of_two_who_stand_pat_are_those_of_all_equal_hands() {
-    // Ordered pairs of equal hands without a common card. Five ranks: the suits of the second hand
-    // differ from those of the first in every rank, 4⁵ × 3⁵ pairs by ranks. Those in which one is a
-    // flush (4 × 3⁵ each) are no ties, unless both are (4 × 3); then they are ties of flushes.
+fn ties_of_two_pat_players_are_the_pairs_of_equal_hands() {
+    // Ordered pairs of equal disjoint hands. Five ranks: the suits of the second hand differ from
+    // those of the first in every rank, 4⁵ × 3⁵ pairs by ranks. Those in which one is a flush (4 ×
+    // 3⁵ each) are not ties, unless both are (4 × 3); then they are ties of flushes.
     let five = 1024 * 243 - 2 * 4 * 243 + 4 * 3;
     let flushes = 4 * 3;
-    // A pair, C(4, 2) × C(2, 2) ways for its rank; two pairs; no two hands share three of a rank.
+    // A pair, C(4, 2) × C(2, 2) ways for its rank; two pair; no two hands share three of a rank.
     let (pair, single) = (6, 4 * 3);
     let expected = 1287 * (five + flushes)
         + 13 * 220 * pair * single * single * single
@@ -108,7 +109,7 @@ fn the_whole_game_is_the_sum_of_the_best_showdowns() {
         assert_eq!(choice.discard, showdown.best());
         let mask = choice.discard.index();
         let points = i128::from(2 * showdown.wins[mask] + showdown.ties[mask]);
-        let denominator = i128::from(StandingStrategy::denominator());
+        let denominator = i128::from(PatStrategy::denominator());
         let total = 2 * i128::from(showdown.totals[mask]);
         assert_eq!(i128::from(choice.value) * total, points * denominator);
     }
@@ -121,18 +122,18 @@ fn the_whole_game_is_the_sum_of_the_best_showdowns() {
 fn other_strategies_are_the_sums_of_their_showdowns_and_lose() {
     let best = STANDING.solve().total;
     let class = valuation("class");
-    let by_class: Vec<Mask> =
+    let by_category: Vec<Mask> =
         STANDING.hands().iter().map(|hand| class.best(hand.hand).discard).collect();
     let by_pattern = STANDING.hands().iter().map(|hand| keep_pattern(hand.hand)).collect();
-    for discards in [by_class, by_pattern, vec![Mask::NONE; CANONICAL_HANDS]] {
-        // A mistake is a discard whose showdown is not as good as the best one.
+    for discards in [by_category, by_pattern, vec![Mask::NONE; CANONICAL_HANDS]] {
+        // A mistake is a discard with less equity than the best one.
         let mistakes = showdowns().zip(&discards).filter(|((_, showdown), discard)| {
             showdown.equity(**discard) < showdown.equity(showdown.best())
         });
         let mistakes: i128 = mistakes.map(|((weight, _), _)| weight).sum();
         let points = showdowns().zip(&discards).map(|((weight, showdown), discard)| {
             let mask = discard.index();
-            let common = i128::from(Standing::PAIRS / showdown.totals[mask]);
+            let common = i128::from(PatShowdowns::PAIRS / showdown.totals[mask]);
             weight * common * i128::from(2 * showdown.wins[mask] + showdown.ties[mask])
         });
         let result = STANDING.result(discards.iter().copied());
@@ -143,13 +144,13 @@ fn other_strategies_are_the_sums_of_their_showdowns_and_lose() {
 }
 
 #[test]
-fn of_the_best_discards_one_has_the_fewest_cards() {
+fn exactly_one_best_discard_has_the_fewest_cards() {
     let mut equals = 0;
     for (hand, (_, showdown)) in STANDING.hands().iter().zip(showdowns()) {
         let best = showdown.best();
         let points = |mask: usize| {
             let points = 2 * showdown.wins[mask] + showdown.ties[mask];
-            u128::from(points) * u128::from(Standing::PAIRS / showdown.totals[mask])
+            u128::from(points) * u128::from(PatShowdowns::PAIRS / showdown.totals[mask])
         };
         let as_good = Mask::all().filter(|mask| points(mask.index()) >= points(best.index()));
         let as_few = as_good.clone().filter(|mask| mask.len() <= best.len());
@@ -161,7 +162,7 @@ fn of_the_best_discards_one_has_the_fewest_cards() {
 }
 
 #[test]
-fn a_strategy_knows_hands_in_any_order_and_suits() {
+fn a_strategy_accepts_hands_in_any_order_and_suits() {
     let strategy = STANDING.strategy();
     let mut random = Random::new(5);
     let mut deck: Vec<Card> = Card::all().collect();
@@ -169,30 +170,30 @@ fn a_strategy_knows_hands_in_any_order_and_suits() {
         random.shuffle(&mut deck);
         Hand::of(&deck[..5]).unwrap()
     });
-    // Ranks that are there twice are sorted by suits that have been renamed.
+    // Ranks that occur twice are sorted by renamed suits.
     let paired = ["Ks 9d 9s 4h 4d", "2h 2s 5d 5c 9h", "Ad Kh 7s 7d 2c", "8s 3s 5s Js 4s"].map(hand);
     for hand in hands.chain(paired) {
         let alone = against_pat(hand, &Monitor::new()).unwrap();
         let best = strategy.best(hand);
         assert_eq!(best.discard, alone.best(), "{hand}");
-        let value = best.value as f64 / StandingStrategy::denominator() as f64;
+        let value = best.value as f64 / PatStrategy::denominator() as f64;
         assert!((value - alone.equity(best.discard)).abs() < 1e-15, "{hand}");
     }
 }
 
 #[test]
-fn it_stops_when_asked() {
+fn counting_can_be_stopped() {
     let monitor = Monitor::new();
     monitor.stop();
-    assert_eq!(Standing::new(&monitor).unwrap_err(), Stopped);
-    // Also in the middle, and not long after it was asked.
+    assert_eq!(PatShowdowns::new(&monitor).unwrap_err(), Stopped);
+    // Also in the middle, and soon after it was asked.
     for limit in [6_000, 7_500, 50_000] {
         let monitor = Monitor::watched(move |monitor| {
             if monitor.progress().0 > limit {
                 monitor.stop();
             }
         });
-        assert_eq!(Standing::new(&monitor).unwrap_err(), Stopped);
+        assert_eq!(PatShowdowns::new(&monitor).unwrap_err(), Stopped);
         assert!(monitor.progress().0 < limit + 1_000);
     }
 }

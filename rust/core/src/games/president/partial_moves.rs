@@ -1,49 +1,48 @@
-//! Combinations picked card by card: which cards can still be added to some.
+//! Partial moves: which cards can still be added to a combination picked card by card.
 //!
-//! What a hand offers is found from its values and suits, without a list of its combinations: a
-//! test holds it against that list.
+//! The completions are derived from the values and suits of a hand, without enumerating its
+//! combinations; a test compares them with the enumeration.
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
 use super::enumerate::Demand;
 use super::order::{DIAMONDS, OrderedSet};
 
-/// Five cards of one suit in a row, from `3d`.
+/// Five suited cards in a row, from `3d`.
 const STRAIGHT_FLUSH: u64 = 0x11111;
 
 /// All cards of five values, from the threes.
 const FIVE_VALUES: u64 = 0xf_ffff;
 
-/// The cards that the combinations which contain the picked ones, are in the hand and satisfy the
-/// demand have besides.
+/// The further cards of all combinations in the hand that contain the picked cards and satisfy the
+/// demand.
 pub(super) fn completions(hand: OrderedSet, demand: Demand, picked: OrderedSet) -> OrderedSet {
     let needed = picked | demand.containing;
     if !needed.is_subset(hand) || needed.len() > 5 {
         return OrderedSet::EMPTY;
     }
-    let offer =
-        Offer { hand: hand.bits(), needed: needed.bits(), missing: 5 - needed.len() as u32 };
+    let partial =
+        Completions { hand: hand.bits(), needed: needed.bits(), missing: 5 - needed.len() as u32 };
     let found = match demand.beat {
-        Some(beat) if beat.size() == 5 => offer.fives(Some(beat)),
-        Some(beat) => offer.of_one_value(beat.size() as u32, u64::MAX << beat.key() << 1),
-        None if needed.is_empty() => offer.hand,
-        None => {
-            (1..=4).fold(offer.fives(None), |all, size| all | offer.of_one_value(size, u64::MAX))
-        }
+        Some(beat) if beat.size() == 5 => partial.fives(Some(beat)),
+        Some(beat) => partial.of_one_value(beat.size() as u32, u64::MAX << beat.key() << 1),
+        None if needed.is_empty() => partial.hand,
+        None => (1..=4)
+            .fold(partial.fives(None), |all, size| all | partial.of_one_value(size, u64::MAX)),
     };
     OrderedSet::from_bits(found) - picked
 }
 
-/// What a hand offers to cards that are needed.
-struct Offer {
+/// A hand with the cards that a combination must contain.
+struct Completions {
     hand: u64,
     needed: u64,
-    /// How many cards are missing from five.
+    /// The number of cards missing to five.
     missing: u32,
 }
 
-impl Offer {
-    /// The cards of all combinations of so many cards of one value, with one of `above`: all places
-    /// from some place up.
+impl Completions {
+    /// The cards of all combinations of `size` cards of one value that include one of `above`: all
+    /// order indices from some index up.
     fn of_one_value(&self, size: u32, above: u64) -> u64 {
         let values = match size {
             1 => (self.hand | self.hand >> 1 | self.hand >> 2 | self.hand >> 3) & DIAMONDS,
@@ -61,8 +60,8 @@ impl Offer {
             .fold(0, |all, held| all | self.some(held, above, size - count))
     }
 
-    /// The cards of all choices of the needed cards and so many more of those held, with one of
-    /// `above`. There are enough of them.
+    /// The cards of all selections of the needed cards and `missing` more of those held that
+    /// include one of `above`. There must be enough of them.
     const fn some(&self, held: u64, above: u64, missing: u32) -> u64 {
         let high = held & above;
         match missing {
@@ -74,7 +73,7 @@ impl Offer {
         }
     }
 
-    /// The cards of all combinations of five cards that beat another, if one is to be beaten.
+    /// The cards of all five-card combinations that beat another, if one is to be beaten.
     fn fives(&self, beat: Option<Combination>) -> u64 {
         let above = |kind: Kind| match beat {
             Some(beat) if kind < beat.kind() => 0,
@@ -127,7 +126,7 @@ impl Offer {
         all
     }
 
-    /// Five cards of a suit in a row are found among these too: they beat whatever a flush beats.
+    /// Straight flushes are included: they beat whatever a flush beats.
     fn flushes(&self, above: u64) -> u64 {
         (0..4)
             .map(|suit| self.hand & DIAMONDS << suit)
@@ -135,7 +134,7 @@ impl Offer {
             .fold(0, |all, suited| all | self.some(suited, above, self.missing))
     }
 
-    /// Those of one suit are found among these too: they beat whatever a straight beats.
+    /// Straight flushes are included: they beat whatever a straight beats.
     fn straights(&self, above: u64) -> u64 {
         if at_least_two(self.needed) != 0 {
             return 0;
@@ -159,13 +158,13 @@ impl Offer {
     }
 }
 
-/// The places of the bits.
+/// The indices of the set bits.
 fn each(mut bits: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         (bits != 0).then(|| {
-            let place = bits.trailing_zeros();
+            let order_index = bits.trailing_zeros();
             bits &= bits - 1;
-            place
+            order_index
         })
     })
 }
@@ -176,7 +175,7 @@ mod tests {
     use super::*;
     use crate::random::Random;
 
-    /// The same by a list of all combinations.
+    /// The same by enumerating all combinations.
     fn listed(hand: OrderedSet, demand: Demand, picked: OrderedSet) -> OrderedSet {
         let all = combinations(hand, demand).into_iter().map(Combination::cards);
         let fits = all.filter(|cards| picked.is_subset(*cards));
@@ -184,12 +183,13 @@ mod tests {
     }
 
     #[test]
-    fn completions_are_those_of_the_listed_combinations() {
+    fn completions_match_the_listed_combinations() {
         let mut random = Random::new(5);
         let mut deck: Vec<u8> = (0..52).collect();
         let mut set = |size: usize| {
             random.shuffle(&mut deck);
-            let bits = deck.iter().take(size).fold(0, |bits, place| bits | 1_u64 << place);
+            let bits =
+                deck.iter().take(size).fold(0, |bits, order_index| bits | 1_u64 << order_index);
             (OrderedSet::from_bits(bits), random.word())
         };
         let mut beaten = 0;
@@ -211,9 +211,11 @@ mod tests {
             loop {
                 let found = completions(hand, demand, picked);
                 assert_eq!(found, listed(hand, demand, picked), "{hand} {demand:?} {picked}");
-                let choices: Vec<u8> = found.places().collect();
-                let Some(&place) = choices.get(word as usize % choices.len().max(1)) else { break };
-                picked = picked | OrderedSet::from_bits(1 << place);
+                let choices: Vec<u8> = found.order_indices().collect();
+                let Some(&order_index) = choices.get(word as usize % choices.len().max(1)) else {
+                    break;
+                };
+                picked = picked | OrderedSet::from_bits(1 << order_index);
             }
         }
         assert!(beaten > 100);

@@ -1,4 +1,4 @@
-//! Cards of one suit: sets of ranks, and the flushes.
+//! Suited cards: sets of ranks, and flushes.
 
 use super::multisets::{MULTISETS, UP_TO_FOUR, number};
 use crate::cards::Rank;
@@ -6,15 +6,15 @@ use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
-/// How many sets of up to three, four and five ranks there are. Smaller sets have lower numbers.
+/// The number of sets of up to three, four and five ranks. Smaller sets have lower numbers.
 pub(super) const SETS_OF_THREE: usize = 1 + 13 + 78 + 286;
 pub(super) const SETS_OF_FOUR: usize = SETS_OF_THREE + 715;
 pub(super) const SETS_OF_FIVE: usize = SETS_OF_FOUR + FLUSHES;
 
-/// How many flushes of one suit there are, straight flushes among them: C(13, 5).
+/// The number of flushes in one suit, including straight flushes: C(13, 5).
 pub(super) const FLUSHES: usize = 1287;
 
-/// How many places there are for hands of mixed suits.
+/// The number of offsuit strengths.
 const MIXED: u16 = 7462 - FLUSHES as u16;
 
 /// Five cards of one suit.
@@ -24,29 +24,28 @@ pub(super) struct Flush {
     pub ranks: u16,
     /// The strength among all hands.
     pub strength: u16,
-    /// The place it would have among the hands of mixed suits if it were one of them.
+    /// The position it would have among the offsuit hands if it were offsuit.
     pub mixed: u16,
-    /// How many places of hands of mixed suits it beats.
+    /// The number of offsuit positions it beats.
     beats: u16,
 }
 
 impl Flush {
-    /// How much better the flush does against the hands of mixed suits at a place than if it were one
-    /// of them.
-    pub fn gain(&self, place: u16) -> i32 {
-        let real = if place < self.beats { 1 } else { -1 };
-        real - sign(self.mixed, place)
+    /// How much better the flush does against offsuit hands at a position than if it were offsuit.
+    pub fn gain(&self, position: u16) -> i32 {
+        let real = if position < self.beats { 1 } else { -1 };
+        real - sign(self.mixed, position)
     }
 }
 
-/// 1 if the first is the stronger, −1 if it is the weaker, 0 for a tie.
+/// 1 if the first is stronger, −1 if it is weaker, 0 for a tie.
 pub(super) fn sign(left: u16, right: u16) -> i32 {
     i32::from(left > right) - i32::from(left < right)
 }
 
 /// All sets of up to five ranks.
 pub(super) struct Flushes {
-    /// The numbers of the sets, by their ranks as bits.
+    /// The numbers of the sets, by ranks as bits.
     numbers: Vec<u16>,
     /// The sets of five, from the weakest flush up.
     pub all: Vec<Flush>,
@@ -78,7 +77,7 @@ pub(super) static FLUSH: Lazy<Flushes> = Lazy::new(|| {
         };
         let mut sorted = pattern.ranks.map(Rank::number);
         sorted.sort_unstable();
-        let mixed = MULTISETS.places[number(&sorted) - UP_TO_FOUR];
+        let mixed = MULTISETS.positions[number(&sorted) - UP_TO_FOUR];
         let ranks = sorted.iter().fold(0, |set, rank| set | 1 << rank);
         Some(Flush { ranks, strength, mixed, beats })
     });

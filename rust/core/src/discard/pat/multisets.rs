@@ -1,4 +1,4 @@
-//! Cards of which only the ranks are known: multisets of ranks, and sums over what completes them.
+//! Multisets of ranks, and sums over the hands that complete them.
 
 use crate::cards::Rank;
 use crate::combinatorics::{multiset_number, multiset_starts};
@@ -6,29 +6,29 @@ use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
-/// Where the multisets of each size begin.
+/// The first number of each size.
 const STARTS: [usize; 7] = multiset_starts(13);
 
-/// How many multisets of up to two, four and five ranks there are. Smaller ones have lower numbers, so
-/// the complete hands come last.
+/// The number of multisets of up to two, four and five ranks. Smaller ones have lower numbers, so
+/// complete hands come last.
 pub(super) const UP_TO_TWO: usize = STARTS[3];
 pub(super) const UP_TO_FOUR: usize = STARTS[5];
 pub(super) const UP_TO_FIVE: usize = STARTS[6];
 
-/// The number of the multiset with up to five ranks, lowest first.
+/// The number of a multiset of up to five ranks, lowest first.
 pub(super) fn number(ranks: &[u8]) -> usize {
     STARTS[ranks.len().min(5)] + multiset_number(ranks.iter().map(|&rank| rank.into()))
 }
 
 /// All multisets of up to five ranks.
 pub(super) struct Multisets {
-    /// How often each rank is in a multiset, by its number.
+    /// The multiplicity of each rank in a multiset, by its number.
     pub counts: Vec<[u8; 13]>,
-    /// The multisets with one card more, by number of one of up to four ranks and by rank.
+    /// The multisets with one more card, by number of a multiset of up to four ranks and by rank.
     more: Vec<[u16; 13]>,
-    /// The place of complete hands among all of mixed suits, from the weakest up. (Five of one rank
-    /// have none, and are never met.)
-    pub places: Vec<u16>,
+    /// The position of complete hands among all offsuit hands, from the weakest up. (Five of one
+    /// rank have none and never occur.)
+    pub positions: Vec<u16>,
 }
 
 pub(super) static MULTISETS: Lazy<Multisets> = Lazy::new(|| {
@@ -44,23 +44,23 @@ pub(super) static MULTISETS: Lazy<Multisets> = Lazy::new(|| {
             counts[number] = longer;
         }
     }
-    let mut places = vec![0; UP_TO_FIVE - UP_TO_FOUR];
+    let mut positions = vec![0; UP_TO_FIVE - UP_TO_FOUR];
     let flushes = [Category::Flush, Category::StraightFlush];
     let mixed = Pattern::all().iter().filter(|pattern| !flushes.contains(&pattern.category));
-    for (place, pattern) in (0..).zip(mixed) {
+    for (position, pattern) in (0..).zip(mixed) {
         let mut sorted = pattern.ranks.map(Rank::number);
         sorted.sort_unstable();
-        places[number(&sorted) - UP_TO_FOUR] = place;
+        positions[number(&sorted) - UP_TO_FOUR] = position;
     }
-    Multisets { counts, more, places }
+    Multisets { counts, more, positions }
 });
 
-/// A number that is summed up over hands.
+/// A number that is summed over hands.
 pub(super) trait Sum: Copy + Default {
-    /// This and so many times another.
+    /// This plus `times` times another.
     fn plus(self, times: u8, other: Self) -> Self;
 
-    /// A part of a multiple.
+    /// Exact division.
     fn divided(self, by: u8) -> Self;
 }
 
@@ -87,12 +87,12 @@ impl Sum for i64 {
 }
 
 impl Multisets {
-    /// From numbers for all complete hands, at the end of `sums`, make the sum for every multiset: over
-    /// the hands that complete some cards of these ranks, when so many cards of each rank are `taken`
-    /// by the other side.
+    /// From the numbers of all complete hands, at the end of `sums`, compute the sum for every
+    /// multiset: over the hands that complete cards of these ranks, when `taken` cards of each rank
+    /// are held by the other side.
     ///
-    /// The sums of the multisets with one card more have every hand once for each of its cards that is
-    /// not in the multiset, so the divisions leave no rest.
+    /// The sums of the multisets with one more card count every hand once for each of its cards
+    /// outside the multiset, so the divisions are exact.
     pub fn sum_up<T: Sum>(&self, sums: &mut [T], taken: &[u8; 13]) {
         for size in (0..5_u8).rev() {
             for multiset in STARTS[usize::from(size)]..STARTS[usize::from(size) + 1] {

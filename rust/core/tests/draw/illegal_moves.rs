@@ -1,45 +1,45 @@
-//! Moves, texts, rules and decks that are refused, and the reasons given.
+//! Moves, texts, rules and decks that are rejected, and the reasons given.
 
 use cardcore::cards::Card;
 use cardcore::game::Game as _;
-use cardcore::games::draw::{FiveCardDraw, Refusal, Rules, RulesError};
+use cardcore::games::draw::{FiveCardDraw, IllegalReason, Rules, RulesError};
 use cardcore::play::Session;
 
 use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
 
 #[test]
-fn every_refusal_says_what_was_expected() {
-    let refused = |session: &Session<FiveCardDraw>, text: &str| {
+fn every_error_says_what_was_expected() {
+    let rejected = |session: &Session<FiveCardDraw>, text: &str| {
         let mut state = session.state().clone();
-        let refusal = state.play(&text.parse().unwrap()).unwrap_err();
+        let reason = state.play(&text.parse().unwrap()).unwrap_err();
         assert_eq!(state, *session.state());
-        refusal
+        reason
     };
     let mut session = dealt(rules(2, 1, 3), ACES_KINGS_QUEENS);
-    assert_eq!(refused(&session, "call"), Refusal::NothingToCall);
-    assert_eq!(refused(&session, "fold"), Refusal::NothingToCall);
-    assert_eq!(refused(&session, "raise"), Refusal::NothingToCall);
-    assert_eq!(refused(&session, "discard"), Refusal::Betting { expected: "check or bet" });
+    assert_eq!(rejected(&session, "call"), IllegalReason::NothingToCall);
+    assert_eq!(rejected(&session, "fold"), IllegalReason::NothingToCall);
+    assert_eq!(rejected(&session, "raise"), IllegalReason::NothingToCall);
+    assert_eq!(rejected(&session, "discard"), IllegalReason::Betting { expected: "check or bet" });
     play(&mut session, "bet");
-    assert_eq!(refused(&session, "check"), Refusal::BetOpen { owed: 2 });
-    assert_eq!(refused(&session, "bet"), Refusal::BetOpen { owed: 2 });
-    assert_eq!(refused(&session, "raise"), Refusal::NothingToRaiseWith { stack: 2 });
+    assert_eq!(rejected(&session, "check"), IllegalReason::BetOpen { owed: 2 });
+    assert_eq!(rejected(&session, "bet"), IllegalReason::BetOpen { owed: 2 });
+    assert_eq!(rejected(&session, "raise"), IllegalReason::NothingToRaiseWith { stack: 2 });
     assert_eq!(
-        refused(&session, "discard As"),
-        Refusal::Betting { expected: "fold, call or raise" }
+        rejected(&session, "discard As"),
+        IllegalReason::Betting { expected: "fold, call or raise" }
     );
     play(&mut session, "call");
-    assert_eq!(refused(&session, "check"), Refusal::Drawing);
-    let foreign = refused(&session, "discard As Ks");
+    assert_eq!(rejected(&session, "check"), IllegalReason::Drawing);
+    let foreign = rejected(&session, "discard As Ks");
     assert_eq!(foreign.to_string(), "'Ks' is not in the hand 4s 7c 9d Ah As");
     play(&mut session, "discard, discard");
-    // Both are all in: the second round is left out and the match is over.
-    assert_eq!(refused(&session, "check"), Refusal::Over);
+    // Both are all in: the second round is skipped and the match is over.
+    assert_eq!(rejected(&session, "check"), IllegalReason::Over);
     assert_eq!(session.state().scores(), [3, -3]);
 }
 
 #[test]
-fn texts_that_are_no_moves_are_told() {
+fn texts_that_are_not_moves_are_rejected() {
     let game = FiveCardDraw::new(Rules::default(), 1).unwrap();
     let error = |text: &str| game.parse_move(text).unwrap_err().to_string();
     let expected = "expected fold, check, call, bet, raise, or discard and cards";
@@ -67,7 +67,7 @@ fn rules_and_decks_are_checked() {
     let with = |decks: &[Vec<Card>]| FiveCardDraw::with_deals(rules(3, 2, 9), 1, decks);
     assert!(with(&[deck.clone(), deck[..30].to_vec()]).is_ok());
     let short = with(&[deck.clone(), deck[..29].to_vec()]).unwrap_err();
-    assert_eq!(short, RulesError::DeckSize { place: 2, least: 30, found: 29 });
+    assert_eq!(short, RulesError::DeckSize { index: 2, least: 30, found: 29 });
     let many = with(&[deck.clone(), deck.clone(), deck.clone()]).unwrap_err();
     assert_eq!(many, RulesError::TooManyDecks { most: 2, found: 3 });
     let twice = with(&[[&deck[..], &deck[..1]].concat()]).unwrap_err();

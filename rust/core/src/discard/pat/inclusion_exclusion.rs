@@ -1,6 +1,6 @@
-//! Inclusion and exclusion over the cards of a hand.
+//! Inclusion–exclusion over the cards of a hand.
 
-/// Turn numbers for "these cards and maybe others", of the cards `among`, into "exactly these".
+/// Turn counts of "at least these cards", out of `among`, into "exactly these cards".
 #[inline]
 pub(super) fn exactly(numbers: &mut [i64; 32], among: usize) {
     for bit in [1, 2, 4, 8, 16] {
@@ -12,13 +12,13 @@ pub(super) fn exactly(numbers: &mut [i64; 32], among: usize) {
     }
 }
 
-/// The number, negative for an odd number of cards.
+/// The number, negated for an odd number of cards.
 #[inline]
 pub(super) fn signed(number: i64, cards: usize) -> i64 {
     if cards.count_ones().is_multiple_of(2) { number } else { -number }
 }
 
-/// All subsets of a set given as bits, itself first, the empty one last.
+/// All subsets of a bit set, itself first, the empty set last.
 #[inline]
 pub(super) fn subsets(set: usize) -> impl Iterator<Item = usize> {
     let mut next = Some(set);
@@ -29,7 +29,7 @@ pub(super) fn subsets(set: usize) -> impl Iterator<Item = usize> {
     })
 }
 
-/// All subsets but the empty one.
+/// All nonempty subsets.
 #[inline]
 pub(super) fn nonempty_subsets(set: usize) -> impl Iterator<Item = usize> {
     subsets(set).take_while(|&subset| subset != 0)

@@ -1,20 +1,20 @@
-//! All that a line of a chart can say about the holds of a game.
+//! The space of rules that a chart can use for the holds of a game.
 
 use std::collections::HashSet;
 
 use super::hold::{Form, Hold};
 use super::rule::{Condition, Rule};
 
-/// The rules that tell some of these holds from others, each set of holds by its simplest rule, with
-/// the places of the holds that it covers.
-pub(super) fn vocabulary(holds: &[Hold]) -> Vec<(Rule, Vec<u32>)> {
+/// The rules that distinguish these holds, each set of holds by its simplest rule, with the indices
+/// of the holds that it matches.
+pub(super) fn rule_space(holds: &[Hold]) -> Vec<(Rule, Vec<u32>)> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for rule in rules(holds) {
         let covered: Vec<u32> = (0..)
             .zip(holds)
             .filter(|(_, hold)| rule.covers(hold))
-            .map(|(place, _)| place)
+            .map(|(index, _)| index)
             .collect();
         if !covered.is_empty() && seen.insert(covered.clone()) {
             found.push((rule, covered));
@@ -23,7 +23,7 @@ pub(super) fn vocabulary(holds: &[Hold]) -> Vec<(Rule, Vec<u32>)> {
     found
 }
 
-/// All rules, the simple ones first.
+/// All rules, simple ones first.
 fn rules(holds: &[Hold]) -> Vec<Rule> {
     let mut bases: Vec<(Form, u8, Option<u8>)> = Vec::new();
     let has_wilds = holds.iter().any(|hold| hold.wilds > 0);
@@ -51,7 +51,7 @@ fn rules(holds: &[Hold]) -> Vec<Rule> {
         let base = Rule { form, kept, wilds, condition: Condition::None };
         let covered: Vec<&Hold> = holds.iter().filter(|hold| base.covers(hold)).collect();
         for (effort, condition) in conditions(form, &covered) {
-            // To look at the wild cards as well is a further effort.
+            // Counting the wild cards as well makes a rule more complex.
             rules.push((2 * effort + usize::from(wilds.is_some()), Rule { condition, ..base }));
         }
     }
@@ -59,7 +59,7 @@ fn rules(holds: &[Hold]) -> Vec<Rule> {
     rules.into_iter().map(|(_, rule)| rule).collect()
 }
 
-/// What can be asked of holds of a form, and how much there is to look at.
+/// The possible conditions on holds of a form, with their complexity.
 fn conditions(form: Form, holds: &[&Hold]) -> Vec<(usize, Condition)> {
     let mut found = vec![(0, Condition::None)];
     match form {
@@ -94,7 +94,7 @@ fn conditions(form: Form, holds: &[&Hold]) -> Vec<(usize, Condition)> {
                 }
             }
             for more in -(most_gaps as i8)..=(most_high as i8) {
-                found.push((2, Condition::Balance(more)));
+                found.push((2, Condition::HighOverGaps(more)));
             }
             let mut ranks: Vec<u16> = holds
                 .iter()
