@@ -1,4 +1,4 @@
-"""``python -m docs.check``: check the built site, and name every fault."""
+"""``python -m docs.check``: check the built site and report every fault."""
 
 import sys
 
@@ -10,7 +10,7 @@ SITE = BUILD / "site"
 
 
 def main() -> int:
-    """Print all faults; gives the exit status."""
+    """Print all faults and return the exit status."""
     if not SITE.is_dir():
         sys.exit(f"{SITE} is not there: `make docs` builds the site")
     pages = sorted(

@@ -17,12 +17,12 @@ _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable
 
 class _Silent(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *arguments: Any) -> None:  # noqa: A002
-        """Keep the requests to itself."""
+        """Do not log requests."""
 
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serve a folder on this machine; gives its address."""
+    """Serve a folder on this machine and yield its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Silent, directory=str(folder))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -33,7 +33,7 @@ def served(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start Chromium, which has to be installed."""
+    """Start Chromium, or exit if it is not installed."""
     path = next(filter(None, map(shutil.which, _NAMES)), None)
     if path is None:
         sys.exit("no Chromium found: install it (chromium on Debian) to check the site")

@@ -1,4 +1,4 @@
-"""Every page fits its screen and loads all that it shows."""
+"""Every page fits the screen and loads without errors."""
 
 from collections.abc import Iterator
 
@@ -7,12 +7,12 @@ from playwright.sync_api import Browser, Error, Response, Route
 #: Widths of a desktop and of a phone.
 WIDTHS = (1280, 390)
 
-#: By how many pixels the page is wider than the screen.
+#: How many pixels the page is wider than the screen.
 _EXCESS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def faults(browser: Browser, address: str, pages: list[str]) -> Iterator[str]:
-    """Name the pages that are wider than a screen, and what they fail to load."""
+    """Report pages that overflow horizontally, failed requests and script errors."""
     page = browser.new_page()
     missing: list[str] = []
 
@@ -24,7 +24,7 @@ def faults(browser: Browser, address: str, pages: list[str]) -> Iterator[str]:
         missing.append(f"error in a script: {error}")
 
     def stay_here(route: Route) -> None:
-        # The page asks GitHub for numbers about the repository; the check needs no network.
+        # The theme asks GitHub about the repository; the check must not need the network.
         if route.request.url.startswith(address):
             route.continue_()
         else:

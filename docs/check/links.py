@@ -1,4 +1,4 @@
-"""Every link of the site leads to a page or file, and to an anchor that is there."""
+"""Every link within the site leads to an existing page or file, and to an existing anchor."""
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 
 class _Page(HTMLParser):
-    """The anchors of a page, and what it links to."""
+    """The anchors and links of a page."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -17,7 +17,7 @@ class _Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Collect what matters of a tag."""
+        """Collect the anchors and links of a tag."""
         found = dict(attributes)
         self.anchors |= {value for name in ("id", "name") if (value := found.get(name))}
         if (link := found.get("href" if tag in ("a", "link") else "src")) is not None:
@@ -25,13 +25,13 @@ class _Page(HTMLParser):
 
 
 def faults(site: Path) -> Iterator[str]:
-    """Name the links of the built site that lead nowhere."""
+    """Report broken links."""
     pages = {
         path.relative_to(site).as_posix(): _Page(path.read_text(encoding="utf-8"))
         for path in sorted(site.rglob("*.html"))
     }
     for name, page in pages.items():
-        # The page for what is not found is shown at any address, and links to the site's own.
+        # The error page is shown at any address, so its links are absolute.
         if name == "404.html":
             continue
         for link in sorted(page.links):

@@ -1,4 +1,4 @@
-"""The terms of the field find their pages with the search of the site."""
+"""The site's search finds the right pages for the terms of the field."""
 
 import re
 from collections.abc import Iterator
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from playwright.sync_api import Browser, Page
 from playwright.sync_api import TimeoutError as NothingFound
 
-#: How many results are looked at.
+#: The right page has to be among this many results.
 FIRST = 3
 
-#: What somebody may type, and the pages of which one has to be among the first results.
+#: Queries, and the pages of which at least one has to be found.
 QUERIES = {
     "EV": ("cookbook/video-poker/", "video-poker/discard/"),
     "risk of ruin": ("how-it-works/risk-of-ruin/", "video-poker/strategy/"),
@@ -45,7 +45,7 @@ QUERIES = {
 
 
 def results(page: Page, query: str) -> list[str]:
-    """Give the addresses that a search finds, best first."""
+    """Return the addresses that a search finds, best first."""
     options = page.get_by_role("option")
     field = page.get_by_role("combobox", name="Search")
     field.fill("")
@@ -55,7 +55,7 @@ def results(page: Page, query: str) -> list[str]:
         options.first.wait_for()
     except NothingFound:
         return []
-    # The list is complete once it no longer changes.
+    # Results arrive in batches: wait until the list no longer changes.
     found: list[str] = []
     while found != (now := [str(each.get_attribute("href")) for each in options.all()]):
         found = now
@@ -64,12 +64,12 @@ def results(page: Page, query: str) -> list[str]:
 
 
 def faults(browser: Browser, address: str) -> Iterator[str]:
-    """Name the queries that do not find their page."""
+    """Report queries that do not find their page."""
     page = browser.new_page()
     page.goto(address)
     page.keyboard.press("/")
     for query, expected in QUERIES.items():
-        # Addresses end with the query, to be highlighted, and the section.
+        # Remove the query, which the address has for highlighting, and the section.
         found = [re.split(r"[?#]", each)[0].removeprefix(address) for each in results(page, query)]
         if not {*found[:FIRST]} & {*expected}:
             yield f"search for {query!r} finds {found[:FIRST]}, expected one of {expected}"

@@ -11,7 +11,7 @@ from docs.generate import navigation, notebooks, pages, social
 from docs.generate.api import Reference
 from docs.generate.links import BUILD, DOCS
 
-#: What pages show besides their text.
+#: File types that pages show or load.
 ASSETS = {".css", ".jpg", ".svg", ".txt"}
 
 
@@ -37,7 +37,7 @@ def generate(build: Path) -> None:
 
 
 def written_pages(reference: Reference) -> Iterator[tuple[str, str]]:
-    """Give the pages that people write, and those of the API reference."""
+    """Yield the authored pages and the API reference."""
     for page, source in pages.sources().items():
         yield page, pages.describe(pages.write(page, source, reference))
     for page in reference.pages:
@@ -45,7 +45,7 @@ def written_pages(reference: Reference) -> Iterator[tuple[str, str]]:
 
 
 def executed_notebooks() -> Iterator[tuple[str, str]]:
-    """Give the pages of the notebooks with their pictures, and the notebooks to download."""
+    """Yield the page of each notebook, its pictures, and its file for download."""
     sources = sorted((DOCS / "notebooks").glob("*.py"))
     with ThreadPoolExecutor(max_workers=2) as pool:
         for source, notebook in zip(sources, pool.map(notebooks.execute, sources), strict=True):
@@ -67,7 +67,7 @@ def toml(value: Any) -> str:
         return f"{{{', '.join(entries)}}}"
     if isinstance(value, list):
         return f"[{', '.join(map(toml, value))}]"
-    # Strings and truth values are written as in JSON.
+    # Strings and Booleans look the same in TOML and in JSON.
     return json.dumps(value, ensure_ascii=False)
 
 

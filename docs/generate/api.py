@@ -1,7 +1,7 @@
 """The API reference: a page for every public module, made from its docstrings by griffe.
 
-A name is described on one page: that of the module that defines it or else of the first that offers
-it. Other modules that offer it too link there.
+Each name is described once: on the page of the module that defines it or, if that module has no
+page, of the first module that exports it. The other modules link there.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Reference:
     """All public names, with the pages that describe them."""
 
     def __init__(self, modules: Mapping[str, str]) -> None:
-        """Find out what is described where.
+        """Decide which page describes each name.
 
         Parameters
         ----------
@@ -37,7 +37,7 @@ class Reference:
         self._modules = modules
         self._offered = {module: self._names(module) for module in modules.values()}
         self._owners = self._find_owners()
-        #: The page and the anchor of every name, also under the path where it is defined.
+        #: Page and anchor of every name, by its public path and by the path of its definition.
         self._places: dict[str, str] = {}
         for page, module in modules.items():
             self._places[module] = f"{page}#{module}"
@@ -49,12 +49,12 @@ class Reference:
                 self._places.setdefault(f"{module}.{name}", self._places[target])
 
     def link(self, name: str, page: str) -> str | None:
-        """Give the target of a link from a page to the description of a name, if there is one."""
+        """Return the link from a page to the description of a name, or None if it has none."""
         place = self._places.get(name)
         return None if place is None else relative(place, page)
 
     def described(self, page: str) -> list[str]:
-        """Name what the page of a module describes."""
+        """List the names that a module's page describes."""
         module = self._modules[page]
         return [
             name
@@ -87,12 +87,12 @@ class Reference:
             member = found.members[name]
             found = member.final_target if isinstance(member, Alias) else member
         if found.is_module and path not in self._modules.values():
-            # The file has the name of the function that it defines and its package offers.
+            # The package re-exports a function from a file of the same name.
             found = self._object(f"{found.path}.{found.name}")
         return found
 
     def _names(self, module: str) -> list[str]:
-        """List what a module offers: what its ``__all__`` names, or else what it defines."""
+        """List the public names of a module: its ``__all__``, or else what it defines."""
         names = getattr(import_module(module), "__all__", None)
         if names is None:
             defined = self._object(module).members.values()
@@ -100,7 +100,7 @@ class Reference:
         return [name for name in names if not name.startswith("_")]
 
     def _find_owners(self) -> dict[str, tuple[str, str]]:
-        """Find the module and the name under which each object is described on a module's page."""
+        """Find the module and the name under which each object is described."""
         owners: dict[str, tuple[str, str]] = {}
         for module, names in self._offered.items():
             for name in names:
@@ -108,7 +108,7 @@ class Reference:
                 path = described.path
                 home, _, own_name = path.rpartition(".")
                 if described.is_module:
-                    # It has a page of its own.
+                    # Modules have pages of their own.
                     continue
                 if own_name in self._offered.get(home, ()):
                     owners[path] = (home, own_name)
@@ -124,7 +124,7 @@ class Reference:
                     self._places[f"{path}.{member}"] = f"{page}#{public}.{member}"
 
     def _resolve(self, owner: Object, name: str, page: str) -> str | None:
-        """Give the target of a link to a name that a docstring mentions."""
+        """Return the link to a name mentioned in a docstring, or None if it has no page."""
         if (target := self.link(name, page)) is not None:
             return target
         try:

@@ -7,7 +7,7 @@ import click
 
 from cardcore.cli.app import main
 
-#: Where a page has the reference.
+#: The placeholder for the reference in its page.
 PLACE = "<!-- generated: command line -->"
 
 

@@ -24,9 +24,9 @@ def to_markdown(text: str, link: Callable[[str], str | None], *, terms: bool = F
     text
         What the docstring says, without indentation.
     link
-        Gives the target of a link to a name, or nothing if the name has no page.
+        Returns the link to a name, or None if the name has no page.
     terms
-        Whether indented lines below a line describe it, as in lists of terms.
+        Whether the text may hold a definition list: terms with indented definitions.
     """
     text = _ROLE.sub(lambda role: _reference(role[1], role[2], link), text)
     text = _CODE_BLOCK.sub(lambda block: f"```{block[1]}\n{dedent(block[2]).strip()}\n```\n", text)

@@ -25,7 +25,7 @@ _LINK = re.compile(r"\]\((?![a-z]+:|#)([^)\s#]+)(#[^)\s]*)?\)")
 
 
 def relative(target: str, page: str) -> str:
-    """Give the target of a link from a page to a page, file or anchor.
+    """Return the relative link from a page to a page, file or anchor.
 
     >>> relative("api/poker.md#cardcore.poker.rank", "video-poker/index.md")
     '../api/poker.md#cardcore.poker.rank'
@@ -39,9 +39,9 @@ def relative(target: str, page: str) -> str:
 
 
 def rebase(text: str, source: str, page: str) -> str:
-    """Make the links of a file of the repository those of the page that it becomes.
+    """Rewrite the links of a file in the repository for the page made from it.
 
-    What is no page is linked where the repository is published.
+    Links to files that are not pages point to the repository on GitHub.
 
     >>> rebase("[rules](docs/games), [tests](tests/report.md#long)", "README.md", "play/index.md")
     '[rules](../games), [tests](https://github.com/cardcore/cardcore/blob/main/tests/report.md#long)'
@@ -61,5 +61,5 @@ def rebase(text: str, source: str, page: str) -> str:
 
 
 def outside_of_code(text: str, change: Callable[[str], str]) -> str:
-    """Change a text of Markdown except for its fenced blocks."""
+    """Change Markdown text outside of its fenced code blocks."""
     return "".join(part if part.startswith("```") else change(part) for part in _FENCED.split(text))

@@ -1,4 +1,4 @@
-"""The figures of the pages, taken from the benchmark report."""
+"""Measurements in the pages, inserted from the benchmark report."""
 
 import json
 import re
@@ -7,12 +7,12 @@ from docs.generate.links import ROOT, rebase
 
 BENCH = ROOT / "bench"
 
-#: Where a page has the section of a subject, the head of the report, or the counts.
+#: Placeholders for a section of the report, for its head, and for the instruction counts.
 PLACE = re.compile(r"<!-- bench/(report\.md: (\w+)|instructions\.json) -->")
 
 
 def fill(text: str, page: str) -> str:
-    """Put the figures into a page."""
+    """Replace the placeholders of a page."""
     return PLACE.sub(
         lambda place: (
             rebase(section(place[2]), "bench/report.md", page) if place[2] else instructions()
@@ -22,7 +22,7 @@ def fill(text: str, page: str) -> str:
 
 
 def section(subject: str) -> str:
-    """Give what the report says of a subject; of its head without the title, if that is asked."""
+    """Return the report's section on a subject; ``head`` is the part before the first one."""
     report = (BENCH / "report.md").read_text(encoding="utf-8")
     head, *sections = re.split(r"^## ", report, flags=re.MULTILINE)
     found = {title: body for title, _, body in (part.partition("\n") for part in sections)}
@@ -31,7 +31,7 @@ def section(subject: str) -> str:
 
 
 def instructions() -> str:
-    """Give the counts of instructions."""
+    """Return the table of instruction counts."""
     kept = json.loads((BENCH / "instructions.json").read_text(encoding="utf-8"))
     rows = "".join(f"| {work} | {count:,} |\n" for work, count in kept["counts"].items())
     return f"| work, by {kept['compiler']} | instructions |\n| --- | --- |\n{rows}"

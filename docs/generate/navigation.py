@@ -1,7 +1,7 @@
-"""The navigation of the site, and which pages there are.
+"""The navigation of the site.
 
-``docs/site.toml`` has it in the order in which people read it. An entry with ``{game}`` in it
-stands for one entry per game.
+``docs/site.toml`` lists the pages in reading order. An entry that contains ``{game}`` stands for
+one entry per game.
 """
 
 import tomllib
@@ -11,7 +11,7 @@ from typing import Any
 from cardcore.registry import games
 from docs.generate.links import DOCS
 
-#: A page, a title with a page, or a title with what is below it.
+#: A page, a title with a page, or a title with a list of entries.
 Entry = str | dict[str, Any]
 
 
@@ -34,7 +34,7 @@ def pages(navigation: list[Entry]) -> Iterator[str]:
 
 
 def modules(navigation: list[Entry]) -> dict[str, str]:
-    """Give the modules that pages of the reference describe, by page."""
+    """Map the pages of the API reference to the modules they describe."""
     found = {page: _module(page) for page in pages(navigation) if page.startswith("api/")}
     return {
         page: name if name == "cardcore" else f"cardcore.{name}" for page, name in found.items()
@@ -49,7 +49,7 @@ def _with_games(navigation: list[Entry]) -> Iterator[Entry]:
     for entry in navigation:
         if isinstance(entry, str):
             for page in [entry.format(game=game) for game in games()] if "{" in entry else [entry]:
-                # The titles of these pages begin with the name of the package, all of them.
+                # Without the package name, which begins every title, entries fit the sidebar.
                 yield {_module(page): page} if page.startswith("api/") else page
         else:
             [(title, content)] = entry.items()

@@ -21,15 +21,15 @@ from typing import Any
 
 from docs.generate.links import ROOT
 
-#: What an ``.ipynb`` file holds.
+#: The content of an ``.ipynb`` file.
 Notebook = dict[str, Any]
 
 _MARK = re.compile(r"^# %%( \[markdown\])?\n", re.MULTILINE)
 
 
 def execute(path: Path) -> Notebook:
-    """Execute a notebook in a process of its own."""
-    # Threads of the linear algebra that wait for each other would slow down a busy machine.
+    """Execute a notebook in a separate process."""
+    # On a busy machine, BLAS threads spend most of their time waiting for each other.
     environment = {**os.environ, "MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1"}
     command = [sys.executable, "-m", "docs.generate.notebooks", str(path)]
     done = subprocess.run(
@@ -62,7 +62,7 @@ def read(path: Path) -> Notebook:
 
 
 def run(notebook: Notebook) -> None:
-    """Execute the cells of code one after the other, and keep what they show."""
+    """Execute the code cells in order and store their outputs."""
     names: dict[str, Any] = {"__name__": "__main__"}
     code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
     for count, cell in enumerate(code, 1):
@@ -92,12 +92,12 @@ def _run_cell(source: str, count: int, names: dict[str, Any]) -> Iterator[dict[s
 
 
 def _figures() -> Iterator[str]:
-    """Take the figures that a cell has drawn, as SVG."""
+    """Yield the figures that a cell has drawn, as SVG."""
     if "matplotlib.pyplot" not in sys.modules:
         return
     from matplotlib import pyplot, rc_context
 
-    # The same figure is the same file every time.
+    # Identifiers depend on the figure alone, so that builds are reproducible.
     with rc_context({"svg.hashsalt": "cardcore"}):
         for number in pyplot.get_fignums():
             file = io.StringIO()
@@ -107,7 +107,7 @@ def _figures() -> Iterator[str]:
 
 
 def pictures(notebook: Notebook) -> list[str]:
-    """Give the pictures of an executed notebook, in order."""
+    """Return the pictures of an executed notebook, in order."""
     outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
     return [
         output["data"]["image/svg+xml"]
@@ -117,7 +117,7 @@ def pictures(notebook: Notebook) -> list[str]:
 
 
 def to_markdown(notebook: Notebook, name: str) -> str:
-    """Write the page of an executed notebook, next to which its pictures and its file lie."""
+    """Write the page of an executed notebook; pictures and ``.ipynb`` file are next to it."""
     parts: list[str] = []
     drawn = 0
     for cell in notebook["cells"]:

@@ -1,7 +1,7 @@
 """One module, class, function or constant described in Markdown.
 
-What the extension says of its classes joins the types that its stubs have, and comments that begin
-with ``#:`` describe the constants below them. Constants that are computed show their values.
+Types of native classes come from the stubs, their docstrings from the extension. A comment that
+begins with ``#:`` describes the constant below it. Computed constants are shown with their values.
 """
 
 import re
@@ -33,15 +33,15 @@ from cardcore import _core
 from docs.generate import signatures
 from docs.generate.docstrings import fence, to_markdown
 
-#: Gives the target of a link to a name that an object's docstring mentions, if it has a page.
+#: Returns the link to a name mentioned in an object's docstring, or None if it has no page.
 Resolve = Callable[[Object, str], str | None]
 
-#: Names that share a description have types and defaults of their own.
+#: Parameters that share a description; each has its own type and default.
 _SHARED = re.compile(r"^(\w+(?:, \**\w+)+)\n((?: {4}.*(?:\n|\Z))+)", re.MULTILINE)
 
 
 def members(described: Class) -> dict[str, Object]:
-    """Give the public members of a class that have a description of their own."""
+    """Return the public members of a class that have a docstring."""
     listed = {
         element.name
         for section in _sections(described)
@@ -62,7 +62,7 @@ class Description:
     """Describes objects on one page."""
 
     def __init__(self, resolve: Resolve) -> None:
-        """Take what finds the targets of links."""
+        """Store the function that resolves links."""
         self._resolve = resolve
 
     def of_module(self, module: Object, name: str) -> Iterator[str]:
@@ -71,7 +71,7 @@ class Description:
         yield from self._words(module)
 
     def of_modules(self, package: Object) -> Iterator[str]:
-        """List the modules of a package that offers nothing else."""
+        """List the modules of a package that exports nothing else."""
         rows = [
             f"| `{member.path}` | {(_docstring(member) or '').partition(chr(10))[0]} |"
             for name, member in sorted(package.members.items())
@@ -80,7 +80,7 @@ class Description:
         yield "\n".join(["| module | what it holds |", "|---|---|", *rows])
 
     def of_member(self, described: Object, path: str, level: int) -> Iterator[str]:
-        """Describe what a module or a class has, under its public path."""
+        """Describe a member of a module or class under its public path."""
         module = path if level == 2 else path.rpartition(".")[0]
         shown = path.removeprefix(f"{module.rpartition('.')[0]}.")
         yield f"{'#' * level} {shown} {{ #{path} }}"
@@ -95,7 +95,7 @@ class Description:
                 yield from self.of_member(member, f"{path}.{name}", level + 1)
 
     def _bases(self, described: Class) -> list[str]:
-        """Name the base classes, except for those of the package that have no page."""
+        """Return the base classes, without internal ones that have no page."""
         found = [base for base in described.bases if isinstance(base, Expr)]
         return [
             self._annotation(base, described)
@@ -122,7 +122,7 @@ class Description:
             yield "\n".join(self._element(element, owner) for element in section.value)
 
     def _element(self, element: DocstringElement, owner: Object) -> str:
-        """Write a parameter, an exception or a result as an entry of a list."""
+        """Write a parameter, exception or result as a list item."""
         name = getattr(element, "name", "")
         head = f"`{name}`" if name else ""
         if element.annotation is not None:
@@ -156,7 +156,7 @@ def _each(names: str, words: str) -> Iterator[str]:
 
 
 def _docstring(described: Object) -> str | None:
-    """Read what is said of an object: in its docstring, the extension, or a comment above it."""
+    """Return the docstring of an object, from its source, the extension or a comment."""
     if described.docstring is not None:
         return described.docstring.value
     module, _, name = described.path.partition("._core.")
@@ -189,7 +189,7 @@ def _declaration(described: Object) -> str:
 
 
 def _value(constant: Attribute) -> str:
-    """Show what a constant is in place of the expression that computes it."""
+    """Return the value of a constant rather than the expression that computes it."""
     if constant.value is None or "property" in constant.labels:
         return ""
     if constant.name.isupper() and constant.parent is not None and constant.parent.is_module:
@@ -199,7 +199,7 @@ def _value(constant: Attribute) -> str:
 
 
 def _constants(described: Class) -> str:
-    """List the members of an enumeration, or other values that have no words of their own."""
+    """List the members of an enumeration, or other constants without a docstring."""
     return "\n".join(
         f"{name} = {member.value}"
         for name, member in described.members.items()

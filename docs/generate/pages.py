@@ -1,4 +1,4 @@
-"""Pages that people write, with what is generated filled in."""
+"""Authored pages, with their generated parts filled in."""
 
 import json
 import re
@@ -10,19 +10,19 @@ from docs.generate.links import ADOPTED, DOCS, ROOT, outside_of_code, rebase
 #: A link to the description of a name: ``[`Game`][cardcore.Game]``.
 _NAMED = re.compile(r"\[([^]\[]+)\]\[(cardcore[\w.]*)\]")
 
-#: How much of a page search engines show below its title.
+#: Maximum length of the description that search engines show.
 _DESCRIPTION = 160
 
 
 def sources() -> dict[str, str]:
-    """Give the files of the repository that pages are made of, by page."""
+    """Map pages to the files of the repository they are made from."""
     written = [path.relative_to(ROOT).as_posix() for path in sorted(DOCS.rglob("*.md"))]
     pages = {path.removeprefix("docs/"): path for path in written}
     return pages | {page: path for path, page in ADOPTED.items()}
 
 
 def write(page: str, source: str, reference: Reference) -> str:
-    """Make a page of a file of the repository."""
+    """Make a page from a file of the repository."""
     text = (ROOT / source).read_text(encoding="utf-8")
     text = rebase(text, source, page)
     text = measured.fill(text, page)
@@ -41,7 +41,7 @@ def _link_names(text: str, page: str, reference: Reference) -> str:
 
 
 def describe(text: str) -> str:
-    r"""Add the beginning of a page as its description, for search engines and previews.
+    r"""Add the first paragraph of a page as its description, for search engines and previews.
 
     >>> print(describe("# Hearts\n\nAny [number](rules.md) of *suits*.").split("\n")[1])
     description: "Any number of suits."

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from griffe import Class, Function, Parameter, ParameterKind, Parameters
 
-#: Columns of a code block on a wide screen.
+#: Columns of a code block on a desktop screen.
 WIDTH = 80
 
 
 def of_function(function: Function) -> str:
-    """Write a function as it is called, once for each of its overloads."""
+    """Write the signature of a function, or of each of its overloads."""
     forms = function.overloads or [function]
     return "\n".join(
         _call(form.name, form.parameters, f" -> {form.returns}" if form.returns else "")
@@ -18,10 +18,10 @@ def of_function(function: Function) -> str:
 
 
 def of_class(described: Class) -> str:
-    """Write a class as it is made, with the parameters of its constructor."""
+    """Write a class with the parameters of its constructor."""
     for name in ("__init__", "__new__"):
         maker = described.all_members.get(name)
-        # What every class inherits from ``object`` is not in the package.
+        # The constructor inherited from ``object`` is not among the members.
         if isinstance(maker, Function):
             return f"class {_call(described.name, maker.parameters, '')}"
     return f"class {described.name}"

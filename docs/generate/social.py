@@ -1,11 +1,11 @@
-"""The picture that is shown where somebody shares a link to the site."""
+"""The preview image for links to the site in social networks and chats (``og:image``)."""
 
 from pathlib import Path
 
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
-#: Pixels, as social networks show it.
+#: Size in pixels that social networks recommend.
 WIDTH, HEIGHT = 1200, 630
 
 _BACKGROUND, _INK, _RED = "#10141f", "#1c2333", "#c8102e"
@@ -26,7 +26,7 @@ def draw(path: Path) -> None:
             (left, 90), 120, 170, boxstyle="round,pad=0,rounding_size=14", color="white"
         )
         axes.add_patch(box)
-        colour = _RED if card[1] in "♥♦" else _INK
-        axes.text(left + 60, 200, card[0], color=colour, size=44, weight="bold", ha="center")
-        axes.text(left + 60, 118, card[1], color=colour, size=48, ha="center")
+        color = _RED if card[1] in "♥♦" else _INK
+        axes.text(left + 60, 200, card[0], color=color, size=44, weight="bold", ha="center")
+        axes.text(left + 60, 118, card[1], color=color, size=48, ha="center")
     figure.savefig(path)
