@@ -3,7 +3,7 @@ use super::mask::Mask;
 use crate::poker::Category;
 use crate::poker::evaluate::Evaluator;
 
-/// The cards the rule of the pattern keeper keeps: the made pattern (a pair, two pairs, three or
+/// The cards the rule of the pattern keeper keeps: the made pattern (a pair, two pair, three or
 /// four of a kind) without its kickers, a straight or anything better but four of a kind
 /// complete, and of a hand without a pattern its highest card.
 ///

@@ -164,7 +164,7 @@ enum Kind {
     /// Below the straights and flushes, with these ranks; and the straights that would be below
     /// it if they were not straights.
     HighCard { ranks: u16, straights: u16 },
-    /// One or two pairs, or three of a kind.
+    /// One or two pair, or three of a kind.
     Paired,
     /// A straight of this number, from the wheel up.
     Straight { number: u32 },

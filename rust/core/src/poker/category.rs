@@ -33,7 +33,7 @@ impl Category {
         Self::StraightFlush,
     ];
 
-    /// The first strength above each class: 1277 high cards, 2860 pairs, 858 two pairs, 858
+    /// The first strength above each class: 1277 high cards, 2860 pairs, 858 two pair, 858
     /// threes, 10 straights, 1277 flushes, 156 full houses, 156 fours, 10 straight flushes.
     pub const ENDS: [u16; Self::COUNT] = [1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452, 7462];
 
@@ -57,7 +57,7 @@ impl fmt::Display for Category {
         formatter.write_str(match self {
             Self::HighCard => "high card",
             Self::OnePair => "one pair",
-            Self::TwoPairs => "two pairs",
+            Self::TwoPairs => "two pair",
             Self::ThreeOfAKind => "three of a kind",
             Self::Straight => "straight",
             Self::Flush => "flush",

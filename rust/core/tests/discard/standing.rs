@@ -82,7 +82,7 @@ fn ties_of_two_who_stand_pat_are_those_of_all_equal_hands() {
     // flush (4 × 3⁵ each) are no ties, unless both are (4 × 3); then they are ties of flushes.
     let five = 1024 * 243 - 2 * 4 * 243 + 4 * 3;
     let flushes = 4 * 3;
-    // A pair, C(4, 2) × C(2, 2) ways for its rank; two pairs; no two hands share three of a rank.
+    // A pair, C(4, 2) × C(2, 2) ways for its rank; two pair; no two hands share three of a rank.
     let (pair, single) = (6, 4 * 3);
     let expected = 1287 * (five + flushes)
         + 13 * 220 * pair * single * single * single

@@ -45,7 +45,7 @@ fn published_returns_come_out() {
     }
     for (name, value) in [
         ("deuces-wild-loose", 1.0097),
-        ("joker-poker-two-pairs-20-10-6", 0.9992),
+        ("joker-poker-two-pair-20-10-6", 0.9992),
         ("deuces-and-joker", 0.9907),
     ] {
         let valuation = WildValuation::new(wild(name));
@@ -215,7 +215,7 @@ fn what_pays_most_decides_whatever_the_order_of_the_classes() {
                 Kind::PairOfJacksOrQueens => "jacks_or_better",
                 Kind::PairOfKings => "kings_or_better",
                 Kind::PairOfAces => "aces_or_better",
-                Kind::TwoPairs => "two_pairs",
+                Kind::TwoPairs => "two_pair",
                 Kind::ThreeOfAKind => "three_of_a_kind",
                 Kind::Straight => "straight",
                 Kind::Flush => "flush",
@@ -490,7 +490,7 @@ fn bad_paytables_say_what_is_wrong() {
     );
     assert_eq!(
         refused(good.deck(), &|entries| entries.push(("kings_or_better", "1"))),
-        "paytable 'mine': the payout for 'two_pairs' is missing"
+        "paytable 'mine': the payout for 'two_pair' is missing"
     );
     assert_eq!(
         refused(good.deck(), &|entries| entries[0].1 = "-1"),

@@ -75,7 +75,7 @@ fn discard(hand: Hand, mask: Mask) -> Move {
 /// | holds | before the draw | after the draw |
 /// |---|---|---|
 /// | three of a kind or better | raises | raises |
-/// | two pairs | raises | bets, calls |
+/// | two pair | raises | bets, calls |
 /// | a pair of jacks or better | bets, calls | calls one bet |
 /// | a lower pair | calls one bet | gives up |
 /// | nothing | gives up | gives up |

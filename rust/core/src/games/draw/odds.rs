@@ -208,7 +208,7 @@ mod tests {
         for bets in 1..BETS {
             assert!(weakness(Suspicion::Bets(bets)) < weakness(Suspicion::Bets(bets - 1)));
         }
-        // One card is two pairs or a chance, three are a pair. Two cards may be three of a kind or
+        // One card is two pair or a chance, three are a pair. Two cards may be three of a kind or
         // nothing but three of a suit.
         let order = [1, 3, 4].map(|count| weakness(Suspicion::Drawn(count)));
         assert!(order.windows(2).all(|pair| pair[0] < pair[1]), "{order:?}");
