@@ -25,7 +25,7 @@ RECORDS = [game.record() for game in games()]
 
 PAYTABLES = [
     "[payouts]\nroyal_flush = 800\nstraight_flush = 50\nfour_of_a_kind = 25\nfull_house = 9\n"
-    "flush = 6\nstraight = 4\nthree_of_a_kind = 3\ntwo_pairs = 2\njacks_or_better = 1\n",
+    "flush = 6\nstraight = 4\nthree_of_a_kind = 3\ntwo_pair = 2\njacks_or_better = 1\n",
     'name = "x"\n[payouts]\nflush = 0.1\n',
     '{"name": "x", "payouts": {"flush": "1/3", "royal_flush": 1e400}}',
     '{"payouts": {"flush": NaN}}',

@@ -34,7 +34,7 @@ Both = tuple[Game, Any]
 
 def draw_match(random: Random) -> Both:
     """Begin a match of five-card draw."""
-    return compare_draw.begin(random, tiny=random.random() < 0.5)
+    return compare_draw.start(random, tiny=random.random() < 0.5)
 
 
 def president_match(random: Random) -> Both:

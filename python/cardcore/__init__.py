@@ -1,8 +1,9 @@
 """Exact evaluators, solvers, rules engines and bots for five games, with a Rust core.
 
-Every game is a module, and :func:`games` names them. Hand ranking is in :mod:`cardcore.poker`,
-what to throw away before a draw in :mod:`cardcore.discard`, and :mod:`cardcore.reference` holds the
-plain Python version of every rule, which works without the native part.
+Every game is a module, and :func:`games` lists them. :mod:`cardcore.poker` ranks hands,
+:mod:`cardcore.discard` analyzes which cards to hold and which to discard, and
+:mod:`cardcore.reference` has a plain Python version of every rule, which works without the native
+extension.
 
 >>> import cardcore
 >>> cardcore.parse_cards("As 10d")
@@ -20,7 +21,7 @@ from cardcore.errors import ParseError as ParseError
 from cardcore.registry import games as games
 from cardcore.registry import new as new
 
-# Type checkers take this name for true; the module that has it takes longer to load than this one.
+# Type checkers treat this name as true. Importing it from typing takes longer than this module.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from cardcore import arena as arena
@@ -39,8 +40,8 @@ if TYPE_CHECKING:
     from cardcore.records import replay as replay
     from cardcore.registry import *  # noqa: F403  the games
 
-# Names are loaded when they are first asked for: importing the package, or the reference under
-# it, costs next to nothing and does not load the native part.
+# Names are loaded on first access: importing the package, or the reference under it, is fast and
+# does not load the native extension.
 _MODULES = ("arena", "discard", "environments", "poker", *games())
 _NAMES = {
     "Card": ("cardcore._core", "Card"),

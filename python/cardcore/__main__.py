@@ -1,7 +1,7 @@
-"""``python -m cardcore``: the command without its script."""
+"""``python -m cardcore``: the command line without its script."""
 
 from cardcore.cli.app import main
 
-# The tests load every module to look for examples.
+# Tests import every module to collect its examples.
 if __name__ == "__main__":
     main(prog_name="python -m cardcore")

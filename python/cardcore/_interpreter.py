@@ -1,7 +1,7 @@
-"""Refuse to be imported in a sub-interpreter.
+"""Refuse to be imported in a subinterpreter.
 
-The classes of the native part exist once in a process and belong to one interpreter, and its
-threads find their way back to the main interpreter alone. Nothing else would keep another one from
+The classes of the native extension exist once per process and belong to one interpreter, and its
+threads can only return to the main interpreter. Nothing else would stop another interpreter from
 loading it.
 """
 
@@ -10,7 +10,7 @@ from importlib import import_module
 
 
 def is_main() -> bool:
-    """Whether this is the main interpreter; true where Python does not tell."""
+    """Return whether this is the main interpreter; true if Python can't tell."""
     if hasattr(_thread, "_is_main_interpreter"):
         return bool(_thread._is_main_interpreter())
     try:  # Python 3.11 and older
@@ -21,4 +21,4 @@ def is_main() -> bool:
 
 
 if not is_main():
-    raise ImportError("cardcore works in the main interpreter alone, not in a sub-interpreter")
+    raise ImportError("cardcore works only in the main interpreter, not in a sub-interpreter")

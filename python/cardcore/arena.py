@@ -1,12 +1,12 @@
-"""Many games between players, with numbers one can trust.
+"""Arenas: many games between players, with confidence intervals.
 
-Every deal is played once per seat, the players moving on by one seat each time, so that each of
-them has every seat of every deal. The games of one deal form a block, and intervals are estimated
-from whole blocks. The same seed gives the same result on any number of threads, and of processes on
-any number of machines: the deals can run in chunks on an executor (:mod:`cardcore.jobs`).
+Every deal is played once per seat, and the players rotate by one seat each time, so that each of
+them plays every seat of every deal (duplicate deals). The games of one deal form a block, and
+intervals are estimated from whole blocks. The same seed gives the same result on any number of
+threads, processes and machines: the deals can run in chunks on an executor (:mod:`cardcore.jobs`).
 
-An arena is a tournament of one line-up, and is played by the same engine
-(``cardcore.tournament``), which keeps its sums alone.
+An arena is a tournament of one lineup and is played by the same engine (``cardcore.tournament``),
+which keeps only its sums.
 """
 
 import csv
@@ -19,16 +19,16 @@ from typing import Any
 from cardcore._core import Tally
 from cardcore.jobs import ExecutorLike
 from cardcore.players import Seated
-from cardcore.sheet import Sheet, Sheeted
-from cardcore.tournament import BotRating, Meeting, Scores, Tournament, tournament
+from cardcore.result_table import HasResultTable, ResultTable
+from cardcore.tournament import BotRating, Pairing, Scores, Tournament, tournament
 from cardcore.tournament.engine import enter, start
 from cardcore.tournament.job import TallyJob
-from cardcore.tournament.result import Outcome
+from cardcore.tournament.result import RunResult
 
 __all__ = [
     "BotRating",
     "BotResult",
-    "Meeting",
+    "Pairing",
     "Result",
     "Scores",
     "Tournament",
@@ -39,27 +39,27 @@ __all__ = [
 
 @dataclass(frozen=True)
 class BotResult:
-    """How one player fared."""
+    """The result of one player."""
 
     name: str
     """The name of the bot, or of the player's class."""
     mean: float
-    """Its mean score per game."""
+    """The mean score per game."""
     interval: tuple[float, float] | None
     """The 95% confidence interval of the mean, by Student's distribution; ``None`` with fewer than
     two whole blocks, or with scores so large that the sum of their squares does not fit in 128
     bits."""
     firsts: float
-    """The share of games it came first in; shared first places are split."""
+    """The share of games in which it came first; shared first places are split."""
     games: int
-    """How many games it played."""
+    """The number of games it played."""
     beats: tuple[float, ...]
-    """The share of games in which it scored better than each of the players; ties count half."""
+    """The share of games in which it scored better than each player; ties count half."""
 
 
 @dataclass(frozen=True)
-class Result(Outcome, Sheeted):
-    """What came of an arena."""
+class Result(RunResult, HasResultTable):
+    """The result of an arena."""
 
     game: str
     """The name of the game."""
@@ -68,19 +68,19 @@ class Result(Outcome, Sheeted):
     seed: int
     """The seed of everything random."""
     games: int
-    """How many games were played."""
+    """The number of games played."""
     seconds: float
-    """How long they took; with a checkpoint, in all runs together."""
+    """The duration; with a checkpoint, of all runs together."""
     bots: tuple[BotResult, ...]
     """One entry per player, in the order they were given."""
     reproducible: bool = True
-    """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
+    """Whether the same seed gives the same result; false if a native bot depends on the clock."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything as JSON values."""
+        """Return everything as JSON values."""
         return {**asdict(self), "games_per_second": self.games_per_second}
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         title = f"{self.game}, {self.games:,} games, {self.seed_text}; {self.better_text}"
         headings = ["player", "mean", "low", "high", "firsts"]
         headings += [f"beats {number}" for number in range(len(self.bots))]
@@ -89,10 +89,10 @@ class Result(Outcome, Sheeted):
             low, high = bot.interval or (None, None)
             beats = (None if other == number else share for other, share in enumerate(bot.beats))
             rows.append((f"{number} {bot.name}", bot.mean, low, high, bot.firsts, *beats))
-        return Sheet(title, headings, rows)
+        return ResultTable(title, headings, rows)
 
     def to_csv(self) -> str:
-        """Give one line per player, with a heading; ``beats_0`` is its share against player 0."""
+        """Return one line per player, with a header; ``beats_0`` is its share against player 0."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         beats = [f"beats_{number}" for number in range(len(self.bots))]
@@ -115,7 +115,7 @@ def run(
     checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Result:
-    """Play many games between bots or players of your own.
+    """Play many games between bots or custom players.
 
     Parameters
     ----------
@@ -125,15 +125,15 @@ def run(
         One per seat: names of native bots, or objects with ``choose(view)``. Names may be followed
         by parameters: ``search:worlds=50``.
     games
-        How many games to play, up to 10**12; a multiple of the number of seats gives everyone every
-        seat of every deal.
+        The number of games, up to 10**12; with a multiple of the number of seats, everyone plays
+        every seat of every deal.
     seed
         The seed of everything random.
     threads
-        How many threads to use, 1 to 1024; all cores if not given. Players written in Python take
-        turns on one.
+        The number of threads, 1 to 1024; by default, one per core. Players written in Python share
+        one thread.
     progress
-        Called with the games done and the games in all, some times a second.
+        Called a few times a second with the games done and the total number of games.
     executor
         Where the games are played, in chunks of about a second on one thread each: a process pool,
         ``dask.distributed.Client(…).get_executor()``, any :class:`concurrent.futures.Executor`, or
@@ -144,17 +144,17 @@ def run(
         A file that stores finished games. A run that was stopped or killed resumes from it; the
         file is not deleted.
     **options
-        Passed on to the game's ``new``: its rules, or deals that all games begin with.
+        Passed to the game's ``new``: its rules, or the deals that all games start with.
 
     Returns
     -------
     Result
-        Means, intervals, first places and who beats whom.
+        Means, intervals, first places and pairwise results.
 
     Raises
     ------
     ValueError
-        If there is no such game or bot, not one bot per seat, or a number is out of its range.
+        If a game or bot is unknown, there is not one bot per seat, or a number is out of range.
     TypeError
         If an argument has the wrong type, or a player cannot be pickled for the executor.
     CheckpointError

@@ -1,4 +1,4 @@
-"""Arrays as they are handed out."""
+"""Read-only arrays."""
 
 from typing import Any
 
@@ -8,6 +8,6 @@ __all__ = ["frozen"]
 
 
 def frozen(array: NDArray[Any]) -> NDArray[Any]:
-    """Make an array read-only: an answer does not change."""
+    """Make an array read-only, so that results cannot be changed."""
     array.setflags(write=False)
     return array

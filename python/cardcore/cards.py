@@ -17,27 +17,27 @@ def deal_many(
 
     The same seed gives the same cards on any number of threads and in every version. Row ``r``
     draws from stream ``r // 1024`` of the seed, after the rows before it in that stream. Each row
-    begins with the deck in the order of the card numbers; its card ``i``, from 0, is the one at a
-    random place of the deck from ``i`` on, which changes places with the one at place ``i``. So
-    what a row holds does not depend on how many rows there are.
-    ``cardcore.reference.cards.deal_many`` is the same in plain Python.
+    starts with the deck in the order of the card numbers and runs a Fisher–Yates shuffle: card
+    ``i``, from 0, is swapped with the card at a random index from ``i`` on. So a row does not
+    depend on the number of rows. ``cardcore.reference.cards.deal_many`` is the same in plain
+    Python.
 
     Parameters
     ----------
     n
-        How many hands.
+        The number of hands.
     cards
-        How many cards each has, 1 to 52.
+        The number of cards per hand, 1 to 52.
     seed
         A whole number from 0 to 2**64 - 1.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
 
     Returns
     -------
     numpy.ndarray
         The card numbers, shape (n, cards), ``uint8``: four times the rank (two is 0, ace 12) plus
-        the suit (clubs 0, diamonds 1, hearts 2, spades 3). No card is twice in a row.
+        the suit (clubs 0, diamonds 1, hearts 2, spades 3). The cards of a row are distinct.
 
     Examples
     --------
@@ -46,7 +46,7 @@ def deal_many(
            [21, 32,  6, 17, 11]], dtype=uint8)
     >>> from cardcore import poker
     >>> flushes = poker.categories_many(deal_many(1_000_000, seed=1)) == poker.Category.FLUSH
-    >>> int(flushes.sum())  # 1,965 are to be expected
+    >>> int(flushes.sum())  # the expected number is 1,965
     1981
     """
     return _core.deal_many(n, cards, seed, threads=threads)

@@ -1,8 +1,8 @@
-"""What is random in a game, and what is said in it: for adapters that walk through its tree.
+"""Chance events and move vocabulary of a game, for adapters that traverse its tree.
 
-Every game whose chance events can be dealt card by card has a :class:`Chance` under the name
-``CHANCE`` in ``cardcore.<game>.chance``; :func:`cardcore.registry.chance` finds it. What else an
-adapter needs, such as the range of scores, the game itself tells: ``game.bounds``.
+A game whose chance events can be dealt card by card has a :class:`Chance` named ``CHANCE`` in
+``cardcore.<game>.chance``; :func:`cardcore.registry.chance` finds it. Everything else that an
+adapter needs, such as the range of scores, is in ``game.bounds``.
 """
 
 from abc import ABC, abstractmethod
@@ -18,7 +18,7 @@ __all__ = ["Chance"]
 
 
 class Chance(ABC):
-    """How a game is dealt by chance nodes, and the vocabulary of its moves.
+    """The chance nodes of a game, and the vocabulary of its moves.
 
     Parameters
     ----------
@@ -26,46 +26,45 @@ class Chance(ABC):
         The name of the game.
     """
 
-    #: What can be chosen besides the rules, and rules whose default is another one here.
+    #: Parameters besides the rules, and rules whose default differs here.
     parameters: ClassVar[Mapping[str, Any]] = {"deal": ""}
 
     def __init__(self, game: str) -> None:
         self.game = game
 
     def defaults(self) -> dict[str, Any]:
-        """List what can be chosen about the game, with the default of each."""
+        """Return the parameters of the game with their defaults."""
         rules = {rule.name: rule.default for rule in fields(game_module(self.game).Rules)}
         found = {name: 0 if value is None else value for name, value in rules.items()}
         return {**found, **self.parameters, "actions": "factored"}
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Give the rules of what was chosen, as the game takes them."""
+        """Return the rules among these parameters, as the game takes them."""
         return {rule.name: given[rule.name] for rule in fields(game_module(self.game).Rules)}
 
     @abstractmethod
     def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
-        """Find what chance decides.
+        """Return the chance events.
 
         Parameters
         ----------
         rules
             The rules by name.
         deal
-            What is not left to chance: the hands of all seats, with ``/`` between them; in Ends the
-            row.
+            The fixed part of the deal: the hands of all seats, separated by ``/``; in Ends the row.
+            Empty if everything is random.
         deck
-            The cards that are dealt from, in the games that are played with the 52; all of them if
-            not given.
+            The cards to deal from, in games with a 52-card deck; all of them if empty.
 
         Raises
         ------
         ValueError
-            If something else would be random, or these make no game.
+            If something else would be random, or the arguments are not a valid game.
         """
 
     @abstractmethod
     def vocabulary(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
-        """Give the words that moves are made of, and the most words that a game has.
+        """Return the tokens that moves are made of, and the maximum number of tokens in a game.
 
         Parameters
         ----------
@@ -78,12 +77,12 @@ class Chance(ABC):
         """
 
     def dealt(self, game: Game, deck: Sequence[str]) -> list[Group]:
-        """Give the groups of cards that chance has dealt in a game whose deal is given.
+        """Return the groups of cards that chance dealt in a game with a fixed deal.
 
         Parameters
         ----------
         game
-            A game that begins with a given deal, such as a resampled one.
+            A game that starts from a given deal, such as a resampled one.
         deck
             The cards in order.
         """

@@ -1,12 +1,12 @@
-"""What chance decides in a game, card by card: for those who need it as nodes of a tree.
+"""Chance events of a game, card by card, for libraries that need chance nodes in a game tree.
 
-A hand is a set, so chance names its cards from the lowest up: each different deal is one path, and
-a tree has no branch twice. The chance that the next card is the lowest of those still to come
-follows from counting hands, in whole numbers. A row, where the order counts, is drawn place by
-place. What is certain is not asked.
+A hand is a set, so chance deals its cards in ascending order: each distinct deal is one path, and
+the tree has no duplicate branches. The probability that the next card is the lowest of the
+remaining ones follows from counting hands, in integers. A row, where the order matters, is dealt
+position by position. Certain events are not chance nodes.
 
-Only what is dealt here is random, so a game is one deal: those that follow come from a seed.
-What is dealt in a game its :class:`cardcore.chance.Chance` says.
+Only what is dealt here is random, so a game is a single deal: later deals would come from a seed.
+The :class:`cardcore.chance.Chance` of a game says what is dealt.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -21,52 +21,52 @@ from cardcore.registry import new
 __all__ = [
     "Dealing",
     "Group",
-    "cards_of",
     "deal_hands",
-    "nothing",
+    "deck_cards",
+    "no_replacements",
     "read_hands",
-    "refuse_deck",
-    "refuse_parts",
+    "reject_deck",
+    "reject_parts",
 ]
 
-#: The cards of one hand, or those that are drawn together, as places in the deck.
+#: The cards of one hand, or cards that are drawn together, as indices into the deck.
 Group = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Dealing:
-    """The cards that chance deals, and the game they make."""
+    """The cards that chance deals, and the game that results."""
 
     rules: dict[str, Any]
-    """The rules in force, all of them, by name."""
+    """All rules of the game, by name."""
     deck: tuple[str, ...]
-    """What can be dealt, in order; a card is named by its place here."""
+    """The cards that can be dealt, in order; a card is identified by its index."""
     groups: int
-    """How many groups of cards are dealt before the game begins."""
+    """The number of groups dealt before the game starts."""
     size: int
-    """How many cards each of them has."""
+    """The number of cards per group."""
     repeated: bool
-    """Whether the deck is a list of values to be drawn again and again, in order."""
+    """Whether cards are values drawn with replacement, in order."""
     given: tuple[Group, ...]
-    """The groups that are not left to chance: none of them, or all."""
-    most: int
-    """The most cards that chance deals, those that replace others included."""
-    begin: Callable[[Sequence[Group]], Game]
-    """Sets the game up with the groups that are dealt."""
+    """The fixed groups: none, or all."""
+    max_cards: int
+    """The maximum number of cards that chance deals, including replacements."""
+    start: Callable[[Sequence[Group]], Game]
+    """Starts the game with the dealt groups."""
     replaced: Callable[[str], int]
-    """Tells how many cards chance has to deal because of a move."""
+    """Returns the number of cards that chance deals after a move."""
 
     def outcomes(self, dealt: Sequence[Group], group: Group, size: int) -> dict[int, Fraction]:
-        """Give the next card of a group, each with its chance.
+        """Return the possible next cards of a group with their probabilities.
 
         Parameters
         ----------
         dealt
-            The groups that are complete.
+            The complete groups.
         group
-            What the one that is being dealt has so far.
+            The cards of the current group so far.
         size
-            How many cards it will have.
+            The number of cards it will have.
         """
         open_cards, missing = self._open(dealt, group), size - len(group)
         if self.repeated:
@@ -79,19 +79,19 @@ class Dealing:
         }
 
     def certain(self, dealt: Sequence[Group], group: Group, size: int) -> Group | None:
-        """Give the rest of a group if there is only one way to deal it."""
+        """Return the rest of a group if there is only one way to deal it."""
         open_cards, missing = self._open(dealt, group), size - len(group)
         if self.repeated:
             return tuple(open_cards * missing) if len(open_cards) == 1 or not missing else None
         return tuple(open_cards[:missing]) if missing in (0, len(open_cards)) else None
 
     def check(self, dealt: Sequence[Group], group: Group, size: int, card: int) -> None:
-        """Refuse a card that cannot come next.
+        """Check that a card can come next.
 
         Raises
         ------
         ValueError
-            If it cannot, with those that can.
+            If it cannot; the message lists the cards that can.
         """
         open_cards, missing = self._open(dealt, group), size - len(group)
         if not self.repeated:
@@ -102,7 +102,7 @@ class Dealing:
             )
 
     def _open(self, dealt: Sequence[Group], group: Group) -> list[int]:
-        """List what the next card of a group may be, if no more cards are needed after it."""
+        """List the candidates for the next card of a group, if no more were needed after it."""
         if self.repeated:
             return list(range(len(self.deck)))
         gone = {card for other in dealt for card in other}
@@ -110,7 +110,7 @@ class Dealing:
         return [card for card in range(after + 1, len(self.deck)) if card not in gone]
 
     def text(self, dealt: Sequence[Group], card: int) -> str:
-        """Say who gets a card."""
+        """Describe the chance event of a card."""
         if self.repeated:
             return f"deal {self.deck[card]}"
         if len(dealt) < self.groups:
@@ -118,14 +118,14 @@ class Dealing:
         return f"draw {self.deck[card]}"
 
 
-def refuse_deck(game: str, deck: str) -> None:
-    """Refuse to have cards chosen in a game that has a deck of its own, or none."""
+def reject_deck(game: str, deck: str) -> None:
+    """Reject a deck for a game that has its own deck, or none."""
     if deck:
         raise ValueError(f"deck: expected none, {game} is not dealt from the 52 cards")
 
 
-def refuse_parts(rules: Mapping[str, Any], name: str, one: int | None, parts: str) -> None:
-    """Refuse a match of several parts, of which only the first is dealt card by card."""
+def reject_parts(rules: Mapping[str, Any], name: str, one: int | None, parts: str) -> None:
+    """Reject a match of several parts: only the first is dealt card by card."""
     found = rules.get(name, one)
     if found != one:
         raise ValueError(
@@ -134,8 +134,8 @@ def refuse_parts(rules: Mapping[str, Any], name: str, one: int | None, parts: st
         )
 
 
-def nothing(_move: str) -> int:
-    """Say that a move has nothing dealt."""
+def no_replacements(_move: str) -> int:
+    """Return that no cards are dealt after a move."""
     return 0
 
 
@@ -144,31 +144,31 @@ def deal_hands(
 ) -> Dealing:
     """Deal hands of one size, and nothing else."""
 
-    def begin(dealt: Sequence[Group]) -> Game:
+    def start(dealt: Sequence[Group]) -> Game:
         hands = [" ".join(deck[card] for card in group) for group in dealt]
         return new(name, rules, seed=0, deal=hands)
 
-    given = read_hands(deal, deck, begin)
-    most = 0 if given else seats * size
-    return Dealing(vars(rules), deck, seats, size, False, given, most, begin, nothing)
+    given = read_hands(deal, deck, start)
+    max_cards = 0 if given else seats * size
+    return Dealing(vars(rules), deck, seats, size, False, given, max_cards, start, no_replacements)
 
 
 def read_hands(
-    deal: str, deck: tuple[str, ...], begin: Callable[[Sequence[Group]], Game]
+    deal: str, deck: tuple[str, ...], start: Callable[[Sequence[Group]], Game]
 ) -> tuple[Group, ...]:
-    """Read the hands that are given."""
+    """Read given hands."""
     if not deal:
         return ()
     hands = [hand.split() for hand in deal.split("/")]
-    for place, hand in enumerate(hands, start=1):
+    for number, hand in enumerate(hands, start=1):
         for card in hand:
             if card not in deck:
-                raise ValueError(f"deal: hand {place}, {card!r}: expected a card of the deck")
+                raise ValueError(f"deal: hand {number}, {card!r}: expected a card of the deck")
     groups = tuple(tuple(sorted(deck.index(card) for card in hand)) for hand in hands)
-    begin(groups)  # refuses what is no deal
+    start(groups)  # raises if it is not a valid deal
     return groups
 
 
-def cards_of(text: str) -> tuple[str, ...]:
-    """List the cards of a deck in order; all 52 if there is no text."""
+def deck_cards(text: str) -> tuple[str, ...]:
+    """List the cards of a deck in order; all 52 if the text is empty."""
     return tuple(str(card) for card in sorted(parse_cards(text or range(52))))

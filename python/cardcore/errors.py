@@ -1,7 +1,7 @@
 """The exceptions of cardcore.
 
-All of them say what was wrong, where, and what was expected, and nothing is changed by the call
-that raises them.
+Every message says what was wrong, where, and what was expected. A call that raises one of them
+changes nothing.
 """
 
 __all__ = ["CardcoreError", "IllegalMoveError", "ParseError"]
@@ -16,4 +16,4 @@ class ParseError(CardcoreError, ValueError):
 
 
 class IllegalMoveError(CardcoreError, ValueError):
-    """A move that the rules refuse; the game is as it was before."""
+    """A move that the rules don't allow; the game is unchanged."""

@@ -1,7 +1,7 @@
 """Players, and a game between them.
 
 A player is a native bot, given by its name, or any object with a method ``choose(view)`` that
-returns one of ``view.legal_moves()``. It is shown what its seat may know and nothing else.
+returns one of ``view.legal_moves()``. It sees only what its seat may know.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ __all__ = [
 class Player(Protocol):
     """Anything that can choose a move."""
 
-    # Of any kind: a player of one game asks for the views of that game.
+    # Any type: a player of one game expects the views of that game.
     def choose(self, view: Any, /) -> Any:
         """Choose one of ``view.legal_moves()``."""
         ...
@@ -40,28 +40,28 @@ Seated: TypeAlias = Player | str
 
 @dataclass(frozen=True)
 class Parameter:
-    """Something about a native bot that can be chosen, as in ``search:worlds=50``."""
+    """A parameter of a native bot, as in ``search:worlds=50``."""
 
     name: str
     """The name, as it is typed."""
     expected: str
-    """What may be chosen, in words."""
+    """The allowed values, in words."""
     default: str | None
-    """What is chosen if nobody chooses; ``None`` if that is nothing."""
+    """The default value; ``None`` if there is none."""
     summary: str
-    """What it means, in one line."""
+    """Its meaning, in one line."""
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A native bot: what it is called, what it does and what can be chosen about it."""
+    """A native bot: its name, a summary and its parameters."""
 
     name: str
     """The name, as it is typed."""
     summary: str
-    """What it does, in one line."""
+    """How it plays, in one line."""
     parameters: tuple[Parameter, ...]
-    """What may follow its name, each behind a colon."""
+    """The parameters that may follow its name, each after a colon."""
 
 
 @overload
@@ -73,14 +73,14 @@ def bots(game: str, *, details: Literal[True]) -> list[Bot]: ...
 
 
 def bots(game: str, *, details: bool = False) -> list[str] | list[Bot]:
-    """Name the native bots of a game, weakest first.
+    """List the native bots of a game, weakest first.
 
     Parameters
     ----------
     game
         The name of the game.
     details
-        Whether to tell what each of them does and takes, too.
+        Whether to return :class:`Bot` objects with summaries and parameters instead of names.
 
     Raises
     ------
@@ -137,9 +137,9 @@ def play(
         If a player returns a move that is not legal; the message names the seat, the move and
         what was legal. The game is as it was before that move.
     ValueError
-        If there is not one player per seat, no such bot, or a parameter that it does not take.
+        If there is not one player per seat, or a bot or parameter is unknown.
     TypeError
-        If an argument is of another kind.
+        If an argument has the wrong type.
 
     Examples
     --------
@@ -162,49 +162,51 @@ def play(
     while (seat := game.to_move) is not None:
         player = players[seat]
         if isinstance(player, str):
-            # Someone who watches wants to see one move at a time; nobody else does.
+            # Native bots play on at once, unless a callback wants to see every move.
             native.advance(game, None if after_move is None else 1)
         else:
             chosen = player.choose(game.view(seat))
             try:
                 game.play(chosen)
             except (IllegalMoveError, ParseError, TypeError) as error:
-                raise IllegalMoveError(_refusal(game, seat, chosen, error)) from error
+                raise IllegalMoveError(_illegal_choice(game, seat, chosen, error)) from error
         if after_move is not None:
             after_move(game, seat)
     return game
 
 
 def check_bot(game: Game, name: str) -> bool:
-    """Refuse a name that is not that of a native bot of the game, or parameters it does not take.
+    """Check the name of a native bot of the game, and its parameters.
 
     Returns
     -------
     bool
-        Whether the same view and seed always lead to the same choice.
+        Whether the same view and seed always give the same choice.
 
     Raises
     ------
     ValueError
-        With what there is instead.
+        If there is no such bot or parameter; the message lists what there is.
     """
     return is_reproducible(game, [name])
 
 
 def check_seated(argument: str, players: object) -> None:
-    """Refuse what is not a list of players and names of bots."""
+    """Check that this is a list of players and names of bots."""
     if isinstance(players, str) or not isinstance(players, Sequence):
         raise TypeError(f"{argument}: expected a list of names and players, found {players!r}")
-    for place, player in enumerate(players):
+    for seat, player in enumerate(players):
         if not isinstance(player, (str, Player)):
-            raise TypeError(f"seat {place}: expected a bot's name or a player, found {player!r}")
+            raise TypeError(f"seat {seat}: expected a bot's name or a player, found {player!r}")
 
 
-def _refusal(game: Game, seat: int, chosen: object, error: Exception, most: int = 20) -> str:
-    """Say what was wrong with a move and what would have been right."""
+def _illegal_choice(
+    game: Game, seat: int, chosen: object, error: Exception, shown: int = 20
+) -> str:
+    """Describe an illegal choice, and list legal moves."""
     legal = [str(move) for move in game.legal_moves()]
-    more = f" and {len(legal) - most} more" if len(legal) > most else ""
+    more = f" and {len(legal) - shown} more" if len(legal) > shown else ""
     return (
         f"the player of seat {seat} chose {chosen!r}: {error}; "
-        f"legal: {', '.join(map(repr, legal[:most]))}{more}"
+        f"legal: {', '.join(map(repr, legal[:shown]))}{more}"
     )

@@ -1,10 +1,10 @@
-"""Numbers with nouns, in sentences for people."""
+"""Counts with nouns, for sentences."""
 
 __all__ = ["count"]
 
 
 def count(number: int, noun: str) -> str:
-    """Count things.
+    """Format a count with its noun.
 
     >>> count(1, "move"), count(1200, "move")
     ('1 move', '1,200 moves')

@@ -1,12 +1,11 @@
-"""The strength of five cards under the standard high ranking, and of the best five of more.
+"""Poker hand ranking: the strength of five cards, or of the best five of six or seven.
 
-There are 7,462 distinct strengths, from 0 (7-5-4-3-2 of mixed suits) to 7461 (the royal flush):
-higher is better, equal is a tie. The wheel, A-5, is the lowest straight. Of six or seven cards the
-best five count.
+There are 7,462 distinct strengths under the standard high ranking, from 0 (7-5-4-3-2 offsuit) to
+7461 (a royal flush): higher is better, equal strengths tie. The wheel, A-5, is the lowest straight.
 
 In arrays a card is a number: four times its rank, from 0 for a two to 12 for an ace, plus its suit,
 0 for clubs, 1 for diamonds, 2 for hearts and 3 for spades. So ``2c`` is 0, ``2s`` 3, ``3c`` 4 and
-``As`` 51; ``Card("As").number`` gives the number of a card, and ``Card(51)`` the card.
+``As`` 51; ``Card("As").number`` is the number of a card, and ``Card(51)`` the card.
 
 >>> from cardcore import deal_many, poker
 >>> hands = deal_many(3, cards=7, seed=1)
@@ -17,7 +16,7 @@ array([[ 3,  5,  0,  5,  5,  3,  4],
 >>> poker.rank_many(hands)
 array([7203, 4521, 1387], dtype=uint16)
 >>> [str(poker.HandRank(strength)) for strength in poker.rank_many(hands)[:2]]
-['full house, sevens over fives', 'two pairs, tens and eights']
+['full house, sevens over fives', 'two pair, tens and eights']
 """
 
 from collections.abc import Iterable, Sequence
@@ -34,16 +33,16 @@ _core.load_numpy()
 
 __all__ = ["Cards", "Category", "HandArray", "HandRank", "categories_many", "rank", "rank_many"]
 
-#: Whatever can stand for cards: text, or an iterable of cards, texts and card numbers.
+#: Anything that represents cards: text, or an iterable of cards, texts and card numbers.
 Cards: TypeAlias = str | Iterable[Card | str | int]
 
-#: Whatever can stand for many hands: an array with a row of card numbers, texts or cards for each
+#: Anything that represents many hands: an array with a row of card numbers, texts or cards for each
 #: hand, an array with a text for each hand, or a list of hands.
 HandArray: TypeAlias = ArrayLike | Sequence[Cards]
 
 
 class Category(IntEnum):
-    """The nine classes of hands, lowest first.
+    """The nine hand categories, lowest first.
 
     >>> Category.FULL_HOUSE.label
     'full house'
@@ -51,7 +50,7 @@ class Category(IntEnum):
 
     HIGH_CARD = 0
     ONE_PAIR = 1
-    TWO_PAIRS = 2
+    TWO_PAIR = 2
     THREE_OF_A_KIND = 3
     STRAIGHT = 4
     FLUSH = 5
@@ -61,7 +60,7 @@ class Category(IntEnum):
 
     @property
     def label(self) -> str:
-        """The name of the class in words."""
+        """The name of the category in words."""
         return self.name.lower().replace("_", " ")
 
 
@@ -77,7 +76,7 @@ def rank(hand: Cards) -> HandRank:
     Returns
     -------
     HandRank
-        With ``strength``, ``category`` and a text; ordered, the greater one wins.
+        Has ``strength``, ``category`` and a text; ranks are ordered, the greater one wins.
 
     Raises
     ------
@@ -105,10 +104,10 @@ def rank_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uin
     hands
         An array of card numbers of shape (N, 5), (N, 6) or (N, 7), of any integer type and memory
         order; of more than five cards the best five count. A C-ordered ``uint8`` array is read in
-        place. An array or list of texts or of cards will do as well, a hand or a card each, but
-        takes longer to read than to rank.
+        place. An array or list of texts or cards works too, but reading it takes longer than
+        ranking.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
 
     Returns
     -------
@@ -118,8 +117,8 @@ def rank_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uin
     Raises
     ------
     ParseError
-        If a row is not as many distinct cards as the others (the message names the row), or for
-        another shape.
+        If a row is not as many distinct cards as the others (the message names the row), or the
+        shape is wrong.
     TypeError
         If the array does not hold integers, text or cards.
 
@@ -134,7 +133,7 @@ def rank_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uin
 
 
 def categories_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint8]:
-    """Tell the classes of many hands at once.
+    """Return the hand categories of many hands at once.
 
     Parameters
     ----------
@@ -144,7 +143,7 @@ def categories_many(hands: HandArray, *, threads: int | None = None) -> NDArray[
     Returns
     -------
     numpy.ndarray
-        The numbers of the classes, shape (N,), ``uint8``: see :class:`Category`.
+        The numbers of the categories, shape (N,), ``uint8``: see :class:`Category`.
 
     Examples
     --------

@@ -1,26 +1,26 @@
-"""Records of games: everything needed to play a game again, move by move, as plain JSON values.
+"""Game records: everything needed to replay a game move by move, as plain JSON values.
 
-This is the one place that knows their format. A record is a dictionary with these keys:
+This is the only module that knows their format. A record is a dictionary with these keys:
 
 ``format``
     The version of the format, 2. Records of format 1 are read as well.
 ``game``
     The name of the game.
 ``rules``
-    The rules in force: the fields of the game's ``Rules``.
+    The rules of the game: the fields of its ``Rules``.
 ``seed``, ``deal``
-    Where the cards came from: a seed, and a deal if one was given; ``deals`` instead of ``deal``
-    if several were.
+    The source of the cards: a seed, and a deal if one was given; ``deals`` instead of ``deal`` if
+    several were given.
 ``seats``
     The names of the players.
 ``players``
-    What plays at each seat, such as the name of a bot; only if that was told.
+    What plays at each seat, such as the name of a bot; optional.
 ``bots_seed``
-    The seed of the bots' choices, from which they go on; only if that was told.
+    The seed of the bots' choices, from which they continue; optional.
 ``moves``
     The moves as text.
 ``result``
-    The scores, once the game is over; ``None`` before.
+    The scores once the game is over; ``None`` before.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,7 +46,7 @@ def record(
     *,
     bots_seed: int | None = None,
 ) -> dict[str, Any]:
-    """Write a game down; :meth:`Game.record` is the same.
+    """Make the record of a game; :meth:`Game.record` is the same.
 
     Parameters
     ----------
@@ -62,12 +62,12 @@ def record(
     Raises
     ------
     ValueError
-        If there is not one name per seat, the seed is out of its range, or the game was sampled
-        from a view.
+        If there is not one name per seat, the seed is out of range, or the game was sampled from a
+        view.
     TypeError
         If the names are not a list of text, or the seed is not a whole number.
     """
-    # Another thread may play on in the meantime.
+    # Another thread may continue the game in the meantime.
     game = game.copy()
     start = game.start
     if start is None:
@@ -96,12 +96,12 @@ def _names(key: str, names: Iterable[str], count: int) -> list[str]:
     if len(found) != count:
         surplus = "more" if len(found) > count else str(len(found))
         raise ValueError(f"{key}: expected {count} names, found {surplus}")
-    # What no encoding knows could not be kept in a file.
+    # Lone surrogates could not be written to a file.
     return [name.encode("utf-8", "replace").decode() for name in found]
 
 
 def players(record: Mapping[str, Any]) -> list[str]:
-    """Tell what plays at each seat of a recorded game: its name, if nothing else was told."""
+    """Return what plays at each seat of a recorded game; by default, the name of the seat."""
     key = "players" if "players" in record else "seats"
     found = _list(record, key)
     if not all(isinstance(name, str) for name in found):
@@ -110,7 +110,7 @@ def players(record: Mapping[str, Any]) -> list[str]:
 
 
 def bots_seed(record: Mapping[str, Any]) -> int | None:
-    """Tell the seed of the bots' choices in a recorded game, if it was told.
+    """Return the seed of the bots' choices in a recorded game, if there is one.
 
     Raises
     ------
@@ -131,12 +131,12 @@ def _seed(seed: int) -> int:
 
 
 def replay(record: Mapping[str, Any]) -> Game:
-    """Play a recorded game again, checking every move.
+    """Replay a recorded game, checking every move.
 
     Parameters
     ----------
     record
-        What :meth:`Game.record` gives.
+        The result of :meth:`Game.record`.
 
     Returns
     -------
@@ -146,12 +146,12 @@ def replay(record: Mapping[str, Any]) -> Game:
     Raises
     ------
     ParseError
-        If the record is damaged; the message says where.
+        If the record is invalid; the message says where.
     """
     record = _checked(record)
-    game = _begin(record)
-    for place, text in enumerate(_list(record, "moves"), start=1):
-        _play(game, place, text)
+    game = _start(record)
+    for number, text in enumerate(_list(record, "moves"), start=1):
+        _play(game, number, text)
     result = game.scores() if game.is_over else None
     if not _is_result(record["result"], result):
         raise ParseError(f"record: the result is {result}, but it says {record['result']!r}")
@@ -159,12 +159,12 @@ def replay(record: Mapping[str, Any]) -> Game:
 
 
 def replay_moves(record: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Give the moves of a recorded game with the seat that made each.
+    """Iterate over the moves of a recorded game with the seat that made each.
 
     Parameters
     ----------
     record
-        What :meth:`Game.record` gives.
+        The result of :meth:`Game.record`.
 
     Yields
     ------
@@ -172,33 +172,33 @@ def replay_moves(record: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
         The seat and the text of its move.
     """
     record = _checked(record)
-    game = _begin(record)
-    for place, text in enumerate(_list(record, "moves"), start=1):
+    game = _start(record)
+    for number, text in enumerate(_list(record, "moves"), start=1):
         seat = game.to_move
-        _play(game, place, text)
+        _play(game, number, text)
         assert seat is not None
         yield seat, text
 
 
-def _play(game: Game, place: int, text: Any) -> None:
-    # Games also take cards and numbers, which a record never holds.
+def _play(game: Game, number: int, text: Any) -> None:
+    # Games also take cards and numbers, which are not valid in a record.
     if not isinstance(text, str):
-        raise ParseError(f"record: move {place}: expected a move as text, found {text!r}")
+        raise ParseError(f"record: move {number}: expected a move as text, found {text!r}")
     try:
         game.play(text)
     except (IllegalMoveError, ParseError) as error:
-        raise ParseError(f"record: move {place}: {error}") from error
+        raise ParseError(f"record: move {number}: {error}") from error
 
 
 def _checked(record: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Check everything about a record but its rules and moves; gives it in the format of today."""
+    """Check a record except its rules and moves, and upgrade it to the current format."""
     if not isinstance(record, Mapping):
         raise ParseError(f"record: expected named values, found {type(record).__name__}")
     for key in _KEYS:
         if key not in record:
             raise ParseError(f"record: the key {key!r} is missing")
     version = record["format"]
-    # True and 1.0 equal 1, but no version of this package has written them.
+    # True and 1.0 equal 1 but are not valid versions.
     if type(version) is not int or version not in (1, FORMAT):
         raise ParseError(f"record: expected format 1 or {FORMAT}, found {version!r}")
     if record["game"] not in games():
@@ -209,21 +209,21 @@ def _checked(record: Mapping[str, Any]) -> Mapping[str, Any]:
     if not isinstance(record["rules"], Mapping):
         raise ParseError(f"record: rules: expected named values, found {record['rules']!r}")
     if version == 1:
-        # Two games had another shape then; their modules know which.
+        # Two games had a different record then; their modules convert it.
         upgrade = getattr(game_module(record["game"]), "upgrade_record", dict)
         return {**upgrade(record), "format": FORMAT}
     return record
 
 
 def _is_result(found: Any, scores: list[int] | None) -> bool:
-    """Compare a recorded result with the scores; numbers that only equal whole ones are others."""
+    """Compare a recorded result with the scores; floats such as 3.0 are not valid scores."""
     if scores is None or not isinstance(found, list):
         return found is scores
     return all(type(score) is int for score in found) and found == scores
 
 
-def _begin(record: Mapping[str, Any]) -> Game:
-    """Set up the game as it was before its first move."""
+def _start(record: Mapping[str, Any]) -> Game:
+    """Start the recorded game, before its first move."""
     name, rules = record["game"], record["rules"]
     known = rule_names(name)
     for rule in rules:
@@ -236,12 +236,12 @@ def _begin(record: Mapping[str, Any]) -> Game:
         game: Game = game_module(name).new(**rules, **given)
     except (TypeError, ValueError) as error:
         raise ParseError(f"record: the game cannot be set up: {error}") from error
-    made = game.start or {}
+    actual = game.start or {}
     for key, value in given.items():
-        # One deal in a list of them is a deal.
-        if key not in made and not (key == "deals" and "deal" in made):
+        # A list of one deal is recorded as a deal.
+        if key not in actual and not (key == "deals" and "deal" in actual):
             raise ParseError(f"record: {key}: {name} has none here, found {value!r}")
-    if not given and made:
+    if not given and actual:
         raise ParseError("record: expected a seed or a deal, found neither")
     if len(_list(record, "seats")) != game.seats:
         found = len(record["seats"])

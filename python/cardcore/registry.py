@@ -1,9 +1,9 @@
-"""The games there are: this is the one place that lists them.
+"""The registry of games, and the only list of them.
 
-Everything else goes by the name of a game: its module is ``cardcore.<game>``, the plain Python
-version of its rules ``cardcore.reference.<game>``, what the two are compared on
-``cardcore.compare.<game>``, what it tells people ``cardcore.<game>.presentation``, and how it looks
-at the terminal ``cardcore.cli.games.<game>``.
+Everything else uses the name of a game: its module is ``cardcore.<game>``, the plain Python version
+of its rules ``cardcore.reference.<game>``, the parity checks of both ``cardcore.compare.<game>``,
+its presentation to people ``cardcore.<game>.presentation``, and its terminal rendering
+``cardcore.cli.games.<game>``.
 
 >>> games()
 ['draw', 'president', 'chopsticks', 'hearts', 'ends']
@@ -13,8 +13,8 @@ at the terminal ``cardcore.cli.games.<game>``.
 
 from importlib import import_module
 
-# Type checkers take this name for true. The modules for types and dataclasses are loaded when they
-# are needed: they take longer than the rest of the package, and an interrupt on the way shows.
+# Type checkers treat this name as true. Modules for types and dataclasses are loaded only when
+# needed: they take longer than the rest of the package, and an interrupt meanwhile would show.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -38,17 +38,17 @@ _GAMES = (
 
 
 def games() -> list[str]:
-    """Name the games."""
+    """List the names of the games."""
     return list(_GAMES)
 
 
 def game_module(game: str) -> "Any":
-    """Give the module of a game, with its ``Rules`` and its ``new``.
+    """Return the module of a game, with its ``Rules`` and its ``new``.
 
     Raises
     ------
     ValueError
-        If there is no such game; the message names those there are.
+        If the game is unknown; the message lists the known ones.
     """
     if game not in _GAMES:
         raise ValueError(f"unknown game {game!r}, expected one of {', '.join(_GAMES)}")
@@ -56,12 +56,12 @@ def game_module(game: str) -> "Any":
 
 
 def chance(game: str) -> "Chance":
-    """Give how a game is dealt by chance nodes.
+    """Return the description of a game's chance nodes.
 
     Raises
     ------
     ValueError
-        If the game has no such description; the message names those that have one.
+        If the game has none; the message lists the games that have one.
     """
     if game not in games_with_chance():
         known = ", ".join(games_with_chance())
@@ -71,7 +71,7 @@ def chance(game: str) -> "Chance":
 
 
 def games_with_chance() -> list[str]:
-    """Name the games that chance nodes can deal.
+    """List the games with chance nodes that can be dealt card by card.
 
     >>> games_with_chance()
     ['draw', 'president', 'chopsticks', 'hearts', 'ends']
@@ -82,7 +82,7 @@ def games_with_chance() -> list[str]:
 
 
 def presentation(game: str) -> "Presentation[Any]":
-    """Give what a game tells people: its own presentation, or else the defaults for any game.
+    """Return the presentation of a game: its own, or the defaults for any game.
 
     >>> presentation("draw").title
     'five-card draw'
@@ -99,7 +99,7 @@ def presentation(game: str) -> "Presentation[Any]":
 
 
 def rule_names(game: str) -> list[str]:
-    """Name the rules of a game: the fields of its ``Rules``.
+    """List the rules of a game: the fields of its ``Rules``.
 
     >>> rule_names("president")
     ['players', 'rounds', 'trade']
@@ -118,25 +118,25 @@ def new(
     deal: "Any" = None,
     **options: "Any",
 ) -> "Game":
-    """Begin a game by name.
+    """Start a game by name.
 
     Parameters
     ----------
     game
         One of :func:`games`.
     rules, players, seed, deal, **options
-        Passed on to the ``new`` of the game's module.
+        Passed to the ``new`` of the game's module.
 
     Raises
     ------
     ValueError
-        If there is no such game, or its rules make no game.
+        If the game is unknown, or its rules are invalid.
 
     Examples
     --------
     >>> new("president", players=3, rounds=1, seed=7)
     <president game, 0 moves, seat 2 to move>
     """
-    begin = game_module(game).new
-    made: Game = begin(rules, players=players, seed=seed, deal=deal, **options)
-    return made
+    start = game_module(game).new
+    started: Game = start(rules, players=players, seed=seed, deal=deal, **options)
+    return started

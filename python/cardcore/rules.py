@@ -1,4 +1,4 @@
-"""How the ``new`` of every game comes by its rules, and what front ends can ask for of them."""
+"""Rules arguments of every game's ``new``, and rules as front ends can offer them."""
 
 import re
 import types
@@ -27,7 +27,7 @@ def gather(
     players: int | None,
     options: Mapping[str, Any],
 ) -> R:
-    """Make rules of what was given to a ``new``.
+    """Make the rules from the arguments of a ``new``.
 
     Parameters
     ----------
@@ -36,18 +36,18 @@ def gather(
     kind
         The class of its rules.
     rules
-        The rules, also as a mapping of their names; then there are no options besides.
+        The rules, also as a mapping of their names; not together with options.
     players
-        The number of seats; if there are rules, it has to be theirs.
+        The number of seats; must agree with the rules if both are given.
     options
-        Rules by name; those that are not given are as usual.
+        Rules by name; the others have their defaults.
 
     Raises
     ------
     TypeError
-        If the rules are of another kind, or an option is not a rule of the game.
+        If the rules have the wrong type, or an option is not a rule of the game.
     ValueError
-        If there are both rules and options, a name that is not a rule, or rules that make no game.
+        If there are both rules and options, an unknown name, or invalid rules.
     """
     known = [rule.name for rule in fields(kind)]  # type: ignore[arg-type]
 
@@ -65,7 +65,7 @@ def gather(
         return kind(**options, **({} if players is None else {"players": players}))
     if options:
         name = next(iter(options))
-        raise ValueError(f"{name}: expected no option beside rules, which have it already")
+        raise ValueError(f"{name}: expected no option together with rules, which include it")
     if isinstance(rules, Mapping):
         if message := unknown(rules):
             raise ValueError(f"rules: {message}")
@@ -79,21 +79,21 @@ def gather(
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that a person can choose: a switch, a number, a word, or one of some choices."""
+    """A rule that people can set: a switch, a number, a word, or one of some choices."""
 
     name: str
     default: Any
     meaning: str
-    """What the documentation of the rules says about it."""
+    """Its description in the documentation of the rules."""
     kind: Literal["switch", "number", "word", "choice"]
     choices: tuple[Any, ...]
-    """What to choose from, where that is limited."""
+    """The allowed values, if they are limited."""
     optional: bool
-    """Whether it may be ``None`` as well."""
+    """Whether it may be ``None``."""
 
 
 def describe(rules: type) -> list[Rule]:
-    """Describe those rules of a game that a form or an option can hold, in their order.
+    """Describe the rules of a game that a form or a command-line option can set, in order.
 
     >>> from cardcore import president
     >>> [(rule.name, rule.kind, rule.choices) for rule in describe(president.Rules)][1:]
@@ -117,7 +117,7 @@ def describe(rules: type) -> list[Rule]:
 
 
 def _meanings(rules: type) -> dict[str, str]:
-    """Read in the documentation of rules what they mean."""
+    """Read the meanings of rules from their documentation."""
     text = getdoc(rules) or ""
     section = re.search(r"^Parameters\n-+\n(.*?)(?=^\S+\n-+$|\Z)", text, re.M | re.S)
     entries = re.findall(r"^(\S.*)\n((?: .*\n?|\n)+)", section[1] if section else "", re.M)

@@ -1,4 +1,4 @@
-"""What the views of all games have in common, for type checkers and editors."""
+"""Types that the views of all games share, for type checkers and editors."""
 
 from typing import TypedDict
 
@@ -9,17 +9,17 @@ class Part(TypedDict):
     """A hand, round or deal of a match."""
 
     kind: str
-    """What it is called: ``hand``, ``round`` or ``deal``."""
+    """Its kind: ``hand``, ``round`` or ``deal``."""
     number: int
     """Its number, from 1."""
     of: int | None
-    """How many there are in all, if that is known."""
+    """The total number, if it is known."""
 
 
 class Last(TypedDict):
-    """How the last hand, round or deal of a match ended."""
+    """The result of the last hand, round or deal of a match."""
 
     number: int
     """Its number, from 1."""
     scores: list[int]
-    """What it added to every seat's score."""
+    """The points that each seat scored."""

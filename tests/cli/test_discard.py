@@ -62,7 +62,7 @@ def test_top_and_all() -> None:
 def test_a_royal_flush_has_its_own_column_and_pays_800() -> None:
     result = run("Ah Kh Qh Jh Jc", "--objective", "jacks-or-better-9-6")
     lines = result.stdout.splitlines()
-    assert lines[1] == "hold A♥ K♥ Q♥ J♥, discard J♣: 18.53191 coins per coin bet"
+    assert lines[1] == "hold A♥ K♥ Q♥ J♥, discard J♣: 18.53191 bets"
     assert "royal" in result.stdout
     pays, first, *_ = map(" ".join, rows(result))
     assert pays == "pays 0 1 2 3 4 6 9 25 50 800"
@@ -114,7 +114,7 @@ def test_json_has_the_promised_form() -> None:
 
 def test_json_names_every_outcome_and_what_it_pays() -> None:
     found = json.loads(run(HAND, "--objective", "double-double-bonus-9-6", "--json").stdout)
-    assert found["unit"] == "coins per coin bet"
+    assert found["unit"] == "bets"
     assert found["lines"][-1] == {
         "name": "royal flush",
         "worth": 800.0,
@@ -242,8 +242,10 @@ def test_bad_lines_are_named_and_the_others_answered() -> None:
 
 
 def layouts() -> list[str]:
-    """Give a paytable for every table that looks different: its rows, and how wide its numbers are."""
-    found = {tuple((row.name, len(f"{row.worth}")) for row in lines(name)): name for name in PAYTABLES}
+    """Return a paytable for each layout: its rows, and the width of its numbers."""
+    found = {
+        tuple((row.name, len(f"{row.worth}")) for row in lines(name)): name for name in PAYTABLES
+    }
     return list(PAYTABLES if IS_SLOW_RUN else found.values())
 
 
@@ -253,7 +255,7 @@ def test_nothing_is_cut_at_any_width(
     monkeypatch: pytest.MonkeyPatch, width: int, objective: str
 ) -> None:
     monkeypatch.setattr(render, "width", lambda: width)
-    jackpot = "1000" if objective == "joker-poker-two-pairs-20-10-6" else "800"
+    jackpot = "1000" if objective == "joker-poker-two-pair-20-10-6" else "800"
     for hand in (HAND, "Ah Ad As Jh Jc"):
         shown = run(hand, "--objective", objective, "--all").stdout
         assert max(map(len, shown.splitlines())) <= width

@@ -28,9 +28,9 @@ def test_a_difference_ends_with_status_1_and_its_case(monkeypatch: pytest.Monkey
 
 
 def test_no_more_cases_than_the_library_takes() -> None:
-    result = CliRunner().invoke(main, ["parity", "--cases", str(compare.MOST_CASES + 1)])
+    result = CliRunner().invoke(main, ["parity", "--cases", str(compare.MAX_CASES + 1)])
     assert result.exit_code == 2
-    assert f"expected a whole number, 1 to {compare.MOST_CASES:,}, found" in result.stderr
+    assert f"expected a whole number, 1 to {compare.MAX_CASES:,}, found" in result.stderr
 
 
 def test_the_table() -> None:

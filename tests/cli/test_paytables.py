@@ -83,7 +83,7 @@ def test_a_joker_is_a_star() -> None:
     result = run("discard", "Jk As Ks 9d 4c", "--objective", JOKER, "--top", "1")
     lines = result.stdout.splitlines()
     assert lines[0] == f"★ A♠ K♠ 9♦ 4♣  {JOKER}"
-    assert lines[1] == "hold ★ A♠ K♠, discard 9♦ 4♣: 1.95301 coins per coin bet"
+    assert lines[1] == "hold ★ A♠ K♠, discard 9♦ 4♣: 1.95301 bets"
     assert "1128 1.95301" in result.stdout
     assert run("discard", "★AsKs9d4c", "--objective", JOKER, "--top", "1").stdout == result.stdout
 

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 import cardcore
 from cardcore.cli.app import main
-from cardcore.opponents import Level, Opponent
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.registry import games, presentation
 
 
@@ -140,12 +140,12 @@ def test_every_level_says_which_bot_it_is(game: str) -> None:
 @pytest.mark.parametrize("game", ["chopsticks", "ends"])
 def test_the_usual_opponent_can_be_beaten_where_the_best_cannot(game: str) -> None:
     chosen = presentation(game)
-    best, usual = chosen.levels()["best"], chosen.levels()[chosen.usual_level]
+    best, usual = chosen.levels()["best"], chosen.levels()[chosen.default_level]
     assert usual != best
     won = 0
     for seed in range(40):
         made = cardcore.new(game, seed=seed)
-        cardcore.play(made, [Opponent(best, seed), Opponent(usual, seed)])
+        cardcore.play(made, [LevelPlayer(best, seed), LevelPlayer(usual, seed)])
         won += made.scores()[0] > made.scores()[1]
     assert won > 10
 

@@ -45,7 +45,7 @@ def test_other_forms(form: str, begins: str) -> None:
 
 def test_the_file_of_a_paytable(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    classes = "jacks_or_better two_pairs three_of_a_kind straight flush full_house four_of_a_kind"
+    classes = "jacks_or_better two_pair three_of_a_kind straight flush full_house four_of_a_kind"
     classes += " straight_flush royal_flush"
     path.write_text("[payouts]\n" + "".join(f"{key} = 2\n" for key in classes.split()))
     result = run(str(path), "--lines", "4")

@@ -276,7 +276,7 @@ def test_a_hint_is_true_to_the_moves_that_are_left(tmp_path: Path) -> None:
         hint = person.answer("hint")
         while hint is not None:
             assert "loses" not in hint
-            assert "ties if both play well to the last move" in hint
+            assert "ties with perfect play to the last move" in hint
             if person.answer(advised(hint)) is None:
                 break
             hint = person.answer("hint")

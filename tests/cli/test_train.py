@@ -43,7 +43,7 @@ def test_right_and_wrong_answers_are_told_with_their_cost() -> None:
     assert f"right: hold {_shown(best_hold(first))}, worth" in words
     assert f"best: hold {_shown(best_hold(second))}, worth {best.value:.5f}" in words
     cost = best.value - worst.value
-    assert f"that costs {cost:.5f} coins per coin bet" in words
+    assert f"that costs {cost:.5f} bets" in words
     assert f"this run: 2 hands, 1 right (50.0%), mistakes cost {cost:.5f}" in words
 
 
@@ -201,9 +201,7 @@ def test_only_the_newest_mistakes_are_kept() -> None:
 
 
 def test_paytables_of_the_same_name_have_files_of_their_own() -> None:
-    payouts = {
-        str(key).replace(" ", "_"): 1 for key in ("two_pairs", "three_of_a_kind", "straight")
-    }
+    payouts = {str(key).replace(" ", "_"): 1 for key in ("two_pair", "three_of_a_kind", "straight")}
     payouts |= dict.fromkeys(("flush", "full_house", "four_of_a_kind", "jacks_or_better"), 1)
     payouts |= dict.fromkeys(("straight_flush", "royal_flush"), 1)
     mine = discard.Paytable("../mine", payouts)

@@ -5,7 +5,7 @@ from typing import Any
 
 import cardcore
 from cardcore import View
-from cardcore.opponents import Level, Opponent
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.registry import presentation
 
 
@@ -25,9 +25,9 @@ def typed(
             chosen.append(pick([str(move) for move in view.legal_moves()]))
             return chosen[-1]
 
-    usual = presentation(name).levels()[presentation(name).usual_level]
+    usual = presentation(name).levels()[presentation(name).default_level]
     levels = [Level(bot) for bot in bots] or [usual] * (game.seats - 1)
-    cardcore.play(game, [Person(), *(Opponent(level, seed) for level in levels)])
+    cardcore.play(game, [Person(), *(LevelPlayer(level, seed) for level in levels)])
     return "".join(f"{move}\n" for move in chosen)
 
 

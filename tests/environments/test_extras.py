@@ -27,7 +27,7 @@ import cardcore
 environments = cardcore.environments
 print(environments.Batch("ends", 3, seed=1).size)
 print(environments.pettingzoo.env("ends"))
-print(environments.gymnasium.env("ends").table.name)
+print(environments.gymnasium.env("ends").game.name)
 print(environments.openspiel.register() == environments.openspiel.names())
 """)
     assert found.splitlines() == ["3", "cardcore_ends_v0", "ends", "True"]

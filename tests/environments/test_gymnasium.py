@@ -67,28 +67,28 @@ def test_the_learner_decides_and_the_bots_answer() -> None:
     environment = Environment("ends", seat=1, bots="perfect", count=6)
     encoding = Encoding("ends", count=6)
     observation, info = environment.reset(seed=4)
-    assert len(environment.table.moves) == 1 and environment.table.to_move == 1
-    view = environment.table.view(1)
+    assert len(environment.game.moves) == 1 and environment.game.to_move == 1
+    view = environment.game.view(1)
     assert np.array_equal(observation, encoding.observation(view))
     assert np.array_equal(info["action_mask"], encoding.mask(view))
     assert np.array_equal(environment.action_masks(), encoding.mask(view))
     _, _, over, _, _ = environment.step(0)
-    assert not over and len(environment.table.moves) == 3
+    assert not over and len(environment.game.moves) == 3
 
 
 def test_the_reward_is_the_margin_to_the_mean() -> None:
     environment = Environment("president", seat=2, rounds=1)
     _, reward = play(environment, 3)
-    assert reward == 2.5 - environment.table.scores()[2]
+    assert reward == 2.5 - environment.game.scores()[2]
 
 
 def test_an_illegal_action_ends_the_game() -> None:
     environment = Environment("hearts", passing=False, illegal_reward=-26.0)
     _, info = environment.reset(seed=1)
-    moves = environment.table.moves
+    moves = environment.game.moves
     wrong = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, _, _ = environment.step(wrong)
-    assert (reward, terminated) == (-26.0, True) and environment.table.moves == moves
+    assert (reward, terminated) == (-26.0, True) and environment.game.moves == moves
 
 
 @pytest.mark.parametrize("action", [-1, 52, 3.0, "3s", None])
@@ -97,7 +97,7 @@ def test_what_is_no_action_is_an_error_and_changes_nothing(action: Any) -> None:
     observation, _ = environment.reset(seed=1)
     with pytest.raises(ValueError, match="action: expected a whole number from 0 to 51, found"):
         environment.step(action)
-    assert np.array_equal(observation, environment.unwrapped._acting.observation(0))
+    assert np.array_equal(observation, environment.unwrapped._stepped.observation(0))
 
 
 def test_a_game_that_is_over_wants_a_reset() -> None:
@@ -124,7 +124,7 @@ def test_a_copy_goes_on_as_the_game_does(game: str, options: dict[str, Any]) -> 
         for twin in twins:
             again = twin.step(action)
             assert np.array_equal(again[0], observation) and again[1:3] == (reward, over)
-            assert twin.table.moves == environment.table.moves
+            assert twin.game.moves == environment.game.moves
             if over:
                 assert np.array_equal(twin.reset()[0], copy.deepcopy(environment).reset()[0])
         if over:
@@ -136,11 +136,11 @@ def test_bots_that_take_their_time_answer_too() -> None:
     _, info = environment.reset(seed=3)
     over, decisions = False, 0
     while not over:
-        assert environment.table.to_move == 2 and info["action_mask"].any()
+        assert environment.game.to_move == 2 and info["action_mask"].any()
         _, reward, over, _, info = environment.step(int(info["action_mask"].argmax()))
         decisions += 1
-    assert decisions == 16 and environment.table.is_over
-    scores = environment.table.scores()
+    assert decisions == 16 and environment.game.is_over
+    scores = environment.game.scores()
     assert reward == sum(scores) / 4 - scores[2]
 
 
@@ -150,7 +150,7 @@ def test_a_copy_of_a_game_with_bots_that_think_for_a_time_is_the_same_game() -> 
     for _ in range(6):
         _, _, _, _, info = environment.step(int(info["action_mask"].argmax()))
     twin = copy.deepcopy(environment)
-    assert twin.table.moves == environment.table.moves
+    assert twin.game.moves == environment.game.moves
     assert np.array_equal(twin.action_masks(), info["action_mask"])
     assert not twin.step(int(info["action_mask"].argmax()))[2]
 
@@ -158,7 +158,7 @@ def test_a_copy_of_a_game_with_bots_that_think_for_a_time_is_the_same_game() -> 
 def test_a_learner_who_never_decides_is_told() -> None:
     with pytest.raises(ValueError, match="seat 1: 1000 games in a row ended without a decision"):
         Environment("ends", seat=1, count=1).reset(seed=1)
-    with pytest.raises(ValueError, match="this one is over as soon as it begins"):
+    with pytest.raises(ValueError, match="this one is over as soon as it starts"):
         Environment("chopsticks", moves=0)
 
 
@@ -166,7 +166,7 @@ def test_it_shows_what_the_learner_sees() -> None:
     environment = Environment("hearts", seat=1, render_mode="ansi")
     environment.reset(seed=1)
     text = environment.render()
-    assert text == str(environment.table.view(1)) and "seen by seat 1" in text
+    assert text == str(environment.game.view(1)) and "seen by seat 1" in text
 
 
 def test_a_game_without_a_decision_is_dealt_again() -> None:
@@ -174,7 +174,7 @@ def test_a_game_without_a_decision_is_dealt_again() -> None:
     environment = Environment("draw", players=3, hands=1, seat=2, bots="random")
     for seed in range(200):
         _, info = environment.reset(seed=seed)
-        assert info["action_mask"].any() and environment.table.to_move == 2
+        assert info["action_mask"].any() and environment.game.to_move == 2
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
@@ -272,7 +272,7 @@ def test_what_makes_no_environment_is_refused(
 
 def test_options_of_one_game_are_not_for_many() -> None:
     for option in ({"illegal_reward": -5}, {"render_mode": "ansi"}):
-        with pytest.raises(TypeError, match="expected for one game alone, not for many at once"):
+        with pytest.raises(TypeError, match="expected only for a single game"):
             gymnasium.make_vec("cardcore/ends-v0", num_envs=2, **option)
     many = VectorEnvironment("ends", 2)
     with pytest.raises(ValueError, match="reset_mask: expected none"):

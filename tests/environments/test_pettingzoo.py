@@ -46,7 +46,7 @@ def test_an_agent_is_told_what_its_seat_may_know(actions: Any) -> None:
     generator, picked = np.random.default_rng(1), ()
     for agent in environment.agent_iter():
         observation, _, over, _, _ = environment.last()
-        view = environment.table.view(environment.possible_agents.index(agent))
+        view = environment.game.view(environment.possible_agents.index(agent))
         if over:
             assert not observation["action_mask"].any()
             environment.step(None)
@@ -73,11 +73,11 @@ def test_others_do_not_see_what_is_picked() -> None:
 def test_rewards_are_the_margin_to_the_mean_and_come_at_the_end() -> None:
     environment = pettingzoo.raw_env("hearts", suits=3, values=4, players=3)
     environment.reset(seed=5)
-    while not environment.table.is_over:
+    while not environment.game.is_over:
         assert set(environment.rewards.values()) == {0}
         mask = environment.observe(environment.agent_selection)["action_mask"]
         environment.step(int(np.flatnonzero(mask)[-1]))
-    scores = environment.table.scores()
+    scores = environment.game.scores()
     expected = [sum(scores) / 3 - score for score in scores]
     assert list(environment.rewards.values()) == pytest.approx(expected)
     assert any(expected)
@@ -88,7 +88,7 @@ def test_a_seed_begins_a_series_of_games() -> None:
     series = []
     for seed in (7, None, 7, None):
         environment.reset(seed=seed)
-        series.append(environment.table.view(0).hand)
+        series.append(environment.game.view(0).hand)
     assert series[:2] == series[2:] and series[0] != series[1]
 
 
@@ -106,7 +106,7 @@ def test_an_illegal_action_changes_nothing_without_the_wrappers() -> None:
     mask = environment.observe(environment.agent_selection)["action_mask"]
     with pytest.raises(ValueError, match="expected"):
         environment.step(int(np.flatnonzero(mask == 0)[0]))
-    assert environment.table.moves == []
+    assert environment.game.moves == []
 
 
 def test_it_shows_the_hands_of_all_seats() -> None:
@@ -114,7 +114,7 @@ def test_it_shows_the_hands_of_all_seats() -> None:
     environment.reset(seed=1)
     text = environment.render()
     for seat in range(4):
-        hand = environment.unwrapped.table.view(seat).hand
+        hand = environment.unwrapped.game.view(seat).hand
         assert f"seat {seat}: {' '.join(map(str, hand))}" in text
 
 
@@ -162,7 +162,7 @@ def test_a_copy_goes_on_where_the_game_is() -> None:
             int(environment.observe(environment.agent_selection)["action_mask"].argmax())
         )
     for twin in (copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))):
-        assert twin.unwrapped.table.moves == environment.unwrapped.table.moves != []
+        assert twin.unwrapped.game.moves == environment.unwrapped.game.moves != []
         assert twin.agent_selection == environment.agent_selection
         seen, again = (each.observe(each.agent_selection) for each in (environment, twin))
         assert all(np.array_equal(seen[name], again[name]) for name in seen)
@@ -174,11 +174,11 @@ def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
     environment.reset(seed=1)
     with pytest.raises(TypeError):
         environment.step(action)
-    assert environment.table.moves == []
+    assert environment.game.moves == []
 
 
 def test_a_game_without_a_decision_is_refused() -> None:
-    with pytest.raises(ValueError, match="this one is over as soon as it begins"):
+    with pytest.raises(ValueError, match="this one is over as soon as it starts"):
         pettingzoo.env("chopsticks", moves=0)
 
 

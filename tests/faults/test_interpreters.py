@@ -28,7 +28,7 @@ print(poker.rank("As Ks Qs Js Ts"))
 
 @pytest.mark.parametrize("module", ["cardcore", "cardcore._core", "cardcore.poker"])
 def test_a_subinterpreter_cannot_import_it(run: Callable[..., str], module: str) -> None:
-    refused = "cardcore works in the main interpreter alone, not in a sub-interpreter\n"
+    refused = "cardcore works only in the main interpreter, not in a sub-interpreter\n"
     first = SUBINTERPRETER.replace("MODULE", module)
     # The main interpreter is served all the same, before and after.
     assert run(first) == refused + "straight flush, ace high\n"

@@ -17,7 +17,7 @@ def test_both_play_the_same_matches(tiny: bool) -> None:
     random = Random(f"draw {tiny}")
     ruined, kinds = 0, set()
     for _ in range(400):
-        native, reference = compare.begin(random, tiny=tiny)
+        native, reference = compare.start(random, tiny=tiny)
         also, choose = [compare.facts], compare.seldom_fold
         for case in lockstep(native, reference, random, also=also, choose=choose):
             assert case.native == case.reference, case.case

@@ -48,7 +48,7 @@ def test_a_hint_says_what_comes_of_every_move(rules: chopsticks.Rules) -> None:
         while not (game := replayed(moves, rules)).is_over:
             view = game.view(game.to_move)
             hint = PRESENTATION.hint(view)
-            assert hint.words == "best in the moves that are left"
+            assert hint.source == "best in the remaining moves"
             worths = {}
             for move, line in zip(game.legal_moves(), hint.reasons, strict=True):
                 value, plies = outcome((*moves, move), rules)

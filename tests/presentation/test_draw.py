@@ -3,7 +3,7 @@
 import pytest
 
 from cardcore import discard, draw
-from cardcore.draw.presentation import PRESENTATION, Discarding
+from cardcore.draw.presentation import PRESENTATION, PastDiscard
 
 
 def test_a_hint_after_the_draw_counts_on_no_other_cards() -> None:
@@ -13,7 +13,7 @@ def test_a_hint_after_the_draw_counts_on_no_other_cards() -> None:
     for move in ("check", "check", "discard", "discard"):
         game.play(move)
     assert PRESENTATION.hint(game.view(0)).reasons[0] == (
-        f"chance to win against one random hand that stands pat: "
+        f"equity against one random hand that stands pat: "
         f"{discard.showdown('7c 5d 4h 3s 2c', 'pat').equity[0]:.1%}"
     )
     assert PRESENTATION.hint(game.view(0)).reasons[0] != before
@@ -22,8 +22,8 @@ def test_a_hint_after_the_draw_counts_on_no_other_cards() -> None:
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        ((), "chance to win against one random hand that stands pat"),
-        (("check", "bet"), "a call costs 2 for a pot of 4: it pays from a chance of 33.3% on"),
+        ((), "equity against one random hand that stands pat"),
+        (("check", "bet"), "a call costs 2 for a pot of 4 (pot odds 2:1): it needs 33.3% equity"),
     ],
 )
 def test_a_hint_about_a_bet_has_its_price(moves: tuple[str, ...], words: str) -> None:
@@ -35,12 +35,12 @@ def test_a_hint_about_a_bet_has_its_price(moves: tuple[str, ...], words: str) ->
 
 def test_a_discard_is_remembered_and_a_bet_is_not() -> None:
     game = draw.new(seed=3)
-    assert PRESENTATION.remember(game, "check") is None
+    assert PRESENTATION.record_decision(game, "check") is None
     for move in ("check", "check"):
         game.play(move)
     hand = [str(card) for card in game.view(game.to_move).hand]
-    remembered = PRESENTATION.remember(game, f"discard {hand[1]}")
-    assert remembered == Discarding(1, hand, [hand[1]])
+    remembered = PRESENTATION.record_decision(game, f"discard {hand[1]}")
+    assert remembered == PastDiscard(1, hand, [hand[1]])
     odds = PRESENTATION.odds(remembered)
     assert (odds["hand"], odds["thrown"], odds["part"]) == (hand, [hand[1]], 1)
     best = discard.showdown(hand, "pat").best()

@@ -24,8 +24,14 @@ def begun(first: str, *moves: str) -> Game[hearts.View, str]:
 @pytest.mark.parametrize(
     ("mine", "expected"),
     [
-        ("3c 4c 6d 7d 8d 9d Td 2h 3h 4h 5h 6h 7h", r"ducks under .c, your highest that does: "),
-        ("6d 7d 8d 9d Td Jd Qd Kd Ad 2s 3s 4s 5s", r"throws a card while you have no clubs: "),
+        (
+            "3c 4c 6d 7d 8d 9d Td 2h 3h 4h 5h 6h 7h",
+            r"ducks under .c, your highest card that ",
+        ),
+        (
+            "6d 7d 8d 9d Td Jd Qd Kd Ad 2s 3s 4s 5s",
+            r"discards a card while you are void in c",
+        ),
         ("Qc Kc Ac 6d 7d 8d 9d Td 2h 3h 4h 5h 6h", r"takes the trick, which costs nothing"),
     ],
 )
@@ -44,11 +50,11 @@ def test_a_hint_tells_what_was_expected_of_the_moves() -> None:
     hint = PRESENTATION.hint(game.view(3))
     last = hint.explanation[-1]
     assert re.fullmatch(
-        r"expected points, by trying it in 400 possible deals: "
+        r"expected points over 400 sampled deals: "
         r"(\w\w -?\d+\.\d ± \d+\.\d, ){2}\w\w -?\d+\.\d ± \d+\.\d",
         last,
     ), last
-    assert hint.words == "search would play"
+    assert hint.source == "search would play"
     assert hint.numbers is not None and hint.numbers.moves[0].move == hint.move
     assert last.partition(": ")[2].startswith(hint.move)
 
@@ -69,8 +75,8 @@ def test_every_reason_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
                 check(game, view, hint.move, reason, seen)
             game.play(view.choose("greedy" if seed % 2 else "random", seed=len(game.moves)))
     assert set(seen) >= {
-        "ducks", "takes", "highest so far", "no lower", "throws a heart", "throws dear",
-        "throws a card", "leads", "leads lowest", "broken", "sure", "only", "pass",
+        "ducks", "takes", "highest so far", "no lower", "discards a heart", "discards penalty",
+        "discards a card", "leads", "leads lowest", "broken", "sure", "only", "pass",
     }, seen  # fmt: skip
 
 
@@ -104,7 +110,7 @@ def check(
     if chosen.startswith("pass"):
         seen["pass"] += 1
         card, place, count = re.match(
-            r"(\S+): (highest|number \d) .*of your (\d+) \w+", reason
+            r"(\S+): (highest|no\. \d) .*of your (\d+) \w+", reason
         ).groups()  # type: ignore[union-attr]
         same = sorted((parts(other)[1] for other in hand if other[1] == card[1]), reverse=True)
         assert card in chosen.split() and len(same) == int(count)
@@ -138,21 +144,21 @@ def check(
         if "broken" in reason:
             seen["broken"] += 1
             assert view.hearts_broken
-        if "nothing but hearts" in reason:
+        if "you have only hearts" in reason:
             assert {parts(card)[0] for card in hand} == {suit}
         return
     led = parts(trick[0])[0]
     best = max(parts(card)[1] for card in trick if parts(card)[0] == led)
-    if reason.startswith("throws"):
+    if reason.startswith("discards"):
         assert suit != led and all(parts(card)[0] != led for card in hand)
-        if "which costs" in reason:
-            seen["throws dear"] += 1
-            assert f"costs {price(chosen, values)}," in reason and price(chosen, values) > 1
+        if " points) " in reason:
+            seen["discards penalty"] += 1
+            assert f"({price(chosen, values)} points)" in reason and price(chosen, values) > 1
         elif "a heart" in reason:
-            seen["throws a heart"] += 1
+            seen["discards a heart"] += 1
             assert price(chosen, values) == 1
         else:
-            seen["throws a card"] += 1
+            seen["discards a card"] += 1
             assert price(chosen, values) == 0
         return
     assert suit == led

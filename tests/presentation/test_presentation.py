@@ -22,7 +22,7 @@ def test_every_game_has_a_presentation_of_its_own(game: str) -> None:
         assert told.title and told.description.endswith(".")
         assert "\n" not in told.description
     assert set(found.limits) <= set(rule_names(game))
-    assert found.usual_level in found.levels()
+    assert found.default_level in found.levels()
 
 
 @pytest.mark.parametrize("game", games())
@@ -48,11 +48,10 @@ def test_a_hint_is_a_legal_move_with_reasons(name: str, options: dict[str, Any],
 def test_estimates_are_told_in_a_sentence() -> None:
     moves = (Estimate("Qs", 3.14159, 0.26), Estimate("2c", 4, None))
     assert str(Estimates(moves, worlds=1200, others=1)) == (
-        "expected points, by trying it in 1,200 possible deals: Qs 3.1 ± 0.3, 2c 4.0 "
-        "(and 1 move that looked worse)"
+        "expected points over 1,200 sampled deals: Qs 3.1 ± 0.3, 2c 4.0 (and 1 worse move)"
     )
     assert str(Estimates(moves[:1], worlds=1, quantity="mean place", digits=2)) == (
-        "mean place, by trying it in 1 possible deal: Qs 3.14 ± 0.26"
+        "mean place over 1 sampled deal: Qs 3.14 ± 0.26"
     )
 
 
@@ -60,10 +59,10 @@ def test_estimates_are_told_in_a_sentence() -> None:
 def test_a_game_that_says_nothing_has_defaults(game: str) -> None:
     told, made = Presentation(game), cardcore.new(game, seed=1)
     view, text = made.view(made.to_move), str(made.legal_moves()[0])
-    assert told.remark(view) == {}
-    assert told.remark_on_choice(view, text) == {"kind": None}
+    assert told.view_facts(view) == {}
+    assert told.selection_facts(view, text) == {"kind": None}
     assert told.cost(made, text) is None
-    assert told.remember(made, text) is None
+    assert told.record_decision(made, text) is None
     assert list(told.levels()) == ["easy", "medium", "hard", "best"]
     with pytest.raises(ParseError, match=f"^{game}: a view cannot be read, expected a record"):
         told.read_view({})

@@ -24,11 +24,11 @@ def test_every_hint_has_a_reason_that_is_true() -> None:
             view = game.view(seat)
             hint = PRESENTATION.hint(view)
             chosen, [reason] = hint.move, hint.reasons
-            assert hint.words == "search would play"
+            assert hint.source == "search would play"
             if len(game.legal_moves()) > 1:
                 # The first of those that are told is what the hint is about.
                 assert re.match(
-                    rf"mean place, by trying it in \d+ possible deals: {chosen} [1-4]\.\d\d ± \d",
+                    rf"mean place over \d+ sampled deals: {chosen} [1-4]\.\d\d ± \d",
                     str(hint.numbers),
                 )
             else:
@@ -37,12 +37,12 @@ def test_every_hint_has_a_reason_that_is_true() -> None:
             kinds.add(verb if len(verb) > 2 else "play")
             count = president.moves_to_victory(view.hand).count
             if chosen == "pass" and len(game.legal_moves()) == 1:
-                assert reason == f"nothing that you hold beats {view.beat}"
+                assert reason == f"nothing in your hand beats {view.beat}"
             elif chosen == "pass":
                 assert f"which takes {count} move" in reason
             elif chosen.startswith("request"):
                 held = sum(card.rank == chosen[-1] for card in view.hand)
-                assert reason.endswith(f": you hold {held} of the four")
+                assert reason.endswith(f": you hold {held} of four")
             elif reason != "it empties your hand":
                 played = chosen.removeprefix("give ").split()
                 left = [card for card in view.hand if str(card) not in played]

@@ -8,7 +8,7 @@ import pytest
 
 import cardcore
 from cardcore.errors import ParseError
-from cardcore.opponents import Opponent
+from cardcore.difficulty import LevelPlayer
 from cardcore.records import record
 from cardcore.serve import catalog
 from cardcore.serve.errors import RequestError
@@ -19,7 +19,7 @@ from cardcore.serve.replays import Replay, ReplayCache
 def played(game: str, **rules: Any) -> dict[str, Any]:
     """Let bots play a game; returns its record."""
     table = catalog.begin(game, rules, seed=5)
-    bot = Opponent(catalog.levels(game)["greedy"], 1)
+    bot = LevelPlayer(catalog.levels(game)["greedy"], 1)
     while not table.is_over:
         table.play(bot.choose(table.view(table.to_move)))
     names = [f"seat {seat}" for seat in range(table.seats)]

@@ -49,7 +49,7 @@ def test_every_page_is_sent_with_a_strict_policy(served: Served, path: str) -> N
         "static//etc/passwd",
         "static/",
         "static/index.html%00",
-        "nothing",
+        "no_replacements",
         "api/replays/x",
         "api/replays/x/steps/0",
     ],

@@ -81,6 +81,6 @@ def test_many_moves_are_not_listed_but_their_words_are() -> None:
     table = Table("hearts")
     table.seat()
     assert table.room.game is not None
-    choices = presentation("hearts").remark_on_moves(table.room.game.view(0))
+    choices = presentation("hearts").move_facts(table.room.game.view(0))
     assert choices["moves"] is None
     assert set(choices["words"]) == {"pass", *map(str, table.room.game.view(0).hand)}

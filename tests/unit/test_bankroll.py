@@ -177,7 +177,7 @@ def test_a_simulated_run_ends_with_its_coins() -> None:
 
 
 def test_payouts_that_are_not_whole_are_refused() -> None:
-    payouts = dict.fromkeys(("jacks_or_better", "two_pairs", "three_of_a_kind", "straight"), 1)
+    payouts = dict.fromkeys(("jacks_or_better", "two_pair", "three_of_a_kind", "straight"), 1)
     payouts |= {"flush": 2, "full_house": 3, "four_of_a_kind": 4, "straight_flush": 5}
     half = discard.Paytable("half", {**payouts, "royal_flush": "5/2"})
     with pytest.raises(ValueError, match="expected whole payouts for the risk, found 5/2 for"):

@@ -91,7 +91,7 @@ def test_listed_moves_are_those_of_the_views(game: str) -> None:
         assert listed.masks.shape == (5, 0)
         assert listed.offsets[0] == 0
         assert (np.diff(listed.offsets) == listed.legal_counts).all()
-        assert listed.moves.shape == (listed.offsets[-1], *listed.encoding.row_shape)
+        assert listed.moves.shape == (listed.offsets[-1], *listed.encoding.move_shape)
         actions = listed.sample_actions()
         assert (actions < listed.legal_counts).all()
         assert (actions >= 0).all()
@@ -99,7 +99,7 @@ def test_listed_moves_are_those_of_the_views(game: str) -> None:
         numbers = []
         for row, action in enumerate(actions):
             view = listed.view(row)
-            assert listed.encoding.rows(view).tobytes() == rows[row].tobytes()
+            assert listed.encoding.move_features(view).tobytes() == rows[row].tobytes()
             numbers += flat.encoding.actions(view, view.legal_moves()[action])
         listed.step(actions)
         flat.step(numbers)
@@ -249,7 +249,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         ("ends", {"bots": [None, "nobody"]}, "unknown bot 'nobody' for ends"),
         ("ends", {"actions": "all"}, "actions: expected one of factored, flat, listed"),
         ("ends", {"rewards": "chips"}, "rewards: expected one of margin, scores, found 'chips'"),
-        ("ends", {"count": 0}, "over as soon as it begins"),
+        ("ends", {"count": 0}, "over as soon as it starts"),
         ("ends", {"seats": [0, 0], "bots": "greedy"}, r"seats: expected every seat once"),
         ("ends", {"threads": 0}, "threads: expected a whole number from 1 to 1024, found 0"),
         ("ends", {"seed": -1}, "seed: expected a whole number from 0 to"),

@@ -83,8 +83,8 @@ def test_costs_and_shares_add_up(made: tuple[str, int]) -> None:
 
 def test_what_a_line_saves_is_what_is_lost_by_the_words_without_it() -> None:
     found, aim = chart(*JACKS), valuation(JACKS[0])
-    words = [line.words for line in found.lines]
-    payouts = [(line.name, line.worth) for line in discard.lines(JACKS[0])]
+    words = [line.hold for line in found.lines]
+    payouts = [(line.name, line.value) for line in discard.lines(JACKS[0])]
     game = Game("".join(found.high_cards), payouts)
     place = words.index("four to a royal flush")
     without = [line for line in words if line != words[place]]
@@ -113,7 +113,7 @@ def test_errors_tell_what_is_better_the_most_expensive_first() -> None:
 
 def test_a_chart_of_one_line_draws_five_cards() -> None:
     found = discard.strategy("jacks-or-better-9-6", 1)
-    assert [line.words for line in found.lines] == ["nothing: draw five cards"]
+    assert [line.hold for line in found.lines] == ["nothing: draw five cards"]
     solved, aim = solution("jacks-or-better-9-6"), valuation("jacks-or-better-9-6")
     total = sum(
         weight * aim.values(hand).exact[31]
@@ -148,7 +148,7 @@ def test_a_wild_card_is_never_thrown_away() -> None:
 
 
 def test_paytables_of_ones_own() -> None:
-    payouts = dict.fromkeys(("two_pairs", "three_of_a_kind", "straight", "flush", "full_house"), 1)
+    payouts = dict.fromkeys(("two_pair", "three_of_a_kind", "straight", "flush", "full_house"), 1)
     payouts |= {"jacks_or_better": 0, "four_of_a_kind": 2, "straight_flush": 3, "royal_flush": 4}
     found = discard.strategy(discard.Paytable("mine", payouts), 10)
     assert found.objective == "mine"
@@ -157,10 +157,10 @@ def test_paytables_of_ones_own() -> None:
 
 
 def test_where_nothing_pays_nothing_is_to_be_known() -> None:
-    rest = "jacks_or_better two_pairs three_of_a_kind straight flush full_house four_of_a_kind"
+    rest = "jacks_or_better two_pair three_of_a_kind straight flush full_house four_of_a_kind"
     nothing = dict.fromkeys([*rest.split(), "straight_flush", "royal_flush"], 0)
     found = discard.strategy(discard.Paytable("nothing", nothing), 5)
-    assert [line.words for line in found.lines] == ["nothing: draw five cards"]
+    assert [line.hold for line in found.lines] == ["nothing: draw five cards"]
     assert found.cost == found.best == 0
     assert found.errors == ()
 
@@ -169,12 +169,12 @@ def test_it_is_shown_in_many_ways() -> None:
     found = chart(*JACKS)
     text, html, markdown = str(found), found._repr_html_(), found.to_markdown()
     for line in found.lines:
-        assert line.words in text
-        assert f"<td>{line.words}</td>" in html
-        assert f"| {line.words} |" in markdown
+        assert line.hold in text
+        assert f"<td>{line.hold}</td>" in html
+        assert f"| {line.hold} |" in markdown
     assert "… and" not in str(chart("double-double-bonus-9-6", 60))
     assert [line["words"] for line in found.to_dict()["lines"]] == [
-        line.words for line in found.lines
+        line.hold for line in found.lines
     ]
     assert all(f"- {note}\n" in markdown for note in found.notes)
     assert "high cards: J Q K A, a pair of which pays" in found.notes

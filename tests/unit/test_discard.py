@@ -109,7 +109,7 @@ def test_values_and_ties() -> None:
 
 
 LARGE = discard.Paytable(
-    "large", high_card="1/7", jacks_or_better=1, two_pairs=2, three_of_a_kind=3, straight=4,
+    "large", high_card="1/7", jacks_or_better=1, two_pair=2, three_of_a_kind=3, straight=4,
     flush=5, full_house=9, four_of_a_kind=25, straight_flush=50, royal_flush=142_857_142_857,
 )  # fmt: skip
 

@@ -30,7 +30,7 @@ def test_probabilities_are_those_of_the_legal_moves() -> None:
 
 def test_an_explanation_names_the_hand_and_the_moves() -> None:
     lines = draw.equilibrium().explain(draw.new(deal=[DECK]).view(0)).splitlines()
-    assert lines[0] == "taken for: four of a kind"
+    assert lines[0] == "bucket: four of a kind"
     assert {line.split()[-1] for line in lines[1:]} <= {"check", "bet"}
 
 

@@ -77,7 +77,7 @@ def test_nothing_may_be_done_out_of_turn() -> None:
     encoding = Encoding("hearts", actions="listed")
     view = cardcore.new("hearts", seed=1).view(1)
     assert encoding.mask(view).shape == (0,)
-    assert encoding.rows(view).shape == (0, 53)
+    assert encoding.move_features(view).shape == (0, 53)
     assert not Encoding("hearts").mask(view).any()
     with pytest.raises(ValueError, match="action: expected less than 0, found 0"):
         encoding.move(view, (), 0)
@@ -125,7 +125,7 @@ def test_copies_and_pickles_encode_alike() -> None:
     view = cardcore.new("ends", deal="3 10 3").view(0)
     for again in (copy.deepcopy(encoding), pickle.loads(pickle.dumps(encoding))):
         assert repr(again) == repr(encoding)
-        assert again.rows(view).tobytes() == encoding.rows(view).tobytes()
+        assert again.rows(view).tobytes() == encoding.move_features(view).tobytes()
 
 
 @pytest.mark.parametrize(("game", "rules", "numbers", "_factored", "_flat"), SIZES)

@@ -51,8 +51,8 @@ def test_rules_are_values() -> None:
             {"values": 13, "players": 53},
             "players = 53: expected at most one for each of the 52 cards",
         ),
-        ({"suits": 4, "passing": False}, "passing: an option of the common game alone"),
-        ({"values": 9, "target": None}, "target: an option of the common game alone"),
+        ({"suits": 4, "passing": False}, "passing: only an option of the standard game"),
+        ({"values": 9, "target": None}, "target: only an option of the standard game"),
     ],
     ids=str,
 )
@@ -97,7 +97,7 @@ def test_what_is_not_a_whole_number_is_no_target(value: Any) -> None:
     with pytest.raises(TypeError, match=r"^target: expected a whole number from 1 to 1000000, fo"):
         Rules.standard(target=value)
     for option in ("target", "passing", "moon"):
-        with pytest.raises(ValueError, match=f"^{option}: an option of the common game alone$"):
+        with pytest.raises(ValueError, match=f"^{option}: only an option of the standard game$"):
             Rules(suits=3, **{option: value})
 
 
@@ -116,11 +116,11 @@ def test_rules_can_be_given_by_name() -> None:
     assert hearts.new(Rules(players=3), players=3, seed=1).seats == 3
     with pytest.raises(ValueError, match="players = 4: the rules are for 3"):
         hearts.new(Rules(players=3), players=4)
-    with pytest.raises(ValueError, match="suits: expected no option beside rules"):
+    with pytest.raises(ValueError, match="suits: expected no option together with rules"):
         hearts.new(Rules(), suits=3)
     with pytest.raises(TypeError, match="'standard' is not a rule of hearts, expected one of"):
         hearts.new(standard=False)
-    with pytest.raises(ValueError, match="moon: an option of the common game alone"):
+    with pytest.raises(ValueError, match="moon: only an option of the standard game"):
         hearts.new(moon="none", suits=4)
     with pytest.raises(TypeError, match="'colour' is not a rule of hearts, expected one of suits"):
         hearts.new(colour="red")

@@ -14,7 +14,7 @@ HUGE = "9" * 30
 
 NINE_SIX: dict[str, Any] = {
     "jacks_or_better": 1,
-    "two_pairs": 2,
+    "two_pair": 2,
     "three_of_a_kind": 3,
     "straight": 4,
     "flush": 6,
@@ -59,7 +59,7 @@ WILD = (
     "deuces-wild-illinois",
     "deuces-wild-loose",
     "joker-poker-kings-20-7-5",
-    "joker-poker-two-pairs-20-10-6",
+    "joker-poker-two-pair-20-10-6",
     "deuces-and-joker",
 )
 

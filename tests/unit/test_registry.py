@@ -248,7 +248,7 @@ def test_what_no_game_has_is_refused_by_all(name: str) -> None:
         rule for rule in rule_names(name) if rule not in inspect.signature(module.new).parameters
     ]
     for rule in options:
-        with pytest.raises(ValueError, match=f"^{rule}: expected no option beside rules"):
+        with pytest.raises(ValueError, match=f"^{rule}: expected no option together with rules"):
             module.new(module.Rules(), **{rule: getattr(module.Rules(), rule)})
     seats = cardcore.new(name, seed=1).seats
     with pytest.raises(ValueError, match=f"players.*{seats + 1}"):

@@ -83,7 +83,7 @@ def test_every_form_of_a_hand_is_the_same() -> None:
         assert (masks.tolist(), values.tolist()) == ([24], [table.best().value])
     assert table.best().mask == 24
     assert float(table.exact_values()[24]) == table.best().value == table.values()[24]
-    paid = [line.worth for line in discard.lines(JOKER)]
+    paid = [line.value for line in discard.lines(JOKER)]
     for exact, counts in zip(table.exact_values(), table.line_counts().tolist(), strict=True):
         assert exact == sum(map(lambda p, n: p * n, paid, counts)) / sum(counts)
     assert table == discard.analyze(numbers, JOKER, method="enumeration")
@@ -126,7 +126,7 @@ RETURNS = {
     "double-double-bonus-8-5": 0.9679,
     "triple-double-bonus-9-6": 0.9815,
     "deuces-wild-loose": 1.0097,
-    "joker-poker-two-pairs-20-10-6": 0.9992,
+    "joker-poker-two-pair-20-10-6": 0.9992,
     "deuces-and-joker": 0.9907,
 }
 
@@ -137,7 +137,7 @@ def test_published_returns(name: str) -> None:
     digits = len(str(RETURNS[name]).split(".")[1])
     assert round(solution.value, digits) == RETURNS[name]
     # The hands, each with what it is worth, give the same as the final hands with what they pay.
-    assert sum(line.worth * solution.share(line) for line in solution.lines) == solution.exact
+    assert sum(line.value * solution.probability(line) for line in solution.lines) == solution.exact
     assert sum(solution.outcomes.values()) == 1
     mean = np.average(solution.values, weights=solution.weights)
     assert abs(mean - solution.value) < 1e-12
@@ -329,7 +329,7 @@ def test_any_cards_may_be_wild() -> None:
     assert solution.hands.shape == (700544, 5)
     assert done[-1] == (700544, 700544)
     assert solution.weights.sum() == 2598960
-    assert sum(line.worth * solution.share(line) for line in solution.lines) == solution.exact
+    assert sum(line.value * solution.probability(line) for line in solution.lines) == solution.exact
     table = discard.analyze("Jh Jc Ks 9d 9s", jacks)
     assert table == discard.analyze("Jh Jc Ks 9d 9s", jacks, method="enumeration")
     # Of a royal flush as it lies, the jack of spades is wild and stands for itself.

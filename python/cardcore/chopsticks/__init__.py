@@ -1,14 +1,14 @@
-"""Chopsticks: the depth-limited game as a table, the game without a limit as a tablebase.
+"""Chopsticks: a solved table of the depth-limited game, and a tablebase of the unlimited game.
 
 Two players have two hands each that show fingers, one each at the start. A move taps a live hand
-of the opponent with a live hand of one's own, which makes the tapped hand grow by the fingers of
-the tapping one, or moves fingers between one's own hands (a split). A hand that reaches five is
-out; whoever has no hand left has lost. :class:`Rules` has the house rules.
+of the opponent with a live hand of one's own, which adds the fingers of the tapping hand to the
+tapped one, or moves fingers between one's own hands (a split). A hand that reaches five is out; a
+player without a live hand has lost. :class:`Rules` has the house rules.
 
-Moves are texts. ``tap L R`` taps with one's own left hand the opponent's right one; three hands
-are called ``L``, ``M`` and ``R``, a single one ``L``. ``split 2 0`` says what one's own hands show
+Moves are texts. ``tap L R`` taps the opponent's right hand with the left; three hands are called
+``L``, ``M`` and ``R``, a single one ``L``. ``split 2 0`` gives the fingers of one's own hands
 afterwards. Of several moves that lead to the same position only the first is listed; a tap that is
-not listed for that reason is read as the one that is.
+not listed for that reason is read as the listed one.
 
 >>> tablebase().distance((1, 1), (1, 1)), tablebase().value((1, 1), (1, 1))
 (26, -1)
@@ -26,7 +26,7 @@ from cardcore._core import ChopsticksView as View
 from cardcore._core import Game, whole_number
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, parse_state
 from cardcore.chopsticks.table import Table, TableMove, TieBreak, solve
-from cardcore.chopsticks.unlimited import Position, SolvedMove, Tablebase, tablebase
+from cardcore.chopsticks.tablebase import Position, SolvedMove, Tablebase, tablebase
 from cardcore.errors import ParseError
 from cardcore.rules import gather
 
@@ -61,28 +61,28 @@ def new(
     moves: int | None = None,
     **options: Any,
 ) -> Game[View, str]:
-    """Begin a game: seat 0 is player A and moves first.
+    """Start a game: seat 0 is player A and moves first.
 
     The game ends when a player is out, or in a tie once each has made ``moves`` moves. Scores are
     1 for the winner, -1 for the loser, 0 for both in a tie and before the end. Bots: ``random``,
-    ``table`` (by the :class:`Table` of this depth) and ``perfect`` (by the :class:`Tablebase`).
+    ``table`` (plays by the :class:`Table` of this depth) and ``perfect`` (by the
+    :class:`Tablebase`).
 
     Parameters
     ----------
     rules
-        House rules, also as a mapping of their names. Without them, what they are made of can be
-        given by name instead.
+        House rules, also as a mapping of their names. They can be given by name instead.
     players
-        Taken by every game; this one is for 2.
+        For compatibility with other games; must be 2.
     seed
-        Taken by every game; nothing in this one is random.
+        For compatibility with other games; nothing here is random.
     deal
-        The hands of player A and of player B, also as text such as ``"1,1 1,1"``; the start of
-        the game if not given.
+        The hands of player A and of player B, also as text such as ``"1,1 1,1"``; by default, the
+        start of the game.
     state
         The same under another name.
     moves
-        The most moves that each player makes, whatever the rules say; 10 if neither says it.
+        The maximum number of moves per player, overriding the rules; by default 10.
     **options
         Rules by name, such as ``fingers``.
 
@@ -102,14 +102,14 @@ def new(
         hands = parse_state(hands)
     if seed is not None:
         whole_number("seed", seed, 0, 2**64 - 1)
-    in_force = gather("chopsticks", Rules, rules, players, options)
+    gathered = gather("chopsticks", Rules, rules, players, options)
     if moves is not None:
-        in_force = replace(in_force, moves=moves)
-    return _core.new_chopsticks(in_force, deal=None if hands is None else _pair(hands))
+        gathered = replace(gathered, moves=moves)
+    return _core.new_chopsticks(gathered, deal=None if hands is None else _pair(hands))
 
 
 def upgrade_record(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Bring a record of format 1 up to date: house rules stood apart, and hands among the rules."""
+    """Upgrade a record of format 1: house rules were separate, and hands were among the rules."""
     rules = dict(record["rules"])
     house, state = rules.pop("rules", {}), rules.pop("state", None)
     if not isinstance(house, Mapping):
@@ -120,7 +120,7 @@ def upgrade_record(record: Mapping[str, Any]) -> dict[str, Any]:
 def _pair(state: Iterable[HandsLike]) -> tuple[HandsLike, HandsLike]:
     if not isinstance(state, Iterable):
         raise TypeError(f"state: expected the hands of two players, found {state!r}")
-    # An iterator may have no end.
+    # An iterator may be infinite.
     players = tuple(islice(state, 3))
     if len(players) != 2:
         found = "more" if len(players) > 2 else str(len(players))

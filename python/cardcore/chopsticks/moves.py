@@ -1,4 +1,4 @@
-"""Moves that know what they lead to."""
+"""Moves with the positions that they lead to."""
 
 from dataclasses import dataclass, fields
 
@@ -7,7 +7,7 @@ __all__ = ["TextMove"]
 
 @dataclass(frozen=True, eq=False)
 class TextMove:
-    """A move that is as good as its text."""
+    """A move that equals its text."""
 
     text: str
 

@@ -12,7 +12,7 @@ __all__ = ["USUAL", "Hands", "HandsLike", "Rules", "parse_state", "sides"]
 #: The fingers on each hand of one player, from left to right; 0 is a hand that is out.
 Hands: TypeAlias = tuple[int, ...]
 
-#: Whatever can stand for hands: text such as ``"1,1"``, or whole numbers.
+#: Anything that represents hands: text such as ``"1,1"``, or whole numbers.
 HandsLike: TypeAlias = str | Iterable[int]
 
 
@@ -20,7 +20,7 @@ HandsLike: TypeAlias = str | Iterable[int]
 class Rules:
     """House rules; the defaults are the usual game.
 
-    A split has to keep all rules at once: with swaps allowed but no reviving, (3, 0) still cannot
+    A split has to obey all rules at once: with swaps allowed but not reviving, (3, 0) still cannot
     become (0, 3).
 
     Parameters
@@ -36,7 +36,7 @@ class Rules:
         Fingers may be moved from one of one's own hands to another, as long as no hand reaches
         ``fingers``.
     swaps
-        A split may leave one with the same numbers in another order.
+        A split may result in the same numbers in another order.
     revive
         A split may bring back a hand that is out.
     split_to_zero
@@ -44,19 +44,19 @@ class Rules:
     halves_only
         The only splits are an even hand halved into an empty one ("halvesies").
     sudden_death
-        A player has lost as soon as one hand is out.
+        A player loses as soon as one hand is out.
     misere
-        Whoever is out wins instead of losing.
+        The player who is out wins instead of losing.
     start
         Fingers on every hand at the start: 1 to ``fingers - 1``. (4 is known as "suns".)
     moves
-        The most moves that each player makes in a game; then it is a tie. What is solved has a
-        horizon of its own, or none.
+        The maximum number of moves per player in a game; then it is a tie. Solvers have their own
+        horizon, or none.
 
     Raises
     ------
     ValueError
-        If a number is out of range, or for options that make no sense together.
+        If a number is out of range, or options contradict each other.
 
     Examples
     --------
@@ -117,5 +117,5 @@ def parse_state(text: str) -> tuple[Hands, Hands]:
 
 
 def sides(rules: Rules) -> tuple[int, ...]:
-    """Give the shape of an array with an axis for every hand of both players."""
+    """Return the shape of an array with an axis for every hand of both players."""
     return (rules.fingers,) * (2 * rules.hands)

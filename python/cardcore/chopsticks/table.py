@@ -1,4 +1,4 @@
-"""The depth-limited game, solved for every state at every level."""
+"""The depth-limited game, solved for every state at every level by backward induction."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore.chopsticks.moves import TextMove
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, sides
-from cardcore.sheet import Sheet, Sheeted, shown
+from cardcore.result_table import HasResultTable, ResultTable, shown
 
 __all__ = ["Table", "TableMove", "TieBreak", "solve"]
 
@@ -30,7 +30,7 @@ class TableMove(TextMove):
     a, b, level
         The hands of player A and of player B after it, and the level there.
     value
-        The result for player A if both play well from there: 1, 0 or -1.
+        The result for player A with perfect play from there: 1, 0 or -1.
     """
 
     a: Hands
@@ -41,28 +41,28 @@ class TableMove(TextMove):
 
     @property
     def wins(self) -> int:
-        """How many lines of play under this move, to the end or the horizon, player A wins.
+        """The number of lines of play after this move, to the end or the horizon, that A wins.
 
-        Exact up to 2**128 - 1; a greater count stays there.
+        Exact up to 2**128 - 1, where it saturates.
         """
         return self._table.lines(self.a, self.b, self.level)[0]
 
     @property
     def losses(self) -> int:
-        """How many lines of play under this move player A loses, counted as :attr:`wins`."""
+        """The number of lines of play after this move that A loses, counted as :attr:`wins`."""
         return self._table.lines(self.a, self.b, self.level)[1]
 
 
-class Table(Sheeted):
+class Table(HasResultTable):
     """The depth-limited game, solved for every state at every level; made by :func:`solve`.
 
     At level 0 player A is to move, at level 1 player B, and so on; level ``depth`` is the horizon,
-    where players that are still in play have tied. Values are for player A: 1 won, 0 tied, -1 lost.
+    where players that are still in have tied. Values are for player A: 1 won, 0 tied, -1 lost.
 
     Attributes
     ----------
     depth, policy, rules
-        As given to :func:`solve`.
+        The arguments of :func:`solve`.
 
     Examples
     --------
@@ -88,7 +88,7 @@ class Table(Sheeted):
         """The values of all states at all levels, indexed ``[level, a0, a1, b0, b1]``.
 
         For two hands of five fingers the shape is (depth + 1, 5, 5, 5, 5); other rules have an
-        axis of length ``fingers`` for each hand. Made when first asked for, and read-only.
+        axis of length ``fingers`` for each hand. Computed on first access, and read-only.
 
         Raises
         ------
@@ -105,7 +105,7 @@ class Table(Sheeted):
         return values
 
     def value(self, a: HandsLike, b: HandsLike, level: int) -> int:
-        """Tell the result for player A if both play well from this state.
+        """Return the result for player A with perfect play from this state.
 
         Examples
         --------
@@ -132,8 +132,8 @@ class Table(Sheeted):
         Raises
         ------
         ValueError
-            For hands that the rules do not know (as :class:`~cardcore.ParseError`), or a level
-            beyond the horizon.
+            If hands are not valid under the rules (as :class:`~cardcore.ParseError`), or the level
+            is beyond the horizon.
         """
         return [self._move(move, level) for move in self._native.moves(a, b, level)]
 
@@ -156,8 +156,8 @@ class Table(Sheeted):
         Returns
         -------
         tuple of int
-            How many of them player A wins and loses. Exact up to 2**128 - 1; a greater count
-            stays there.
+            The numbers of lines that player A wins and loses. Exact up to 2**128 - 1, where they
+            saturate.
 
         Raises
         ------
@@ -199,7 +199,7 @@ class Table(Sheeted):
     def __hash__(self) -> int:
         return hash(self.__reduce__())
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         start = (self.rules.start,) * self.rules.hands
         words = {1: "wins", 0: "ties", -1: "loses"}
         result = words[self.value(start, start, 0)]
@@ -207,7 +207,7 @@ class Table(Sheeted):
         rows = [
             (str(m), shown(m.a), shown(m.b), words[m.value]) for m in self.moves(start, start, 0)
         ]
-        return Sheet(title, ["first move", "own hands", "other hands", "first player"], rows)
+        return ResultTable(title, ["first move", "own hands", "other hands", "first player"], rows)
 
     def __repr__(self) -> str:
         return f"Table(depth={self.depth}, policy={self.policy!r}, rules={self.rules!r})"
@@ -224,9 +224,9 @@ def solve(depth: int = 20, policy: TieBreak = "first", rules: Rules = USUAL) -> 
     depth
         The number of plies to the horizon; odd ones too.
     policy
-        How the best move is chosen among moves of the best value: ``"first"`` takes the first in
-        the fixed order; ``"counts"`` takes the one with the most winning minus losing lines for
-        the player to move, the first of equals.
+        The choice among moves of the best value: ``"first"`` takes the first in the fixed order;
+        ``"counts"`` takes the one with the most winning minus losing lines for the player to move,
+        the first of equals.
     rules
         House rules.
 
@@ -238,12 +238,12 @@ def solve(depth: int = 20, policy: TieBreak = "first", rules: Rules = USUAL) -> 
     Raises
     ------
     ValueError
-        If the depth is negative or no 32-bit number, or the policy is unknown.
+        If the depth is negative or not a 32-bit number, or the policy is unknown.
 
     Notes
     -----
-    Backward from the horizon, one layer per number of plies left; a layer is kept only until it
-    repeats, so the cost of a great depth is that of copying ``values``.
+    Backward induction from the horizon, one layer per number of plies left. Layers are computed
+    only until they repeat, so the cost of a large depth is that of copying ``values``.
 
     Examples
     --------

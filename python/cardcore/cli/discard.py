@@ -76,7 +76,7 @@ def discard(
     not a hand is told and left out too. One HAND gives one JSON object, anything else a list of
     them.
 
-    Values are mean classes, coins per coin bet, or chances, as the objective has it; for a paytable
+    Values are mean classes, bets, or chances, as the objective has it; for a paytable
     there is a column, or a row, for every line of it. Cards are wild as the paytable says, and Jk
     is its joker, if it has one.
     """

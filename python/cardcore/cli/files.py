@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
+from cardcore.atomic_files import check_replaceable, replace
 from cardcore.errors import ParseError
-from cardcore.replacement import check_replaceable, replace
 
 #: The most bytes that are read: a row of five million cards and its record have fewer, and what
 #: never ends has more.

@@ -44,7 +44,7 @@ class Odds:
     @property
     def pays(self) -> bool:
         """Whether values are coins."""
-        return self.unit not in ("class", "chance")
+        return self.unit not in ("hand category", "equity")
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything as JSON values."""
@@ -57,8 +57,8 @@ class Odds:
             found["lines"] = [
                 {
                     "name": line.name,
-                    "worth": float(line.worth),
-                    "exact_worth": str(line.worth),
+                    "worth": float(line.value),
+                    "exact_worth": str(line.value),
                     "outcomes": list(line.outcomes),
                 }
                 for line in self.lines
@@ -126,7 +126,7 @@ class Odds:
         value = f"{self.best.value:.5f}"
         if self.pays:
             return f"{value} {self.unit}"
-        if self.unit == "chance":
+        if self.unit == "equity":
             return f"chance to win {value}, a tie counting half"
         return f"mean class {value}, from 0 (high card) to 8 (straight flush)"
 
@@ -137,7 +137,7 @@ class Odds:
         """
         headings = [_narrow(line.name) for line in self.lines]
         draws = ["draws"] if self.pays else []
-        worths = ["pays" if self.pays else "class", *(str(line.worth) for line in self.lines)]
+        worths = ["pays" if self.pays else "class", *(str(line.value) for line in self.lines)]
         for digits in (0,) if self.pays else (5, 3):
 
             def numbers(chosen: Discard, digits: int = digits) -> list[str]:
@@ -150,7 +150,7 @@ class Odds:
             for both in (True, False):
                 table = self._table(both, [*headings, *draws, "value"], shown, numbers, worths)
                 caption = (
-                    "how many of the draws end there; value: coins per coin bet, the sum of what "
+                    "how many of the draws end there; value: bets, the sum of what "
                     "they pay divided by all draws"
                     if self.pays
                     else "the chance to end there; value: the mean class"
@@ -192,9 +192,9 @@ class Odds:
         )
         render.keep_numbers_whole(table)
         for line, count in zip(self.lines, self.counts[mask], strict=True):
-            brings = float(line.worth * count / total)
+            brings = float(line.value * count / total)
             numbers = (f"{count:,}" if count else "–", _share(count / total, 5))
-            table.add_row(line.name, str(line.worth), *numbers, f"{brings:.5f}" if brings else "–")
+            table.add_row(line.name, str(line.value), *numbers, f"{brings:.5f}" if brings else "–")
         table.add_section()
         table.add_row("all", "", f"{total:,}", "1", f"{self.best.value:.5f}")
         _explain(table, f"the best discard; brings: in {self.unit}")

@@ -12,7 +12,7 @@ from cardcore.cli.progress import progress
 @click.argument("subject", type=click.Choice(compare.SUBJECTS), required=False, metavar="[SUBJECT]")
 @click.option(
     "--cases",
-    type=Number(1, compare.MOST_CASES),
+    type=Number(1, compare.MAX_CASES),
     default=100,
     show_default=True,
     help="Of each check.",

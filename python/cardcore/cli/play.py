@@ -16,7 +16,7 @@ from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.players import is_own
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 from cardcore.cli.sitting import YOU, Sitting
-from cardcore.opponents import LEVELS
+from cardcore.difficulty import LEVELS
 from cardcore.records import bots_seed
 from cardcore.records import players as recorded_players
 from cardcore.registry import presentation
@@ -36,7 +36,7 @@ def _make(game: str) -> click.Command:
         click.Option(
             ["--level"],
             type=click.Choice(LEVELS),
-            help=f"How well the others play.  [default: {shown.usual_level}]",
+            help=f"How well the others play.  [default: {shown.default_level}]",
         ),
         click.Option(["--names"], help="What to call the players: Ann,Bob,…"),
         click.Option(["--seed"], type=SEED, help="Same seed, same deal and same bots."),
@@ -147,7 +147,7 @@ def _play(
     seated = None if seats is None else split_names("--seats", seats)
     made = game_by_rules(game, len(seated) if seated else None, rules, seed=seed)
     if seated is None:
-        other = _name(game, level or ("best" if watch else presentation(game).usual_level))
+        other = _name(game, level or ("best" if watch else presentation(game).default_level))
         seated = [other if watch else YOU, *[other] * (made.seats - 1)]
     if watch and YOU in seated:
         raise ValueError("--watch is for bots only, but you have a seat")
@@ -168,7 +168,7 @@ def _play(
 def _name(game: str, level: str) -> str:
     """Name a level by its bot, unless it is more than that."""
     found = presentation(game).levels()[level]
-    return level if found.slips else found.bot
+    return level if found.random_every else found.bot
 
 
 def _call(seated: Sequence[str]) -> list[str]:

@@ -86,7 +86,10 @@ def plot_tournament(path: Path, result: Tournament) -> None:
     left.grid(axis="x", alpha=0.3)
     margins = np.array(
         [
-            [0.0 if (met := result.meetings[one][other]) is None else met.margin for other in order]
+            [
+                0.0 if (met := result.cross_table[one][other]) is None else met.margin
+                for other in order
+            ]
             for one in order
         ]
     )

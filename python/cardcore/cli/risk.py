@@ -10,10 +10,10 @@ from cardcore.cli import render
 from cardcore.cli.files import check_writable
 from cardcore.cli.numbers import SEED, THREADS, Number
 from cardcore.cli.objective import PAYTABLE
-from cardcore.discard.bankroll import MOST_COINS, MOST_HANDS, MOST_HANDS_TO_RUIN, Chance, Risk
+from cardcore.discard.bankroll import MAX_BANKROLL, MAX_HANDS, MAX_HANDS_TO_RUIN, Probability, Risk
 
 
-class Probability(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+class ProbabilityType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
     """A chance that is neither 0 nor 1."""
 
     name = "chance"
@@ -33,21 +33,21 @@ class Probability(click.ParamType):  # type: ignore[type-arg] # generic since cl
 @click.argument("paytable", type=PAYTABLE, default="jacks-or-better-9-6")
 @click.option(
     "--bankroll",
-    type=Number(1, MOST_COINS),
+    type=Number(1, MAX_BANKROLL),
     default=1000,
     show_default=True,
     help="How many coins there are; one is bet on every hand.",
 )
 @click.option(
     "--hands",
-    type=Number(1, MOST_HANDS),
+    type=Number(1, MAX_HANDS),
     default=1000,
     show_default=True,
     help="How many hands are played.",
 )
 @click.option(
     "--ruin",
-    type=Probability(),
+    type=ProbabilityType(),
     default=0.05,
     show_default=True,
     help="The chance of ruin to find a bankroll for.",
@@ -88,7 +88,7 @@ def risk(
         check_writable(plot)
     found = discard.risk(paytable, threads=threads)
     forever = found.ruin(bankroll)
-    within = found.ruin(bankroll, hands=hands) if hands <= MOST_HANDS_TO_RUIN else None
+    within = found.ruin(bankroll, hands=hands) if hands <= MAX_HANDS_TO_RUIN else None
     outlook = found.outlook(hands)
     needed = found.bankroll(ruin)
     if plot is not None:
@@ -124,8 +124,8 @@ def _show(
     bankroll: int,
     hands: int,
     ruin: float,
-    forever: Chance,
-    within: Chance | None,
+    forever: Probability,
+    within: Probability | None,
     outlook: discard.Outlook,
     needed: int | None,
 ) -> None:
@@ -151,18 +151,18 @@ def _show(
     render.show_wide(table)
 
 
-def _within(chance: Chance | None) -> str:
+def _within(chance: Probability | None) -> str:
     if chance is None:
-        return f"not counted for more than {MOST_HANDS_TO_RUIN:,} hands"
+        return f"not counted for more than {MAX_HANDS_TO_RUIN:,} hands"
     return _chance(chance)
 
 
-def _chance(chance: Chance) -> str:
+def _chance(chance: Probability) -> str:
     shown = (
         f"{chance.value:.8f}" if chance.value >= 1e-5 or not chance.value else f"{chance.value:.3g}"
     )
     return f"{shown} ± {chance.error:.1g}"
 
 
-def _json(chance: Chance) -> dict[str, float]:
+def _json(chance: Probability) -> dict[str, float]:
     return {"chance": chance.value, "error": chance.error}

@@ -16,7 +16,7 @@ from cardcore.cli.games import page
 from cardcore.cli.names import meant
 from cardcore.cli.person import Person
 from cardcore.cli.players import OwnPlayer, is_own, lasting
-from cardcore.opponents import Level, Opponent
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.players import Player, check_bot
 from cardcore.records import record as write_down
 from cardcore.registry import presentation
@@ -135,10 +135,10 @@ class Sitting:
             elif is_own(name, bots):
                 players.append(OwnPlayer(f"seat {seat}", name))
             elif name in levels:
-                players.append(Opponent(levels[name], self._seed))
+                players.append(LevelPlayer(levels[name], self._seed))
             elif name.partition(":")[0] in bots:
                 check_bot(game, name)
-                players.append(Opponent(Level(name), self._seed))
+                players.append(LevelPlayer(Level(name), self._seed))
             else:
                 known = (YOU, *bots, *by_difficulty)
                 expected = f"expected one of {', '.join(known)}, or file.py:Class"
@@ -185,7 +185,7 @@ class Sitting:
 
     def _hint(self, view: View, rest: str) -> None:
         hint = self._presentation.hint(view)
-        for line in (f"{hint.words}: {hint.move}", *hint.explanation):
+        for line in (f"{hint.source}: {hint.move}", *hint.explanation):
             render.tell(line)
 
     def _rules(self, view: View, rest: str) -> None:

@@ -44,7 +44,7 @@ def strategy(
 
     Hold the cards of the first line that the hand has. Beside each line stand how many of the hands
     it decides, what is lost with them against the best play, and what more would be lost without
-    the line, in coins per coin bet over all hands.
+    the line, in bets over all hands.
     """
     with progress("hands") as report:
         chart = derive(paytable, lines, threads=threads, progress=report)
@@ -67,7 +67,7 @@ def _show(chart: Strategy, mistakes: tuple[Mistake, ...]) -> None:
         _table(chart),
         f"returns {chart.value:.8f}, exactly {chart.exact}",
         f"the best play returns {float(chart.best):.8f}, so the chart costs {_coins(chart.cost)} "
-        f"coins per coin bet, {_part(chart)} of the return",
+        f"bets, {_part(chart)} of the return",
         *(note for note in ("", *chart.notes)),
     )
     if mistakes:
@@ -86,7 +86,7 @@ def _table(chart: Strategy) -> Table:
     for place, line in enumerate(chart.lines, 1):
         costs = _coins(line.cost) if line.cost else "–"
         saves = _coins(line.saves) if line.saves else "–"
-        table.add_row(str(place), line.words, f"{float(line.share):.4%}", costs, saves)
+        table.add_row(str(place), line.hold, f"{float(line.share):.4%}", costs, saves)
     return table
 
 
@@ -101,11 +101,11 @@ def _errors(chart: Strategy, mistakes: tuple[Mistake, ...]) -> Table:
         table.add_row(
             render.cards(mistake.hand),
             str(mistake.line + 1),
-            render.cards(mistake.chosen.keep) or "nothing",
-            render.cards(mistake.best.keep) or "nothing",
+            render.cards(mistake.chosen.keep) or "no_replacements",
+            render.cards(mistake.best.keep) or "no_replacements",
             f"{float(mistake.cost):.5f}",
         )
-    table.caption = "costs: coins per coin bet whenever such a hand is dealt"
+    table.caption = "costs: bets whenever such a hand is dealt"
     table.caption_justify = "left"
     return table
 

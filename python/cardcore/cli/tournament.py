@@ -140,7 +140,7 @@ def _show(result: Tournament) -> None:
         ["margin", *((f"over {place + 1}", "right") for place in range(len(result.bots)))]
     )
     for place, number in enumerate(result.ranking, start=1):
-        bot, met = result.bots[number], result.meetings[number]
+        bot, met = result.bots[number], result.cross_table[number]
         table.add_row(
             f"{place} {bot.name}",
             f"{bot.rating:+.0f}{_half(bot.rating_interval, 0)}",

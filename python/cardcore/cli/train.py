@@ -16,7 +16,7 @@ from cardcore.cli.training import Training
 from cardcore.discard import Discard, Objective, Paytable, analyze
 from cardcore.errors import ParseError
 
-#: A hand is close if the second best hold is worth so much less, in coins per coin bet, at most.
+#: A hand is close if the second best hold is worth so much less, in bets, at most.
 CLOSE = 0.05
 
 _HELP = (
@@ -155,7 +155,7 @@ class Trainer:
             render.show(render.line("right: ", _worth(chosen)))
         else:
             render.show(render.line("best: ", _worth(best)))
-            lost = f"; that costs {cost:.5f} coins per coin bet"
+            lost = f"; that costs {cost:.5f} bets"
             render.show(render.line("yours: ", _worth(chosen), lost))
         self._last = ranking
         text = " ".join(map(str, sorted(hand, key=lambda card: card.number)))
@@ -260,6 +260,6 @@ def _tell(label: str, record: Training) -> None:
         return
     render.tell(
         f"{label}: {render.count(record.hands, 'hand')}, {record.right:,} right "
-        f"({record.right / record.hands:.1%}), mistakes cost {record.cost:.5f} coins per coin bet, "
+        f"({record.right / record.hands:.1%}), mistakes cost {record.cost:.5f} bets, "
         f"{record.cost / record.hands:.5f} a hand; to drill: {len(record.wrong):,}"
     )

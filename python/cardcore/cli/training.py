@@ -27,7 +27,7 @@ class Training:
     right: int = 0
     """How many of them with the best hold, or one as good."""
     cost: float = 0.0
-    """What all mistakes cost together, in coins per coin bet."""
+    """What all mistakes cost together, in bets."""
     wrong: dict[str, float] = field(default_factory=dict)
     """The hands that were got wrong and not right since, with what that cost, the oldest first."""
 

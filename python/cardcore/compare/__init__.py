@@ -1,8 +1,8 @@
-"""The native part against the plain Python reference: answers on random cases, and time.
+"""Parity of the native extension and the plain Python reference, and their speed.
 
-Everyone can check an installed package: ``cardcore parity`` runs this. Every subject has a file
-here with its checks; a check makes a case from a random generator and yields what both sides say
-of it. The same file has the work by which ``cardcore bench`` times the two.
+``cardcore parity`` checks an installed package with it. Every subject has a file here with its
+checks; a check makes a case from a random generator and yields the answers of both implementations.
+The same file has the work with which ``cardcore bench`` times the two.
 
 >>> [report.check for report in run("ends", cases=3)]
 ['lines', 'values', 'games in lockstep', 'numbers']
@@ -19,23 +19,23 @@ from cardcore._core import whole_number
 from cardcore.errors import CardcoreError
 from cardcore.registry import games
 
-__all__ = ["MOST_CASES", "SUBJECTS", "Case", "Check", "DifferenceError", "Report", "run"]
+__all__ = ["MAX_CASES", "SUBJECTS", "Case", "Check", "DifferenceError", "Report", "run"]
 
 _FILES = {module.name for module in iter_modules(__path__)}
 
 #: What can be checked: hand ranking, discards, and the games that have a file here.
 SUBJECTS = ("poker", "discard", *(game for game in games() if game in _FILES))
 
-#: More cases than this would take years.
-MOST_CASES = 10**9
+#: The maximum number of cases.
+MAX_CASES = 10**9
 
 
 @dataclass(frozen=True)
 class Case:
-    """What both sides say of one case."""
+    """The answers of both implementations to one case."""
 
     case: Mapping[str, Any]
-    """Everything needed to look at the case again, as JSON values."""
+    """Everything needed to reproduce the case, as JSON values."""
     native: object
     reference: object
 
@@ -52,21 +52,21 @@ class Report:
     check: str
     cases: int
     compared: int
-    """How many answers were compared."""
+    """The number of answers compared."""
 
 
 class DifferenceError(CardcoreError):
-    """Native part and reference disagree; ``case`` reproduces it."""
+    """The native extension and the reference disagree; ``case`` reproduces it."""
 
     def __init__(self, subject: str, check: str, seed: str, found: Case) -> None:
         super().__init__(
             f"{subject}, {check}: native says {found.native!r}, reference {found.reference!r}"
         )
         self.case = {"subject": subject, "check": check, "seed": seed, **found.case}
-        self._made_of = (subject, check, seed, found)
+        self._arguments = (subject, check, seed, found)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return DifferenceError, self._made_of
+        return DifferenceError, self._arguments
 
 
 def run(
@@ -75,18 +75,18 @@ def run(
     seed: int = 0,
     progress: Callable[[str, int, int], object] | None = None,
 ) -> Iterator[Report]:
-    """Compare both sides on random cases.
+    """Compare both implementations on random cases.
 
     Parameters
     ----------
     subject
         One of :data:`SUBJECTS`.
     cases
-        How many random cases each check has, up to :data:`MOST_CASES`.
+        The number of random cases per check, up to :data:`MAX_CASES`.
     seed
         The seed of the cases.
     progress
-        Called with the check, the cases done and the cases in all.
+        Called with the check, the cases done and the total number of cases.
 
     Yields
     ------
@@ -100,7 +100,7 @@ def run(
     """
     if subject not in SUBJECTS:
         raise ValueError(f"unknown subject {subject!r}, expected one of {', '.join(SUBJECTS)}")
-    cases = whole_number("cases", cases, 0, MOST_CASES)
+    cases = whole_number("cases", cases, 0, MAX_CASES)
     seed = whole_number("seed", seed, 0, 2**64 - 1)
     checks: Mapping[str, Check] = import_module(f"cardcore.compare.{subject}").CHECKS
     for name, check in checks.items():

@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from cardcore import Game, chopsticks
 from cardcore.compare import Case, Check
-from cardcore.compare.encoding import in_numbers
+from cardcore.compare.encoding import compare_encodings
 from cardcore.compare.lockstep import lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import chopsticks as reference
 
-#: The rules that are switches, and how often each is turned from what is usual.
+#: The rules that are switches, and how often each differs from its default.
 _SWITCHES = {
     "rollover": 0.5,
     "splits": 0.3,
@@ -29,7 +29,7 @@ _SWITCHES = {
 
 
 def house(random: Random) -> chopsticks.Rules:
-    """Draw rules until they make sense together."""
+    """Draw rules until they are consistent."""
     while True:
         rules: dict[str, Any] = asdict(chopsticks.USUAL)
         rules.update(fingers=random.randint(2, 5), hands=random.randint(1, 2))
@@ -43,7 +43,7 @@ def house(random: Random) -> chopsticks.Rules:
 
 
 def plain(rules: chopsticks.Rules) -> reference.Rules:
-    """Give the same rules as the reference has them."""
+    """Return the same rules for the reference."""
     return reference.Rules(**asdict(rules))
 
 
@@ -85,7 +85,7 @@ def facts(native: Game, slow: reference.Game) -> Iterator[Case]:
 
 
 def any_tap(_: Game, slow: reference.Game, random: Random) -> str:
-    """Choose at random, also among the taps that do the same as a listed one."""
+    """Choose at random, also among taps that are equivalent to a listed one."""
     seat = slow.ply % 2
     taps = reference.taps(slow.rules, slow.players[seat], slow.players[1 - seat])
     return random.choice([*slow.legal_moves(), *taps])
@@ -108,7 +108,7 @@ def games(random: Random) -> Iterator[Case]:
 
 
 def values(table: Mapping[reference.State, tuple[int, Any]]) -> NDArray[np.int8]:
-    """Give the values of the reference's table in the order of the native one."""
+    """Return the values of the reference's table in the order of the native one."""
     found = np.zeros((len(table) // 5**4, 5, 5, 5, 5), np.int8)
     for (a, b, level), (value, _) in table.items():
         found[(level, *a, *b)] = value
@@ -130,7 +130,7 @@ def time_tables(repeats: int = 7) -> Comparison:
         found, best = answer
         return np.array_equal(found, expected) and best == "tap L L"
 
-    # Ten at a time: one alone would mostly measure how much of it the reference left in the cache.
+    # Ten at a time: a single one would mostly measure what the reference left in the cache.
     times = range(10)
     return compare(
         "table of 20 plies",
@@ -145,8 +145,8 @@ def time_tables(repeats: int = 7) -> Comparison:
     )
 
 
-#: Rules under which views and moves are put into numbers.
-NUMBERED: tuple[dict[str, Any], ...] = (
+#: Rules for the comparison of encodings.
+ENCODED_RULES: tuple[dict[str, Any], ...] = (
     {"moves": 8},
     {"moves": 8, "fingers": 7, "rollover": True, "swaps": True},
     {"moves": 8, "fingers": 4, "hands": 3, "misere": True},
@@ -155,8 +155,8 @@ NUMBERED: tuple[dict[str, Any], ...] = (
 
 
 def numbers(random: Random) -> Iterator[Case]:
-    """Compare the views and moves of a random game in numbers."""
-    return in_numbers("chopsticks", random.choice(NUMBERED), random)
+    """Compare the observation and action encodings of a random game."""
+    return compare_encodings("chopsticks", random.choice(ENCODED_RULES), random)
 
 
 CHECKS: dict[str, Check] = {

@@ -1,4 +1,4 @@
-"""Discards: the tables of random hands, with wild cards too, and the rule of the made pattern."""
+"""Discards: the tables of random hands, also with wild cards, and the made-pattern rule."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,13 +32,13 @@ def tables(random: Random) -> Iterator[Case]:
 
 
 def patterns(random: Random) -> Iterator[Case]:
-    """Compare the discard that keeps the made pattern."""
+    """Compare the discard that holds the made pattern."""
     hand = random.sample(DECK, 5)
     native = discard.analyze(hand).best("pattern").mask
     yield Case({"hand": cards_text(hand)}, native, reference.pattern_discard(hand))
 
 
-#: The built-in paytables with wild cards, and any two cards that are.
+#: The built-in paytables with wild cards, and one with any two wild cards.
 WILD = (
     *(name for name in discard.PAYTABLES if "deuces" in name or "joker" in name),
     "one-eyed-jacks",
@@ -60,13 +60,13 @@ def wild_paytable(name: str) -> discard.Paytable:
 
 @cache
 def _rules(paytable: discard.Paytable) -> tuple[dict[str, Fraction], frozenset[int]]:
-    """Give the payouts by class and the numbers of the wild cards."""
+    """Return the payouts by category and the numbers of the wild cards."""
     payouts = {key: Fraction(payout) for key, payout in paytable._valuation.entries}
     return payouts, frozenset(card.number for card in paytable.wild)
 
 
 def wild_line(paytable: discard.Paytable, hand: Sequence[int]) -> str:
-    """Name the line of a hand by the reference."""
+    """Return the reference's line of a hand."""
     found, _ = wild_reference.line(hand, *_rules(paytable))
     if found is None:
         return "no win"
@@ -74,12 +74,12 @@ def wild_line(paytable: discard.Paytable, hand: Sequence[int]) -> str:
 
 
 def wild_hands(random: Random) -> Iterator[Case]:
-    """Compare what a random hand counts as, and what comes of the discards of one card."""
+    """Compare the line of a random hand, and the results of discarding one card."""
     name = random.choice(WILD)
     paytable = wild_paytable(name)
     deck = [*DECK, JOKER] if paytable.jokers else list(DECK)
     wild = [card for card in deck if card == JOKER or card in {int(c) for c in paytable.wild}]
-    # Hands with many wild cards are rare, and the ones to look at.
+    # Hands with many wild cards are rare, but the most interesting.
     held = random.sample(wild, random.randint(0, min(4, len(wild))))
     hand = held + random.sample([card for card in deck if card not in held], 5 - len(held))
     table = discard.analyze(hand, paytable)
@@ -93,7 +93,7 @@ def wild_hands(random: Random) -> Iterator[Case]:
         yield Case(case, table.outcomes[mask].tolist(), expected)
 
 
-#: Paytables whose charts are compared, with how many lines: without wild cards and with some.
+#: Paytables whose charts are compared, with the number of lines: without and with wild cards.
 CHARTS = (
     ("jacks-or-better-9-6", 25),
     ("double-double-bonus-9-6", 60),
@@ -109,31 +109,31 @@ def chart(name: str, lines: int) -> discard.Strategy:
 
 
 def follow(made: discard.Strategy, hand: Sequence[int]) -> Case:
-    """Compare what a chart says about a hand with what its words say."""
+    """Compare a chart's choice for a hand with the meaning of its words."""
     paytable = discard.Paytable(made.objective)
-    payouts = [(line.name, line.worth) for line in discard.lines(paytable)]
+    payouts = [(line.name, line.value) for line in discard.lines(paytable)]
     wild = frozenset(card.number for card in paytable.wild)
     game = strategy_reference.Game("".join(made.high_cards), payouts, wild)
     dealt = discard.analyze(hand, paytable).line_counts(paytable)[0].argmax()
-    words = [line.words for line in made.lines]
+    words = [line.hold for line in made.lines]
     place, holds = strategy_reference.follow(words, hand, payouts[dealt][0], game)
     mask = made.hold(hand).mask
     native = made.lines.index(made.line(hand)), tuple(p for p in range(5) if not mask >> p & 1)
-    # Holds that differ in nothing but suits are equal by the words.
+    # The words do not distinguish holds that differ only in suits.
     expected = place, native[1] if native[1] in holds else holds[0]
     case = {"paytable": made.objective, "hand": cards_text(hand)}
     return Case(case, native, expected)
 
 
 def charts(random: Random) -> Iterator[Case]:
-    """Compare what a chart says about a random hand."""
+    """Compare a chart's choice for a random hand."""
     made = chart(*random.choice(CHARTS))
     deck = [*DECK, JOKER] if discard.Paytable(made.objective).jokers else list(DECK)
     yield follow(made, random.sample(deck, 5))
 
 
 def time_tables(repeats: int = 7) -> Comparison:
-    """Count the hands of a discard of three; the native part counts all 32 discards."""
+    """Count the hands of a discard of three; the native extension counts all 32 discards."""
     hand, mask = [29, 33, 16, 40, 26], 0b11100
     expected = reference.class_counts(hand, mask)
     return compare(

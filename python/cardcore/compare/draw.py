@@ -6,14 +6,14 @@ from typing import Any
 
 from cardcore import Game, draw
 from cardcore.compare import Case, Check
-from cardcore.compare.encoding import in_numbers
+from cardcore.compare.encoding import compare_encodings
 from cardcore.compare.lockstep import lockstep
 from cardcore.reference.cards import DECK
 from cardcore.reference.draw import DrawGame
 
 
-def begin(random: Random, *, tiny: bool) -> tuple[Game, DrawGame]:
-    """Begin a match under random rules, with decks of random size for some of its hands.
+def start(random: Random, *, tiny: bool) -> tuple[Game, DrawGame]:
+    """Start a match under random rules, with decks of random size for some of its hands.
 
     Tiny stacks lead to side pots, and to matches that end because one player has all the chips.
     """
@@ -34,7 +34,7 @@ def begin(random: Random, *, tiny: bool) -> tuple[Game, DrawGame]:
 
 
 def facts(native: Game, reference: DrawGame) -> Iterator[Case]:
-    """Compare what everybody sees, and the hands."""
+    """Compare the public facts and the hands."""
     view = native.view(0)
     yield Case(
         {},
@@ -67,12 +67,12 @@ def seldom_fold(_: Game, reference: DrawGame, random: Random) -> str:
 
 def matches(random: Random) -> Iterator[Case]:
     """Play one random match in both."""
-    games = begin(random, tiny=random.random() < 0.5)
+    games = start(random, tiny=random.random() < 0.5)
     return lockstep(*games, random, also=[facts], choose=seldom_fold)
 
 
-#: Rules under which views and moves are put into numbers.
-NUMBERED: tuple[dict[str, Any], ...] = (
+#: Rules for the comparison of encodings.
+ENCODED_RULES: tuple[dict[str, Any], ...] = (
     {"hands": 2},
     {"players": 3, "hands": 4, "stack": 12},
     {"players": 5, "hands": 2, "raises": 0, "small_bet": 7},
@@ -80,8 +80,8 @@ NUMBERED: tuple[dict[str, Any], ...] = (
 
 
 def numbers(random: Random) -> Iterator[Case]:
-    """Compare the views and moves of a random game in numbers."""
-    return in_numbers("draw", random.choice(NUMBERED), random)
+    """Compare the observation and action encodings of a random game."""
+    return compare_encodings("draw", random.choice(ENCODED_RULES), random)
 
 
 CHECKS: dict[str, Check] = {

@@ -1,4 +1,4 @@
-"""Views in numbers and moves as actions, for any game that has a reference of its encoding."""
+"""Observation and action encodings, for any game with a reference encoding."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -15,9 +15,9 @@ from cardcore.environments.encoding import Actions, Encoding
 from cardcore.reference import encoding as reference
 from cardcore.registry import new
 
-__all__ = ["encodings", "in_numbers"]
+__all__ = ["compare_encodings", "encodings"]
 
-#: One position in so many is looked at: most of a game is much like what came before.
+#: One position in this many is compared: consecutive positions are much alike.
 EVERY = 4
 
 
@@ -27,7 +27,7 @@ def _encoding(game: str, actions: Actions, rules: tuple[tuple[str, Any], ...]) -
 
 
 def encodings(game: str, rules: Mapping[str, Any]) -> tuple[Encoding, Encoding, Encoding]:
-    """Give the factored, the flat and the listed encoding of a game."""
+    """Return the factored, the flat and the listed encoding of a game."""
     named = tuple(rules.items())
     return (
         _encoding(game, "factored", named),
@@ -37,7 +37,7 @@ def encodings(game: str, rules: Mapping[str, Any]) -> tuple[Encoding, Encoding, 
 
 
 def _single(numbers: Sequence[Any]) -> list[Any]:
-    """Round numbers once to single precision."""
+    """Round numbers to single precision once."""
     rounded: list[Any] = np.array(numbers, dtype=np.float32).tolist()
     return rounded
 
@@ -52,7 +52,7 @@ def _seen(game: Game, view: View, seat: int) -> reference.Seen:
 
 
 def _positions(game: Game, rules: Mapping[str, Any], random: Random) -> Iterator[Case]:
-    """Compare what all seats know, and what the one to move may do."""
+    """Compare the observations of all seats, and the legal actions of the one to move."""
     factored, flat, listed = encodings(game.name, rules)
     plain = import_module(f"cardcore.reference.encoding.{game.name}")
     for seat in range(game.seats):
@@ -67,7 +67,7 @@ def _positions(game: Game, rules: Mapping[str, Any], random: Random) -> Iterator
     texts = [str(move) for move in view.legal_moves()]
     numbers = [plain.flat(seen, text) for text in texts]
     yield Case({"flat": seat}, _allowed(flat.mask(view)), sorted(numbers))
-    rows = listed.rows(view).tolist()
+    rows = listed.move_features(view).tolist()
     yield Case({"rows": seat}, rows, [_single(plain.row(seen, text)) for text in texts])
     counts = (factored.action_count, flat.action_count)
     yield Case({"counts": seat}, counts, plain.action_counts(seen.rules))
@@ -83,7 +83,7 @@ def _composed(
     numbers: list[int],
     random: Random,
 ) -> Iterator[Case]:
-    """Compose a move of random picks, and compare what may be picked on the way."""
+    """Compose a move of random picks, and compare the legal picks on the way."""
     factored, flat = encodings
     moves = {plain.factored(seen, text): text for text in texts}
     picked: list[int] = []
@@ -111,8 +111,8 @@ def _composed(
     yield Case(case, again, texts[place])
 
 
-def in_numbers(game: str, rules: Mapping[str, Any], random: Random) -> Iterator[Case]:
-    """Play a random game and compare its views and moves in numbers."""
+def compare_encodings(game: str, rules: Mapping[str, Any], random: Random) -> Iterator[Case]:
+    """Play a random game and compare its encoded observations and actions."""
     played = new(game, **{"seed": random.getrandbits(32), **rules})
     while True:
         record = played.record()

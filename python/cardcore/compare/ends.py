@@ -9,7 +9,7 @@ import numpy as np
 
 from cardcore import Game, ends
 from cardcore.compare import Case, Check
-from cardcore.compare.encoding import in_numbers
+from cardcore.compare.encoding import compare_encodings
 from cardcore.compare.lockstep import lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import ends as reference
@@ -25,7 +25,7 @@ def row(random: Random, longest: int = 14) -> list[int]:
 
 
 def lines_of(cards: list[int]) -> Iterator[Case]:
-    """Compare the lines of all policies on a row, whoever begins and whichever way ties go."""
+    """Compare the lines of all policies on a row, with either side first and either tie-break."""
     options = product(get_args(ends.Policy), get_args(ends.Side), get_args(ends.Ties))
     for policy, first, ties in options:
         line = ends.solve(cards, policy, first, ties)
@@ -46,7 +46,7 @@ def values(random: Random) -> Iterator[Case]:
 
 
 def spelled(_: Game, reference: reference.Game, random: Random) -> str:
-    """Choose at random, and spell the move in any way that is understood."""
+    """Choose at random, and spell the move in any accepted way."""
     return random.choice([*reference.legal_moves(), "l", " R "])
 
 
@@ -57,7 +57,7 @@ def games(random: Random) -> Iterator[Case]:
 
 
 def time_lines(repeats: int = 7, count: int = 200) -> Comparison:
-    """Solve a row against the dog beside the plain Python programme."""
+    """Time the solution of a row against the dog."""
     cards = np.random.default_rng(count).integers(1, 100, count).tolist()
     expected = reference.optimal(cards)
 
@@ -74,8 +74,8 @@ def time_lines(repeats: int = 7, count: int = 200) -> Comparison:
     )
 
 
-#: Rules under which views and moves are put into numbers.
-NUMBERED: tuple[dict[str, Any], ...] = (
+#: Rules for the comparison of encodings.
+ENCODED_RULES: tuple[dict[str, Any], ...] = (
     {},
     {"count": 7, "low": -5, "high": 3},
     {"deal": (4, 4, -9, 4, 0)},
@@ -83,8 +83,8 @@ NUMBERED: tuple[dict[str, Any], ...] = (
 
 
 def numbers(random: Random) -> Iterator[Case]:
-    """Compare the views and moves of a random game in numbers."""
-    return in_numbers("ends", random.choice(NUMBERED), random)
+    """Compare the observation and action encodings of a random game."""
+    return compare_encodings("ends", random.choice(ENCODED_RULES), random)
 
 
 CHECKS: dict[str, Check] = {

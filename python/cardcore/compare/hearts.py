@@ -1,4 +1,4 @@
-"""Hearts: whole deals with any deck, matches of the standard game, and open deals."""
+"""Hearts: whole deals with any deck, matches of the standard game, and double-dummy solutions."""
 
 import statistics
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Any
 
 from cardcore import Game, hearts
 from cardcore.compare import Case, Check
-from cardcore.compare.encoding import in_numbers
+from cardcore.compare.encoding import compare_encodings
 from cardcore.compare.lockstep import at_random, lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import hearts as reference
@@ -16,7 +16,7 @@ from cardcore.reference.cards import RANKS, SUITS
 
 
 def plain(rules: hearts.Rules) -> reference.Rules:
-    """Give the same rules as the reference has them."""
+    """Return the same rules for the reference."""
     given = asdict(rules)
     deck = given.pop("suits"), given.pop("values")
     if rules.is_standard:
@@ -25,20 +25,20 @@ def plain(rules: hearts.Rules) -> reference.Rules:
 
 
 def pair(card: Any) -> reference.Card:
-    """Give a card as the reference has it."""
+    """Return a card in the form of the reference."""
     if isinstance(card, tuple):
         return card
     return SUITS.index(card.suit), RANKS.index(card.rank) + 1
 
 
 def deal(rules: hearts.Rules, random: Random) -> tuple[Game, reference.Hearts]:
-    """Begin a deal of the generalised game, with cards that the reference has shuffled."""
+    """Start a deal of the generalized game, with cards that the reference shuffled."""
     slow = reference.Hearts.shuffled(plain(rules), random.getrandbits(32))
     return hearts.new(rules, deal=map(sorted, slow.hands)), slow
 
 
 def match(rules: hearts.Rules, random: Random) -> tuple[Game, reference.Hearts]:
-    """Begin a match, in which the native game deals for both."""
+    """Start a match, in which the native game deals for both."""
     native = hearts.new(rules, seed=random.getrandbits(64))
 
     def hands() -> list[list[reference.Card]]:
@@ -48,7 +48,7 @@ def match(rules: hearts.Rules, random: Random) -> tuple[Game, reference.Hearts]:
 
 
 def facts(native: Game, slow: reference.Hearts) -> Iterator[Case]:
-    """Compare what a seat sees, and not always the one to move."""
+    """Compare the view of a seat, not always the one to move."""
     if slow.is_over:
         return
     tricks = [*slow.trick_history, slow.current_trick]
@@ -83,7 +83,7 @@ def greedy(native: Game, slow: reference.Hearts) -> Iterator[Case]:
 
 
 def sometimes_greedily(native: Game, slow: reference.Hearts, random: Random) -> str:
-    """Choose as the greedy bot does for a part of the moves, and at random for the rest."""
+    """Choose like the greedy bot for some of the moves, and at random for the rest."""
     return slow.greedy_play() if random.random() < 0.3 else at_random(native, slow, random)
 
 
@@ -110,14 +110,14 @@ def matches(random: Random) -> Iterator[Case]:
 
 
 def solution(native: Game, slow: reference.Hearts) -> Iterator[Case]:
-    """Compare what the deal comes to with all hands open, and the moves that lead there."""
+    """Compare the double-dummy result of the deal, and its line of play."""
     if not slow.is_over:
         solved = hearts.solve(native)
         yield Case({}, (solved.scores, solved.moves), reference.solve(slow))
 
 
 def solutions(random: Random) -> Iterator[Case]:
-    """Solve every position of a small open deal in both."""
+    """Solve every position of a small deal double-dummy in both."""
     rules = hearts.Rules(*random.choice([(2, 3, 2), (3, 3, 3), (4, 2, 3)]))
     return lockstep(*deal(rules, random), random, also=[solution])
 
@@ -134,7 +134,7 @@ def time_deals(repeats: int = 7, count: int = 100) -> Comparison:
         )
 
     def right(mean: float) -> bool:
-        # 26 points a deal among four seats, and 78 when one of them takes all, which few do.
+        # 26 points a deal among four seats, and 78 when one of them shoots the moon, which is rare.
         moons = (4 * mean * count - 26 * count) / 52
         return round(moons, 6) in range(1 + count // 10)
 
@@ -151,8 +151,8 @@ def time_deals(repeats: int = 7, count: int = 100) -> Comparison:
     )
 
 
-#: Rules under which views and moves are put into numbers.
-NUMBERED: tuple[dict[str, Any], ...] = (
+#: Rules for the comparison of encodings.
+ENCODED_RULES: tuple[dict[str, Any], ...] = (
     {"target": None},
     {"target": 30, "players": 3},
     {"target": None, "players": 6, "moon": "subtract", "passing": False},
@@ -162,8 +162,8 @@ NUMBERED: tuple[dict[str, Any], ...] = (
 
 
 def numbers(random: Random) -> Iterator[Case]:
-    """Compare the views and moves of a random game in numbers."""
-    return in_numbers("hearts", random.choice(NUMBERED), random)
+    """Compare the observation and action encodings of a random game."""
+    return compare_encodings("hearts", random.choice(ENCODED_RULES), random)
 
 
 CHECKS: dict[str, Check] = {

@@ -1,4 +1,4 @@
-"""The same moves in both implementations of a game, compared at every step."""
+"""Lockstep play: the same moves in both implementations of a game, compared at every step."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -12,7 +12,7 @@ __all__ = ["Chooser", "Comparer", "ReferenceGame", "at_random", "lockstep"]
 
 
 class ReferenceGame(Protocol):
-    """What the games of the reference have in common."""
+    """The common interface of the reference games."""
 
     @property
     def to_move(self) -> int | None:
@@ -33,13 +33,13 @@ class ReferenceGame(Protocol):
         ...
 
     def scores(self) -> list[int]:
-        """Give the scores."""
+        """Return the scores."""
         ...
 
 
 AnyReference = TypeVar("AnyReference", bound=ReferenceGame)
 
-#: Compares more of a position; what makes its cases is told by the record of the game.
+#: Compares more of a position; the record of the game reproduces its cases.
 Comparer: TypeAlias = Callable[[Game, AnyReference], Iterable[Case]]
 
 #: Chooses the move that both make.
@@ -59,25 +59,25 @@ def lockstep(
     also: Iterable[Comparer[AnyReference]] = (),
     choose: Chooser[AnyReference] = at_random,
 ) -> Iterator[Case]:
-    """Make the same moves in both until the game is over, and compare every position.
+    """Play the same moves in both until the game is over, and compare every position.
 
     Parameters
     ----------
     native, reference
         The same game twice. A move is made in the native game first.
     random
-        What moves are chosen with.
+        The generator with which moves are chosen.
     also
-        What is compared besides whose turn it is, whether the game is over, the legal moves and
-        the scores: functions of both games, called in every position, the last one included.
+        Further comparisons besides the turn, the end of the game, the legal moves and the scores:
+        functions of both games, called in every position, including the last.
     choose
         Chooses the moves.
 
     Yields
     ------
     Case
-        With the record of the game so far. It has to be looked at before the next one is asked
-        for: what the games say may change with their next move.
+        With the record of the game so far. Check it before the next one: the answers may change
+        with the next move.
     """
     comparers = (_essentials, *also)
     while True:

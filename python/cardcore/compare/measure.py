@@ -1,7 +1,7 @@
-"""How everything here is measured.
+"""Measuring speed.
 
-The machine is noisy, so contestants take turns within one process, every answer is checked
-before anything is timed, and what counts are ratios of medians.
+Machines are noisy, so contestants alternate within one process, and the results are ratios of
+medians. Every answer is checked before anything is timed.
 """
 
 import statistics
@@ -16,7 +16,7 @@ REFERENCE = "reference"
 
 
 class WrongAnswer(Exception):
-    """What was to be measured gave a wrong answer."""
+    """A contestant gave a wrong answer."""
 
 
 def require(right: bool, answer: str) -> None:
@@ -30,11 +30,11 @@ class Comparison:
     """The times of several contestants for the same work."""
 
     case: str
-    """What was done."""
+    """The work."""
     unit: str
-    """What one item of the work is."""
+    """The name of one item of the work."""
     items: int
-    """How many items one run works through."""
+    """The number of items per run."""
     seconds: dict[str, list[float]]
     """The times of all runs by contestant."""
 
@@ -44,24 +44,24 @@ class Comparison:
         return next(iter(self.seconds))
 
     def median(self, contestant: str) -> float:
-        """Give the median time of a run in seconds."""
+        """Return the median time of a run in seconds."""
         return statistics.median(self.seconds[contestant])
 
     def spread(self, contestant: str) -> float:
-        """Give the distance from fastest to slowest run over the median."""
+        """Return the range of the times divided by the median."""
         times = self.seconds[contestant]
         return (max(times) - min(times)) / self.median(contestant)
 
     def per_item(self, contestant: str) -> float:
-        """Give the median time of one item in seconds."""
+        """Return the median time of one item in seconds."""
         return self.median(contestant) / self.items
 
     def ratio(self, contestant: str) -> float:
-        """Tell how many times as long as the first contestant this one takes."""
+        """Return the median time as a multiple of the first contestant's."""
         return self.median(contestant) / self.median(self.first)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything as JSON values."""
+        """Return everything as JSON values."""
         return {
             "case": self.case,
             "unit": self.unit,
@@ -79,7 +79,7 @@ class Comparison:
         }
 
 
-#: Some work of both sides, done so many times over.
+#: Times some work of both implementations, with a number of repeats.
 Work: TypeAlias = Callable[[int], Comparison]
 
 
@@ -92,26 +92,26 @@ def compare(
     unit: str = "call",
     repeats: int = 7,
 ) -> Comparison:
-    """Time contestants in turns on the same work, after checking the answer of each.
+    """Time contestants alternately on the same work, after checking the answer of each.
 
     Raises
     ------
     WrongAnswer
-        If an answer is wrong: what is wrong is not worth timing.
+        If an answer is wrong.
     """
     for name, contestant in contestants.items():
         require(check(contestant()), f"{case}: the answer of {name}")
     seconds: dict[str, list[float]] = {name: [] for name in contestants}
     for _ in range(repeats):
         for name, contestant in contestants.items():
-            begin = time.perf_counter()
+            start = time.perf_counter()
             contestant()
-            seconds[name].append(time.perf_counter() - begin)
+            seconds[name].append(time.perf_counter() - start)
     return Comparison(case, unit, items, seconds)
 
 
 def duration(seconds: float) -> str:
-    """Write a time with three digits and a unit that fits.
+    """Format a time with three digits and a suitable unit.
 
     >>> duration(0.00000123)
     '1.23 µs'

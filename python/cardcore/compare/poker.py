@@ -13,12 +13,12 @@ from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, comp
 from cardcore.reference import cards
 from cardcore.reference import poker as reference
 
-#: How many cards a hand can have.
+#: The numbers of cards in a hand.
 SIZES = (5, 6, 7)
 
 
 def hands(count: int, seed: int = 1, size: int = 5) -> NDArray[np.uint8]:
-    """Draw hands of some cards."""
+    """Draw random hands."""
     decks = np.tile(np.arange(52, dtype=np.uint8), (count, 1))
     return np.random.default_rng(seed).permuted(decks, axis=1)[:, :size].copy()
 

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 
 from cardcore import Game, president
 from cardcore.compare import Case, Check
-from cardcore.compare.encoding import in_numbers
+from cardcore.compare.encoding import compare_encodings
 from cardcore.compare.lockstep import at_random, lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import president as reference
@@ -60,7 +60,7 @@ def fewest_moves(random: Random) -> Iterator[Case]:
 
 
 def facts(native: Game, slow: reference.President) -> Iterator[Case]:
-    """Compare what the player to move sees."""
+    """Compare the view of the player to move."""
     if slow.is_over:
         return
     seen = native.view(slow.turn).to_dict()
@@ -95,7 +95,7 @@ def greedy(native: Game, slow: reference.President) -> Iterator[Case]:
 
 
 def greedily(native: Game, slow: reference.President, random: Random) -> str:
-    """Choose as the greedy bot does for every other seat, and at random for the rest."""
+    """Choose like the greedy bot for every other seat, and at random for the rest."""
     if slow.turn % 2:
         return at_random(native, slow, random)
     return str(native.view(slow.turn).choose("greedy"))
@@ -159,8 +159,8 @@ def time_fewest_moves(repeats: int = 7) -> Comparison:
     )
 
 
-#: Rules under which views and moves are put into numbers.
-NUMBERED: tuple[dict[str, Any], ...] = (
+#: Rules for the comparison of encodings.
+ENCODED_RULES: tuple[dict[str, Any], ...] = (
     {"players": 4, "rounds": 1},
     {"players": 4, "rounds": 2},
     {"players": 5, "rounds": 3, "trade": "best"},
@@ -169,8 +169,8 @@ NUMBERED: tuple[dict[str, Any], ...] = (
 
 
 def numbers(random: Random) -> Iterator[Case]:
-    """Compare the views and moves of a random game in numbers."""
-    return in_numbers("president", random.choice(NUMBERED), random)
+    """Compare the observation and action encodings of a random game."""
+    return compare_encodings("president", random.choice(ENCODED_RULES), random)
 
 
 CHECKS: dict[str, Check] = {

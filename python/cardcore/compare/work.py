@@ -1,4 +1,4 @@
-"""The timed work of every subject: what ``cardcore bench`` shows."""
+"""The timed work of every subject, for ``cardcore bench``."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -8,7 +8,7 @@ from cardcore.compare.measure import Comparison
 
 
 def run(repeats: int = 5) -> Iterator[Comparison]:
-    """Time whatever the subjects have to time; the more repeats, the steadier the medians."""
+    """Time the work of all subjects; more repeats give more stable medians."""
     for subject in SUBJECTS:
         for work in getattr(import_module(f"cardcore.compare.{subject}"), "WORK", ()):
             yield work(repeats)

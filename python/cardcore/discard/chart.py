@@ -1,4 +1,4 @@
-"""Charts: strategies that a person can learn, and what they cost."""
+"""Strategy charts: strategies that a person can learn, and their cost."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -13,105 +13,105 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Card
 from cardcore.arrays import frozen
-from cardcore.discard.choice import Discard, choice
+from cardcore.discard.discards import Discard, make_discard
 from cardcore.discard.objective import Objective, valuation
-from cardcore.discard.opponent import Progress
+from cardcore.discard.showdown_equity import Progress
 from cardcore.discard.solution import solve
 from cardcore.poker import Cards
-from cardcore.sheet import Sheet
+from cardcore.result_table import ResultTable
 
 __all__ = ["LINES", "ChartLine", "Mistake", "Strategy", "strategy"]
 
-#: How many lines a chart has at most, unless told otherwise.
+#: The maximum number of lines of a chart by default.
 LINES = 25
 
 _RANKS = "23456789TJQKA"
 
 _SEVERAL = (
-    "of several holds on a line the one with the highest cards is meant, unless it says the "
-    "lowest; a draw is called by the best that it can become"
+    "if a hand has several holds of one line, take the one with the highest cards, unless the line "
+    "says lowest; a draw is named after the best hand that it can become"
 )
 _GAPS = (
-    "gaps: how many straights fewer the cards can become than 6 7 8 or 6 7 8 9 can: one for each "
-    "rank missing between them, and more where the order ends, as with A K Q, which has two"
+    "gaps: how many fewer straights the cards can become than 6 7 8 or 6 7 8 9 can: one for each "
+    "rank missing between them, and more at the ends of the order, as with A K Q, which has two"
 )
 
 
 @dataclass(frozen=True)
 class ChartLine:
-    """A line of a chart, and what it does. Costs are in coins per coin bet, over all hands."""
+    """A line of a chart, and its effect. Costs are in bets per hand, over all hands."""
 
-    words: str
-    """Which cards to hold."""
+    hold: str
+    """The cards to hold."""
     share: Fraction
     """The share of all hands that this line decides."""
     cost: Fraction
-    """What is lost with these hands, against the best discard of each."""
+    """The EV lost with these hands, compared with the best discard of each."""
     saves: Fraction
-    """What more would be lost with them if the chart did not have this line."""
+    """The additional EV that would be lost with them without this line."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A hand with which a chart does not say what is best."""
+    """A hand that a chart misplays."""
 
     hand: tuple[Card, ...]
-    """One hand for all that differ in the names of their suits."""
+    """One representative of a class of suit-isomorphic hands."""
     weight: int
-    """How many these are."""
+    """The number of hands in the class."""
     line: int
-    """The place of the line that decides it, from 0."""
+    """The index of the line that decides it, from 0."""
     chosen: Discard
-    """What the chart says."""
+    """The discard of the chart."""
     best: Discard
-    """What is best."""
+    """The best discard."""
     cost: Fraction
-    """What that costs whenever the hand is dealt."""
+    """The EV lost whenever the hand is dealt."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Strategy:
-    """A chart: hold the cards of the first line that speaks of cards which are in the hand."""
+    """A strategy chart: hold the cards of the first line that the hand has."""
 
     objective: str
     """The name of the objective."""
     lines: tuple[ChartLine, ...]
-    """The lines, from the top. The last one decides all that is left."""
+    """The lines, from the top. The last one decides all remaining hands."""
     exact: Fraction
-    """What the game is worth if the chart is followed literally, exactly."""
+    """The return if the chart is followed literally, exactly."""
     best: Fraction
-    """What it is worth if nothing is ever done wrong."""
+    """The return under optimal play."""
     hands: NDArray[np.uint8]
-    """One hand for all that differ in the names of their suits, shape (N, 5)."""
+    """One representative per class of suit-isomorphic hands, shape (N, 5)."""
     weights: NDArray[np.int64]
-    """How many hands each stands for."""
+    """The number of hands in each class."""
     masks: NDArray[np.uint8]
-    """What the chart says to discard of each."""
+    """The chart's discard for each hand."""
     decided: NDArray[np.uint16]
-    """The place of the line that decides each, from 0."""
+    """The index of the line that decides each hand, from 0."""
     high_cards: tuple[str, ...]
-    """The ranks of high cards: those a pair of which pays."""
+    """The ranks of high cards: those of which a pair pays."""
     _losses: NDArray[np.int64]
     _chart: _core.Strategy
     _valuation: _core.Valuation
 
     @property
     def value(self) -> float:
-        """What the game is worth if the chart is followed literally."""
+        """The return if the chart is followed literally."""
         return float(self.exact)
 
     @property
     def cost(self) -> Fraction:
-        """What following the chart costs, against the best play: the sum over all lines."""
+        """The return that the chart gives up: the sum of the costs of all lines."""
         return self.best - self.exact
 
     def hold(self, hand: Cards) -> Discard:
-        """Follow the chart with a hand.
+        """Return the chart's discard for a hand.
 
         Returns
         -------
         Discard
-            What the chart says, and what that is worth.
+            The discard and its value.
 
         Examples
         --------
@@ -122,26 +122,26 @@ class Strategy:
         """
         found = self._chart.choose(hand)
         cards = [Card(number) for number in found.cards]
-        return choice(cards, found.mask, self._valuation.values(cards).numbers[found.mask])
+        return make_discard(cards, found.mask, self._valuation.values(cards).numbers[found.mask])
 
     def line(self, hand: Cards) -> ChartLine:
-        """Give the line that decides a hand.
+        """Return the line that decides a hand.
 
-        >>> strategy("jacks-or-better-9-6").line("Ah Kh Qh Jh Jc").words
+        >>> strategy("jacks-or-better-9-6").line("Ah Kh Qh Jh Jc").hold
         'four to a royal flush'
         """
         return self.lines[self._chart.choose(hand).line]
 
     @cached_property
     def errors(self) -> tuple[Mistake, ...]:
-        """The hands with which the chart does not say what is best, the most expensive first.
+        """The hands that the chart misplays, the most expensive first.
 
-        They are in the order of what they cost the whole game: each as often as it is dealt.
+        They are sorted by their cost to the whole game: the cost of one times its weight.
         """
         wrong = np.flatnonzero(self._losses)
-        # Stable, and by Python's integers where the product does not fit a machine's.
+        # The sort is stable, and Python integers hold products beyond 64 bits.
         costs = [int(self._losses[row]) * int(self.weights[row]) for row in wrong.tolist()]
-        order = sorted(range(len(costs)), key=lambda place: -costs[place])
+        order = sorted(range(len(costs)), key=lambda index: -costs[index])
         found = []
         for row in wrong[order].tolist():
             numbers = self.hands[row].tolist()
@@ -154,8 +154,8 @@ class Strategy:
                     hand=hand,
                     weight=int(self.weights[row]),
                     line=int(self.decided[row]),
-                    chosen=choice(hand, mask, valued.numbers[mask]),
-                    best=choice(hand, valued.best, valued.numbers[valued.best]),
+                    chosen=make_discard(hand, mask, valued.numbers[mask]),
+                    best=make_discard(hand, valued.best, valued.numbers[valued.best]),
                     cost=cost,
                 )
             )
@@ -163,28 +163,28 @@ class Strategy:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What the words mean, as far as this chart has them."""
-        words = " ".join(line.words for line in self.lines)
+        """Explanations of the terms that this chart uses."""
+        words = " ".join(line.hold for line in self.lines)
         notes = [_SEVERAL]
         if "high card" in words:
-            notes.append(f"high cards: {' '.join(self.high_cards)}, a pair of which pays")
+            notes.append(f"high cards: {' '.join(self.high_cards)}, of which a pair pays")
         if "gap" in words:
             notes.append(_GAPS)
         if "alone, or nothing" in words:
-            notes.append("wild cards are always held, and are among the cards that a line counts")
+            notes.append("wild cards are always held, and are counted among the cards of a line")
         if "pat " in words:
             notes.append("pat: all five cards")
         return tuple(notes)
 
     def to_dict(self) -> dict[str, Any]:
-        """Give the chart as values for JSON: numbers, and the same exactly as text.
+        """Return the chart as JSON values: numbers, and exact fractions as text.
 
         Examples
         --------
         >>> found = strategy("jacks-or-better-9-6").to_dict()
         >>> list(found)
         ['objective', 'value', 'exact', 'best', 'exact_best', 'cost', 'exact_cost', 'notes', 'lines']
-        >>> found["lines"][1]["words"]
+        >>> found["lines"][1]["hold"]
         'four to a royal flush'
         """  # noqa: E501
         return {
@@ -198,7 +198,7 @@ class Strategy:
             "notes": list(self.notes),
             "lines": [
                 {
-                    "words": line.words,
+                    "hold": line.hold,
                     "share": float(line.share),
                     "exact_share": str(line.share),
                     "cost": float(line.cost),
@@ -211,11 +211,11 @@ class Strategy:
         }
 
     def to_markdown(self) -> str:
-        """Write the chart as Markdown: a table, and what its words mean."""
+        """Write the chart as Markdown: a table, and explanations of its terms."""
         rows = [
-            f"| {place} | {line.words} | {float(line.share):.4%} | {_coins(line.cost)} "
-            f"| {_coins(line.saves)} |"
-            for place, line in enumerate(self.lines, 1)
+            f"| {number} | {line.hold} | {float(line.share):.4%} | {_bets(line.cost)} "
+            f"| {_bets(line.saves)} |"
+            for number, line in enumerate(self.lines, 1)
         ]
         return "\n".join(
             [
@@ -233,32 +233,32 @@ class Strategy:
         )
 
     def to_html(self) -> str:
-        """Write the chart as HTML: a table, and what its words mean."""
+        """Write the chart as HTML: a table, and explanations of its terms."""
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
-        return f"{self._sheet().html()}<ul>{notes}</ul>"
+        return f"{self._result_table().html()}<ul>{notes}</ul>"
 
     def _summary(self) -> str:
         return (
-            f"returns {self.value:.8f} if followed literally, {_coins(self.cost)} less than the "
-            f"best play ({float(self.best):.8f})"
+            f"return {self.value:.8f} if followed literally, {_bets(self.cost)} below optimal play "
+            f"({float(self.best):.8f})"
         )
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         rows = [
             (
-                place,
-                line.words,
+                number,
+                line.hold,
                 Decimal(f"{float(line.share):.6f}"),
-                Decimal(_coins(line.cost)),
-                Decimal(_coins(line.saves)),
+                Decimal(_bets(line.cost)),
+                Decimal(_bets(line.saves)),
             )
-            for place, line in enumerate(self.lines, 1)
+            for number, line in enumerate(self.lines, 1)
         ]
         headings = ["", "hold", "hands", "costs", "saves"]
-        return Sheet(f"{self.objective}: {self._summary()}", headings, rows, len(rows))
+        return ResultTable(f"{self.objective}: {self._summary()}", headings, rows, len(rows))
 
     def __str__(self) -> str:
-        return "\n".join([self._sheet().text(), *self.notes])
+        return "\n".join([self._result_table().text(), *self.notes])
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -267,8 +267,8 @@ class Strategy:
         return f"<Strategy for {self.objective}, {len(self.lines)} lines, value {self.value}>"
 
 
-def _coins(coins: Fraction) -> str:
-    return f"{float(coins):.8f}"
+def _bets(bets: Fraction) -> str:
+    return f"{float(bets):.8f}"
 
 
 def strategy(
@@ -278,33 +278,33 @@ def strategy(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Strategy:
-    """Derive a chart from the exact values of all discards of all hands.
+    """Derive a strategy chart from the exact values of all discards of all hands.
 
-    A chart is an ordered list of holds in words. It never looks at the cards that are thrown away,
-    and so loses a little; how much is counted exactly. The search for it is no proof that there is
-    none better, but has the same answer every time.
+    A chart is an ordered list of holds in words. It never considers the cards that are discarded
+    (no penalty cards), and so gives up a little return; the cost is counted exactly. The search is
+    heuristic, so there may be a better chart, but it is deterministic.
 
     Parameters
     ----------
     objective
         A paytable or its name, or ``"class"``.
     lines
-        How many lines the chart may have, 1 to 500. It has fewer if more would save nothing.
+        The maximum number of lines, 1 to 500. The chart has fewer if more would save nothing.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     progress
-        Called now and then with the steps done and the steps in all.
+        Called periodically with the steps done and the total number of steps.
 
     Raises
     ------
     ValueError
         If there is no such objective, for ``"pattern"``, which is a rule itself, or for
-        ``"showdown"``, which is worked out hand by hand; or if there are too few or too many lines.
+        ``"showdown"``, which is computed hand by hand; or if there are too few or too many lines.
 
     Examples
     --------
     >>> chart = strategy("jacks-or-better-9-6", lines=25)
-    >>> [line.words for line in chart.lines][:3]
+    >>> [line.hold for line in chart.lines][:3]
     ['pat full house or better', 'four to a royal flush', 'pat straight or better']
     >>> chart.best
     Fraction(1653526326983, 1661102543100)
@@ -320,7 +320,7 @@ def strategy(
     whole = hands * aim.denominator
     made = tuple(
         ChartLine(
-            words=line.words,
+            hold=line.words,
             share=Fraction(line.hands, hands),
             cost=Fraction(line.lost, whole),
             saves=Fraction(line.saved, whole),

@@ -1,4 +1,4 @@
-"""What final hands are told apart by, and what each is worth."""
+"""The lines by which final hands are counted, and their payouts."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,38 +11,38 @@ __all__ = ["Line", "lines", "unit"]
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a paytable, or a class of hands."""
+    """A line of a paytable, or a hand category."""
 
     name: str
-    """What the final hands of this line are called."""
-    worth: Fraction
-    """What each of them is worth: a payout, or the number of the class."""
+    """The name of the final hands on this line."""
+    value: Fraction
+    """The value of each of them: a payout in bets, or the number of the category."""
     outcomes: tuple[str, ...]
-    """Which of the :data:`OUTCOMES` it covers; with wild cards, itself; of a solved showdown, which
-    result it is."""
+    """Which of the :data:`OUTCOMES` the line covers; with wild cards, the line itself; for a solved
+    showdown, the result."""
 
 
 def lines(objective: Objective = "class") -> tuple[Line, ...]:
-    """List what final hands are told apart by, from the lowest up.
+    """List the lines by which final hands are counted, lowest first.
 
-    Every outcome is on one line, so the value of a discard is the sum of what the lines are worth,
-    each times the share of the draws that end there.
+    Every outcome is on exactly one line, so the value of a discard is the sum of the lines' values,
+    each weighted by the probability of ending on that line.
 
     Parameters
     ----------
     objective
-        A paytable or its name for its lines: outcomes that pay the same, under the name that
-        players know them by, and ``no win`` for all that pay nothing. ``"class"`` or ``"pattern"``
-        for the nine classes.
+        A paytable or its name for its lines: outcomes with the same payout, under the name that
+        players know, and ``no win`` for everything that pays nothing. ``"class"`` or ``"pattern"``
+        for the nine hand categories.
 
     Raises
     ------
     ValueError
-        If there is no such objective, or for ``"showdown"``, where no hand has a worth of its own.
+        If there is no such objective, or for ``"showdown"``, where hands have no fixed value.
 
     Examples
     --------
-    >>> [(line.name, int(line.worth)) for line in lines("bonus-8-5")][-3:]
+    >>> [(line.name, int(line.value)) for line in lines("bonus-8-5")][-3:]
     [('four aces', 80), ('straight flush', 50), ('royal flush', 800)]
     >>> lines("bonus-8-5")[0].outcomes
     ('high card', 'pair of twos to nines', 'pair of tens')
@@ -50,18 +50,18 @@ def lines(objective: Objective = "class") -> tuple[Line, ...]:
     aim = valuation(objective)
     outcomes = aim.outcomes
     return tuple(
-        Line(line.name, Fraction(line.worth), tuple(outcomes[place] for place in line.outcomes))
+        Line(line.name, Fraction(line.worth), tuple(outcomes[index] for index in line.outcomes))
         for line in aim.lines
     )
 
 
 def unit(objective: Objective = "class") -> str:
-    """Say what values are counted in: coins per coin bet, the class, or the chance.
+    """Return the unit of values: bets, the number of the hand category, or equity.
 
     >>> unit("jacks-or-better-9-6"), unit("class"), unit("showdown")
-    ('coins per coin bet', 'class', 'chance')
+    ('bets', 'hand category', 'equity')
     """
     if objective == "showdown":
-        return "chance"
+        return "equity"
     pays = isinstance(objective, Paytable) or bool(valuation(objective).payouts)
-    return "coins per coin bet" if pays else "class"
+    return "bets" if pays else "hand category"

@@ -1,10 +1,10 @@
-"""What makes one discard better than another."""
+"""Objectives: how discards are compared."""
 
 from functools import cache
 from typing import TypeAlias
 
 from cardcore._core import Valuation
-from cardcore.discard.paytable import PAYTABLES, Paytable
+from cardcore.discard.paytable import PAYTABLES, Paytable, canonical_name
 
 __all__ = ["Objective", "built_in", "valuation"]
 
@@ -13,12 +13,12 @@ Objective: TypeAlias = str | Paytable
 
 
 def valuation(objective: Objective) -> Valuation:
-    """Make an objective ready to value discards.
+    """Return the native valuation of an objective.
 
     Raises
     ------
     ValueError
-        If there is no such objective, or for ``"showdown"``, which is worked out hand by hand.
+        If there is no such objective, or for ``"showdown"``, which is computed hand by hand.
     TypeError
         If it is neither a name nor a paytable.
     """
@@ -29,7 +29,8 @@ def valuation(objective: Objective) -> Valuation:
         raise TypeError(f"objective: expected a name or a Paytable, found {found}")
     if objective == "showdown":
         expected = "expected class, pattern or a paytable here"
-        raise ValueError(f"objective 'showdown': {expected}; showdowns are worked out hand by hand")
+        raise ValueError(f"objective 'showdown': {expected}; showdowns are computed hand by hand")
+    objective = canonical_name(objective)
     if objective not in ("class", "pattern", *PAYTABLES):
         known = ", ".join(("class", "pattern", "showdown", *PAYTABLES))
         raise ValueError(f"unknown objective {objective!r}, expected one of {known}")
@@ -38,7 +39,7 @@ def valuation(objective: Objective) -> Valuation:
 
 @cache
 def built_in(name: str) -> Paytable:
-    """Give a built-in paytable, once and for all: its tables are built at first use."""
+    """Return a built-in paytable, cached because its tables are built on first use."""
     return Paytable(name)
 
 

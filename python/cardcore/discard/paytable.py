@@ -1,6 +1,7 @@
-"""Paytables: what each final hand of a draw pays, and the files they are written in.
+"""Paytables: the payout of each final hand of a draw, and their file formats.
 
-A paytable file is TOML or JSON: a ``name`` (else the file's) and ``payouts``, a number per class.
+A paytable file is TOML or JSON: a ``name`` (by default the file's) and ``payouts``, one for each
+hand category.
 
 .. code-block:: toml
 
@@ -8,7 +9,7 @@ A paytable file is TOML or JSON: a ``name`` (else the file's) and ``payouts``, a
 
     [payouts]
     jacks_or_better = 1
-    two_pairs = 2
+    two_pair = 2
     three_of_a_kind = 3
     straight = 4
     flush = 5
@@ -19,14 +20,14 @@ A paytable file is TOML or JSON: a ``name`` (else the file's) and ``payouts``, a
     straight_flush = 50
     royal_flush = 800
 
-Classes may be wide or narrow, and the narrowest one that covers a hand decides: above, four aces
-pay 80 and four kings 25. :data:`CLASSES` lists them; a *low kicker* is an ace to a four beside
-four twos to fours, and a two to a four beside four aces. Every hand from a pair of jacks upwards
-has to be covered, and the royal flush by its own class; lower pairs and high cards pay nothing
-unless ``one_pair``, ``tens_or_better`` or ``high_card`` says so. Payouts are numbers of 0 or more
-and are kept exactly as they are written: ``0.1`` is one tenth.
+Categories may be wide or narrow, and the narrowest one that covers a hand decides: above, four aces
+pay 80 and four kings 25. :data:`CLASSES` lists them; a *low kicker* is an ace to a four with four
+twos to fours, and a two to a four with four aces. Every hand from a pair of jacks upwards has to be
+covered, and the royal flush by its own category; lower pairs and high cards pay nothing unless
+``one_pair``, ``tens_or_better`` or ``high_card`` is given. ``two_pairs`` means ``two_pair``.
+Payouts are numbers of 0 or more in bets and are read exactly: ``0.1`` is one tenth.
 
-A game with wild cards says which: ``wild = ["2c", "2d", "2h", "2s"]``, or ``jokers = 1`` for a
+A game with wild cards lists them: ``wild = ["2c", "2d", "2h", "2s"]``, or ``jokers = 1`` for a
 joker, which is always wild, or both.
 
 .. code-block:: toml
@@ -46,10 +47,10 @@ joker, which is always wild, or both.
     four_deuces = 200
     natural_royal = 800
 
-A wild card stands for any card, also for one that is there already, and a hand is paid for what it
-can be made into that pays most; of classes that pay the same, for the higher. :data:`WILD_CLASSES`
-lists the classes. Every hand from three of a kind upwards has to be covered, two pairs if a pair
-pays, and four deuces where all twos are wild.
+A wild card stands for any card, including a duplicate, and a hand pays as the best-paying hand that
+it can be made into; of categories that pay the same, the higher one. :data:`WILD_CLASSES` lists the
+categories. Every hand from three of a kind upwards has to be covered, two pair if a pair pays, and
+four deuces if all twos are wild.
 """
 
 import json
@@ -65,69 +66,86 @@ from cardcore._core import Card, parse_cards
 from cardcore.errors import ParseError
 from cardcore.poker import Cards
 
-__all__ = ["CLASSES", "OUTCOMES", "PAYTABLES", "WILD_CLASSES", "Payout", "Paytable"]
+__all__ = [
+    "CLASSES",
+    "OUTCOMES",
+    "PAYTABLES",
+    "WILD_CLASSES",
+    "Payout",
+    "Paytable",
+    "canonical_name",
+]
 
-#: What a payout may be given as.
+#: The types of a payout.
 Payout: TypeAlias = int | float | Decimal | Fraction | str
 
 _NAMES = _core.discard_names()
 
-#: The sixteen outcomes that a paytable without wild cards can tell apart, in the order of the
-#: classes of hands. With wild cards, the outcomes are the lines of the paytable.
+#: The sixteen outcomes that paytables without wild cards distinguish, in the order of the hand
+#: categories. With wild cards, the outcomes are the lines of the paytable.
 OUTCOMES: tuple[str, ...] = tuple(_NAMES.outcomes)
 
 #: The names of the built-in paytables.
 PAYTABLES: tuple[str, ...] = tuple(_NAMES.paytables)
 
-#: The classes a paytable may give a payout for.
+#: The hand categories that a paytable may give a payout for.
 CLASSES: tuple[str, ...] = tuple(_NAMES.classes)
 
-#: The classes a paytable with wild cards may give a payout for.
+#: The hand categories that a paytable with wild cards may give a payout for.
 WILD_CLASSES: tuple[str, ...] = tuple(_NAMES.wild_classes)
 
-# A paytable has hundreds of bytes; what never ends, such as a device, has more than this.
+# Paytables have hundreds of bytes. The limit stops endless input, such as a device.
 _LARGEST_FILE = 1024**2
 
 #: The number of the joker.
 _JOKER = 52
 
-# Far out of range, where digits may be too many to write, any number is refused alike.
+# Numbers beyond this are rejected without writing out their digits.
 _HUGE_DIGITS = 40
 _HUGE = 10**_HUGE_DIGITS
 
 
+def canonical_name(name: str) -> str:
+    """Return the name of a built-in paytable in the library's spelling of *two pair*.
+
+    >>> canonical_name("joker-poker-two-pairs-20-10-6")
+    'joker-poker-two-pair-20-10-6'
+    """
+    return name.replace("-two-pairs-", "-two-pair-")
+
+
 class Paytable:
-    """What each final hand pays.
+    """The payout of each final hand.
 
     Parameters
     ----------
     name
         The name of a built-in paytable, see :data:`PAYTABLES`; or, with payouts, any name.
     payouts
-        The payouts by class, see :data:`CLASSES`.
+        The payouts by hand category, see :data:`CLASSES`.
     wild
-        The wild cards but for the joker, as text or cards.
+        The wild cards except the joker, as text or cards.
     jokers
-        How many jokers the deck has: 0 or 1.
+        The number of jokers in the deck: 0 or 1.
     **classes
         The same as ``payouts``, as keywords.
 
     Raises
     ------
     ParseError
-        If a class is unknown or missing or cannot occur in the deck, a payout is not a finite
-        number of 0 or more, a wild card is given twice, or there are more jokers than one.
+        If a category is unknown or missing or cannot occur in the deck, a payout is not a finite
+        number of 0 or more, a wild card is repeated, or there is more than one joker.
     ValueError
         If no built-in paytable has the name.
     TypeError
-        If a payout is not a number at all.
+        If a payout has the wrong type.
 
     Examples
     --------
     >>> Paytable("jacks-or-better-9-6").payouts["full house"]
     Fraction(9, 1)
     >>> mine = Paytable(
-    ...     "mine", tens_or_better=1, two_pairs=2, three_of_a_kind=3, straight=4, flush=5,
+    ...     "mine", tens_or_better=1, two_pair=2, three_of_a_kind=3, straight=4, flush=5,
     ...     full_house=6, four_of_a_kind=25, straight_flush=50, royal_flush="800.5",
     ... )
     >>> mine.payouts["pair of tens"], mine.payouts["royal flush"]
@@ -156,6 +174,7 @@ class Paytable:
         if payouts is None and not classes:
             if wild or jokers:
                 raise ParseError(f"paytable '{name}': wild cards are for a paytable with payouts")
+            name = canonical_name(name)
             if name not in PAYTABLES:
                 known = ", ".join(PAYTABLES)
                 raise ValueError(f"unknown paytable '{name}', expected one of {known}")
@@ -207,12 +226,12 @@ class Paytable:
 
     @property
     def wild(self) -> tuple[Card, ...]:
-        """The wild cards but for the joker, in the order of their numbers."""
+        """The wild cards except the joker, in the order of their numbers."""
         return tuple(self._valuation.wild)
 
     @property
     def jokers(self) -> int:
-        """How many jokers the deck has: 0 or 1."""
+        """The number of jokers in the deck: 0 or 1."""
         return self._valuation.jokers
 
     @property
@@ -221,15 +240,15 @@ class Paytable:
         return {outcome: Fraction(payout) for outcome, payout in self._valuation.payouts}
 
     def with_payout(self, line: str, payout: Payout) -> "Paytable":
-        """Give the same paytable with another payout on one of its lines, as for a jackpot.
+        """Return the same paytable with another payout on one line, such as a jackpot.
 
         Parameters
         ----------
         line
             The name of a line, such as ``royal flush`` or ``royal_flush``. With wild cards, the
-            royal flush is the natural one unless the paytable pays all alike.
+            royal flush is the natural one unless the paytable pays all royal flushes alike.
         payout
-            What it is to pay.
+            The new payout.
 
         Raises
         ------
@@ -252,7 +271,7 @@ class Paytable:
         return Paytable(self.name, entries, wild=self.wild, jokers=self.jokers)
 
     def _outcomes_of(self, line: str) -> tuple[str, ...]:
-        """Give the outcomes that a line covers."""
+        """Return the outcomes that a line covers."""
         outcomes = self._valuation.outcomes
         return tuple(outcomes[number] for number in self._line(line).outcomes)
 
@@ -266,6 +285,8 @@ class Paytable:
             for known in self._valuation.lines
             if known.name != "no win"
         }
+        if wanted == "two pairs":
+            wanted = "two pair"
         if wanted == "royal flush" and wanted not in found:
             wanted = "natural royal"
         if wanted not in found:
@@ -301,7 +322,7 @@ class Paytable:
 def _remade(
     name: str, payouts: Mapping[str, Payout], wild: tuple[Card, ...], jokers: int
 ) -> Paytable:
-    """Make a paytable again of what was pickled."""
+    """Rebuild a pickled paytable."""
     return Paytable(name, payouts, wild=wild, jokers=jokers)
 
 
@@ -314,7 +335,7 @@ def _wild_cards(name: str, wild: Cards) -> list[Card]:
     except TypeError as error:
         raise TypeError(f"{where}: {error}") from error
     if any(card.number == _JOKER for card in cards):
-        raise ParseError(f"{where}: the joker is always wild, say jokers = 1 to have one")
+        raise ParseError(f"{where}: the joker is always wild, use jokers = 1 to add one")
     return cards
 
 
@@ -355,7 +376,7 @@ def _payout_text(name: str, key: object, payout: object) -> str:
         return f"{max(numerator, -_HUGE)}/{denominator}"
     if isinstance(payout, int):
         return str(int(min(payout, _HUGE)))
-    # The shortest text of a float is what was written: 0.1 is one tenth.
+    # The shortest text of a float is what the user wrote: 0.1 is one tenth.
     number = Decimal(repr(float(payout))) if isinstance(payout, float) else Decimal(payout)
     if not number.is_finite() or number < 0:
         return str(number)
@@ -410,7 +431,7 @@ def _decimal(text: str) -> Decimal:
 
 
 def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Make an object of JSON, in which a key must not come twice."""
+    """Make a JSON object, rejecting repeated keys."""
     made = dict(pairs)
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]

@@ -1,26 +1,26 @@
 """Progressive jackpots: the payout at which a game is fair.
 
-The best strategy changes with the jackpot: the more a royal flush pays, the more hands give
-something up for it. The return under best play is a convex function of one payout, made of straight
-pieces, one for every strategy. Newton's way along it ends on the piece that holds the answer, and
-where two points to either side of the answer lie on that piece, the answer on it is exact.
+The optimal strategy changes with the jackpot: the more a royal flush pays, the more hands draw to
+it. The return under optimal play is a convex, piecewise linear function of one payout, with one
+segment for each strategy. Newton's method ends on the segment that contains the answer. If points
+on both sides of the answer lie on that segment, the answer is exact.
 """
 
 from fractions import Fraction
 from math import ceil, lcm
 
-from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import Payout, Paytable
+from cardcore.discard.showdown_equity import Progress
 from cardcore.discard.solution import solve
 from cardcore.errors import CardcoreError
 
 __all__ = ["break_even"]
 
-#: Payouts go up to this in units of their smallest fraction.
-_LARGEST = 10**12
+#: The largest payout, in units of the smallest fraction of all payouts.
+_MAX_SCALED = 10**12
 
-#: How many decimals the payouts have that are tried.
-_FINEST = 6
+#: The most decimals of the payouts that are tried.
+_MAX_DECIMALS = 6
 
 
 def break_even(
@@ -31,7 +31,7 @@ def break_even(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Fraction:
-    """Find the payout of one line at which the whole game returns a given value, exactly.
+    """Find the payout of one line at which the game has a given return, exactly.
 
     Parameters
     ----------
@@ -39,18 +39,18 @@ def break_even(
         A paytable, or the name of a built-in one.
     line
         The name of one of its lines, such as ``royal flush`` or ``royal_flush``. With wild cards,
-        the royal flush is the natural one unless the paytable pays all alike.
+        that means the natural royal flush unless the paytable pays all royal flushes alike.
     value
-        What the game is to return per coin bet under best play: 1 where it breaks even.
+        The wanted return under optimal play; 1 to break even.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     progress
-        Called now and then with the hands done and the hands in all, of each game that is solved.
+        Called periodically with the hands done and their total, for each game that is solved.
 
     Raises
     ------
     ValueError
-        If the paytable has no such line, or the game returns more even if that line pays nothing.
+        If the paytable has no such line, or the return is higher even if the line pays nothing.
 
     Examples
     --------
@@ -68,10 +68,10 @@ def break_even(
     covered = game._outcomes_of(line)
 
     def solved(payout: Fraction) -> tuple[Fraction, Fraction]:
-        """Give the return, and how often the line comes up."""
-        found = solve(game.with_payout(line, payout), threads=threads, progress=progress)
-        share = sum((found.outcomes.get(outcome, Fraction()) for outcome in covered), Fraction())
-        return found.exact, share
+        """Return the game's return, and the probability of the line."""
+        solution = solve(game.with_payout(line, payout), threads=threads, progress=progress)
+        chances = (solution.outcomes.get(outcome, Fraction()) for outcome in covered)
+        return solution.exact, sum(chances, Fraction())
 
     least, _ = solved(Fraction())
     if least > wanted:
@@ -82,15 +82,15 @@ def break_even(
     payout, tried = Fraction(ceil(max(game.payouts.values()))), None
     while payout != tried:
         tried = payout
-        found, share = solved(payout)
-        if not share:
-            raise ValueError(f"'{line}' of '{game.name}' never comes up")
-        exact = payout + (wanted - found) / share
+        found, probability = solved(payout)
+        if not probability:
+            raise ValueError(f"'{line}' of '{game.name}' never occurs")
+        exact = payout + (wanted - found) / probability
         step = _step(game, exact)
         payout = ceil(exact / step) * step
-    # The return at two points to either side of the answer shows that the piece is straight.
+    # Equal slopes on both sides of the answer show that it lies inside one segment.
     lower, _ = solved(max(payout - step, Fraction()))
-    if exact != payout and lower != found - share * step:
+    if exact != payout and lower != found - probability * step:
         raise CardcoreError(
             f"'{line}' of '{game.name}': the best strategy changes between {float(payout - step)} "
             f"and {float(payout)}, where the answer lies"
@@ -99,13 +99,13 @@ def break_even(
 
 
 def _step(game: Paytable, payout: Fraction) -> Fraction:
-    """Give the finest decimal step that payouts about this one can be told in."""
+    """Return the finest decimal step that payouts of this size can have."""
     largest = max(*game.payouts.values(), payout + 1)
-    scale = lcm(*(worth.denominator for worth in game.payouts.values()))
-    for digits in range(_FINEST, -1, -1):
-        if largest * lcm(scale, 10**digits) <= _LARGEST:
+    scale = lcm(*(other.denominator for other in game.payouts.values()))
+    for digits in range(_MAX_DECIMALS, -1, -1):
+        if largest * lcm(scale, 10**digits) <= _MAX_SCALED:
             return Fraction(1, 10**digits)
-    raise ValueError(f"'{game.name}' would have to pay {float(payout):.6g}, more than can be told")
+    raise ValueError(f"'{game.name}' would have to pay {float(payout):.6g}, which is too much")
 
 
 def _fraction(value: Payout) -> Fraction:

@@ -1,4 +1,4 @@
-"""The whole game: the best discard of every hand there is."""
+"""Whole-game solutions: the best discard of every hand."""
 
 import csv
 import io
@@ -16,13 +16,13 @@ from cardcore._core import Card, DiscardSolution, PatShowdowns
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
-from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import OUTCOMES
-from cardcore.sheet import Sheet, Sheeted
+from cardcore.discard.showdown_equity import Progress
+from cardcore.result_table import HasResultTable, ResultTable
 
 __all__ = ["Solution", "solve"]
 
-#: What showdowns are told apart by.
+#: The lines of a showdown.
 _RESULTS = (
     Line("lose", Fraction(0), ("lose",)),
     Line("tie", Fraction(1, 2), ("tie",)),
@@ -31,39 +31,37 @@ _RESULTS = (
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Solution(Sheeted):
-    """The whole game: the best discard of every hand, and what comes of it."""
+class Solution(HasResultTable):
+    """The solution of a whole game: the best discard of every hand, and the resulting return."""
 
     objective: str
     """The name of the objective."""
     exact: Fraction
     """The mean value over all 2,598,960 hands, or 2,869,685 with a joker, exactly."""
     hands: NDArray[np.uint8]
-    """One hand for all that differ in the names of their suits, shape (134459, 5). With wild cards,
-    there are others: also one for all that differ in which of equal wild cards they hold."""
+    """One representative per class of suit-isomorphic hands, shape (134459, 5). With wild cards,
+    hands that differ only in which of equivalent wild cards they hold are one class too."""
     weights: NDArray[np.int64]
-    """How many hands each stands for; together 2,598,960, or 2,869,685 with a joker."""
+    """The number of hands in each class; the sum is 2,598,960, or 2,869,685 with a joker."""
     masks: NDArray[np.uint8]
     """The best discard of each hand."""
     values: NDArray[np.float64]
-    """What it is worth."""
+    """The value of each hand under its best discard."""
     outcomes: dict[str, Fraction]
-    """How often each of the :data:`OUTCOMES` comes up in the end, exactly; with wild cards, each of
-    the lines."""
+    """The probability of each of the :data:`OUTCOMES`, exactly; with wild cards, of each line."""
     lines: tuple[Line, ...]
-    """What final hands are told apart by: see :func:`lines`."""
+    """The lines by which final hands are counted: see :func:`lines`."""
     unit: str
-    """What values are counted in: coins per coin bet, the class, or the chance."""
+    """The unit of values: bets, the number of the hand category, or equity."""
     covariance: Fraction | None = None
-    """The part of the :attr:`variance` that comes with the deal, exactly: the covariance of two
-    hands that are drawn to the same deal, as in games of many hands at once. ``None`` for
-    ``"showdown"``."""
+    """The part of the :attr:`variance` that is due to the deal, exactly: the covariance of two
+    hands drawn to the same deal, as in multi-hand games. ``None`` for ``"showdown"``."""
     wild: tuple[Card, ...] = ()
-    """The wild cards but for the joker."""
+    """The wild cards except the joker."""
     jokers: int = 0
-    """How many jokers the deck has."""
+    """The number of jokers in the deck."""
     results: dict[str, Fraction] = field(default_factory=dict)
-    """For ``"showdown"``: how often one loses, ties and wins, exactly. Else nothing."""
+    """For ``"showdown"``, the probabilities of losing, tying and winning, exactly; else empty."""
 
     @property
     def value(self) -> float:
@@ -72,38 +70,38 @@ class Solution(Sheeted):
 
     @property
     def variance(self) -> Fraction:
-        """The variance of what one hand is worth in the end, exactly.
+        """The variance of the payout of one hand, exactly.
 
-        Among discards of the same value it depends on which is taken: that of fewer cards, then of
-        the smaller mask.
+        If several discards of a hand have the same value, it depends on the one chosen: the one of
+        fewer cards, then of the smaller mask.
 
         >>> round(float(solve("jacks-or-better-9-6").variance), 4)
         19.5147
         """
-        squares = (self.share(line) * line.worth**2 for line in self.lines)
+        squares = (self.probability(line) * line.value**2 for line in self.lines)
         return sum(squares, Fraction()) - self.exact**2
 
     @property
     def hit_frequency(self) -> Fraction:
-        """How often the final hand is worth anything, exactly.
+        """The probability that the final hand pays anything, exactly.
 
         >>> round(float(solve("jacks-or-better-9-6").hit_frequency), 4)
         0.4546
         """
-        return sum((self.share(line) for line in self.lines if line.worth), Fraction())
+        return sum((self.probability(line) for line in self.lines if line.value), Fraction())
 
     def multi_hand_variance(self, hands: int) -> Fraction:
-        """Give the variance per coin of a game of many hands at once, exactly.
+        """Return the variance per bet of a multi-hand game, exactly.
 
-        All hands begin with the same five cards and the same discard, and each draws from a deck of
-        its own. A coin is bet on each, and what comes back is counted per coin: the mean is that of
-        one hand, and of the variance the part that comes with the draws is divided by the hands.
-        The variance of all that comes back is this times the square of the number of hands.
+        All hands start with the same five cards and the same discard, and each draws from its own
+        deck. One bet is made on each, and the payouts are averaged. The mean is that of a single
+        hand; the part of the variance that is due to the draws is divided by the number of hands.
+        The variance of the total payout is this times the square of the number of hands.
 
         Parameters
         ----------
         hands
-            How many hands are played at once, 1 to 10**9.
+            The number of hands played at once, 1 to 10**9.
 
         Examples
         --------
@@ -120,82 +118,86 @@ class Solution(Sheeted):
 
     @property
     def classes(self) -> NDArray[np.float64]:
-        """How often each of the nine classes comes up in the end, shape (9,).
+        """The probability of each of the nine hand categories, shape (9,).
 
-        With wild cards, the classes are the outcomes.
+        With wild cards, of each outcome.
         """
-        return np.array([float(share) for share in self.exact_classes])
+        return np.array([float(probability) for probability in self.exact_classes])
 
     @property
     def exact_classes(self) -> list[Fraction]:
-        """How often each of the nine classes comes up; with wild cards, each outcome. Exact."""
-        shares = list(self.outcomes.values())
+        """The probability of each of the nine hand categories; with wild cards, of each outcome."""
+        chances = list(self.outcomes.values())
         if self.wild or self.jokers:
-            return shares
-        # One high card, three kinds of pairs, …, five of fours, two of straight flushes.
+            return chances
+        # One high card, three kinds of pairs, …, five of four of a kind, two straight flushes.
         ends = np.cumsum([1, 3, 1, 1, 1, 1, 1, 5, 2]).tolist()
         starts = [0, *ends[:-1]]
-        return [sum(shares[a:b], Fraction()) for a, b in zip(starts, ends, strict=True)]
+        return [sum(chances[a:b], Fraction()) for a, b in zip(starts, ends, strict=True)]
 
-    def share(self, line: Line) -> Fraction:
-        """Tell how often one of the :attr:`lines` comes up in the end, exactly.
+    def probability(self, line: Line) -> Fraction:
+        """Return the probability of ending on one of the :attr:`lines`, exactly.
 
         >>> solution = solve("jacks-or-better-9-6")
         >>> royal = solution.lines[-1]
-        >>> royal.name, round(float(1 / solution.share(royal)))
+        >>> royal.name, round(float(1 / solution.probability(royal)))
         ('royal flush', 40391)
-        >>> sum(line.worth * solution.share(line) for line in solution.lines) == solution.exact
+        >>> returns = [line.value * solution.probability(line) for line in solution.lines]
+        >>> sum(returns) == solution.exact
         True
         """
-        shares = self.outcomes | self.results
-        return sum((shares[outcome] for outcome in line.outcomes), Fraction())
+        chances = self.outcomes | self.results
+        return sum((chances[outcome] for outcome in line.outcomes), Fraction())
 
     def to_dict(self) -> dict[str, list[Any]]:
-        """Give the :attr:`lines` as columns, as a data frame takes them.
+        """Return the :attr:`lines` as columns, ready for a data frame.
 
-        ``value`` is what a line brings, ``worth`` times ``share``, and ``value_share`` its part of
-        all that comes back. The strategy is in ``hands``, ``weights``, ``masks`` and ``values``.
+        ``contribution`` is the line's contribution to the return, ``value`` times ``probability``,
+        and ``contribution_share`` its share of the return. The strategy is in ``hands``,
+        ``weights``, ``masks`` and ``values``.
 
         Examples
         --------
         >>> columns = solve("jacks-or-better-9-6").to_dict()
         >>> list(columns)
-        ['line', 'worth', 'share', 'one_in', 'value', 'value_share']
-        >>> columns["line"][-1], columns["worth"][-1], round(columns["value"][-1], 5)
+        ['line', 'value', 'probability', 'one_in', 'contribution', 'contribution_share']
+        >>> columns["line"][-1], columns["value"][-1], round(columns["contribution"][-1], 5)
         ('royal flush', 800.0, 0.01981)
         """
-        shares = [self.share(line) for line in self.lines]
-        brought = [line.worth * share for line, share in zip(self.lines, shares, strict=True)]
+        chances = [self.probability(line) for line in self.lines]
+        parts = [line.value * chance for line, chance in zip(self.lines, chances, strict=True)]
         return {
             "line": [line.name for line in self.lines],
-            "worth": [float(line.worth) for line in self.lines],
-            "share": [float(share) for share in shares],
-            "one_in": [float(1 / share) if share else None for share in shares],
-            "value": [float(value) for value in brought],
-            "value_share": [float(value / self.exact) if self.exact else None for value in brought],
+            "value": [float(line.value) for line in self.lines],
+            "probability": [float(chance) for chance in chances],
+            "one_in": [float(1 / chance) if chance else None for chance in chances],
+            "contribution": [float(part) for part in parts],
+            "contribution_share": [
+                float(part / self.exact) if self.exact else None for part in parts
+            ],
         }
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         found = self.to_dict()
         headings = [
             "result" if self.results else "final hand",
-            "worth",
-            "how often",
+            "value" if self.results or self.unit != "bets" else "pays",
+            "probability",
             "one in",
-            "brings",
-            "share of all",
+            "contribution",
+            "share",
         ]
         columns = (
             found["line"],
-            [line.worth for line in self.lines],
-            [Decimal(f"{share:.8f}") for share in found["share"]],
+            [line.value for line in self.lines],
+            [Decimal(f"{chance:.8f}") for chance in found["probability"]],
             [None if times is None else Decimal(f"{times:.2f}") for times in found["one_in"]],
-            found["value"],
-            found["value_share"],
+            found["contribution"],
+            found["contribution_share"],
         )
-        counted = "the chance to win, a tie counting half" if self.results else f"in {self.unit}"
-        title = f"{self.objective}: {self.value:.10f}, {counted}"
-        return Sheet(title, headings, list(zip(*columns, strict=True)))
+        mean = {"bets": "return", "equity": "equity"}.get(self.unit, f"mean {self.unit}")
+        title = f"{self.objective}: {mean} {self.value:.10f}"
+        return ResultTable(title, headings, list(zip(*columns, strict=True)))
 
     def to_csv(self) -> str:
         """Write the strategy as CSV: hand, weight, mask, discard, value."""
@@ -249,18 +251,17 @@ def solve(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Solution:
-    """Find the best discard of every hand, and what the whole game is worth.
+    """Find the best discard of every hand, and the value of the whole game.
 
     Parameters
     ----------
     objective
         ``"class"``, ``"pattern"``, or a paytable or its name; or ``"showdown"``, where values are
-        chances to win, a tie counting half, against an opponent who holds any five of the other 47
-        cards and stands pat.
+        equities against an opponent who holds any five of the other 47 cards and stands pat.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     progress
-        Called now and then with the steps done and the steps in all.
+        Called periodically with the steps done and the total number of steps.
 
     Raises
     ------
@@ -274,10 +275,10 @@ def solve(
     Fraction(1653526326983, 1661102543100)
     >>> solution.hands.shape, int(solution.weights.sum())
     ((134459, 5), 2598960)
-    >>> met = solve("showdown")
-    >>> met.exact
+    >>> against_pat = solve("showdown")
+    >>> against_pat.exact
     Fraction(2155868056117817, 3098786794153050)
-    >>> {name: round(float(share), 5) for name, share in met.results.items()}
+    >>> {name: round(float(chance), 5) for name, chance in against_pat.results.items()}
     {'lose': 0.30426, 'tie': 5e-05, 'win': 0.69569}
     """
     if objective == "showdown":
@@ -299,10 +300,10 @@ def solve(
 
 
 def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
-    standing = PatShowdowns(threads=threads, progress=progress)
-    solved = standing.solve()
-    result = standing.result(solved.masks)
-    win, tie = Fraction(result.wins, standing.pairs), Fraction(result.ties, standing.pairs)
+    showdowns = PatShowdowns(threads=threads, progress=progress)
+    solved = showdowns.solve()
+    result = showdowns.result(solved.masks)
+    win, tie = Fraction(result.wins, showdowns.pairs), Fraction(result.ties, showdowns.pairs)
     return Solution(
         objective="showdown",
         **_strategy(solved, OUTCOMES),
@@ -313,13 +314,13 @@ def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
 
 
 def _strategy(solved: DiscardSolution, outcomes: Sequence[str]) -> dict[str, Any]:
-    """Give what every solution has: the best discards and what comes of them."""
-    shares = (Fraction(times, solved.outcome_total) for times in solved.outcomes)
+    """Return what every solution has: the best discards and the probabilities of the outcomes."""
+    chances = (Fraction(times, solved.outcome_total) for times in solved.outcomes)
     return {
         "exact": Fraction(solved.total, solved.denominator),
         "hands": frozen(solved.hands),
         "weights": frozen(solved.weights),
         "masks": frozen(solved.masks),
         "values": frozen(solved.values),
-        "outcomes": dict(zip(outcomes, shares, strict=True)),
+        "outcomes": dict(zip(outcomes, chances, strict=True)),
     }

@@ -1,4 +1,4 @@
-"""The 32 discards of a hand: how many draws end where, and which is best."""
+"""The 32 discards of a hand: the exact counts of final hands, and the best discard."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,51 +11,59 @@ from numpy.typing import NDArray
 
 from cardcore._core import Card, DiscardValues, Valuation
 from cardcore.arrays import frozen
-from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, sheet, text
+from cardcore.discard.discards import (
+    ROWS_SHOWN,
+    Discard,
+    cards_text,
+    discard_columns,
+    discard_result_table,
+    make_discard,
+    rank_discards,
+)
 from cardcore.discard.line import lines, unit
 from cardcore.discard.objective import Objective, built_in, valuation
-from cardcore.discard.opponent import SAMPLES, showdown
-from cardcore.discard.paytable import Paytable
-from cardcore.discard.standing import strategy
+from cardcore.discard.pat_opponent import strategy
+from cardcore.discard.paytable import Paytable, canonical_name
+from cardcore.discard.showdown_equity import SAMPLES, showdown
 from cardcore.poker import Cards, HandArray
-from cardcore.sheet import Sheet, Sheeted
+from cardcore.result_table import HasResultTable, ResultTable
 
 __all__ = ["DiscardTable", "analyze", "analyze_many", "best_discards"]
 
-#: How many ways there are to draw for each mask, without a joker and with one.
+#: The number of draws for each mask, without a joker and with one.
 _DRAWS = np.array([[comb(47 + jokers, m.bit_count()) for m in range(32)] for jokers in (0, 1)])
 
-#: The least common multiples of them.
+#: Their least common multiples.
 _COMMON_DRAWS = [lcm(*draws) for draws in _DRAWS.tolist()]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DiscardTable(Sheeted):
-    """For each of the 32 discards of a hand: how many draws end in which class, exactly."""
+class DiscardTable(HasResultTable):
+    """For each of the 32 discards of a hand: the number of draws to each hand category, exactly."""
 
     hand: tuple[Card, ...]
-    """The hand, in the order of the bits of a mask."""
+    """The hand; bit i of a mask is its i-th card."""
     counts: NDArray[np.uint32]
-    """Draws by mask and class, shape (32, 9); with wild cards, the same as :attr:`outcomes`."""
+    """Draws by mask and category, shape (32, 9); with wild cards, the same as :attr:`outcomes`."""
     outcomes: NDArray[np.uint32]
     """Draws by mask and by each of the :data:`OUTCOMES`, shape (32, 16); with wild cards, by mask
-    and by each of the lines of the :attr:`paytable`."""
+    and by each line of the :attr:`paytable`."""
     paytable: Paytable | None = None
-    """The paytable whose cards are wild; ``None`` if no card is."""
+    """The paytable that defines the wild cards; ``None`` if there are none."""
 
     @property
     def draws(self) -> NDArray[np.uint32]:
-        """How many draws there are for each mask: C(47, k), with a joker C(48, k), shape (32,)."""
+        """The number of draws for each mask: C(47, k), with a joker C(48, k), shape (32,)."""
         jokers = 0 if self.paytable is None else self.paytable.jokers
         return np.asarray(_DRAWS[jokers], np.uint32)
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
-        """The chance of each class by mask, shape (32, 9); with wild cards, of each outcome."""
+        """The probability of each category by mask, shape (32, 9); with wild cards, by line."""
         return np.asarray(self.counts / self.draws[:, None], np.float64)
 
-    def _aim(self, objective: Objective | None) -> Objective:
-        """Give the objective that is meant where none is given."""
+    def _objective(self, objective: Objective | None) -> Objective:
+        """Return the objective, or the default one."""
         if objective is not None:
             return objective
         return "class" if self.paytable is None else self.paytable
@@ -68,13 +76,13 @@ class DiscardTable(Sheeted):
         samples: int = SAMPLES,
         seed: int = 0,
     ) -> NDArray[np.float64]:
-        """Value every discard.
+        """Return the value of every discard: EV, equity or mean hand category.
 
         Parameters
         ----------
         objective
-            ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. If it is not
-            given, the paytable whose cards are wild, or else ``"class"``.
+            ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. By default, the
+            paytable that defines the wild cards, or else ``"class"``.
         against, samples, seed
             For ``"showdown"`` only: see :func:`showdown`.
 
@@ -90,32 +98,32 @@ class DiscardTable(Sheeted):
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).equity
-        exact, denominator = self._exact(self._aim(objective))
+        exact, denominator = self._exact(self._objective(objective))
         return np.asarray(exact / float(denominator), np.float64)
 
     def exact_values(self, objective: Objective | None = None) -> list[Fraction]:
-        """Value every discard as a fraction; not for ``"showdown"``.
+        """Return the value of every discard as a fraction; not for ``"showdown"``.
 
         >>> analyze("9d Td 6c Qc 8h").exact_values("class")[4]
         Fraction(28, 47)
         """
-        exact, denominator = self._exact(self._aim(objective))
+        exact, denominator = self._exact(self._objective(objective))
         return [Fraction(value, denominator) for value in exact.tolist()]
 
-    def _exact(self, aim: Objective) -> tuple[NDArray[np.int64], int]:
-        """Value every discard, as integers over what is also given.
+    def _exact(self, objective: Objective) -> tuple[NDArray[np.int64], int]:
+        """Return the value of every discard as integers, with their common denominator.
 
-        What each draw is worth, added up, fits 64 bits, and so does that over all common draws: the
-        core refuses payouts for which it would not.
+        Sums over all draws fit 64 bits, also over the common number of draws: the core rejects
+        payouts for which they would not.
         """
-        valued = valuation(aim)
-        sums = self._outcomes(aim) @ _worths(valued)
-        return sums * (_COMMON_DRAWS[valued.jokers] // _DRAWS[valued.jokers]), valued.denominator
+        aim = valuation(objective)
+        sums = self._outcomes(objective) @ _scaled_values(aim)
+        return sums * (_COMMON_DRAWS[aim.jokers] // _DRAWS[aim.jokers]), aim.denominator
 
-    def _outcomes(self, aim: Objective) -> NDArray[np.int64]:
+    def _outcomes(self, objective: Objective) -> NDArray[np.int64]:
         """Count the draws by mask and by each outcome of an objective."""
-        wild = _wild(aim)
-        # Counted by other rules if its wild cards are others: the hand is the same.
+        wild = _wild(objective)
+        # With other wild cards, the same hand has to be counted again.
         table = self if wild == self.paytable else analyze(self.hand, wild)
         return table.outcomes.astype(np.int64)
 
@@ -129,7 +137,7 @@ class DiscardTable(Sheeted):
     ) -> Discard:
         """Find the best discard.
 
-        Takes what :meth:`values` takes.
+        Takes the arguments of :meth:`values`.
 
         Examples
         --------
@@ -139,11 +147,11 @@ class DiscardTable(Sheeted):
         """
         if objective == "showdown":
             return showdown(self.hand, against, samples=samples, seed=seed).best()
-        valued = _valued(self.hand, valuation(self._aim(objective)))
-        return choice(self.hand, valued.best, valued.numbers[valued.best])
+        valued = _valued(self.hand, valuation(self._objective(objective)))
+        return make_discard(self.hand, valued.best, valued.numbers[valued.best])
 
     def ranking(self, objective: Objective | None = None) -> list[Discard]:
-        """List all 32 discards, the best first; not for ``"showdown"``.
+        """List all 32 discards, best first; not for ``"showdown"``.
 
         Examples
         --------
@@ -151,13 +159,13 @@ class DiscardTable(Sheeted):
         >>> second.keep, round(second.value, 5)
         ((Card('Jh'), Card('Jc')), 1.53654)
         """
-        valued = _valued(self.hand, valuation(self._aim(objective)))
-        return ranking(self.hand, valued.numbers, valued.best)
+        valued = _valued(self.hand, valuation(self._objective(objective)))
+        return rank_discards(self.hand, valued.numbers, valued.best)
 
     def line_counts(self, objective: Objective | None = None) -> NDArray[np.int64]:
         """Count the draws by mask and by each of the :func:`lines`; not for ``"showdown"``.
 
-        Together with what the lines are worth they give every value.
+        Every value is the sum of these counts times the lines' values, divided by all draws.
 
         Examples
         --------
@@ -165,17 +173,17 @@ class DiscardTable(Sheeted):
         >>> counts = table.line_counts("jacks-or-better-9-6")[16]
         >>> counts.tolist()
         [24, 11, 0, 0, 3, 8, 0, 0, 0, 1]
-        >>> pays = [line.worth for line in lines("jacks-or-better-9-6")]
+        >>> pays = [line.value for line in lines("jacks-or-better-9-6")]
         >>> sum(pay * count for pay, count in zip(pays, counts.tolist())) / 47
         Fraction(871, 47)
         """
-        aim = self._aim(objective)
-        outcomes = self._outcomes(aim)
-        counts = [outcomes[:, line.outcomes].sum(1) for line in valuation(aim).lines]
+        objective = self._objective(objective)
+        outcomes = self._outcomes(objective)
+        counts = [outcomes[:, line.outcomes].sum(1) for line in valuation(objective).lines]
         return np.stack(counts, axis=1)
 
     def to_dict(self, objective: Objective | None = None) -> dict[str, list[Any]]:
-        """Give the 32 discards as columns, as a data frame takes them; not for ``"showdown"``.
+        """Return the 32 discards as columns, ready for a data frame; not for ``"showdown"``.
 
         Examples
         --------
@@ -186,21 +194,25 @@ class DiscardTable(Sheeted):
         ('9d Td', 780, 16215)
         """
         counts = self.line_counts(objective)
-        names = [line.name for line in lines(self._aim(objective))]
+        names = [line.name for line in lines(self._objective(objective))]
         return {
-            **columns(self.hand),
+            **discard_columns(self.hand),
             "draws": counts.sum(axis=1).tolist(),
             **dict(zip(names, counts.T.tolist(), strict=True)),
             "value": self.values(objective).tolist(),
         }
 
-    def _sheet(self) -> Sheet:
-        aim = self._aim(None)
-        headings = [*(line.name for line in lines(aim)), unit(aim)]
-        name = aim if isinstance(aim, str) else aim.name
-        title = f"{text(self.hand)}: the best {SHOWN} of 32 discards by {name}, with their chances"
+    def _result_table(self) -> ResultTable:
+        objective = self._objective(None)
+        heading = "EV" if unit(objective) == "bets" else unit(objective)
+        headings = [*(line.name for line in lines(objective)), heading]
+        name = objective if isinstance(objective, str) else objective.name
+        title = (
+            f"{cards_text(self.hand)}: the best {ROWS_SHOWN} of 32 discards by {name}, with their "
+            "probabilities"
+        )
         numbers = np.hstack([self.probabilities, self.values()[:, None]])
-        return sheet(title, headings, self.ranking(), numbers)
+        return discard_result_table(title, headings, self.ranking(), numbers)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, DiscardTable):
@@ -218,48 +230,48 @@ class DiscardTable(Sheeted):
 
 @lru_cache(maxsize=32)
 def _valued(hand: tuple[Card, ...], aim: Valuation) -> DiscardValues:
-    """Value the discards of a hand once: whoever wants the best often wants the ranking as well."""
+    """Value the discards of a hand, cached because the best and the ranking both need it."""
     return aim.values(hand)
 
 
 @lru_cache(maxsize=32)
-def _worths(aim: Valuation) -> NDArray[np.int64]:
-    """Give what each outcome is worth, times the least number that makes all of them whole."""
+def _scaled_values(aim: Valuation) -> NDArray[np.int64]:
+    """Return the value of each outcome as integers over their least common denominator."""
     scale = aim.denominator // _COMMON_DRAWS[aim.jokers]
-    worths = np.zeros(len(aim.outcomes), np.int64)
+    values = np.zeros(len(aim.outcomes), np.int64)
     for line in aim.lines:
-        worths[line.outcomes] = int(Fraction(line.worth) * scale)
-    return frozen(worths)
+        values[line.outcomes] = int(Fraction(line.worth) * scale)
+    return frozen(values)
 
 
 def _wild(objective: Objective | None) -> Paytable | None:
-    """Give the paytable of an objective if it has wild cards."""
+    """Return the paytable of an objective if it has wild cards."""
     if objective is None:
         return None
     aim = valuation(objective)
     if not (aim.wild or aim.jokers):
         return None
-    return objective if isinstance(objective, Paytable) else built_in(objective)
+    return objective if isinstance(objective, Paytable) else built_in(canonical_name(objective))
 
 
 def analyze(
     hand: Cards, paytable: Objective | None = None, *, method: str = "tables"
 ) -> DiscardTable:
-    """Count, for each of the 32 discards of a hand, the draws that end in each class.
+    """Count the draws to each hand category, for each of the 32 discards of a hand.
 
     Parameters
     ----------
     hand
         Five distinct cards: text, or an iterable of cards, texts and card numbers. ``Jk``, number
-        52, is the joker, where there is one.
+        52, is the joker, if the paytable has one.
     paytable
-        A paytable, or its name, whose wild cards are wild. The draws are then counted by its lines.
-        One without wild cards makes no difference here.
+        A paytable, or its name, that defines the wild cards. The draws are then counted by its
+        lines. A paytable without wild cards makes no difference.
     method
-        ``"tables"``: inclusion and exclusion over the subsets of the hand, with small tables that
-        are built in about a millisecond when they are first needed. ``"enumeration"``: look at
-        all 2,598,960 final hands, or 2,869,685 with a joker. The answers are equal; the second is
-        there to check the first.
+        ``"tables"``: inclusion–exclusion over the subsets of the hand, with small tables that are
+        built in about a millisecond on first use. ``"enumeration"``: evaluates all 2,598,960 final
+        hands, or 2,869,685 with a joker. The results are equal; the second exists to check the
+        first.
 
     Returns
     -------
@@ -287,7 +299,7 @@ def analyze(
 
 
 def _counter(wild: Paytable | None) -> Valuation:
-    """Give what counts the draws: without wild cards, it does not matter what is paid."""
+    """Return the valuation that counts the draws: without wild cards, payouts don't matter."""
     return valuation("class" if wild is None else wild)
 
 
@@ -299,25 +311,25 @@ def analyze_many(
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
-        else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
-        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
+        An array of card numbers of shape (N, 5), of any integer type and memory order, or anything
+        else that :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is
+        four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, if there is one.
     paytable
-        A paytable, or its name, whose wild cards are wild.
+        A paytable, or its name, that defines the wild cards.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
 
     Returns
     -------
     numpy.ndarray
-        Draws by hand, mask and class, shape (N, 32, 9), ``uint32``; with wild cards by hand, mask
-        and line of the paytable.
+        Draws by hand, mask and category, shape (N, 32, 9), ``uint32``; with wild cards by hand,
+        mask and line of the paytable.
 
     Raises
     ------
     ParseError
-        If a row is not five distinct cards (the message names the row), or for another shape.
+        If a row is not five distinct cards (the message names the row), or the shape is wrong.
     TypeError
         If the array does not hold integers, text or cards.
 
@@ -329,7 +341,7 @@ def analyze_many(
     """
     wild = _wild(paytable)
     counts = _counter(wild).count_many(hands, threads=threads)
-    # There are more columns than lines: a round number of them is quicker.
+    # The core returns more columns than lines: a round number of them is faster.
     return counts if wild is None else counts[:, :, : len(wild.payouts)]
 
 
@@ -342,30 +354,30 @@ def best_discards(
     seed: int = 0,
     threads: int | None = None,
 ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]:
-    """Find the best discard of many hands.
+    """Find the best discards of many hands.
 
     Parameters
     ----------
     hands
-        An array of card numbers of shape (N, 5), of any integer type and memory order, or whatever
-        else :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is four
-        times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
-        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, where there is one.
+        An array of card numbers of shape (N, 5), of any integer type and memory order, or anything
+        else that :func:`cardcore.poker.rank_many` takes for hands of five cards. A card's number is
+        four times its rank, from 0 for a two to 12 for an ace, plus its suit, 0 to 3 for clubs,
+        diamonds, hearts and spades: 0 is 2c, 51 is As. 52 is the joker, if there is one.
     objective
         ``"class"``, ``"pattern"``, ``"showdown"``, or a paytable or its name. For showdowns against
-        an opponent who stands pat the game is solved once, in about a second; against one who
-        draws, every hand is sampled, which takes far longer than everything else.
+        an opponent who stands pat, the game is solved once, in about a second; against one who
+        draws, every hand is sampled, which is much slower than everything else.
     against, samples, seed
         For ``"showdown"`` only: see :func:`showdown`.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
 
     Returns
     -------
     masks : numpy.ndarray
         The cards to discard, shape (N,), ``uint8``.
     values : numpy.ndarray
-        What that is worth, shape (N,), ``float64``.
+        The values of these discards, shape (N,), ``float64``.
 
     Examples
     --------
@@ -375,11 +387,11 @@ def best_discards(
     """
     if objective != "showdown":
         return valuation(objective).best_many(hands, threads=threads)
-    # The quick way through all hands checks them before the first showdown.
+    # This fast pass over all hands also validates them before the first showdown.
     masks, values = valuation("class").best_many(hands, threads=threads)
-    if against == "pat" and (standing := strategy(len(masks), threads)) is not None:
-        return standing.best_many(hands, threads=threads)
-    # Of a list that mixes texts and numbers, NumPy would make an array of texts.
+    if against == "pat" and (solved := strategy(len(masks), threads)) is not None:
+        return solved.best_many(hands, threads=threads)
+    # NumPy would turn a list that mixes texts and numbers into an array of texts.
     rows = hands if isinstance(hands, list | tuple) else np.asarray(hands).tolist()
     for row, hand in enumerate(rows):
         best = showdown(hand, against, samples=samples, seed=seed, threads=threads).best()

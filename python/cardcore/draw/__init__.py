@@ -1,9 +1,9 @@
-"""Five-card draw: a match with betting, see :func:`new`, and which cards to discard.
+"""Five-card draw: matches with betting, see :func:`new`, and discard analysis.
 
 :func:`equilibrium` solves the betting between two players; :func:`exploitability` and
-:func:`responder` measure how much can be won from any player.
+:func:`responder` measure how exploitable a player is.
 
-What finds the best discard is in :mod:`cardcore.discard`; its main functions are here as well.
+:mod:`cardcore.discard` finds the best discards; its main functions are here as well.
 
 >>> from cardcore import draw
 >>> best = draw.analyze("9d Td 6c Qc 8h").best("class")

@@ -1,7 +1,7 @@
 """The held-out hands that a response plays against a player, as a job that can run in chunks.
 
-A response is found in one go. What it wins is counted in hands that do not depend on each other
-and can be played anywhere.
+A response is found in one process. Its winnings are measured on independent hands, which can be
+played anywhere.
 """
 
 import hashlib
@@ -29,24 +29,24 @@ class HeldOutHands:
     player: str | Player
     """The name of a bot, or a player."""
     hands: int
-    """How many hands are wanted; whole parts are played."""
+    """The number of hands; whole parts are played."""
     seed: int
     """The seed of the deals."""
     threads: int | None = 1
-    """How many threads a chunk may use."""
+    """The number of threads of a chunk."""
 
     @property
     def unit(self) -> str:
-        """What the units are called."""
+        """The name of the units."""
         return "parts of the held-out hands"
 
     @property
     def total(self) -> int:
-        """How many parts there are."""
+        """The number of parts."""
         return _core.held_out_draw_parts(self.hands)
 
     def describe(self) -> dict[str, Any]:
-        """Return what the result depends on."""
+        """Return everything that the result depends on."""
         player = self.player if isinstance(self.player, str) else identity(self.player)
         return {
             "job": "held-out hands of draw",
@@ -85,7 +85,7 @@ class HeldOutHands:
         checkpoint: str | PathLike[str] | None,
         progress: Callable[[int, int], object] | None,
     ) -> DrawWinnings:
-        """Play all hands, and say what the response won."""
+        """Play all hands, and return the winnings of the response."""
 
         def report(done: int, total: int) -> None:
             if progress is not None:

@@ -1,4 +1,4 @@
-"""A match of five-card draw: its rules, what is known of the last hand, and how one begins."""
+"""Matches of five-card draw: rules, the result of the last hand, and how to start one."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from cardcore.views import Last
 
 __all__ = ["LastHand", "Pot", "Rules", "View", "new"]
 
-#: An iterator of decks may have no end.
-_MOST_HANDS = 1_000_000
+#: The maximum number of decks, because an iterator of decks may be infinite.
+_MAX_HANDS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -27,24 +27,24 @@ class Rules:
     players
         2 to 5.
     hands
-        How many hands are played, unless one player has all the chips before.
+        The number of hands, unless one player wins all chips before.
     stack
-        The chips everyone begins with.
+        The initial chips of every player.
     ante
-        What everyone pays for a hand.
+        The ante of every player in every hand.
     small_bet
         The size of a bet or raise before the draw.
     big_bet
         The size of a bet or raise after the draw.
     raises
-        How often the bet of a round may be raised.
+        The maximum number of raises in a betting round.
 
     Raises
     ------
     ValueError
-        If a number is out of its range.
+        If a number is out of range.
     TypeError
-        If one is not a whole number.
+        If a rule is not a whole number.
     """
 
     players: int = 2
@@ -63,15 +63,15 @@ class Pot(TypedDict):
     """A pot that was paid out."""
 
     chips: int
-    """How much there was in it."""
+    """The chips in it."""
     seats: list[int]
-    """Who played for it."""
+    """The seats that competed for it."""
     winners: list[int]
-    """Who won it."""
+    """The seats that won it."""
 
 
 class LastHand(Last):
-    """How the last hand ended."""
+    """The result of the last hand."""
 
     hand_number: int
     """The same as ``number``."""
@@ -82,7 +82,7 @@ class LastHand(Last):
     pots: list[Pot]
     """The pots, the main pot first."""
     net: list[int]
-    """The same as ``scores``: the chips that every seat won or lost."""
+    """The same as ``scores``: the net winnings of every seat."""
 
 
 def new(
@@ -93,26 +93,25 @@ def new(
     deal: Iterable[Cards] | None = None,
     **options: Any,
 ) -> Game[View, str]:
-    """Begin a match of five-card draw, at fixed limit.
+    """Start a match of five-card draw, at fixed limit.
 
-    The player to the left of the button begins every round; the last seat has the button first,
-    so seat 0 begins the match. Whoever cannot pay a bet is all in and plays for the pots they
-    paid for; whoever has no chips left sits out. The match is over after the agreed number of
-    hands, or when one player has all the chips.
+    The player to the left of the button acts first in every round; the last seat has the first
+    button, so seat 0 starts the match. A player who cannot pay a bet is all in and competes for the
+    pots they paid into; a player without chips sits out. The match is over after the given number
+    of hands, or when one player has all chips.
 
     Parameters
     ----------
     rules
-        The rules. Without them, what they are made of can be given by name instead.
+        The rules. They can be given by name instead.
     players
-        2 to 5; 2 if not given.
+        2 to 5; by default 2.
     seed
-        The seed of all cards that are not given; a fresh one if not given.
+        The seed of all cards that are not given; by default, a random one.
     deal
-        The decks of the first hands, one each, as cards in the order they come: five for seat 0,
-        five for seat 1 and so on, whether they still play or not, then those that are drawn. A
-        deck needs ten cards per player. Unless the rules say otherwise, one hand is played per
-        deck.
+        The decks of the first hands, in dealing order: five cards for seat 0, five for seat 1 and
+        so on, whether they still play or not, then the cards to be drawn. A deck needs ten cards
+        per player. By default, one hand is played per deck.
     **options
         Rules by name: ``hands``, ``stack``, ``ante``, ``small_bet``, ``big_bet``, ``raises``.
 
@@ -120,24 +119,24 @@ def new(
     -------
     Game
         Moves are the texts ``fold``, ``check``, ``call``, ``bet``, ``raise``, and ``discard``
-        with the cards to throw away (none to stand pat). Discards are listed in binary order, the
-        lowest card of the sorted hand being the lowest place. The scores are the chips won since
-        the beginning and add up to zero.
+        with the cards to discard (none to stand pat). Discards are listed in binary order, with the
+        lowest card of the sorted hand as the lowest bit. The scores are the net winnings in chips
+        and sum to zero.
 
-        A view shows ``hand`` and ``discarded`` (one's own cards), ``phase`` (``first bets``,
+        A view shows ``hand`` and ``discarded`` (the viewer's cards), ``phase`` (``first bets``,
         ``discard``, ``second bets``, ``over``), ``hand_number`` of ``hands``, ``button``,
         ``pot``, ``to_call``, ``raises_left``; by seat ``stacks``, ``paid`` (into this hand),
         ``bets`` (in this round), ``status`` (``in``, ``folded``, ``all in``, ``out``) and
-        ``drawn`` (how many cards); ``moves`` of this hand as everyone saw them; ``last``, how the
-        hand before ended: ``shown`` hands, ``pots`` with their ``winners``, ``net`` by seat; and
-        ``rules``.
+        ``drawn`` (the number of cards); ``moves`` of this hand as everyone saw them; ``last``, the
+        result of the previous hand: ``shown`` hands, ``pots`` with their ``winners``, ``net`` by
+        seat; and ``rules``.
 
     Raises
     ------
     ParseError
-        If a deck of the deal is none; the message names the deck, the card and its place.
+        If a deck is invalid; the message names the deck, the card and its position.
     ValueError
-        If such a match cannot be played.
+        If the rules are invalid.
     TypeError
         If a rule is not a whole number, or the deal is not a list of decks.
 
@@ -153,8 +152,8 @@ def new(
     ([Card('2c'), Card('2d'), Card('2h'), Card('Ah'), Card('As')], [7, -7])
     """
     if deal is not None and isinstance(deal, Iterable) and not isinstance(deal, str):
-        deal = list(islice(deal, _MOST_HANDS + 1))
+        deal = list(islice(deal, _MAX_HANDS + 1))
         if rules is None:
-            options.setdefault("hands", min(max(len(deal), 1), _MOST_HANDS))
-    in_force = gather("draw", Rules, rules, players, options)
-    return _core.new_draw(in_force, seed=seed, deal=deal)
+            options.setdefault("hands", min(max(len(deal), 1), _MAX_HANDS))
+    gathered = gather("draw", Rules, rules, players, options)
+    return _core.new_draw(gathered, seed=seed, deal=deal)

@@ -1,4 +1,4 @@
-"""How much can be won from a player of five-card draw: responses, measured on held-out hands."""
+"""Exploitability of five-card draw players: responses, evaluated on held-out hands."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,25 +17,25 @@ __all__ = ["Exploitation", "exploitability", "responder"]
 
 @dataclass(frozen=True)
 class Exploitation:
-    """What a response wins from a player, in chips a hand on the average of both seats."""
+    """The winnings of a response against a player, in chips per hand, averaged over both seats."""
 
     response: str
     """How the response was found."""
     buckets: tuple[int, int]
-    """How many buckets of hands the response tells apart, before the draw and after it."""
+    """The number of buckets of hands that the response distinguishes, before and after the draw."""
     deals: int
-    """The deals per seat in which the player was watched, or the response learnt; 0 where the
-    moves of the player were known."""
+    """The deals per seat in which the player was observed, or from which the response learned; 0 if
+    the strategy of the player is known."""
     model: float | None
-    """What the response wins in the model in which it was found; ``None`` if it was learnt."""
+    """The winnings of the response in the model in which it was found; ``None`` if learned."""
     mean: float
-    """What it won on held-out hands of the real game."""
+    """Its winnings on held-out hands of the real game: a lower bound on exploitability."""
     interval: tuple[float, float]
-    """The 95% interval of that."""
+    """The 95% confidence interval of the mean."""
     by_seat: tuple[float, float]
-    """What it won when it began, and when the player began."""
+    """Its winnings when it acts first, and when the player does."""
     hands: int
-    """How many held-out hands were played."""
+    """The number of held-out hands played."""
 
 
 def exploitability(
@@ -53,14 +53,15 @@ def exploitability(
     checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Exploitation:
-    """Find out how much a best response wins from a player.
+    """Measure the exploitability of a player with a best response.
 
-    The player is watched in real deals at both seats, against everything that the other can do,
-    and what it does with each bucket of hands is taken for its strategy. The best response to that,
-    in the model with card removal, then plays against the player on held-out hands. The figure of
-    the model is too high where little was seen of the player. What was won on held-out hands is a
-    lower bound on what can be won: the response knows no more than buckets of hands. Nothing has to
-    be watched of ``nash``, whose moves are known; the response then has the same buckets.
+    The player is observed in real deals at both seats, against every possible move of the opponent,
+    and its frequencies in each bucket of hands are taken as its strategy. The best response to that
+    strategy, in the model with card removal, then plays against the player on held-out hands. The
+    model overestimates its winnings where there are few observations. The winnings on held-out
+    hands are a lower bound on the exploitability: the response distinguishes only buckets of hands.
+    ``nash`` need not be observed, since its strategy is known; the response then has the same
+    buckets.
 
     Parameters
     ----------
@@ -69,18 +70,18 @@ def exploitability(
     rules
         The rules, as for :func:`equilibrium`.
     deals
-        In how many deals per seat the player is watched.
+        The number of deals per seat in which the player is observed.
     hands, strengths
-        How many buckets of hands the response tells apart before the draw, and after it.
+        The number of buckets of hands of the response before the draw, and after it.
     held_out
-        How many held-out hands are played.
+        The number of held-out hands to play.
     seed
         The seed of all deals.
     threads, progress
         As for :func:`equilibrium`.
     executor
         Where the held-out hands are played, as for :func:`cardcore.arena.run`. The response is
-        found by this process.
+        found in this process.
     checkpoint
         A file that stores finished held-out hands, as for :func:`cardcore.arena.run`.
         The response is found again, the same as before.
@@ -92,7 +93,7 @@ def exploitability(
     ValueError
         If there is no such bot, or the game cannot be solved.
     TypeError
-        If an argument is of another kind.
+        If an argument has the wrong type.
 
     Examples
     --------
@@ -102,10 +103,10 @@ def exploitability(
     >>> 0 < low < found.mean < high < 1
     True
     """
-    in_force = gather("draw", Rules, rules, None, options)
+    gathered = gather("draw", Rules, rules, None, options)
     search = _Search(deals, hands, strengths, held_out, seed)
     run = _Run(threads, progress, executor, checkpoint)
-    return _respond(player, in_force, search, run, learnt=False)
+    return _respond(player, gathered, search, run, learned=False)
 
 
 def responder(
@@ -123,12 +124,12 @@ def responder(
     checkpoint: str | PathLike[str] | None = None,
     **options: Any,
 ) -> Exploitation:
-    """Learn a response to a player in real deals, and find out how much it wins.
+    """Learn a best response to a player from real deals, and measure its winnings.
 
-    No model is involved: in every deal the response tries its moves against the player, whose own
-    are sampled, and keeps to those that it regrets not having made. It needs many more deals than
-    :func:`exploitability`, and finds what card removal gives away. Against ``nash``, whose moves
-    can be looked up, a deal takes some microseconds.
+    This uses no model: in every deal the response tries its moves against the player, whose moves
+    are sampled, and updates its strategy by regret matching. It needs many more deals than
+    :func:`exploitability`, and also exploits card removal. Against ``nash``, whose moves can be
+    looked up, a deal takes some microseconds.
 
     Parameters
     ----------
@@ -137,11 +138,11 @@ def responder(
     rules
         The rules, as for :func:`equilibrium`.
     deals
-        How many deals per seat it learns from.
+        The number of deals per seat to learn from.
     hands, strengths
-        How many buckets of hands the response tells apart before the draw, and after it.
+        The number of buckets of hands of the response before the draw, and after it.
     held_out
-        How many held-out hands are played.
+        The number of held-out hands to play.
     seed
         The seed of all deals.
     threads, progress
@@ -157,7 +158,7 @@ def responder(
     ValueError
         If there is no such bot, or the game cannot be solved.
     TypeError
-        If an argument is of another kind.
+        If an argument has the wrong type.
 
     Examples
     --------
@@ -166,15 +167,15 @@ def responder(
     >>> found.model is None and found.mean > 1
     True
     """
-    in_force = gather("draw", Rules, rules, None, options)
+    gathered = gather("draw", Rules, rules, None, options)
     search = _Search(deals, hands, strengths, held_out, seed)
     run = _Run(threads, progress, executor, checkpoint)
-    return _respond(player, in_force, search, run, learnt=True)
+    return _respond(player, gathered, search, run, learned=True)
 
 
 @dataclass(frozen=True)
 class _Search:
-    """How a response is found and measured."""
+    """The parameters of a response."""
 
     deals: int
     hands: int
@@ -185,7 +186,7 @@ class _Search:
 
 @dataclass(frozen=True)
 class _Run:
-    """What does the work, and who hears of it."""
+    """Where a response runs, and who is notified."""
 
     threads: int | None
     progress: Callable[[int, int], object] | None
@@ -194,7 +195,7 @@ class _Run:
 
 
 def _respond(
-    player: str | Player, rules: Rules, search: _Search, run: _Run, *, learnt: bool
+    player: str | Player, rules: Rules, search: _Search, run: _Run, *, learned: bool
 ) -> Exploitation:
     if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
         raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
@@ -205,7 +206,7 @@ def _respond(
     found = _core.respond_draw(
         player,
         rules,
-        learned=learnt,
+        learned=learned,
         hands=search.hands,
         strengths=search.strengths,
         deals=search.deals,
@@ -221,9 +222,9 @@ def _respond(
         won = job.winnings(run.executor, run.checkpoint, both.second)
     model = "best response in the model with card removal"
     return Exploitation(
-        response="learnt in real deals" if learnt else model,
+        response="learned from real deals" if learned else model,
         buckets=found.strategy.buckets,
-        deals=0 if player == "nash" and not learnt else search.deals,
+        deals=0 if player == "nash" and not learned else search.deals,
         model=found.model,
         mean=won.mean,
         interval=(won.mean - won.half_width, won.mean + won.half_width),
@@ -233,7 +234,7 @@ def _respond(
 
 
 class _TwoParts:
-    """The progress of work in two parts, of which the steps of the second are known."""
+    """The progress of work in two parts; the number of steps of the second is known."""
 
     def __init__(self, progress: Callable[[int, int], object] | None, steps: int) -> None:
         self._progress, self._steps, self._before = progress, steps, 0

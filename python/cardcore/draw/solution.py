@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from cardcore import _core
+from cardcore.atomic_files import write
 from cardcore.draw.match import Rules, View
-from cardcore.replacement import write
 from cardcore.rules import gather
 
 __all__ = ["Equilibrium", "equilibrium", "is_shipped"]
@@ -58,14 +58,14 @@ class Equilibrium:
         )
 
     def probabilities(self, view: View) -> dict[str, float]:
-        """Give the probability of each move in a view.
+        """Return the probability of each move in a view.
 
         There is one discard for each number of cards.
 
         Parameters
         ----------
         view
-            What a seat whose turn it is sees.
+            The view of a seat to move.
 
         Raises
         ------
@@ -85,7 +85,7 @@ class Equilibrium:
         """
         chances = self._native.chances(view)
         if chances is None:
-            raise ValueError(self._silence(view))
+            raise ValueError(self._not_covered(view))
         return dict(chances)
 
     def explain(self, view: View) -> str:
@@ -94,7 +94,7 @@ class Equilibrium:
         Parameters
         ----------
         view
-            What a seat whose turn it is sees.
+            The view of a seat to move.
 
         Raises
         ------
@@ -104,10 +104,10 @@ class Equilibrium:
             If it is not a view of five-card draw.
         """
         chances = self.probabilities(view)
-        made = [(move, chance) for move, chance in chances.items() if chance > 0]
-        made.sort(key=lambda entry: -entry[1])
-        lines = [f"taken for: {self._native.describe(view)}"]
-        lines += [f"{chance:6.1%}  {move}" for move, chance in made]
+        played = [(move, chance) for move, chance in chances.items() if chance > 0]
+        played.sort(key=lambda entry: -entry[1])
+        lines = [f"bucket: {self._native.describe(view)}"]
+        lines += [f"{chance:6.1%}  {move}" for move, chance in played]
         return "\n".join(lines)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -128,10 +128,10 @@ class Equilibrium:
         """
         return cls(_core.DrawEquilibrium(Path(path).read_bytes()))
 
-    def _silence(self, view: View) -> str:
-        """Say why the strategy does not cover a view."""
+    def _not_covered(self, view: View) -> str:
+        """Explain why the strategy does not cover a view."""
         if view.seat is None or view.seat != view.to_move:
-            return "it is not the turn of the seat that looks"
+            return "it is not the turn of the seat whose view this is"
         rules = ", ".join(f"{name} = {value}" for name, value in self.rules.items())
         return (
             f"expected a hand of 2 players with {rules}, or a multiple of these stakes, in which "
@@ -163,20 +163,20 @@ def equilibrium(
         The rules; up to 5 raises, and stacks with which nobody can be all in. Rules can be given by
         name instead.
     iterations
-        How many iterations to solve for. If not given, the strategy is that of the bot ``nash``:
+        The number of iterations to solve for. By default, the strategy is that of the bot ``nash``:
         part of the package for the default stakes and their multiples (see :func:`is_shipped`);
         for others it is solved in several seconds and stored in the user's cache directory, which
         keeps the 64 solutions used last. The arguments that follow are then ignored.
     hands
-        About how many buckets hands have before the draw, 20 to 2000.
+        The approximate number of buckets before the draw, 20 to 2000.
     strengths
-        How many buckets hands have after the draw, 10 to 500.
+        The number of buckets after the draw, 10 to 500.
     deals
-        How many hands to deal to measure which final hands meet; 0 to skip it.
+        The number of deals to measure which final hands meet; 0 to skip it.
     seed
         The seed of these deals.
     threads
-        How many threads to use; one per core if not given. The result does not depend on it.
+        The number of threads; by default, one per core. The result does not depend on it.
     progress
         Called with the number of steps done and the total.
     **options
@@ -219,7 +219,7 @@ def equilibrium(
 
 
 def is_shipped(rules: Rules | Mapping[str, Any] | None = None, **options: Any) -> bool:
-    """Tell whether the package contains a solution for a game, so that nothing has to be solved.
+    """Return whether the package contains a solution for a game, so that nothing has to be solved.
 
     It does for the default stakes and their multiples, between two players who cannot be all in.
 

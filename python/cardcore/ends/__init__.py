@@ -1,13 +1,13 @@
 """Ends: two sides take cards from either end of a row, and the higher sum wins.
 
-The opponent, the *dog*, is greedy: it takes the larger end, and of two equal ends the left one,
-or the right one if ``ties="right"``. Cards are whole numbers of 64 bits, negative ones too. A row
-is given as text (``"3 10 3"``), as an iterable of numbers, or as an array of one dimension and any
-integer type, which is read in place. Floats will do if they are whole.
+The opponent, the *dog*, is greedy: it takes the larger end, and of two equal ends the left one, or
+the right one if ``ties="right"``. Cards are 64-bit integers, also negative. A row is given as text
+(``"3 10 3"``), as an iterable of numbers, or as a one-dimensional array of any integer type, which
+is read in place. Floats are accepted if they are whole.
 
-What is not a whole number, and a row whose absolute values sum to more than ``2**63 - 1``, is
-refused with a :class:`~cardcore.ParseError` that names the card and its place; what is not a number
-at all (``None``, ``True``, an array of truth values) with a :class:`TypeError`.
+Values that are not whole numbers, and a row whose absolute values sum to more than ``2**63 - 1``,
+raise a :class:`~cardcore.ParseError` that names the card and its position. Values that are not
+numbers at all (``None``, ``True``, a Boolean array) raise a :class:`TypeError`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -20,20 +20,20 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import EndsView as View
 from cardcore._core import Game
+from cardcore.result_table import HasResultTable, ResultTable
 from cardcore.rules import gather
-from cardcore.sheet import Sheet, Sheeted
 
 _core.load_numpy()
 
 __all__ = ["Line", "Policy", "Row", "Rules", "Side", "Ties", "View", "new", "solve", "value"]
 
-#: Whatever can stand for a row of cards.
+#: Anything that represents a row of cards.
 Row: TypeAlias = str | NDArray[np.number[Any]] | Iterable[SupportsIndex | SupportsFloat]
 
 #: How the player chooses.
 Policy: TypeAlias = Literal["optimal", "greedy", "lookahead", "minimax"]
 
-#: The two who take cards.
+#: The two sides.
 Side: TypeAlias = Literal["player", "dog"]
 
 #: The end that the dog takes when both are equal.
@@ -41,7 +41,7 @@ Ties: TypeAlias = Literal["left", "right"]
 
 
 @dataclass(frozen=True)
-class Line(Sheeted):
+class Line(HasResultTable):
     """A row played to its end.
 
     >>> line = solve([3, 10, 3, 9, 5, 2])
@@ -62,7 +62,7 @@ class Line(Sheeted):
     opponent_cards: list[int]
     """The opponent's cards in the order in which they were taken."""
     order: list[int]
-    """The places in the row, from 0, of all cards in the order in which they were taken."""
+    """The indices in the row, from 0, of all cards in the order in which they were taken."""
     first: Side
     """Who moved first; turns alternate."""
 
@@ -72,11 +72,11 @@ class Line(Sheeted):
         return self.score - self.opponent_score
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything as JSON values."""
+        """Return everything as JSON values."""
         return {**asdict(self), "margin": self.margin}
 
     def turns(self) -> dict[str, list[Any]]:
-        """Give the turns as columns, as a data frame takes them.
+        """Return the turns as columns, ready for a data frame.
 
         >>> solve([3, 10, 3, 9]).turns()
         {'side': ['player', 'dog', 'player', 'dog'], 'end': ['R', 'L', 'L', 'L'],
@@ -93,10 +93,10 @@ class Line(Sheeted):
             "place": list(self.order),
         }
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         found = self.turns()
         title = f"player {self.score:,}, opponent {self.opponent_score:,}: {self.margin:+,}"
-        return Sheet(title, list(found), list(zip(*found.values(), strict=True)))
+        return ResultTable(title, list(found), list(zip(*found.values(), strict=True)))
 
 
 def solve(
@@ -115,25 +115,25 @@ def solve(
     cards
         The row.
     policy
-        ``"optimal"``: the most that can be had against the greedy dog. ``"greedy"``: the larger
-        end, as the dog does. ``"lookahead"``: the best difference between the own card and the
-        dog's reply. ``"minimax"``: both sides are perfect, and the score is what the player can
-        make sure of against any opponent. Where two lines score the same, the player's is the
-        one that takes left first.
+        ``"optimal"``: the best result against the greedy dog. ``"greedy"``: the larger end, like
+        the dog. ``"lookahead"``: the best difference between the own card and the dog's reply.
+        ``"minimax"``: both sides play perfectly, and the score is what the player can guarantee
+        against any opponent. If two lines score the same, the player's is the one that takes left
+        first.
     first
-        Who takes the first card.
+        The side that takes the first card.
     ties
         The end that the dog takes when both are equal; the greedy player does the same. With
-        ``"minimax"`` the end that the opponent takes when both are worth the same to it.
+        ``"minimax"``, the end that the opponent takes when both have the same value for it.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     progress
-        Called with the work done and, roughly, the work in all, some times a second.
+        Called a few times a second with the work done and, roughly, the total work.
 
     Returns
     -------
     Line
-        With ``score``, ``opponent_score``, ``path``, and the cards of both sides.
+        Has ``score``, ``opponent_score``, ``path``, and the cards of both sides.
 
     Raises
     ------
@@ -171,10 +171,10 @@ def solve(
 
 
 def value(cards: Row) -> int:
-    """Give the first side's margin when both sides are perfect.
+    """Return the first side's margin when both sides play perfectly.
 
-    Linear time, by fusing ``a <= b >= c`` that stand side by side into ``a - b + c`` and taking
-    what is left from the larger end; the documentation of the native module proves it.
+    Takes linear time, by fusing adjacent ``a <= b >= c`` into ``a - b + c`` and taking the rest
+    from the larger end; the documentation of the native module proves it.
 
     Parameters
     ----------
@@ -210,11 +210,11 @@ class Rules:
     Parameters
     ----------
     count
-        How many cards a random row has.
+        The number of cards in a random row.
     low
-        The least value in a random row; all from there to ``high`` are equally likely.
+        The smallest value in a random row; all from there to ``high`` are equally likely.
     high
-        The greatest value in a random row.
+        The largest value in a random row.
     ties
         The end that greedy bots take when both are equal.
 
@@ -247,14 +247,13 @@ def new(
     Parameters
     ----------
     rules
-        The rules, or in their place the row, as ``deal``. Without rules, what they are made of can
-        be given by name instead.
+        The rules, or instead of them the row, as ``deal``. Rules can be given by name instead.
     players
-        Taken by every game; this one is for 2.
+        For compatibility with other games; must be 2.
     seed
-        The seed of the random row; a fresh one if not given.
+        The seed of the random row; by default, a random one.
     deal
-        The row; a random one if not given.
+        The row; by default, a random one.
     cards
         The same under another name.
     **options
@@ -263,8 +262,8 @@ def new(
     Returns
     -------
     Game
-        Nothing is hidden: a view's ``cards`` is what is left of the row, ``hand`` what the seat
-        has taken, ``taken`` what both have.
+        There is no hidden information: a view's ``cards`` are the remaining row, ``hand`` the cards
+        that the seat has taken, ``taken`` those of both.
 
     Raises
     ------
@@ -273,7 +272,7 @@ def new(
     TypeError
         If the cards are not numbers.
     ValueError
-        If no such row can be drawn, or both a row and how to draw one are given.
+        If no such row can be drawn, or both a row and parameters of a random row are given.
 
     Examples
     --------
@@ -284,13 +283,13 @@ def new(
     >>> len(new(seed=1, count=52).view(0).cards)
     52
     """
-    in_place = None if rules is None or isinstance(rules, Rules | Mapping) else rules
-    rows = [row for row in (in_place, deal, cards) if row is not None]
+    row_argument = None if rules is None or isinstance(rules, Rules | Mapping) else rules
+    rows = [row for row in (row_argument, deal, cards) if row is not None]
     if len(rows) > 1:
         raise ValueError("expected one row, found several")
     drawing = [name for name in ("count", "low", "high") if name in options]
     if rows and drawing:
         raise ValueError(f"{drawing[0]}: expected it for a random row only, found a given row too")
     given = rules if isinstance(rules, Rules | Mapping) else None
-    in_force = gather("ends", Rules, given, players, options)
-    return _core.new_ends(in_force, seed=seed, deal=rows[0] if rows else None)
+    gathered = gather("ends", Rules, given, players, options)
+    return _core.new_ends(gathered, seed=seed, deal=rows[0] if rows else None)

@@ -1,4 +1,4 @@
-"""What Ends tells people."""
+"""Presentation of Ends."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,20 +13,20 @@ class EndsPresentation(Presentation[ends.View]):
 
     description = "Two players take cards from either end of a row, and the higher sum wins."
 
-    ladder = ("random", "greedy", "lookahead", "perfect")
+    level_bots = ("random", "greedy", "lookahead", "perfect")
 
-    #: Nothing beats the best but luck with the row.
-    usual_level = "medium"
+    #: The perfect bot can only be beaten with a favorable row.
+    default_level = "medium"
 
     limits: Mapping[str, int] = {"count": 60}
 
     def reasons(self, view: ends.View, chosen: str) -> list[str]:
-        """Say what either end comes to against perfect play."""
+        """Explain the result of either end under perfect play."""
         row = view.cards
         taken = {"L": row[0], "R": row[-1]}
         return [
-            f"{move}: takes {taken[move]}; if both play perfectly from there, "
-            f"you gain {margin:+d} on the other with the cards that are left"
+            f"{move}: takes {taken[move]}; with perfect play from there, your margin on the "
+            f"remaining cards is {margin:+d}"
             for move, margin in _margins(row).items()
         ]
 
@@ -37,16 +37,16 @@ class EndsPresentation(Presentation[ends.View]):
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
         """Explain the game."""
         lines = [
-            "A row of cards lies open. You take turns.",
-            "Whoever is to move takes the first card of the row or the last.",
+            "A row of cards lies face up. Players take turns.",
+            "On your turn, take the first card of the row or the last.",
             "When the row is empty, the higher sum wins.",
         ]
         if "count" in rules:
             lines.append("This row had {count} cards of {low} to {high}.".format(**rules))
         return lines
 
-    def remark(self, view: ends.View) -> dict[str, Any]:
-        """Give the best line of a row once it is empty."""
+    def view_facts(self, view: ends.View) -> dict[str, Any]:
+        """Return the best line of a row once it is empty."""
         if view.cards:
             return {}
         line = ends.solve(view.row, "minimax")
@@ -64,7 +64,7 @@ class EndsPresentation(Presentation[ends.View]):
 
 
 def _margins(row: Sequence[int]) -> dict[str, int]:
-    """Tell what either end gains on the other side if both play perfectly afterwards."""
+    """Return the margin of either end if both play perfectly afterwards."""
     return {"L": row[0] - ends.value(row[1:]), "R": row[-1] - ends.value(row[:-1])}
 
 

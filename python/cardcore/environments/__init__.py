@@ -1,7 +1,7 @@
-"""Games for programs that learn: views as arrays, actions as numbers, many games at once.
+"""Reinforcement learning environments: observation and action encoders, vectorized environments.
 
-:class:`Encoding` puts what one seat sees into an array and numbers what it may do;
-:class:`Batch` plays many games side by side in the native part.
+:class:`Encoding` encodes the view of a seat as an array and its moves as numbered actions;
+:class:`Batch` is a vectorized environment that steps many games natively.
 
 >>> encoding = Encoding("hearts", target=None)
 >>> encoding.observation_shape, encoding.action_count
@@ -11,7 +11,7 @@
 >>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
 ((256, 499), (256, 52), (256, 4))
 
-``gymnasium``, ``openspiel`` and ``pettingzoo`` are the games for packages of these names.
+``gymnasium``, ``openspiel`` and ``pettingzoo`` are adapters for the packages of these names.
 """
 
 from importlib import import_module
@@ -25,7 +25,7 @@ __all__ = ["Batch", "Encoding", "Section"]
 
 
 def __getattr__(name: str) -> Any:
-    # The adapters are loaded when they are first asked for: each needs a package of its own.
+    # Adapters are loaded on first access: each needs its own package.
     if name in ("gymnasium", "openspiel", "pettingzoo"):
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,4 +1,4 @@
-"""Many games side by side."""
+"""A vectorized environment: many games in parallel."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Literal
@@ -13,82 +13,80 @@ from cardcore.environments.encoding import Actions, Encoding
 
 __all__ = ["Batch", "Rewards"]
 
-#: What a seat gets at the end of a game.
+#: The reward of a seat at the end of a game.
 Rewards = Literal["margin", "scores"]
 
 
 class Batch:
-    """Many games side by side, stepped in the native part into arrays that are made once.
+    """A vectorized environment: many games, stepped natively into preallocated arrays.
 
-    Every row is a game of its own and always has a decision: that of the seat in ``seats``. A step
-    takes one action for every row, lets the bots answer, and writes the next decision of a learner
-    into the same arrays; copy what is to be kept.
+    Every row is an independent game (sub-environment) that waits for a decision of the seat in
+    ``seats``. A step takes one action for every row, lets the bots play, and writes the next
+    decision of a learner into the same arrays; copy what you want to keep.
 
-    A game that ends begins anew within the same step. That step is the one that carries the
-    ``rewards`` of all seats, and ``done`` is True in that row, where ``observations``, ``masks``
-    and ``seats`` show the first decision of the next game already. In all other steps the rewards
-    are 0.
-    Games in which no learner has a decision are left out.
+    A game that ends is reset within the same step. That step has the ``rewards`` of all seats, and
+    ``done`` is True in that row, where ``observations``, ``masks`` and ``seats`` already show the
+    first decision of the next game. In all other steps the rewards are 0. Games without a decision
+    of a learner are skipped.
 
-    What happens in a row depends on the seed, the number of the row and its actions alone: the same
-    seed gives the same bytes on any number of threads. The other way round, the first rows of a
-    large batch are those of a small one.
+    A row depends only on the seed, the number of the row and its actions: the same seed gives the
+    same bytes on any number of threads, and the first rows of a large batch are those of a small
+    one.
 
     Parameters
     ----------
     game
         One of :func:`cardcore.games`.
     size
-        How many games.
+        The number of games.
     seats
-        The seats of the learners; all seats without a bot if not given.
+        The seats of the learners; by default, all seats without a bot.
     bots
-        The name of the bot at all other seats, or for every seat the name of its bot, and None for
+        The name of the bot at all other seats, or for every seat the name of its bot, with None for
         a learner. See :func:`cardcore.bots`.
     seed
         A whole number from 0 to 2**64 - 1.
     actions
         ``factored``, ``flat`` or ``listed``, see :class:`Encoding`.
     rewards
-        ``margin``: how much better the score of a seat is than the mean of all seats, so that
-        rewards sum to 0. ``scores``: its score, or the opposite where a lower score is better.
+        ``margin``: the margin of a seat over the mean score of all seats, so that rewards sum to 0.
+        ``scores``: its score, negated where a lower score is better.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     **rules
-        As for :func:`cardcore.new`. The examples shorten a match to one deal or round.
+        The arguments of :func:`cardcore.new`. The examples shorten a match to one deal or round.
 
     Attributes
     ----------
     observations
-        What the seat to decide knows: ``float32``, shape (size, numbers).
+        The observation of the seat to decide: ``float32``, shape (size, features).
     masks
-        Which actions are allowed: ``bool``, shape (size, actions). No columns where actions are
-        listed: then the numbers below ``legal_counts`` are.
+        The action mask: ``bool``, shape (size, actions). No columns with listed actions: then the
+        actions below ``legal_counts`` are legal.
     rewards
-        What every seat got for the game that has ended: ``float32``, shape (size, seats).
+        The rewards of every seat for a game that has ended: ``float32``, shape (size, seats).
     seats
         The seat to decide: ``int32``, shape (size,).
     done
         Whether a game has ended: ``bool``, shape (size,).
     legal_counts
-        How many actions are allowed: ``int32``, shape (size,).
+        The number of legal actions: ``int32``, shape (size,).
     moves
-        Where actions are listed, what :meth:`Encoding.rows` tells of the legal moves, those of all
-        rows one after the other: ``float32``, shape (legal moves, numbers). Empty otherwise.
-        Another array after every step, in the same memory.
+        With listed actions, the :meth:`Encoding.move_features` of the legal moves, those of all
+        rows concatenated: ``float32``, shape (legal moves, features). Empty otherwise. A new array
+        after every step, in the same memory.
     offsets
-        Where actions are listed, the place in ``moves`` of the first move of every row, and their
+        With listed actions, the index in ``moves`` of the first move of every row, and their total
         number: ``int64``, shape (size + 1,).
     encoding
-        What the numbers and actions mean.
+        The observation and action encoding.
     size
-        How many games.
+        The number of games.
 
     Raises
     ------
     ValueError
-        If there is no such game, its rules make no game, a bot does not exist, or no seat is left
-        for a learner.
+        If the game or a bot is unknown, the rules are invalid, or no seat is left for a learner.
     MemoryError
         If the arrays do not fit into memory.
 
@@ -99,14 +97,14 @@ class Batch:
     >>> for _ in range(160):  # three picks and thirteen cards are a deal
     ...     batch.step(batch.sample_actions())
     ...     total += batch.rewards.sum(axis=0)
-    >>> bool(total[0] < min(total[1:]))  # chance loses to the bots
+    >>> bool(total[0] < min(total[1:]))  # random moves lose to the bots
     True
 
-    A network that weighs moves has every legal one as a row of numbers. Here it is one with
-    the most cards that is chosen:
+    With listed actions, a network can score every legal move by its features. Here the choice is a
+    move with the most cards:
 
     >>> batch = Batch("president", 256, seed=7, actions="listed", rounds=1)
-    >>> cards = batch.encoding.row_sections[0]
+    >>> cards = batch.encoding.move_sections[0]
     >>> scores = batch.moves[:, cards.slice].sum(axis=1)
     >>> batch.step([row.argmax() for row in np.split(scores, batch.offsets[1:-1])])
     """
@@ -140,7 +138,7 @@ class Batch:
         self.bots: tuple[str | None, ...] = tuple(names)
 
     def reset(self, seed: int) -> None:
-        """Begin new games in all rows.
+        """Start new games in all rows.
 
         Parameters
         ----------
@@ -151,7 +149,7 @@ class Batch:
         self._list_moves()
 
     def step(self, actions: ArrayLike) -> None:
-        """Take an action in every row and go on to the next decision of a learner.
+        """Take an action in every row and continue to the next decision of a learner.
 
         Parameters
         ----------
@@ -161,22 +159,22 @@ class Batch:
         Raises
         ------
         TypeError
-            If these are not whole numbers.
+            If the actions are not whole numbers.
         ValueError
-            If an action is not allowed, with its row and what is; nothing changes then.
+            If an action is not legal; the message names its row. Then nothing changes.
         """
         self._native.step(_whole_numbers(actions))
         self._list_moves()
 
     def step_random(self) -> None:
-        """Take the actions of :meth:`sample_actions` in all rows, without an array of them."""
+        """Take the actions of :meth:`sample_actions` in all rows, without returning them."""
         self._native.step_random()
         self._list_moves()
 
     def sample_actions(self) -> NDArray[np.int64]:
-        """Choose an action for every row, all that are allowed being equally likely.
+        """Choose a legal action for every row, uniformly at random.
 
-        Every row has a stream of the seed for it, so the same calls give the same actions.
+        Every row has its own stream of the seed, so the same calls give the same actions.
         """
         return self._native.sample_actions()
 
@@ -185,26 +183,26 @@ class Batch:
             self.moves = frozen(self._native.moves[: self.offsets[-1]])
 
     def view(self, row: int) -> View:
-        """Give what the seat to decide in a row may know; its history is not kept."""
+        """Return the view of the seat to decide in a row; it has no history."""
         return self._native.view(row)
 
     def picked(self, row: int) -> tuple[int, ...]:
-        """Give the actions taken in a row of the move that is being composed."""
+        """Return the actions of a row's next move so far."""
         return tuple(self._native.picked(row))
 
     def __len__(self) -> int:
-        """How many games there are."""
+        """Return the number of games."""
         return self.size
 
     def __repr__(self) -> str:
-        """Name the game and the sizes."""
+        """Return the game and the sizes."""
         return f"<batch of {self.size}: {self.encoding!r}>"
 
 
 def _seated(
     count: int, seats: Iterable[int] | None, bots: str | Sequence[str | None] | None
 ) -> list[str | None]:
-    """Give for every seat the name of its bot, or None for a learner."""
+    """Return for every seat the name of its bot, or None for a learner."""
     learners = None
     if seats is not None:
         if isinstance(seats, str) or not isinstance(seats, Iterable):
@@ -214,13 +212,13 @@ def _seated(
             raise ValueError(f"seats: expected every seat once, found {learners}")
     if bots is None:
         if learners is not None and set(learners) != set(range(count)):
-            raise ValueError("bots: expected the bot of the seats that are not the learners'")
+            raise ValueError("bots: expected a bot for the seats without a learner")
         return [None] * count
     if isinstance(bots, str):
         if learners is None:
-            raise ValueError("seats: expected the seats of the learners beside one name of a bot")
+            raise ValueError("seats: expected the seats of the learners with a single bot's name")
         return [None if seat in learners else bots for seat in range(count)]
-    names = named(bots)
+    names = bot_names(bots)
     if len(names) != count:
         raise ValueError(f"bots: expected {count}, one per seat, found {len(names)}")
     without = [seat for seat, name in enumerate(names) if name is None]
@@ -229,13 +227,13 @@ def _seated(
     return names
 
 
-def named(bots: Sequence[str | None]) -> list[str | None]:
+def bot_names(bots: Sequence[str | None]) -> list[str | None]:
     """List the bots of all seats.
 
     Raises
     ------
     TypeError
-        If this is no list.
+        If this is not a list.
     """
     if not isinstance(bots, Iterable):
         raise TypeError(f"bots: expected a name, or one per seat, found {bots!r}")
@@ -251,6 +249,6 @@ def _whole_numbers(actions: ArrayLike) -> NDArray[np.int64]:
     if given.ndim != 1:
         raise ValueError(f"actions: expected one per row, found an array of shape {given.shape}")
     if given.dtype == np.uint64:
-        # What does not fit is no action either.
+        # Values that don't fit are not valid actions either.
         given = np.minimum(given, np.iinfo(np.int64).max)
     return np.ascontiguousarray(given, dtype=np.int64)

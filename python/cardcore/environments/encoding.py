@@ -1,4 +1,4 @@
-"""What a seat sees as an array, and what it may do as numbered actions."""
+"""Observation and action encoders: views as arrays, moves as numbered actions."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -14,33 +14,34 @@ _core.load_numpy()
 
 __all__ = ["Actions", "Encoding", "Section"]
 
-#: How actions are numbered.
+#: The action encodings.
 Actions = Literal["factored", "flat", "listed"]
 
 
 class Encoding:
-    """What a seat sees as an array, and what it may do as numbered actions.
+    """The observation and action encoders of a game.
 
-    Everything is made of a view, so an array never holds what its seat may not know. Seats are
-    counted to the left of the one that looks, which is number 0 itself. Numbers are 0 or 1, or
-    parts of a whole that the rules give.
+    Observations are made of views, so they never contain hidden information. Seats are relative:
+    seat 0 is the observer, the next ones follow to its left. Features are 0 or 1, or fractions of a
+    maximum that the rules define.
 
     Parameters
     ----------
     game
         One of :func:`cardcore.games`.
     actions
-        ``factored``: a few dozen actions; cards are picked one at a time, in any order, and a move
-        is made as soon as nothing is left to choose. ``flat``: a number for every move there can
-        be. ``listed``: the place of a move among the legal ones, which :meth:`rows` describes.
+        ``factored`` (autoregressive): a few dozen actions; cards are picked one at a time, in any
+        order, and the move is made once nothing is left to choose. ``flat`` (flat discrete): one
+        action for every possible move. ``listed``: the index of a move in the list of legal moves;
+        :meth:`move_features` has per-action features.
     **rules
-        As for :func:`cardcore.new`.
+        The arguments of :func:`cardcore.new`.
 
     Raises
     ------
     ValueError
-        If there is no such game, its rules make no game, or under them there would be more than
-        4,194,304 numbers or actions.
+        If there is no such game, its rules are invalid, or there would be more than 4,194,304
+        features or actions.
 
     Examples
     --------
@@ -76,12 +77,12 @@ class Encoding:
 
     @property
     def template(self) -> Game:
-        """A game under these rules that nobody has played yet."""
+        """A new game under these rules."""
         return self._template.new_game(seed=0)
 
     @property
     def action_space(self) -> Actions:
-        """How actions are numbered: ``factored``, ``flat`` or ``listed``."""
+        """The action encoding: ``factored``, ``flat`` or ``listed``."""
         return self._actions
 
     @property
@@ -90,18 +91,18 @@ class Encoding:
         return (self._native.observation_size,)
 
     @property
-    def row_shape(self) -> tuple[int, ...]:
-        """The shape of the numbers that describe one move."""
+    def move_shape(self) -> tuple[int, ...]:
+        """The shape of the features of one move."""
         return (self._native.row_size,)
 
     @property
     def action_count(self) -> int:
-        """How many actions there are.
+        """The number of actions.
 
         Raises
         ------
         ValueError
-            If actions are listed: then there are as many as legal moves.
+            With listed actions: then there are as many as legal moves.
         """
         count = self._native.action_count
         if count is None:
@@ -110,12 +111,12 @@ class Encoding:
 
     @property
     def sections(self) -> list[Section]:
-        """What an observation consists of, in order."""
+        """The sections of an observation, in order."""
         return self._native.sections()
 
     @property
     def bounds(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """The least and the most that every number of an observation can be."""
+        """The lower and upper bounds of an observation."""
         sections = self.sections
         sizes = [section.size for section in sections]
         low = np.repeat([section.low for section in sections], sizes)
@@ -123,21 +124,21 @@ class Encoding:
         return low.astype(np.float32), high.astype(np.float32)
 
     @property
-    def row_sections(self) -> list[Section]:
-        """What the numbers that describe one move consist of, in order."""
+    def move_sections(self) -> list[Section]:
+        """The sections of the features of one move, in order."""
         return self._native.row_sections()
 
     @property
     def feature_names(self) -> list[str]:
-        """A name for every number of an observation, such as ``hand[3]``."""
+        """A name for every feature of an observation, such as ``hand[3]``."""
         return [
-            section.name if section.size == 1 else f"{section.name}[{place}]"
+            section.name if section.size == 1 else f"{section.name}[{index}]"
             for section in self.sections
-            for place in range(section.size)
+            for index in range(section.size)
         ]
 
     def describe(self) -> str:
-        """Tell what every part of an observation means, one line each.
+        """Describe every section of an observation, one line each.
 
         >>> print(Encoding("chopsticks").describe())
          0 ..  9  own         by own hand: its fingers, 0 to one less than put it out
@@ -155,32 +156,32 @@ class Encoding:
         )
 
     def observation(self, view: View, picked: Iterable[int] = ()) -> NDArray[np.float32]:
-        """Give what a seat knows, and what it has picked of the move it is composing.
+        """Return the observation of a seat, including its partial move.
 
         Parameters
         ----------
         view
             The view of a seat.
         picked
-            The actions that the seat has taken of its move so far.
+            The actions of the seat's next move so far.
 
         Raises
         ------
         ValueError
-            If the view is that of a bystander or of another game, or the actions do not begin a
-            move.
+            If the view is that of a spectator or of another game, or the actions are not the start
+            of a move.
         """
         return self._native.observation(view, picked)
 
     def mask(self, view: View, picked: Iterable[int] = ()) -> NDArray[np.bool_]:
-        """Tell which actions may come next; none unless it is the seat's turn.
+        """Return the mask of legal next actions; all False out of turn.
 
         Parameters
         ----------
         view
             The view of a seat.
         picked
-            The actions that the seat has taken of its move so far.
+            The actions of the seat's next move so far.
 
         Raises
         ------
@@ -189,8 +190,8 @@ class Encoding:
         """
         return self._native.mask(view, picked).view(np.bool_)
 
-    def rows(self, view: View) -> NDArray[np.float32]:
-        """Describe the legal moves, a row each, in the order of ``view.legal_moves()``.
+    def move_features(self, view: View) -> NDArray[np.float32]:
+        """Return the features of the legal moves, a row each, in the order of ``legal_moves()``.
 
         Raises
         ------
@@ -200,39 +201,39 @@ class Encoding:
         return self._native.rows(view)
 
     def move(self, view: View, picked: Iterable[int], action: int) -> Any | None:
-        """Give the move that an action makes with those picked before it.
+        """Return the move that an action completes.
 
         Parameters
         ----------
         view
             The view of the seat to move.
         picked
-            The actions that the seat has taken of its move so far.
+            The actions of the seat's next move so far.
         action
-            One more, which :meth:`mask` allows.
+            The next action, which :meth:`mask` allows.
 
         Returns
         -------
         object or None
-            The move, as ``view.legal_moves()`` has it; None if more actions are needed. Then
-            ``action`` is to be added to those picked.
+            The move, as in ``view.legal_moves()``; None if more actions are needed. Then append
+            ``action`` to ``picked``.
 
         Raises
         ------
         ValueError
-            If the action is not allowed, with those that are.
+            If the action is not legal; the message lists the legal ones.
         """
         return self._native.move(view, picked, action)
 
     def actions(self, view: View, move: Any) -> tuple[int, ...]:
-        """Give the actions that make a legal move.
+        """Return the actions that make a legal move.
 
         Parameters
         ----------
         view
             The view of the seat to move.
         move
-            The move, as text or as ``view.legal_moves()`` has it.
+            The move, as text or as in ``view.legal_moves()``.
 
         Raises
         ------
@@ -242,7 +243,7 @@ class Encoding:
         return tuple(self._native.actions(view, move))
 
     def action_text(self, action: int) -> str:
-        """Tell what an action is.
+        """Return the text of an action.
 
         Raises
         ------
@@ -252,11 +253,11 @@ class Encoding:
         return self._native.action_text(action)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let copies and pickles be made anew of what this was made of."""
+        """Copy and pickle by construction arguments."""
         return _make, (self.game, self._actions, self._given)
 
     def __repr__(self) -> str:
-        """Name the game, the actions and the sizes."""
+        """Return the game, the action encoding and the sizes."""
         count = self._native.action_count
         sizes = f"{self.observation_shape[0]} numbers"
         if count is not None:

@@ -1,6 +1,6 @@
-"""The games for Gymnasium: one seat is the learner's, native bots hold the others.
+"""Gymnasium environments: one seat is the agent's, native bots hold the others.
 
-:class:`Environment` is one game, :class:`VectorEnvironment` many at once, stepped natively.
+:class:`Environment` is one game, :class:`VectorEnvironment` a vectorized environment.
 Importing this module registers both as ``cardcore/<game>-v0``.
 
 >>> import gymnasium
@@ -12,9 +12,9 @@ Importing this module registers both as ``cardcore/<game>-v0``.
 ...     action = environment.action_space.sample(info["action_mask"])
 ...     observation, reward, over, _, info = environment.step(action)
 
-``info["action_mask"]`` has a 1 for every legal action; both it and the observation are as
-:class:`cardcore.environments.Encoding` makes them. The reward comes at the end: how far the
-learner is better than the mean of all seats.
+``info["action_mask"]`` has a 1 for every legal action. :class:`cardcore.environments.Encoding`
+makes it and the observation. The reward comes at the end: the margin of the agent over the mean of
+all seats.
 """
 
 from collections.abc import Sequence
@@ -34,57 +34,56 @@ except ImportError as error:
     ) from error
 
 from cardcore._core import Bots, whole_number
-from cardcore.environments.acting import Acting, encode, rewards
-from cardcore.environments.batch import Batch, named
+from cardcore.environments.batch import Batch, bot_names
 from cardcore.environments.encoding import Actions
+from cardcore.environments.stepping import SteppedGame, encode, rewards
 from cardcore.registry import games
 
 __all__ = ["Environment", "VectorEnvironment", "env"]
 
-#: So many games without a decision of the learner are taken for a sign that there never is one.
-_MOST_SKIPPED = 1000
+#: After this many games in a row without a decision of the agent, there probably never is one.
+_MAX_SKIPPED = 1000
 
 
 def _seated(seats: int, seat: int, bots: str | Sequence[str | None]) -> list[str | None]:
-    """Tell who holds every seat: ``None`` is the learner."""
+    """Return the bot of every seat: ``None`` for the agent."""
     whole_number("seat", seat, 0, seats - 1)
     if isinstance(bots, str):
-        return [None if place == seat else bots for place in range(seats)]
-    names = named(bots)
+        return [None if index == seat else bots for index in range(seats)]
+    names = bot_names(bots)
     if len(names) != seats:
         raise ValueError(f"bots: expected {seats}, one per seat, found {len(names)}")
-    if [place for place, name in enumerate(names) if name is None] != [seat]:
+    if [index for index, name in enumerate(names) if name is None] != [seat]:
         raise ValueError(f"bots: expected None at seat {seat} and nowhere else, found {bots!r}")
     return names
 
 
 class Environment(gymnasium.Env):  # type: ignore[misc]
-    """A game with the learner in one seat.
+    """A game with the agent in one seat.
 
-    Games that are over before the learner has decided anything are dealt again.
+    Games that end before the agent has had a decision are skipped.
 
     Parameters
     ----------
     game
         The name of the game.
     seat
-        The seat of the learner.
+        The seat of the agent.
     bots
-        The native bot that holds all other seats; or one for every seat, and ``None`` for that of
-        the learner.
+        The native bot in all other seats; or one for every seat, with ``None`` for the agent.
     actions
-        How moves are numbered.
+        The action encoding.
     illegal_reward
         The reward of an illegal action, which ends the game.
     render_mode
-        ``"ansi"`` to have what the learner sees as text, ``"human"`` to have it printed.
+        ``"ansi"`` to return the agent's view as text, ``"human"`` to print it.
     **rules
         The rules by name.
 
     Raises
     ------
     ValueError
-        If there is no such game, seat or bot, or the rules make no game.
+        If there is no such game, seat or bot, or the rules are invalid.
     """
 
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012  as in the base
@@ -104,91 +103,91 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
             raise ValueError(f"render_mode: expected 'human' or 'ansi', found {render_mode!r}")
         self.render_mode = render_mode
         self._encoding = encode(game, actions, rules)
-        self._acting = Acting(self._encoding.template, self._encoding)
+        self._stepped = SteppedGame(self._encoding.template, self._encoding)
         self._seat = seat
-        self._names = _seated(self.table.seats, seat, bots)
+        self._names = _seated(self.game.seats, seat, bots)
         self._illegal_reward = float(illegal_reward)
-        self._begin(0, 0)
+        self._start(0, 0)
         self.action_space = Discrete(self._encoding.action_count)
         self.observation_space = Box(*self._encoding.bounds, dtype=np.float32)
 
     @property
-    def table(self) -> Any:
-        """The game, which knows more than the learner may."""
-        return self._acting.game
+    def game(self) -> Any:
+        """The game itself, including hidden information."""
+        return self._stepped.game
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Give which actions are legal, under the name that other packages look for."""
+        """Return which actions are legal; other packages look for this name."""
         return self._mask().astype(bool)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin a new game; without a seed, the one that follows from the seed before."""
+        """Start a new game; without a seed, the next one of the series of the previous seed."""
         super().reset(seed=seed)
-        for _ in range(_MOST_SKIPPED):
-            self._begin(*self.np_random.integers(2**63, size=2).tolist())
-            if not self.table.is_over:
+        for _ in range(_MAX_SKIPPED):
+            self._start(*self.np_random.integers(2**63, size=2).tolist())
+            if not self.game.is_over:
                 break
         else:
             raise ValueError(
-                f"seat {self._seat}: {_MOST_SKIPPED} games in a row ended without a decision of it"
+                f"seat {self._seat}: {_MAX_SKIPPED} games in a row ended without a decision"
             )
         if self.render_mode == "human":
             self.render()
-        return self._acting.observation(self._seat), self._info()
+        return self._stepped.observation(self._seat), self._info()
 
-    def _begin(self, deal: int, choices: int) -> None:
-        """Deal a game, and let the bots play up to the first decision of the learner."""
+    def _start(self, deal: int, choices: int) -> None:
+        """Deal a game, and let the bots play up to the agent's first decision."""
         self._seeds = deal, choices
         self._actions: list[int] = []
-        self._acting = Acting(self.table.new_game(seed=deal), self._encoding)
-        self._bots = Bots(self.table, self._names, choices)
-        self._answer()
+        self._stepped = SteppedGame(self.game.new_game(seed=deal), self._encoding)
+        self._bots = Bots(self.game, self._names, choices)
+        self._play_bots()
 
     def _act(self, action: int) -> None:
-        """Take a legal action, and let the bots answer if it makes a move."""
+        """Take a legal action, and let the bots play if it completes a move."""
         self._actions.append(action)
-        if self._acting.act(action):
-            self._answer()
+        if self._stepped.step(action):
+            self._play_bots()
 
-    def _answer(self) -> None:
-        # One that takes its time moves alone, then the others go on.
-        while self._bots.advance(self.table):
+    def _play_bots(self) -> None:
+        # A slow bot moves alone, then the others continue.
+        while self._bots.advance(self.game):
             pass
-        self._over = self.table.is_over
+        self._over = self.game.is_over
 
     def _mask(self) -> NDArray[np.int8]:
-        mask = self._acting.mask(self._seat)
+        mask = self._stepped.mask(self._seat)
         return np.zeros_like(mask) if self._over else mask
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask()}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Give what a copy is made of: what the bots remember follows from the game so far."""
-        return {name: kept for name, kept in vars(self).items() if name != "_bots"}
+        """Return the state of a copy: that of the bots follows from the game so far."""
+        return {name: value for name, value in vars(self).items() if name != "_bots"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Play the game again, up to where it was."""
+        """Replay the game up to the same position."""
         self.__dict__.update(state)
-        kept, actions, over = self._acting, self._actions, self._over
-        self._begin(*self._seeds)
+        stepped, actions, over = self._stepped, self._actions, self._over
+        self._start(*self._seeds)
         for action in actions:
             if self._mask()[action]:
                 self._act(action)
-        if self.table.moves != kept.game.moves:
-            # A bot that thinks for some time need not do the same again: it goes on from here.
-            self._acting, self._actions = kept, actions
+        if self.game.moves != stepped.game.moves:
+            # A bot with a time limit need not repeat its choices: continue from the saved position.
+            self._stepped, self._actions = stepped, actions
         self._over = over
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """Act, and let the bots play up to the next decision of the learner.
+        """Take an action, and let the bots play up to the agent's next decision.
 
         Raises
         ------
         ValueError
-            If there is no such action, which is not the same as an illegal one.
+            If there is no such action; an illegal action is not an error.
         gymnasium.error.ResetNeeded
             If the game is over.
         """
@@ -202,14 +201,14 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
             reward, self._over = self._illegal_reward, True
         else:
             self._act(chosen)
-            reward = rewards(self.table)[self._seat] if self._over else 0.0
+            reward = rewards(self.game)[self._seat] if self._over else 0.0
         if self.render_mode == "human":
             self.render()
-        return self._acting.observation(self._seat), reward, self._over, False, self._info()
+        return self._stepped.observation(self._seat), reward, self._over, False, self._info()
 
     def render(self) -> str | None:
-        """Show what the learner sees: as text, or printed."""
-        text = str(self.table.view(self._seat))
+        """Show the agent's view: return it as text, or print it."""
+        text = str(self.game.view(self._seat))
         if self.render_mode == "ansi":
             return text
         if self.render_mode == "human":
@@ -217,37 +216,37 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         return None
 
 
-#: Makes the environment of a game, under the name that it has for PettingZoo too.
+#: Makes the environment of a game, under the same name as for PettingZoo.
 env = Environment
 
 
 class VectorEnvironment(VectorEnv):  # type: ignore[misc]
-    """Many games at once, stepped in the native part, the learner in the same seat of all.
+    """A vectorized environment: many games stepped natively, with the agent in the same seat.
 
-    A game that ends begins anew within the same step (``AutoresetMode.SAME_STEP``): the reward is
-    that of the game that has ended, the observation and the mask are those of the next. What was to
-    be seen at the end is not kept, since nothing could be decided there any more: there is no
-    ``final_obs``. An illegal action is an error that names its row, and nothing has changed then.
+    A game that ends is reset within the same step (``AutoresetMode.SAME_STEP``): the reward is that
+    of the game that has ended, the observation and the mask are those of the next. The final
+    observation is not stored, since there is nothing left to decide: there is no ``final_obs``. An
+    illegal action raises an error that names its row, and nothing changes.
 
     Parameters
     ----------
     game
         The name of the game.
     num_envs
-        How many games.
+        The number of sub-environments.
     seat, bots, actions
         As for :class:`Environment`.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     copy
-        Whether to give copies of the arrays. Otherwise the next step overwrites them.
+        Whether to return copies of the arrays. Otherwise the next step overwrites them.
     **rules
         The rules by name.
 
     Raises
     ------
     ValueError
-        If there is no such game, seat or bot, or the rules make no game.
+        If there is no such game, seat or bot, or the rules are invalid.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  as in the base
@@ -265,7 +264,7 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         **rules: Any,
     ) -> None:
         for option in {"illegal_reward", "render_mode"} & {*rules}:
-            raise TypeError(f"{option}: expected for one game alone, not for many at once")
+            raise TypeError(f"{option}: expected only for a single game, not a vectorized one")
         names = _seated(encode(game, actions, rules).template.seats, seat, bots)
         self._batch = Batch(
             game, num_envs, bots=names, seed=0, actions=actions, threads=threads, **rules
@@ -281,40 +280,40 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
 
     @property
     def batch(self) -> Batch:
-        """The games."""
+        """The underlying batch."""
         return self._batch
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """Begin new games; without a seed, those that follow from the seed before.
+        """Start new games; without a seed, the next ones of the series of the previous seed.
 
         Raises
         ------
         ValueError
-            If only some of the games are to begin: those that end do so by themselves.
+            If only some sub-environments are to be reset: they reset themselves.
         """
         if options and "reset_mask" in options:
-            raise ValueError("reset_mask: expected none, games that end begin anew by themselves")
+            raise ValueError("reset_mask: expected none, sub-environments reset themselves")
         super().reset(seed=seed)
         self._batch.reset(int(self.np_random.integers(2**63)))
-        return self._given(self._batch.observations), self._info()
+        return self._result(self._batch.observations), self._info()
 
     def step(
         self, actions: Any
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Act in every game, and let the bots play up to the next decision of the learner."""
+        """Step every game, and let the bots play up to the agent's next decision."""
         self._batch.step(actions)
-        rewards = self._given(self._batch.rewards[:, self._seat])
-        over = self._given(self._batch.done)
-        never = np.zeros(self.num_envs, np.bool_)
-        return self._given(self._batch.observations), rewards, over, never, self._info()
+        rewards = self._result(self._batch.rewards[:, self._seat])
+        terminated = self._result(self._batch.done)
+        truncated = np.zeros(self.num_envs, np.bool_)
+        return self._result(self._batch.observations), rewards, terminated, truncated, self._info()
 
     def _info(self) -> dict[str, Any]:
-        masks = self._given(self._batch.masks.view(np.int8))
+        masks = self._result(self._batch.masks.view(np.int8))
         return {"action_mask": masks, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
-    def _given(self, array: NDArray[Any]) -> NDArray[Any]:
+    def _result(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
 
 

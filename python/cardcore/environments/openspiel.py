@@ -1,22 +1,22 @@
-"""The games for OpenSpiel: importing this module registers ``cardcore_<game>``.
+"""OpenSpiel games: importing this module registers ``cardcore_<game>``.
 
-Every card is dealt by a chance node, as ``cardcore.dealing`` says, and what a player
-is told is made of the view of that seat. So what OpenSpiel has for games that are written in Python
-works on them: its searches in Python, its counterfactual regret minimisation, its best responses,
-on as large a game as they can bear. ``pyspiel.MCTSBot`` and ``pyspiel.ISMCTSBot``, its searches in
-C++, crash on any game that is written in Python.
+Every card is dealt by a chance node (see ``cardcore.dealing``), and what a player knows is made of
+the view of its seat. So OpenSpiel's algorithms for games written in Python work on them: Python
+searches, counterfactual regret minimization, best responses, on games as large as they can handle.
+``pyspiel.MCTSBot`` and ``pyspiel.ISMCTSBot``, its searches in C++, crash on any game written in
+Python.
 
 Parameters are the rules of the game by name, and
 
-- ``actions``: how moves are numbered, as :class:`cardcore.environments.Encoding` does. With
+- ``actions``: the action encoding, as in :class:`cardcore.environments.Encoding`. With
   ``factored``, the default, a move of several cards is several actions in a row;
-- ``deal``: hands that are not left to chance, cards with spaces and hands with ``/`` between them;
-  in a game without hands, what its ``cardcore.chance.Chance`` says;
-- ``deck``, in games with the 52 cards: those that are dealt from, to have a small game.
+- ``deal``: fixed hands, with spaces between cards and ``/`` between hands; in a game without hands,
+  as its ``cardcore.chance.Chance`` says;
+- ``deck``, in games with 52 cards: the cards to deal from, for a smaller game.
 
-A game is one deal, round or hand, and nothing else, since later ones would come from a seed. A rule
-that is ``None`` elsewhere is 0 here. Returns are paid at the end: how far a seat is better than the
-mean of all seats, so they always add up to zero.
+A game is a single deal, round or hand, since later ones would come from a seed. A rule that is
+``None`` elsewhere is 0 here. Returns come at the end: the margin of a seat over the mean of all
+seats, so they always sum to zero.
 
 >>> import pyspiel
 >>> from cardcore.environments import openspiel
@@ -40,25 +40,30 @@ except ImportError as error:
         "cardcore.environments.openspiel needs OpenSpiel: pip install 'cardcore[openspiel]'"
     ) from error
 
-from cardcore._core import Game as Table
+from cardcore._core import Game as CardcoreGame
 from cardcore._core import View
 from cardcore.dealing import Group
-from cardcore.environments.acting import largest_reward, rewards
 from cardcore.environments.encoding import Encoding
-from cardcore.environments.recall import Got, Vocabulary, recalled, watch
+from cardcore.environments.information_state import (
+    ReceivedCards,
+    TokenVocabulary,
+    information_state_string,
+    update_received,
+)
+from cardcore.environments.stepping import largest_reward, rewards
 from cardcore.registry import chance, games_with_chance, new
-from cardcore.sheet import shown
+from cardcore.result_table import shown
 
 __all__ = ["Game", "Observer", "State", "names", "register"]
 
 _PREFIX = "cardcore_"
 
-#: The most numbers of what a player remembers of a game.
-_MOST_NUMBERS = 1 << 22
+#: The maximum size of an information state tensor.
+_MAX_TENSOR_SIZE = 1 << 22
 
 
 def names() -> list[str]:
-    """Name the games as OpenSpiel knows them.
+    """List the games under their OpenSpiel names.
 
     >>> names()[0]
     'cardcore_draw'
@@ -97,241 +102,247 @@ class Game(pyspiel.Game):  # type: ignore[misc]
     Parameters
     ----------
     parameters
-        What was chosen about it.
+        The parameters of the game.
 
     Raises
     ------
     ValueError
-        If the rules make no game, or one in which not only the deal is random.
+        If the rules are invalid, or something besides the deal is random.
     """
 
     name: ClassVar[str]
 
     def __init__(self, parameters: dict[str, Any] | None = None) -> None:
         name, own = self.name, chance(self.name)
-        usual = own.defaults()
-        given = {**usual, **(parameters or {})}
+        defaults = own.defaults()
+        given = {**defaults, **(parameters or {})}
         self.dealing = own.dealing(own.rules(given), given["deal"], given.get("deck", ""))
         rules, deck = self.dealing.rules, self.dealing.deck
         seats = rules.get("players", 2)
         self.encoding = Encoding(name, actions=given["actions"], **rules)
-        words, length = own.vocabulary(rules, seats, self.dealing.size)
-        self.vocabulary = Vocabulary([*words, *deck], length, seats)
+        tokens, length = own.vocabulary(rules, seats, self.dealing.size)
+        self.vocabulary = TokenVocabulary([*tokens, *deck], length, seats)
         stake = largest_reward(self.encoding.template)
-        numbers = prod(self.vocabulary.shape)
-        if numbers > _MOST_NUMBERS:
+        size = prod(self.vocabulary.shape)
+        if size > _MAX_TENSOR_SIZE:
             raise ValueError(
-                f"information state: expected at most {_MOST_NUMBERS:,} numbers under these rules, "
-                f"found {numbers:,}"
+                f"information state: expected at most {_MAX_TENSOR_SIZE:,} numbers under these "
+                f"rules, found {size:,}"
             )
         super().__init__(
-            _type(name, self.dealing.most > 0),
+            _type(name, self.dealing.max_cards > 0),
             pyspiel.GameInfo(
                 num_distinct_actions=self.encoding.action_count,
-                max_chance_outcomes=len(deck) if self.dealing.most else 0,
+                max_chance_outcomes=len(deck) if self.dealing.max_cards else 0,
                 num_players=seats,
                 min_utility=-stake,
                 max_utility=stake,
                 utility_sum=0.0,
-                # An action for every word, and one to say that a move is done.
+                # An action for every token, and one to complete each move.
                 max_game_length=2 * self.vocabulary.length,
             ),
-            # What is as usual need not be said, and makes the name of a game long.
-            {name: _said(value) for name, value in given.items() if value != usual[name]},
+            # Default values are omitted: they would make the name of the game long.
+            {name: _parameter(value) for name, value in given.items() if value != defaults[name]},
         )
 
     def new_initial_state(self) -> "State":
-        """Begin a game, before anything is dealt."""
+        """Start a game, before anything is dealt."""
         return State(self)
 
     def make_py_observer(
         self, kind: pyspiel.IIGObservationType | None = None, params: Any = None
     ) -> "Observer":
-        """Make what tells a player what it may know."""
+        """Make an observer: see :class:`Observer`."""
         return Observer(self, kind or pyspiel.IIGObservationType(perfect_recall=False), params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Give the most cards that chance deals."""
-        return self.dealing.most
+        """Return the maximum number of cards that chance deals."""
+        return self.dealing.max_cards
 
 
-def _said(value: Any) -> Any:
-    """Write a parameter such that OpenSpiel reads the same: a lone card is no number to it."""
+def _parameter(value: Any) -> Any:
+    """Format a parameter so that OpenSpiel reads it back: it takes a lone digit for a number."""
     return f"[{value}]" if isinstance(value, str) and value.lstrip("-").isdigit() else value
 
 
-class Course(NamedTuple):
-    """How a game has come to where it is."""
+class Trajectory(NamedTuple):
+    """The history of a game up to the current state."""
 
     dealt: tuple[Group, ...]
-    """The groups of cards that are dealt."""
+    """The complete groups of cards."""
     group: Group = ()
-    """The one that is being dealt, as far as it is."""
+    """The cards dealt so far of the current group."""
     chosen: str | None = None
-    """A move that waits for the cards that replace those it throws away."""
+    """A move that waits for the cards that replace its discards."""
     picked: tuple[int, ...] = ()
-    """The actions that the next move begins with."""
+    """The actions of the next move so far."""
     moves: int = 0
-    """How many moves were made."""
-    got: tuple[Got, ...] = ()
-    """What has come into every hand."""
-    acted: tuple[tuple[int, ...], ...] = ()
-    """What every seat has done, where a move may be several actions, in any order."""
+    """The number of moves made."""
+    received: tuple[ReceivedCards, ...] = ()
+    """The cards that each seat has received."""
+    actions: tuple[tuple[int, ...], ...] = ()
+    """The actions of each seat in order, where a move may be several actions in any order."""
 
-    def __deepcopy__(self, _memory: object) -> "Course":
-        # Nothing in it ever changes, and OpenSpiel copies states all the time.
+    def __deepcopy__(self, _memory: object) -> "Trajectory":
+        # It is immutable, and OpenSpiel copies states all the time.
         return self
 
 
 class State(pyspiel.State):  # type: ignore[misc]
-    """A position, or a deal under way; made by :meth:`Game.new_initial_state`."""
+    """A position, or a deal in progress; made by :meth:`Game.new_initial_state`."""
 
-    # What is held here is copied and pickled by OpenSpiel, name by name.
+    # OpenSpiel copies and pickles the attributes one by one.
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         seats = game.num_players()
-        self._course = Course(game.dealing.given, got=(Got(),) * seats, acted=((),) * seats)
-        self._table: Table | None = None
-        self._deal_on()
+        self._trajectory = Trajectory(
+            game.dealing.given, received=(ReceivedCards(),) * seats, actions=((),) * seats
+        )
+        self._game_in_progress: CardcoreGame | None = None
+        self._continue_dealing()
 
     @property
-    def table(self) -> Table:
-        """The game, which knows more than any player may.
+    def cardcore_game(self) -> CardcoreGame:
+        """The game itself, including hidden information.
 
         Raises
         ------
         ValueError
-            If it has not begun: the cards are being dealt.
+            If it has not started because the cards are being dealt.
         """
-        if self._table is None:
-            raise ValueError("the game has not begun, its cards are being dealt")
-        return self._table
+        if self._game_in_progress is None:
+            raise ValueError("the game has not started, its cards are being dealt")
+        return self._game_in_progress
 
     def current_player(self) -> int:
-        """Tell whose turn it is."""
-        if self._table is None or self._course.chosen is not None:
+        """Return the player to move."""
+        if self._game_in_progress is None or self._trajectory.chosen is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = self._table.to_move
+        seat = self._game_in_progress.to_move
         return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over."""
-        return self._table is not None and self._table.is_over
+        """Return whether the game is over."""
+        return self._game_in_progress is not None and self._game_in_progress.is_over
 
     def dealing(self) -> tuple[tuple[Group, ...], Group, int]:
-        """Give the groups of cards that are dealt, the next one as far as it is, and its size."""
-        dealing, course = self.get_game().dealing, self._course
-        size = dealing.size if course.chosen is None else dealing.replaced(course.chosen)
-        return course.dealt, course.group, size
+        """Return the complete groups of cards, the current one so far, and its size."""
+        dealing, trajectory = self.get_game().dealing, self._trajectory
+        size = dealing.size if trajectory.chosen is None else dealing.replaced(trajectory.chosen)
+        return trajectory.dealt, trajectory.group, size
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Give the cards that can come next, each with its chance."""
+        """Return the possible next cards with their probabilities."""
         outcomes = self.get_game().dealing.outcomes(*self.dealing())
         return [(card, float(chance)) for card, chance in outcomes.items()]
 
     def _legal_actions(self, player: int) -> list[int]:
-        mask = self.get_game().encoding.mask(self.table.view(player), self._course.picked)
+        mask = self.get_game().encoding.mask(
+            self.cardcore_game.view(player), self._trajectory.picked
+        )
         actions: list[int] = np.flatnonzero(mask).tolist()
         return actions
 
     def _apply_action(self, action: int) -> None:
-        course, seat = self._course, self.current_player()
+        trajectory, seat = self._trajectory, self.current_player()
         if seat == pyspiel.PlayerId.TERMINAL:
             raise ValueError(f"expected no action, the game is over, found {action}")
         if seat < 0:
             self.get_game().dealing.check(*self.dealing(), action)
-            self._course = course._replace(group=(*course.group, action))
-            self._deal_on()
+            self._trajectory = trajectory._replace(group=(*trajectory.group, action))
+            self._continue_dealing()
             return
         game = self.get_game()
         if game.encoding.action_space == "factored":
-            acted = (*course.acted[seat], action)
-            course = course._replace(acted=(*course.acted[:seat], acted, *course.acted[seat + 1 :]))
-        move = game.encoding.move(self.table.view(seat), course.picked, action)
+            actions = list(trajectory.actions)
+            actions[seat] = (*actions[seat], action)
+            trajectory = trajectory._replace(actions=tuple(actions))
+        move = game.encoding.move(self.cardcore_game.view(seat), trajectory.picked, action)
         if move is None:
-            self._course = course._replace(picked=(*course.picked, action))
+            self._trajectory = trajectory._replace(picked=(*trajectory.picked, action))
         elif game.dealing.replaced(str(move)):
-            self._course = course._replace(picked=(), chosen=str(move))
-            self._deal_on()
+            self._trajectory = trajectory._replace(picked=(), chosen=str(move))
+            self._continue_dealing()
         else:
-            self._course = course._replace(picked=())
+            self._trajectory = trajectory._replace(picked=())
             self._play(str(move))
 
-    def _deal_on(self) -> None:
-        """Deal what is certain, and begin or go on with the game once everything is dealt."""
+    def _continue_dealing(self) -> None:
+        """Deal certain cards, and start or continue the game once everything is dealt."""
         dealing = self.get_game().dealing
-        while self._course.chosen is not None or len(self._course.dealt) < dealing.groups:
-            course = self._course
+        while self._trajectory.chosen is not None or len(self._trajectory.dealt) < dealing.groups:
+            trajectory = self._trajectory
             if (rest := dealing.certain(*self.dealing())) is None:
                 return
-            self._course = course._replace(
-                dealt=(*course.dealt, (*course.group, *rest)), group=(), chosen=None
+            self._trajectory = trajectory._replace(
+                dealt=(*trajectory.dealt, (*trajectory.group, *rest)), group=(), chosen=None
             )
-            if course.chosen is not None:
-                self._replace_cards(course.chosen)
+            if trajectory.chosen is not None:
+                self._replace_cards(trajectory.chosen)
                 return
-        dealt = self._course.dealt
-        self._table = dealing.begin(dealt)
-        if not self._table.is_open:
-            self._watch()
+        dealt = self._trajectory.dealt
+        self._game_in_progress = dealing.start(dealt)
+        if not self._game_in_progress.is_open:
+            self._update_received()
         elif dealt:
             everything = tuple(dealing.deck[card] for group in dealt for card in group)
-            shown_to_all = (Got(((0, everything),)),) * self.num_players()
-            self._course = self._course._replace(got=shown_to_all)
+            public = (ReceivedCards(((0, everything),)),) * self.num_players()
+            self._trajectory = self._trajectory._replace(received=public)
 
     def _replace_cards(self, chosen: str) -> None:
-        """Make a move whose cards are dealt: in the same game again, now with those cards."""
-        moves = self.table.moves
-        self._table = self.get_game().dealing.begin(self._course.dealt)
+        """Make a move with replacements: replay the game with the cards that are now dealt."""
+        moves = self.cardcore_game.moves
+        self._game_in_progress = self.get_game().dealing.start(self._trajectory.dealt)
         for move in moves:
-            self.table.play(move)
+            self.cardcore_game.play(move)
         self._play(chosen)
 
     def _play(self, move: str) -> None:
-        self.table.play(move)
-        self._course = self._course._replace(moves=self._course.moves + 1)
-        if not self.table.is_open:
-            self._watch()
+        self.cardcore_game.play(move)
+        self._trajectory = self._trajectory._replace(moves=self._trajectory.moves + 1)
+        if not self.cardcore_game.is_open:
+            self._update_received()
 
-    def _watch(self) -> None:
-        course = self._course
-        self._course = course._replace(got=watch(self.table, course.moves, course.got))
+    def _update_received(self) -> None:
+        trajectory = self._trajectory
+        received = update_received(self.cardcore_game, trajectory.moves, trajectory.received)
+        self._trajectory = trajectory._replace(received=received)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "State":
-        """Give a state that a player cannot tell from this one, as searches in hidden games need.
+        """Resample the hidden information: return a random state with the same information state.
 
         Parameters
         ----------
         player
-            The player, whose turn it is.
+            The player to move.
         sampler
-            Gives numbers from 0 up to 1 at random.
+            Returns random numbers from 0 up to 1.
 
         Raises
         ------
         ValueError
-            If ``deal`` or ``deck`` are given: what others may hold would follow from them.
+            If ``deal`` or ``deck`` is given: they would restrict the hidden cards.
         """
-        game, course = self.get_game(), self._course
-        if self.table.is_open:
+        game, trajectory = self.get_game(), self._trajectory
+        if self.cardcore_game.is_open:
             same: State = self.clone()
             return same
         if {"deal", "deck"} & {*game.get_parameters()}:
             raise ValueError("expected a game without deal or deck, whose cards may be anywhere")
-        resampled = self.table.view(player).resample(seed=int(sampler() * 2**53))
+        resampled = self.cardcore_game.view(player).resample(seed=int(sampler() * 2**53))
         groups = chance(game.name).dealt(resampled, game.dealing.deck)
         moves = resampled.moves
-        state, own = State(game), list(reversed(course.acted[player]))
+        state, own = State(game), list(reversed(trajectory.actions[player]))
         while True:
-            seat, made = state.current_player(), state._course.moves
+            seat, made = state.current_player(), state._trajectory.moves
             if seat == pyspiel.PlayerId.CHANCE:
                 dealt, group, _ = state.dealing()
                 state.apply_action(groups[len(dealt)][len(group)])
             elif seat == player and own:
                 state.apply_action(own.pop())
             elif made < len(moves):
-                for action in game.encoding.actions(state.table.view(seat), moves[made]):
+                for action in game.encoding.actions(state.cardcore_game.view(seat), moves[made]):
                     state.apply_action(action)
             else:
                 return state
@@ -339,33 +350,37 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
         if player == pyspiel.PlayerId.CHANCE:
-            return str(game.dealing.text(self._course.dealt, action))
+            return str(game.dealing.text(self._trajectory.dealt, action))
         return str(game.encoding.action_text(action))
 
     def returns(self) -> list[float]:
-        """Give by how much every seat is better than the mean of all, at the end."""
-        return rewards(self.table) if self.is_terminal() else [0.0] * self.num_players()
+        """Return the margin of each seat over the mean of all seats, at the end."""
+        return rewards(self.cardcore_game) if self.is_terminal() else [0.0] * self.num_players()
 
     def __str__(self) -> str:
-        """Write the position down; where nothing is hidden, whatever has led to it."""
-        game, course = self.get_game(), self._course
-        groups = [*course.dealt, course.group] if course.group else course.dealt
+        """Format the position; in a game of perfect information, independent of the path to it."""
+        game, trajectory = self.get_game(), self._trajectory
+        groups = [*trajectory.dealt, trajectory.group] if trajectory.group else trajectory.dealt
         dealt = [f"[{' '.join(game.dealing.deck[card] for card in group)}]" for group in groups]
-        told = dealt if self._table is None else [_position(self._table, dealt)]
-        chosen = [f"chosen:{course.chosen}"] if course.chosen else []
-        return " ".join([*told, *chosen, *_picks(game.encoding, course.picked)])
+        text = (
+            dealt if self._game_in_progress is None else [_position(self._game_in_progress, dealt)]
+        )
+        chosen = [f"chosen:{trajectory.chosen}"] if trajectory.chosen else []
+        return " ".join([*text, *chosen, *_picks(game.encoding, trajectory.picked)])
 
-    def observe(self, player: int) -> "Observed | None":
-        """Give what a player may know; nothing while the hands are dealt."""
-        if self._table is None:
+    def observe(self, player: int) -> "PlayerKnowledge | None":
+        """Return the knowledge of a player; ``None`` while the hands are dealt."""
+        if self._game_in_progress is None:
             return None
-        course = self._course
-        picked = course.picked if self._table.to_move == player else ()
-        view = self._table.view(player)
-        return Observed(view, picked, course.got[player], course.acted[player])
+        trajectory = self._trajectory
+        picked = trajectory.picked if self._game_in_progress.to_move == player else ()
+        view = self._game_in_progress.view(player)
+        return PlayerKnowledge(
+            view, picked, trajectory.received[player], trajectory.actions[player]
+        )
 
 
-def _position(table: Table, dealt: list[str]) -> str:
+def _position(table: CardcoreGame, dealt: list[str]) -> str:
     if table.is_open:
         return _facts(table.view(None))
     seats = [seat for seat, _ in table.view(None).history]
@@ -375,39 +390,39 @@ def _position(table: Table, dealt: list[str]) -> str:
 
 def _facts(view: View) -> str:
     facts = view.to_dict().items()
-    told = [(name, fact) for name, fact in facts if name != "rules" and fact not in (None, [])]
-    return "; ".join(f"{name} {shown(fact)}" for name, fact in told)
+    present = [(name, fact) for name, fact in facts if name != "rules" and fact not in (None, [])]
+    return "; ".join(f"{name} {shown(fact)}" for name, fact in present)
 
 
 def _picks(encoding: Encoding, picked: tuple[int, ...]) -> list[str]:
     return [f"picked:{encoding.action_text(action)}" for action in picked]
 
 
-class Observed(NamedTuple):
-    """What a player may know of a position."""
+class PlayerKnowledge(NamedTuple):
+    """What a player knows about a position."""
 
     view: View
     picked: tuple[int, ...]
-    got: Got
-    acted: tuple[int, ...]
+    received: ReceivedCards
+    actions: tuple[int, ...]
 
 
 class Observer:
-    """Tells a player what it may know, as OpenSpiel asks for it.
+    """An OpenSpiel observer: the knowledge of one player as a tensor and as text.
 
     Parameters
     ----------
     game
         The game.
     kind
-        With perfect recall, everything that was got and heard is told as well.
+        With perfect recall, it includes the information state.
     parameters
-        There are none.
+        Not supported.
 
     Raises
     ------
     ValueError
-        If something else is asked for than what one player may know.
+        If the observation is not that of one player.
     """
 
     def __init__(self, game: Game, kind: pyspiel.IIGObservationType, parameters: Any) -> None:
@@ -424,9 +439,9 @@ class Observer:
             "observation": game.encoding.observation_shape,
         }
         if kind.perfect_recall:
-            shapes["recall"] = game.vocabulary.shape
+            shapes["history"] = game.vocabulary.shape
             if game.encoding.action_space == "factored":
-                shapes["acted"] = game.max_game_length(), game.encoding.action_count
+                shapes["actions"] = game.max_game_length(), game.encoding.action_count
         borders = np.cumsum([prod(shape) for shape in shapes.values()])
         self.tensor: NDArray[np.float32] = np.zeros(borders[-1], np.float32)
         parts = np.split(self.tensor, borders[:-1])
@@ -436,31 +451,32 @@ class Observer:
         }
 
     def set_from(self, state: State, player: int) -> None:
-        """Write down what a player may know, as numbers."""
+        """Write the knowledge of a player into the tensor."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
-        if (observed := state.observe(player)) is None:
+        if (known := state.observe(player)) is None:
             return
-        self.dict["observation"][...] = self._encoding.observation(observed.view, observed.picked)
-        if "recall" in self.dict:
-            self._vocabulary.write(observed.view, observed.got, self.dict["recall"])
-        if "acted" in self.dict:
-            self.dict["acted"][range(len(observed.acted)), observed.acted] = 1
+        self.dict["observation"][...] = self._encoding.observation(known.view, known.picked)
+        if "history" in self.dict:
+            self._vocabulary.write(known.view, known.received, self.dict["history"])
+        if "actions" in self.dict:
+            self.dict["actions"][range(len(known.actions)), known.actions] = 1
 
     def string_from(self, state: State, player: int) -> str:
-        """Write down what a player may know, as text."""
-        if (observed := state.observe(player)) is None:
+        """Return the knowledge of a player as text."""
+        if (known := state.observe(player)) is None:
             return f"seat {player}"
-        view, picked, got, acted = observed
-        if "recall" not in self.dict:
-            told = [_facts(view), *_picks(self._encoding, picked)]
+        view, picked, received, actions = known
+        if "history" not in self.dict:
+            text = [_facts(view), *_picks(self._encoding, picked)]
         else:
-            told = [recalled(view, got), *(["did", *map(str, acted)] if acted else [])]
-        return " ".join([f"seat {player}", *told])
+            state_text = information_state_string(view, received)
+            text = [state_text, *(["actions", *map(str, actions)] if actions else [])]
+        return " ".join([f"seat {player}", *text])
 
 
 def register() -> list[str]:
-    """Make the games known to OpenSpiel, as importing this module does, and name them.
+    """Register the games in OpenSpiel, as importing this module does, and list their names.
 
     >>> register()[0]
     'cardcore_draw'
@@ -468,15 +484,15 @@ def register() -> list[str]:
     known = pyspiel.registered_names()
     for game in games_with_chance():
         if _PREFIX + game not in known:
-            # A class each: OpenSpiel lets go of what makes a game when Python is gone already, and
-            # of anything but a class that was the last.
+            # One class per game: OpenSpiel releases the factories after Python has shut down, which
+            # only a class survives.
             made = type(
                 f"{game.capitalize()}Game", (Game,), {"name": game, "__doc__": Game.__doc__}
             )
-            usual = chance(game).defaults()
-            dealing = chance(game).dealing(chance(game).rules(usual), "", "")
-            pyspiel.register_game(_type(game, is_random=dealing.most > 0), made)
-            # Where pickles look for it.
+            defaults = chance(game).defaults()
+            dealing = chance(game).dealing(chance(game).rules(defaults), "", "")
+            pyspiel.register_game(_type(game, is_random=dealing.max_cards > 0), made)
+            # Pickle looks for the class here.
             globals()[made.__name__] = made
     return names()
 

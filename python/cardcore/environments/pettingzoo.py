@@ -1,4 +1,4 @@
-"""The games for PettingZoo: every seat an agent, in turn.
+"""PettingZoo environments: an agent for every seat, moving in turn (AEC).
 
 >>> from cardcore.environments import pettingzoo
 >>> environment = pettingzoo.env("hearts", suits=3, values=4, players=3)
@@ -10,9 +10,9 @@
 ...     environment.step(None if over else environment.action_space(agent).sample(mask))
 
 An observation has ``observation``, what the agent may know, and ``action_mask``, a 1 for every
-legal action; both are as :class:`cardcore.environments.Encoding` makes them. With factored actions,
-the usual ones, an agent whose move takes several cards acts several times in a row. Rewards come at
-the end: how far a seat is better than the mean of all seats, so they add up to zero.
+legal action; :class:`cardcore.environments.Encoding` makes both. With factored actions, the
+default, an agent whose move takes several cards acts several times in a row. Rewards come at the
+end: the margin of a seat over the mean of all seats, so they sum to zero.
 """
 
 from operator import index
@@ -29,8 +29,8 @@ except ImportError as error:
         "cardcore.environments.pettingzoo needs PettingZoo: pip install 'cardcore[pettingzoo]'"
     ) from error
 
-from cardcore.environments.acting import Acting, encode, rewards
 from cardcore.environments.encoding import Actions
+from cardcore.environments.stepping import SteppedGame, encode, rewards
 
 __all__ = ["Environment", "env", "raw_env"]
 
@@ -38,21 +38,21 @@ __all__ = ["Environment", "env", "raw_env"]
 def env(game: str, *, render_mode: str | None = None, **options: Any) -> AECEnv:
     """Make an environment for a game, with PettingZoo's usual wrappers.
 
-    An illegal action ends the game, with a reward of -1 for whoever took it.
+    An illegal action ends the game, with a reward of -1 for the agent that took it.
 
     Parameters
     ----------
     game
         The name of the game.
     render_mode
-        ``"ansi"`` to have the game as text, ``"human"`` to have it printed, or nothing.
+        ``"ansi"`` to return the game as text, ``"human"`` to print it, or ``None``.
     **options
-        The rules by name, and ``actions``: how moves are numbered.
+        The rules by name, and ``actions``: the action encoding.
 
     Raises
     ------
     ValueError
-        If there is no such game, or its rules make none.
+        If there is no such game, or its rules are invalid.
     """
     made = Environment(game, render_mode=render_mode, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -63,7 +63,7 @@ def env(game: str, *, render_mode: str | None = None, **options: Any) -> AECEnv:
 class Environment(AECEnv):  # type: ignore[misc]
     """A game with an agent in every seat; the parameters are those of :func:`env`.
 
-    ``table`` is the game itself.
+    ``game`` is the game itself.
     """
 
     def __init__(
@@ -86,8 +86,8 @@ class Environment(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self._encoding = encode(game, actions, rules)
         self._generator = np.random.default_rng()
-        self._acting = Acting(self._encoding.template, self._encoding)
-        self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
+        self._stepped = SteppedGame(self._encoding.template, self._encoding)
+        self.possible_agents = [f"player_{seat}" for seat in range(self.game.seats)]
         self.agents = list(self.possible_agents)
         (low, high), count = self._encoding.bounds, self._encoding.action_count
         self.action_spaces = {agent: Discrete(count) for agent in self.agents}
@@ -102,24 +102,24 @@ class Environment(AECEnv):  # type: ignore[misc]
         }
 
     @property
-    def table(self) -> Any:
-        """The game, which knows more than any agent may."""
-        return self._acting.game
+    def game(self) -> Any:
+        """The game itself, including hidden information."""
+        return self._stepped.game
 
     def observation_space(self, agent: str) -> Dict:
-        """Tell what observations of an agent look like."""
+        """Return the observation space of an agent."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """Tell which actions there are."""
+        """Return the action space of an agent."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; without a seed, the one that follows from the seed before."""
+        """Start a new game; without a seed, the next one of the series of the previous seed."""
         if seed is not None:
             self._generator = np.random.default_rng(seed)
-        dealt = self.table.new_game(seed=int(self._generator.integers(2**63)))
-        self._acting = Acting(dealt, self._encoding)
+        dealt = self.game.new_game(seed=int(self._generator.integers(2**63)))
+        self._stepped = SteppedGame(dealt, self._encoding)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -130,29 +130,29 @@ class Environment(AECEnv):  # type: ignore[misc]
         self._select()
 
     def _select(self) -> None:
-        seat = self.table.to_move
+        seat = self.game.to_move
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """Give what an agent may know, and what it may do if it is its turn."""
+        """Return the observation of an agent, and its action mask if it is its turn."""
         seat = self.possible_agents.index(agent)
         return {
-            "observation": self._acting.observation(seat),
-            "action_mask": self._acting.mask(seat),
+            "observation": self._stepped.observation(seat),
+            "action_mask": self._stepped.mask(seat),
         }
 
     def step(self, action: Any) -> None:
-        """Let the agent whose turn it is act; one whose game is over leaves, with ``None``."""
+        """Take an action for the selected agent; an agent that is done takes ``None``."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._acting.act(index(action))
+        self._stepped.step(index(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self.table.is_over:
-            self.rewards = dict(zip(self.agents, rewards(self.table), strict=True))
+        if self.game.is_over:
+            self.rewards = dict(zip(self.agents, rewards(self.game), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._select()
@@ -160,8 +160,8 @@ class Environment(AECEnv):  # type: ignore[misc]
             self.render()
 
     def render(self) -> str | None:
-        """Show the game, with the hands of all seats: as text, or printed."""
-        text = self._acting.text()
+        """Show the game with all hands: return it as text, or print it."""
+        text = self._stepped.text()
         if self.render_mode == "ansi":
             return text
         if self.render_mode == "human":

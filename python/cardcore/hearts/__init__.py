@@ -1,18 +1,18 @@
-"""Hearts: any number of suits, values and players, and the common game of 52 cards.
+"""Hearts: the standard game of 52 cards, and a generalized one with any suits, values and players.
 
-The generalised game has k suits of the values 1 to n for p players. Suit 0 is hearts, each costs a
+The generalized game has k suits of the values 1 to n for p players. Suit 0 is hearts, each costs a
 point; the special card, value n - 1 of suit 1, costs n. Everybody gets the same number of cards,
-what is left over is out of play. Card (1, 2) opens (if it was not dealt, the lowest dealt card of
-suit 1, else the lowest card dealt), suit is followed, hearts are led only after a heart or the
-special card was played, or by a hand of nothing else. Cards are pairs ``(suit, value)``, in text
-``suit-value``. One deal is a game. Without suits or values, :class:`Rules` is the common game: a
-match with passing, the moon and the usual cards.
+and leftover cards are out of play. Card (1, 2) opens (if it was not dealt, the lowest dealt card of
+suit 1, else the lowest dealt card), players follow suit, and hearts can be led only after a heart
+or the special card was played, or from a hand of nothing else. Cards are pairs ``(suit, value)``,
+in text ``suit-value``. One deal is a game. Without suits or values, :class:`Rules` is the standard
+game: a match with passing and shooting the moon.
 
 A move is the text of a card, ``1-12`` or ``Qs``, or ``pass 2c Ah Qs``; a game also takes a pair or
-a card. Legal moves come in order of suit, then value. Scores are penalties: lower is better. A
-view has the facts ``hand``, ``trick``, ``led``, ``plays``, ``voids`` (for each seat the suits it
-has shown to be out of), ``points`` (of this deal), ``hearts_broken``, ``special_played`` and
-``opening``, and for the common game ``totals``, ``deal``, ``passing``, ``passes_to``, ``passed``
+a card. Legal moves are sorted by suit, then value. Scores are penalties: lower is better. A view
+has the facts ``hand``, ``trick``, ``led``, ``plays``, ``voids`` (for each seat the suits in which
+it is known to be void), ``points`` (of this deal), ``hearts_broken``, ``special_played`` and
+``opening``, and in the standard game ``totals``, ``deal``, ``passing``, ``passes_to``, ``passed``
 and ``received``.
 
 >>> game = new(Rules(suits=2, values=3, players=2), deal=["0-1 1-2 0-3", "1-3 0-2 1-1"])
@@ -34,8 +34,8 @@ from typing import Any, Literal, TypeAlias
 from cardcore import _core
 from cardcore._core import Card, Game
 from cardcore._core import HeartsView as View
+from cardcore.result_table import HasResultTable, ResultTable, shown
 from cardcore.rules import gather
-from cardcore.sheet import Sheet, Sheeted, shown
 from cardcore.views import Last
 
 __all__ = [
@@ -52,13 +52,13 @@ __all__ = [
     "solve",
 ]
 
-#: What taking every point of a deal does: nothing, the points for all others, or their loss.
+#: The effect of shooting the moon: none, points for all others, or points off.
 Moon: TypeAlias = Literal["none", "add", "subtract"]
 
-#: A card as views show it: of the 52 in the common game, else a pair of suit and value.
+#: A card in a view: of the standard deck in the standard game, else a pair of suit and value.
 DeckCard: TypeAlias = Card | tuple[int, int]
 
-#: A card: a pair of suit and value, a text, or a card of the 52.
+#: A card: a pair of suit and value, a text, or a card of the standard deck.
 CardLike: TypeAlias = tuple[int, int] | str | Card
 
 #: The hands of all seats, each as text or card by card.
@@ -67,38 +67,37 @@ Deal: TypeAlias = Iterable[str | Iterable[CardLike]]
 
 @dataclass(frozen=True, repr=False)
 class Rules:
-    """The rules of a game: the common one, or with suits or values the generalised one.
+    """The rules of a game: the standard one, or with suits or values the generalized one.
 
     Parameters
     ----------
     suits
         The number of suits, at least 2: 4 if only ``values`` is given. Suits or values make it the
-        generalised game, which has no further options; without them it is the common game.
+        generalized game, which has no further options; without them it is the standard game.
     values
         The number of values in a suit, at least 2: 13 if only ``suits`` is given. The deck has at
         most 4,096 cards.
     players
-        The number of seats: 3 to 6 in the common game, else at least 2 and not more than cards. In
-        the common game of 3 players 2d leaves the deck, of 5 also 2c, of 6 also 3d and 3c.
+        The number of seats: 3 to 6 in the standard game, else at least 2 and at most the number of
+        cards. In the standard game, 3 players leave out 2d, 5 also 2c, and 6 also 3d and 3c.
     passing
         Pass three cards to the left, in the next deal to the right, then across (4 and 6 players),
         then not at all, and so on.
     moon
-        Who takes every point of a deal gets none and all others get them (``"add"``), or gets them
-        taken off (``"subtract"``), or just gets them (``"none"``).
+        Shooting the moon: a seat that takes all points gets none and all others get them
+        (``"add"``), or has them subtracted (``"subtract"``), or just gets them (``"none"``).
     target
         The match ends after the deal in which a seat reaches this many points; ``None`` or 0 for a
         single deal.
     points_on_first_trick
-        Let hearts and the queen of spades be thrown on the first trick even by those who hold
-        other cards.
+        Allow hearts and the queen of spades on the first trick even to those who hold other cards.
     queen_breaks_hearts
-        Let hearts be led once the queen of spades was played.
+        Allow leading hearts once the queen of spades was played.
 
     Raises
     ------
     ValueError
-        If these make no game.
+        If the rules are invalid.
 
     Examples
     --------
@@ -126,24 +125,24 @@ class Rules:
         if not self.is_standard:
             for option in fields(self)[3:]:
                 value, default = getattr(self, option.name), option.default
-                # Of another type, it is another value, and comparing the two may raise.
+                # A value of another type differs, and comparing the two may raise.
                 if type(value) is not type(default) or value != default:
-                    raise ValueError(f"{option.name}: an option of the common game alone")
+                    raise ValueError(f"{option.name}: only an option of the standard game")
             object.__setattr__(self, "suits", 4 if self.suits is None else self.suits)
             object.__setattr__(self, "values", 13 if self.values is None else self.values)
         _core.check_hearts_rules(self)
 
     @property
     def is_standard(self) -> bool:
-        """Whether this is the common game with the 52 cards."""
+        """Whether this is the standard game with 52 cards."""
         return self.suits is None and self.values is None
 
     @classmethod
     def standard(cls, players: int = 4, **options: Any) -> "Rules":
-        """Give the rules of the common game with the 52 cards.
+        """Return the rules of the standard game with 52 cards.
 
-        The lowest club opens, the queen of spades costs 13. Takes the options that
-        :class:`Rules` has for this game.
+        The lowest club opens, the queen of spades costs 13. Takes the options of :class:`Rules` for
+        this game.
 
         Examples
         --------
@@ -161,7 +160,7 @@ class Rules:
 
 
 def _is_zero(number: object) -> bool:
-    """Tell whether a number is a whole one and 0; what is not a whole number is refused later."""
+    """Return whether a number is the integer 0; other types are rejected later."""
     if isinstance(number, bool) or not hasattr(number, "__index__"):
         return False
     try:
@@ -171,12 +170,12 @@ def _is_zero(number: object) -> bool:
 
 
 class LastDeal(Last):
-    """How the last deal of a match ended."""
+    """The result of the last deal of a match."""
 
     points: list[int]
-    """What every seat took."""
+    """The points that every seat took."""
     moon: int | None
-    """The seat that took every point."""
+    """The seat that shot the moon."""
 
 
 def new(
@@ -188,36 +187,35 @@ def new(
     deals: Iterable[Deal] | None = None,
     **options: Any,
 ) -> Game[View, str]:
-    """Begin a game: the common one, unless the rules have suits or values.
+    """Start a game: the standard one, unless the rules have suits or values.
 
     Parameters
     ----------
     rules
-        The rules. Without them, what they are made of can be given by name instead.
+        The rules. They can be given by name instead.
     players
-        The number of seats. If there are rules, it has to be theirs.
+        The number of seats. It must agree with the rules if both are given.
     seed
-        The seed of the cards; a fresh one if not given.
+        The seed of the cards; by default, a random one.
     deal
         The hands of the first deal, instead of cards from the seed: for every seat a text such as
-        ``"0-3 1-2"`` or an iterable of cards (pairs, texts, or cards of the 52 in the common
-        game).
+        ``"0-3 1-2"`` or an iterable of cards (pairs, texts, or cards of the standard deck).
     deals
-        The same for the first deal and those that follow, in place of ``deal``.
+        The same for the first deal and the following ones, instead of ``deal``.
     **options
         Rules by name, such as ``suits``, ``values``, ``passing``, ``moon`` and ``target``.
 
     Returns
     -------
     Game
-        With everything that every game has.
+        The game, with the methods of every game.
 
     Raises
     ------
     ParseError
-        If the deal is not one; the message names the hand and the card.
+        If the deal is invalid; the message names the hand and the card.
     ValueError
-        If the rules make no game.
+        If the rules are invalid.
 
     Examples
     --------
@@ -232,12 +230,12 @@ def new(
         if deals is not None:
             raise ValueError("expected a deal or deals, found both")
         deals = [deal]
-    in_force = gather("hearts", Rules, rules, players, options)
-    return _core.new_hearts(in_force, seed=seed, deals=deals)
+    gathered = gather("hearts", Rules, rules, players, options)
+    return _core.new_hearts(gathered, seed=seed, deals=deals)
 
 
 def upgrade_record(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Bring a record of format 1 up to date: the generalised game was the usual one then."""
+    """Upgrade a record of format 1, in which the generalized game was the default."""
     rules = dict(record["rules"])
     if not rules.pop("standard", False):
         rules = {"suits": 4, "values": 13, **rules}
@@ -245,26 +243,26 @@ def upgrade_record(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Solution(Sheeted):
-    """What a deal comes to when every seat minimises its own penalty with all hands open."""
+class Solution(HasResultTable):
+    """The double-dummy result of a deal: every seat minimizes its own penalty."""
 
     scores: list[int]
     """The scores after the deal."""
     moves: list[str]
     """The moves to the end of the deal."""
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         rows = [("scores, lower is better", shown(self.scores)), ("moves", shown(self.moves))]
-        return Sheet("Hearts, solved with all hands open", (), rows)
+        return ResultTable("Hearts, solved double-dummy", (), rows)
 
 
 def solve(game: Game) -> Solution:
-    """Solve the deal that is being played, with all hands open.
+    """Solve the current deal double-dummy, that is with all hands open.
 
-    Every seat plays for the lowest score of its own at the end of the deal and expects the others
-    to do the same. **Of moves that are equal for it, a seat takes the first in order** of suit and
-    value, which makes the answer unique. The search is exhaustive and remembers positions; it is
-    meant for up to about 24 cards and takes at most 32.
+    Every seat minimizes its own score at the end of the deal and expects the others to do the same.
+    **Among moves that are equal for it, a seat takes the first in order** of suit and value, which
+    makes the result unique. The search is exhaustive with a transposition table; it is meant for up
+    to about 24 cards and takes at most 32.
 
     Parameters
     ----------
@@ -289,16 +287,16 @@ def solve(game: Game) -> Solution:
 
 
 def random_means(rules: Rules | None = None, games: int = 10_000, *, seed: int = 0) -> list[float]:
-    """Play many games at random on one thread; gives the mean score of every seat.
+    """Play many random games on one thread, and return the mean score of every seat.
 
-    What chance alone comes to, to compare players with.
+    A baseline for players.
 
     Parameters
     ----------
     rules
-        The rules; one deal of 4 suits of 13 values among 4 players if not given.
+        The rules; by default, one deal of 4 suits of 13 values among 4 players.
     games
-        How many games to play, 1 to 10**12.
+        The number of games, 1 to 10**12.
     seed
         The seed of the cards and the moves.
 

@@ -1,4 +1,4 @@
-"""Cards of both kinds of Hearts: of the 52, or a suit and a value."""
+"""Cards of both kinds of Hearts: of the standard deck, or a suit and a value."""
 
 from cardcore._core import Card
 from cardcore.hearts import DeckCard, View
@@ -13,45 +13,45 @@ def read(text: str) -> DeckCard:
 
 
 def write(card: DeckCard) -> str:
-    """Give the text of a card."""
+    """Return the text of a card."""
     return str(card) if isinstance(card, Card) else "{}-{}".format(*card)
 
 
 def suit(card: DeckCard) -> str | int:
-    """Give the suit of a card, as ``led`` and ``voids`` of a view have it."""
+    """Return the suit of a card, as in ``led`` and ``voids`` of a view."""
     return card.suit if isinstance(card, Card) else card[0]
 
 
 def value(card: DeckCard) -> int:
-    """Give what a card is compared by within its suit, from 1."""
+    """Return the rank of a card within its suit, from 1."""
     return card.number // 4 + 1 if isinstance(card, Card) else card[1]
 
 
 def name_suit(found: str | int) -> str:
-    """Name a suit in words."""
+    """Return the name of a suit."""
     if isinstance(found, str):
         return _SUITS[found]
     return "hearts" if found == 0 else f"suit {found}"
 
 
 def is_heart(card: DeckCard) -> bool:
-    """Tell whether a card is a heart."""
+    """Return whether a card is a heart."""
     return suit(card) in ("h", 0)
 
 
 def special(view: View) -> DeckCard:
-    """Give the dear card: the queen of spades, or the last but one of suit 1."""
+    """Return the special penalty card: the queen of spades, or the second highest of suit 1."""
     rules = view.sample(seed=0).rules
     return (1, rules["values"] - 1) if "values" in rules else Card("Qs")
 
 
-def cost(card: DeckCard, dear: DeckCard) -> int:
-    """Tell what a card costs whoever takes it."""
-    if card == dear:
-        return 13 if isinstance(dear, Card) else dear[1] + 1
+def cost(card: DeckCard, penalty: DeckCard) -> int:
+    """Return the penalty points of a card."""
+    if card == penalty:
+        return 13 if isinstance(penalty, Card) else penalty[1] + 1
     return int(is_heart(card))
 
 
 def playable(view: View) -> list[DeckCard]:
-    """Give the cards that may be played now."""
+    """Return the cards that may be played now."""
     return [read(str(move)) for move in view.legal_moves()]

@@ -1,7 +1,7 @@
-"""A view of Hearts from what a seat knows, told by another program.
+"""Views of Hearts from the knowledge of a seat, as sent by another program.
 
-A view belongs to a game. So a history is resampled that shows the seat all that it knows: bots see
-nothing but the view, and it does not matter which of these histories it is.
+A view belongs to a game. So a history is resampled that is consistent with everything the seat
+knows: bots see only the view, and it does not matter which of these histories it is.
 """
 
 from collections.abc import Mapping
@@ -15,18 +15,18 @@ __all__ = ["read_view"]
 
 
 def read_view(facts: Mapping[str, Any]) -> View:
-    """Make the view of a seat that is to move.
+    """Make the view of the seat to move.
 
     Parameters
     ----------
     facts
-        What ``view.to_dict()`` gives, of which ``hand``, ``plays``, ``passing``, ``passed``,
+        The values of ``view.to_dict()``, of which ``hand``, ``plays``, ``passing``, ``passed``,
         ``received`` and ``deal`` are read, together with the ``seat`` and the ``rules``.
 
     Raises
     ------
     ParseError
-        If something is missing or cannot be so; the message says what.
+        If something is missing or inconsistent; the message says what.
     """
     try:
         rules, seat, deal = Rules(**facts.get("rules", {})), facts["seat"], facts.get("deal", 0)
@@ -50,5 +50,5 @@ def read_view(facts: Mapping[str, Any]) -> View:
         )
         return game.view(seat)
     except (CardcoreError, IndexError, KeyError, TypeError, ValueError) as error:
-        said = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else str(error)
-        raise ParseError(f"view: {said}") from error
+        message = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else str(error)
+        raise ParseError(f"view: {message}") from error

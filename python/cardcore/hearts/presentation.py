@@ -1,4 +1,4 @@
-"""What Hearts tells people."""
+"""Presentation of Hearts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,13 +10,13 @@ from cardcore.hearts.knowledge import read_view
 from cardcore.hearts.reasons import reasons
 from cardcore.presentation import Cost, Presentation
 
-#: The most cards in all hands that a deal is solved with.
-_MOST_CARDS = 16
+#: The maximum number of cards in all hands for the double-dummy solver.
+_MAX_CARDS = 16
 
 _MOONS = {
-    "add": "Whoever takes every point of a deal gets none, and all others get them.",
-    "subtract": "Whoever takes every point of a deal has them taken off instead.",
-    "none": "Whoever takes every point of a deal just has them.",
+    "add": "Shooting the moon: if you take all points, you get none and all others get them.",
+    "subtract": "Shooting the moon: if you take all points, they are subtracted from your score.",
+    "none": "There is no shooting the moon: if you take all points, you just get them.",
 }
 
 
@@ -25,19 +25,19 @@ class HeartsPresentation(Presentation[View]):
 
     description = "Points are bad: every heart costs one, the queen of spades thirteen."
 
-    ladder = ("random", "greedy", "rule", "search")
+    level_bots = ("random", "greedy", "rule", "search")
 
-    #: Those that search or know every rule of thumb are hard to beat.
-    usual_level = "medium"
+    #: The stronger bots are hard to beat.
+    default_level = "medium"
 
     limits: Mapping[str, int] = {"suits": 8, "values": 20}
 
     def read_view(self, facts: Mapping[str, Any]) -> View:
-        """Make a view of the hand and of what was played and passed."""
+        """Make a view from the hand and the cards played and passed."""
         return read_view(facts)
 
     def reasons(self, view: View, chosen: str) -> list[str]:
-        """Say what the card does in this trick, or why the cards are to go."""
+        """Explain the card in this trick, or the cards to pass."""
         return reasons(view, chosen)
 
     def guide(self, rules: Mapping[str, Any]) -> str:
@@ -55,15 +55,16 @@ class HeartsPresentation(Presentation[View]):
         if "values" in rules:
             values = rules["values"]
             return [
-                "Points are bad: whoever takes the fewest wins.",
+                "Points are bad: the fewest points win.",
                 f"There are {rules['suits']} suits, 0 to {rules['suits'] - 1}, of the values 1 to "
                 f"{values}; the highest value is {values}.",
                 f"Suit 0 is hearts: each costs a point. 1-{values - 1} costs {values}.",
-                "Everyone gets as many cards; what is left over is out of play.",
+                "Everyone gets the same number of cards; leftover cards are out of play.",
                 "1-2 opens, or the lowest card of suit 1 that was dealt.",
                 "Follow the suit led if you can; otherwise play anything.",
                 "The highest card of the suit led takes the trick and leads the next.",
-                "Hearts are led once a heart or that dear card was played, or with nothing else.",
+                f"Hearts can be led after a heart or 1-{values - 1} was played, or if you have "
+                "nothing else.",
                 "One deal is a game.",
             ]
         target = rules["target"]
@@ -78,7 +79,7 @@ class HeartsPresentation(Presentation[View]):
         if not rules["points_on_first_trick"]:
             lines.append("No points on the first trick, except with nothing else in hand.")
         if rules["passing"]:
-            lines.append("Before a deal three cards are passed: left, right, across, then none.")
+            lines.append("Before a deal everyone passes three cards: left, right, across, none.")
         lines.append(_MOONS[rules["moon"]])
         lines.append(
             "One deal is a game."
@@ -88,20 +89,20 @@ class HeartsPresentation(Presentation[View]):
         return lines
 
     def cost(self, game: Game[View, Any], text: str) -> Cost | None:
-        """Solve what is left of a deal after every card; passes and early tricks take too long."""
+        """Solve the rest of a deal after every legal card; passes and early tricks are too slow."""
         seat = game.to_move
-        if seat is None or game.view(seat).passing or _cards_held(game) > _MOST_CARDS:
+        if seat is None or game.view(seat).passing or _cards_held(game) > _MAX_CARDS:
             return None
         scores = {}
         for move in game.legal_moves():
             attempt = game.copy()
             attempt.play(move)
-            # Once the last card is played, another deal may have begun.
-            if attempt.is_over or _cards_held(attempt) >= _MOST_CARDS:
+            # After the last card, the next deal may have started.
+            if attempt.is_over or _cards_held(attempt) >= _MAX_CARDS:
                 return None
             scores[str(move)] = hearts.solve(attempt).scores[seat]
         loss = scores[text] - min(scores.values())
-        return Cost(loss, "points", "if everybody saw all cards and played for themselves")
+        return Cost(loss, "points", "if all cards were open and everyone played for themselves")
 
 
 def _cards_held(game: Game[View, Any]) -> int:

@@ -1,11 +1,11 @@
-"""President: every legal move, the fewest moves that empty a hand, and whole matches.
+"""President: legal moves, the fewest moves that empty a hand, and whole matches.
 
-Values run 3 < 4 < … < K < A < 2, suits d < c < h < s. A move is one card, two to four cards of one
-rank, or five cards: a straight (five values in a row, 3-4-5-6-7 up to J-Q-K-A-2), a flush, a full
+Ranks run 3 < 4 < … < K < A < 2, suits d < c < h < s. A move is one card, two to four cards of one
+rank, or five cards: a straight (five consecutive ranks, 3-4-5-6-7 up to J-Q-K-A-2), a flush, a full
 house, four of a kind plus one card, or a straight flush. Only a move of the same size beats
-another; five cards are compared by their kind first.
+another; five-card moves are compared by their kind first.
 
-Moves are text: cards from the lowest up (``3d 3c``), ``pass``, and in a trade ``request K`` and
+Moves are text: cards in ascending order (``3d 3c``), ``pass``, and in a trade ``request K`` and
 ``give 3d``.
 
 >>> game = new(players=4, rounds=3, seed=7)
@@ -26,8 +26,8 @@ from cardcore import _core
 from cardcore._core import Card, Game, Move
 from cardcore._core import PresidentView as View
 from cardcore.poker import Cards
+from cardcore.result_table import HasResultTable, ResultTable
 from cardcore.rules import gather
-from cardcore.sheet import Sheet, Sheeted
 from cardcore.views import Last
 
 __all__ = [
@@ -70,18 +70,18 @@ class Kind(IntEnum):
 
 
 @dataclass(frozen=True)
-class Line(Sheeted):
+class Line(HasResultTable):
     """A shortest way to empty a hand."""
 
     count: int
-    """How many moves it takes."""
+    """The number of moves."""
     moves: list[Move]
-    """Moves that make up the whole hand, sorted as :func:`legal_moves` sorts them."""
+    """Moves that make up the whole hand, in the order of :func:`legal_moves`."""
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         rows = [(str(move), "" if move.kind is None else move.kind.label) for move in self.moves]
         title = f"{self.count} move{'' if self.count == 1 else 's'} to victory"
-        return Sheet(title, ["move", "kind"], rows)
+        return ResultTable(title, ["move", "kind"], rows)
 
 
 def legal_moves(
@@ -96,24 +96,23 @@ def legal_moves(
     hand
         Up to 52 distinct cards: text, or an iterable of cards, texts and card numbers.
     beat
-        The move to beat: a :class:`Move`, its text, or its cards. All moves are listed if it is
-        not given. Passing belongs to the game and is never listed here.
+        The move to beat: a :class:`Move`, its text, or its cards. By default, all moves are listed.
+        Passing belongs to the game and is never listed here.
     containing
-        A card that every listed move must contain; there is none if it is not in the hand.
+        A card that every listed move must contain; the list is empty if it is not in the hand.
 
     Returns
     -------
     list of Move
-        Kinds from the highest to the lowest, within a kind from the highest move to the lowest.
-        Moves of one kind that are equally high (pairs with the same highest card, full houses
-        with the same triple's value, …) are in the order of their cards, compared from the
-        highest down, higher first.
+        Kinds from the highest to the lowest, and moves of a kind from the highest to the lowest.
+        Equally high moves of one kind (pairs with the same highest card, full houses with the same
+        rank of the triple, …) are ordered by their cards, compared from the highest down, higher
+        first.
 
     Raises
     ------
     ParseError
-        If these are not distinct cards, or what is to be beaten is not a move; the message says
-        why.
+        If these are not distinct cards, or ``beat`` is not a move; the message says why.
 
     Examples
     --------
@@ -142,7 +141,7 @@ def moves_to_victory(hand: Cards) -> Line:
     Returns
     -------
     Line
-        The number of moves and one way that takes no more.
+        The number of moves, and one way that achieves it.
 
     Raises
     ------
@@ -163,7 +162,7 @@ def moves_to_victory(hand: Cards) -> Line:
     return Line(len(moves), moves)
 
 
-_MOST_PLAYERS = 13
+_MAX_PLAYERS = 13
 
 
 @dataclass(frozen=True)
@@ -175,15 +174,15 @@ class Rules:
     players
         2 to 13.
     rounds
-        How many rounds are played.
+        The number of rounds.
     trade
         How the lower side gives its cards before each round but the first: ``"request"``, the
-        upper side names ranks, or ``"best"``, the highest cards go unasked.
+        upper side names ranks, or ``"best"``, the highest cards are given automatically.
 
     Raises
     ------
     ValueError
-        If these make no match.
+        If the rules are invalid.
     """
 
     players: int = 4
@@ -195,7 +194,7 @@ class Rules:
 
 
 class LastRound(Last):
-    """How the last round ended."""
+    """The result of the last round."""
 
     places: list[int]
     """The place of every seat, from 1."""
@@ -204,20 +203,20 @@ class LastRound(Last):
 
 
 class OwnTrade(TypedDict):
-    """The trade before a round that a seat took part in."""
+    """A seat's own trade before a round."""
 
     upper: int
-    """Who requested, and gave back as they liked."""
+    """The seat that requested, and gave back any cards."""
     lower: int
-    """Who had to give."""
+    """The seat that had to give."""
     size: int
-    """How many cards go either way."""
+    """The number of cards each way."""
     taken: list[Card]
-    """What the lower side gave."""
+    """The cards that the lower side gave."""
     returned: list[Card]
-    """What the upper side gave back."""
+    """The cards that the upper side gave back."""
     refused: list[str]
-    """The ranks that were requested in vain."""
+    """The requested ranks that the lower side did not have."""
 
 
 def new(
@@ -229,21 +228,22 @@ def new(
     deals: Iterable[Iterable[Cards]] | None = None,
     **options: Any,
 ) -> Game[View, Move]:
-    """Begin a match.
+    """Start a match.
 
     Parameters
     ----------
     rules
-        The rules. Without them, what they are made of can be given by name instead.
+        The rules. They can be given by name instead.
     players
-        2 to 13; as many as the first deal has hands, or 4.
+        2 to 13; by default, as many as the first deal has hands, or 4.
     seed
-        The seed of all deals that are not given; a fresh one if not given.
+        The seed of all deals that are not given; by default, a random one.
     deal
-        The hands of the first round, one per player: all of one size, from one card up to an even
-        deal of the deck. The other cards are out of play. Later rounds are dealt from the seed.
+        The hands of the first round, one per player: all of the same size, from one card up to an
+        even deal of the deck. The other cards are out of play. Later rounds are dealt from the
+        seed.
     deals
-        The same for the first round and those that follow, in place of ``deal``; from the second
+        The same for the first round and the following ones, instead of ``deal``; from the second
         on a hand needs two cards to trade.
     **options
         Rules by name: ``rounds``, ``trade``.
@@ -251,17 +251,17 @@ def new(
     Returns
     -------
     Game
-        Moves are :class:`Move` objects; their text will do in ``play``. The scores are the sums of
-        the finishing places of the rounds that have ended: the lowest wins. A view shows ``hand``,
+        Moves are :class:`Move` objects; ``play`` also takes their text. The scores are the sums of
+        the finishing places of the completed rounds: the lowest wins. A view shows ``hand``,
         ``counts`` (everyone's cards), ``beat``, ``plays`` of the round, ``finished``, ``roles``,
         ``records`` (everyone's places), ``opening`` (the card that the first move must contain),
-        ``phase``, ``traders`` (upper and lower side of the trade under way) and ``trade`` (what
-        the seat gave and got in its own trade, and the ranks that were refused).
+        ``phase``, ``traders`` (upper and lower side of the current trade) and ``trade`` (the cards
+        that the seat gave and received in its own trade, and the ranks that were refused).
 
     Raises
     ------
     ValueError
-        If such a match cannot be played.
+        If the rules or deals are invalid.
 
     Examples
     --------
@@ -279,18 +279,18 @@ def new(
         deals = [deal]
     if rules is None and players is None and isinstance(deals, Iterable):
         deals, players = _count_hands(deals)
-    in_force = gather("president", Rules, rules, players, options)
-    return _core.new_president(in_force, seed=seed, deals=deals)
+    gathered = gather("president", Rules, rules, players, options)
+    return _core.new_president(gathered, seed=seed, deals=deals)
 
 
 def _count_hands(deals: Iterable[Any]) -> tuple[Iterable[Any], int | None]:
-    """Count the hands of the first deal, if it has any; gives all deals again."""
+    """Count the hands of the first deal, if it has any; also return all deals."""
     if isinstance(deals, str):
         return deals, None
     rest = iter(deals)
     first = list(islice(rest, 1))
     if not first or isinstance(first[0], str) or not isinstance(first[0], Iterable):
         return chain(first, rest), None
-    # An iterator may have no end.
-    hands = list(islice(first[0], _MOST_PLAYERS + 1))
-    return chain([hands], rest), min(len(hands), _MOST_PLAYERS)
+    # An iterator may be infinite.
+    hands = list(islice(first[0], _MAX_PLAYERS + 1))
+    return chain([hands], rest), min(len(hands), _MAX_PLAYERS)

@@ -1,4 +1,4 @@
-"""What President tells people."""
+"""Presentation of President."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 from cardcore import president
 from cardcore._core import Game
 from cardcore.plural import count
-from cardcore.presentation import Cost, Estimates, Presentation, Weighed
+from cardcore.presentation import Cost, Estimates, Presentation, WeighedMoves
 from cardcore.president import View
 
 _PLURALS = {"T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
@@ -19,19 +19,19 @@ class PresidentPresentation(Presentation[View]):
 
     description = "Get rid of your cards first: your place is your role in the next round."
 
-    ladder = ("random", "shortest", "plan", "search")
+    level_bots = ("random", "shortest", "plan", "search")
 
-    #: Those that plan and search are hard to beat.
-    usual_level = "medium"
+    #: The stronger bots are hard to beat.
+    default_level = "medium"
 
     limits: Mapping[str, int] = {"rounds": 50}
 
     def reasons(self, view: View, chosen: str) -> list[str]:
-        """Say what the move does to the number of moves that the hand still takes."""
+        """Explain the effect of the move on the number of moves that empty the hand."""
         return [_reason(view, chosen)]
 
-    def estimates(self, weighed: Weighed) -> Estimates | None:
-        """Say at which place the best moves came out."""
+    def estimates(self, weighed: WeighedMoves) -> Estimates | None:
+        """Return the mean finishing positions of the best moves."""
         found = super().estimates(weighed)
         if found is None:
             return None
@@ -40,9 +40,9 @@ class PresidentPresentation(Presentation[View]):
     def guide(self, rules: Mapping[str, Any]) -> str:
         """Explain the moves."""
         return (
-            "cards of one rank such as 3d 3c, or five that are a straight or better; they beat as "
-            "many lower cards; 3 is the lowest rank, 2 the highest; whoever cannot or will not "
-            "says pass; in a trade: request K, give 3d"
+            "cards of one rank such as 3d 3c, or five cards that are a straight or better; they "
+            "beat the same number of lower cards; 3 is the lowest rank, 2 the highest; or pass; in "
+            "a trade: request K, give 3d"
         )
 
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
@@ -58,20 +58,20 @@ class PresidentPresentation(Presentation[View]):
             "Lead one to four cards of a rank, or five: straight, flush, full house, four and one.",
             "The next player beats that with as many higher cards, or passes, and may come back.",
             "Of five cards the higher kind wins; else the highest card, triple or four decide.",
-            "When all others have passed, the last to play leads anew.",
+            "When all others have passed, the last to play leads again.",
             "The lowest card dealt opens the first round; later the President leads.",
             "Places make the roles: first President, last Bum, next to them the vices.",
             f"Before each round but the first they trade: the upper side {asks},",
-            f"and gives back what it likes. {count(rules['rounds'], 'round')}; the places "
-            "are added up, and the lowest sum wins.",
+            f"and gives back any cards. {count(rules['rounds'], 'round')}; the places are added "
+            "up, and the lowest sum wins.",
         ]
 
-    def remark(self, view: View) -> dict[str, Any]:
-        """Name the kind of what is to be beaten."""
+    def view_facts(self, view: View) -> dict[str, Any]:
+        """Return the kind of the move to beat."""
         return {"kind": None if view.beat is None else _kind(president.Move(view.beat))}
 
-    def remark_on_choice(self, view: View, text: str) -> dict[str, Any]:
-        """Name the kind of the cards, and tell whether they beat what lies on the table."""
+    def selection_facts(self, view: View, text: str) -> dict[str, Any]:
+        """Return the kind of the selected cards, and whether they beat the cards on the table."""
         if view.phase != "play":
             return {"kind": None}
         try:
@@ -81,29 +81,29 @@ class PresidentPresentation(Presentation[View]):
         return {"kind": _kind(move), "beats": None if view.beat is None else move.beats(view.beat)}
 
     def cost(self, game: Game[View, Any], text: str) -> Cost | None:
-        """Tell by how many moves a play makes the way out longer."""
+        """Return how many moves longer a play makes the way to an empty hand."""
         view = game.view(game.to_move)
         if view.phase != "play" or text == "pass":
             return None
         left = [card for card in view.hand if str(card) not in text.split()]
         now = president.moves_to_victory(view.hand).count
         after = president.moves_to_victory(left).count if left else 0
-        return Cost(after + 1 - now, "moves", "that the hand takes if nobody beats it")
+        return Cost(after + 1 - now, "moves", "to empty your hand if nobody beats them")
 
 
 def _reason(view: View, chosen: str) -> str:
-    """Say what a move does to the number of moves that the hand still takes."""
+    """Explain the effect of a move on the number of moves that empty the hand."""
     verb, *rest = chosen.split()
     if verb == "request":
         held = Counter(card.rank for card in view.hand)
         ranks = [str(move)[-1] for move in view.legal_moves()]
         highest = next((rank for rank in ranks if held[rank] < 4), ranks[0])
-        best = " are the highest to be had" if rest[0] == highest else ""
-        return f"{plural(rest[0])}{best}: you hold {held[rest[0]]} of the four"
+        best = " are the highest available" if rest[0] == highest else ""
+        return f"{plural(rest[0])}{best}: you hold {held[rest[0]]} of four"
     now = president.moves_to_victory(view.hand)
     if chosen == "pass":
         if len(view.legal_moves()) == 1:
-            return f"nothing that you hold beats {view.beat}"
+            return f"nothing in your hand beats {view.beat}"
         keeps = "passing keeps your hand together, which takes"
         return f"{keeps} {count(now.count, 'move')}: {_line(now)}"
     played = rest if verb == "give" else chosen.split()
@@ -116,7 +116,7 @@ def _reason(view: View, chosen: str) -> str:
 
 
 def plural(rank: str) -> str:
-    """Name several cards of a rank."""
+    """Return the plural name of a rank."""
     return _PLURALS.get(rank, f"{rank}s")
 
 

@@ -22,14 +22,14 @@ _SYMBOLS = str.maketrans("♣♧♦♢♥♡♠♤", "ccddhhss", "\ufe0f")
 
 
 def card_text(number: int) -> str:
-    """Write a card."""
+    """Format a card."""
     if number == JOKER:
         return "Jk"
     return RANKS[number // 4] + SUITS[number % 4]
 
 
 def cards_text(numbers: Iterable[int]) -> str:
-    """Write cards in the given order.
+    """Format cards in the given order.
 
     >>> cards_text([51, 0])
     'As 2c'
@@ -38,7 +38,7 @@ def cards_text(numbers: Iterable[int]) -> str:
 
 
 def parse_cards(text: str) -> list[int]:
-    """Read distinct cards that are separated by spaces, commas or nothing."""
+    """Read distinct cards, with or without spaces or commas between them."""
     pieces = [
         piece for word in text.translate(_SYMBOLS).replace(",", " ").split() for piece in cut(word)
     ]
@@ -65,7 +65,7 @@ def parse_cards(text: str) -> list[int]:
 
 
 def cut(word: str) -> list[str]:
-    """Cut a word into the pieces that stand for one card each.
+    """Split a word into the parts of single cards.
 
     >>> cut("As10d★K")
     ['As', '10d', '★', 'K']
@@ -78,12 +78,12 @@ def cut(word: str) -> list[str]:
     return pieces
 
 
-#: How many rows draw from the same stream of a seed.
+#: The number of rows that share a stream of a seed.
 ROWS_PER_STREAM = 1024
 
 
 def deal_many(n: int, cards: int = 5, seed: int = 0) -> list[list[int]]:
-    """Deal ``n`` hands of some cards, each from a full deck, a stream for every 1,024 of them.
+    """Deal ``n`` hands, each from a full deck, with one stream for every 1,024 hands.
 
     >>> deal_many(2, seed=7)
     [[16, 17, 2, 18, 22], [21, 32, 6, 17, 11]]

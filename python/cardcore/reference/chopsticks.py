@@ -29,12 +29,12 @@ State = tuple[Pair, Pair, int]
 
 
 def grown(hand: int, by: int) -> int:
-    """Fingers on a hand that is tapped, when five put it out."""
+    """Return the fingers of a tapped hand, which is out at five."""
     return hand + by if hand + by < 5 else 0
 
 
 def _changes(me: Pair, other: Pair) -> list[tuple[Pair, Pair]]:
-    """List what the moves of one player make of both pairs of hands, without repetition."""
+    """List both pairs of hands after each move of one player, without repetition."""
     changes = []
     for mine in me:
         for place, theirs in enumerate(other):
@@ -66,7 +66,7 @@ def next_moves(state: State) -> list[State]:
 
 
 def _result(a: Pair, b: Pair) -> int:
-    """Tell what a state that is over, or at the horizon, is worth to player A."""
+    """Return the value for player A of a state that is over, or at the horizon."""
     return (b == (0, 0)) - (a == (0, 0))
 
 
@@ -77,7 +77,7 @@ def _pairs() -> list[Pair]:
 def best_move_dp(depth: int) -> dict[State, tuple[int, State | None]]:
     """Fill the table of the depth-limited game, backward from the horizon.
 
-    Gives for every state of every level its value for player A, if both play well, and the first
+    Returns for every state of every level its value for player A under perfect play, and the first
     of the best moves as the state that it leads to; ``None`` where there is no move.
 
     >>> best_move_dp(20)[(1, 1), (1, 1), 0]
@@ -122,7 +122,7 @@ def count_lines(depth: int) -> dict[State, tuple[int, int]]:
 
 @dataclass(frozen=True)
 class Rules:
-    """House rules, unchecked; the meaning of each is told in :class:`cardcore.chopsticks.Rules`."""
+    """House rules, unchecked; see :class:`cardcore.chopsticks.Rules` for their meaning."""
 
     fingers: int = 5
     hands: int = 2
@@ -143,7 +143,7 @@ NAMES = {1: "L", 2: "LR", 3: "LMR"}
 
 
 def verdict(rules: Rules, me: Hands, opponent: Hands) -> int | None:
-    """Tell how a game that is over ended for the player with the hands ``me``, else ``None``."""
+    """Return the result for the player with the hands ``me`` if the game is over, else ``None``."""
     some = any if rules.sudden_death else all
     me_out, opponent_out = (some(hand == 0 for hand in hands) for hands in (me, opponent))
     if not me_out and not opponent_out:
@@ -168,7 +168,7 @@ def _split_allowed(rules: Rules, before: Hands, after: Hands, giving: int, takin
 
 
 def taps(rules: Rules, me: Hands, opponent: Hands) -> dict[str, tuple[Hands, Hands]]:
-    """List all taps by their text with the hands of both after them, even those that do the same.
+    """List all taps by their text with the hands of both after them, including equivalent ones.
 
     >>> taps(Rules(), (1, 1), (0, 2))
     {'tap L R': ((1, 1), (0, 3)), 'tap R R': ((1, 1), (0, 3))}
@@ -219,9 +219,9 @@ def _all_hands(rules: Rules) -> list[Hands]:
 
 
 def solve(rules: Rules) -> dict[tuple[Hands, Hands], tuple[int, int]]:
-    """Solve the game without a limit.
+    """Solve the unlimited game.
 
-    Gives the value for the player to move and the plies to the end for every position, the hands
+    Returns the value for the player to move and the plies to the end for every position, the hands
     of the player to move first. A position that is missing is a draw by endless play.
 
     >>> solve(Rules(splits=False))[(1, 1), (1, 1)]
@@ -255,7 +255,7 @@ def solve(rules: Rules) -> dict[tuple[Hands, Hands], tuple[int, int]]:
 
 
 class Game:
-    """The depth-limited game: player A is seat 0 and begins, each player moves ``moves`` times.
+    """The depth-limited game: player A is seat 0 and starts, each player moves ``moves`` times.
 
     >>> game = Game()
     >>> game.play("tap L R")
@@ -297,7 +297,7 @@ class Game:
         return list(self._moves())
 
     def play(self, text: str) -> None:
-        """Make a move; a tap that does the same as a listed one is taken as that."""
+        """Make a move; a tap that is equivalent to a listed one counts as that."""
         seat = self.to_move
         if seat is None:
             raise IllegalMoveError(f"move '{text}': the game is over")
@@ -315,6 +315,6 @@ class Game:
         self.ply += 1
 
     def scores(self) -> list[int]:
-        """Give 1 to the winner and -1 to the loser; 0 to both in a tie or before the end."""
+        """Return 1 for the winner and -1 for the loser; 0 for both in a tie or before the end."""
         result = verdict(self.rules, *self.players) or 0
         return [result, -result]

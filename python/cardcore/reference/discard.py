@@ -1,7 +1,7 @@
-"""Discard analysis of five-card draw by looking at every draw.
+"""Discard analysis of five-card draw by enumerating every draw.
 
-The way of the report: list all discards, for each of them all hands that a draw can lead to,
-count the classes of those, turn the counts into values, take the best.
+The report's algorithm: list all discards, for each of them all final hands, count their categories,
+turn the counts into values, take the best.
 
 >>> from cardcore.reference.cards import parse_cards
 >>> hand = parse_cards("9d Td 6c Qc 8h")
@@ -25,7 +25,7 @@ from cardcore.reference.poker import (
     ONE_PAIR,
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
-    TWO_PAIRS,
+    TWO_PAIR,
     category,
     hand_key,
     key_of_ranks,
@@ -60,7 +60,7 @@ def discard_sets(hand: Sequence[int]) -> list[list[int]]:
 
 
 def final_hands(hand: Sequence[int], mask: int) -> Iterator[tuple[int, ...]]:
-    """Give every hand that discarding the cards of a mask and drawing can lead to."""
+    """Return every hand that discarding the cards of a mask and drawing can lead to."""
     discarded = discard_sets(hand)[mask]
     kept = tuple(card for card in hand if card not in discarded)
     unseen = [card for card in DECK if card not in hand]
@@ -74,27 +74,27 @@ def _category_of_ranks(ranks: tuple[int, ...], flush: bool) -> int:
 
 
 def class_counts(hand: Sequence[int], mask: int) -> list[int]:
-    """Count the final hands of a discard by class."""
+    """Count the final hands of a discard by category."""
     counts = [0] * 9
     for final in final_hands(hand, mask):
-        # Hands that differ in the order of their ranks only are looked up, not ranked again.
+        # Hands that differ only in the order of their ranks are ranked once.
         ranks = tuple(sorted([card // 4 for card in final]))
         counts[_category_of_ranks(ranks, len({card % 4 for card in final}) == 1)] += 1
     return counts
 
 
 def analyze(hand: Sequence[int]) -> list[list[int]]:
-    """Count the final hands of all 32 discards by class."""
+    """Count the final hands of all 32 discards by category."""
     return [class_counts(hand, mask) for mask in range(32)]
 
 
 def expected_class(counts: Sequence[int]) -> Fraction:
-    """Give the mean of the class numbers."""
+    """Return the mean of the category numbers."""
     return Fraction(sum(number * count for number, count in enumerate(counts)), sum(counts))
 
 
 def best_discard(values: Sequence[Fraction]) -> int:
-    """Give the mask of the highest value: of equals the fewest cards, then the smallest mask.
+    """Return the mask of the highest value: among equals the fewest cards, then the smallest mask.
 
     >>> best_discard([Fraction(0), Fraction(1), Fraction(1), Fraction(1)])
     1
@@ -103,17 +103,17 @@ def best_discard(values: Sequence[Fraction]) -> int:
 
 
 def expected_payout(hand: Sequence[int], mask: int, paytable: Callable[..., int]) -> Fraction:
-    """Give the mean payout over all final hands of a discard."""
+    """Return the mean payout over all final hands of a discard."""
     payouts = [paytable(final) for final in final_hands(hand, mask)]
     return Fraction(sum(payouts), len(payouts))
 
 
-#: Payouts of jacks or better 9/6 by class; pairs and the royal flush are looked at more closely.
+#: Payouts of 9/6 jacks or better by category; pairs and the royal flush are treated separately.
 _NINE_SIX = (0, 1, 2, 3, 4, 6, 9, 25, 50)
 
 
 def payout_of(hand: Sequence[int], payouts: Sequence[int] = _NINE_SIX) -> int:
-    """Give what a hand pays: by class, but only for jacks or better, and 800 for a royal flush.
+    """Return the payout of a hand: by category, for pairs only jacks or better, royal flush 800.
 
     >>> payout_of([51, 47, 43, 39, 35]), payout_of([0, 1, 10, 20, 30])
     (800, 0)
@@ -127,7 +127,7 @@ def payout_of(hand: Sequence[int], payouts: Sequence[int] = _NINE_SIX) -> int:
 
 
 def pattern_discard(hand: Sequence[int]) -> int:
-    """Give the mask that keeps the made pattern, or else the highest card.
+    """Return the mask that holds the made pattern, otherwise the highest card.
 
     >>> bin(pattern_discard([29, 28, 16, 40, 26]))
     '0b11100'
@@ -137,7 +137,7 @@ def pattern_discard(hand: Sequence[int]) -> int:
     made = category(hand)
     if made == HIGH_CARD:
         keep = [rank == max(ranks) for rank in ranks]
-    elif made in (ONE_PAIR, TWO_PAIRS, THREE_OF_A_KIND, FOUR_OF_A_KIND):
+    elif made in (ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND):
         keep = [counts[rank] > 1 for rank in ranks]
     else:
         keep = [True] * 5
@@ -145,7 +145,7 @@ def pattern_discard(hand: Sequence[int]) -> int:
 
 
 def showdown_counts(hand: Sequence[int], mask: int) -> tuple[int, int, int]:
-    """Count wins, ties and all pairs of a draw and a hand of an opponent who stands pat."""
+    """Count wins, ties and all pairs of a draw and an opponent's pat hand."""
     wins = ties = total = 0
     for final in final_hands(hand, mask):
         key = hand_key(final)

@@ -1,4 +1,4 @@
-"""The game of five-card draw, straight from its rules.
+"""The game of five-card draw, directly from its rules.
 
 Chips are counted one by one where pots are made, and the betting looks at everything that was
 done in the round again for every decision: slow, but there is little to get wrong.
@@ -24,7 +24,7 @@ FIRST_BETS, DISCARD, SECOND_BETS, OVER = "first bets", "discard", "second bets",
 class DrawGame:
     """A match: a deck has five cards for each seat, then those to draw.
 
-    Hands that have no deck in the deal get one from the seed.
+    Hands without a deck in the deal get one from the seed.
     """
 
     phase: str
@@ -109,13 +109,13 @@ class DrawGame:
         self._go_on()
 
     def scores(self) -> list[int]:
-        """Give the chips won since the beginning; those in the pot count for who paid them."""
+        """Return the net winnings; chips in the pot count for the player who paid them."""
         return [
             stack + paid - self.start for stack, paid in zip(self.stacks, self.paid, strict=True)
         ]
 
     def _deal(self) -> None:
-        """Begin a hand."""
+        """Start a hand."""
         deck = self.decks[self.number]
         self.dealt = [seat for seat in range(self.players) if self.stacks[seat] > 0]
         self.folded = set()
@@ -143,11 +143,11 @@ class DrawGame:
         return [seat for seat in self.dealt if seat not in self.folded]
 
     def _around(self, seat: int) -> list[int]:
-        """All seats in the order of play, beginning to the left of one."""
+        """All seats in the order of play, starting to the left of one."""
         return [(seat + step) % self.players for step in range(1, self.players + 1)]
 
     def _next(self) -> int | None:
-        """Find who has to decide now; nobody when the phase is over."""
+        """Return the seat that has to decide now; ``None`` when the phase is over."""
         live = self._live()
         if len(live) < 2:
             return None
@@ -158,14 +158,14 @@ class DrawGame:
         able = [seat for seat in live if self.stacks[seat] > 0]
         if not self.round and len(able) < 2:
             return None
-        # Whoever has acted since the last bet or raise, that one included, has answered it.
+        # Seats that have acted since the last bet or raise, including its own, have responded.
         answered: set[int] = set()
         for seat, move in self.round:
             answered = {seat} if move in ("bet", "raise") else answered | {seat}
         return next((s for s in self._around(last) if s in able and s not in answered), None)
 
     def _go_on(self) -> None:
-        """Go on to where somebody has to decide, or to the end of the match."""
+        """Advance to the next decision, or to the end of the match."""
         while self.phase != OVER and self._next() is None:
             self._give_back()
             if self.phase == SECOND_BETS or len(self._live()) == 1:
@@ -174,7 +174,7 @@ class DrawGame:
                 self._begin(DISCARD if self.phase == FIRST_BETS else SECOND_BETS)
 
     def _give_back(self) -> None:
-        """Give back, chip by chip, what only one player has paid."""
+        """Refund, chip by chip, what only one player has paid."""
         while sum(paid == max(self.paid) for paid in self.paid) == 1:
             seat = self.paid.index(max(self.paid))
             self.paid[seat] -= 1
@@ -196,7 +196,7 @@ class DrawGame:
 
 
 def shuffled(players: int, seed: int, number: int) -> list[int]:
-    """Deal a hand from a seed: any of the cards left to every place in turn."""
+    """Shuffle a deck from a seed."""
     random = Random(seed, number)
     cards = list(DECK)
     for place in range(10 * players):
@@ -208,7 +208,7 @@ def shuffled(players: int, seed: int, number: int) -> list[int]:
 def settle(
     paid: Sequence[int], keys: dict[int, tuple[int, ...]], order: Sequence[int]
 ) -> dict[int, int]:
-    """Pay the pots out: who gets how much.
+    """Pay out the pots: the chips of each seat.
 
     Every chip lies at the height it was paid at. Those who paid at a height and have not folded,
     so that they have a key, play for all chips of that height, and heights with the same players

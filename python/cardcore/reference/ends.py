@@ -1,4 +1,4 @@
-"""Ends in plain Python: simulation, exhaustive search, dynamic programme, game.
+"""Ends in plain Python: simulation, exhaustive search, dynamic programming, game.
 
 Rows are sequences of whole numbers. The two sides are ``"player"`` and ``"dog"``, the ends ``"L"``
 and ``"R"``, and ``ties`` is the end, ``"left"`` or ``"right"``, that the dog takes when both are
@@ -14,7 +14,7 @@ Row = Sequence[int]
 
 
 def take(cards: Row, end: str) -> tuple[int, Row]:
-    """Take a card from an end: the card, and what is left.
+    """Take a card from an end: return the card and the rest.
 
     >>> take((3, 10, 2), "R")
     (2, (3, 10))
@@ -23,7 +23,7 @@ def take(cards: Row, end: str) -> tuple[int, Row]:
 
 
 def greedy_end(cards: Row, ties: str = "left") -> str:
-    """Choose as the dog does: the larger end.
+    """Choose like the dog: the larger end.
 
     >>> greedy_end((3, 10, 2)), greedy_end((3, 10, 3)), greedy_end((3, 10, 3), "right")
     ('L', 'L', 'R')
@@ -34,7 +34,7 @@ def greedy_end(cards: Row, ties: str = "left") -> str:
 
 
 def lookahead_end(cards: Row) -> str:
-    """Choose the end whose card is worth most after the dog's reply is taken off; else left.
+    """Choose the end with the largest card minus the dog's reply; else left.
 
     >>> lookahead_end((9, 20, 0, 5))
     'R'
@@ -70,7 +70,7 @@ def simulate(
 def dogs_turn(cards: Row, ties: str = "left") -> tuple[int, str]:
     """Let the dog take a card, and try both replies: the player's best sum and its path.
 
-    Of two paths with the same sum, the one that takes left first.
+    Of two paths with the same sum, it is the one that takes left first.
 
     >>> dogs_turn((3, 10, 3, 9, 5, 2))
     (21, 'LLL')
@@ -82,7 +82,7 @@ def dogs_turn(cards: Row, ties: str = "left") -> tuple[int, str]:
 
 
 def players_turn(cards: Row, ties: str = "left") -> tuple[int, str]:
-    """Try both ends, and after each of them everything: 2^(N/2) paths.
+    """Try both ends, and every continuation: 2^(N/2) paths.
 
     >>> players_turn((3, 10, 3, 9, 5, 2))
     (21, 'RRL')
@@ -106,12 +106,12 @@ def explore_solution(cards: Row, end: str, ties: str = "left") -> tuple[int, str
 
 
 def exhaustive(cards: Row, first: str = "player", ties: str = "left") -> tuple[int, str]:
-    """Give the player's best sum against the dog and its path, by trying everything."""
+    """Return the player's best sum against the dog and its path, by exhaustive search."""
     return players_turn(cards, ties) if first == "player" else dogs_turn(cards, ties)
 
 
 def optimal(cards: Row, first: str = "player", ties: str = "left") -> tuple[int, str]:
-    """Give the same by a dynamic programme: one entry, and one move of the dog, per state.
+    """Return the same by dynamic programming: one entry, and one move of the dog, per state.
 
     >>> optimal((3, 10, 3, 9, 5, 2), "dog")
     (21, 'LLL')
@@ -147,7 +147,7 @@ def optimal(cards: Row, first: str = "player", ties: str = "left") -> tuple[int,
 
 
 def margin(cards: Row) -> int:
-    """Give the first side's margin when both are perfect, by the quadratic recurrence.
+    """Return the first side's margin when both are perfect, by the quadratic recurrence.
 
     >>> margin((3, 2, 10, 4))
     7
@@ -164,23 +164,24 @@ def margin(cards: Row) -> int:
 def minimax(cards: Row, first: str = "player", ties: str = "left") -> tuple[int, int, str]:
     """Play a row to its end, both sides perfect: both scores, and the player's path.
 
-    Of two ends worth the same the player takes left, and the opponent ``ties``.
+    Between two ends of the same value the player takes left, and the opponent ``ties``.
 
     >>> minimax((3, 10, 3, 9, 5, 2))
     (21, 11, 'RLL')
     """
 
     @cache
-    def worth(start: int, stop: int) -> int:
-        return max(worths(start, stop)) if start < stop else 0
+    def margin_of(start: int, stop: int) -> int:
+        return max(margins(start, stop)) if start < stop else 0
 
-    def worths(start: int, stop: int) -> tuple[int, int]:
-        return cards[start] - worth(start + 1, stop), cards[stop - 1] - worth(start, stop - 1)
+    def margins(start: int, stop: int) -> tuple[int, int]:
+        left = cards[start] - margin_of(start + 1, stop)
+        return left, cards[stop - 1] - margin_of(start, stop - 1)
 
     scores = {"player": 0, "dog": 0}
     start, stop, path, turn = 0, len(cards), "", first
     while start < stop:
-        left, right = worths(start, stop)
+        left, right = margins(start, stop)
         if left == right:
             end = "L" if turn == "player" or ties == "left" else "R"
         else:
@@ -253,5 +254,5 @@ class Game:
         self._turn = 1 - self._turn
 
     def scores(self) -> list[int]:
-        """Give the sums of the cards taken."""
+        """Return the sums of the cards taken."""
         return [sum(cards) for cards in self._taken]

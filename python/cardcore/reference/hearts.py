@@ -1,4 +1,4 @@
-"""Hearts in plain Python: k suits of n values for p players, and the common game of 52 cards.
+"""Hearts in plain Python: k suits of n values for p players, and the standard game of 52 cards.
 
 A card is a pair ``(suit, value)`` with suits from 0 and values from 1. In the generalised game
 hearts are suit 0 and the special card is value n - 1 of suit 1. The common game numbers its suits
@@ -22,7 +22,7 @@ from cardcore.reference.cards import RANKS, SUITS, parse_cards
 
 Card = tuple[int, int]
 
-#: Cards that leave the 52 so that they can be shared evenly.
+#: Cards that are left out so that the deck can be dealt evenly.
 REMOVED: dict[int, list[Card]] = {
     3: [(1, 1)],
     4: [],
@@ -33,7 +33,7 @@ REMOVED: dict[int, list[Card]] = {
 
 @dataclass(frozen=True)
 class Rules:
-    """What is played; see :meth:`standard` for the common game."""
+    """The rules; see :meth:`standard` for the standard game."""
 
     suits: int = 4
     values: int = 13
@@ -66,7 +66,7 @@ class Rules:
         points_on_first_trick: bool = False,
         queen_breaks_hearts: bool = False,
     ) -> "Rules":
-        """Give the common game; a target of ``None`` makes it one deal."""
+        """Return the standard game; with a target of ``None`` it is one deal."""
         if players not in REMOVED:
             raise ValueError(f"players = {players}: expected 3 to 6")
         return cls(
@@ -95,17 +95,17 @@ class Rules:
         return [card for card in cards if card not in removed]
 
     def hand_size(self) -> int:
-        """Give the number of cards everybody is dealt."""
+        """Return the number of cards per hand."""
         return self.suits * self.values // self.players
 
     def cost(self, card: Card) -> int:
-        """Give the points a card costs whoever wins it."""
+        """Return the penalty points of a card."""
         if card == self.special:
             return self.values
         return 1 if card[0] == self.hearts else 0
 
     def text(self, card: Card) -> str:
-        """Write a card."""
+        """Format a card."""
         suit, value = card
         return RANKS[value - 1] + SUITS[suit] if self.is_standard else f"{suit}-{value}"
 
@@ -125,7 +125,7 @@ class Rules:
         return cards
 
     def pass_offset(self, deal: int) -> int:
-        """Tell how many seats to the left cards are passed in a deal; 0 for no passing."""
+        """Return how many seats to the left cards are passed in a deal; 0 for no passing."""
         if not self.passing:
             return 0
         across = [self.players // 2] if self.players % 2 == 0 else []
@@ -154,7 +154,7 @@ class Hearts:
 
     @classmethod
     def shuffled(cls, rules: Rules, seed: int) -> "Hearts":
-        """Begin with cards from a seed."""
+        """Start with cards from a seed."""
         generator = random.Random(seed)
 
         def deal() -> list[list[Card]]:
@@ -165,7 +165,7 @@ class Hearts:
         return cls(rules, deal(), deal)
 
     def initialize(self, deal: list[list[Card]]) -> None:
-        """Begin a deal (the report's InitializeGame, with the hands given)."""
+        """Start a deal (the report's InitializeGame, with the hands given)."""
         cards = [card for hand in deal for card in hand]
         if len(deal) != self.rules.players:
             raise ValueError(f"expected {self.rules.players} hands, found {len(deal)}")
@@ -201,11 +201,11 @@ class Hearts:
         return None if self.is_over else self.turn_player
 
     def scores(self) -> list[int]:
-        """Give the penalties so far."""
+        """Return the penalties so far."""
         return [total + points for total, points in zip(self.totals, self.points, strict=True)]
 
     def legal_cards(self) -> list[Card]:
-        """List what may be played, in order (the report's GetLegalMoves)."""
+        """List the legal cards, in order (the report's GetLegalMoves)."""
         hand = sorted(self.hands[self.turn_player])
         hearts, special = self.rules.hearts, self.rules.special
         if not self.trick_history and not self.current_trick:
@@ -244,7 +244,7 @@ class Hearts:
             self.play_card(self.rules.parse(text)[0])
 
     def pass_cards(self, cards: list[Card]) -> None:
-        """Put cards aside; when everybody has, hand them on and begin to play."""
+        """Set cards aside to pass; when everybody has, exchange them and start to play."""
         self.hands[self.turn_player] -= set(cards)
         self.passes.append(cards)
         self.turn_player += 1
@@ -321,7 +321,7 @@ class Hearts:
         return score
 
     def danger(self, card: Card) -> int:
-        """Rate how much a card is worth passing on."""
+        """Rate a card for passing."""
         rules, hand = self.rules, self.hands[self.turn_player]
         suit, value = card
         if suit == rules.special[0]:
@@ -335,14 +335,14 @@ class Hearts:
         return value + 2 * max(4 - length, 0)
 
     def greedy_play(self) -> str:
-        """Choose as the greedy player does (the report's GreedyPlay): the first of the best."""
+        """Choose like the greedy player (the report's GreedyPlay): the first of the best."""
         if self.is_passing:
             hand = sorted(self.hands[self.turn_player])
             return self.pass_text(sorted(hand, key=self.danger, reverse=True)[:3])
         return self.rules.text(max(self.legal_cards(), key=self.evaluate_card))
 
     def play_round(self) -> list[int]:
-        """Play on greedily to the end of the deal; gives the scores (the report's PlayRound)."""
+        """Play greedily to the end of the deal, and return the scores (the report's PlayRound)."""
         deal = self.deal_number
         while not self.is_over and self.deal_number == deal:
             self.play(self.greedy_play())
@@ -350,7 +350,7 @@ class Hearts:
 
 
 def outcomes(game: Hearts) -> Iterator[tuple[str, list[int], list[str]]]:
-    """Solve what follows each legal move: the move, the scores after the deal, all moves."""
+    """Solve the position after each legal move: the move, the scores after the deal, all moves."""
     for move in game.legal_moves():
         after = deepcopy(game)
         after.play(move)
@@ -359,10 +359,10 @@ def outcomes(game: Hearts) -> Iterator[tuple[str, list[int], list[str]]]:
 
 
 def solve(game: Hearts) -> tuple[list[int], list[str]]:
-    """Search one deal to its end: every seat minimises its own score, all hands are open.
+    """Solve a deal double-dummy: every seat minimizes its own score with all hands open.
 
-    Of moves that are equal for a seat it takes the first in order. Gives the scores and the moves.
-    Plain recursion: every line of play is followed to its end.
+    Among equal moves a seat takes the first in order. Returns the scores and the moves.
+    Plain recursion without a transposition table.
     """
     if game.is_over:
         return game.scores(), []
@@ -372,7 +372,7 @@ def solve(game: Hearts) -> tuple[list[int], list[str]]:
 
 
 def random_round(game: Hearts, generator: random.Random) -> list[int]:
-    """Play on at random to the end of the game; gives the scores."""
+    """Play at random to the end of the game, and return the scores."""
     while not game.is_over:
         game.play(generator.choice(game.legal_moves()))
     return game.scores()

@@ -1,28 +1,28 @@
-"""The ranking of five cards, and of the best five of more, straight from the rules of poker."""
+"""The ranking of five cards, and of the best five of more, directly from the rules of poker."""
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-HIGH_CARD, ONE_PAIR, TWO_PAIRS, THREE_OF_A_KIND, STRAIGHT = range(5)
+HIGH_CARD, ONE_PAIR, TWO_PAIR, THREE_OF_A_KIND, STRAIGHT = range(5)
 FLUSH, FULL_HOUSE, FOUR_OF_A_KIND, STRAIGHT_FLUSH = range(5, 9)
 
-#: The class by how often its ranks occur, most frequent first.
+#: The category by the multiplicities of ranks, highest first.
 _CLASSES = {
     (4, 1): FOUR_OF_A_KIND,
     (3, 2): FULL_HOUSE,
     (3, 1, 1): THREE_OF_A_KIND,
-    (2, 2, 1): TWO_PAIRS,
+    (2, 2, 1): TWO_PAIR,
     (2, 1, 1, 1): ONE_PAIR,
 }
 
-#: Ranks of the straight that begins with an ace.
+#: The ranks of the wheel, A-5.
 _WHEEL = (12, 3, 2, 1, 0)
 
 
 def hand_key(hand: Sequence[int]) -> tuple[int, ...]:
-    """Give the class of five cards and then the ranks that break ties: the greater key wins.
+    """Return the category of five cards and then the ranks that break ties: the greater key wins.
 
     >>> hand_key([51, 47, 43, 39, 35])
     (8, 12)
@@ -33,7 +33,7 @@ def hand_key(hand: Sequence[int]) -> tuple[int, ...]:
 
 
 def best_key(hand: Sequence[int]) -> tuple[int, ...]:
-    """Give the key of the best five cards of a hand.
+    """Return the key of the best five cards of a hand.
 
     >>> best_key([0, 1, 51, 47, 43, 39, 35])
     (8, 12)
@@ -42,7 +42,7 @@ def best_key(hand: Sequence[int]) -> tuple[int, ...]:
 
 
 def key_of_ranks(ranks: Sequence[int], flush: bool) -> tuple[int, ...]:
-    """Give the key of five ranks and whether they are all of one suit."""
+    """Return the key of five ranks, suited or not."""
     groups = sorted(((count, rank) for rank, count in Counter(ranks).items()), reverse=True)
     ordered = tuple(rank for _, rank in groups)
     if len(groups) < 5:
@@ -57,12 +57,12 @@ def key_of_ranks(ranks: Sequence[int], flush: bool) -> tuple[int, ...]:
 
 
 def category(hand: Sequence[int]) -> int:
-    """Give the class of a hand, 0 to 8; of more than five cards, that of the best five."""
+    """Return the category of a hand, 0 to 8; of more than five cards, that of the best five."""
     return best_key(hand)[0]
 
 
 def strength(hand: Sequence[int]) -> int:
-    """Give the place of a hand's key among all 7,462 keys, 0 to 7461.
+    """Return the index of a hand's key among all 7,462 keys, 0 to 7461.
 
     Of more than five cards, the best five count.
 

@@ -26,14 +26,14 @@ def _rotate(word: int, count: int) -> int:
 
 
 class Random:
-    """A seeded source of random numbers; ``stream`` tells independent ones of a seed apart."""
+    """A seeded random generator; ``stream`` selects one of a seed's independent streams."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         state = _mix((_mix(seed) + stream) & _MASK)
         self._words = [_mix((state + index * _STEP) & _MASK) for index in range(4)]
 
     def word(self) -> int:
-        """Give 64 random bits."""
+        """Return 64 random bits."""
         a, b, c, d = self._words
         result = (_rotate((a + d) & _MASK, 23) + a) & _MASK
         c, d = c ^ a, d ^ b
@@ -41,14 +41,14 @@ class Random:
         return result
 
     def below(self, bound: int) -> int:
-        """Give a number from 0 to ``bound - 1``, each equally likely (Lemire's method)."""
+        """Return a number from 0 to ``bound - 1``, each equally likely (Lemire's method)."""
         while True:
             product = (self.word() >> 32) * bound
             if product % 2**32 >= 2**32 % bound:
                 return product >> 32
 
     def shuffle(self, items: list[Any]) -> None:
-        """Put the items in a random order: from the last, swap each with one not after it."""
+        """Shuffle the items: from the last, swap each with one not after it."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]

@@ -1,4 +1,4 @@
-"""Charts of what to hold in video poker, followed by their words alone.
+"""Strategy charts of video poker, followed by their words alone.
 
 The first line that speaks of cards which are in the hand decides. Wild cards are always held, and a
 number of cards in a line counts them. Of several holds on a line the one with the highest cards is
@@ -19,10 +19,10 @@ from typing import TypeAlias
 
 from cardcore.reference.cards import JOKER, RANKS
 
-#: The places of the cards that are held.
+#: The indices of the held cards.
 Hold: TypeAlias = tuple[int, ...]
 
-#: What a line asks of the ranks and suits that are held beside wild cards.
+#: The condition of a line on the ranks and suits held besides wild cards.
 Test: TypeAlias = Callable[["Held"], bool]
 
 NUMBERS = ("no", "one", "two", "three", "four", "five")
@@ -37,23 +37,23 @@ STRAIGHTS = [{(low + place) % 13 for place in range(5)} for low in range(-1, 9)]
 
 @dataclass(frozen=True)
 class Game:
-    """What words depend on."""
+    """The context of the words of a chart."""
 
     high: str
-    """The ranks a pair of which pays."""
+    """The ranks of which a pair pays."""
     payouts: Sequence[tuple[str, Fraction | int]]
-    """The lines of the paytable from the lowest up, and what they pay."""
+    """The lines of the paytable from the lowest up, and their payouts."""
     wild: Collection[int] = field(default_factory=frozenset)
-    """The wild cards but for the joker, which always is."""
+    """The wild cards except the joker, which is always wild."""
 
     def is_wild(self, card: int) -> bool:
-        """Tell whether a card is wild."""
+        """Return whether a card is wild."""
         return card == JOKER or card in self.wild
 
 
 @dataclass(frozen=True)
 class Held:
-    """What is held: how many cards, and the ranks and suits of those that are not wild."""
+    """A hold: the number of cards, and the ranks and suits of the natural ones."""
 
     count: int
     ranks: list[int]
@@ -62,22 +62,22 @@ class Held:
 
     @property
     def kinds(self) -> set[int]:
-        """The ranks that are there."""
+        """The distinct ranks."""
         return set(self.ranks)
 
     @property
     def distinct(self) -> bool:
-        """Whether there are two cards or more, of different ranks."""
+        """Whether there are two or more cards, of different ranks."""
         return len(self.ranks) > 1 and len(self.kinds) == len(self.ranks)
 
     @property
     def high(self) -> int:
-        """How many cards are high."""
+        """The number of high cards."""
         return sum(RANKS[rank] in self.game.high for rank in self.ranks)
 
     @property
     def gaps(self) -> int:
-        """How many straights fewer the cards can become than at best."""
+        """How many fewer straights the cards can become than the maximum."""
         all_wild = {
             rank for rank in range(13) if all(4 * rank + s in self.game.wild for s in range(4))
         }
@@ -91,7 +91,7 @@ class Held:
 
     @property
     def draw(self) -> str:
-        """What cards of different ranks are called by: the best that they could become."""
+        """The name of cards of different ranks: the best hand that they could become."""
         if len(self.suits) == 1:
             if min(self.ranks) >= RANKS.index("T"):
                 return "royal flush"
@@ -106,7 +106,7 @@ def follow(
 ) -> tuple[int, list[Hold]]:
     """Follow a chart with a hand that is dealt as some line of the paytable.
 
-    Gives the place of the line that decides, and the holds that it means.
+    Returns the index of the line that decides, and the holds that it means.
     """
     for place, words in enumerate(chart):
         found = meant(words, hand, dealt, game)
@@ -116,7 +116,7 @@ def follow(
 
 
 def meant(words: str, hand: Sequence[int], dealt: str, game: Game) -> list[Hold]:
-    """List the holds of a hand that a line means; none if it does not speak of the hand."""
+    """List the holds of a hand that a line means; none if it does not apply."""
     wild = [place for place, card in enumerate(hand) if game.is_wild(card)]
     others = [place for place in range(5) if place not in wild]
     if words.startswith("nothing") or words.endswith("alone, or nothing"):
@@ -145,7 +145,7 @@ def meant(words: str, hand: Sequence[int], dealt: str, game: Game) -> list[Hold]
 
 
 def _paying(words: str, game: Game) -> set[str]:
-    """Name the lines of the paytable that a line about a hand as dealt speaks of."""
+    """List the lines of the paytable that a line about pat hands covers."""
     names = [name for name, _ in game.payouts]
     pays = dict(game.payouts)
     if words in names:
@@ -160,7 +160,7 @@ def _paying(words: str, game: Game) -> set[str]:
 
 
 def _test(words: str) -> Test:
-    """Read what a line asks of the cards that are held."""
+    """Read the condition of a line on the held cards."""
     first, *rest = words.split(", ")
     if first == "one card":
         return lambda held: len(held.ranks) == 1 and all(_rank(w)(held.ranks[0]) for w in rest)
@@ -170,7 +170,7 @@ def _test(words: str) -> Test:
     alike = re.match(r"(\w+) of a kind$", first)
     if alike:
         return _of_a_kind(NUMBERS.index(alike[1]), rest)
-    if first == "two pairs":
+    if first in ("two pair", "two pairs"):
         return lambda held: (
             sorted(map(held.ranks.count, held.kinds)) == [2, 2]
             and all(_rank(word)(max(held.ranks)) for word in rest)
@@ -225,7 +225,7 @@ def _rank(words: str) -> Callable[[int], bool]:
 
 
 def _condition(words: str) -> Test:
-    """Read what is asked of cards that could become a straight or a flush."""
+    """Read the condition on cards that could become a straight or a flush."""
     if words in ("open at both ends", "no gap"):
         return lambda held: held.gaps == 0
     if words == "no ace":

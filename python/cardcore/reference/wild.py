@@ -1,4 +1,4 @@
-"""Hands with wild cards, by trying everything that a wild card can stand for.
+"""Hands with wild cards, by trying every card that a wild card can stand for.
 
 A wild card stands for any card, also for one that is there already. What pays most is what the hand
 is; of classes that pay the same, the higher.
@@ -26,13 +26,13 @@ from cardcore.reference.poker import (
     STRAIGHT,
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
-    TWO_PAIRS,
+    TWO_PAIR,
     key_of_ranks,
 )
 
 __all__ = ["CLASSES", "KINDS", "line", "ways"]
 
-#: All that five cards can be, told apart as far as paytables do, from the lowest up.
+#: The kinds of hands that paytables distinguish, lowest first.
 KINDS = (
     "high card",
     "pair of twos to nines",
@@ -40,7 +40,7 @@ KINDS = (
     "pair of jacks or queens",
     "pair of kings",
     "pair of aces",
-    "two pairs",
+    "two pair",
     "three of a kind",
     "straight",
     "flush",
@@ -61,7 +61,7 @@ KINDS = (
     "natural royal",
 )
 
-#: The classes a paytable may name, and the kinds that each covers.
+#: The categories that a paytable may name, and the kinds that each covers.
 CLASSES: dict[str, tuple[str, ...]] = {
     "high_card": KINDS[:1],
     "one_pair": KINDS[1:6],
@@ -69,7 +69,7 @@ CLASSES: dict[str, tuple[str, ...]] = {
     "jacks_or_better": KINDS[3:6],
     "kings_or_better": KINDS[4:6],
     "aces_or_better": KINDS[5:6],
-    "two_pairs": KINDS[6:7],
+    "two_pair": KINDS[6:7],
     "three_of_a_kind": KINDS[7:8],
     "straight": KINDS[8:9],
     "flush": KINDS[9:10],
@@ -98,7 +98,7 @@ _TWO, _FOUR, _FIVE = 0, 2, 3
 
 _SIMPLE = {
     HIGH_CARD: "high card",
-    TWO_PAIRS: "two pairs",
+    TWO_PAIR: "two pair",
     THREE_OF_A_KIND: "three of a kind",
     STRAIGHT: "straight",
     FLUSH: "flush",
@@ -108,7 +108,7 @@ _SIMPLE = {
 
 @cache
 def kind(ranks: tuple[int, ...], flush: bool) -> str:
-    """Name five ranks, which may be all the same, of one suit or not.
+    """Return the kind of five ranks, which may be all the same, suited or not.
 
     >>> kind((12, 12, 12, 12, 2), False), kind((8, 9, 10, 11, 12), True)
     ('four aces, low kicker', 'wild royal')
@@ -143,7 +143,7 @@ def _pair(rank: int) -> str:
 
 
 def ways(hand: Sequence[int], wild: Collection[int]) -> set[str]:
-    """Name all that a hand can be made into; the joker is always wild."""
+    """Return the kinds that a hand can be made into; the joker is always wild."""
     natural = [card for card in hand if card != JOKER and card not in wild]
     ranks = tuple(sorted(card // 4 for card in natural))
     found = set(_made(ranks, len({card % 4 for card in natural}) <= 1))
@@ -164,9 +164,9 @@ def ways(hand: Sequence[int], wild: Collection[int]) -> set[str]:
 
 @cache
 def _made(natural: tuple[int, ...], one_suit: bool) -> frozenset[str]:
-    """Name what natural cards of these ranks can be made into.
+    """Return the kinds that natural cards of these ranks can be made into.
 
-    The suits of wild cards matter for flushes alone: all are of the suit of the others, or not.
+    The suits of wild cards matter only for flushes: all are of the suit of the others, or not.
     """
     return frozenset(_each(natural, one_suit))
 
@@ -183,13 +183,13 @@ def _each(natural: tuple[int, ...], one_suit: bool) -> Iterator[str]:
 def line(
     hand: Sequence[int], payouts: Mapping[str, int | Fraction], wild: Collection[int]
 ) -> tuple[str | None, int | Fraction]:
-    """Give the class that a hand is paid for and what it pays; ``None`` if it wins nothing."""
+    """Return the category that a hand is paid for and its payout; ``None`` if it wins nothing."""
     best: tuple[str | None, int | Fraction] = (None, 0)
     for name in sorted(ways(hand, wild), key=KINDS.index):
         covering = [key for key in payouts if name in CLASSES[key]]
         if covering:
             narrowest = min(covering, key=lambda key: len(CLASSES[key]))
-            # Of classes that pay the same, the later one.
+            # Among categories that pay the same, the later one.
             if payouts[narrowest] >= best[1] and payouts[narrowest] > 0:
                 best = (narrowest, payouts[narrowest])
     return best

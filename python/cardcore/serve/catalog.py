@@ -11,7 +11,7 @@ from typing import Any
 
 import cardcore
 from cardcore import Game
-from cardcore.opponents import Level
+from cardcore.difficulty import Level
 from cardcore.registry import game_module, games, presentation
 from cardcore.rules import describe as describe_rules
 from cardcore.serve.errors import RequestError
@@ -96,7 +96,7 @@ def describe() -> list[dict[str, Any]]:
             "levels": [
                 {"name": name, "meaning": str(level)} for name, level in levels(game).items()
             ],
-            "usual_level": presentation(game).usual_level,
+            "usual_level": presentation(game).default_level,
             "about": presentation(game).rules(cardcore.new(game, seed=0).rules),
             # Whether the page has a table of its own for it.
             "table": f"tables/{game}.js" in files,

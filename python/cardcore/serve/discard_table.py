@@ -41,7 +41,7 @@ def rows(hand: str, objective: str) -> dict[str, Any]:
         "hand": [str(card) for card in table.hand],
         "objective": objective,
         "unit": unit(objective),
-        "lines": [{"name": line.name, "worth": float(line.worth)} for line in named],
+        "lines": [{"name": line.name, "worth": float(line.value)} for line in named],
         "rows": [
             {
                 "keep": [str(card) for card in choice.keep],

@@ -294,7 +294,7 @@ class LiveRoom:
             raise RequestError("illegal", "it is not your turn")
         view = room.turn_of(seat).view(seat)
         if kind == "try":
-            text, answer = message["text"], told.remark_on_choice(view, message["text"])
+            text, answer = message["text"], told.selection_facts(view, message["text"])
             try:
                 legal = decisions.read(room, seat, text)
             except RequestError as error:
@@ -446,7 +446,7 @@ class LiveRoom:
                 {"name": name, "meaning": str(level)}
                 for name, level in catalog.levels(self.room.name, rules).items()
             ],
-            "usual_level": presentation(self.room.name).usual_level,
+            "usual_level": presentation(self.room.name).default_level,
         }
 
 

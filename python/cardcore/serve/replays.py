@@ -84,7 +84,7 @@ class Replay:
             "scores": game.scores(),
             "is_over": game.is_over,
             "views": [view.to_dict() for view in views],
-            "remarks": [presentation(game.name).remark(view) for view in views],
+            "remarks": [presentation(game.name).view_facts(view) for view in views],
         }
 
     def advice(self, effort: float, count: int) -> dict[str, Any]:

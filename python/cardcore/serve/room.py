@@ -12,7 +12,7 @@ from typing import Any, Literal, assert_never
 import cardcore
 from cardcore import Game
 from cardcore.errors import ParseError
-from cardcore.presentation import Remembered
+from cardcore.presentation import PastDecision
 from cardcore.records import record as write_record
 from cardcore.registry import presentation
 from cardcore.serve import catalog
@@ -118,7 +118,7 @@ class Room:
     """The seat that asked to take its last move back."""
     rewinds: int = 0
     """How often moves were taken back."""
-    remembered: dict[int, Remembered] = field(default_factory=dict)
+    remembered: dict[int, PastDecision] = field(default_factory=dict)
     """What seats may look back on, by seat."""
     chat: deque[dict[str, Any]] = field(default_factory=lambda: deque(maxlen=_CHAT_LINES))
     lines: int = 0
@@ -220,7 +220,7 @@ class Room:
 
     def _play(self, seat: int, text: str) -> None:
         assert self.game is not None
-        remembered = presentation(self.name).remember(self.game, text)
+        remembered = presentation(self.name).record_decision(self.game, text)
         if remembered is not None:
             self.remembered[seat] = remembered
         self.game.play(text)
@@ -273,7 +273,7 @@ class Room:
         self.game = cardcore.replay({**record, "moves": [], "result": None})
         for text in record["moves"]:
             seat = self.game.to_move
-            remembered = told.remember(self.game, text)
+            remembered = told.record_decision(self.game, text)
             if remembered is not None and seat is not None:
                 self.remembered[seat] = remembered
             self.game.play(text)

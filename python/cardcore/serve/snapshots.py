@@ -108,12 +108,12 @@ class Snapshots:
         choices = None
         deciders = room.deciders()
         if seat in deciders:
-            choices = told.remark_on_moves(room.turn_of(seat).view(seat))
+            choices = told.move_facts(room.turn_of(seat).view(seat))
         return {
             "number": room.number,
             "count": len(history),
             "view": view.to_dict(),
-            "remark": told.remark(view),
+            "remark": told.view_facts(view),
             "to_move": game.to_move,
             "deciders": deciders,
             "decided": sorted(room.early),

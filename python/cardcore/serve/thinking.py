@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 import cardcore
 from cardcore import View
-from cardcore.opponents import Level, Opponent
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.fair_queue import FairQueue, Thought
@@ -149,14 +149,14 @@ def choose(effort: float, view: View, rules: Mapping[str, Any], level: str, seed
     """
     found = catalog.levels(view.name, rules)[level]
     bot = reduce_effort(view.name, found.bot, effort)
-    return str(Opponent(Level(bot, found.slips), seed).choose(view))
+    return str(LevelPlayer(Level(bot, found.random_every), seed).choose(view))
 
 
 def advise(effort: float, view: View, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Give the hint for a seat from its view alone: a move, and what speaks for it."""
     bot = reduce_effort(view.name, catalog.adviser(view.name, rules), effort)
     hint = presentation(view.name).hint(view, adviser=bot)
-    return {"words": hint.words, "move": hint.move, "reasons": hint.explanation}
+    return {"words": hint.source, "move": hint.move, "reasons": hint.explanation}
 
 
 def reduce_effort(game: str, bot: str, effort: float) -> str:

@@ -1,9 +1,8 @@
 """The sums of a tournament, by batches of deals.
 
-Results of whole batches are what intervals are estimated from. There are up to 63 of them: batches
-hold one deal as long as there are fewer than 64 deals, and grow to twice their size when there are
-as many batches. All sums are whole numbers, so they do not depend on the order in which games were
-played.
+Intervals are estimated from the results of whole batches (batch means). There are up to 63 batches:
+they have one deal each for fewer than 64 deals, and double in size whenever there are 64. All sums
+are integers, so they do not depend on the order in which games were played.
 """
 
 import math
@@ -16,59 +15,59 @@ from numpy.typing import NDArray
 from cardcore._core import Tally
 from cardcore.tournament.line_ups import LineUp
 
-__all__ = ["MOST_BATCHES", "Counts"]
+__all__ = ["MAX_BATCHES", "Counts"]
 
-#: When a tournament has as many batches, they are joined two by two.
-MOST_BATCHES = 64
+#: When there are this many batches, they are merged in pairs.
+MAX_BATCHES = 64
 
 
 class Counts:
-    """What has been played so far.
+    """The results so far.
 
     Parameters
     ----------
     line_ups
-        Who plays: all line-ups play every deal.
+        The lineups: all of them play every deal.
     bots
-        How many bots there are.
+        The number of bots.
     low_score_wins
-        Whether a lower score is the better one.
+        Whether a lower score is better.
     """
 
     def __init__(self, line_ups: Sequence[LineUp], bots: int, low_score_wins: bool) -> None:
         self.line_ups = line_ups
         self.low_score_wins = low_score_wins
         self.size = 1
-        """Deals of a batch."""
+        """The number of deals in a batch."""
         self.deals = 0
-        """Deals that are played in full."""
-        of_pairs, of_bots = (MOST_BATCHES, bots, bots), (MOST_BATCHES, bots)
+        """The number of complete deals."""
+        of_pairs, of_bots = (MAX_BATCHES, bots, bots), (MAX_BATCHES, bots)
         self.margins = np.zeros(of_pairs, dtype=object)
-        """By batch and pair, by how much the first scored better, in all games."""
+        """By batch and pair, the total margin of the first bot over the second."""
         self.points = np.zeros(of_pairs, dtype=object)
-        """By batch and pair, 2 for every game in which the first scored better, 1 for a tie."""
+        """By batch and pair, 2 for every game that the first bot won, 1 for every tie."""
         self.totals = np.zeros(of_bots, dtype=object)
         """By batch and bot, the sum of its scores."""
         self.firsts = np.zeros(of_bots, dtype=object)
         """By batch and bot, its first places in parts of ``FIRST_PLACE``; a shared one is split."""
-        self.meetings = np.zeros((bots, bots), dtype=np.int64)
-        """By pair, how often it is compared in a deal."""
+        self.comparisons = np.zeros((bots, bots), dtype=np.int64)
+        """By pair, the number of comparisons per deal."""
         self.seats = np.zeros(bots, dtype=np.int64)
-        """By bot, how many scores it has in a deal."""
+        """By bot, the number of scores per deal."""
         for line_up in line_ups:
             of_bot = np.bincount(line_up, minlength=bots)
             self.seats += len(line_up) * of_bot
-            self.meetings += len(line_up) * np.outer(of_bot, of_bot)
-        np.fill_diagonal(self.meetings, 0)
+            self.comparisons += len(line_up) * np.outer(of_bot, of_bot)
+        np.fill_diagonal(self.comparisons, 0)
 
     @property
     def batches(self) -> int:
-        """Count the whole batches."""
+        """The number of whole batches."""
         return self.deals // self.size
 
     def make_room(self, deals: int) -> None:
-        """Let batches be as large as so many deals want them."""
-        while deals // self.size >= MOST_BATCHES:
+        """Enlarge the batches so that they can hold this many deals."""
+        while deals // self.size >= MAX_BATCHES:
             for name in ("margins", "points", "totals", "firsts"):
                 sums = getattr(self, name)
                 joined = sums[0::2] + sums[1::2]
@@ -76,16 +75,16 @@ class Counts:
             self.size *= 2
 
     def count(self, number: int, first: int, scores: NDArray[np.int64]) -> None:
-        """Count games of a line-up.
+        """Count games of a lineup.
 
         Parameters
         ----------
         number
-            The number of the line-up.
+            The number of the lineup.
         first
             The number of the first deal.
         scores
-            A row per game and a column per player of the line-up; all games of every deal.
+            A row per game and a column per player of the lineup; all games of every deal.
         """
         line_up = self.line_ups[number]
         seats = len(line_up)
@@ -96,36 +95,36 @@ class Counts:
             self._add(line_up, start // self.size, tally)
 
     def _add(self, line_up: LineUp, batch: int, tally: Tally) -> None:
-        """Add the games of one line-up to a batch, by bot."""
+        """Add the games of one lineup to a batch, by bot."""
         totals, firsts, wins = tally.totals, tally.firsts, tally.wins
         good = [-total for total in totals] if self.low_score_wins else totals
-        for place, bot in enumerate(line_up):
-            self.totals[batch, bot] += totals[place]
-            self.firsts[batch, bot] += firsts[place]
-            for at, other in enumerate(line_up):
+        for index, bot in enumerate(line_up):
+            self.totals[batch, bot] += totals[index]
+            self.firsts[batch, bot] += firsts[index]
+            for other_index, other in enumerate(line_up):
                 if other != bot:
-                    points = tally.games + wins[place][at] - wins[at][place]
-                    self.margins[batch, bot, other] += good[place] - good[at]
+                    points = tally.games + wins[index][other_index] - wins[other_index][index]
+                    self.margins[batch, bot, other] += good[index] - good[other_index]
                     self.points[batch, bot, other] += points
 
     def error(self, sums: NDArray[Any], per_deal: int) -> float:
-        """Give the standard error of the mean of what there are so many of in every deal.
+        """Return the standard error of a mean, with this many values in every deal.
 
-        One is added to the squares of the batches, so that a few equal ones prove nothing.
+        One is added to the squared deviations, so that a few equal batches don't look certain.
         """
         variance = (self._spread(sums) / self.batches + 1) / (self.batches - 1) / self.batches
         return math.sqrt(variance) / (self.size * max(per_deal, 1))
 
     def skewness(self, sums: NDArray[Any]) -> float:
-        """Give how lopsided the sums of batches are."""
+        """Return the skewness of the sums of batches."""
         whole = [int(value) for value in sums[: self.batches]]
         total, count = sum(whole), self.batches
-        # All distances from the mean as whole numbers: no cancellation.
+        # Integer deviations from the mean avoid cancellation.
         cubes = sum((count * value - total) ** 3 for value in whole)
         deviation = math.sqrt((self._spread(sums) / count + 1) / max(count - 1, 1))
         return cubes / count**4 / deviation**3
 
     def _spread(self, sums: NDArray[Any]) -> int:
-        """Give n·Σx² − (Σx)² over the sums of whole batches."""
+        """Return n·Σx² − (Σx)² over the sums of whole batches."""
         whole = [int(value) for value in sums[: self.batches]]
         return self.batches * sum(value * value for value in whole) - sum(whole) ** 2

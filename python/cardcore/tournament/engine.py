@@ -1,4 +1,4 @@
-"""What arenas and tournaments do alike: read what is asked for, and have it played."""
+"""The common part of arenas and tournaments: validation, and running the games."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,26 +15,26 @@ from cardcore.tournament.job import Job
 
 __all__ = ["Entry", "Progress", "Run", "enter", "start"]
 
-#: Called with the games done and the games in all.
+#: Called with the games done and the total number of games.
 Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """What is played by whom, once it is known that it can be."""
+    """The validated arguments of an arena or tournament."""
 
     template: Game
-    """A game by the rules and with the deals of all games."""
+    """A game with the rules and deals of all games."""
     names: list[str]
     """The names of the bots, or of the players' classes."""
     games: int
-    """How many games every line-up plays."""
+    """The number of games per lineup."""
     seed: int
     """The seed of everything random."""
     is_native: bool
     """Whether all of them are native bots."""
     reproducible: bool
-    """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
+    """Whether the same seed gives the same result; false if a native bot depends on the clock."""
 
 
 def enter(
@@ -49,7 +49,7 @@ def enter(
     least_games: int,
     one_per_seat: bool,
 ) -> Entry:
-    """Refuse what cannot be played, and set up what can."""
+    """Validate the arguments, and set up a game."""
     games = whole_number("games", games, least_games, MAX_GAMES)
     seed = whole_number("seed", seed, 0, 2**64 - 1)
     check_run(threads, progress)
@@ -71,7 +71,7 @@ class Run(Generic[Result]):
     chunks: Iterator[tuple[range, Result]]
     """The finished chunks and their results, in order and without gaps."""
     seconds: Callable[[], float]
-    """Return how long the job took so far; with a checkpoint, in all runs together."""
+    """Returns the duration of the job so far; with a checkpoint, of all runs together."""
 
 
 @contextmanager
@@ -88,7 +88,7 @@ def start(
         if progress is not None:
             progress(min(done * seats, games), games)
 
-    begin, total = time.perf_counter(), job.total
+    started, total = time.perf_counter(), job.total
     with (
         nullcontext()
         if checkpoint is None
@@ -97,4 +97,4 @@ def start(
             run_chunks(job, total, executor=executor, checkpoint=store, progress=report)
         ) as chunks,
     ):
-        yield Run(chunks, lambda: time.perf_counter() - begin if store is None else store.seconds)
+        yield Run(chunks, lambda: time.perf_counter() - started if store is None else store.seconds)

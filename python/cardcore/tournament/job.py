@@ -1,6 +1,6 @@
 """The games of arenas and tournaments, as a job that can run in chunks.
 
-An arena is a tournament of one line-up. They differ in what they store: a tournament needs the
+An arena is a tournament of one lineup. They differ in what they store: a tournament needs the
 scores of every deal for its interim analyses; an arena may be so long that only its sums can be
 stored.
 """
@@ -30,28 +30,28 @@ _SUMS = ("games", "blocks", "totals", "block_totals", "block_squares", "firsts",
 
 @dataclass(frozen=True)
 class Job(jobs.Job[jobs.Result]):
-    """Games between line-ups; the units are deals played by one line-up, from every seat.
+    """Games between lineups; a unit is a deal played by one lineup, from every seat.
 
-    The line-ups take turns with every deal, so that whatever was played last, all of them have
-    played the same deals but for the last.
+    The lineups alternate with every deal, so that at any time all of them have played the same
+    deals, except for the last.
     """
 
     template: Game
-    """A game by the rules and with the deals of all games."""
+    """A game with the rules and deals of all games."""
     bots: Sequence[Seated]
     """All bots and players, by number."""
     line_ups: Sequence[LineUp]
-    """Who plays, by number."""
+    """The lineups, by number."""
     games: int
-    """How many games every line-up plays; the last deal may not be played from every seat."""
+    """The number of games per lineup; the last deal may not be played from every seat."""
     seed: int = 0
     """The seed of everything random."""
     threads: int | None = 1
-    """How many threads a chunk may use."""
+    """The number of threads of a chunk."""
 
     @property
     def total(self) -> int:
-        """How many units there are."""
+        """The number of units."""
         return -(-self.games // self.template.seats) * len(self.line_ups)
 
     def _describe(self, kind: str, **extent: Any) -> dict[str, Any]:
@@ -66,7 +66,7 @@ class Job(jobs.Job[jobs.Result]):
         }
 
     def _play(self, number: int, games: range) -> NDArray[np.int64]:
-        """Play games of one line-up: a row of scores per game, in the order of the line-up."""
+        """Play games of one lineup: a row of scores per game, in the order of the lineup."""
         seated = [self.bots[bot] for bot in self.line_ups[number]]
         names = [bot for bot in seated if isinstance(bot, str)]
         if len(names) == len(seated):
@@ -85,12 +85,12 @@ class Job(jobs.Job[jobs.Result]):
 
 
 class TallyJob(Job[Tally]):
-    """Games of one line-up, stored as sums."""
+    """Games of one lineup, stored as sums."""
 
     unit = "deals"
 
     def describe(self) -> dict[str, Any]:
-        """Return what the result depends on."""
+        """Return everything that the result depends on."""
         return self._describe("arena", games=self.games)
 
     def run(self, chunk: range, /, progress: Callable[[int, int], object] | None = None) -> Tally:
@@ -128,12 +128,12 @@ class TallyJob(Job[Tally]):
 
 
 class ScoresJob(Job[NDArray[np.int64]]):
-    """Games with every score stored: by unit, game and player of the line-up."""
+    """Games with every score stored: by unit, game and player of the lineup."""
 
     unit = "deals of line-ups"
 
     def describe(self) -> dict[str, Any]:
-        """Return what the result depends on."""
+        """Return everything that the result depends on."""
         line_ups = [list(line_up) for line_up in self.line_ups]
         return self._describe("tournament", line_ups=line_ups)
 
@@ -152,7 +152,7 @@ class ScoresJob(Job[NDArray[np.int64]]):
         return scores
 
     def encode(self, result: NDArray[np.int64], /) -> bytes:
-        """Write scores in few bytes: most of them are small numbers."""
+        """Compress scores: most of them are small numbers."""
         return zlib.compress(result.astype("<i8").tobytes(), 1)
 
     def decode(self, content: bytes, chunk: range, /) -> NDArray[np.int64]:
@@ -160,7 +160,7 @@ class ScoresJob(Job[NDArray[np.int64]]):
         seats = self.template.seats
         size = len(chunk) * seats * seats * 8
         try:
-            # Never more than one byte too many, however much the content would expand to.
+            # At most one byte more than expected, however much the content would expand to.
             scores = zlib.decompressobj().decompress(content, size + 1)
         except zlib.error as error:
             raise ValueError(f"expected the scores of deals: {error}") from error

@@ -1,16 +1,16 @@
-"""Which bots meet.
+"""Schedules: the lineups of a tournament.
 
-A line-up says who plays one arena, a bot per seat; bots are named by their number. Two seats leave
-no choice: every two bots meet. With more seats there are two ways.
+A lineup assigns a bot, given by its number, to every seat. With two seats there is no choice: the
+schedule has all pairings of two bots. With more seats there are two schedules.
 
-- *All against all*: every choice of as many different bots as there are seats. All pairs meet at
-  the same tables, in company. It needs as many bots as seats, and the line-ups soon are very many.
-- *Round robin*: for every two bots, one of the first against the second in all other seats, and the
-  other way round. It needs two bots, asks who is better in a uniform company, and has two line-ups
-  for every pair, however many seats there are.
+- *All against all*: every choice of as many different bots as there are seats. All pairs of bots
+  play in the same games as others. It needs as many bots as seats, and the number of lineups soon
+  becomes very large.
+- *Round robin*: for every two bots, the first against the second in all other seats, and vice
+  versa. It needs two bots, measures which of them is better against uniform opponents, and has two
+  lineups for every pair, whatever the number of seats.
 
-Unless told otherwise, all play against all as long as that takes no more line-ups than a round
-robin.
+The default is all against all as long as that takes no more lineups than a round robin.
 """
 
 import math
@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 
 __all__ = [
     "ALL_AGAINST_ALL",
-    "MOST_LINE_UPS",
+    "MAX_LINE_UPS",
     "ROUND_ROBIN",
     "SCHEDULES",
     "LineUp",
@@ -33,34 +33,36 @@ LineUp: TypeAlias = tuple[int, ...]
 ROUND_ROBIN: Final = "round robin"
 ALL_AGAINST_ALL: Final = "all against all"
 
-#: The ways to choose line-ups.
+#: The schedules.
 SCHEDULES: Final = (ROUND_ROBIN, ALL_AGAINST_ALL)
 
-#: More line-ups than this are nobody's intention.
-MOST_LINE_UPS: Final = 10_000
+#: The maximum number of lineups.
+MAX_LINE_UPS: Final = 10_000
 
 
-def choose_line_ups(bots: int, seats: int, way: str | None = None) -> tuple[str, Sequence[LineUp]]:
-    """Choose the line-ups of a tournament.
+def choose_line_ups(
+    bots: int, seats: int, schedule: str | None = None
+) -> tuple[str, Sequence[LineUp]]:
+    """Choose the lineups of a tournament.
 
     Parameters
     ----------
     bots
-        How many bots there are.
+        The number of bots.
     seats
-        How many of them, the same or different ones, play a game.
-    way
-        One of `SCHEDULES`; chosen by their numbers of line-ups if not given.
+        The number of seats in a game.
+    schedule
+        One of `SCHEDULES`; by default, the one with fewer lineups.
 
     Returns
     -------
     tuple[str, Sequence[LineUp]]
-        The way, and the line-ups.
+        The schedule, and the lineups.
 
     Raises
     ------
     ValueError
-        If there is no such way, or not with so many bots.
+        If the schedule is unknown, or not possible with this many bots.
 
     Examples
     --------
@@ -71,27 +73,27 @@ def choose_line_ups(bots: int, seats: int, way: str | None = None) -> tuple[str,
     >>> choose_line_ups(4, 3)
     ('all against all', [(0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3)])
     """
-    if way is not None and way not in SCHEDULES:
-        raise ValueError(f"schedule: expected one of {', '.join(SCHEDULES)}, found {way!r}")
+    if schedule is not None and schedule not in SCHEDULES:
+        raise ValueError(f"schedule: expected one of {', '.join(SCHEDULES)}, found {schedule!r}")
     if bots < 2:
         raise ValueError(f"bots: expected at least 2, found {bots}")
-    if way == ALL_AGAINST_ALL and bots < seats:
+    if schedule == ALL_AGAINST_ALL and bots < seats:
         raise ValueError(
             f"bots: expected at least {seats} for all against all, one per seat, found {bots}"
         )
     if seats == 2:
-        way = way or ROUND_ROBIN
+        schedule = schedule or ROUND_ROBIN
         count = math.comb(bots, 2)
     else:
         tables = math.comb(bots, seats)
-        if way is None:
+        if schedule is None:
             few = 0 < tables <= bots * (bots - 1)
-            way = ALL_AGAINST_ALL if few else ROUND_ROBIN
-        count = tables if way == ALL_AGAINST_ALL else bots * (bots - 1)
-    if count > MOST_LINE_UPS:
+            schedule = ALL_AGAINST_ALL if few else ROUND_ROBIN
+        count = tables if schedule == ALL_AGAINST_ALL else bots * (bots - 1)
+    if count > MAX_LINE_UPS:
         raise ValueError(
-            f"bots: {bots} of them make {count:,} line-ups, expected at most {MOST_LINE_UPS:,}"
+            f"bots: {bots} of them make {count:,} line-ups, expected at most {MAX_LINE_UPS:,}"
         )
-    if seats == 2 or way == ALL_AGAINST_ALL:
-        return way, list(combinations(range(bots), seats))
-    return way, [(one, *[other] * (seats - 1)) for one, other in permutations(range(bots), 2)]
+    if seats == 2 or schedule == ALL_AGAINST_ALL:
+        return schedule, list(combinations(range(bots), seats))
+    return schedule, [(one, *[other] * (seats - 1)) for one, other in permutations(range(bots), 2)]

@@ -1,14 +1,14 @@
-"""Ratings of bots by who scored better than whom.
+"""Ratings of bots from pairwise results.
 
-The model is that of Bradley and Terry (1952): the chance that one scores better than another is a
-logistic function of the difference of their ratings, and a tie is half a win for either. Ratings
-are those that make the results likeliest, on the scale of Elo: 400 points are odds of ten to one,
-and the mean of all bots is 0. Every two bots are given one tie more than they had, so that who
-always won has a rating, too.
+The model is that of Bradley and Terry (1952): the probability that one bot scores better than
+another is a logistic function of the difference of their ratings, and a tie is half a win for each.
+Ratings are maximum-likelihood estimates on the Elo scale: 400 points are odds of ten to one, and
+the mean of all bots is 0. One tie is added for every pair of bots, so that a bot that always wins
+has a finite rating.
 
-The games of a deal depend on each other, and tables on the company, so intervals do not rest on the
-model: they come from how much the results of whole batches of deals differ (the *sandwich* of
-robust statistics).
+The games of a deal depend on each other, and results on the other players, so intervals do not
+assume the model: they are estimated from the variation between whole batches of deals (the
+*sandwich* estimator of robust statistics).
 """
 
 import math
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 __all__ = ["ELO", "Ratings", "rate"]
 
-#: Points of a rating for odds of e to one.
+#: Rating points for odds of e to one.
 ELO = 400 / math.log(10)
 
 _Numbers = NDArray[np.float64]
@@ -27,23 +27,23 @@ _Numbers = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Ratings:
-    """Ratings, and how sure they are."""
+    """Ratings and their errors."""
 
     ratings: _Numbers
-    """By bot, in points of Elo above the mean."""
+    """By bot, in Elo points above the mean."""
     errors: _Numbers | None
     """By bot, the standard error of its rating; ``None`` with fewer than two batches."""
 
 
 def rate(points: _Numbers, batches: _Numbers) -> Ratings:
-    """Rate bots.
+    """Estimate ratings.
 
     Parameters
     ----------
     points
-        ``points[a, b]``: how often bot a scored better than b, ties counted half, in all games.
+        ``points[a, b]``: the number of wins of bot a over b, with ties counted half, in all games.
     batches
-        The same for every batch of as many deals, from which the errors are estimated.
+        The same for every batch of equally many deals, from which the errors are estimated.
 
     Examples
     --------
@@ -64,9 +64,9 @@ def rate(points: _Numbers, batches: _Numbers) -> Ratings:
     surplus = (batches - (batches + batches.transpose(0, 2, 1)) * chances).sum(axis=2)
     surplus = surplus - surplus.mean(axis=0)
     spread = surplus.T @ surplus
-    # One result more that differs, for every two bots: a few equal batches prove nothing.
+    # One more differing result for every pair: a few equal batches should not look certain.
     spread += count * np.eye(count) - 1
-    # What was played beyond whole batches is as uncertain as they are.
+    # Games beyond whole batches are as uncertain as the others.
     share = points.sum() / max(float(batches.sum()), 1.0)
     variance = share * len(batches) / (len(batches) - 1) * (inverse @ spread @ inverse)
     return Ratings(ratings, ELO * np.sqrt(np.maximum(np.diag(variance), 0)))
@@ -85,13 +85,13 @@ def _curvature(played: _Numbers, chances: _Numbers) -> _Numbers:
 
 
 def _fit(wins: _Numbers, played: _Numbers) -> _Numbers:
-    """Find the likeliest strengths, with a sum of 0, by Newton's method in short steps."""
+    """Find the maximum-likelihood strengths, with a sum of 0, by damped Newton's method."""
     strengths = np.zeros(len(wins))
     for _ in range(1000):
         chances = _chances(strengths)
         surplus = wins.sum(axis=1) - (played * chances).sum(axis=1)
         step = np.linalg.pinv(_curvature(played, chances)) @ surplus
-        # Far from the goal the curvature is small, and a whole step would go too far.
+        # Far from the maximum the curvature is small, and a full step would overshoot.
         step *= min(1.0, 1.0 / max(float(np.abs(step).max()), 1e-300))
         strengths = strengths + step - step.mean()
         if np.abs(step).max() < 1e-12:

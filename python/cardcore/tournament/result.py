@@ -1,4 +1,4 @@
-"""What came of a tournament: ratings, means and a cross table."""
+"""The result of a tournament: ratings, means and a cross table."""
 
 import csv
 import io
@@ -11,57 +11,57 @@ from typing import Any
 import numpy as np
 
 from cardcore._core import FIRST_PLACE, student
-from cardcore.sheet import Sheet
+from cardcore.result_table import ResultTable
 from cardcore.tournament.counts import Counts
 from cardcore.tournament.line_ups import LineUp
 from cardcore.tournament.ratings import rate
 from cardcore.tournament.scores import Scores
 from cardcore.tournament.stopping import is_clear
 
-__all__ = ["BotRating", "Meeting", "Outcome", "Tournament"]
+__all__ = ["BotRating", "Pairing", "RunResult", "Tournament"]
 
-#: The level of intervals.
+#: The confidence level of intervals.
 LEVEL = 0.95
 
 
 @dataclass(frozen=True)
 class BotRating:
-    """How one bot fared in all its games."""
+    """The result of one bot in all its games."""
 
     name: str
     """The name of the bot, or of the player's class."""
     rating: float
-    """Its rating, in points of Elo above the mean of all bots."""
+    """Its rating, in Elo points above the mean of all bots."""
     rating_interval: tuple[float, float] | None
     """The 95% confidence interval of the rating; ``None`` with fewer than two deals."""
     mean: float
-    """Its mean score per game."""
+    """The mean score per game."""
     interval: tuple[float, float] | None
     """The 95% confidence interval of the mean; ``None`` with fewer than two deals."""
     firsts: float
-    """The share of its games that it came first in; shared first places are split."""
+    """The share of its games in which it came first; shared first places are split."""
     games: int
-    """How many scores it has; several a game if it has several seats."""
+    """The number of its scores; several per game if it has several seats."""
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """How one bot fared against another one, at the same tables."""
+class Pairing:
+    """The result of one bot against another in the same games."""
 
     margin: float
-    """By how much it scored better per game; positive is better, whatever the game calls better."""
+    """The mean margin of its score per game; positive is better, also if low scores win."""
     interval: tuple[float, float] | None
     """The 95% confidence interval of the margin; ``None`` with fewer than two deals."""
     share: float
     """The share of games in which it scored better; ties count half."""
     games: int
-    """How often their scores were compared."""
+    """The number of comparisons of their scores."""
     better: bool | None = None
-    """Whether it was decided that it is better, or worse; ``None`` if that was not decided."""
+    """Whether it was decided that it is better, or worse; ``None`` if undecided."""
 
     @property
     def half(self) -> float | None:
-        """How far the interval reaches to either side of the margin."""
+        """The half width of the interval of the margin."""
         return None if self.interval is None else (self.interval[1] - self.interval[0]) / 2
 
     def __str__(self) -> str:
@@ -69,8 +69,8 @@ class Meeting:
         return f"{self.margin:+.3f}{half}{'' if self.better is None else ' *'}"
 
 
-class Outcome:
-    """What the results of arenas and tournaments tell alike."""
+class RunResult:
+    """The common part of the results of arenas and tournaments."""
 
     low_score_wins: bool
     seed: int
@@ -80,13 +80,13 @@ class Outcome:
 
     @property
     def games_per_second(self) -> float:
-        """How many games were played in a second."""
+        """The number of games played per second."""
         return self.games / self.seconds if self.seconds else 0.0
 
     @property
     def seed_text(self) -> str:
-        """The seed, and whether it says everything."""
-        by_clock = "" if self.reproducible else " (not reproducible: a bot chooses by the clock)"
+        """The seed, and whether it determines the result."""
+        by_clock = "" if self.reproducible else " (not reproducible: a bot depends on the clock)"
         return f"seed {self.seed}{by_clock}"
 
     @property
@@ -96,88 +96,88 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class Tournament(Outcome):
-    """What came of a tournament.
+class Tournament(RunResult):
+    """The result of a tournament.
 
-    Intervals are 95% intervals, from whole batches of deals, by Student's distribution. If a
-    precision was asked for, they are a little wider, since the moment to stop favours narrow ones.
-    If decisions were asked for, they are wider, so that all looks at them together are right as
-    often as that.
+    Intervals are 95% confidence intervals from whole batches of deals, by Student's distribution.
+    With ``until`` they are a little wider, since the moment of stopping favors narrow ones. With
+    ``decide`` they are wider, so that they hold at all interim analyses together.
     """
 
     game: str
     """The name of the game."""
     low_score_wins: bool
-    """Whether a lower score is the better one."""
+    """Whether a lower score is better."""
     schedule: str
-    """How the line-ups were chosen: ``"round robin"`` or ``"all against all"``."""
+    """The schedule: ``"round robin"`` or ``"all against all"``."""
     line_ups: tuple[LineUp, ...]
-    """The bots of every line-up, by their numbers."""
+    """The bots of every lineup, by their numbers."""
     seed: int
     """The seed of everything random."""
     deals: int
-    """How many deals every line-up played, each from every seat."""
+    """The number of deals that every lineup played, each from every seat."""
     games: int
-    """How many games were played in all."""
+    """The total number of games."""
     seconds: float
-    """How long they took."""
+    """The duration."""
     bots: tuple[BotRating, ...]
     """One entry per bot, in the order they were given."""
-    meetings: tuple[tuple[Meeting | None, ...], ...]
-    """By bot and other bot how the first fared against the second; ``None`` against itself."""
+    cross_table: tuple[tuple[Pairing | None, ...], ...]
+    """By bot and opponent, the result of the first against the second; ``None`` against itself."""
     until: float | None = None
-    """The half width that the intervals of all margins were to reach."""
+    """The wanted half width of the intervals of all margins."""
     decide: float | None = None
-    """The chance of any wrong decision that was allowed."""
+    """The allowed probability of any wrong decision."""
     reached: bool | None = None
-    """Whether what ``until`` and ``decide`` ask for was reached; ``None`` if nothing was asked for.
-    If so, the tournament may have stopped before all games were played."""
+    """Whether the goals ``until`` and ``decide`` were reached; ``None`` if there are none. If so,
+    the tournament may have stopped before all games were played."""
     reproducible: bool = True
-    """Whether the same seed gives the same result; not if a native bot chooses by the clock."""
+    """Whether the same seed gives the same result; false if a native bot depends on the clock."""
     scores: Scores | None = field(default=None, repr=False, compare=False)
-    """The scores of every game, if they were asked for."""
+    """The scores of every game, if they were requested."""
 
     @property
     def ranking(self) -> tuple[int, ...]:
-        """The numbers of the bots, those with the highest rating first."""
+        """The numbers of the bots, highest rating first."""
         return tuple(sorted(range(len(self.bots)), key=lambda bot: (-self.bots[bot].rating, bot)))
 
     @property
     def decisions(self) -> tuple[tuple[int, int], ...]:
-        """The pairs that were decided: the better bot, and the worse."""
+        """The decided pairs: the better bot, and the worse."""
         return tuple(
             (one, other)
-            for one, row in enumerate(self.meetings)
-            for other, meeting in enumerate(row)
-            if meeting is not None and meeting.better
+            for one, row in enumerate(self.cross_table)
+            for other, pairing in enumerate(row)
+            if pairing is not None and pairing.better
         )
 
     @property
     def played_text(self) -> str:
-        """What was played, in words, and why it ended."""
+        """A description of what was played, and why it ended."""
         deals = f"{self.deals:,} deal{'' if self.deals == 1 else 's'}"
         line_ups = f"{len(self.line_ups):,} line-up{'' if len(self.line_ups) == 1 else 's'}"
-        ends = {True: "; reached what was asked for", False: "; did not reach what was asked for"}
+        ends = {True: "; goal reached", False: "; goal not reached"}
         end = "" if self.reached is None else ends[self.reached]
         return f"{self.schedule}, {line_ups} on {deals}, {self.games:,} games{end}"
 
     @property
     def margins_text(self) -> str:
-        """What the margins between bots mean, in words."""
+        """A description of the margins."""
         decided = "" if self.decide is None else f"; *: decided, wrong at most {self.decide:.2g}"
         return f"margins in points per game, positive is better, with 95% intervals{decided}"
 
     def to_dict(self) -> dict[str, Any]:
-        """Give everything but the scores of single games as JSON values."""
+        """Return everything except the scores of single games as JSON values."""
         values = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "scores"}
         values["bots"] = [vars(bot) for bot in self.bots]
-        values["meetings"] = [
-            [None if meeting is None else vars(meeting) for meeting in row] for row in self.meetings
+        values["cross_table"] = [
+            [None if pairing is None else vars(pairing) for pairing in row]
+            for row in self.cross_table
         ]
         ranked = {"ranking": self.ranking, "decisions": self.decisions}
         return {**values, **ranked, "games_per_second": self.games_per_second}
 
-    def _sheets(self) -> tuple[Sheet, Sheet]:
+    def _tables(self) -> tuple[ResultTable, ResultTable]:
         title = f"{self.game}, {self.played_text}, {self.seed_text}; {self.better_text}"
         headings = ["bot", "rating", "low", "high", "mean", "low", "high", "firsts"]
         rows = []
@@ -199,22 +199,22 @@ class Tournament(Outcome):
             for number in self.ranking
         ]
         return (
-            Sheet(title, headings, rows),
-            Sheet(self.margins_text, ["bot", *others], margins),
+            ResultTable(title, headings, rows),
+            ResultTable(self.margins_text, ["bot", *others], margins),
         )
 
     def _cell(self, one: int, other: int) -> str | None:
-        meeting = self.meetings[one][other]
-        return None if meeting is None else str(meeting)
+        pairing = self.cross_table[one][other]
+        return None if pairing is None else str(pairing)
 
     def __str__(self) -> str:
-        return "\n\n".join(sheet.text() for sheet in self._sheets())
+        return "\n\n".join(table.text() for table in self._tables())
 
     def _repr_html_(self) -> str:
-        return "".join(sheet.html() for sheet in self._sheets())
+        return "".join(table.html() for table in self._tables())
 
     def to_csv(self) -> str:
-        """Give one line per bot, with a heading; ``margin_0`` is its margin over bot 0."""
+        """Return one line per bot, with a header; ``margin_0`` is its margin over bot 0."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         numbers = range(len(self.bots))
@@ -225,15 +225,15 @@ class Tournament(Outcome):
                 *(f"{what}_{number}" for number in numbers for what in _MARGIN),
             ]
         )
-        for bot, row in zip(self.bots, self.meetings, strict=True):
+        for bot, row in zip(self.bots, self.cross_table, strict=True):
             cells: list[object] = [bot.name, bot.rating, *(bot.rating_interval or ("", ""))]
             cells += [bot.mean, *(bot.interval or ("", "")), bot.firsts, bot.games]
-            for meeting in row:
-                if meeting is None:
+            for pairing in row:
+                if pairing is None:
                     cells += [""] * len(_MARGIN)
                 else:
-                    low, high = meeting.interval or ("", "")
-                    cells += [meeting.margin, low, high, meeting.share]
+                    low, high = pairing.interval or ("", "")
+                    cells += [pairing.margin, low, high, pairing.share]
             writer.writerow(cells)
         return text.getvalue()
 
@@ -246,30 +246,30 @@ _MARGIN = ("margin", "margin_low", "margin_high", "share")
 
 
 @dataclass(frozen=True)
-class Reading:
-    """What the counts say at one look."""
+class Summary:
+    """The results at one interim analysis."""
 
     bots: tuple[BotRating, ...]
-    meetings: tuple[tuple[Meeting | None, ...], ...]
+    cross_table: tuple[tuple[Pairing | None, ...], ...]
 
     @property
     def widest(self) -> float:
-        """The half width of the widest interval of a margin that is not decided."""
+        """The half width of the widest interval of an undecided margin."""
         return max(
             (
-                math.inf if meeting.half is None else meeting.half
-                for row in self.meetings
-                for meeting in row
-                if meeting is not None and meeting.better is None
+                math.inf if pairing.half is None else pairing.half
+                for row in self.cross_table
+                for pairing in row
+                if pairing is not None and pairing.better is None
             ),
             default=0.0,
         )
 
 
-def read(
+def summarize(
     counts: Counts, names: Sequence[str], level: float = LEVEL, decided_at: float | None = None
-) -> Reading:
-    """Make results of sums.
+) -> Summary:
+    """Compute results from sums.
 
     Parameters
     ----------
@@ -280,8 +280,8 @@ def read(
     level
         The level of all intervals.
     decided_at
-        The level of intervals that decide which of two bots is better by not holding 0; nothing is
-        decided if it is not given.
+        The level of intervals that decide which of two bots is better by excluding 0; by default,
+        nothing is decided.
     """
     batches, deals = counts.batches, max(counts.deals, 1)
     quantile = student(level, batches - 1) if batches > 1 else math.inf
@@ -317,9 +317,9 @@ def read(
         )
     rows = []
     for one in range(len(names)):
-        row: list[Meeting | None] = []
+        row: list[Pairing | None] = []
         for other in range(len(names)):
-            per_deal = int(counts.meetings[one, other])
+            per_deal = int(counts.comparisons[one, other])
             if one == other:
                 row.append(None)
                 continue
@@ -332,7 +332,7 @@ def read(
                 skewness = counts.skewness(counts.margins[:, one, other])
                 better = is_clear(margin, of_margin, skewness, batches, deciding)
             row.append(
-                Meeting(margin, interval(margin, of_margin), share, per_deal * counts.deals, better)
+                Pairing(margin, interval(margin, of_margin), share, per_deal * counts.deals, better)
             )
         rows.append(tuple(row))
-    return Reading(tuple(bots), tuple(rows))
+    return Summary(tuple(bots), tuple(rows))

@@ -1,4 +1,4 @@
-"""The scores of every game of a tournament, to be kept and looked into elsewhere."""
+"""The scores of every game of a tournament, for further analysis."""
 
 import csv
 import io
@@ -12,18 +12,18 @@ from cardcore._core import arena_seating
 from cardcore.errors import CardcoreError
 from cardcore.tournament.line_ups import LineUp
 
-__all__ = ["COLUMNS", "MOST_ROWS", "Scores", "load_pyarrow"]
+__all__ = ["COLUMNS", "MAX_ROWS", "Scores", "load_pyarrow"]
 
-#: What every row says: which line-up played, which deal, its game of that deal, the seat, and which
-#: bot had it and what it scored there.
+#: The columns: the lineup, the deal, the game of that deal, the seat, its bot, and the score of the
+#: bot.
 COLUMNS = ("line_up", "deal", "game", "seat", "bot", "score")
 
-#: More rows than this are refused before they are played: they would fill the memory.
-MOST_ROWS = 50_000_000
+#: The maximum number of rows that may be stored: more would fill the memory.
+MAX_ROWS = 50_000_000
 
 
 def load_pyarrow() -> Any:
-    """Load what writes Parquet.
+    """Import the library that writes Parquet.
 
     Raises
     ------
@@ -45,7 +45,7 @@ class Scores:
     Parameters
     ----------
     line_ups
-        Who played.
+        The lineups.
     names
         The names of all bots.
     """
@@ -57,14 +57,14 @@ class Scores:
         self._parts: dict[tuple[int, int], NDArray[np.int64]] = {}
 
     def add(self, number: int, first: int, scores: NDArray[np.int64]) -> None:
-        """Keep the games of a line-up from a deal on: a row per game, a column per player."""
+        """Store the games of a lineup from a deal on: a row per game, a column per player."""
         self._parts[number, first] = scores
 
     def __len__(self) -> int:
         return sum(part.size for part in self._parts.values())
 
     def to_numpy(self) -> NDArray[np.int64]:
-        """Give all rows, with the columns `COLUMNS`; bots by their number."""
+        """Return all rows, with the columns `COLUMNS`; bots by their number."""
         made = [
             self._rows(number, first, part)
             for (number, first), part in sorted(self._parts.items(), key=lambda item: item[0])
@@ -87,16 +87,16 @@ class Scores:
         return rows.reshape(-1, len(COLUMNS))
 
     def to_csv(self) -> str:
-        """Give one line per game and seat, with a heading; bots by their name."""
+        """Return one line per game and seat, with a header; bots by their name."""
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
         writer.writerow(COLUMNS)
-        for *place, bot, score in self.to_numpy().tolist():
-            writer.writerow([*place, self.names[bot], score])
+        for *position, bot, score in self.to_numpy().tolist():
+            writer.writerow([*position, self.names[bot], score])
         return text.getvalue()
 
     def to_npy(self) -> bytes:
-        """Give the rows as a file for ``numpy.load``: an array of records with the columns."""
+        """Return the rows as a file for ``numpy.load``: a record array with the columns."""
         kinds = np.dtype([(name, np.int64) for name in COLUMNS])
         records = np.ascontiguousarray(self.to_numpy()).view(kinds).reshape(-1)
         output = io.BytesIO()
@@ -104,7 +104,7 @@ class Scores:
         return output.getvalue()
 
     def to_parquet(self) -> bytes:
-        """Give the rows as a Parquet file; bots by their name.
+        """Return the rows as a Parquet file; bots by their name.
 
         Raises
         ------
@@ -113,7 +113,7 @@ class Scores:
         """
         pyarrow = load_pyarrow()
         rows = self.to_numpy()
-        columns = {name: pyarrow.array(rows[:, place]) for place, name in enumerate(COLUMNS)}
+        columns = {name: pyarrow.array(rows[:, index]) for index, name in enumerate(COLUMNS)}
         columns["bot"] = pyarrow.DictionaryArray.from_arrays(
             pyarrow.array(rows[:, 4].astype(np.int32)), pyarrow.array(self.names)
         )

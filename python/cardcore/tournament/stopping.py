@@ -1,49 +1,49 @@
-"""When a tournament may stop before all its games are played.
+"""Sequential testing: when a tournament may stop before all its games are played.
 
-It looks at its results after 32, 48, 64, 96, 128, … deals, and at the end. Looks are few and far
-between for a reason: each is a chance to be misled. That chance is shared among all looks there are
-to be: if the allowed error is 0.05 and there are ten of them, each may err with 0.005. So whatever
-the looks have to do with each other, all of them together err with 0.05 at most.
+Interim analyses take place after 32, 48, 64, 96, 128, … deals, and at the end. There are few of
+them because each can be wrong. The allowed error is shared among all planned analyses (Bonferroni):
+if it is 0.05 and there are ten, each may err with probability 0.005. So whatever the dependence
+between them, all analyses together err with probability 0.05 at most.
 
-A decision which of two bots is better is such a look at their margin. Student's test alone errs
-more often than it says where margins are lopsided, as where somebody seldom loses, but then much.
+A decision which of two bots is better is such a test of their margin. Student's t-test alone errs
+more often than it says if margins are skewed, such as when a bot seldom loses, but then by much.
 So Hall's statistic, which corrects for the skewness of the sample, has to agree.
 """
 
 import math
 
-__all__ = ["FIRST_LOOK", "NARROW_LEVEL", "is_clear", "looks"]
+__all__ = ["FIRST_ANALYSIS", "NARROW_LEVEL", "interim_analyses", "is_clear"]
 
-#: The level of intervals that a tournament stops for when they are narrow enough: such a moment
-#: favours spreads that seem smaller than they are, so that of intervals of 95% too few would hold.
+#: The level of intervals when a tournament stops once they are narrow enough. That moment favors
+#: samples with too small a variance, so 95% intervals would cover the truth too rarely.
 NARROW_LEVEL = 0.97
 
-#: Deals before the first look: so many that their sums are nearly normal.
-FIRST_LOOK = 32
+#: Deals before the first interim analysis: enough for their sums to be nearly normal.
+FIRST_ANALYSIS = 32
 
-#: The last look comes after so many times as many deals as the one before, at least.
+#: The last analysis comes after at least this many times the deals of the one before.
 _LAST_STEP = 1.2
 
 
-def looks(deals: int) -> list[int]:
-    """Give the numbers of deals after which a tournament of so many looks at its results.
+def interim_analyses(deals: int) -> list[int]:
+    """Return the numbers of deals at which a tournament of this many deals is analyzed.
 
-    >>> looks(200)
+    >>> interim_analyses(200)
     [32, 48, 64, 96, 128, 200]
-    >>> looks(20)
+    >>> interim_analyses(20)
     [20]
     """
-    made, power = [], FIRST_LOOK
+    planned, power = [], FIRST_ANALYSIS
     while power * _LAST_STEP < deals:
-        made += [power, power * 3 // 2]
+        planned += [power, power * 3 // 2]
         power *= 2
-    return [*(look for look in made if look * _LAST_STEP < deals), deals]
+    return [*(count for count in planned if count * _LAST_STEP < deals), deals]
 
 
 def is_clear(
     mean: float, error: float, skewness: float, batches: int, quantile: float
 ) -> bool | None:
-    """Tell whether a mean is above 0, or below.
+    """Return whether a mean is significantly above 0 (True) or below (False).
 
     Parameters
     ----------
@@ -52,23 +52,25 @@ def is_clear(
     skewness
         The skewness of the batches.
     batches
-        How many there are.
+        The number of batches.
     quantile
-        How many standard errors the mean has to be away from 0.
+        The critical value, in standard errors.
 
     Returns
     -------
     bool | None
-        ``None`` if that is not clear.
+        ``None`` if neither is significant.
 
-    References ---------- P. Hall, "On the removal of skewness by transformation", Journal of the
-    Royal Statistical Society B 54, 1992.
+    References
+    ----------
+    P. Hall, "On the removal of skewness by transformation", Journal of the Royal Statistical
+    Society B 54, 1992.
 
     Examples
     --------
     >>> is_clear(3, 1, 0, 32, 2.5), is_clear(-3, 1, 0, 32, 2.5), is_clear(2, 1, 0, 32, 2.5)
     (True, False, None)
-    >>> is_clear(-3, 1, 0, 32, 2.9), is_clear(-3, 1, 2, 32, 2.9)  # what is above 0 is rare, but far
+    >>> is_clear(-3, 1, 0, 32, 2.9), is_clear(-3, 1, 2, 32, 2.9)  # rare but large positive values
     (False, None)
     """
     root = math.sqrt(batches)

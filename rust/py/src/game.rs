@@ -582,11 +582,11 @@ impl PyGame {
 
     /// The seat to move, the scores, and what a spectator may know.
     fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("cardcore.sheet")?.call_method1("game_text", (slf,))
+        slf.py().import("cardcore.result_table")?.call_method1("game_text", (slf,))
     }
 
     /// The same as a table, for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("cardcore.sheet")?.call_method1("game_html", (slf,))
+        slf.py().import("cardcore.result_table")?.call_method1("game_html", (slf,))
     }
 }

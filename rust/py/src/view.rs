@@ -317,12 +317,12 @@ impl PyView {
 
     /// Every fact on a line of its own.
     fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("cardcore.sheet")?.call_method1("view_text", (slf,))
+        slf.py().import("cardcore.result_table")?.call_method1("view_text", (slf,))
     }
 
     /// The facts as a table, for notebooks.
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        slf.py().import("cardcore.sheet")?.call_method1("view_html", (slf,))
+        slf.py().import("cardcore.result_table")?.call_method1("view_html", (slf,))
     }
 }
 

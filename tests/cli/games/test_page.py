@@ -46,7 +46,7 @@ def test_help_tells_how_moves_are_typed(arguments: list[str], words: str) -> Non
         (["chopsticks", "--no-splits"], "Fingers may not be moved"),
         (["chopsticks", "--no-revive"], "no hand that is out brought back"),
         (["chopsticks", "--misere"], "the other way round"),
-        (["chopsticks", "--sudden-death"], "Whoever has a hand out has lost"),
+        (["chopsticks", "--sudden-death"], "You lose as soon as one of your hands is out"),
         (["hearts", "--target", "50"], "someone has 50 points"),
         (["hearts", "--moon", "subtract"], "has them taken off"),
         (["hearts", "--queen-breaks-hearts"], "or the queen of spades was"),
@@ -75,7 +75,7 @@ def test_a_game_without_a_page_can_be_played(game: str, monkeypatch: pytest.Monk
     assert type(presentation(game)) is Presentation
     result = run(game, *options, typed="help\nhint\nrules\n" + lines)
     assert result.exit_code == 0, result.output
-    assert "moves are typed as they are listed" in result.stdout
+    assert "type a move as it is listed" in result.stdout
     assert re.search(r"^your move: \w+ would play: .+\n\w", result.stdout, re.M)
     assert re.search(r"^seats +you: 0 ", result.stdout, re.MULTILINE)
     assert re.search(r"^hand ", result.stdout, re.MULTILINE)

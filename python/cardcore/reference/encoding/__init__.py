@@ -1,4 +1,4 @@
-"""Views as numbers and moves as actions, in plain Python.
+"""Observation and action encodings in plain Python.
 
 Every game has a module that makes an observation of the facts of a view, as ``view.to_dict()``
 gives them, and actions of the texts of moves. Seats are counted to the left of the one that looks.
@@ -17,13 +17,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-#: What a move is picked of.
+#: The parts that a move is picked from.
 Picks = frozenset[int]
 
 
 @dataclass(frozen=True)
 class Seen:
-    """What a seat sees: the rules, the facts of its view, its seat, and whose turn it is."""
+    """The view of a seat: the rules, its facts, the seat, and the seat to move."""
 
     rules: dict[str, Any]
     facts: dict[str, Any]
@@ -31,16 +31,16 @@ class Seen:
     to_move: int | None
 
     def relative(self, by_seat: Sequence[Any]) -> list[Any]:
-        """Begin what every seat has with the seat that looks."""
+        """Rotate a list of facts by seat so that the observer comes first."""
         return [*by_seat[self.seat :], *by_seat[: self.seat]]
 
     def place(self, seat: int | None, seats: int) -> int | None:
-        """Count a seat to the left of the one that looks."""
+        """Return a seat relative to the observer."""
         return None if seat is None else (seat - self.seat) % seats
 
 
 def mask(moves: Collection[Picks], picked: Sequence[int], done: int | None = None) -> set[int]:
-    """Give what may be picked next: what completes a move, and `done` if one is complete."""
+    """Return the legal next picks: those that lead to a move, and `done` if one is complete."""
     before = frozenset(picked)
     allowed: set[int] = set()
     for move in moves:
@@ -52,17 +52,17 @@ def mask(moves: Collection[Picks], picked: Sequence[int], done: int | None = Non
 
 
 def is_complete(moves: Collection[Picks], picked: Sequence[int]) -> bool:
-    """Tell whether these picks are a move and no move has more."""
+    """Return whether these picks are a move and no legal move extends them."""
     before = frozenset(picked)
     return before in moves and not any(before < move for move in moves)
 
 
 def marks(size: int, places: Collection[int | None]) -> list[float]:
-    """Give so many numbers, 1 at these places and 0 elsewhere."""
+    """Return a multi-hot vector: 1 at these indices and 0 elsewhere."""
     marked = set(places)
     return [1.0 if place in marked else 0.0 for place in range(size)]
 
 
 def part(number: int, whole: int) -> float:
-    """Give a number as a part of a whole, which counts as at least 1."""
+    """Return a number as a fraction of a maximum, which counts as at least 1."""
     return float(number) / float(max(whole, 1))

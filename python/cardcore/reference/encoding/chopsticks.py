@@ -1,4 +1,4 @@
-"""Chopsticks as numbers: one's own hands first."""
+"""Encoding of Chopsticks: the observer's hands first."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,17 +9,17 @@ DONE = None
 
 
 def names(rules: dict[str, Any]) -> list[str]:
-    """Name the hands from left to right."""
+    """Return the names of the hands from left to right."""
     return {1: ["L"], 2: ["L", "R"], 3: ["L", "M", "R"]}[rules["hands"]]
 
 
 def shown(rules: dict[str, Any], hands: Sequence[int]) -> list[float]:
-    """Give for every hand which number of fingers it has."""
+    """Return the fingers of every hand, one-hot."""
     return [number for fingers in hands for number in marks(rules["fingers"], [fingers])]
 
 
 def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
-    """Give what a seat knows, which is everything."""
+    """Return the observation of a seat, which is everything."""
     own, other = seen.relative(seen.facts["hands"])
     out = shown(seen.rules, own) + shown(seen.rules, other)
     out += [part(seen.facts["plies_left"], 2 * seen.rules["moves"])]
@@ -27,14 +27,14 @@ def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
 
 
 def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
-    """Give the numbers of factored and of flat actions, which are the same."""
+    """Return the numbers of factored and flat actions, which are equal."""
     hands = rules["hands"]
     count = hands * hands + hands * (hands - 1) * (rules["fingers"] - 1)
     return count, count
 
 
 def flat(seen: Seen, move: str) -> int:
-    """Give the number of a move: taps, then fingers moved from one hand to one other."""
+    """Return the number of a move: taps, then fingers moved from one hand to one other."""
     rules = seen.rules
     hands, fingers = int(rules["hands"]), int(rules["fingers"])
     verb, *words = move.split()
@@ -50,12 +50,12 @@ def flat(seen: Seen, move: str) -> int:
 
 
 def factored(seen: Seen, move: str) -> Picks:
-    """Give the one pick of a move."""
+    """Return the only pick of a move."""
     return frozenset({flat(seen, move)})
 
 
 def row(seen: Seen, move: str) -> list[float]:
-    """Give the numbers that describe a move: the hands after it."""
+    """Return the features of a move: the hands after it."""
     rules = seen.rules
     own, other = (list(hands) for hands in seen.relative(seen.facts["hands"]))
     verb, *words = move.split()

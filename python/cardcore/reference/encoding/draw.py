@@ -1,4 +1,4 @@
-"""Five-card draw as numbers: a card is ``4 * rank + suit``."""
+"""Encoding of five-card draw: a card is ``4 * rank + suit``."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,12 +12,12 @@ WAGERS = ["fold", "check", "call", "bet", "raise"]
 
 
 def read(cards: Sequence[str]) -> list[int]:
-    """Give the numbers of cards."""
+    """Return the numbers of cards."""
     return parse_cards(" ".join(cards))
 
 
 def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
-    """Give what a seat knows."""
+    """Return the observation of a seat."""
     rules, facts = seen.rules, seen.facts
     players, stack = rules["players"], rules["stack"]
     most = max(rules["small_bet"], rules["big_bet"]) * (rules["raises"] + 1)
@@ -45,22 +45,22 @@ def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
 
 
 def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
-    """Give the numbers of factored and of flat actions."""
+    """Return the numbers of factored and flat actions."""
     return 53 + len(WAGERS), len(WAGERS) + 32
 
 
 def thrown(move: str) -> list[int]:
-    """Give the cards of a discard."""
+    """Return the cards of a discard."""
     return parse_cards(move.removeprefix("discard"))
 
 
 def factored(seen: Seen, move: str) -> Picks:
-    """Give the picks of a move."""
+    """Return the picks of a move."""
     return frozenset({53 + WAGERS.index(move)} if move in WAGERS else thrown(move))
 
 
 def flat(seen: Seen, move: str) -> int:
-    """Give the number of a move."""
+    """Return the number of a move."""
     if move in WAGERS:
         return WAGERS.index(move)
     hand = sorted(read(seen.facts["hand"]))
@@ -68,7 +68,7 @@ def flat(seen: Seen, move: str) -> int:
 
 
 def row(seen: Seen, move: str) -> list[float]:
-    """Give the numbers that describe a move."""
+    """Return the features of a move."""
     wager = WAGERS.index(move) if move in WAGERS else None
     cards = [] if move in WAGERS else thrown(move)
     return [*marks(5, [wager]), float(wager is None), *marks(52, cards)]

@@ -1,4 +1,4 @@
-"""Ends as numbers: cards stay at their place in the row."""
+"""Encoding of Ends: cards keep their position in the row."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,14 +9,14 @@ DONE = None
 
 
 def largest(seen: Seen) -> int:
-    """Give the largest size that a card can have."""
+    """Return the largest absolute value of a card."""
     if "count" in seen.rules:
         return max(abs(int(seen.rules["low"])), abs(int(seen.rules["high"])))
     return max((abs(int(card)) for card in seen.facts["row"]), default=1)
 
 
 def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
-    """Give what a seat knows, which is everything; `history` has the moves, with their seats."""
+    """Return the observation of a seat, which is everything; `history` has the moves."""
     facts = seen.facts
     row, cards = facts["row"], facts["cards"]
     first = sum(move == "L" for _, move in facts["history"])
@@ -29,21 +29,21 @@ def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
 
 
 def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
-    """Give the numbers of factored and of flat actions, which are the same."""
+    """Return the numbers of factored and flat actions, which are equal."""
     return 2, 2
 
 
 def flat(seen: Seen, move: str) -> int:
-    """Give the number of a move."""
+    """Return the number of a move."""
     return "LR".index(move)
 
 
 def factored(seen: Seen, move: str) -> Picks:
-    """Give the one pick of a move."""
+    """Return the only pick of a move."""
     return frozenset({flat(seen, move)})
 
 
 def row(seen: Seen, move: str) -> list[float]:
-    """Give the numbers that describe a move."""
+    """Return the features of a move."""
     card = seen.facts["cards"][0 if move == "L" else -1]
     return [*marks(2, [flat(seen, move)]), part(card, largest(seen))]

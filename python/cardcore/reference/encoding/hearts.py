@@ -1,4 +1,4 @@
-"""Hearts as numbers: a card is its number in the deck, ``suit * values + value - 1``."""
+"""Encoding of Hearts: a card is its number in the deck, ``suit * values + value - 1``."""
 
 from collections.abc import Sequence
 from math import comb
@@ -11,12 +11,12 @@ DONE = None
 
 
 def shape(rules: dict[str, Any]) -> tuple[int, int, int]:
-    """Give suits, values and players."""
+    """Return suits, values and players."""
     return rules.get("suits") or 4, rules.get("values") or 13, rules["players"]
 
 
 def number(rules: dict[str, Any], card: Any) -> int:
-    """Give the number of a card: a text, or a suit and a value."""
+    """Return the number of a card: a text, or a suit and a value."""
     suit, value = card
     if isinstance(card, str):
         suit, value = SUITS.index(card[1]), RANKS.index(card[0]) + 1
@@ -24,7 +24,7 @@ def number(rules: dict[str, Any], card: Any) -> int:
 
 
 def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
-    """Give what a seat knows."""
+    """Return the observation of a seat."""
     rules, facts = seen.rules, seen.facts
     suits, values, players = shape(rules)
     cards = suits * values
@@ -53,27 +53,27 @@ def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
 
 
 def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
-    """Give the numbers of factored and of flat actions."""
+    """Return the numbers of factored and flat actions."""
     suits, values, _ = shape(rules)
     cards = suits * values
     return cards, cards + (comb(cards, 3) if rules.get("passing") else 0)
 
 
-def cards_of(seen: Seen, move: str) -> list[int]:
-    """Give the cards of a move."""
+def deck_cards(seen: Seen, move: str) -> list[int]:
+    """Return the cards of a move."""
     words = move.removeprefix("pass ").split()
     pairs: list[Any] = [word if "-" not in word else word.split("-") for word in words]
     return sorted(number(seen.rules, pair) for pair in pairs)
 
 
 def factored(seen: Seen, move: str) -> Picks:
-    """Give the picks of a move."""
-    return frozenset(cards_of(seen, move))
+    """Return the picks of a move."""
+    return frozenset(deck_cards(seen, move))
 
 
 def flat(seen: Seen, move: str) -> int:
-    """Give the number of a move."""
-    cards = cards_of(seen, move)
+    """Return the number of a move."""
+    cards = deck_cards(seen, move)
     if not move.startswith("pass"):
         return cards[0]
     first, second, third = cards
@@ -81,6 +81,6 @@ def flat(seen: Seen, move: str) -> int:
 
 
 def row(seen: Seen, move: str) -> list[float]:
-    """Give the numbers that describe a move."""
-    out = marks(action_counts(seen.rules)[0], cards_of(seen, move))
+    """Return the features of a move."""
+    out = marks(action_counts(seen.rules)[0], deck_cards(seen, move))
     return out + ([float(move.startswith("pass"))] if seen.rules.get("passing") else [])

@@ -1,4 +1,4 @@
-"""President as numbers: a card is its place in the order of the game, a rank its value from 3."""
+"""Encoding of President: a card is its index in the order of the game, a rank its value from 3."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -23,22 +23,22 @@ REQUESTS = 54
 
 
 def places(cards: Iterable[int]) -> list[int]:
-    """Give the places of cards in the order of the game."""
+    """Return the indices of cards in the order of the game."""
     return [PLACES[card] for card in cards]
 
 
 def read(text: str) -> list[int]:
-    """Give the places of cards that are given as text."""
+    """Return the indices of cards given as text."""
     return places(parse_cards(text))
 
 
 def rank_place(rank: str) -> int:
-    """Give the place of a rank, from three to two."""
+    """Return the index of a rank, from three to two."""
     return VALUES[4 * RANKS.index(rank)] - 3
 
 
 def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
-    """Give what a seat knows."""
+    """Return the observation of a seat."""
     rules, facts = seen.rules, seen.facts
     players = rules["players"]
     beat = facts["beat"]
@@ -65,7 +65,7 @@ def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
 
 
 def trading(seen: Seen) -> list[float]:
-    """Give what a seat knows of the match and of its trade."""
+    """Return the features of the match and of the seat's trade."""
     rules, facts = seen.rules, seen.facts
     players, rounds = rules["players"], rules["rounds"]
     trade = facts["trade"] or {"taken": [], "returned": [], "refused": []}
@@ -87,7 +87,7 @@ def trading(seen: Seen) -> list[float]:
 
 @cache
 def numbering() -> dict[Cards, int]:
-    """List all combinations: by kind, what decides within it, then the cards from the highest."""
+    """List all combinations: by kind, its deciding rank, then the cards from the highest."""
 
     def found() -> Iterator[Cards]:
         values = [[card for card in DECK if VALUES[card] == value] for value in range(3, 16)]
@@ -114,12 +114,12 @@ def numbering() -> dict[Cards, int]:
 
 
 def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
-    """Give the numbers of factored and of flat actions."""
+    """Return the numbers of factored and flat actions."""
     return REQUESTS + 13, len(numbering()) + 1 + 13 + 52
 
 
 def factored(seen: Seen, move: str) -> Picks:
-    """Give the picks of a move."""
+    """Return the picks of a move."""
     if move == "pass":
         return frozenset({PASS})
     if move.startswith("request"):
@@ -128,7 +128,7 @@ def factored(seen: Seen, move: str) -> Picks:
 
 
 def flat(seen: Seen, move: str) -> int:
-    """Give the number of a move."""
+    """Return the number of a move."""
     count = len(numbering())
     if move == "pass":
         return count
@@ -140,7 +140,7 @@ def flat(seen: Seen, move: str) -> int:
 
 
 def row(seen: Seen, move: str) -> list[float]:
-    """Give the numbers that describe a move."""
+    """Return the features of a move."""
     word = move.split()[0]
     plays = word not in ("pass", "request", "give")
     cards = [] if word in ("pass", "request") else read(move.removeprefix("give "))

@@ -21,7 +21,7 @@ REQUESTS = "2AKQJT9876543"
 
 
 def deal_to(players: int, seed: int, number: int) -> tuple[list[Cards], Cards]:
-    """Deal a round from a seed; gives the hands, all of one size, and the leftover cards."""
+    """Deal a round from a seed, and return the hands, all of one size, and the leftover cards."""
     deck = list(in_order(DECK))
     Random(seed, number).shuffle(deck)
     size = len(deck) // players
@@ -30,7 +30,7 @@ def deal_to(players: int, seed: int, number: int) -> tuple[list[Cards], Cards]:
 
 
 def get_lowest_card(leftover: Sequence[int], lowest: int = 5) -> int:
-    """Give the lowest card that was dealt, given those that were not.
+    """Return the lowest dealt card, given those that were not dealt.
 
     >>> card_text(get_lowest_card([4, 5]))
     '3h'
@@ -41,7 +41,7 @@ def get_lowest_card(leftover: Sequence[int], lowest: int = 5) -> int:
 
 
 def get_finishing_roles(order: Sequence[int]) -> dict[int, str]:
-    """Give the role of every player, given their finishing order: from the outside inward.
+    """Return the role of every player, given their finishing order: from the outside inward.
 
     >>> get_finishing_roles([2, 0, 1])
     {2: 'President', 1: 'Bum', 0: 'Neutral'}
@@ -57,7 +57,7 @@ def get_finishing_roles(order: Sequence[int]) -> dict[int, str]:
 
 
 class President:
-    """A match, with the same surface as the native one; moves are text."""
+    """A match, with the same interface as the native one; moves are text."""
 
     def __init__(
         self,
@@ -68,11 +68,11 @@ class President:
         deal: Sequence[Sequence[int]] | None = None,
     ) -> None:
         self.players, self.rounds, self.seed, self.trade = players, rounds, seed, trade
-        #: For every player the places of the rounds that have ended.
+        #: For every player the places in the completed rounds.
         self.finishing_records: list[list[int]] = [[] for _ in range(players)]
         self.roles: dict[int, str] | None = None
         self.is_over = False
-        #: The trades of this round that are not done: upper, lower, to request, to give, refused.
+        #: The pending trades of this round: upper, lower, to request, to give, refused.
         self.trades: list[tuple[int, int, int, int, str]] = []
         if deal is None:
             self.hands, leftover = deal_to(players, seed, 0)
@@ -84,7 +84,7 @@ class President:
         self.turn = next(seat for seat in range(players) if self.lowest_card in self.hands[seat])
 
     def _clear(self) -> None:
-        """Get ready for the first turn of a round."""
+        """Prepare the first turn of a round."""
         self.previous: Cards | None = None
         self.last_mover = 0
         self.passed = 0
@@ -98,7 +98,7 @@ class President:
         return None if self.is_over else self.turn
 
     def legal_moves(self) -> list[str]:
-        """Give the legal moves in their order."""
+        """Return the legal moves in their order."""
         if self._legal is None:
             self._legal = self._list_moves()
         return list(self._legal)
@@ -117,7 +117,7 @@ class President:
         return [cards_text(move) for move in moves] + passes
 
     def play(self, text: str) -> None:
-        """Make a move; an illegal one is refused and changes nothing."""
+        """Make a move; an illegal one raises an error and changes nothing."""
         text = normal_text(text)
         if text not in self.legal_moves():
             raise IllegalMoveError(f"seat {self.turn}, move '{text}': not a legal move")
@@ -183,7 +183,7 @@ class President:
         self._trade_best()
 
     def _trade_best(self) -> None:
-        """Let the lower side of the first trade give its highest cards, if that is the rule."""
+        """Have the lower side of the first trade give its highest cards, if that is the rule."""
         if self.trade == "best" and self.trades:
             _, lower, requests, _, _ = self.trades[0]
             for card in self.hands[lower][len(self.hands[lower]) - requests :]:
@@ -218,11 +218,11 @@ class President:
             self.turn = next(seat for seat, role in self.roles.items() if role == ROLES[0])
 
     def scores(self) -> list[int]:
-        """Give the sum of every player's places."""
+        """Return the sum of every player's places."""
         return [sum(record) for record in self.finishing_records]
 
     def copy(self) -> "President":
-        """Give an independent copy."""
+        """Return an independent copy."""
         other = object.__new__(President)
         other.__dict__.update(self.__dict__)
         other.hands = list(self.hands)
@@ -234,7 +234,7 @@ class President:
 
 
 def normal_text(text: str) -> str:
-    """Write a move as it is listed.
+    """Format a move as it is listed.
 
     >>> normal_text("3C 3d"), normal_text("request 10")
     ('3d 3c', 'request T')
@@ -254,7 +254,7 @@ def normal_text(text: str) -> str:
 
 
 def greedy(game: President) -> str:
-    """Choose the report's bot's move: what leaves the greatest list of moves, the first such.
+    """Choose like the report's bot: the first move that leaves the most legal moves.
 
     It passes only when it must, requests the highest rank that was not refused, and gives away
     the lowest of the cards whose removal leaves the greatest list.

@@ -21,7 +21,7 @@ FLUSH, FULL_HOUSE, FOUR_PLUS_ONE, STRAIGHT_FLUSH = range(5, 9)
 
 
 def card_value(card: int) -> int:
-    """Give the value of a card, 3 to 15.
+    """Return the value of a card, 3 to 15.
 
     >>> card_value(0), card_value(51)
     (15, 14)
@@ -30,11 +30,11 @@ def card_value(card: int) -> int:
 
 
 def card_key(card: int) -> tuple[int, int]:
-    """Give what a card is compared by: its value, then its suit."""
+    """Return the sort key of a card: its value, then its suit."""
     return card_value(card), "dchs".index("cdhs"[card % 4])
 
 
-#: The value, and the place in President order, of every card by its number.
+#: The value, and the index in President order, of every card by its number.
 VALUES = [card_value(card) for card in DECK]
 PLACES = [sorted(DECK, key=card_key).index(card) for card in DECK]
 
@@ -45,7 +45,7 @@ def in_order(cards: Iterable[int]) -> Cards:
 
 
 def get_type(move: Sequence[int]) -> int | None:
-    """Give the kind of a move, 0 to 8; ``None`` if the cards are not a move.
+    """Return the kind of a move, 0 to 8; ``None`` if the cards are not a move.
 
     >>> get_type((5, 4))
     1
@@ -66,7 +66,7 @@ def get_type(move: Sequence[int]) -> int | None:
 
 
 def move_type(move: Sequence[int]) -> int:
-    """Give the kind of a move; an error if the cards are not a move."""
+    """Return the kind of a move; an error if the cards are not a move."""
     kind = get_type(move)
     if kind is None:
         raise ParseError(f"'{cards_text(move)}' is not a move")
@@ -75,7 +75,7 @@ def move_type(move: Sequence[int]) -> int:
 
 @cache
 def strength(move: Cards) -> tuple[int, int]:
-    """Give what moves of one size are compared by: the kind, then what decides within the kind.
+    """Return the sort key of moves of one size: the kind, then the deciding card.
 
     That is the value of the triple or quad of a full house or four plus one; else the highest
     card.
@@ -87,14 +87,14 @@ def strength(move: Cards) -> tuple[int, int]:
 
 
 def beats(move: Sequence[int], other: Sequence[int]) -> bool:
-    """Tell whether a move may be played on another."""
+    """Return whether a move beats another."""
     return len(move) == len(other) and strength(tuple(move)) > strength(tuple(other))
 
 
 def get_valid_moves(
     hand: Sequence[int], previous: Sequence[int] | None = None, containing: int | None = None
 ) -> list[Cards]:
-    """Give all moves in a hand, sorted.
+    """Return all moves in a hand, sorted.
 
     Cards of one value are combined two to four at a time, and of all combinations of five cards
     those are kept that are a move.
@@ -141,7 +141,7 @@ def sorted_by_hand_type(moves: Iterable[Cards]) -> list[Cards]:
 
 
 def greater_than(moves: Sequence[Cards], others: Sequence[Cards]) -> bool:
-    """Tell whether a sorted list of moves is greater than another, by the kinds in them only.
+    """Return whether a sorted list of moves is greater than another, by the kinds in them only.
 
     The first difference decides; if one list runs out of kinds, the longer is greater.
     """
@@ -168,7 +168,7 @@ def subtract(hand: Sequence[int], other: int | Sequence[int]) -> Cards:
 
 
 def moves_to_victory(hand: Sequence[int]) -> int:
-    """Give the fewest moves that empty a hand, by trying every move for its lowest card.
+    """Return the fewest moves that empty a hand, by trying every move for its lowest card.
 
     >>> moves_to_victory((5, 4, 10))
     2

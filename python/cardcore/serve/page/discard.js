@@ -176,8 +176,8 @@ function random() {
 function rows({ rows, lines, unit }) {
   const best = rows[0].value, worst = rows[rows.length - 1].value;
   /** @type {Record<string, string>} */
-  const units = { class: "mean class", chance: "chance" };
-  const words = units[unit] ?? "coins per coin";
+  const units = { "hand category": "mean category", equity: "equity" };
+  const words = units[unit] ?? unit;
   return h(
     "section",
     { class: "rows", tabindex: "0", "aria-label": "Discards, the best first" },

@@ -32,7 +32,7 @@ impl Objective {
     ///
     /// let lines = "jacks-or-better-9-6".parse::<Objective>()?.lines();
     /// let names: Vec<_> = lines.iter().map(|line| line.name.as_str()).collect();
-    /// assert_eq!(names[..3], ["no win", "jacks or better", "two pairs"]);
+    /// assert_eq!(names[..3], ["no win", "jacks or better", "two pair"]);
     /// assert_eq!(names[7..], ["four of a kind", "straight flush", "royal flush"]);
     /// # Ok::<(), cardcore::discard::PaytableError>(())
     /// ```
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn pairs_are_named_by_the_lowest_that_pays() {
-        let rest = "two_pairs three_of_a_kind straight flush full_house four_of_a_kind \
+        let rest = "two_pair three_of_a_kind straight flush full_house four_of_a_kind \
                     straight_flush royal_flush";
         for (lowest, first) in [("one_pair", "one pair"), ("tens_or_better", "tens or better")] {
             let classes = rest.split_whitespace().chain([lowest]);

@@ -129,7 +129,7 @@ impl fmt::Display for Outcome {
             Self::PairOfTwosToNines => "pair of twos to nines",
             Self::PairOfTens => "pair of tens",
             Self::PairOfJacksOrBetter => "pair of jacks or better",
-            Self::TwoPairs => "two pairs",
+            Self::TwoPairs => "two pair",
             Self::ThreeOfAKind => "three of a kind",
             Self::Straight => "straight",
             Self::Flush => "flush",

@@ -94,7 +94,7 @@ pub(super) const CLASSES: [(&str, &[Outcome]); 17] = {
         ("one_pair", &[PairOfTwosToNines, PairOfTens, PairOfJacksOrBetter]),
         ("tens_or_better", &[PairOfTens, PairOfJacksOrBetter]),
         ("jacks_or_better", &[PairOfJacksOrBetter]),
-        ("two_pairs", &[TwoPairs]),
+        ("two_pair", &[TwoPairs]),
         ("three_of_a_kind", &[ThreeOfAKind]),
         ("straight", &[Straight]),
         ("flush", &[Flush]),
@@ -121,9 +121,9 @@ pub(super) const CLASSES: [(&str, &[Outcome]); 17] = {
 };
 
 /// The payouts of the outcomes from a high card to a full house.
-const fn low(pair: u64, two_pairs: u64, three: u64, straight_flush_full: [u64; 3]) -> [u64; 9] {
+const fn low(pair: u64, two_pair: u64, three: u64, straight_flush_full: [u64; 3]) -> [u64; 9] {
     let [straight, flush, full_house] = straight_flush_full;
-    [0, 0, 0, pair, two_pairs, three, straight, flush, full_house]
+    [0, 0, 0, pair, two_pair, three, straight, flush, full_house]
 }
 
 /// All payouts: those below four of a kind, those of four of a kind (fives to kings, twos to fours,
@@ -338,6 +338,8 @@ pub(super) fn read_entries<'a, K>(
 ) -> Result<Vec<Entry<K>>, PaytableError> {
     let mut given: Vec<Entry<K>> = Vec::new();
     for (class, text) in entries {
+        // Both spellings are in use.
+        let class = if class == "two_pairs" { "two_pair" } else { class };
         let owned = || (name.to_owned(), class.to_owned());
         let Some(&(known, covered)) = classes.iter().find(|&&(known, _)| known == class) else {
             return Err(unknown(class.to_owned()));

@@ -58,7 +58,7 @@ impl fmt::Display for Category {
         formatter.write_str(match self {
             Self::HighCard => "high card",
             Self::OnePair => "one pair",
-            Self::TwoPairs => "two pairs",
+            Self::TwoPairs => "two pair",
             Self::ThreeOfAKind => "three of a kind",
             Self::Straight => "straight",
             Self::Flush => "flush",

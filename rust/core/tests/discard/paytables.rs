@@ -9,7 +9,7 @@ use crate::hand;
 fn entries() -> Vec<(&'static str, &'static str)> {
     vec![
         ("jacks_or_better", "1"),
-        ("two_pairs", "2"),
+        ("two_pair", "2"),
         ("three_of_a_kind", "3"),
         ("straight", "4"),
         ("flush", "6"),

@@ -80,7 +80,7 @@ fn ties_go_to_fewer_cards_then_the_smaller_mask() {
         [
             "high_card",
             "one_pair",
-            "two_pairs",
+            "two_pair",
             "three_of_a_kind",
             "straight",
             "flush",

@@ -45,7 +45,7 @@ fn published_returns_are_reproduced() {
     }
     for (name, value) in [
         ("deuces-wild-loose", 1.0097),
-        ("joker-poker-two-pairs-20-10-6", 0.9992),
+        ("joker-poker-two-pair-20-10-6", 0.9992),
         ("deuces-and-joker", 0.9907),
     ] {
         let valuation = WildValuation::new(wild(name));
@@ -215,7 +215,7 @@ fn the_highest_payout_decides() {
                 Kind::PairOfJacksOrQueens => "jacks_or_better",
                 Kind::PairOfKings => "kings_or_better",
                 Kind::PairOfAces => "aces_or_better",
-                Kind::TwoPairs => "two_pairs",
+                Kind::TwoPairs => "two_pair",
                 Kind::ThreeOfAKind => "three_of_a_kind",
                 Kind::Straight => "straight",
                 Kind::Flush => "flush",
@@ -491,7 +491,7 @@ fn invalid_paytables_are_errors() {
     );
     assert_eq!(
         rejected(good.deck(), &|entries| entries.push(("kings_or_better", "1"))),
-        "paytable 'mine': the payout for 'two_pairs' is missing"
+        "paytable 'mine': the payout for 'two_pair' is missing"
     );
     assert_eq!(
         rejected(good.deck(), &|entries| entries[0].1 = "-1"),

@@ -199,7 +199,7 @@ fn the_rank_of_seven_cards_is_that_of_the_best_five() {
     let text = |cards: &str| rank(cards).unwrap().to_string();
     assert_eq!(text("As Ks Qs Js Ts 2c 2d"), "straight flush, ace high");
     assert_eq!(text("Ac 2c 3d 4h 5s 9c Kd"), "straight, five high");
-    assert_eq!(text("Kc Kd 9h 9s 4c 4d Ah"), "two pairs, kings and nines");
+    assert_eq!(text("Kc Kd 9h 9s 4c 4d Ah"), "two pair, kings and nines");
     assert_eq!(text("8c 8d 8h 5s 5c 5d"), "full house, eights over fives");
     assert_eq!(text("2c 2d 2h 2s 3c 3d Ah"), "four of a kind, twos");
     let message = |cards: &str| rank(cards).unwrap_err().to_string();

@@ -126,7 +126,7 @@ fn ranks_are_described_in_words() {
     };
     assert_eq!(text("7c 5d 4h 3s 2c"), "high card, 7-5-4-3-2");
     assert_eq!(text("6c 6d 4h 3s 2c"), "one pair, sixes");
-    assert_eq!(text("As Ad 2h 2s Kc"), "two pairs, aces and twos");
+    assert_eq!(text("As Ad 2h 2s Kc"), "two pair, aces and twos");
     assert_eq!(text("9s 9d 9h 2s Kc"), "three of a kind, nines");
     assert_eq!(text("As 2d 3h 4s 5c"), "straight, five high");
     assert_eq!(text("Ac 2c 3c 4c 9c"), "flush, ace high");

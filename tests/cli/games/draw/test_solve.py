@@ -19,7 +19,7 @@ def run(*arguments: str) -> Result:
 def test_the_value_and_every_line_of_the_paytable() -> None:
     result = run()
     assert result.exit_code == 0
-    assert "jacks-or-better-9-6: mean value 0.9954390437, coins per coin bet" in result.stdout
+    assert "jacks-or-better-9-6: mean value 0.9954390437, bets" in result.stdout
     assert "exactly 1653526326983/1661102543100" in result.stdout
     lines = [line.split() for line in result.stdout.splitlines()]
     # How often the royal flush comes and what the return is are published: one in 40,390.55.
@@ -37,7 +37,7 @@ def test_classes_are_worth_their_number() -> None:
 def test_json() -> None:
     found = json.loads(run("--objective", "double-bonus-10-7", "--json", "--threads", "1").stdout)
     assert abs(found["value"] - 1.0017252236) < 1e-10
-    assert found["unit"] == "coins per coin bet"
+    assert found["unit"] == "bets"
     assert next(iter(found["classes"])) == "high card"
     assert abs(sum(found["classes"].values()) - 1) < 1e-12
     assert list(found["outcomes"]) == list(discard.OUTCOMES)

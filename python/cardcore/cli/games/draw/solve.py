@@ -135,7 +135,7 @@ def _risk(solution: discard.Solution, hands: int | None) -> list[str]:
     if solution.results:
         return []
     found = [f"variance {float(solution.variance):.4f} a hand"]
-    if solution.unit != "class":
+    if solution.unit != "hand category":
         found[0] += f", {float(solution.hit_frequency):.2%} of hands win"
     if hands is not None:
         variance = float(solution.multi_hand_variance(hands))
@@ -156,7 +156,7 @@ def _both(name: str, number: Fraction) -> dict[str, Any]:
 
 
 def _unit(solution: discard.Solution) -> str:
-    if solution.unit == "class":
+    if solution.unit == "hand category":
         return "the class of the final hand from 0 (high card) to 8 (straight flush)"
     if solution.results:
         return "the chance to win against an opponent who stands pat, a tie counting half"
@@ -165,7 +165,7 @@ def _unit(solution: discard.Solution) -> str:
 
 def _table(solution: discard.Solution, *, dense: bool) -> Table:
     """Make a table of the lines: how often each comes up, and what it brings."""
-    pays = not solution.results and solution.unit != "class"
+    pays = not solution.results and solution.unit != "hand category"
     worth = "counts" if solution.results else "pays" if pays else "class"
     table = render.table(
         [
@@ -180,11 +180,11 @@ def _table(solution: discard.Solution, *, dense: bool) -> Table:
     )
     render.keep_numbers_whole(table)
     for line in solution.lines:
-        share = solution.share(line)
-        brings = line.worth * share
+        share = solution.probability(line)
+        brings = line.value * share
         table.add_row(
             line.name,
-            str(line.worth),
+            str(line.value),
             f"{float(share):.8f}",
             f"{float(1 / share):,.2f}" if share else "–",
             f"{float(brings):.5f}" if brings else "–",
@@ -258,10 +258,10 @@ def _json(solution: discard.Solution) -> dict[str, Any]:
 
 def _line_json(solution: discard.Solution, line: discard.Line) -> dict[str, Any]:
     """Give one line: numbers, and the same exactly as text."""
-    share = solution.share(line)
-    brings = line.worth * share
+    share = solution.probability(line)
+    brings = line.value * share
     exact = {
-        "worth": line.worth,
+        "worth": line.value,
         "share": share,
         "one_in": 1 / share if share else None,
         "return": brings,

@@ -66,8 +66,8 @@ impl Wording {
                 _ => "three twos to fours and an ace to a four".to_owned(),
             },
             Form::TwoPairs => match rule.condition {
-                Condition::RankFrom(rank) => format!("two pairs, {}", or_better(rank)),
-                _ => "two pairs".to_owned(),
+                Condition::RankFrom(rank) => format!("two pair, {}", or_better(rank)),
+                _ => "two pair".to_owned(),
             },
             Form::RoyalFlush => format!("{kept} to a royal flush{}", shape(rule)),
             Form::StraightFlush => format!("{kept} to a straight flush{}", shape(rule)),

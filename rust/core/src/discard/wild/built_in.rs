@@ -86,7 +86,7 @@ pub(super) const BUILT_IN: [BuiltIn; 7] = [
         joker: true,
         payouts: &[
             ("kings_or_better", "1"),
-            ("two_pairs", "1"),
+            ("two_pair", "1"),
             ("three_of_a_kind", "2"),
             ("straight", "3"),
             ("flush", "5"),
@@ -99,11 +99,11 @@ pub(super) const BUILT_IN: [BuiltIn; 7] = [
         ],
     },
     BuiltIn {
-        name: "joker-poker-two-pairs-20-10-6",
+        name: "joker-poker-two-pair-20-10-6",
         wild: "",
         joker: true,
         payouts: &[
-            ("two_pairs", "1"),
+            ("two_pair", "1"),
             ("three_of_a_kind", "2"),
             ("straight", "5"),
             ("flush", "6"),

@@ -72,7 +72,7 @@ const CLASSES: [(&str, &[Kind]); 28] = {
         ("jacks_or_better", &[PairOfJacksOrQueens, PairOfKings, PairOfAces]),
         ("kings_or_better", &[PairOfKings, PairOfAces]),
         ("aces_or_better", &[PairOfAces]),
-        ("two_pairs", &[TwoPairs]),
+        ("two_pair", &[TwoPairs]),
         ("three_of_a_kind", &[ThreeOfAKind]),
         ("straight", &[Straight]),
         ("flush", &[Flush]),
@@ -226,6 +226,8 @@ impl FromStr for WildPaytable {
 
     /// The built-in paytable with this name.
     fn from_str(name: &str) -> Result<Self, PaytableError> {
+        // Both spellings of two pair are in use.
+        let name = &name.replace("-two-pairs-", "-two-pair-");
         let Some(found) = BUILT_IN.iter().find(|built_in| built_in.name == name) else {
             return Err(PaytableError::UnknownName { name: name.to_owned() });
         };

@@ -80,7 +80,7 @@ pub(super) fn family_name(family: usize) -> String {
     match family {
         0..=5 => format!("high card{}", names(family >= 3, family % 3)),
         6..=11 => format!("one pair{}", names(family >= 9, family % 3)),
-        12 => "two pairs".to_owned(),
+        12 => "two pair".to_owned(),
         13 => "three of a kind".to_owned(),
         14 => "straight".to_owned(),
         15 => "straight, four of a suit".to_owned(),

@@ -1,9 +1,9 @@
-"""Regular files replaced as a whole: whatever happens in between, one is as it was or complete.
+"""Atomic writes: after a crash at any time, a file has its old content or its new one, whole.
 
-The new content goes into a temporary file in the same directory, which takes the name once it is on
-the disk. Temporary files have names of their own, so that the longest legal name can be replaced,
-too. They are locked while they are written: one that is not was left behind by a run that was
-killed, and the next run in that directory removes it.
+The new content goes into a temporary file in the same directory, which is renamed once it is on
+disk. Temporary files have their own names, so that files with the longest legal name can be
+replaced too. They are locked while they are written: an unlocked one was left behind by a killed
+process, and the next write in that directory removes it.
 """
 
 import os
@@ -20,12 +20,12 @@ if sys.platform != "win32":
 
 _PREFIX, _SUFFIX = ".cardcore-", ".part"
 
-# There, a file that is open can neither be renamed nor removed, and has no owner to keep.
+# On Windows an open file can be neither renamed nor removed, and there is no owner to preserve.
 _WINDOWS = sys.platform == "win32"
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write what a path leads to: a regular file as a whole, into anything else that is there."""
+    """Write to a path: replace a regular file atomically, and write into anything else directly."""
     if path.exists() and not path.is_file():
         path.write_bytes(content)
     else:
@@ -33,14 +33,14 @@ def write(path: Path, content: bytes) -> None:
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Write a file that is regular or not there yet; one that is there keeps mode and owner.
+    """Replace a regular file, or create it; an existing file keeps its mode and owner.
 
-    Other hard links to it keep the former content. If only its owner could keep its owner, it is
+    Other hard links to it keep the old content. If its owner can't be preserved, the file is
     written in place.
     """
-    former = _former(path)
-    with _temporary(path.parent, 0o666 if former is None else 0o600) as (temporary, file):
-        if former is not None and not _hand_on(file, former):
+    existing = _stat_writable(path)
+    with _temporary(path.parent, 0o666 if existing is None else 0o600) as (temporary, file):
+        if existing is not None and not _copy_owner_and_mode(file, existing):
             path.write_bytes(content)
             return
         file.write(content)
@@ -53,14 +53,14 @@ def replace(path: Path, content: bytes) -> None:
 
 
 def check_replaceable(path: Path) -> None:
-    """Find out whether a file can be replaced, without touching it; an ``OSError`` if not."""
-    _former(path)
+    """Check that a file can be replaced, without touching it; raises ``OSError`` if not."""
+    _stat_writable(path)
     with _temporary(path.parent, 0o600):
         pass
 
 
-def _former(path: Path) -> os.stat_result | None:
-    """Describe the file that is there, which has to be writable; ``None`` if there is none."""
+def _stat_writable(path: Path) -> os.stat_result | None:
+    """Return the status of an existing file, which must be writable; ``None`` if there is none."""
     try:
         descriptor = os.open(path, os.O_WRONLY)
     except FileNotFoundError:
@@ -71,27 +71,27 @@ def _former(path: Path) -> os.stat_result | None:
         os.close(descriptor)
 
 
-def _hand_on(file: BinaryIO, former: os.stat_result) -> bool:
-    """Give a file the owner and mode of another, and say whether that was allowed."""
+def _copy_owner_and_mode(file: BinaryIO, existing: os.stat_result) -> bool:
+    """Give a file the owner and mode of another, and return whether that was allowed."""
     if _WINDOWS:
         return True
-    mine = os.fstat(file.fileno())
-    if (mine.st_uid, mine.st_gid) != (former.st_uid, former.st_gid):
+    current = os.fstat(file.fileno())
+    if (current.st_uid, current.st_gid) != (existing.st_uid, existing.st_gid):
         try:
-            os.fchown(file.fileno(), former.st_uid, former.st_gid)
+            os.fchown(file.fileno(), existing.st_uid, existing.st_gid)
         except OSError:
             return False
-    # After the owner, whose change takes some bits away.
-    os.fchmod(file.fileno(), stat.S_IMODE(former.st_mode))
+    # After the owner, because changing that clears some bits.
+    os.fchmod(file.fileno(), stat.S_IMODE(existing.st_mode))
     return True
 
 
 @contextmanager
 def _temporary(directory: Path, mode: int) -> Iterator[tuple[Path, BinaryIO]]:
-    """Open a temporary file; it is gone afterwards, unless it was renamed."""
+    """Open a temporary file; it is removed afterwards, unless it was renamed."""
     for path in directory.glob(f"{_PREFIX}*{_SUFFIX}"):
         with suppress(OSError):
-            _remove_if_left(path)
+            _remove_if_abandoned(path)
     path, file = _create(directory, mode)
     try:
         with file:
@@ -107,17 +107,17 @@ def _create(directory: Path, mode: int) -> tuple[Path, BinaryIO]:
         file = os.fdopen(os.open(path, flags, mode), "wb")
         if _WINDOWS:
             return path, file
-        # Some file systems have no locks; then nobody gets one, and nothing is ever removed.
+        # Some file systems have no locks; then no temporary file is ever removed.
         with suppress(OSError):
             fcntl.flock(file, fcntl.LOCK_EX)
-        # Before it was locked, it looked like one that was left behind.
+        # Until it was locked, another process may have taken it for an abandoned one.
         if os.fstat(file.fileno()).st_nlink:
             return path, file
         file.close()
 
 
-def _remove_if_left(path: Path) -> None:
-    """Remove a temporary file of this user whose writer is gone."""
+def _remove_if_abandoned(path: Path) -> None:
+    """Remove a temporary file of this user that no process is writing."""
     if _WINDOWS:
         path.unlink()
         return
@@ -133,7 +133,7 @@ def _remove_if_left(path: Path) -> None:
 
 
 def _sync(directory: Path) -> None:
-    """Put the new name on the disk, where directories can be."""
+    """Flush the directory entry to disk, where that is possible."""
     if _WINDOWS:
         return
     descriptor = os.open(directory, os.O_RDONLY)

@@ -1,4 +1,4 @@
-"""What the discards that other objectives choose lose against an opponent who stands pat."""
+"""The equity that other objectives give up against an opponent who stands pat."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,51 +10,53 @@ from numpy.typing import NDArray
 
 from cardcore._core import PatShowdowns
 from cardcore.discard.objective import Objective, valuation
-from cardcore.discard.opponent import Progress
 from cardcore.discard.paytable import PAYTABLES, Paytable
+from cardcore.discard.showdown_equity import Progress
 from cardcore.discard.solution import solve
-from cardcore.sheet import Sheet, Sheeted
+from cardcore.result_table import HasResultTable, ResultTable
 
 __all__ = ["EquityLoss", "EquityLosses", "equity_losses"]
 
-#: How many hands there are.
+#: The number of five-card hands.
 _HANDS = 2_598_960
 
 
 @dataclass(frozen=True)
 class EquityLoss:
-    """What comes of the discards of one objective, against an opponent who stands pat."""
+    """The result of one objective's discards against an opponent who stands pat."""
 
     objective: str
     """The name of the objective."""
     win: Fraction
-    """How often one wins."""
+    """The probability of winning."""
     tie: Fraction
-    """How often one ties."""
+    """The probability of tying."""
     equity: Fraction
-    """The chance to win plus half the chance to tie, over all hands."""
+    """The probability of winning plus half that of tying, over all hands."""
     loss: Fraction
-    """How much more equity the best discards have."""
+    """The equity given up compared with the best discards."""
     mistakes: Fraction
-    """The share of the hands for which there is a better discard."""
+    """The fraction of hands for which there is a better discard."""
 
 
 @dataclass(frozen=True)
-class EquityLosses(Sheeted):
-    """What the discards of several objectives lose, the least first."""
+class EquityLosses(HasResultTable):
+    """The equity losses of several objectives, smallest first."""
 
     rows: tuple[EquityLoss, ...]
-    """One row for each objective, ``"showdown"`` first."""
+    """One row per objective, ``"showdown"`` first."""
 
     def to_dict(self) -> dict[str, list[Any]]:
-        """Give the rows as columns, as a data frame takes them."""
+        """Return the rows as columns, ready for a data frame."""
         names = ("win", "tie", "equity", "loss", "mistakes")
         numbers = {name: [float(getattr(row, name)) for row in self.rows] for name in names}
         return {"objective": [row.objective for row in self.rows], **numbers}
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         title = "equity of the discards of each objective against an opponent who stands pat"
-        return Sheet(title, list(found := self.to_dict()), list(zip(*found.values(), strict=True)))
+        return ResultTable(
+            title, list(found := self.to_dict()), list(zip(*found.values(), strict=True))
+        )
 
 
 def equity_losses(
@@ -63,21 +65,21 @@ def equity_losses(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> EquityLosses:
-    """Tell how much the discards of other objectives lose against an opponent who stands pat.
+    """Measure how much equity other objectives give up against an opponent who stands pat.
 
-    The opponent holds any five of the 47 cards that are not in the hand and draws none. Everything
-    is exact: all pairs of a draw and an opponent's hand count, for each of the 2,598,960 hands.
+    The opponent holds any five of the 47 cards that are not in the hand and draws none. The result
+    is exact: it counts all pairs of a draw and an opponent's hand, for each of 2,598,960 hands.
 
     Parameters
     ----------
     objectives
         ``"class"``, ``"pattern"``, paytables without wild cards or their names, and ``"pat"`` for
-        never drawing any card; all of these if not given. The best discards, ``"showdown"``, are
-        always shown too.
+        always standing pat; by default, all of these. The best discards, ``"showdown"``, are always
+        included.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     progress
-        Called now and then with the steps done and the steps in all.
+        Called periodically with the steps done and the total number of steps.
 
     Examples
     --------
@@ -97,8 +99,8 @@ def equity_losses(
             name = valuation(objective).name
             raise ValueError(f"objectives: expected games without wild cards, found {name!r}")
 
-    standing = PatShowdowns(threads=threads, progress=progress)
-    best = standing.solve().masks
+    showdowns = PatShowdowns(threads=threads, progress=progress)
+    best = showdowns.solve().masks
     strategies: list[tuple[str, NDArray[np.uint8]]] = [("showdown", best)]
     for objective in others:
         if objective == "pat":
@@ -107,23 +109,23 @@ def equity_losses(
             solution = solve(objective, threads=threads)
             strategies.append((solution.objective, solution.masks))
 
-    results = [(name, standing.result(masks)) for name, masks in strategies]
-    most = max(2 * found.wins + found.ties for _, found in results)
+    results = [(name, showdowns.result(masks)) for name, masks in strategies]
+    most = max(2 * result.wins + result.ties for _, result in results)
     rows = [
         EquityLoss(
             objective=name,
-            win=Fraction(found.wins, standing.pairs),
-            tie=Fraction(found.ties, standing.pairs),
-            equity=Fraction(2 * found.wins + found.ties, 2 * standing.pairs),
-            loss=Fraction(most - 2 * found.wins - found.ties, 2 * standing.pairs),
-            mistakes=Fraction(found.mistakes, _HANDS),
+            win=Fraction(result.wins, showdowns.pairs),
+            tie=Fraction(result.ties, showdowns.pairs),
+            equity=Fraction(2 * result.wins + result.ties, 2 * showdowns.pairs),
+            loss=Fraction(most - 2 * result.wins - result.ties, 2 * showdowns.pairs),
+            mistakes=Fraction(result.mistakes, _HANDS),
         )
-        for name, found in results
+        for name, result in results
     ]
     return EquityLosses(tuple(sorted(rows, key=lambda row: row.loss)))
 
 
 def _is_natural(objective: Objective) -> bool:
-    """Tell whether no cards are wild."""
+    """Return whether the objective has no wild cards."""
     aim = valuation(objective)
     return not aim.wild and not aim.jokers

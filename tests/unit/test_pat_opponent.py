@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from cardcore import ParseError, deal_many, discard
-from cardcore.discard import standing
+from cardcore.discard import pat_opponent
 
 
 @pytest.fixture(scope="module")
@@ -34,8 +34,8 @@ def test_the_mean_is_exact(solution: discard.Solution) -> None:
     assert abs(mean - solution.value) < 1e-12
     assert solution.exact == solution.results["win"] + solution.results["tie"] / 2
     assert sum(solution.results.values()) == sum(solution.outcomes.values()) == 1
-    assert solution.exact == sum(line.worth * solution.share(line) for line in solution.lines)
-    assert [(line.name, line.worth) for line in solution.lines] == [
+    assert solution.exact == sum(line.value * solution.probability(line) for line in solution.lines)
+    assert [(line.name, line.value) for line in solution.lines] == [
         ("lose", 0),
         ("tie", Fraction(1, 2)),
         ("win", 1),
@@ -76,10 +76,10 @@ def test_the_strategy_can_be_written(solution: discard.Solution) -> None:
 def test_the_best_discards_of_a_few_hands_and_of_many(
     monkeypatch: pytest.MonkeyPatch, known: bool
 ) -> None:
-    monkeypatch.setattr(standing, "_found", [])
+    monkeypatch.setattr(pat_opponent, "_solved", [])
     if known:
         discard.best_discards(deal_many(50, cards=5, seed=1), "showdown")
-    assert bool(standing._found) is known
+    assert bool(pat_opponent._solved) is known
     hands = deal_many(8, cards=5, seed=2)
     masks, values = discard.best_discards(hands, "showdown")
     for hand, mask, value in zip(hands.tolist(), masks, values, strict=True):

@@ -7,7 +7,7 @@ import pytest
 
 import cardcore
 from cardcore import arena, chopsticks, discard, ends, hearts, president
-from cardcore.sheet import Sheet
+from cardcore.result_table import ResultTable
 
 HAND = "9d Td 6c Qc 8h"
 
@@ -18,7 +18,7 @@ SHOWN: list[tuple[Any, list[str]]] = [
     (discard.showdown(HAND, "class", samples=50), ["low", "high", "50 samples"]),
     (
         discard.solve("jacks-or-better-9-6"),
-        ["coins per coin bet", "royal flush", "800", "40,390.55", "0.00002476"],
+        ["bets", "royal flush", "800", "40,390.55", "0.00002476"],
     ),
     (chopsticks.solve(26), ["the first player loses", "tap L L", "2 1"]),
     (chopsticks.tablebase(), ["the first player loses in 26 plies", "split 0 2", "loses in 15"]),
@@ -119,7 +119,7 @@ def test_long_tables_are_cut_and_say_so() -> None:
 
 
 def test_an_empty_table_has_its_headings() -> None:
-    sheet = Sheet("nothing", ["a", "b"], [])
+    sheet = ResultTable("nothing", ["a", "b"], [])
     assert sheet.text() == "nothing\na  b"
     assert Cells(sheet.html()).cells == ["nothing", "a", "b"]
 

@@ -1,4 +1,4 @@
-"""The chance to win against an opponent, by discard."""
+"""Showdown equity: each discard of a hand against one opponent."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,67 +11,75 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Card, ShowdownCounts, parse_cards
 from cardcore.arrays import frozen
-from cardcore.discard.choice import SHOWN, Discard, choice, columns, ranking, sheet, text
+from cardcore.discard.discards import (
+    ROWS_SHOWN,
+    Discard,
+    cards_text,
+    discard_columns,
+    discard_result_table,
+    make_discard,
+    rank_discards,
+)
 from cardcore.discard.objective import Objective, valuation
 from cardcore.poker import Cards
-from cardcore.sheet import Sheet, Sheeted
+from cardcore.result_table import HasResultTable, ResultTable
 
 __all__ = ["SAMPLES", "Progress", "Showdown", "showdown"]
 
-#: Called with the steps done and the steps in all.
+#: Called with the steps done and the total number of steps.
 Progress: TypeAlias = Callable[[int, int], object]
 
-#: How many deals a showdown against an opponent who draws is sampled with.
+#: How many deals to sample against an opponent who draws.
 SAMPLES = 200_000
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Showdown(Sheeted):
-    """How often each of the 32 discards of a hand wins and ties against one opponent."""
+class Showdown(HasResultTable):
+    """The wins and ties of each of the 32 discards of a hand against one opponent."""
 
     hand: tuple[Card, ...]
-    """The hand, in the order of the bits of a mask."""
+    """The hand; bit i of a mask is its i-th card."""
     against: str
     """How the opponent draws: ``"pat"``, or the name of an objective."""
     wins: NDArray[np.uint64]
-    """Pairs of a draw and an opponent's final hand that win, by mask."""
+    """Winning pairs of a draw and an opponent's final hand, by mask."""
     ties: NDArray[np.uint64]
-    """Those that tie."""
+    """Tying pairs, by mask."""
     totals: NDArray[np.uint64]
-    """All of them: C(47, k) × C(47 − k, 5) if exact, else the number of samples."""
+    """All pairs: C(47, k) × C(47 − k, 5) if exact, otherwise the number of samples."""
     samples: int | None
-    """How many deals were sampled; ``None`` if every one was counted."""
+    """The number of sampled deals; ``None`` if all were counted."""
     seed: int | None
     """The seed of the samples."""
     _best: int
 
     @property
     def losses(self) -> NDArray[np.uint64]:
-        """Those that lose."""
+        """Losing pairs, by mask."""
         return self.totals - self.wins - self.ties
 
     @property
     def equity(self) -> NDArray[np.float64]:
-        """The chance to win plus half the chance to tie, by mask."""
+        """The probability of winning plus half that of tying, by mask."""
         return np.asarray((2 * self.wins + self.ties) / (2 * self.totals), np.float64)
 
     @property
     def interval(self) -> NDArray[np.float64] | None:
-        """The 95% interval of each equity, shape (32, 2); ``None`` if they are exact."""
+        """The 95% confidence interval of each equity, shape (32, 2); ``None`` if exact."""
         if self.samples is None:
             return None
         return np.array(_core.sampled_intervals(self.equity.tolist(), self.samples))
 
     def best(self) -> Discard:
         """Find the discard with the highest equity."""
-        return choice(self.hand, self._best, self.equity[self._best])
+        return make_discard(self.hand, self._best, self.equity[self._best])
 
     def ranking(self) -> list[Discard]:
-        """List all 32 discards, the one with the highest equity first."""
-        return ranking(self.hand, self.equity.tolist(), self._best)
+        """List all 32 discards, highest equity first."""
+        return rank_discards(self.hand, self.equity.tolist(), self._best)
 
     def to_dict(self) -> dict[str, list[Any]]:
-        """Give the 32 discards as columns, as a data frame takes them.
+        """Return the 32 discards as columns, ready for a data frame.
 
         Examples
         --------
@@ -82,7 +90,7 @@ class Showdown(Sheeted):
         ('Ah Ad Kc', 1236592274)
         """
         found = {
-            **columns(self.hand),
+            **discard_columns(self.hand),
             "win": self.wins.tolist(),
             "tie": self.ties.tolist(),
             "lose": self.losses.tolist(),
@@ -92,23 +100,26 @@ class Showdown(Sheeted):
             found["low"], found["high"] = interval.T.tolist()
         return found
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         how = "exact" if self.samples is None else f"{self.samples:,} samples"
-        title = f"{text(self.hand)}: the best {SHOWN} of 32 discards against {self.against}, {how}"
+        title = (
+            f"{cards_text(self.hand)}: the best {ROWS_SHOWN} of 32 discards against "
+            f"{self.against}, {how}"
+        )
         headings = ["win", "tie", "lose", "equity"]
         counts = np.stack([self.wins, self.ties, self.losses], axis=1)
         numbers = [counts / self.totals[:, None], self.equity[:, None]]
         if self.interval is not None:
             headings += ["low", "high"]
             numbers.append(self.interval)
-        return sheet(title, headings, self.ranking(), np.hstack(numbers))
+        return discard_result_table(title, headings, self.ranking(), np.hstack(numbers))
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Showdown):
             return NotImplemented
         mine, others = (
-            (odds.hand, odds.against, odds.samples, odds.seed, *odds.wins, *odds.ties)
-            for odds in (self, other)
+            (each.hand, each.against, each.samples, each.seed, *each.wins, *each.ties)
+            for each in (self, other)
         )
         return mine == others
 
@@ -129,24 +140,24 @@ def showdown(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Showdown:
-    """Tell how often each discard wins against an opponent dealt from the other 47 cards.
+    """Find how often each discard wins against an opponent dealt from the other 47 cards.
 
     Parameters
     ----------
     hand
         Five distinct cards.
     against
-        ``"pat"``: the opponent keeps what they are dealt, and every pair of hands is counted.
-        Else how the opponent discards: ``"class"``, ``"pattern"``, or a paytable or its name;
-        the answer is then sampled.
+        ``"pat"``: the opponent stands pat, and every pair of hands is counted. Otherwise, how the
+        opponent discards: ``"class"``, ``"pattern"``, or a paytable or its name; the result is then
+        sampled.
     samples
-        How many deals to sample, up to 10**12.
+        The number of deals to sample, up to 10**12.
     seed
         The same seed gives the same samples on any number of threads.
     threads
-        How many threads to use; all cores if not given.
+        The number of threads; by default, one per core.
     progress
-        Called now and then with the steps done and the steps in all.
+        Called periodically with the steps done and the total number of steps.
 
     Examples
     --------

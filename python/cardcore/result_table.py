@@ -1,7 +1,6 @@
-"""Results as people look at them: a title and a small table, as lines of text or as HTML.
+"""Result tables: a title and a small table, as text for ``print`` and as HTML for notebooks.
 
-``print`` shows the text and notebooks the HTML of whatever has a sheet. Nothing else is needed for
-either, and everything that comes from elsewhere is escaped.
+HTML is escaped.
 """
 
 from abc import ABC, abstractmethod
@@ -18,42 +17,50 @@ from cardcore.plural import count
 if TYPE_CHECKING:
     from cardcore._core import Game, View
 
-__all__ = ["Cell", "Sheet", "Sheeted", "game_html", "game_text", "shown", "view_html", "view_text"]
+__all__ = [
+    "Cell",
+    "HasResultTable",
+    "ResultTable",
+    "game_html",
+    "game_text",
+    "shown",
+    "view_html",
+    "view_text",
+]
 
-#: What may stand in a table. Numbers are at the right of their column; a decimal has the digits it
-#: was given.
+#: The types of a cell. Numbers are right-aligned; a decimal shows exactly its digits.
 Cell: TypeAlias = str | int | float | Decimal | Fraction | None
 
-#: Rows beyond these are counted instead of shown, unless told otherwise.
-_MOST_ROWS = 40
+#: The default of the maximum number of rows.
+_MAX_ROWS = 40
 
-#: Facts that the title tells, or that are longer than what lies on the table.
-_UNSEEN = {"rules", "history", "part", "last"}
+#: Facts that are in the title, or too long for a table.
+_OMITTED = {"rules", "history", "part", "last"}
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ResultTable:
     """A title over a table."""
 
     title: str
-    """What is shown, and in which unit."""
+    """The title, with the unit of the numbers."""
     headings: Sequence[str]
-    """A heading per column; none at all if the first column says what the second is."""
+    """A heading per column; empty if the first column names the second."""
     rows: Sequence[Sequence[Cell]]
     """The cells, row by row."""
-    most_rows: int = _MOST_ROWS
-    """Rows beyond these are counted instead of shown."""
+    max_rows: int = _MAX_ROWS
+    """The maximum number of rows; the others are only counted."""
 
     def text(self) -> str:
-        """Write it as lines of text.
+        """Format it as text.
 
-        >>> print(Sheet("a pair", ["card", "value"], [("As", 14), ("Ad", 14)]).text())
+        >>> print(ResultTable("a pair", ["card", "value"], [("As", 14), ("Ad", 14)]).text())
         a pair
         card  value
         As       14
         Ad       14
         """
-        rows = [[shown(cell) for cell in row] for row in self.rows[: self.most_rows]]
+        rows = [[shown(cell) for cell in row] for row in self.rows[: self.max_rows]]
         lines = [list(self.headings), *rows] if self.headings else rows
         widths = [max(map(len, column)) for column in zip_longest(*lines, fillvalue="")]
         right = self._right()
@@ -67,9 +74,9 @@ class Sheet:
         return "\n".join([self.title, *written, *self._rest()])
 
     def html(self) -> str:
-        """Write it as an HTML table.
+        """Format it as an HTML table.
 
-        >>> Sheet("1 < 2", [], [("yes", 1)]).html()
+        >>> ResultTable("1 < 2", [], [("yes", 1)]).html()
         '<table><caption>1 &lt; 2</caption><tr><th>yes</th><td style="text-align: right">1</td></tr></table>'
         """  # noqa: E501
         right = self._right()
@@ -77,7 +84,7 @@ class Sheet:
         if self.headings:
             cells = (_cell("th", *pair) for pair in zip(self.headings, right, strict=True))
             made.append(f"<tr>{''.join(cells)}</tr>")
-        for row in self.rows[: self.most_rows]:
+        for row in self.rows[: self.max_rows]:
             tags = ["td" if self.headings else "th", *("td" for _ in row[1:])]
             cells = (
                 _cell(tag, shown(cell), numbers)
@@ -89,7 +96,7 @@ class Sheet:
         return f"<table>{''.join(made)}</table>"
 
     def _right(self) -> list[bool]:
-        """Tell which columns hold numbers."""
+        """Return which columns hold numbers."""
         columns = zip(*self.rows, strict=True) if self.rows else ((),) * len(self.headings)
         return [
             any(isinstance(cell, int | float | Decimal | Fraction) for cell in column)
@@ -97,22 +104,22 @@ class Sheet:
         ]
 
     def _rest(self) -> list[str]:
-        rest = len(self.rows) - self.most_rows
+        rest = len(self.rows) - self.max_rows
         return [f"… and {rest:,} more"] if rest > 0 else []
 
 
-class Sheeted(ABC):
-    """What is shown as a sheet: as text when it is printed, and as HTML in notebooks."""
+class HasResultTable(ABC):
+    """Base of results that are shown as a table: text when printed, HTML in notebooks."""
 
     @abstractmethod
-    def _sheet(self) -> Sheet:
-        """Give what is shown."""
+    def _result_table(self) -> ResultTable:
+        """Return the table to show."""
 
     def __str__(self) -> str:
-        return self._sheet().text()
+        return self._result_table().text()
 
     def _repr_html_(self) -> str:
-        return self._sheet().html()
+        return self._result_table().html()
 
 
 def _cell(tag: str, text: str, right: bool) -> str:
@@ -121,7 +128,7 @@ def _cell(tag: str, text: str, right: bool) -> str:
 
 
 def shown(value: object) -> str:
-    """Write a value of which nothing is known but its type.
+    """Format any value.
 
     >>> shown([(0, "3d"), (1, "pass")]), shown({"a": 1.5}), shown(None)
     ('(0 3d) (1 pass)', 'a: 1.50000', '–')
@@ -145,24 +152,24 @@ def shown(value: object) -> str:
     return str(value)
 
 
-def _view_sheet(view: "View") -> Sheet:
+def _view_table(view: "View") -> ResultTable:
     who = "a spectator" if view.seat is None else f"seat {view.seat}"
     title = f"{view.name}{_part(view)}, seen by {who}, {_turn(view.to_move)}"
-    return Sheet(title, (), [(name, shown(value)) for name, value in _facts(view)])
+    return ResultTable(title, (), [(name, shown(value)) for name, value in _facts(view)])
 
 
-def _game_sheet(game: "Game[Any, Any]") -> Sheet:
+def _game_table(game: "Game[Any, Any]") -> ResultTable:
     view = game.view(None)
     made = count(len(game.moves), "move")
     better = "lower is better" if game.low_score_wins else "higher is better"
     rows = [(f"scores, {better}", shown(game.scores()))]
-    # A bystander has no cards, and much is not there yet.
+    # A spectator has no hand, and many facts are still empty.
     rows += [
         (name, shown(value))
         for name, value in _facts(view)
         if name not in ("hand", "scores") and value not in (None, [])
     ]
-    return Sheet(f"{game.name}{_part(view)}, {made}, {_turn(game.to_move)}", (), rows)
+    return ResultTable(f"{game.name}{_part(view)}, {made}, {_turn(game.to_move)}", (), rows)
 
 
 def _turn(seat: int | None) -> str:
@@ -179,24 +186,24 @@ def _part(view: "View") -> str:
 
 def _facts(view: "View") -> list[tuple[str, object]]:
     facts = view.to_dict().items()
-    return [(name.replace("_", " "), value) for name, value in facts if name not in _UNSEEN]
+    return [(name.replace("_", " "), value) for name, value in facts if name not in _OMITTED]
 
 
 def view_text(view: "View") -> str:
-    """Write what a viewer may know, a line per fact."""
-    return _view_sheet(view).text()
+    """Format a view as text, one line per fact."""
+    return _view_table(view).text()
 
 
 def view_html(view: "View") -> str:
-    """Write what a viewer may know as a table."""
-    return _view_sheet(view).html()
+    """Format a view as an HTML table."""
+    return _view_table(view).html()
 
 
 def game_text(game: "Game[Any, Any]") -> str:
-    """Write the scores of a game and what a spectator may know of it."""
-    return _game_sheet(game).text()
+    """Format the scores of a game and its public facts as text."""
+    return _game_table(game).text()
 
 
 def game_html(game: "Game[Any, Any]") -> str:
-    """Write the same as a table."""
-    return _game_sheet(game).html()
+    """Format the scores of a game and its public facts as an HTML table."""
+    return _game_table(game).html()

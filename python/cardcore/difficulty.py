@@ -1,4 +1,4 @@
-"""Opponents of people: bots by name, and levels of difficulty."""
+"""Levels of difficulty: how well a bot plays against people."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from cardcore._core import View
 from cardcore.reference.random import Random
 
-__all__ = ["LEVELS", "Level", "Opponent", "make_levels", "usual_levels"]
+__all__ = ["LEVELS", "Level", "LevelPlayer", "default_levels", "make_levels"]
 
 #: The levels of difficulty, easiest first.
 LEVELS = ("easy", "medium", "hard", "best")
@@ -17,42 +17,42 @@ _COUNTS = {3: "three", 10: "ten"}
 
 @dataclass(frozen=True)
 class Level:
-    """How well an opponent plays: a bot, and how often it makes any move instead of its own."""
+    """A level of difficulty: a bot, and how often it makes a random move instead of its own."""
 
     bot: str
     """The name of the bot."""
-    slips: int = 0
-    """One move in so many is any legal one; 0 if none is."""
+    random_every: int = 0
+    """On average one move in this many is random; 0 for none."""
     note: str = ""
-    """What to add when the level is described."""
+    """A remark for the description of the level."""
 
     def __str__(self) -> str:
-        if not self.slips:
+        if not self.random_every:
             return f"{self.bot}{self.note}"
-        often = _COUNTS.get(self.slips, self.slips)
-        return f"{self.bot}{self.note}, but one move in {often} is any legal move"
+        often = _COUNTS.get(self.random_every, self.random_every)
+        return f"{self.bot}{self.note}, but one move in {often} is random"
 
 
 def make_levels(bots: Sequence[str]) -> Mapping[str, Level]:
-    """Give the levels of a game that has a bot for each, easiest first."""
+    """Return the levels of a game with one bot for each, easiest first."""
     return dict(zip(LEVELS, map(Level, bots), strict=True))
 
 
-def usual_levels(bots: Sequence[str]) -> Mapping[str, Level]:
-    """Give the levels of a game whose bots are no ladder: the strongest, with fewer slips.
+def default_levels(bots: Sequence[str]) -> Mapping[str, Level]:
+    """Return the levels of a game without a bot for each: the strongest, with random moves.
 
-    >>> [str(level) for level in usual_levels(["random", "greedy"]).values()][:2]
-    ['random', 'greedy, but one move in three is any legal move']
+    >>> [str(level) for level in default_levels(["random", "greedy"]).values()][:2]
+    ['random', 'greedy, but one move in three is random']
     """
     weakest, *_, strongest = [*bots, bots[-1]]
     found = (Level(weakest), Level(strongest, 3), Level(strongest, 10), Level(strongest))
     return dict(zip(LEVELS, found, strict=True))
 
 
-class Opponent:
-    """A bot whose choices depend on a seed and the number of the move alone.
+class LevelPlayer:
+    """A player at some level, whose choices depend only on a seed and the number of the move.
 
-    So a game that is left and goes on later is the game that it would have been.
+    So a game that is interrupted and resumed continues as it would have.
     """
 
     def __init__(self, level: Level, seed: int) -> None:
@@ -62,7 +62,7 @@ class Opponent:
     def choose(self, view: View, /) -> Any:
         """Choose a move."""
         random = Random(self._seed, len(view.history))
-        if self._level.slips and random.below(self._level.slips) == 0:
+        if self._level.random_every and random.below(self._level.random_every) == 0:
             moves = view.legal_moves()
             return moves[random.below(len(moves))]
         return view.choose(self._level.bot, seed=random.word())

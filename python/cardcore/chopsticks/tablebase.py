@@ -1,4 +1,4 @@
-"""The game without a limit, solved for every position."""
+"""A tablebase of the unlimited game, by retrograde analysis."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore.chopsticks.moves import TextMove
 from cardcore.chopsticks.rules import USUAL, Hands, HandsLike, Rules, sides
-from cardcore.sheet import Sheet, Sheeted, shown
+from cardcore.result_table import HasResultTable, ResultTable, shown
 
 __all__ = ["Position", "SolvedMove", "Tablebase", "tablebase"]
 
@@ -39,7 +39,7 @@ class SolvedMove(TextMove):
 
 @dataclass(frozen=True)
 class Position:
-    """A position that can come up, up to the order of hands.
+    """A reachable position, up to the order of hands.
 
     Attributes
     ----------
@@ -50,7 +50,7 @@ class Position:
     value, distance
         As in :class:`Tablebase`, for the player to move.
     next
-        What the moves lead to, as places in the list of positions; empty if the game is over.
+        The positions after each move, as indices into the list; empty if the game is over.
     """
 
     me: Hands
@@ -61,16 +61,16 @@ class Position:
     next: tuple[int, ...]
 
 
-class Tablebase(Sheeted):
-    """The game without a limit, solved for every position; made by :func:`tablebase`.
+class Tablebase(HasResultTable):
+    """The unlimited game, solved for every position; made by :func:`tablebase`.
 
     A position is the hands of the player to move, ``me``, and of the ``opponent``. The winner
-    hurries and the loser delays; what neither can bring to an end is a draw.
+    minimizes and the loser maximizes the distance; if neither can force a win, it is a draw.
 
     Attributes
     ----------
     rules
-        As given to :func:`tablebase`.
+        The argument of :func:`tablebase`.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -103,12 +103,12 @@ class Tablebase(Sheeted):
         return self._native.longest
 
     def value(self, me: HandsLike, opponent: HandsLike) -> int:
-        """Tell the result for the player to move: 1 won, 0 drawn, -1 lost.
+        """Return the result for the player to move: 1 won, 0 drawn, -1 lost.
 
         Raises
         ------
         ParseError
-            For hands that the rules do not know.
+            If the hands are not valid under the rules.
 
         Examples
         --------
@@ -118,7 +118,7 @@ class Tablebase(Sheeted):
         return self._native.value(me, opponent)
 
     def distance(self, me: HandsLike, opponent: HandsLike) -> int | None:
-        """Count the plies to the end of the game; ``None`` if it is a draw by endless play.
+        """Return the plies to the end of the game; ``None`` for a draw by endless play.
 
         Examples
         --------
@@ -153,9 +153,9 @@ class Tablebase(Sheeted):
         return best and _solved_move(best)
 
     def line(self, me: HandsLike, opponent: HandsLike) -> list[SolvedMove]:
-        """List the best moves of both players to the end, or until a drawn position comes again.
+        """List the best moves of both players to the end, or until a drawn position repeats.
 
-        Hands of each move are seen by the player who makes it.
+        The hands of each move are those of the player who makes it, and of the other.
 
         Examples
         --------
@@ -174,17 +174,17 @@ class Tablebase(Sheeted):
     def reachable(
         self, me: HandsLike | None = None, opponent: HandsLike | None = None
     ) -> list[Position]:
-        """List the positions that can come up from a position, up to the order of hands.
+        """List the positions reachable from a position, up to the order of hands.
 
         Parameters
         ----------
         me, opponent
-            The position to begin with; the start of the game if not given.
+            The position to start with; by default, the start of the game.
 
         Returns
         -------
         list of Position
-            In order of the fewest plies that lead there, the given position first.
+            In order of the fewest plies, the given position first.
 
         Examples
         --------
@@ -216,15 +216,15 @@ class Tablebase(Sheeted):
     def __hash__(self) -> int:
         return hash(self.rules)
 
-    def _sheet(self) -> Sheet:
+    def _result_table(self) -> ResultTable:
         start = (self.rules.start,) * self.rules.hands
         result = _result(self.value(start, start), self.distance(start, start))
         rows = [
             (str(move), shown(move.me), shown(move.opponent), _result(move.value, move.distance))
             for move in self.moves(start, start)
         ]
-        title = f"Chopsticks without a limit: the first player {result} from the start"
-        return Sheet(title, ["first move", "own hands", "other hands", "first player"], rows)
+        title = f"Chopsticks without a move limit: the first player {result} from the start"
+        return ResultTable(title, ["first move", "own hands", "other hands", "first player"], rows)
 
     def __repr__(self) -> str:
         return f"Tablebase({self.rules!r})"
@@ -234,7 +234,7 @@ class Tablebase(Sheeted):
 
 
 def tablebase(rules: Rules = USUAL) -> Tablebase:
-    """Solve the game without a limit for all positions, exactly.
+    """Solve the unlimited game for all positions, exactly, by retrograde analysis.
 
     Parameters
     ----------
@@ -256,11 +256,11 @@ def tablebase(rules: Rules = USUAL) -> Tablebase:
 
 
 def _result(value: int, distance: int | None) -> str:
-    """Say how a position ends."""
+    """Describe the result of a position."""
     if distance is None:
         return "draws by endless play"
     if distance == 0:
-        return "wins at once" if value > 0 else "loses at once"
+        return "wins immediately" if value > 0 else "loses immediately"
     return f"{'wins' if value > 0 else 'loses'} in {distance} {'ply' if distance == 1 else 'plies'}"
 
 

@@ -1,4 +1,4 @@
-"""What the adapters for other packages share: a game that is played by numbered actions."""
+"""What the adapters share: a game stepped by numbered actions, and its rewards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,40 +8,40 @@ from numpy.typing import NDArray
 
 from cardcore._core import Game
 from cardcore.environments.encoding import Actions, Encoding
-from cardcore.sheet import shown
+from cardcore.result_table import shown
 
-__all__ = ["Acting", "encode", "largest_reward", "rewards"]
+__all__ = ["SteppedGame", "encode", "largest_reward", "rewards"]
 
 
 def encode(game: str, actions: Actions, rules: Mapping[str, Any]) -> Encoding:
-    """Make the encoding of an environment, whose seed is given with every series of games.
+    """Make the encoding of an environment, whose seed is passed to ``reset``.
 
     Raises
     ------
     TypeError
         If there is a seed among the rules.
     ValueError
-        If there is no such game, its rules make none, or nothing is ever decided under them.
+        If there is no such game, its rules are invalid, or it has no decision under them.
     """
     if "seed" in rules:
         raise TypeError("seed: expected it in reset(seed=…), not among the rules")
     encoding = Encoding(game, actions=actions, **rules)
     if encoding.template.is_over:
         raise ValueError(
-            "rules: expected a game with a decision, this one is over as soon as it begins"
+            "rules: expected a game with a decision, this one is over as soon as it starts"
         )
     return encoding
 
 
-class Acting:
-    """A game under way, and the actions that its next move begins with.
+class SteppedGame:
+    """A game in progress, and the actions of its next move so far.
 
     Parameters
     ----------
     game
-        The game; it is played on in place.
+        The game; it is played in place.
     encoding
-        How its moves and views are numbers.
+        The encoding of its views and moves.
     """
 
     def __init__(self, game: Game, encoding: Encoding) -> None:
@@ -50,22 +50,22 @@ class Acting:
         self._picked: tuple[int, ...] = ()
 
     def observation(self, seat: int) -> NDArray[np.float32]:
-        """Give what a seat may know; what another has picked is nobody's business yet."""
+        """Return the observation of a seat; an opponent's partial move is not visible yet."""
         picked = self._picked if seat == self.game.to_move else ()
         return self.encoding.observation(self.game.view(seat), picked)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
-        """Give a 1 for every legal action; a seat that is not to move has none."""
+        """Return the action mask of a seat: a 1 for every legal action, none out of turn."""
         picked = self._picked if seat == self.game.to_move else ()
         return self.encoding.mask(self.game.view(seat), picked).astype(np.int8)
 
-    def act(self, action: int) -> bool:
-        """Let the seat to move take a legal action; tells whether it completed a move.
+    def step(self, action: int) -> bool:
+        """Take a legal action for the seat to move, and return whether it completed a move.
 
         Raises
         ------
         ValueError
-            If it is not legal. Nothing has changed then.
+            If it is not legal. Then nothing changes.
         """
         move = self.encoding.move(self.game.view(self.game.to_move), self._picked, action)
         if move is None:
@@ -76,10 +76,10 @@ class Acting:
         return True
 
     def text(self) -> str:
-        """Write the game down, with the hands of all seats where they are hidden."""
+        """Format the game as text, with all hidden hands."""
         if self.game.is_open:
             return str(self.game)
-        # A game may hide something and yet have no hands.
+        # A game may have hidden information without hands.
         hands = [getattr(self.game.view(seat), "hand", None) for seat in range(self.game.seats)]
         lines = [
             f"seat {seat}: {shown(hand)}" for seat, hand in enumerate(hands) if hand is not None
@@ -88,7 +88,7 @@ class Acting:
 
 
 def rewards(game: Game) -> list[float]:
-    """Tell by how much every seat is better than the mean of all: they add up to zero.
+    """Return the margin of each seat over the mean of all seats; the sum is zero.
 
     >>> from cardcore import president
     >>> game = president.new(deal=["3d 4c", "3c 2s", "3h 5s"], rounds=1)
@@ -103,12 +103,12 @@ def rewards(game: Game) -> list[float]:
 
 
 def largest_reward(game: Game) -> float:
-    """Give the most by which a seat can be better or worse than the mean of all.
+    """Return the largest absolute margin of a seat over the mean of all seats.
 
     Raises
     ------
     ValueError
-        If the scores of the game have no limit.
+        If the scores of the game are unbounded.
 
     >>> from cardcore import hearts, president
     >>> largest_reward(hearts.new(seed=1, target=None)), largest_reward(president.new(rounds=1))
@@ -116,7 +116,7 @@ def largest_reward(game: Game) -> float:
     """
     bounds, seats = game.bounds, game.seats
     if bounds.score is None or bounds.margin is None:
-        raise ValueError("rules: expected a game whose scores have a limit")
+        raise ValueError("rules: expected a game with bounded scores")
     if bounds.total is None:
         return bounds.margin * (seats - 1) / seats
     low, high = bounds.score
