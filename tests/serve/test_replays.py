@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import cardcore
-from cardcore.errors import ParseError
 from cardcore.difficulty import LevelPlayer
+from cardcore.errors import ParseError
 from cardcore.records import record
 from cardcore.serve import catalog
 from cardcore.serve.errors import RequestError
