@@ -1,14 +1,15 @@
-"""A table in the browser: rooms for people and bots, over a network, in one process.
+"""Play in the browser: rooms for people and bots, over a network, in one process.
 
-``cardcore serve`` starts it; ``docs/play/browser.md`` describes the messages and the limits. This is a
-front end like the command line; what a game tells people at either, titles, levels of opponents,
-rules in words and hints, is in its presentation (:mod:`cardcore.presentation`).
+``cardcore serve`` starts the server; ``docs/play/browser.md`` describes its messages and limits.
+Like the command line it is a front end: titles, levels of opponents, rules in words and hints come
+from the presentation of each game (:mod:`cardcore.presentation`).
 
-What happens in a room is a list of events (:mod:`~cardcore.serve.events`), kept in a file before
-anybody is told (:mod:`~cardcore.serve.store`); a room is made of them again whenever it is needed
-(:mod:`~cardcore.serve.room`), and what may happen next is decided apart from it
-(:mod:`~cardcore.serve.decisions`). What a viewer is sent is made in one place, of the view of its
-seat (:mod:`~cardcore.serve.snapshots`).
+A room is a list of events (:mod:`~cardcore.serve.events`), which are stored before anybody is told
+(:mod:`~cardcore.serve.store`). A room is rebuilt from its events when it is needed
+(:mod:`~cardcore.serve.room`), and :mod:`~cardcore.serve.decisions` decides what may happen next.
+What a client is sent is made in one place, from the view of its seat
+(:mod:`~cardcore.serve.snapshots`). Requests pass :mod:`~cardcore.serve.sockets` and
+:mod:`~cardcore.serve.middleware` first, which hold every client to the limits.
 
 It needs the extra ``cardcore[serve]``.
 """
