@@ -31,6 +31,8 @@ WRITE_LIMIT = 32 * 1024
 
 _POLICY_VIOLATION = 1008
 
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
 
 @dataclass
 class _Open:
@@ -200,7 +202,7 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
         """Handle what was read; end handshakes that failed, which uvicorn would leave open."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.write(b"".join(self.conn.data_to_send()) or _BAD_REQUEST)
             self.transport.close()
 
     def handle_events(self) -> None:
