@@ -244,7 +244,7 @@ def test_bad_lines_are_named_and_the_others_answered() -> None:
 def layouts() -> list[str]:
     """Return a paytable for each layout: its rows, and the width of its numbers."""
     found = {
-        tuple((row.name, len(f"{row.worth}")) for row in lines(name)): name for name in PAYTABLES
+        tuple((row.name, len(f"{row.value}")) for row in lines(name)): name for name in PAYTABLES
     }
     return list(PAYTABLES if IS_SLOW_RUN else found.values())
 

@@ -320,7 +320,7 @@ def strategy(
     whole = hands * aim.denominator
     made = tuple(
         ChartLine(
-            hold=line.words,
+            hold=line.wording,
             share=Fraction(line.hands, hands),
             cost=Fraction(line.lost, whole),
             saves=Fraction(line.saved, whole),
