@@ -12,12 +12,15 @@ PORT ?= 8000
 PAGE := python/cardcore/serve/page
 DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
+PYTEST := $(BIN)/python -m pytest -q --numprocesses logical --maxprocesses 8 --dist worksteal
+
 RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*' -not -path '*/examples/*') \
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build check test lint test-rust test-slow test-python fuzz format bench bench-instructions \
-	bench-cluster bench-serve docs pictures screenshots wheel sdist clean tools
+.PHONY: help run serve build check test rust lint lint-rust lint-python test-rust test-slow \
+	test-python fuzz format bench bench-instructions bench-cluster bench-serve docs pictures screenshots wheel \
+	sdist clean tools
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,12 +48,23 @@ check: $(VENV)/.installed ## Check what has changed within a minute (SUBJECT=hea
 	cargo test --profile quick --quiet -p cardcore $$($(BIN)/python tests/changed.py --rust $(SUBJECT))
 	$(BIN)/python -m pytest -q -x $$($(BIN)/python tests/changed.py $(SUBJECT))
 
-test: build lint test-rust test-python ## Run every test, lint and check
+# Rust and Python side by side, so that no core is idle while one of them downloads, links or waits.
+test: ## Run every test, lint and check
+	@$(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) \
+		rust test-python lint-python
 
-lint: build ## Check formatting, lints and types
+rust:
+	@$(MAKE) --no-print-directory lint-rust
+	@$(MAKE) --no-print-directory test-rust
+
+lint: lint-rust lint-python ## Check formatting, lints and types
+
+lint-rust: tools
 	cargo fmt --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace --document-private-items --quiet
+
+lint-python: build
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -61,13 +75,16 @@ lint: build ## Check formatting, lints and types
 	$(DENO) check --no-remote $(PAGE)
 
 test-rust: tools ## Run the Rust tests, doctests included
-	cargo test -p cardcore --quiet
+	$(PYTHON) tests/time_limit.py 1200 cargo test -p cardcore --quiet
 
-test-slow: tools ## Run the Rust tests that take minutes: seven cards, all wild cards, all games twice
-	cargo test --release -p cardcore -- --ignored
+test-slow: build ## Run what takes minutes: Rust tests over all hands, Python tests with all random cases
+	$(PYTHON) tests/time_limit.py 7200 cargo test --release -p cardcore -- --ignored
+	CARDCORE_SLOW=1 $(PYTEST) --timeout 3600 --override-ini faulthandler_timeout=7200
+	CARDCORE_SEEDS=100000 $(BIN)/python -m pytest -q --timeout 0 -o faulthandler_timeout=0 tests/jobs/test_simulation.py
+	$(BIN)/python -m tests.serve.simulation --seeds 100000
 
 test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
-	$(BIN)/python -m pytest -q --numprocesses 2 --dist worksteal
+	$(PYTEST)
 
 fuzz: build ## Feed hostile input to everything that reads (SECONDS=… for longer)
 	cargo run --profile fuzz --quiet -p cardcore-fuzz -- --seconds $$(($(SECONDS) / 2))
@@ -83,9 +100,11 @@ bench: build ## Measure against the reference and named peers
 	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras bench --quiet
 	$(BIN)/python -m bench
 
-docs: build ## Build the documentation site into site/, warnings as errors
+docs: build ## Build the documentation site into build/site, warnings as errors, and check it in Chromium
 	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras docs --quiet
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	$(BIN)/python -m docs.generate
+	$(BIN)/zensical build --strict --config-file build/zensical.toml
+	$(BIN)/python -m docs.check
 
 pictures: build ## Draw the terminal pictures of the documentation again
 	$(BIN)/python docs/pictures.py
@@ -102,19 +121,19 @@ bench-cluster: build ## Measure workers against threads, on a machine with nothi
 bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update keeps the counts)
 	$(PYTHON) -m bench.instructions $(UPDATE)
 
-# With Zig as the linker the wheel runs on every Linux since 2014, else on those as new as this one.
+# Zig links against an old glibc, so that the wheel runs on every Linux since 2014.
 wheel: build ## Build the wheel into dist/
 	@rm -f dist/*.whl
-	@options=; if [ "$$(uname -s)" = Linux ] && $(BIN)/pip install --quiet --disable-pip-version-check ziglang; \
-	then options="--zig --compatibility manylinux2014"; fi; \
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin build --release --out dist --quiet $$options
+	$(BIN)/pip install --quiet --disable-pip-version-check --requirement .ci/release.txt
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin build --release --locked --out dist --quiet \
+		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
 
 sdist: build ## Build the source distribution into dist/
 	@rm -f dist/*.tar.gz
 	$(BIN)/maturin sdist --out dist
 
 clean: ## Remove what was built
-	rm -rf $(VENV) target dist site
+	rm -rf $(VENV) target dist build
 
 tools:
 	@command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (1.88 or newer)" >&2; exit 1; }

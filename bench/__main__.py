@@ -46,6 +46,7 @@ OWN_REPORTS = (
     "frameworks",
     "cluster",
     "serve",
+    "serve_load",
     "instructions",
 )
 

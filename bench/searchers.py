@@ -76,11 +76,11 @@ HEARTS = Case(
     {
         "worlds finished by `greedy`": "playout=greedy",
         "worlds finished at random": "playout=random",
-        "no slips": "slips=0",
+        "no noise": "noise=0",
         "passes as `rule` does": "passes=0",
         "no thought of the moon": "moon=no",
         "last two tricks solved": "solved=2",
-        "nothing dropped": "drops=no",
+        "nothing dropped": "prune=no",
     },
 )
 
@@ -95,7 +95,7 @@ PRESIDENT = Case(
         "three candidates": "candidates=3",
         "forty candidates": "candidates=40",
         "trades as `plan` does": "trades=rule",
-        "nothing dropped": "drops=no",
+        "nothing dropped": "prune=no",
     },
 )
 

@@ -1,9 +1,10 @@
-"""How many moves the server takes: rooms of two people and bots, all playing at once.
+"""Load test of the server: rooms of two people and bots, all playing at once.
 
-``python -m bench serve`` runs a server and people who play by script, each room from an address of
-its own as in a network, and checks that no move is lost; ``--write`` puts what it measured into
-``docs/serving.md``. It wants a machine with nothing else to do, and Linux, where clients can come
-from all of 127.0.0.0/8.
+``python -m bench serve`` runs a server with its default limits and scripted people, each room from
+an address of its own, and checks that no move is lost. Then attackers join in (``bench.attackers``)
+while the same rooms play on, and the delays of honest people and the memory of the server are
+measured again. ``--write`` puts the figures into the documentation. It needs a machine with nothing
+else to do, and Linux, where clients can use all of 127.0.0.0/8.
 """
 
 import argparse
@@ -16,18 +17,26 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.request
+from collections import Counter
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
 #: The page that shows the measurements.
-PAGE = Path(__file__).parent.parent / "docs" / "serving.md"
+PAGE = Path(__file__).parent.parent / "docs" / "play" / "browser.md"
 
-#: Seconds that people have to sit down before anything counts.
+#: Seconds until everybody has a seat and measuring begins.
 _SITTING_DOWN = 10.0
+
+#: Seconds that the attackers have to get going before anything counts.
+_GATHERING = 5.0
+
+#: Seconds after an attack until memory is measured: clients that don't read are dropped by then.
+_AFTERMATH = 45.0
 
 _MARKED = re.compile(
     r"(<!-- served: `[^`]*` writes what follows -->\n).*?(<!-- served: until)", re.S
@@ -38,14 +47,27 @@ _MARKED = re.compile(
 class Tally:
     """What the people have seen."""
 
-    since: float
-    """When the counting begins."""
-    delays: list[float] = field(default_factory=list)
-    """Seconds from sending a move to being shown it."""
-    moves: int = 0
-    """Moves of people and bots that were shown."""
+    phase: str = ""
+    """What is being measured now; nothing if empty."""
+    delays: dict[str, list[float]] = field(default_factory=lambda: {"quiet": [], "attack": []})
+    """Seconds from sending a move to being shown it, by phase."""
+    moves: Counter[str] = field(default_factory=Counter)
+    """Moves of people and bots that were shown, by phase."""
     lost: int = 0
-    """Moves that were acknowledged to one person and differ for the other."""
+    """Rooms whose two people saw different games."""
+    links: dict[str, str] = field(default_factory=dict)
+    """The links of one room."""
+    is_over: bool = False
+
+
+@dataclass
+class Figures:
+    """What was measured, with memory in megabytes."""
+
+    tally: Tally
+    before: float
+    attacked: float
+    after: float
 
 
 class Room:
@@ -58,12 +80,15 @@ class Room:
         self._random = random.Random(number)
         self._histories: list[list[list[Any]]] = [[], []]
 
-    async def play(self, until: float, think: float) -> None:
-        """Play until a time; everybody thinks for about so many seconds before a move."""
+    async def play(self, think: float) -> None:
+        """Play until it is over; everybody thinks for about ``think`` seconds before a move."""
         from websockets.asyncio.client import connect
 
         settings = {"pace": 0, "hints": False}
-        opened = await asyncio.to_thread(open_room, self._address, "hearts", {}, settings)
+        opened = await asyncio.to_thread(
+            open_room, self._address, "hearts", {}, settings, source=self._source
+        )
+        self._tally.links = opened
         link = f"ws://{self._address}/api/rooms/{opened['room']}"
         options: dict[str, Any] = {
             "local_addr": (self._source, 0),
@@ -78,7 +103,7 @@ class Room:
                 pass
             await ann.send('{"type": "fill", "seats": [2, 3], "level": "greedy"}')
             await ann.send('{"type": "start"}')
-            await asyncio.gather(self._sit(ann, 0, until, think), self._sit(bob, 1, until, think))
+            await asyncio.gather(self._sit(ann, 0, think), self._sit(bob, 1, think))
         # What was passed is told to whoever passed it alone.
         heard = [
             [(seat, text.partition(" ")[0]) for seat, text in history]
@@ -87,12 +112,12 @@ class Room:
         short, long = sorted(heard, key=len)
         self._tally.lost += short != long[: len(short)]
 
-    async def _sit(self, socket: Any, seat: int, until: float, think: float) -> None:
+    async def _sit(self, socket: Any, seat: int, think: float) -> None:
         """Play one seat."""
         history = self._histories[seat]
-        sent: tuple[int, float] | None = None
+        sent: tuple[int, float, str] | None = None
         number = seat
-        while time.monotonic() < until:
+        while not self._tally.is_over:
             state = await _state(socket)
             table = state["table"]
             if table is None:
@@ -100,13 +125,13 @@ class Room:
             del history[table["history"]["from"] :]
             history += table["history"]["moves"]
             now = time.monotonic()
-            if seat == 0 and now >= self._tally.since:
-                self._tally.moves += len(table["history"]["moves"])
+            if seat == 0:
+                self._tally.moves[self._tally.phase] += len(table["history"]["moves"])
             if sent is not None and (
                 seat in table["decided"] or any(who == seat for who, _ in history[sent[0] :])
             ):
-                if sent[1] >= self._tally.since:
-                    self._tally.delays.append(now - sent[1])
+                if sent[2]:
+                    self._tally.delays[sent[2]].append(now - sent[1])
                 sent = None
             if table["is_over"] or table["choices"] is None or sent is not None:
                 continue
@@ -117,25 +142,37 @@ class Room:
                 else "pass " + " ".join(table["view"]["hand"][:3])
             )
             number += 1
-            # People do not think in step: rooms that did would all move at once.
+            # People don't think in step: otherwise all rooms would move at once.
             await asyncio.sleep(think * (0.5 + self._random.random()))
-            sent = (table["count"], time.monotonic())
+            sent = (table["count"], time.monotonic(), self._tally.phase)
             move = {"type": "move", "text": text, "game": table["number"], "count": table["count"]}
             await socket.send(json.dumps(move))
 
 
 def open_room(
-    address: str, game: str, rules: Mapping[str, Any], settings: Mapping[str, Any]
+    address: str,
+    game: str,
+    rules: Mapping[str, Any],
+    settings: Mapping[str, Any],
+    *,
+    source: str = "127.0.0.1",
 ) -> dict[str, str]:
-    """Open a room; gives the parts of its links and the token of its host, Ann."""
+    """Open a room from an address; returns its links and the token of its host, Ann.
+
+    Raises
+    ------
+    OSError
+        If the server refuses.
+    """
     asked = {"game": game, "name": "Ann", "rules": dict(rules), "settings": dict(settings)}
-    request = urllib.request.Request(
-        f"http://{address}/api/rooms",
-        json.dumps(asked).encode(),
-        {"content-type": "application/json"},
-    )
-    with urllib.request.urlopen(request) as answer:
-        found: dict[str, str] = json.loads(answer.read())
+    connection = HTTPConnection(address, timeout=60, source_address=(source, 0))
+    with closing(connection):
+        headers = {"content-type": "application/json"}
+        connection.request("POST", "/api/rooms", json.dumps(asked).encode(), headers)
+        answer = connection.getresponse()
+        found: dict[str, Any] = json.loads(answer.read())
+    if answer.status != 201:
+        raise OSError(found["error"]["message"])
     return found
 
 
@@ -149,45 +186,62 @@ async def _state(socket: Any) -> dict[str, Any]:
             raise RuntimeError(message["message"])
 
 
-async def _play_all(address: str, rooms: int, seconds: float, think: float) -> Tally:
-    # Until then everybody has found the room and a seat.
-    tally = Tally(time.monotonic() + _SITTING_DOWN)
-    until = tally.since + seconds
-    await asyncio.gather(
-        *(Room(address, number, tally).play(until, think) for number in range(rooms))
-    )
-    return tally
+async def _measure(address: str, rooms: int, seconds: float, think: float, server: int) -> Figures:
+    """Let people play, undisturbed at first and then under attack."""
+    tally = Tally()
+    players = [
+        asyncio.create_task(Room(address, number, tally).play(think)) for number in range(rooms)
+    ]
+    await asyncio.sleep(_SITTING_DOWN)
+    tally.phase = "quiet"
+    await asyncio.sleep(seconds)
+    tally.phase = ""
+    before = _memory(server)
+    # Real attackers have processors of their own, so these only get what nobody else wants.
+    links = tally.links["room"], tally.links["watch"]
+    command = ["nice", "-n", "19", sys.executable, "-m", "bench.attackers", address, *links]
+    attackers = await asyncio.create_subprocess_exec(*command, str(_GATHERING + seconds))
+    await asyncio.sleep(_GATHERING)
+    tally.phase = "attack"
+    await asyncio.sleep(seconds)
+    tally.phase = ""
+    peak = _memory(server)
+    await attackers.wait()
+    await asyncio.sleep(_AFTERMATH)
+    after = _memory(server)
+    tally.is_over = True
+    await asyncio.gather(*players)
+    return Figures(tally, before, peak, after)
 
 
 def _memory(process: int) -> float:
-    """Tell how many megabytes a process has taken at most."""
+    """Return the resident memory of a process in megabytes."""
     status = Path(f"/proc/{process}/status").read_text()
-    found = re.search(r"VmHWM:\s+(\d+) kB", status)
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found is not None
     return int(found[1]) / 1024
 
 
-#: Rooms are opened quicker here than one address may.
+#: A server with the limits given as JSON, and the defaults for all others.
 SERVER = """
-import sys
+import json, sys
 from pathlib import Path
 from cardcore.serve.limits import Limits, Rate
 from cardcore.serve.run import serve
-loose = Rate(1e6, 1e6)
-limits = Limits(openings=loose, requests=loose)
+limits = Limits(**{name: Rate(*rate) for name, rate in json.loads(sys.argv[2]).items()})
 serve(Path(sys.argv[1]), port=0, limits=limits, ready=lambda url: print(url, flush=True))
 """
 
 
 def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
-    """Run a server, let people play, and tell how it went.
+    """Run a server, let people play, and return how it went.
 
     Parameters
     ----------
     rooms
         How many rooms there are.
     seconds
-        For how long they play.
+        How long each phase is measured.
     think
         How many seconds a person thinks before a move.
     """
@@ -198,41 +252,49 @@ def measure(rooms: int, seconds: float, think: float) -> dict[str, float]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(4 * rooms + 200, hard)), hard))
     load = os.getloadavg()[0]
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, str(Path(folder) / "rooms")]
+        command = [sys.executable, "-c", SERVER, str(Path(folder) / "rooms"), "{}"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
             assert server.stdout is not None
             address = server.stdout.readline().split("//")[1].strip("/\n")
             try:
-                tally = asyncio.run(_play_all(address, rooms, seconds, think))
-                memory = _memory(server.pid)
+                figures = asyncio.run(_measure(address, rooms, seconds, think, server.pid))
             finally:
                 server.terminate()
-    cuts = quantiles(tally.delays, n=100)
-    return {
-        "rooms": rooms,
-        "moves a second": tally.moves / seconds,
-        "p50": 1000 * cuts[49],
-        "p99": 1000 * cuts[98],
-        "memory": memory,
-        "lost": tally.lost,
-        "load": load,
-    }
+    tally = figures.tally
+    found: dict[str, float] = {"rooms": rooms, "load": load, "lost": tally.lost}
+    for phase, delays in tally.delays.items():
+        cuts = quantiles(delays, n=100)
+        found[f"{phase} moves"] = tally.moves[phase] / seconds
+        found[f"{phase} p50"] = 1000 * cuts[49]
+        found[f"{phase} p99"] = 1000 * cuts[98]
+    found["ratio"] = found["attack p99"] / found["quiet p99"]
+    found["memory before"] = figures.before
+    found["memory attacked"] = figures.attacked
+    found["memory after"] = figures.after
+    return found
 
 
 def write(found: dict[str, float]) -> None:
     """Put the measurements into the page."""
+    grown = 100 * (found["memory after"] / found["memory before"] - 1)
     text = (
-        "One run of `python -m bench serve` on a virtual machine with 2 cores, which the scripted\n"
-        "people share with the server: Hearts, two people and two greedy bots in every room.\n"
-        "A move is timed from sending it to being shown it, committed to disk.\n\n"
-        "| what | found | goal |\n|---|---|---|\n"
-        f"| rooms playing at once | {found['rooms']:.0f} | 200 |\n"
-        f"| moves a second | {found['moves a second']:.0f} | 500 |\n"
-        f"| half of the moves are shown within | {found['p50']:.0f} ms | |\n"
-        f"| 99 of 100 are shown within | {found['p99']:.0f} ms | 100 ms |\n"
-        f"| memory of the server | {found['memory']:.0f} MB | 300 MB |\n"
-        f"| rooms whose people saw different games | {found['lost']:.0f} | 0 |\n"
-        f"| processes that wanted the two cores before the run | {found['load']:.1f} | 0 |\n\n"
+        "One run of `python -m bench serve` on a virtual machine with 2 cores, shared by the\n"
+        "server, the scripted people and the attackers: Hearts, two people and two `greedy` bots\n"
+        "in every room. A delay is the time from sending a move to seeing it, committed to disk.\n"
+        "The attackers flood pings, open rooms of strong bots and of new stakes, crowd a room and\n"
+        "fill its log, all at the same time.\n\n"
+        "| | alone | under attack | goal |\n|---|---|---|---|\n"
+        f"| rooms playing | {found['rooms']:.0f} | {found['rooms']:.0f} | 200 |\n"
+        f"| moves a second | {found['quiet moves']:.0f} | {found['attack moves']:.0f} | |\n"
+        f"| median delay | {found['quiet p50']:.0f} ms | {found['attack p50']:.0f} ms | |\n"
+        f"| 99th percentile | {found['quiet p99']:.0f} ms | {found['attack p99']:.0f} ms "
+        "| 100 ms alone, 3 times that under attack |\n"
+        f"| memory of the server | {found['memory before']:.0f} MB "
+        f"| {found['memory attacked']:.0f} MB | |\n"
+        f"| memory after the attack | | {found['memory after']:.0f} MB ({grown:+.0f} %) "
+        "| at most +20 % |\n"
+        f"| rooms whose people saw different games | | {found['lost']:.0f} | 0 |\n"
+        f"| load of the machine before the run | {found['load']:.1f} | | 0 |\n\n"
     )
     page = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(

@@ -31,7 +31,8 @@ _SETTLING = 8.0
 async def _served(package: Path) -> AsyncIterator[str]:
     """Run a server of a copy of the package; gives its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", SERVER, str(Path(folder) / "rooms")]
+        loose = {name: [1e6, 1e6] for name in ("openings", "requests")}
+        command = [sys.executable, "-c", SERVER, str(Path(folder) / "rooms"), json.dumps(loose)]
         environment = {**os.environ, "PYTHONPATH": str(package), "XDG_CACHE_HOME": folder}
         with subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment

@@ -7,10 +7,9 @@ from concurrent.futures import Executor
 from contextlib import nullcontext
 from typing import Any
 
-from bench.cluster import dask
 from bench.report import section
 from bench.results import Table
-from cardcore import arena
+from cardcore import arena, jobs
 
 #: Who plays, if it is not this process.
 _executors: list[Executor] = []
@@ -28,7 +27,7 @@ def run(what: str | None, tables: Mapping[str, Callable[[int], Table]], games: i
         "--workers", type=int, help="processes that play; what a decision costs is then not told"
     )
     asked = parser.parse_args()
-    with nullcontext() if asked.workers is None else dask(asked.workers) as executor:
+    with nullcontext() if asked.workers is None else jobs.process_pool(asked.workers) as executor:
         _executors[:] = [] if executor is None else [executor]
         for name in asked.tables:
             table = tables[name](asked.games)

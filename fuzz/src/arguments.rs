@@ -1,4 +1,4 @@
-//! What is asked for on the command line.
+//! Command-line arguments.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -10,7 +10,7 @@ const USAGE: &str = "expected [--seconds N | --inputs N] [--seed N] [TARGET …]
 pub struct Arguments {
     /// For all targets together.
     pub budget: Budget,
-    /// What all that is random comes from.
+    /// The seed of all randomness.
     pub seed: u64,
     /// The targets; all of them if none is named.
     pub names: Vec<String>,
@@ -36,7 +36,7 @@ impl Budget {
 }
 
 impl Arguments {
-    /// Read the words after the name of the program.
+    /// Parse the arguments after the program name.
     pub fn read(mut words: impl Iterator<Item = String>) -> Result<Self, String> {
         let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let mut arguments = Self {

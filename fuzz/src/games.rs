@@ -1,4 +1,4 @@
-//! The moves of every game, read and made in whole games.
+//! The moves of every game, parsed and played in whole games.
 
 use cardcore::game::Game;
 use cardcore::games::chopsticks::{Chopsticks, HouseRules, Rules as ChopsticksRules};
@@ -11,14 +11,14 @@ use cardcore::random::Random;
 
 use crate::targets::Target;
 
-/// How many texts are tried in one position, on average.
+/// The average number of texts tried in one position.
 const TEXTS: u32 = 16;
 
-/// A game under way, and another when it is over.
+/// A game in progress, replaced by another when it is over.
 struct Moves<G: Game> {
     new: fn(&mut Random) -> Option<G>,
     session: Option<Session<G>>,
-    /// The legal moves of the moment, and their texts.
+    /// The current legal moves, and their texts.
     legal: Vec<G::Move>,
     texts: Vec<String>,
 }
@@ -76,12 +76,12 @@ impl<G: Game> Moves<G> {
         Self { new, session: None, legal: Vec::new(), texts: Vec::new() }
     }
 
-    /// Go on to the next position, of another game if this one is over.
+    /// Advance to the next position, in a new game if this one is over.
     fn advance(&mut self, random: &mut Random) {
         match (&mut self.session, random.pick(&self.legal)) {
             (Some(session), Some(chosen)) => {
                 let text = session.state().move_text(chosen);
-                assert_eq!(session.play(chosen), Ok(()), "the legal move '{text}' was refused");
+                assert_eq!(session.play(chosen), Ok(()), "the legal move '{text}' was rejected");
             }
             (session, _) => *session = (self.new)(random).map(Session::new),
         }
@@ -93,7 +93,7 @@ impl<G: Game> Moves<G> {
         self.legal = session.legal_moves();
         let state = session.state();
         assert_eq!(self.legal.is_empty(), state.to_move().is_none());
-        // Enough to vary; President has thousands at times.
+        // Enough to vary; President sometimes has thousands.
         self.texts = self.legal.iter().take(64).map(|chosen| state.move_text(chosen)).collect();
     }
 }
@@ -107,8 +107,8 @@ impl<G: Game> Target for Moves<G> {
         &self.texts
     }
 
-    /// What is read is written so that it reads the same; it is made if it is legal, and else
-    /// refused without a trace.
+    /// A parsed move must format to text that parses the same; it is played if legal, and otherwise
+    /// rejected without any change.
     fn feed(&mut self, text: &str, random: &mut Random) -> bool {
         if self.session.is_none() || random.below(TEXTS) == 0 {
             self.advance(random);
@@ -132,8 +132,8 @@ impl<G: Game> Target for Moves<G> {
                 true
             }
             Err(error) => {
-                assert!(!self.legal.contains(&chosen), "a legal move was refused: {error}");
-                assert_eq!(*session, before, "a refused move left a trace");
+                assert!(!self.legal.contains(&chosen), "a legal move was rejected: {error}");
+                assert_eq!(*session, before, "a rejected move changed the state");
                 false
             }
         }

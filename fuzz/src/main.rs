@@ -3,14 +3,14 @@
 //!     cargo run --profile fuzz -p cardcore-fuzz -- --seconds 60
 //!     cargo run --profile fuzz -p cardcore-fuzz -- --inputs 1000000 --seed 7 cards row
 //!
-//! A [`Target`](targets::Target) is fed what [`mutate`] makes of its corpus, the lines of
-//! `fuzz/corpus/<target>.txt`, and in a game also of the legal moves of the moment. It fails when a
-//! parser panics, when a promise about what it reads is broken, or when one input takes ten
-//! seconds. What it failed on is printed, and belongs into a test and into the corpus.
+//! A [`Target`](targets::Target) is fed mutations of its corpus, the lines of
+//! `fuzz/corpus/<target>.txt`, and in a game also of the current legal moves. It fails when a
+//! parser panics, when a guarantee about what it accepts is violated, or when one input takes ten
+//! seconds. The failing input is printed, and belongs into a test and into the corpus.
 //!
-//! Mutating lines by the words in them needs no instrumented build, so it runs on stable Rust.
+//! Mutating lines by their words needs no instrumented build, so it runs on stable Rust.
 
-#![expect(clippy::print_stdout, reason = "the report is what the program is for")]
+#![expect(clippy::print_stdout, reason = "the program prints a report")]
 
 mod arguments;
 mod games;

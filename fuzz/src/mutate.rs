@@ -1,9 +1,9 @@
-//! Hostile text made of good text.
+//! Hostile text made from valid text.
 
 use cardcore::random::Random;
 
-/// Characters that parsers stumble over: separators of all kinds, numbers that are not ASCII,
-/// letters whose case has another length, marks that combine, what no font shows.
+/// Characters that parsers stumble over: separators of all kinds, non-ASCII digits, letters whose
+/// case has another length, combining marks, invisible characters.
 const CHARACTERS: [char; 40] = [
     ' ',
     ',',
@@ -67,13 +67,13 @@ const WORDS: [&str; 16] = [
     "0000000000000000000000000000001",
 ];
 
-/// Far beyond what any parser expects, but quick to read.
+/// Far beyond what any parser expects, but fast to read.
 const LONGEST: usize = 4096;
 
-/// Make another text of one of the examples.
+/// Mutate one of the examples.
 pub fn mutate(corpus: &[String], examples: &[String], random: &mut Random) -> String {
     let mut text: Vec<char> = pick(corpus, examples, random).chars().collect();
-    // One in eight stays as it is: what is accepted has promises to keep, too.
+    // One in eight stays unchanged: accepted input has guarantees to check, too.
     for _ in 0..random.below(8).min(5) {
         match random.below(8) {
             0 => delete(&mut text, random),
@@ -101,7 +101,7 @@ fn character(random: &mut Random) -> char {
     if random.below(4) == 0 { any } else { known }
 }
 
-/// A place in the text, its end included.
+/// A position in the text, including its end.
 fn place(text: &[char], random: &mut Random) -> usize {
     random.below(u32::try_from(text.len() + 1).unwrap_or(u32::MAX)) as usize
 }

@@ -39,7 +39,7 @@ pub fn all() -> Vec<Box<dyn Target>> {
     parsers.into_iter().map(|parser| Box::new(parser) as Box<dyn Target>).collect()
 }
 
-/// What is read is written so that it reads the same, and no card stands there twice.
+/// Parsed cards must format to text that parses the same, without duplicates.
 fn cards(text: &str) -> bool {
     if let Ok(card) = text.parse::<Card>() {
         assert_eq!(card.to_string().parse(), Ok(card));
@@ -67,7 +67,7 @@ fn cards(text: &str) -> bool {
     }
 }
 
-/// What is read can be valued without an overflow, and short rows as by the definition.
+/// A parsed row can be valued without overflow, and short rows match the definition.
 fn row(text: &str) -> bool {
     match text.parse::<Row>() {
         Ok(row) => {
@@ -97,8 +97,8 @@ fn margin_by_definition(cards: &[i64]) -> i64 {
     }
 }
 
-/// Entries such as `flush=6`, separated by spaces. What is read pays a reduced fraction, which
-/// reads the same.
+/// Entries such as `flush=6`, separated by spaces. A parsed payout is a reduced fraction that
+/// parses the same.
 fn paytable(text: &str) -> bool {
     let entries = text.split(' ').map(|entry| entry.split_once('=').unwrap_or((entry, "")));
     for (wild, joker) in [(0, true), (0b1111, false), (0b1111, true), (1 << 39, false)] {
@@ -129,7 +129,7 @@ fn paytable(text: &str) -> bool {
     }
 }
 
-/// A name is known or refused, and nothing but the names there are is known.
+/// A name is known or rejected, and only existing names are known.
 fn names(text: &str) -> bool {
     let objective = text.parse::<Objective>().is_ok();
     let known = |name: &str| Paytable::built_in().chain(["class", "pattern"]).any(|k| k == name);

@@ -12,13 +12,13 @@ use crate::arguments::Budget;
 use crate::mutate::mutate;
 use crate::targets::{Target, corpus};
 
-/// What takes longer than this has no end, as far as anybody can tell.
+/// Inputs that take longer than this count as hanging.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often the clock is looked at and the watch is told that all is well.
+/// How often the clock is checked and the watchdog is reset.
 const ROUND: u64 = 256;
 
-/// What came of a target.
+/// The result of a target.
 pub struct Report {
     name: &'static str,
     inputs: u64,
@@ -34,7 +34,7 @@ impl fmt::Display for Report {
     }
 }
 
-/// Input that broke something.
+/// The failing input.
 pub struct Failure {
     name: &'static str,
     text: String,
@@ -48,7 +48,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Feed a target: its corpus as it is, then what can be made of it.
+/// Feed a target: its corpus unchanged, then mutations of it.
 pub fn run(target: &mut dyn Target, budget: Budget, seed: u64) -> Result<Report, Failure> {
     let name = target.name();
     let corpus = corpus(name);
@@ -64,7 +64,7 @@ pub fn run(target: &mut dyn Target, budget: Budget, seed: u64) -> Result<Report,
         let as_it_is = usize::try_from(inputs).ok().and_then(|place| corpus.get(place)).cloned();
         let text = as_it_is.unwrap_or_else(|| mutate(&corpus, target.examples(), &mut random));
         if inputs.is_multiple_of(ROUND) {
-            // Whether anybody still listens makes no difference.
+            // The watchdog may already be gone.
             let _ = watch.send(inputs);
         }
         inputs += 1;
@@ -76,8 +76,8 @@ pub fn run(target: &mut dyn Target, budget: Budget, seed: u64) -> Result<Report,
     Ok(Report { name, inputs, accepted, time: begin.elapsed() })
 }
 
-/// End the process when nothing has been sent for too long. With the seed and the number of
-/// inputs, `--inputs` finds the place again.
+/// A watchdog that aborts the process when nothing was sent for too long. With the seed and the
+/// number of inputs, `--inputs` reproduces the failure.
 fn watch(name: &'static str) -> (Sender<u64>, thread::JoinHandle<()>) {
     let (sender, receiver) = channel();
     let watcher = thread::spawn(move || {

@@ -1,20 +1,20 @@
-//! What is fed, and with what.
+//! The fuzz targets and their corpora.
 
 use cardcore::random::Random;
 
 use crate::{games, parsers};
 
-/// Something that reads text.
+/// A parser under test.
 pub trait Target {
-    /// Its name, also that of its corpus.
+    /// Its name, and that of its corpus.
     fn name(&self) -> &'static str;
 
-    /// Good input to make hostile input of, besides the corpus.
+    /// Valid input to mutate, besides the corpus.
     fn examples(&self) -> &[String] {
         &[]
     }
 
-    /// Read the text; tells whether it was accepted. Panics if a promise is broken.
+    /// Parse the text; returns whether it was accepted. Panics if a guarantee is violated.
     fn feed(&mut self, text: &str, random: &mut Random) -> bool;
 }
 
@@ -23,8 +23,8 @@ pub fn all() -> Vec<Box<dyn Target>> {
     parsers::all().into_iter().chain(games::all()).collect()
 }
 
-/// The corpus of a target: one input a line, in which `\n`, `\t`, `\u{…}` and the like stand for
-/// what they do in Rust. A line that begins with `#` is a comment.
+/// The corpus of a target: one input per line, with the escapes of Rust such as `\n`, `\t` and
+/// `\u{…}`. A line that begins with `#` is a comment.
 pub fn corpus(name: &str) -> Vec<String> {
     let path = format!("{}/corpus/{name}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_default();

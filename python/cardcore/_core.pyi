@@ -15,8 +15,8 @@ from cardcore.views import Last, Part
 
 __version__: Final[str]
 FIRST_PLACE: Final[int]
-MOST_GAMES: Final[int]
-MOST_THREADS: Final[int]
+MAX_GAMES: Final[int]
+MAX_THREADS: Final[int]
 
 def load_numpy() -> None: ...
 def whole_number(name: str, number: int, low: int, high: int) -> int: ...
@@ -229,7 +229,7 @@ class DiscardSolution:
     @property
     def outcomes(self) -> list[int]: ...
     @property
-    def outcomes_in_all(self) -> int: ...
+    def outcome_total(self) -> int: ...
 
 @final
 class Valuation:
@@ -267,7 +267,7 @@ class Valuation:
     ) -> DiscardSolution: ...
 
 @final
-class StandingResult:
+class PatResult:
     @property
     def wins(self) -> int: ...
     @property
@@ -276,21 +276,21 @@ class StandingResult:
     def mistakes(self) -> int: ...
 
 @final
-class Standing:
+class PatShowdowns:
     def __new__(
         cls,
         *,
         threads: int | None = None,
         progress: Callable[[int, int], object] | None = None,
-    ) -> Standing: ...
+    ) -> PatShowdowns: ...
     @property
     def pairs(self) -> int: ...
     def solve(self) -> DiscardSolution: ...
-    def result(self, masks: NDArray[np.uint8]) -> StandingResult: ...
-    def strategy(self) -> StandingStrategy: ...
+    def result(self, masks: NDArray[np.uint8]) -> PatResult: ...
+    def strategy(self) -> PatStrategy: ...
 
 @final
-class StandingStrategy:
+class PatStrategy:
     def best_many(
         self, hands: HandArray, *, threads: int | None = None
     ) -> tuple[NDArray[np.uint8], NDArray[np.float64]]: ...
@@ -604,7 +604,7 @@ def respond_draw(
     player: object,
     rules: draw.Rules,
     *,
-    learnt: bool,
+    learned: bool,
     hands: int,
     strengths: int,
     deals: int,

@@ -11,8 +11,8 @@ from inspect import getdoc
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from cardcore._core import Game, View
+from cardcore.difficulty import Level, default_levels, make_levels
 from cardcore.errors import ParseError
-from cardcore.levels import Level, default_levels, make_levels
 from cardcore.players import bots
 from cardcore.plural import count
 from cardcore.registry import game_module

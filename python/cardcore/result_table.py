@@ -153,7 +153,7 @@ def shown(value: object) -> str:
 
 
 def _view_table(view: "View") -> ResultTable:
-    who = "a bystander" if view.seat is None else f"seat {view.seat}"
+    who = "a spectator" if view.seat is None else f"seat {view.seat}"
     title = f"{view.name}{_part(view)}, seen by {who}, {_turn(view.to_move)}"
     return ResultTable(title, (), [(name, shown(value)) for name, value in _facts(view)])
 

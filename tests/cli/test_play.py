@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 import cardcore
 from cardcore.cli.app import main
-from cardcore.levels import Level, LevelPlayer
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.registry import games, presentation
 
 

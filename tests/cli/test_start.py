@@ -9,11 +9,13 @@ import subprocess
 import sys
 import threading
 import time
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from cardcore import ends
+from tests.cases import cases
 
 COMMAND = [sys.executable, "-m", "cardcore.cli"]
 
@@ -91,7 +93,7 @@ def test_an_interrupt_at_any_time_is_no_traceback() -> None:
     took = time.monotonic() - began
     statuses = set()
     delays = random.Random(1)
-    for _ in range(200):
+    for _ in range(cases(40, slow=200)):
         with begin([*COMMAND, *arguments]) as program:
             time.sleep(delays.uniform(0, took))
             program.send_signal(signal.SIGINT)
@@ -130,12 +132,18 @@ def test_output_that_is_closed_or_full_is_one_line(arguments: list[str]) -> None
         assert run(arguments, ">/dev/full 2>/dev/full").returncode == 1
 
 
+@cache
+def answer(*arguments: str) -> str:
+    """Give what the command prints."""
+    return run(list(arguments), "").stdout
+
+
 @posix
 @pytest.mark.parametrize("redirection", ["2>&-", "2>&- <&-", "2>/dev/full"])
 def test_without_standard_error_the_answer_is_the_same(redirection: str) -> None:
     for arguments in (["--help"], ["rank", "AsKsQsJsTs"], ["solve", "ends", "3", "10"]):
         done = run(arguments, redirection)
-        assert (done.returncode, done.stdout) == (0, run(arguments, "").stdout)
+        assert (done.returncode, done.stdout) == (0, answer(*arguments))
     refused = run(["rank", "Xs"], redirection)
     assert refused.returncode != 0
     assert refused.stdout == ""

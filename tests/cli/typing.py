@@ -5,7 +5,7 @@ from typing import Any
 
 import cardcore
 from cardcore import View
-from cardcore.levels import Level, LevelPlayer
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.registry import presentation
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "adding-a-game.md"
+PAGE = ROOT / "docs" / "extending" / "adding-a-game.md"
 
 #: A file that is new, or a line of one that is there, and what comes there.
 BLOCK = re.compile(
@@ -111,34 +111,62 @@ def run(*command: str, folder: Path, **environment: str) -> str:
     return done.stdout
 
 
+def quickly(copy: Path) -> dict[str, str]:
+    """Give the settings of cargo that build quickly, with what `make test-rust` has built."""
+    return {
+        "CARGO_BUILD_BUILD_DIR": str(ROOT / "target"),
+        "CARGO_TARGET_DIR": str(copy / "target"),
+        "CARGO_PROFILE_DEV_OPT_LEVEL": "0",
+        "PYO3_BUILD_EXTENSION_MODULE": "1",
+    }
+
+
+def sources() -> dict[str, bytes]:
+    """Read everything that is built."""
+    folders = [path for folder in ("rust", "python", "fuzz") for path in (ROOT / folder).rglob("*")]
+    files = [ROOT / name for name in ("Cargo.toml", "Cargo.lock", "clippy.toml", "deno.json")]
+    return {
+        path.relative_to(ROOT).as_posix(): path.read_bytes()
+        for path in [*folders, *files]
+        if path.is_file() and path.suffix not in (".pyc", ".so")
+    }
+
+
+def write(files: dict[str, bytes], copy: Path) -> None:
+    """Make a folder hold these files. What is the same stays untouched, so that cargo keeps it."""
+    for path in copy.rglob("*"):
+        name = path.relative_to(copy).as_posix()
+        if path.is_file() and not name.startswith("target/") and name not in files:
+            path.unlink()
+    for name, content in files.items():
+        path = copy / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+
+@pytest.mark.timeout(1200)
 @pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo is not installed")
 def test_the_page_adds_a_game_that_can_be_played() -> None:
-    # Below the folder of what cargo builds, so that the next run builds less.
-    copy = ROOT / "target" / "adding-a-game"
-    for folder in ("rust", "python", "fuzz"):
-        shutil.rmtree(copy / folder, ignore_errors=True)
-        unwanted = shutil.ignore_patterns("__pycache__", "*.so")
-        shutil.copytree(ROOT / folder, copy / folder, symlinks=True, ignore=unwanted)
-    for name in ("Cargo.toml", "Cargo.lock", "clippy.toml", "deno.json"):
-        shutil.copy(ROOT / name, copy / name)
-
+    files = sources()
     touched: set[str] = set()
     blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
     for name, line, text in blocks:
-        path = copy / name
         if not line:
-            assert not path.exists(), name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+            assert name not in files
+            files[name] = text.encode()
             continue
         touched.add(name)
-        lines = path.read_text(encoding="utf-8").split("\n")
+        lines = files[name].decode().split("\n")
         assert lines.count(line) == 1, (name, line)
         lines.insert(lines.index(line) + 1, text.rstrip("\n"))
-        path.write_text("\n".join(lines), encoding="utf-8")
+        files[name] = "\n".join(lines).encode()
     assert 0 < len(touched) <= MOST_FILES, touched
     # What the page shows is all that it puts somewhere.
     assert PAGE.read_text(encoding="utf-8").count("\n```\n") == len(blocks)
+    # Below the folder of what cargo builds, so that the next run builds less.
+    copy = ROOT / "target" / "adding-a-game"
+    write(files, copy)
 
     table = "python/cardcore/serve/page/tables/nim.js"
     if deno := shutil.which("deno", path=str(Path(sys.executable).parent)):
@@ -146,15 +174,9 @@ def test_the_page_adds_a_game_that_can_be_played() -> None:
         for command in (("fmt", "--check"), ("lint",), ("check",)):
             run(deno, *command, table, folder=copy, **quietly)
 
-    quickly = {
-        "CARGO_TARGET_DIR": str(copy / "target"),
-        "CARGO_PROFILE_DEV_OPT_LEVEL": "0",
-        "CARGO_PROFILE_DEV_DEBUG": "false",
-        "PYO3_BUILD_EXTENSION_MODULE": "1",
-    }
     tests = ("cargo", "test", "--quiet", "-p", "cardcore", "--test", "nim")
-    run(*tests, folder=copy, **quickly)
-    run("cargo", "build", "--quiet", "-p", "cardcore-py", folder=copy, **quickly)
+    run(*tests, folder=copy, **quickly(copy))
+    run("cargo", "build", "--quiet", "-p", "cardcore-py", folder=copy, **quickly(copy))
     built = next(
         path for path in (copy / "target" / "debug").glob("*_core.*") if path.suffix != ".d"
     )

@@ -15,7 +15,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 #: The page that adds a game that is not there; a test of its own takes it by its word.
-ADDING = ROOT / "docs" / "adding-a-game.md"
+ADDING = ROOT / "docs" / "extending" / "adding-a-game.md"
 
 
 def written(pattern: str) -> list[str]:

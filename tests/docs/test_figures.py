@@ -2,14 +2,13 @@
 
 import copy
 import re
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
 from bench import plots, readme, report
 from bench.__main__ import SUBJECTS
+from docs.generate import measured as figures
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -60,15 +59,6 @@ def measured() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in kept)
 
 
-@pytest.fixture(scope="module")
-def hook() -> ModuleType:
-    spec = spec_from_file_location("measured", ROOT / "docs" / "measured.py")
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_figure_stands_in_the_report(page: Path, measured: str) -> None:
     assert strays(page.read_text(encoding="utf-8"), measured) == []
@@ -117,13 +107,13 @@ def test_every_growth_has_its_picture(measured: str) -> None:
     assert sorted(pictures) == sorted(path.name for path in plots.FOLDER.iterdir())
 
 
-def test_every_subject_is_on_one_page_of_the_site(hook: ModuleType, measured: str) -> None:
+def test_every_subject_is_on_one_page_of_the_site(measured: str) -> None:
     places = [
         place[2]
         for page in PAGES
-        for place in hook.PLACE.finditer(page.read_text(encoding="utf-8"))
+        for place in figures.PLACE.finditer(page.read_text(encoding="utf-8"))
         if place[2]
     ]
     assert sorted(places) == sorted([*SUBJECTS, "head"])
     for subject in SUBJECTS:
-        assert hook.section(subject) in measured
+        assert figures.section(subject) in measured

@@ -20,7 +20,7 @@ def opening():  # type: ignore[no-untyped-def]
 def test_the_picture_and_the_table_show_the_strategy(opening) -> None:  # type: ignore[no-untyped-def]
     found = opening.chances()
     assert opening.PICTURE.read_text(encoding="utf-8") == opening.picture(found)
-    assert opening.table(found) in (DOCS / "equilibrium.md").read_text(encoding="utf-8")
+    assert opening.table(found) in (DOCS / "poker" / "equilibrium.md").read_text(encoding="utf-8")
 
 
 def test_kinds_of_hands_are_told_apart(opening) -> None:  # type: ignore[no-untyped-def]

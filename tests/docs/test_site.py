@@ -1,63 +1,64 @@
-"""The documentation site: every page can be found, and the command line is there in full."""
+"""The documentation site: all pages are in the navigation, and links lead somewhere."""
 
 import re
 from collections.abc import Iterator
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from pkgutil import iter_modules
-from types import ModuleType
-from typing import Any
+from posixpath import dirname, join, normpath
 
 import click
 import pytest
 
 import cardcore
-from cardcore import chopsticks, compare, discard, draw
 from cardcore.cli.app import main
 from cardcore.compare import SUBJECTS
+from docs.generate import command_line, navigation, pages
+from docs.generate.__main__ import ASSETS
+from docs.generate.api import Reference
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
+NAVIGATION = navigation.settings()["project"]["nav"]
+MODULES = navigation.modules(NAVIGATION)
+NOTEBOOKS = [f"notebooks/{path.stem}.md" for path in (DOCS / "notebooks").glob("*.py")]
 
 
-def navigation() -> list[str]:
-    """Read the pages that the navigation names."""
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    section = re.search(r"^nav:\n((?: .*\n)+)", text, re.MULTILINE)
-    assert section is not None
-    found = load("navigation").with_games([{"Games": []}, {"Reference": []}])
-    modules = [page for entry in found[1]["Reference"] for page in entry.values()]
-    return [*re.findall(r": (\S+\.md)$", section[1], re.MULTILINE), *found[0]["Games"], *modules]
-
-
-def load(name: str) -> Any:
-    """Load a module that makes pages."""
-    spec = spec_from_file_location(name, DOCS / f"{name}.py")
-    assert spec is not None and spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+@pytest.fixture(scope="module")
+def reference() -> Reference:
+    return Reference(MODULES)
 
 
 def test_the_navigation_names_every_page_once() -> None:
-    pages = sorted(page.relative_to(DOCS).as_posix() for page in DOCS.rglob("*.md"))
-    assert sorted(navigation()) == pages
+    assert sorted(navigation.pages(NAVIGATION)) == sorted([*pages.sources(), *MODULES, *NOTEBOOKS])
 
 
 @pytest.mark.parametrize("name", sorted({*cardcore.games(), *SUBJECTS}))
 def test_every_game_has_a_page_and_every_module_a_reference(name: str) -> None:
-    page = DOCS / "api" / f"{name}.md"
-    assert page.read_text(encoding="utf-8").startswith(f"::: cardcore.{name}\n")
-    assert name not in cardcore.games() or f"games/{name}.md" in navigation()
+    assert MODULES[f"api/{name}.md"] == f"cardcore.{name}"
+    assert name not in cardcore.games() or f"games/{name}.md" in pages.sources()
 
 
-@pytest.mark.parametrize(
-    "package", [chopsticks, compare, discard, draw], ids=lambda it: it.__name__
-)
-def test_no_file_has_the_name_of_what_its_package_offers(package: ModuleType) -> None:
-    """The site would show the file in its place."""
-    files = {module.name for module in iter_modules(package.__path__)}
-    assert files and not files & {*package.__all__}
+@pytest.mark.parametrize("page", sorted(pages.sources()))
+def test_links_lead_to_pages_and_files(page: str, reference: Reference) -> None:
+    files = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*") if path.suffix in ASSETS]
+    known = {*pages.sources(), *MODULES, *NOTEBOOKS, *files}
+    text = pages.write(page, pages.sources()[page], reference)
+    prose = re.sub(r"^```.*?^```|^    [^\n]*$|`[^`\n]*`", "", text, flags=re.MULTILINE | re.DOTALL)
+    for target in re.findall(r"\]\((?![a-z]+:|#)([^)#\s]+)", prose):
+        assert normpath(join(dirname(page), target)) in known, target
+
+
+def test_a_name_that_is_not_in_the_reference_is_an_error(
+    reference: Reference, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pages, "ROOT", tmp_path)
+    page = tmp_path / "page.md"
+    page.write_text("[`rank`][cardcore.poker.rank]", encoding="utf-8")
+    assert pages.write("page.md", "page.md", reference) == (
+        "[`rank`](api/poker.md#cardcore.poker.rank)"
+    )
+    page.write_text("[`rank`][cardcore.poker.rankle]", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"page\.md: 'cardcore\.poker\.rankle' is not in"):
+        pages.write("page.md", "page.md", reference)
 
 
 def commands(command: click.Command, context: click.Context) -> Iterator[click.Context]:
@@ -71,12 +72,13 @@ def commands(command: click.Command, context: click.Context) -> Iterator[click.C
 
 
 def test_the_command_line_reference_has_every_verb_and_option() -> None:
-    module = load("command_line")
-    assert module.PLACE in (DOCS / module.PAGE).read_text(encoding="utf-8")
+    page = DOCS / "reference" / "command-line.md"
+    assert command_line.PLACE in page.read_text(encoding="utf-8")
 
     # Indented text would be shown as code.
-    assert not re.search(r"^ {4}", module.reference(), re.MULTILINE)
-    sections = re.split(r"^#+ (cardcore .*)$", module.reference(), flags=re.MULTILINE)
+    written = command_line.reference()
+    assert not re.search(r"^ {4}", written, re.MULTILINE)
+    sections = re.split(r"^#+ (cardcore .*)$", written, flags=re.MULTILINE)
     found = dict(zip(sections[1::2], sections[2::2], strict=True))
     verbs = list(
         commands(main, click.Context(main, info_name="cardcore", **main.context_settings))
@@ -88,14 +90,28 @@ def test_the_command_line_reference_has_every_verb_and_option() -> None:
                 assert parameter.opts[0] in found[context.command_path]
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/index.md"])
-def test_pictures_are_there_and_load_nothing_from_elsewhere(page: str) -> None:
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("README.md", {"hearts-light.jpg", "play.svg"}),
+        ("docs/getting-started.md", {"discard.svg", "play.svg"}),
+    ],
+)
+def test_pictures_are_there_and_load_nothing_from_elsewhere(page: str, expected: set[str]) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    pictures = re.findall(r"!\[[^]]+\]\((\S+)\)", text)
-    assert {"discard.svg", "play.svg"} <= {Path(picture).name for picture in pictures}
+    pictures = [
+        (ROOT / page).parent / picture for picture in re.findall(r"!\[[^]]+\]\((\S+)\)", text)
+    ]
+    assert expected <= {picture.name for picture in pictures}
     for picture in pictures:
-        drawn = ((ROOT / page).parent / picture).read_text(encoding="utf-8")
-        assert "url(http" not in drawn and "href" not in drawn
+        assert picture.is_file()
+        if picture.suffix == ".svg":
+            drawn = picture.read_text(encoding="utf-8")
+            assert "url(http" not in drawn and "href" not in drawn
+
+
+def test_the_readme_is_short() -> None:
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 150
 
 
 @pytest.mark.parametrize("picture", sorted(DOCS.rglob("*.svg")), ids=lambda path: path.stem)
@@ -108,8 +124,8 @@ def test_a_picture_can_be_read_on_400_pixels(picture: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ["adding-a-game.md", "bots.md"])
-def test_the_files_and_names_that_a_guide_sends_one_to_are_there(page: str) -> None:
-    text = (DOCS / page).read_text(encoding="utf-8")
+def test_the_files_and_names_that_a_guide_mentions_are_there(page: str) -> None:
+    text = (DOCS / "extending" / page).read_text(encoding="utf-8")
     files = re.findall(r"`((?:cli|docs|python|rust|tests)/[\w./-]+)`", text)
     assert files
     for file in files:

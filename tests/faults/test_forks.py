@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.cases import cases
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there are no forks")
 
 #: Forks while another thread works, and has what is forked do the same work. Every process in which
@@ -80,7 +82,7 @@ WORK = {
     "the outcomes of draws": "draw.analyze('9d Td 6c Qc 8h').values('jacks-or-better-9-6').sum()",
     "the best discards": "discard.best_discards(HANDS[:600], 'class')[1].sum()",
     "showdowns": "discard.showdown('9d Td 6c Qc 8h').best()",
-    "the best discards at showdowns": "discard.best_discards(HANDS[:9], 'showdown')[1].sum()",
+    "the best discards at showdowns": "discard.best_discards(HANDS[:2], 'showdown')[1].sum()",
     "equity": "draw.new(seed=1).view(0).choose('equity', seed=1)",
     "class": "arena.run('draw', ['equity', 'class'], 4, seed=1, hands=2).bots",
     "solved games": "arena.run('chopsticks', ['perfect', 'table'], 20, seed=1).bots",
@@ -96,7 +98,7 @@ WORK = {
 
 @pytest.mark.parametrize("name", WORK)
 def test_what_is_forked_during_first_use_works(run: Callable[..., str], name: str) -> None:
-    assert run(FORKS.format(work=WORK[name], forks=30)) == "all ended\n"
+    assert run(FORKS.format(work=WORK[name], forks=cases(8, slow=30))) == "all ended\n"
 
 
 def test_a_game_that_was_being_played_says_so_in_a_fork(run: Callable[..., str]) -> None:

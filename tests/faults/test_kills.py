@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from cardcore import records
+from tests.cases import cases
 
 COMMAND = [sys.executable, "-m", "cardcore"]
 
 #: How often each command is killed.
-KILLS = 8
+KILLS = cases(3, slow=8)
 
 #: What the file of each command holds before.
 OLD = b"what was there before\n"

@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from distributed import KilledWorker
-
 #: After how long a silent executor is given up, in simulated seconds.
 TIMEOUT = 600
 
@@ -22,7 +20,7 @@ TIMEOUT = 600
 LONGEST = 10_000.0
 
 #: No simulated job waits more often.
-MOST_WAITS = 200_000
+MOST_WAITS = 30_000
 
 
 class Hang(AssertionError):
@@ -82,6 +80,8 @@ class Scenario:
     """A unit that kills every worker that runs it."""
     fails: int = -1
     """A unit that raises an exception."""
+    refuses: bool = False
+    """Whether the executor raises an exception for every submission."""
     silent_from: float = float("inf")
     """When the executor stops answering."""
     canceled_from: float = float("inf")
@@ -114,12 +114,19 @@ class Scenario:
         )
         late = draw.expovariate(1 / (total * scenario.unit_seconds / scenario.workers))
         # At most one thing that a job cannot survive, so that it is known which one ends it.
-        end = draw.choice([None, None, None, "killer", "fails", "silent", "canceled", "interrupt"])
-        end = draw.choice([end, end, "close", "no workers", "pause"])
+        end = draw.choice(
+            [
+                *[None] * 6,
+                *("killer", "killer", "fails", "refuses", "silent", "canceled"),
+                *("interrupt", "close", "no workers", "pause"),
+            ]
+        )
         if end == "killer":
             scenario.killer = draw.randrange(total)
         elif end == "fails":
             scenario.fails = draw.randrange(total)
+        elif end == "refuses":
+            scenario.refuses = True
         elif end == "silent":
             scenario.silent_from = late
         elif end == "canceled":
@@ -196,6 +203,8 @@ class SimulatedExecutor(Executor):
     def submit(self, function: Any, /, *arguments: Any, **_: Any) -> "Future[Any]":
         chunk = range(arguments[2], arguments[3])
         task = Submission(chunk, lambda: function(*arguments))
+        if self._scenario.refuses:
+            raise RuntimeError("cannot schedule new futures")
         if not self._is_broken and self._cluster.spend("failures", 0.05):
             self._cluster.note(f"refused {chunk}")
             if self._random.random() < 0.5:
@@ -269,6 +278,9 @@ class SimulatedExecutor(Executor):
             self._break()
             return
         self._die(task)
+        # Where Dask is not installed, jobs do not know its exception either.
+        from distributed import KilledWorker
+
         error = KilledWorker("task", None, self._random.choice([0, 0, 3]))
         task.future.set_exception(error)
 

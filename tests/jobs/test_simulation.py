@@ -8,15 +8,19 @@ import re
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from cardcore import CardcoreError
 from cardcore.jobs import Checkpoint, ExecutorSource, LostExecutor, LostWorkers, run_chunks
 from cardcore.jobs.dispatcher import MAX_ATTEMPTS
 from tests.jobs.sample_jobs import Squares
 from tests.jobs.simulation import TIMEOUT, Scenario, SimulatedCluster
 
+pytest.importorskip("distributed")
+
 
 def seeds() -> range:
-    first, colon, last = os.environ.get("CARDCORE_SEEDS", "400").partition(":")
+    first, colon, last = os.environ.get("CARDCORE_SEEDS", "300").partition(":")
     return range(int(first), int(last)) if colon else range(int(first))
 
 
@@ -87,11 +91,12 @@ class Simulation:
             return "raised"
         except (RuntimeError, ValueError) as error:
             # What an executor raises again and again for the same chunk.
-            assert named(error.__notes__[0]) and self.failures >= MAX_ATTEMPTS
+            assert named(error.__notes__[0])
+            assert scenario.refuses or self.failures >= MAX_ATTEMPTS
             return "failed"
         assert sum(map(len, self.yielded)) == scenario.total
         assert self.progress[-1] == scenario.total
-        assert scenario.killer is None and scenario.fails == -1
+        assert scenario.killer is None and scenario.fails == -1 and not scenario.refuses
         return "completed"
 
     def _check_blamed(self, told: str) -> None:
@@ -158,14 +163,14 @@ def test_jobs_survive_executors_that_misbehave() -> None:
             error.add_note(f"replay with CARDCORE_SEEDS={seed}:{seed + 1}")
             raise
     print(dict(outcomes.most_common()))
-    if len(seeds()) >= 400:
+    if len(seeds()) >= 300:
         expected = {"completed", "lost workers", "failed", "raised", "interrupted", "closed"}
         assert set(outcomes) == expected | {"broken", "canceled", "no workers", "silent"}
         assert outcomes["completed"] > len(seeds()) / 4
 
 
 def test_a_seed_replays_exactly() -> None:
-    for seed in range(50):
+    for seed in range(30):
         first, second = Simulation(seed), Simulation(seed)
         assert first.run() == second.run()
         assert first.cluster.trace == second.cluster.trace

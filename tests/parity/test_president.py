@@ -12,6 +12,7 @@ from cardcore.compare import president as compare
 from cardcore.compare.lockstep import Chooser, Comparer, at_random, lockstep
 from cardcore.reference import president as reference
 from cardcore.reference.cards import card_text
+from tests.cases import cases
 
 
 @pytest.mark.parametrize(("size", "hands"), [(0, 1), (1, 52), (5, 800), (9, 800), (13, 300)])
@@ -134,7 +135,7 @@ def small_deal(players: int, size: int, random: Random) -> list[tuple[int, ...]]
 def test_matches_in_lockstep(
     players: int, rounds: int, matches: int, choose: Chooser[reference.President], trade: str
 ) -> None:
-    for seed in range(matches):
+    for seed in range(cases(max(2, matches // 4), slow=matches)):
         slow = reference.President(players, rounds, seed, trade)
         game = president.new(players=players, rounds=rounds, seed=seed, trade=trade)
         agree(game, slow, Random(seed), choose)

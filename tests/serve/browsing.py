@@ -15,8 +15,7 @@ def chromium() -> str:
     """
     found = next((path for name in _NAMES if (path := shutil.which(name))), None)
     if found is None:
-        message = "no Chromium found: install it (chromium on Debian) to test the page"
         if os.environ.get("CARDCORE_BROWSER") == "required":
-            pytest.fail(message)
-        pytest.skip(message)
+            pytest.fail("no Chromium found, which CARDCORE_BROWSER requires")
+        pytest.skip("no Chromium found: install it (chromium on Debian) to test the page")
     return found

@@ -25,7 +25,9 @@ from cardcore.serve.run import serve
 
 given = {name: Rate(*value) if isinstance(value, list) else value
          for name, value in json.loads(sys.argv[2]).items()}
-serve(Path(sys.argv[1]), port=0, limits=Limits(**given), ready=lambda url: print(url, flush=True))
+options = {"port": 0, **json.loads(sys.argv[3])}
+options["ready"] = lambda url: print(url, flush=True)
+serve(Path(sys.argv[1]), limits=Limits(**given), **options)
 """
 
 #: What tests ask for in a minute is more than people do.
@@ -36,11 +38,12 @@ LOOSE: dict[str, Any] = {
 
 
 class Served:
-    """A server that runs, on a port of its own."""
+    """A server that runs on a port of its own, with limits and options of ``serve``."""
 
-    def __init__(self, data: Path, limits: Mapping[str, Any] = LOOSE) -> None:
+    def __init__(self, data: Path, limits: Mapping[str, Any] = LOOSE, **options: Any) -> None:
+        given = [json.dumps(dict(limits)), json.dumps(options)]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(data), json.dumps(dict(limits))],
+            [sys.executable, "-c", PROGRAM, str(data), *given],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from tests.cases import cases
 from tests.serve.serving import Person, Served
 
 #: How often the server is killed.
-KILLS = 50
+KILLS = cases(12, slow=50)
 
 GAMES: dict[str, dict[str, Any]] = {"hearts": {"target": None}, "draw": {"hands": 3}, "ends": {}}
 

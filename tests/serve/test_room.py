@@ -271,7 +271,7 @@ def test_a_host_who_leaves_hands_the_room_on() -> None:
         ("hearts", {"target": 10**30}, "target: expected at most 1000 here"),
         ("draw", {"hands": -1}, "hands"),
         ("draw", {"hands": "many"}, "hands"),
-        ("chopsticks", {"splits": False, "swaps": True}, "swaps makes no sense without splits"),
+        ("chopsticks", {"splits": False, "swaps": True}, "swaps requires splits"),
     ],
 )
 def test_rules_that_make_no_game_here_are_refused(

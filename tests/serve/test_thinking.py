@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import cardcore
-from cardcore.levels import LEVELS
+from cardcore.difficulty import LEVELS
 from cardcore.serve import catalog
 from cardcore.serve.database import Database, DatabaseThread
 from cardcore.serve.errors import RequestError

@@ -10,6 +10,7 @@ import pytest
 import cardcore
 from cardcore import View, arena
 from cardcore._core import arena_seating
+from tests.cases import cases
 
 
 class Native:
@@ -45,12 +46,15 @@ def test_means_equal_those_of_the_same_games_one_by_one(name: str) -> None:
 
 @pytest.mark.parametrize("name", cardcore.games())
 def test_threads_do_not_change_a_byte(name: str) -> None:
-    def text(threads: int | None) -> str:
-        result = arena.run(name, field(name), 40, 3, threads=threads).to_dict()
+    games = cases(12, slow=40)
+
+    def text(threads: int | None, seed: int = 3) -> str:
+        result = arena.run(name, field(name), games, seed, threads=threads).to_dict()
         return json.dumps({**result, "seconds": 0, "games_per_second": 0})
 
-    assert text(1) == text(2) == text(None)
-    assert text(1) != json.dumps(arena.run(name, field(name), 40, 4).to_dict())
+    alone = text(1)
+    assert alone == text(2) == text(None)
+    assert alone != text(None, seed=4)
 
 
 def test_python_players_take_the_same_path() -> None:

@@ -3,6 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from math import lcm
 
 import numpy as np
 import pytest
@@ -23,14 +24,16 @@ def risk(name: str) -> Risk:
 
 def totals(game: Risk, hands: int) -> dict[int, Fraction]:
     """Give the exact chance of all that some hands can pay together, one hand after the other."""
-    found = {0: Fraction(1)}
+    whole = lcm(*(share.denominator for _, share in game.payouts))
+    payouts = [(pays, int(share * whole)) for pays, share in game.payouts]
+    found = {0: 1}
     for _ in range(hands):
-        after: dict[int, Fraction] = {}
-        for total, chance in found.items():
-            for pays, share in game.payouts:
-                after[total + pays] = after.get(total + pays, Fraction()) + chance * share
+        after: dict[int, int] = {}
+        for total, ways in found.items():
+            for pays, parts in payouts:
+                after[total + pays] = after.get(total + pays, 0) + ways * parts
         found = after
-    return found
+    return {total: Fraction(ways, whole**hands) for total, ways in found.items()}
 
 
 def ruined(game: Risk, coins: int, hands: int) -> Fraction:

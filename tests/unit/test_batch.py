@@ -257,7 +257,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         (
             "chopsticks",
             {"hands": 1, "start": 4, "splits": False, "bots": ["random", None]},
-            "1000 games in a row ended without a decision of a learner",
+            "1000 games in a row ended without a learner's decision",
         ),
     ]
     for game, options, message in refused:

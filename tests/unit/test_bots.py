@@ -17,7 +17,7 @@ def test_bots_tell_what_they_do_and_take() -> None:
         assert details[0] == Bot("random", "any legal move, each equally likely", ())
     search = cardcore.bots("hearts", details=True)[-1]
     assert [parameter.name for parameter in search.parameters] == [
-        "worlds", "time", "drops", "playout", "slips", "passes", "moon", "solved",
+        "worlds", "time", "prune", "playout", "noise", "passes", "moon", "solved",
     ]  # fmt: skip
     for parameter in search.parameters:
         # What is the case anyway can be said too.
@@ -75,7 +75,7 @@ def test_a_choice_is_the_first_of_what_was_weighed_on_any_number_of_threads() ->
 def test_only_bots_that_search_weigh_and_only_in_their_turn() -> None:
     game = hearts.new(seed=1)
     assert game.view(0).weigh("greedy") == []
-    for viewer, message in ((1, "it is not the turn of seat 1"), (None, "a bystander has no turn")):
+    for viewer, message in ((1, "it is not the turn of seat 1"), (None, "a spectator has no turn")):
         with pytest.raises(ValueError, match=message):
             game.view(viewer).weigh("search")
         with pytest.raises(ValueError, match=message):

@@ -31,9 +31,9 @@ def test_a_bystander_has_no_seat_and_no_turn(name: str, rules: dict[str, Any]) -
         assert view.seat is None
         assert view.to_move == game.to_move
         assert view.legal_moves() == []
-        assert repr(view) == f"<{name} view of a bystander>"
+        assert repr(view) == f"<{name} view of a spectator>"
         for bot in cardcore.bots(name):
-            with pytest.raises(ValueError, match=r"^a bystander has no turn$"):
+            with pytest.raises(ValueError, match=r"^a spectator has no turn$"):
                 view.choose(bot, seed=1)
     with pytest.raises(ValueError, match=f"^unknown bot 'nobody' for {name}, expected one of "):
         view.choose("nobody")

@@ -12,6 +12,7 @@ from cardcore.compare.discard import chart, follow
 from cardcore.discard.objective import valuation
 from cardcore.reference import strategy as reference
 from cardcore.reference.strategy import Game
+from tests.cases import cases
 
 JACKS = ("jacks-or-better-9-6", 25)
 DEUCES = ("deuces-wild-full-pay", 40)
@@ -45,7 +46,7 @@ def test_the_return_is_that_of_following_it_with_every_hand(made: tuple[str, int
 
 def test_the_order_of_the_cards_and_the_names_of_the_suits_change_nothing() -> None:
     found, random = chart(*JACKS), Random(3)
-    for _ in range(3000):
+    for _ in range(cases(1000, slow=3000)):
         hand = random.sample(range(52), 5)
         suits = random.sample(range(4), 4)
         other = [4 * (card // 4) + suits[card % 4] for card in hand]
@@ -58,7 +59,7 @@ def test_the_order_of_the_cards_and_the_names_of_the_suits_change_nothing() -> N
 def test_the_words_say_what_the_chart_does(made: tuple[str, int]) -> None:
     found, random = chart(*made), Random(made[0])
     deck = range(53 if "joker" in made[0] else 52)
-    for _ in range(600):
+    for _ in range(cases(200, slow=600)):
         case = follow(found, random.sample(deck, 5))
         assert case.native == case.reference, case.case
 

@@ -170,9 +170,9 @@ def test_reachable_positions_lead_on() -> None:
         ({"hands": 0}, "hands 0: expected 1 to 3"),
         ({"hands": 4}, "hands 4: expected 1 to 3"),
         ({"start": 5}, "start 5: expected 1 to 4"),
-        ({"splits": False, "swaps": True}, "swaps makes no sense without splits"),
-        ({"hands": 1, "swaps": True}, "swaps makes no sense without a second hand"),
-        ({"halves_only": True, "revive": False}, "halves_only makes no sense without revive"),
+        ({"splits": False, "swaps": True}, "swaps requires splits"),
+        ({"hands": 1, "swaps": True}, "swaps requires a second hand"),
+        ({"halves_only": True, "revive": False}, "halves_only requires revive"),
         ({"halves_only": True, "swaps": True}, "halves_only and swaps exclude each other"),
     ],
 )

@@ -88,7 +88,7 @@ def test_what_cannot_be_put_into_numbers_is_refused() -> None:
     game = cardcore.new("hearts", seed=1)
     view = game.view(0)
     held = encoding.actions(view, view.legal_moves()[0])
-    with pytest.raises(ValueError, match="expected that of a seat, found that of a bystander"):
+    with pytest.raises(ValueError, match="expected that of a seat, found that of a spectator"):
         encoding.observation(game.view(None))
     with pytest.raises(ValueError, match="view: expected one of a game of hearts"):
         encoding.mask(cardcore.new("ends", seed=1).view(0))

@@ -232,7 +232,7 @@ def test_pass_is_listed_last_when_it_is_allowed() -> None:
     [
         ("5d", IllegalMoveError, "seat 0, move '5d': '5d' is not in the hand"),
         ("4h", IllegalMoveError, "the first move must contain the lowest card dealt, '3d'"),
-        ("pass", IllegalMoveError, "whoever leads may not pass"),
+        ("pass", IllegalMoveError, "the leader may not pass"),
         ("request K", IllegalMoveError, "no trade is under way"),
         ("3d 4h", ParseError, "2 cards played together must be of one rank"),
         ("knock", ParseError, "expected cards, 'pass', 'request' and a rank or 'give' and a card"),
@@ -328,7 +328,7 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
     assert [(parameter.name, parameter.default) for parameter in search.parameters] == [
         ("worlds", "400"),
         ("time", None),
-        ("drops", "yes"),
+        ("prune", "yes"),
         ("candidates", "12"),
         ("trades", "search"),
         ("playout", "plan"),

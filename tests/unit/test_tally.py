@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import cardcore
-from cardcore._core import MOST_GAMES, Tally, arena_scores, arena_tally
+from cardcore._core import MAX_GAMES, Tally, arena_scores, arena_tally
 
 
 def tally(name: str, games: int, start: int = 0) -> Tally:
@@ -67,7 +67,7 @@ def test_what_cannot_be_added_is_told() -> None:
     found = tally("ends", 6)
     with pytest.raises(ValueError, match="expected a tally of 2 bots, found 4"):
         found + none(4)
-    most = Tally(MOST_GAMES, 0, [0, 0], [0, 0], [0, 0], [0, 0], [[0, 0], [0, 0]])
+    most = Tally(MAX_GAMES, 0, [0, 0], [0, 0], [0, 0], [0, 0], [[0, 0], [0, 0]])
     with pytest.raises(ValueError, match="expected at most 1000000000000 games, found 100000000"):
         most + found
     with pytest.raises(TypeError):
@@ -77,7 +77,7 @@ def test_what_cannot_be_added_is_told() -> None:
 @pytest.mark.parametrize(
     "sums",
     [
-        (MOST_GAMES + 1, 0, [], [], [], [], []),
+        (MAX_GAMES + 1, 0, [], [], [], [], []),
         (1, 2, [], [], [], [], []),
         (1, 0, [2**63 + 1], [0], [0], [0], [[0]]),
         (1, 0, [0], [-(2**63) - 1], [0], [0], [[0]]),
@@ -91,7 +91,7 @@ def test_what_cannot_be_added_is_told() -> None:
     ],
 )
 def test_sums_that_no_games_give_are_refused(sums: Any) -> None:
-    with pytest.raises(ValueError, match="expected those of a tally, found what no games give"):
+    with pytest.raises(ValueError, match="expected the sums of a tally, found inconsistent ones"):
         Tally(*sums)
 
 
@@ -101,4 +101,4 @@ def test_a_start_in_the_middle_of_a_deal_is_refused() -> None:
     with pytest.raises(ValueError, match="start: expected a whole number from 0 to"):
         tally("ends", 4, start=-2)
     with pytest.raises(ValueError, match="games: expected 0 to 1000000000000, found 1000000000004"):
-        tally("ends", 4, start=MOST_GAMES)
+        tally("ends", 4, start=MAX_GAMES)

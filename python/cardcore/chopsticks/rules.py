@@ -64,7 +64,7 @@ class Rules:
     Rules(fingers=5, hands=2, rollover=True, splits=False, swaps=False, revive=True, ...)
     >>> Rules(splits=False, swaps=True)
     Traceback (most recent call last):
-    ValueError: swaps makes no sense without splits
+    ValueError: swaps requires splits
     """
 
     fingers: int = 5

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from cardcore._core import MOST_GAMES, MOST_THREADS
+from cardcore._core import MAX_GAMES, MAX_THREADS
 
 
 class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
@@ -70,7 +70,7 @@ class Amount(click.ParamType):  # type: ignore[type-arg] # generic since click 8
 SEED = Number(0, 2**64 - 1)
 
 #: How many threads may work.
-THREADS = Number(1, MOST_THREADS)
+THREADS = Number(1, MAX_THREADS)
 
 #: How many games, deals or repeats may be asked for: more than anyone can wait for.
-MANY = Number(1, MOST_GAMES)
+MANY = Number(1, MAX_GAMES)

@@ -16,7 +16,7 @@ from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.players import is_own
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 from cardcore.cli.sitting import YOU, Sitting
-from cardcore.levels import LEVELS
+from cardcore.difficulty import LEVELS
 from cardcore.records import bots_seed
 from cardcore.records import players as recorded_players
 from cardcore.registry import presentation

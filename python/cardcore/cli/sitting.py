@@ -16,7 +16,7 @@ from cardcore.cli.games import page
 from cardcore.cli.names import meant
 from cardcore.cli.person import Person
 from cardcore.cli.players import OwnPlayer, is_own, lasting
-from cardcore.levels import Level, LevelPlayer
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.players import Player, check_bot
 from cardcore.records import record as write_down
 from cardcore.registry import presentation

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore._core import Standing
+from cardcore._core import PatShowdowns
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.paytable import PAYTABLES, Paytable
 from cardcore.discard.showdown_equity import Progress
@@ -99,7 +99,7 @@ def equity_losses(
             name = valuation(objective).name
             raise ValueError(f"objectives: expected games without wild cards, found {name!r}")
 
-    showdowns = Standing(threads=threads, progress=progress)
+    showdowns = PatShowdowns(threads=threads, progress=progress)
     best = showdowns.solve().masks
     strategies: list[tuple[str, NDArray[np.uint8]]] = [("showdown", best)]
     for objective in others:

@@ -1,6 +1,6 @@
 """The best discard of every hand against an opponent who stands pat."""
 
-from cardcore._core import Standing, StandingStrategy
+from cardcore._core import PatShowdowns, PatStrategy
 
 __all__ = ["strategy"]
 
@@ -8,10 +8,10 @@ __all__ = ["strategy"]
 _MAX_SEPARATE_HANDS = 8
 
 #: The strategy once it is solved: three megabytes.
-_solved: list[StandingStrategy] = []
+_solved: list[PatStrategy] = []
 
 
-def strategy(hands: int, threads: int | None) -> StandingStrategy | None:
+def strategy(hands: int, threads: int | None) -> PatStrategy | None:
     """Return the best discards of all hands; ``None`` if solving isn't worth it for so few hands.
 
     Parameters
@@ -22,5 +22,5 @@ def strategy(hands: int, threads: int | None) -> StandingStrategy | None:
         The number of threads; by default, one per core.
     """
     if not _solved and hands > _MAX_SEPARATE_HANDS:
-        _solved.append(Standing(threads=threads).strategy())
+        _solved.append(PatShowdowns(threads=threads).strategy())
     return _solved[0] if _solved else None

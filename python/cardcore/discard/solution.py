@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
-from cardcore._core import Card, DiscardSolution, Standing
+from cardcore._core import Card, DiscardSolution, PatShowdowns
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
 from cardcore.discard.objective import Objective, valuation
@@ -300,7 +300,7 @@ def solve(
 
 
 def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
-    showdowns = Standing(threads=threads, progress=progress)
+    showdowns = PatShowdowns(threads=threads, progress=progress)
     solved = showdowns.solve()
     result = showdowns.result(solved.masks)
     win, tie = Fraction(result.wins, showdowns.pairs), Fraction(result.ties, showdowns.pairs)
@@ -315,7 +315,7 @@ def _against_pat(threads: int | None, progress: Progress | None) -> Solution:
 
 def _strategy(solved: DiscardSolution, outcomes: Sequence[str]) -> dict[str, Any]:
     """Return what every solution has: the best discards and the probabilities of the outcomes."""
-    chances = (Fraction(times, solved.outcomes_in_all) for times in solved.outcomes)
+    chances = (Fraction(times, solved.outcome_total) for times in solved.outcomes)
     return {
         "exact": Fraction(solved.total, solved.denominator),
         "hands": frozen(solved.hands),

@@ -199,14 +199,14 @@ def _respond(
 ) -> Exploitation:
     if not isinstance(player, str) and not callable(getattr(player, "choose", None)):
         raise TypeError(f"player: expected a bot's name or a player, found {player!r}")
-    held_out = _core.whole_number("held_out", search.held_out, 1, _core.MOST_GAMES)
+    held_out = _core.whole_number("held_out", search.held_out, 1, _core.MAX_GAMES)
     in_chunks = run.executor is not None or run.checkpoint is not None
     _core.check_run(run.threads, run.progress)
     both = _TwoParts(run.progress, held_out)
     found = _core.respond_draw(
         player,
         rules,
-        learnt=learned,
+        learned=learned,
         hands=search.hands,
         strengths=search.strengths,
         deals=search.deals,

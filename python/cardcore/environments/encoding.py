@@ -143,7 +143,7 @@ class Encoding:
         >>> print(Encoding("chopsticks").describe())
          0 ..  9  own         by own hand: its fingers, 0 to one less than put it out
         10 .. 19  other       by hand of the opponent: its fingers
-        20 .. 20  plies_left  plies to the tie, as a part of all
+        20 .. 20  plies_left  plies to the tie, as a fraction of all
         21 .. 22  turn        player whose turn it is, oneself first
         """
         sections = self.sections

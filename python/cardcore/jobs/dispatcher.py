@@ -45,10 +45,10 @@ BREAK_SECONDS = 10.0
 #: The least time before a chunk is submitted once more, in seconds.
 RESUBMIT_SECONDS = 30.0
 
-#: A chunk is submitted once more after this many times the longest time a chunk has taken so far,
+#: A chunk is submitted once more after this many times the longest time a chunk has taken so far.
 RESUBMIT_FACTOR = 4
 
-#: but early enough for several copies before the executor is given up.
+#: The most of the timeout to wait before that, so that there is time for several copies.
 RESUBMIT_SHARE = 0.1
 
 
@@ -62,6 +62,8 @@ class _Task:
 
     chunk: range
     failures: int = 0
+    deaths: int = 0
+    """How many workers it has lost; the other failures have other reasons."""
     submissions: int = 0
     is_alone: bool = False
     begin: float = 0.0
@@ -210,11 +212,12 @@ class Dispatcher:
         self._last_answer = self._clock.now()
         self._drop(task)
         dead = deaths(error)
+        task.deaths += dead
         task.failures += max(dead, 1)
         if task.is_alone and task.failures >= MAX_ATTEMPTS:
             if dead:
                 raise LostWorkers(
-                    f"{self._named(task)}: {task.failures} workers died in a row"
+                    f"{self._named(task)}: {task.deaths} workers died in a row"
                 ) from error
             error.add_note(f"raised {task.failures} times instead of running {self._named(task)}")
             raise error

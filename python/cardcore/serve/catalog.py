@@ -11,7 +11,7 @@ from typing import Any
 
 import cardcore
 from cardcore import Game
-from cardcore.levels import Level
+from cardcore.difficulty import Level
 from cardcore.registry import game_module, games, presentation
 from cardcore.rules import describe as describe_rules
 from cardcore.serve.errors import RequestError

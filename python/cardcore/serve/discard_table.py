@@ -13,7 +13,7 @@ __all__ = ["OBJECTIVES", "rows"]
 OBJECTIVES = ("class", *PAYTABLES)
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache(maxsize=100)
 def rows(hand: str, objective: str) -> dict[str, Any]:
     """Analyze a hand.
 

@@ -72,10 +72,8 @@ class Origins:
             raise RequestError("malformed", f"host: expected a name, found '{host:.80}'")
         # A page of another site can point its own name at this server and then read the answers.
         # Only a fixed list of names prevents that (DNS rebinding).
-        if self._is_named and target != self._public:
-            name = None if target is None else urlsplit(target).hostname
-            if name is None or not is_loopback(name):
-                raise RequestError("forbidden", "This server doesn't answer to this name.")
+        if self._is_named and not self._is_own(target):
+            raise RequestError("forbidden", "This server doesn't answer to this name.")
         if origin is None:
             return
         page = _read_origin(origin)
@@ -92,6 +90,12 @@ class Origins:
             if _read_origin(f"{public_scheme}://{host}") == self._public:
                 return self._public
         return _read_origin(f"{scheme}://{host}")
+
+    def _is_own(self, target: str | None) -> bool:
+        """Tell whether an origin is the public one or on this machine."""
+        if target is None:
+            return False
+        return target == self._public or is_loopback(urlsplit(target).hostname or "")
 
 
 def _read_origin(text: str) -> str | None:

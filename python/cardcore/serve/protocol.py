@@ -1,7 +1,7 @@
 """The messages that clients send, and the checks of their fields.
 
 A message is a JSON object with a ``type`` and exactly the fields of that type.
-``docs/serving.md`` describes them.
+``docs/play/browser.md`` describes them.
 """
 
 import json

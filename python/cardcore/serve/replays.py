@@ -29,9 +29,15 @@ class Replay:
     ----------
     record
         The record of the game.
+
+    Raises
+    ------
+    ParseError
+        If it can't be replayed.
     """
 
     def __init__(self, record: Mapping[str, Any]) -> None:
+        cardcore.replay(record)
         self._encoded = json.dumps(record, ensure_ascii=False, separators=(",", ":")).encode()
 
     @property

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any
 
 from cardcore.serve.decisions import open_room
@@ -152,7 +152,9 @@ class Rooms:
         known = self._replays.get(link)
         if known is not None:
             return known
-        made = Replay(await self._record(link))
+        with _report_damage("replay"):
+            record = await self._record(link)
+            made: Replay = await self._offload(Replay, record)
         self._replays.add(link, made)
         return made
 
@@ -184,17 +186,10 @@ class Rooms:
         self.thinking.close()
 
     async def _load(self, room: str) -> Room:
-        try:
+        with _report_damage("room"):
             events = await self._store.load(room)
             # A long match takes a while to replay.
             loaded: Room | None = await self._offload(_rebuild, room, events) if events else None
-        except RequestError:
-            raise
-        except Exception as error:
-            # Stored events that can't be read or applied fail in as many ways as there are events.
-            _LOG.error("a stored room is damaged: %s", type(error).__name__)
-            message = "This room can't be opened: its saved data is damaged."
-            raise RequestError("damaged", message) from error
         if loaded is None:
             raise _no_such_room()
         return loaded
@@ -210,6 +205,19 @@ class Rooms:
 
 def _no_such_room() -> RequestError:
     return RequestError("not-found", "there is no such room: it may have expired")
+
+
+@contextmanager
+def _report_damage(what: str) -> Iterator[None]:
+    """Refuse what can't be read or replayed, which fails in as many ways as there are events."""
+    try:
+        yield
+    except RequestError:
+        raise
+    except Exception as error:
+        _LOG.error("a stored %s is damaged: %s", what, type(error).__name__)
+        message = f"This {what} can't be opened: its saved data is damaged."
+        raise RequestError("damaged", message) from error
 
 
 def _rebuild(room: str, events: Iterable[Event]) -> Room:

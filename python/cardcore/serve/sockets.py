@@ -31,6 +31,8 @@ WRITE_LIMIT = 32 * 1024
 
 _POLICY_VIOLATION = 1008
 
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
 
 @dataclass
 class _Open:
@@ -200,14 +202,14 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
         """Handle what was read; end handshakes that failed, which uvicorn would leave open."""
         super().data_received(data)
         if self.conn.handshake_exc is not None and not self.handshake_initiated:
-            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.write(b"".join(self.conn.data_to_send()) or _BAD_REQUEST)
             self.transport.close()
 
     def handle_events(self) -> None:
-        """Handle frames; end the connection if too many of them are not whole messages."""
+        """Handle frames; end the connection if the application would not see most of them."""
         try:
             for event in self.conn.events:
-                if isinstance(event, Frame) and not _is_message(event):
+                if isinstance(event, Frame) and (self.close_sent or not _is_message(event)):
                     self._frames.take(0)
         except RequestError as error:
             self._end(error.message[:100])
@@ -245,5 +247,5 @@ class WebSocketProtocol(_BoundedProtocol, WebSocketsSansIOProtocol):
 
 
 def _is_message(frame: Frame) -> bool:
-    """Tell whether a frame is a whole message, which the application counts itself."""
+    """Tell whether a frame is a whole message, which the application counts."""
     return frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY)

@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar, TypeVarTuple
 
 import cardcore
 from cardcore import View
-from cardcore.levels import Level, LevelPlayer
+from cardcore.difficulty import Level, LevelPlayer
 from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.fair_queue import FairQueue, Thought

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Generic
 
-from cardcore._core import MOST_GAMES, Game, check_run, is_reproducible, whole_number
+from cardcore._core import MAX_GAMES, Game, check_run, is_reproducible, whole_number
 from cardcore.jobs import Checkpoint, ExecutorLike, Result, run_chunks
 from cardcore.players import Seated, check_seated
 from cardcore.registry import new, rule_names
@@ -50,7 +50,7 @@ def enter(
     one_per_seat: bool,
 ) -> Entry:
     """Validate the arguments, and set up a game."""
-    games = whole_number("games", games, least_games, MOST_GAMES)
+    games = whole_number("games", games, least_games, MAX_GAMES)
     seed = whole_number("seed", seed, 0, 2**64 - 1)
     check_run(threads, progress)
     check_seated("bots", bots)

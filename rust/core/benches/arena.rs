@@ -1,6 +1,6 @@
-//! What the arena costs over a bare loop that plays the same games.
+//! The overhead of the arena over a bare loop that plays the same games.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::game::{Game, bot};
 use cardcore::games::president::{President, Rules, TradeRule};
@@ -21,7 +21,7 @@ fn template() -> President {
     President::new(Rules::new(BOTS.len(), 1, TradeRule::Request).unwrap(), 0)
 }
 
-/// The scores of all seats of all games, added up: the same for both.
+/// The sum of the scores of all seats in all games: the same for both.
 fn bare_loop(template: &President) -> i128 {
     let mut total = 0;
     for game in 0..GAMES {

@@ -1,6 +1,6 @@
 //! The table to a horizon and the tablebase for small and large rules.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::games::chopsticks::{HouseRules, Rules, Table, Tablebase, TieBreak};
 
@@ -8,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// Values of all levels; what the start is worth to player A is checked first.
+/// Values of all levels; the value of the start for player A is checked first.
 fn table(bencher: divan::Bencher<'_, '_>, depth: u32, policy: TieBreak, start_value: i8) {
     let rules = Rules::default();
     let solve = || {

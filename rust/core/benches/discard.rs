@@ -1,10 +1,10 @@
-//! Discard tables, best discards, the whole game, with wild cards too, and showdowns.
+//! Discard tables, best discards, whole-game solutions, also with wild cards, and showdowns.
 
 use cardcore::cards::parse_cards;
 use cardcore::discard::wild::{DeckHand, WildPaytable, WildValuation};
 use cardcore::discard::{
-    DiscardTable, HANDS, Hand, Mask, NaturalValuation, Objective, Standing, Valuation, against_pat,
-    best_discards, count_classes_of_all, solve,
+    DiscardTable, HANDS, Hand, Mask, NaturalValuation, Objective, PatShowdowns, Valuation,
+    against_pat, best_discards, count_categories_many, solve,
 };
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
@@ -31,7 +31,7 @@ fn hands() -> Vec<[u8; 5]> {
         .collect()
 }
 
-#[expect(clippy::unwrap_used, reason = "one thread can be had")]
+#[expect(clippy::unwrap_used, reason = "one thread is available")]
 fn one_thread() -> rayon::ThreadPool {
     rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap()
 }
@@ -52,11 +52,11 @@ fn one_hand_by_enumeration(bencher: Bencher<'_, '_>) {
 fn showdowns_of_all_hands_one_thread(bencher: Bencher<'_, '_>) {
     let pool = one_thread();
     bencher.bench_local(|| {
-        let standing = pool.install(|| Standing::new(&Monitor::new()));
-        // Two who stand pat are equal.
-        assert!(standing.is_ok_and(|standing| {
-            let result = standing.result(vec![Mask::NONE; standing.hands().len()]);
-            2 * result.wins + result.ties == u128::from(HANDS) * u128::from(Standing::PAIRS)
+        let pat_showdowns = pool.install(|| PatShowdowns::new(&Monitor::new()));
+        // Two players who stand pat are equal.
+        assert!(pat_showdowns.is_ok_and(|pat_showdowns| {
+            let result = pat_showdowns.result(vec![Mask::NONE; pat_showdowns.hands().len()]);
+            2 * result.wins + result.ties == u128::from(HANDS) * u128::from(PatShowdowns::PAIRS)
         }));
     });
 }
@@ -67,7 +67,7 @@ fn many_hands_one_thread(bencher: Bencher<'_, '_>) {
     let mut counts = vec![[[0; 9]; 32]; hands.len()];
     let pool = one_thread();
     bencher.counter(ItemsCount::new(hands.len())).bench_local(|| {
-        pool.install(|| count_classes_of_all(&hands, &mut counts, &Monitor::new()))
+        pool.install(|| count_categories_many(&hands, &mut counts, &Monitor::new()))
     });
     for (&numbers, &counts) in hands.iter().zip(&counts).step_by(1_000) {
         assert_eq!(Hand::from_numbers(numbers).map(|h| DiscardTable::of(h).counts()), Some(counts));
@@ -75,7 +75,7 @@ fn many_hands_one_thread(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the hands are hands and nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the hands are valid and the work is not stopped")]
 fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
     let (hands, valuation) = (hands(), NaturalValuation::new(Objective::Class));
     let pool = one_thread();
@@ -83,7 +83,7 @@ fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
     let found = best().unwrap().unwrap();
     for (&numbers, &mask) in hands.iter().zip(&found.masks).step_by(1_000) {
         let counts = DiscardTable::of(Hand::from_numbers(numbers).unwrap()).counts();
-        // The expected class as a fraction: compared without dividing.
+        // The expected category as a fraction: compared without dividing.
         let value = |mask: usize| {
             let classes = || counts[mask].iter().map(|&count| u64::from(count));
             (classes().zip(0..).map(|(count, class)| count * class).sum::<u64>(), classes().sum())
@@ -97,7 +97,7 @@ fn best_discards_one_thread(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the name is known and nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the name is known and the work is not stopped")]
 fn whole_game(bencher: Bencher<'_, '_>) {
     let valuation = || NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>().unwrap());
     let total = solve(&valuation(), &Monitor::new()).unwrap().total;
@@ -106,7 +106,7 @@ fn whole_game(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(sample_count = 20)]
-#[expect(clippy::unwrap_used, reason = "nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the work is not stopped")]
 fn showdown_against_pat(bencher: Bencher<'_, '_>) {
     let showdown = against_pat(hand(), &Monitor::new()).unwrap();
     assert_eq!((showdown.wins[24], showdown.ties[24]), (1_236_592_274, 20_070));
@@ -119,7 +119,7 @@ fn deuces() -> WildValuation {
 }
 
 #[divan::bench]
-#[expect(clippy::unwrap_used, reason = "the hands are hands and nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the hands are valid and the work is not stopped")]
 fn many_hands_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
     let (hands, valuation, monitor) = (hands(), deuces(), Monitor::new());
     let width = 32 * valuation.columns();
@@ -138,7 +138,7 @@ fn many_hands_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench(sample_count = 10)]
-#[expect(clippy::unwrap_used, reason = "nobody stops the work")]
+#[expect(clippy::unwrap_used, reason = "the work is not stopped")]
 fn whole_game_with_wild_deuces_one_thread(bencher: Bencher<'_, '_>) {
     let pool = one_thread();
     bencher.bench(|| {

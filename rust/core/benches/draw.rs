@@ -1,6 +1,6 @@
 //! Whole matches of five-card draw: random moves and the bots.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::game::Game as _;
 use cardcore::games::draw::{FiveCardDraw, Rules};
@@ -18,7 +18,7 @@ fn template(players: u32) -> FiveCardDraw {
     FiveCardDraw::new(Rules { players, hands: 20, stack: 200, ..Rules::default() }, 0).unwrap()
 }
 
-/// Play matches with random moves; gives the decisions made. The scores are checked.
+/// Play matches with random moves; returns the number of decisions. The scores are checked.
 fn random_matches(template: &FiveCardDraw, matches: u64) -> u64 {
     (0..matches)
         .map(|seed| {

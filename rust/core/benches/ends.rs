@@ -1,4 +1,4 @@
-//! Rows of growing length: against the dog and both perfect, in both widths of numbers.
+//! Rows of growing length: against the dog and with optimal play, in both integer widths.
 
 use cardcore::games::ends::{End, Policy, Row, Rules, Side, solve, value};
 use cardcore::monitor::Monitor;

@@ -1,6 +1,6 @@
-//! Deals of Hearts a second: random and greedy play of the standard deck, and the large deck.
+//! Deals of Hearts per second: random and greedy play with the standard deck, and the large deck.
 
-#![expect(clippy::unwrap_used, reason = "what fails is not worth timing")]
+#![expect(clippy::unwrap_used, reason = "a benchmark may panic")]
 
 use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::hearts::{Hearts, Rules, Sampler, Standard, solve};
@@ -74,7 +74,7 @@ fn large_deck(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
-/// A deal of the common game after so many cards, random moves of a fixed seed.
+/// A deal of the standard game after this many cards, with random moves of a fixed seed.
 fn after(cards: usize) -> Hearts {
     let mut game = Hearts::new(one_deal(), 3);
     let mut random = Random::new(3);
@@ -89,7 +89,7 @@ fn after(cards: usize) -> Hearts {
     game
 }
 
-/// A sampled state after a number of cards: the view is looked through for each.
+/// A sampled state after a number of cards, preparing the sampler each time.
 #[divan::bench(args = [0, 20, 32, 40])]
 fn samples(bencher: divan::Bencher<'_, '_>, cards: usize) {
     let game = after(cards);
@@ -97,7 +97,7 @@ fn samples(bencher: divan::Bencher<'_, '_>, cards: usize) {
     bencher.bench_local(|| Hearts::sample(&game.view(0), &mut random));
 }
 
-/// The same drawn from a sampler that was prepared once.
+/// The same from a sampler that was prepared once.
 #[divan::bench(args = [0, 20, 32, 40])]
 fn prepared_samples(bencher: divan::Bencher<'_, '_>, cards: usize) {
     let game = after(cards);
@@ -106,7 +106,7 @@ fn prepared_samples(bencher: divan::Bencher<'_, '_>, cards: usize) {
     bencher.bench_local(|| sampler.draw(&mut random));
 }
 
-/// What a prepared sampler does not save: a copy of the state.
+/// The part that a prepared sampler does not save: a copy of the state.
 #[divan::bench]
 fn copies(bencher: divan::Bencher<'_, '_>) {
     let game = after(20);

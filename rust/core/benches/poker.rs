@@ -1,4 +1,4 @@
-//! Ranking every five-card hand, in the order of enumeration and shuffled, beside a public crate.
+//! Ranking every five-card hand, in enumeration order and shuffled, compared with a public crate.
 
 use aya_poker::base::{CARDS, Card, Hand};
 use aya_poker::poker_rank;
@@ -24,7 +24,7 @@ fn all_hands() -> Vec<[u8; 5]> {
     hands
 }
 
-/// The sum of all strengths: a wrong table cannot be timed.
+/// The sum of all strengths: a wrong table must not be timed.
 const SUM: u64 = 4_790_174_220;
 
 fn rank_all(bencher: divan::Bencher<'_, '_>, hands: &[[u8; 5]]) {
@@ -53,7 +53,8 @@ fn cards() -> Vec<Card> {
     cards
 }
 
-/// The crate must order all hands as this one does: equals stay equal, and better stays better.
+/// The crate must order all hands as this one does: equal hands stay equal, and better ones stay
+/// better.
 fn assert_same_order(hands: &[[u8; 5]], theirs: &[Hand]) {
     let evaluator = Evaluator::new();
     let mut ranks: Vec<(Option<u16>, u16)> = hands
@@ -67,7 +68,7 @@ fn assert_same_order(hands: &[[u8; 5]], theirs: &[Hand]) {
     assert!(ranks.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1));
 }
 
-/// All hands, shuffled as for [`shuffled`], of the cards of `aya_poker`; and the sum of its ranks.
+/// All hands, shuffled as for [`shuffled`], as cards of `aya_poker`; and the sum of its ranks.
 fn shuffled_for_aya_poker() -> (Vec<[Card; 5]>, Vec<Hand>, u64) {
     let mut hands = all_hands();
     Random::new(1).shuffle(&mut hands);
@@ -80,7 +81,7 @@ fn shuffled_for_aya_poker() -> (Vec<[Card; 5]>, Vec<Hand>, u64) {
     (of_cards, made, sum)
 }
 
-/// The hand is made from its cards within the time.
+/// The hand is built from its cards within the measured time.
 #[divan::bench]
 fn aya_poker_from_cards(bencher: divan::Bencher<'_, '_>) {
     let (hands, _, expected) = shuffled_for_aya_poker();
@@ -90,7 +91,7 @@ fn aya_poker_from_cards(bencher: divan::Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(hands.len())).bench(sum);
 }
 
-/// The hand, with the sums it keeps of its cards, is made before.
+/// The hand, with its precomputed sums, is built beforehand.
 #[divan::bench]
 fn aya_poker_from_hands(bencher: divan::Bencher<'_, '_>) {
     let (_, hands, _) = shuffled_for_aya_poker();

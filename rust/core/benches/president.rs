@@ -1,9 +1,9 @@
-//! President inside Rust: listing moves, shortest lines, and whole rounds.
+//! President in Rust: enumerating moves, shortest lines, and whole rounds.
 
 use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::president::{
     Combination, Demand, OrderedSet, President, Rules, Sampler, TradeRule, combinations,
-    each_combination, moves_to_victory,
+    for_each_combination, moves_to_victory,
 };
 use cardcore::play::{playout, random_playout};
 use cardcore::random::Random;
@@ -24,9 +24,9 @@ fn hands(count: usize, size: usize) -> Vec<OrderedSet> {
     (0..count).map(|_| hand()).collect()
 }
 
-/// All sets of at most so many cards of a hand.
+/// All subsets of at most this many cards of a hand.
 fn subsets(hand: OrderedSet, most: u32) -> impl Iterator<Item = OrderedSet> {
-    let places: Vec<u8> = hand.places().collect();
+    let places: Vec<u8> = hand.order_indices().collect();
     (1_u32..1 << places.len()).filter(move |chosen| chosen.count_ones() <= most).map(
         move |chosen| {
             let held = (0..places.len()).filter(|&index| chosen >> index & 1 == 1);
@@ -44,7 +44,7 @@ fn legal_moves(bencher: Bencher<'_, '_>) {
         let mut total = 0;
         for &hand in &hands {
             moves.clear();
-            each_combination(hand, Demand::default(), |found| moves.push(found));
+            for_each_combination(hand, Demand::default(), |found| moves.push(found));
             total += black_box(&moves).len();
         }
         total
@@ -55,9 +55,9 @@ fn legal_moves(bencher: Bencher<'_, '_>) {
     bencher.counter(ItemsCount::new(hands.len())).bench_local(list);
 }
 
-/// Whether a hand can be emptied in so many moves, by trying every move for its lowest card.
+/// Whether a hand can be emptied in this many moves, by trying every move for its lowest card.
 fn can_be_emptied(hand: OrderedSet, moves: usize) -> bool {
-    let Some(lowest) = hand.places().next() else { return true };
+    let Some(lowest) = hand.order_indices().next() else { return true };
     let demand = Demand { containing: OrderedSet::from_bits(1 << lowest), ..Demand::default() };
     // No move takes more than five cards.
     hand.len() <= 5 * moves
@@ -70,7 +70,7 @@ fn can_be_emptied(hand: OrderedSet, moves: usize) -> bool {
 #[divan::bench(args = [13, 26], sample_count = 1000, sample_size = 1)]
 fn shortest_line(bencher: Bencher<'_, '_>, size: usize) {
     let hands = hands(1_000, size);
-    // A plain search of 26 cards takes too long but for a few hands.
+    // A plain search of 26 cards is too slow except for a few hands.
     let searched = if size <= 13 { hands.len() } else { 3 };
     for (number, &hand) in hands.iter().enumerate() {
         let moves = moves_to_victory(hand).map_or_else(|_| Vec::new(), |line| line.moves);
@@ -91,7 +91,7 @@ fn round(seed: u64) -> Option<President> {
     Rules::new(4, 1, TradeRule::Request).ok().map(|rules| President::new(rules, seed))
 }
 
-/// Time `play` on rounds of four players, deals included; it gives the moves it made.
+/// Time `play` on rounds of four players, including deals; it returns the number of moves.
 fn rounds(bencher: Bencher<'_, '_>, mut play: impl FnMut(&mut President, &mut Random) -> u64) {
     let mut all = || {
         let mut random = Random::new(2);
@@ -122,7 +122,7 @@ fn bot_rounds(bencher: Bencher<'_, '_>, name: &str) {
     rounds(bencher, |state, random| playout(state, &mut bots, random).unwrap_or(0));
 }
 
-/// A round in which a number of moves were made at random.
+/// A round after a number of random moves.
 fn after(moves: usize) -> Option<President> {
     let mut state = round(1)?;
     let mut random = Random::new(1);
@@ -136,7 +136,7 @@ fn after(moves: usize) -> Option<President> {
     Some(state)
 }
 
-/// A sampled state after a number of moves: the view is looked through for each.
+/// A sampled state after a number of moves, preparing the sampler each time.
 #[divan::bench(args = [1, 20])]
 fn samples(bencher: Bencher<'_, '_>, moves: usize) {
     let Some(state) = after(moves) else { return };
@@ -144,7 +144,7 @@ fn samples(bencher: Bencher<'_, '_>, moves: usize) {
     bencher.bench_local(|| President::sample(&state.view(0), &mut random));
 }
 
-/// The same drawn from a sampler that was prepared once.
+/// The same from a sampler that was prepared once.
 #[divan::bench(args = [1, 20])]
 fn prepared_samples(bencher: Bencher<'_, '_>, moves: usize) {
     let Some(state) = after(moves) else { return };

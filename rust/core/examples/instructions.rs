@@ -1,32 +1,32 @@
-//! Fixed work whose instructions are counted: `instructions WORKLOAD TIMES`.
+//! Fixed workloads for instruction counts: `instructions WORKLOAD TIMES`.
 //!
-//! The work is done TIMES times after everything it needs is set up, so that the count of two runs
-//! less the count of one is the work alone. Without arguments the workloads are listed.
+//! The work is repeated TIMES times after its setup, so that the difference between the counts of
+//! two runs and one run is the work alone. Without arguments the workloads are listed.
 
 #![expect(clippy::print_stdout, reason = "the list of workloads is for the caller")]
-#![expect(clippy::unwrap_used, reason = "work that fails is not worth counting")]
+#![expect(clippy::unwrap_used, reason = "a workload may panic")]
 
 use std::hint::black_box;
 
 use cardcore::cards::parse_cards;
 use cardcore::discard::{
-    DiscardTable, Hand, NaturalValuation, Objective, best_discards, count_classes_of_all,
+    DiscardTable, Hand, NaturalValuation, Objective, best_discards, count_categories_many,
 };
 use cardcore::game::{Bot, Game, bot};
 use cardcore::games::chopsticks::{self, Table, Tablebase};
 use cardcore::games::ends::{self, End, Row, Side};
 use cardcore::games::hearts::{self, Hearts, Standard};
 use cardcore::games::president::{
-    self, Demand, OrderedSet, President, TradeRule, each_combination, moves_to_victory,
+    self, Demand, OrderedSet, President, TradeRule, for_each_combination, moves_to_victory,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{playout, random_playout};
-use cardcore::poker::batch::of_each;
+use cardcore::poker::batch::map_hands;
 use cardcore::poker::best_of::BestOf;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
 
-/// Work that is ready to be done, and done again.
+/// Prepared work that can be repeated.
 type Work = Box<dyn FnMut()>;
 
 /// Everything that comes before the work.
@@ -59,7 +59,7 @@ fn main() {
     let times: u32 = arguments.next().map_or(1, |text| text.parse().unwrap());
     let (_, prepare) = WORKLOADS.iter().find(|(known, _)| *known == name).unwrap();
     let mut work = prepare();
-    // Once uncounted: tables that are built when they are first needed are not part of the work.
+    // Once uncounted: lazily built tables are not part of the work.
     work();
     (0..times).for_each(|_| work());
 }
@@ -88,7 +88,7 @@ fn strengths_of_a_batch() -> Work {
     let (evaluator, hands) = (Evaluator::new(), hands(20_000));
     Box::new(move || {
         let strength = move |hand| evaluator.strength(hand);
-        black_box(of_each(&hands, strength, &Monitor::new()).unwrap().unwrap());
+        black_box(map_hands(&hands, strength, &Monitor::new()).unwrap().unwrap());
     })
 }
 
@@ -111,7 +111,7 @@ fn table_by_enumeration() -> Work {
 fn tables_of_a_batch() -> Work {
     let hands = hands(2_000);
     let mut counts = vec![[[0; 9]; 32]; hands.len()];
-    Box::new(move || count_classes_of_all(&hands, &mut counts, &Monitor::new()).unwrap().unwrap())
+    Box::new(move || count_categories_many(&hands, &mut counts, &Monitor::new()).unwrap().unwrap())
 }
 
 fn discards_of_a_batch() -> Work {
@@ -137,7 +137,7 @@ fn president_moves() -> Work {
     Box::new(move || {
         for &hand in &hands {
             moves.clear();
-            each_combination(hand, Demand::default(), |found| moves.push(found));
+            for_each_combination(hand, Demand::default(), |found| moves.push(found));
             black_box(&moves);
         }
     })
@@ -171,7 +171,7 @@ fn chopsticks_tablebase() -> Work {
     })
 }
 
-/// One deal of the usual 52 cards without passing.
+/// One deal of the standard game without passing.
 fn hearts_rules() -> hearts::Rules {
     let rules = Standard { passing: false, target: None, ..Standard::default() };
     hearts::Rules::standard(rules).unwrap()
@@ -192,7 +192,7 @@ fn hearts_greedy() -> Work {
     rounds(100, "greedy", move |seed| Hearts::new(rules, seed))
 }
 
-/// Games of four between bots of one kind, deals included.
+/// Four-player games between bots of one kind, including deals.
 fn rounds<G: Game + 'static>(count: u64, name: &str, new: impl Fn(u64) -> G + 'static) -> Work {
     let mut bots: Vec<Option<Box<dyn Bot<G>>>> = (0..4).map(|_| bot(name).ok()).collect();
     Box::new(move || {

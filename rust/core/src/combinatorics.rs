@@ -1,19 +1,19 @@
-//! Binomials, and the numbering of combinations and multisets.
+//! Binomials, and ranking and unranking of combinations and multisets.
 //!
-//! Combinations and multisets of one size are numbered in colexicographic order: compared by their
-//! highest element, then by the next one down. Before the combination a₀ < a₁ < … < aₖ come
-//! Σ C(aᵢ, i + 1) others. Adding i to the i-th element turns a multiset into a combination, so before
-//! the multiset a₀ ≤ a₁ ≤ … ≤ aₖ come Σ C(aᵢ + i, i + 1) others. Neither sum depends on how many
-//! elements there are to choose from.
+//! Combinations and multisets of one size are ranked in colexicographic order: compared by their
+//! highest element, then by the next one down. The combination a₀ < a₁ < … < aₖ has rank Σ C(aᵢ, i
+//! + 1). Adding i to the i-th element turns a multiset into a combination, so the multiset a₀ ≤ a₁
+//! ≤ … ≤ aₖ has rank Σ C(aᵢ + i, i + 1). Neither sum depends on the number of elements to choose
+//! from.
 
-/// The largest n and k for which [`binomial`] is known; C(64, 32) < 2⁶¹.
-pub(crate) const MOST: usize = 64;
+/// The largest n and k of [`binomial`]; C(64, 32) < 2⁶¹.
+pub(crate) const MAX: usize = 64;
 
 /// Pascal's triangle: C(n, k) by n, then by k.
-static BINOMIALS: [[u64; MOST + 1]; MOST + 1] = {
-    let mut rows = [[0; MOST + 1]; MOST + 1];
+static BINOMIALS: [[u64; MAX + 1]; MAX + 1] = {
+    let mut rows = [[0; MAX + 1]; MAX + 1];
     let mut n = 0;
-    while n <= MOST {
+    while n <= MAX {
         rows[n][0] = 1;
         let mut k = 1;
         while k <= n {
@@ -25,36 +25,36 @@ static BINOMIALS: [[u64; MOST + 1]; MOST + 1] = {
     rows
 };
 
-/// C(n, k) for numbers up to [`MOST`]; 0 where k is greater than n.
+/// C(n, k) for n and k up to [`MAX`]; 0 where k is greater than n.
 #[inline]
 pub(crate) const fn binomial(n: usize, k: usize) -> u64 {
-    if n <= MOST && k <= MOST { BINOMIALS[n][k] } else { 0 }
+    if n <= MAX && k <= MAX { BINOMIALS[n][k] } else { 0 }
 }
 
-/// The number of a combination, lowest element first, among those of its size.
+/// The rank of a combination, lowest element first, among those of its size.
 pub(crate) fn combination_number(elements: impl IntoIterator<Item = usize>) -> u64 {
     elements.into_iter().zip(1..).map(|(element, size)| binomial(element, size)).sum()
 }
 
-/// The combination of so many `elements` that has this number, lowest element first.
+/// The combination of `elements` elements with this rank, lowest element first.
 pub(crate) fn combination_at<const SIZE: usize>(mut number: u64, elements: usize) -> [usize; SIZE] {
     let mut combination = [0; SIZE];
-    for (place, chosen) in combination.iter_mut().enumerate().rev() {
-        // The highest element that has no more combinations below it than are left to count.
-        let fits = |&element: &usize| binomial(element, place + 1) <= number;
+    for (index, chosen) in combination.iter_mut().enumerate().rev() {
+        // The highest element with no more combinations below it than the remaining rank.
+        let fits = |&element: &usize| binomial(element, index + 1) <= number;
         *chosen = (0..elements).rev().find(fits).unwrap_or(0);
-        number -= binomial(*chosen, place + 1);
+        number -= binomial(*chosen, index + 1);
     }
     combination
 }
 
-/// Turn a combination, lowest element first, into the one with the next number.
+/// Advance a combination, lowest element first, to the next rank.
 pub(crate) fn advance_combination(elements: &mut [usize]) {
-    for place in 0..elements.len() {
-        let next = elements[place] + 1;
-        if elements.get(place + 1).is_none_or(|&above| next < above) {
-            elements[place] = next;
-            for (lower, element) in elements.iter_mut().take(place).enumerate() {
+    for index in 0..elements.len() {
+        let next = elements[index] + 1;
+        if elements.get(index + 1).is_none_or(|&above| next < above) {
+            elements[index] = next;
+            for (lower, element) in elements.iter_mut().take(index).enumerate() {
                 *element = lower;
             }
             return;
@@ -62,18 +62,18 @@ pub(crate) fn advance_combination(elements: &mut [usize]) {
     }
 }
 
-/// What the element at a place, counted from 0 for the lowest, adds to the number of a multiset.
-pub(crate) const fn multiset_step(element: usize, place: usize) -> usize {
-    binomial(element + place, place + 1) as usize
+/// The contribution of the element at an index, from 0 for the lowest, to the rank of a multiset.
+pub(crate) const fn multiset_step(element: usize, index: usize) -> usize {
+    binomial(element + index, index + 1) as usize
 }
 
-/// The number of a multiset, lowest element first, among those of its size.
+/// The rank of a multiset, lowest element first, among those of its size.
 pub(crate) fn multiset_number(elements: impl IntoIterator<Item = usize>) -> usize {
-    elements.into_iter().enumerate().map(|(place, element)| multiset_step(element, place)).sum()
+    elements.into_iter().enumerate().map(|(index, element)| multiset_step(element, index)).sum()
 }
 
-/// Where each size begins when the multisets of up to five of so many elements are numbered together,
-/// smaller ones first; and at the end, how many there are.
+/// The first rank of each size when all multisets of up to five elements are ranked together,
+/// smaller ones first; the last entry is their total number.
 pub(crate) const fn multiset_starts(elements: usize) -> [usize; 7] {
     let mut starts = [0; 7];
     let mut size = 0;
@@ -84,8 +84,8 @@ pub(crate) const fn multiset_starts(elements: usize) -> [usize; 7] {
     starts
 }
 
-/// Visit every multiset of a size, lowest element first, in lexicographic order; `copies` tells how
-/// often an element can be in it.
+/// Visit every multiset of a size, lowest element first, in lexicographic order; `copies` is the
+/// maximum multiplicity of an element.
 pub(crate) fn for_each_multiset(
     elements: usize,
     size: usize,
@@ -120,7 +120,7 @@ mod tests {
 
     #[test]
     fn binomials_follow_pascals_rule_and_the_quotient_of_factorials() {
-        for n in 0..=MOST {
+        for n in 0..=MAX {
             let row: u128 = (0..=n).map(|k| u128::from(binomial(n, k))).sum();
             assert_eq!(row, 1 << n);
             let mut ways = 1_u128;
@@ -132,16 +132,16 @@ mod tests {
                 }
                 ways = ways * (n - k) as u128 / (k + 1) as u128;
             }
-            assert!((n + 1..=MOST + 2).all(|k| binomial(n, k) == 0));
+            assert!((n + 1..=MAX + 2).all(|k| binomial(n, k) == 0));
         }
         assert_eq!(binomial(52, 5), 2_598_960);
         assert_eq!(binomial(64, 32), 1_832_624_140_942_590_534);
-        assert_eq!(binomial(MOST + 1, 1), 0);
+        assert_eq!(binomial(MAX + 1, 1), 0);
     }
 
-    /// Number all combinations of a size, one after the other.
+    /// Rank and unrank all combinations of a size.
     fn check_combinations<const SIZE: usize>(elements: usize) {
-        let mut combination: [usize; SIZE] = std::array::from_fn(|place| place);
+        let mut combination: [usize; SIZE] = std::array::from_fn(|index| index);
         for number in 0..binomial(elements, SIZE) {
             assert!(combination.windows(2).all(|pair| pair[0] < pair[1]));
             assert!(combination.iter().all(|&element| element < elements));

@@ -1,28 +1,29 @@
-//! How sure a sampled figure is.
+//! Confidence intervals of sampled figures.
 //!
-//! All 95% intervals come from here. Means of samples have Student's interval, which is honest of few
-//! samples too where the normal distribution is not: of two it would cover 69% instead of 95%.
+//! All 95% intervals come from here. Means use Student's t interval, which is honest for small
+//! samples where the normal distribution is not: with two samples it would cover 69% instead of
+//! 95%.
 
 use crate::lazy::Lazy;
 
-/// The 97.5% quantile of the normal distribution: 95% of all samples lie within so many standard
-/// deviations of the mean, half of the others on either side.
+/// The 97.5% quantile of the normal distribution: a two-sided 95% interval extends this many
+/// standard errors to either side of the mean.
 pub const QUANTILE: f64 = 1.959_963_984_540_054;
 
 /// The level of all intervals.
 const LEVEL: f64 = 0.95;
 
-/// Up to so many degrees of freedom quantiles are looked up, beyond them a series is as good.
-const LOOKED_UP: usize = 64;
+/// Below this many degrees of freedom quantiles are tabulated; above, a series is as precise.
+const TABULATED: usize = 64;
 
 static QUANTILES: Lazy<Vec<f64>> =
-    Lazy::new(|| (0..LOOKED_UP).map(|freedom| student(LEVEL, freedom as u64)).collect());
+    Lazy::new(|| (0..TABULATED).map(|freedom| student(LEVEL, freedom as u64)).collect());
 
-/// The half width of the 95% interval around the mean of some whole numbers, of which `squares` is
-/// the sum of the squared distances from their mean; `None` of fewer than two.
+/// The half width of the 95% confidence interval of the mean of some integers, where `squares` is
+/// the sum of their squared deviations from the mean; `None` for fewer than two.
 ///
-/// It is Student's, with a square of one more in the sum: without it, two equal numbers would prove
-/// that all are equal. Of many numbers nobody will see the difference.
+/// Student's t interval, with 1 added to the sum of squares: otherwise two equal numbers would
+/// prove that all are equal. For large samples the difference is negligible.
 #[must_use]
 pub fn half_width(count: u64, squares: f64) -> Option<f64> {
     let freedom = count.checked_sub(1).filter(|&freedom| freedom > 0)?;
@@ -30,14 +31,14 @@ pub fn half_width(count: u64, squares: f64) -> Option<f64> {
     Some(quantile(freedom) * (variance / count as f64).sqrt())
 }
 
-/// The 97.5% quantile of Student's distribution, to within a part in 10⁹.
+/// The 97.5% quantile of Student's t distribution, to a relative precision of 10⁻⁹.
 #[must_use]
 pub fn quantile(freedom: u64) -> f64 {
-    let looked_up = usize::try_from(freedom).ok().and_then(|freedom| QUANTILES.get(freedom));
-    if let Some(&quantile) = looked_up {
+    let tabulated = usize::try_from(freedom).ok().and_then(|freedom| QUANTILES.get(freedom));
+    if let Some(&quantile) = tabulated {
         return quantile;
     }
-    // Fisher and Cornish, 1960: Abramowitz and Stegun, 26.7.5.
+    // The Cornish-Fisher expansion (Fisher and Cornish, 1960): Abramowitz and Stegun, 26.7.5.
     let (z, one) = (QUANTILE, 1.0 / freedom as f64);
     let square = z * z;
     let terms = [
@@ -50,56 +51,57 @@ pub fn quantile(freedom: u64) -> f64 {
     z * (1.0 + terms.iter().rev().fold(0.0, |sum, term| (sum + term) * one))
 }
 
-/// Within how many standard errors of the mean a share `level` of all samples lies, for Student's
-/// distribution with so many degrees of freedom. Infinite if there are none.
+/// The two-sided quantile of Student's t distribution: a fraction `level` of all samples lies
+/// within this many standard errors of the mean. Infinite for 0 degrees of freedom.
 ///
-/// With x = √ν tan θ the distribution is a power of the cosine of θ; that is integrated, and the
-/// angle found by Newton's method. It comes from one side, as the integral is concave.
+/// With x = √ν tan θ the density is a power of cos θ; it is integrated numerically and the angle
+/// found by Newton's method, which converges from one side because the integral is concave.
 #[must_use]
 pub fn student(level: f64, freedom: u64) -> f64 {
     if freedom == 0 || level >= 1.0 {
         return f64::INFINITY;
     }
     let freedom = freedom as f64;
-    // The cosine by way of its square's distance from 1: with much freedom all angles are small.
+    // cos θ through 1 − sin² θ: with many degrees of freedom all angles are small.
     let power = |angle: f64| ((freedom - 1.0) / 2.0 * (-angle.sin().powi(2)).ln_1p()).exp();
-    // Beyond forty standard deviations nothing is left that a number could hold.
+    // The tail beyond forty standard deviations is below floating-point precision.
     let end = std::f64::consts::FRAC_PI_2.min(40.0 / freedom.sqrt());
     let mut rest = level.max(0.0) * integral(power, 0.0, end);
     let mut angle = 0.0;
     for _ in 0..100 {
         let next = angle + rest / power(angle);
         rest -= integral(power, angle, next);
-        let is_there = next - angle <= 1e-15 * next;
+        let has_converged = next - angle <= 1e-15 * next;
         angle = next;
-        if is_there {
+        if has_converged {
             break;
         }
     }
     freedom.sqrt() * angle.tan()
 }
 
-/// Gauss and Legendre's five points: where they lie on either side of the middle, and their weights.
+/// The nodes of five-point Gauss-Legendre quadrature, on either side of the middle, and their
+/// weights.
 const POINTS: [(f64, f64); 3] = [
     (0.0, 0.568_888_888_888_888_9),
     (0.538_469_310_105_683_1, 0.478_628_670_499_366_5),
     (0.906_179_845_938_664, 0.236_926_885_056_189_1),
 ];
 
-/// Pieces of an integral: forty standard deviations are cut finely enough for all digits.
-const PIECES: u32 = 128;
+/// The number of subintervals: enough for full precision over forty standard deviations.
+const INTERVALS: u32 = 128;
 
 fn integral(function: impl Fn(f64) -> f64, begin: f64, end: f64) -> f64 {
-    let half = (end - begin) / f64::from(2 * PIECES);
-    let piece = |number: u32| {
+    let half = (end - begin) / f64::from(2 * INTERVALS);
+    let interval = |number: u32| {
         let middle = begin + half * f64::from(2 * number + 1);
-        let [centre, sides @ ..] = POINTS;
-        let side = |&(place, weight): &(f64, f64)| {
-            weight * (function(middle - half * place) + function(middle + half * place))
+        let [center, sides @ ..] = POINTS;
+        let side = |&(node, weight): &(f64, f64)| {
+            weight * (function(middle - half * node) + function(middle + half * node))
         };
-        half * (centre.1 * function(middle) + sides.iter().map(side).sum::<f64>())
+        half * (center.1 * function(middle) + sides.iter().map(side).sum::<f64>())
     };
-    (0..PIECES).map(piece).sum()
+    (0..INTERVALS).map(interval).sum()
 }
 
 #[cfg(test)]
@@ -107,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_those_of_published_tables() {
+    fn quantiles_match_published_tables() {
         // Fisher and Yates, Statistical Tables, table III; NIST, Engineering Statistics Handbook,
         // 1.3.6.7.2.
         let table = [
@@ -124,8 +126,10 @@ mod tests {
             (60, 2.000, 2.660, 3.460),
             (120, 1.980, 2.617, 3.373),
         ];
-        for (freedom, ninety_five, ninety_nine, most) in table {
-            for (level, expected) in [(0.95, ninety_five), (0.99, ninety_nine), (0.999, most)] {
+        for (freedom, ninety_five, ninety_nine, ninety_nine_nine) in table {
+            for (level, expected) in
+                [(0.95, ninety_five), (0.99, ninety_nine), (0.999, ninety_nine_nine)]
+            {
                 let found = student(level, freedom);
                 assert!((found - expected).abs() <= 0.000_501, "{level} {freedom}: {found}");
             }
@@ -134,8 +138,8 @@ mod tests {
     }
 
     #[test]
-    fn few_degrees_of_freedom_have_a_formula() {
-        // With one the distribution is Cauchy's; with two and four it can be written down.
+    fn few_degrees_of_freedom_match_closed_forms() {
+        // With one degree of freedom it is the Cauchy distribution; two and four have closed forms.
         for level in [0.1, 0.5, 0.9, 0.95, 0.999] {
             let cauchy = (std::f64::consts::FRAC_PI_2 * level).tan();
             assert!((student(level, 1) / cauchy - 1.0).abs() < 1e-9, "{level}");
@@ -148,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_series_goes_on_where_the_table_ends() {
+    fn the_series_continues_the_table() {
         for freedom in [64, 65, 100, 1_000, 1_000_000, 1_000_000_000_000] {
             let found = quantile(freedom);
             assert!((found / student(LEVEL, freedom) - 1.0).abs() < 1e-9, "{freedom}: {found}");

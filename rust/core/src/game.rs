@@ -1,12 +1,12 @@
-//! The contract every game keeps, and what belongs to no game in particular.
+//! The contract that every game implements, and the types all games share.
 //!
-//! A [`Game`] is a state machine: whose turn it is, which moves are legal, what a move leads to,
-//! and the scores. Whoever decides, person or [`Bot`], is handed a [`View`]: what one seat may
-//! know, and never the state itself. Views keep their fields private to the file that defines
-//! them, so a bot cannot look past its view even by mistake. A bystander has a view too, and what
-//! the others hear of a move is up to the game as well.
+//! A [`Game`] is a state machine: the seat to move, the legal moves, the state after a move, and
+//! the scores. Every player, human or [`Bot`], receives a [`View`] of what its seat may know, never
+//! the state itself. Views keep their fields private to the file that defines them, so a bot cannot
+//! look past its view even by mistake. Spectators get a view too, and each game decides what the
+//! other seats learn about a move.
 //!
-//! [`conformance`](crate::play::conformance) checks all that is promised here for any game.
+//! [`conformance`](crate::play::conformance) checks these guarantees for any game.
 
 use std::error::Error;
 use std::fmt;
@@ -34,119 +34,117 @@ pub type Seat = usize;
 
 /// The rules of one game as a state machine.
 ///
-/// Rules and start are part of the state: it knows the seed and the deals that it was made from,
-/// so that it can be made again, and so that a state and a list of moves determine everything that
-/// follows.
+/// The state includes the rules, the seed and any explicit deals it was created from. It can
+/// therefore be recreated, and a state plus a list of moves determines everything that follows.
 pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// One decision of one seat.
     type Move: Clone + fmt::Debug + PartialEq + Send + Sync + 'static;
 
-    /// What one seat may know of a state.
+    /// What one seat may know about a state.
     type View<'a>: View<Move = Self::Move>;
 
     /// Why a move is illegal.
-    type Refusal: Error + Send + Sync + 'static;
+    type IllegalReason: Error + Send + Sync + 'static;
 
     /// The name of the game, as users type it.
     const NAME: &'static str;
 
-    /// Whether a lower score is the better one.
+    /// Whether the lowest score wins.
     const LOW_SCORE_WINS: bool;
 
-    /// Whether every seat sees everything. A game that does not say so hides something.
+    /// Whether this is a perfect-information game. Hidden information is the default.
     const OPEN: bool = false;
 
-    /// A new game under the same rules and with the same given deals, with everything else that is
-    /// random drawn from this seed.
+    /// A new game with the same rules and the same explicit deals; everything else random is drawn
+    /// from this seed.
     fn new_game(&self, seed: u64) -> Self;
 
-    /// How many seats the table has.
+    /// The number of seats.
     fn seats(&self) -> usize;
 
     /// The seat whose turn it is; `None` once the game is over.
     fn to_move(&self) -> Option<Seat>;
 
-    /// The seats that may decide now, the seat to move first. More than one where players decide
-    /// at the same time: none of them can observe what another of them chooses.
+    /// The seats that may decide now, the seat to move first. With simultaneous decisions there are
+    /// several, and none of them can observe what the others choose.
     fn deciders(&self) -> Vec<Seat> {
         self.to_move().into_iter().collect()
     }
 
-    /// What every game under these rules stays within.
+    /// Limits that hold for every game under these rules.
     fn bounds(&self) -> Bounds;
 
-    /// Put the legal moves of the seat to move into `moves`, in the game's fixed order, in place
-    /// of what was there. There is at least one unless the game is over; then there is none.
+    /// Replace the contents of `moves` with the legal moves of the seat to move, in the game's
+    /// fixed order. There is at least one unless the game is over; then there are none.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
     /// Make a move for the seat to move.
     ///
     /// # Errors
     ///
-    /// An illegal move is refused and leaves the state as it was.
-    fn play(&mut self, chosen: &Self::Move) -> Result<(), Self::Refusal>;
+    /// An illegal move is rejected and leaves the state unchanged.
+    fn play(&mut self, chosen: &Self::Move) -> Result<(), Self::IllegalReason>;
 
     /// The points of every seat so far; the final ones once the game is over.
     fn scores(&self) -> Vec<i64>;
 
-    /// What a seat may know; of `None`, and of a seat that does not exist, what a bystander may.
+    /// What a seat may know; for `None` or a seat that does not exist, what a spectator may know.
     fn view(&self, viewer: impl Into<Option<Seat>>) -> Self::View<'_>;
 
-    /// A full state that is consistent with everything the view shows: what is hidden from the
-    /// viewer is drawn at random among what it may be. Where nothing is hidden it is the state.
+    /// A full state consistent with the view: information hidden from the viewer is sampled at
+    /// random from all possibilities. In a perfect-information game this is the state itself.
     fn sample(view: &Self::View<'_>, random: &mut Random) -> Self;
 
-    /// A history consistent with everything the view shows: the state at the beginning of the
-    /// hand, round or deal under way, which is the whole game where there is only one, and the
-    /// moves made since. What is hidden from the viewer is drawn at random; replaying the moves
-    /// shows the same view again. Where nothing is hidden, and once the game is over, it is the
-    /// sampled state with no moves.
+    /// A history consistent with the view: the state at the start of the current hand, round or
+    /// deal (the whole game if there is only one) and the moves made since. Hidden information is
+    /// sampled at random; replaying the moves reproduces the view. In perfect-information games,
+    /// and once the game is over, this is the sampled state with no moves.
     fn resample(view: &Self::View<'_>, random: &mut Random) -> Trajectory<Self> {
         Trajectory { start: Self::sample(view, random), moves: Vec::new() }
     }
 
-    /// The rules in force, as the names and values a record keeps.
+    /// The rules in force, as the names and values stored in a record.
     fn rules(&self) -> Facts;
 
-    /// What the game was made from besides its rules, as the names and values a record keeps:
-    /// `seed` if anything was random, and `deal` or `deals` if they were given.
+    /// What the game was created from besides its rules, as the names and values stored in a
+    /// record: `seed` if anything was random, and `deal` or `deals` if they were given explicitly.
     fn start(&self) -> Facts;
 
     /// The text of a move in this game.
     fn move_text(&self, chosen: &Self::Move) -> String;
 
-    /// What everybody else hears of a move that is made in this state. It tells nobody more than
-    /// they see afterwards. A game that hides something and does not say what is heard of a move
-    /// lets the others hear nothing but [`UNHEARD`].
+    /// What the other seats learn about a move made in this state. It reveals no more than their
+    /// views show afterwards. By default, games with hidden information reveal only
+    /// [`HIDDEN_MOVE_TEXT`].
     fn public_text(&self, chosen: &Self::Move) -> String {
-        if Self::OPEN { self.move_text(chosen) } else { UNHEARD.to_owned() }
+        if Self::OPEN { self.move_text(chosen) } else { HIDDEN_MOVE_TEXT.to_owned() }
     }
 
-    /// Read a move from its text. That the text is a move does not make it legal.
+    /// Parse a move from its text. A parsed move is not necessarily legal.
     ///
     /// # Errors
     ///
     /// Text that is not a move of this game, with what was expected.
     fn parse_move(&self, text: &str) -> Result<Self::Move, MoveError>;
 
-    /// The game's own players, weakest first.
+    /// The game's bots, weakest first.
     fn bots() -> &'static [BotEntry<Self>];
 
-    /// What puts games under these rules into numbers, for programs that learn. A game that does not
-    /// say so has none.
+    /// The observation and action encoder for games under these rules, for reinforcement learning.
+    /// Games without one return an error.
     ///
     /// # Errors
     ///
-    /// Rules under which there would be too many numbers.
+    /// No encoder, or rules under which the encoding would be too large.
     fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
         Err(EncodingError::None { game: Self::NAME })
     }
 }
 
-/// What is heard of a move of which nothing may be known.
-pub const UNHEARD: &str = "moves";
+/// The public text of a move that is entirely hidden from the other seats.
+pub const HIDDEN_MOVE_TEXT: &str = "moves";
 
-/// What one seat, or a bystander, may know of a state.
+/// What one seat, or a spectator, may know about a state.
 pub trait View {
     /// A move of the game.
     type Move;
@@ -154,27 +152,27 @@ pub trait View {
     /// The names of the game's own facts, in the order they are shown.
     const FACTS: &'static [&'static str];
 
-    /// The seat that is looking; `None` for a bystander.
+    /// The seat this view belongs to; `None` for a spectator.
     fn seat(&self) -> Option<Seat>;
 
     /// The seat whose turn it is; `None` once the game is over.
     fn to_move(&self) -> Option<Seat>;
 
-    /// Put the legal moves into `moves` in the game's fixed order, in place of what was there;
-    /// none unless it is the viewer's turn.
+    /// Replace the contents of `moves` with the legal moves, in the game's fixed order; none unless
+    /// it is the viewer's turn.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// The fact of this name; `None` if it is not one of [`Self::FACTS`]. A seat with cards of
-    /// its own has them as `hand`.
+    /// The fact with this name; `None` if it is not one of [`Self::FACTS`]. A seat's own cards are
+    /// the fact `hand`.
     fn fact(&self, name: &str) -> Option<Fact>;
 
-    /// Which hand, round or deal of a match is being played; `None` if there is only one.
+    /// The current hand, round or deal of a match; `None` if there is only one.
     fn part(&self) -> Option<Part> {
         None
     }
 
-    /// How the last hand, round or deal of a match ended: its `number`, the `scores` it brought
-    /// every seat, and what else the game tells. `None` if none has ended.
+    /// How the last hand, round or deal of a match ended: its `number`, the `scores` of every seat,
+    /// and whatever else the game reports. `None` if none has ended.
     fn last(&self) -> Option<Facts> {
         None
     }
@@ -194,7 +192,7 @@ pub trait View {
         self.to_move().is_some_and(|seat| self.seat() == Some(seat))
     }
 
-    /// One of the legal moves, each equally likely; `None` unless it is the viewer's turn.
+    /// A legal move chosen uniformly at random; `None` unless it is the viewer's turn.
     fn random_move(&self, random: &mut Random) -> Option<Self::Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -210,12 +208,12 @@ pub struct Part {
     pub kind: &'static str,
     /// Its number, from 1.
     pub number: u32,
-    /// How many there are in all, if that is known.
+    /// The total number, if it is known.
     pub of: Option<u32>,
 }
 
 impl Part {
-    /// What it is, by name.
+    /// Its fields, by name.
     #[must_use]
     pub fn facts(&self) -> Facts {
         vec![("kind", self.kind.into()), ("number", self.number.into()), ("of", self.of.into())]
@@ -225,32 +223,32 @@ impl Part {
 /// Named values, in the order they are shown.
 pub type Facts = Vec<(&'static str, Fact)>;
 
-/// A value in a form that every front end can carry: Python objects, JSON, a table on a screen.
+/// A value that every front end can represent: a Python object, JSON, a table on a screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fact {
-    /// Nothing there.
+    /// No value.
     None,
-    /// Yes or no.
+    /// A boolean.
     Flag(bool),
-    /// A whole number.
+    /// An integer.
     Number(i64),
     /// A seed: any 64 bits.
     Seed(u64),
-    /// Words.
+    /// Text.
     Text(String),
-    /// A card of the 52.
+    /// A card of the standard deck.
     Card(Card),
-    /// A few values that belong together, such as a suit and a value.
+    /// A small group of values, such as a suit and a value.
     Tuple(Vec<Fact>),
-    /// Values of one kind.
+    /// Values of the same kind.
     List(Vec<Fact>),
     /// Named values.
     Map(Facts),
 }
 
 impl Fact {
-    /// A list of anything that is a fact.
+    /// A list of values that convert to facts.
     pub fn list<T: Into<Self>>(items: impl IntoIterator<Item = T>) -> Self {
         Self::List(items.into_iter().map(Into::into).collect())
     }
@@ -310,11 +308,11 @@ impl<T: Into<Self>> From<Option<T>> for Fact {
     }
 }
 
-/// A move that the rules refuse, with its seat, its text and the reason.
+/// A move that the rules reject, with its seat, its text and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("seat {seat}, move '{text}': {reason}")]
 pub struct IllegalMove {
-    /// Whose turn it was.
+    /// The seat to move.
     pub seat: Seat,
     /// The move as text.
     pub text: String,
@@ -333,7 +331,7 @@ pub struct MoveError {
 }
 
 impl MoveError {
-    /// The error for this text and reason.
+    /// An error for this text and reason.
     pub fn new(text: &str, reason: impl fmt::Display) -> Self {
         Self { text: text.to_owned(), reason: reason.to_string() }
     }

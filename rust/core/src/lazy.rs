@@ -1,21 +1,21 @@
-//! Tables that are built when they are first asked for.
+//! Lazily built tables.
 
 use std::ops::Deref;
 
 use once_cell::race::OnceBox;
 
-/// A value that is built at its first use, and for which nobody ever waits: threads that ask at the
-/// same time each build it, and all of them get the one that is done first.
+/// A value built on first use, without blocking: threads that need it at the same time each build
+/// it, and all get the one that finishes first.
 ///
-/// With the locks of the standard library one thread would build and the others wait. A process that
-/// is forked meanwhile has no thread that builds, and would wait for ever.
+/// With the standard library's locks, one thread would build and the others would wait. A process
+/// forked meanwhile has no building thread and would deadlock.
 pub(crate) struct Lazy<T> {
     value: OnceBox<T>,
     build: fn() -> T,
 }
 
 impl<T> Lazy<T> {
-    /// What `build` makes, which must be the same every time.
+    /// A value made by `build`, which must be deterministic.
     pub const fn new(build: fn() -> T) -> Self {
         Self { value: OnceBox::new(), build }
     }
@@ -36,9 +36,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_waits_for_a_builder_and_all_get_the_same() {
+    fn concurrent_builders_do_not_block_and_agree() {
         static BOTH_BUILD: Barrier = Barrier::new(2);
-        // Were one to wait for the other, neither would come to an end.
+        // If one waited for the other, the test would hang.
         static VALUE: Lazy<String> = Lazy::new(|| {
             BOTH_BUILD.wait();
             "built".to_owned()

@@ -6,8 +6,9 @@
 //! [`search`] and `cfr`, [`games`], then [`play`], which works on any game. [`random`],
 //! [`confidence`], [`monitor`] and [`process`] serve all of them.
 //!
-//! Work that says it is done in parallel is split among the threads of the rayon pool on which it
-//! is begun. The crate starts no threads, and nobody waits for a lock that a fork could inherit.
+//! Parallel functions split their work among the threads of the rayon pool they are called from.
+//! The crate starts no threads of its own, and nothing waits on a lock that a forked process could
+//! inherit.
 //!
 //! ```
 //! use cardcore::cards::parse_cards;

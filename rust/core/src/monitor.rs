@@ -1,4 +1,4 @@
-//! The way long work reports its progress and is asked to stop.
+//! Progress and cancellation of long-running work.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
 
-/// Shared between long work and whoever waits for it.
+/// Shared between long-running work and its caller.
 ///
 /// The work calls [`advance`](Monitor::advance) every few milliseconds and gives up when that
-/// fails; the one who waits reads [`progress`](Monitor::progress) and may call
-/// [`stop`](Monitor::stop) from any thread.
+/// fails; the caller reads [`progress`](Monitor::progress) and may call [`stop`](Monitor::stop)
+/// from any thread.
 ///
 /// ```
 /// use cardcore::monitor::Monitor;
@@ -25,18 +25,18 @@ use thiserror::Error;
 #[derive(Debug, Default)]
 pub struct Monitor(Arc<Shared>);
 
-/// What a monitor and those of the steps within its work have in common.
+/// State shared by a monitor and the monitors of its steps.
 #[derive(Debug, Default)]
 struct Shared {
     stopped: AtomicBool,
     done: AtomicU64,
     total: AtomicU64,
     watch: Option<Watch>,
-    /// Of the work that this is a step of.
+    /// The monitor of the work that this is a step of.
     outer: Option<Arc<Shared>>,
 }
 
-/// Is shown the monitor whenever the work looks at it.
+/// A callback that runs whenever the work checks its monitor.
 struct Watch(Box<dyn Fn(&Monitor) + Send + Sync>);
 
 impl fmt::Debug for Watch {
@@ -45,20 +45,20 @@ impl fmt::Debug for Watch {
     }
 }
 
-/// The work was asked to stop before it was done.
+/// The work was stopped before it was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("stopped before the work was done")]
 pub struct Stopped;
 
 impl Monitor {
-    /// A monitor for work that has not begun.
+    /// A monitor for new work.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A monitor for work that nobody waits for on another thread: whenever the work looks whether to
-    /// go on, `watch` is called first, and may [`stop`](Monitor::stop) it.
+    /// A monitor for work without a waiting thread: `watch` is called whenever the work checks
+    /// whether to continue, and may [`stop`](Monitor::stop) it.
     ///
     /// ```
     /// use cardcore::monitor::Monitor;
@@ -72,7 +72,7 @@ impl Monitor {
         Self(Arc::new(Shared { watch: Some(Watch(Box::new(watch))), ..Shared::default() }))
     }
 
-    /// A monitor for one step of the work, which counts steps of its own and stops with the whole.
+    /// A monitor for one step of the work, with its own progress, that stops with the whole.
     ///
     /// ```
     /// use cardcore::monitor::Monitor;
@@ -89,33 +89,33 @@ impl Monitor {
         Self(Arc::new(Shared { outer: Some(Arc::clone(&self.0)), ..Shared::default() }))
     }
 
-    /// Whether this is one step of other work. That is split among the threads there are, so the
-    /// step is not split again.
+    /// Whether this is a step of other work. That work is already parallel, so the step is not
+    /// split again.
     #[must_use]
     pub fn is_step(&self) -> bool {
         self.0.outer.is_some()
     }
 
-    /// Say how many steps there will be in all.
+    /// Set the total number of steps.
     pub fn expect(&self, steps: u64) {
         self.0.total.store(steps, Ordering::Relaxed);
     }
 
-    /// Report steps done, and learn whether to go on.
+    /// Report finished steps and check whether to continue.
     ///
     /// # Errors
     ///
-    /// Once [`stop`](Monitor::stop) was called.
+    /// After [`stop`](Monitor::stop) was called.
     pub fn advance(&self, steps: u64) -> Result<(), Stopped> {
         self.0.done.fetch_add(steps, Ordering::Relaxed);
         self.check()
     }
 
-    /// Learn whether to go on, within a step that may be long.
+    /// Check whether to continue, within a long step.
     ///
     /// # Errors
     ///
-    /// Once [`stop`](Monitor::stop) was called.
+    /// After [`stop`](Monitor::stop) was called.
     pub fn check(&self) -> Result<(), Stopped> {
         let mut shared = &self.0;
         loop {

@@ -1,8 +1,8 @@
-//! Work that may be split among threads.
+//! Parallel folds on the current rayon pool.
 //!
-//! The threads are those of the rayon pool on which the work is begun; outside of one the calling
-//! thread does it alone. Rayon would fall back on a pool for the whole process instead, which is a
-//! panic where no thread can be started, and whose threads a forked process waits for in vain.
+//! Work runs on the threads of the rayon pool it is called from; outside a pool, the calling thread
+//! does it alone. Rayon would instead fall back on a global pool, which panics where no thread can
+//! be started, and whose threads a forked process does not have.
 
 use std::cell::Cell;
 
@@ -14,10 +14,10 @@ thread_local! {
     static ALONE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Do work on the calling thread alone, even on one of a pool: who waits for parts that others do may
-/// be given anything else to do meanwhile, such as work that needs a lock that is held already.
+/// Run `work` on the calling thread only, even inside a pool: a thread that waits for others may
+/// steal other tasks meanwhile, such as one that needs a lock it already holds.
 pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
-    /// What was before holds again after a panic as well.
+    /// Restores the previous value, also after a panic.
     struct Before(bool);
 
     impl Drop for Before {
@@ -30,8 +30,8 @@ pub(crate) fn alone<T>(work: impl FnOnce() -> T) -> T {
     work()
 }
 
-/// Add up what comes of all parts: `add` those that one thread has to a sum that begins as `start`,
-/// and `join` the sums. The order of the parts is kept.
+/// Fold all parts in parallel: `add` folds the parts of one thread into a sum that starts as
+/// `start`, and `join` combines the sums. The order of the parts is preserved.
 pub(crate) fn sum<P, T: Send, E: Send>(
     parts: impl IndexedParallelIterator<Item = P>,
     start: impl Fn() -> T + Send + Sync,
@@ -46,7 +46,7 @@ pub(crate) fn sum<P, T: Send, E: Send>(
     }
 }
 
-/// Does all parts in turn.
+/// Folds all parts on the calling thread.
 struct Alone<T, A> {
     sum: T,
     add: A,
@@ -64,7 +64,7 @@ impl<P, T, E, A: Fn(T, P) -> Result<T, E>> ProducerCallback<P> for Alone<T, A> {
 mod tests {
     use super::*;
 
-    /// The numbers 0 to 999 in order, and the first that is asked to fail.
+    /// The numbers 0 to 999 in order; fails at `fails`.
     fn numbers(fails: usize) -> Result<Vec<usize>, usize> {
         sum(
             (0..1000).into_par_iter().with_max_len(1),
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_calling_thread_finds_what_a_pool_does() {
+    fn the_calling_thread_matches_a_pool() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
         let expected: Vec<usize> = (0..1000).collect();
         assert_eq!(numbers(1000), Ok(expected.clone()));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn outside_of_a_pool_no_other_thread_is_asked() {
+    fn outside_a_pool_only_the_calling_thread_works() {
         let here = std::thread::current().id();
         let elsewhere = sum(
             (0..1000).into_par_iter().with_max_len(1),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn who_works_alone_asks_no_other_thread_of_the_pool() {
+    fn alone_uses_only_the_calling_thread() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
         let elsewhere = || {
             let here = std::thread::current().id();

@@ -1,12 +1,12 @@
-//! What belongs to one process and must not be used by those forked from it.
+//! Values that belong to one process and must not be shared with its forks.
 
 use once_cell::race::OnceBox;
 
-/// A value for every process: a fork finds a new one.
+/// One value per process: a fork gets a new one.
 ///
-/// A lock that another thread of the parent held is never let go of in its child, and threads are
-/// not there at all. With a value of its own, whoever waits in a process waits for a thread that
-/// there is.
+/// A lock held by another thread of the parent is never released in the child, which has none of
+/// the parent's other threads. With a value of its own, a process only ever waits for threads that
+/// exist.
 ///
 /// ```
 /// use std::sync::Mutex;
@@ -20,7 +20,7 @@ use once_cell::race::OnceBox;
 #[derive(Debug)]
 pub struct PerProcess<T>(OnceBox<Own<T>>);
 
-/// The value of one process, and those of the processes forked from it.
+/// The value of one process, and those of its forks.
 #[derive(Debug)]
 struct Own<T> {
     process: u32,
@@ -35,7 +35,7 @@ impl<T: Default> PerProcess<T> {
         Self(OnceBox::new())
     }
 
-    /// The value of this process; the default at first.
+    /// The value of this process, initially the default.
     pub fn get(&self) -> &T {
         self.of(std::process::id())
     }
@@ -43,8 +43,8 @@ impl<T: Default> PerProcess<T> {
     fn of(&self, process: u32) -> &T {
         let make = || Box::new(Own { process, value: T::default(), forked: OnceBox::new() });
         let mut own = self.0.get_or_init(make);
-        // Only the last one can be that of this process: the others are of its ancestors, and the
-        // number of one that has ended may be given out again.
+        // Only the last entry can belong to this process: the others belong to its ancestors, and
+        // the id of one that has ended may be reused.
         loop {
             own = match own.forked.get() {
                 Some(forked) => forked,
@@ -68,9 +68,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_keeps_its_value_and_shares_it_with_no_other() {
+    fn every_process_has_its_own_value() {
         let values: PerProcess<AtomicU32> = PerProcess::new();
-        // The last process has the number of an ancestor that has ended.
+        // The last process reuses the id of an ancestor that has ended.
         for (expected, process) in [(0, 7), (1, 7), (0, 8), (1, 8), (0, 7), (1, 7)] {
             assert_eq!(values.of(process).fetch_add(1, Ordering::Relaxed), expected);
         }

@@ -1,8 +1,7 @@
 //! Reproducible randomness: one small generator, one independent stream per purpose.
 //!
-//! The generator is xoshiro256++ from `rand_xoshiro`. How its words become numbers below a bound
-//! and shuffles is written here, in a few lines, because that is what makes a seed in a game
-//! record mean the same deal in every version and on every machine.
+//! The generator is xoshiro256++ from `rand_xoshiro`. Bounded numbers and shuffles are implemented
+//! here, so that a seed in a game record means the same deal in every version and on every machine.
 
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -28,23 +27,23 @@ impl Random {
         Self::stream(seed, 0)
     }
 
-    /// The generator number `index` of a seed. Streams of one seed are independent of each
-    /// other, so that work can be split by index without its result depending on the split.
+    /// Stream `index` of a seed. Streams of one seed are independent, so work can be split by index
+    /// without its result depending on the split.
     #[must_use]
     pub fn stream(seed: u64, index: u64) -> Self {
-        // Two rounds of mixing: seeds and indices are often small and next to each other.
+        // Two rounds of mixing: seeds and indices are often small and adjacent.
         Self(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed).wrapping_add(index))))
     }
 
-    /// Sixty-four random bits: a seed for something else.
+    /// Sixty-four random bits, also used as seeds.
     pub fn word(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// A number from 0 to `bound - 1`, each equally likely; 0 for a bound of 0 or 1.
     ///
-    /// Lemire's method: multiply, keep the high half, reject the few low halves that would
-    /// favour some results.
+    /// Lemire's method: multiply, keep the high half, reject the few low halves that would bias the
+    /// result.
     #[inline]
     pub fn below(&mut self, bound: u32) -> u32 {
         let mut product = u64::from(self.high_half()) * u64::from(bound);
@@ -57,15 +56,15 @@ impl Random {
         (product >> 32) as u32
     }
 
-    /// The same for bounds of up to 128 bits: as many random bits as the bound has, until they make
-    /// a number below it.
+    /// The same for bounds of up to 128 bits, by rejection: as many random bits as the bound has,
+    /// until they are below it.
     pub fn below_wide(&mut self, bound: u128) -> u128 {
         if let Ok(bound) = u32::try_from(bound) {
             return u128::from(self.below(bound));
         }
         let unused = bound.leading_zeros();
         loop {
-            // A second word is drawn if it is needed.
+            // The second word is only drawn if needed.
             let upper = u128::from(self.word()) << 64;
             let bits = if unused < 64 { upper | u128::from(self.word()) } else { upper };
             let number = bits >> unused;
@@ -75,17 +74,17 @@ impl Random {
         }
     }
 
-    /// A number from 0 to 1, 1 excluded, in steps of 2⁻⁵³.
+    /// A number in [0, 1), in steps of 2⁻⁵³.
     pub fn unit(&mut self) -> f64 {
         (self.word() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// One of the items, each equally likely; `None` of an empty slice.
+    /// One of the items, uniformly; `None` for an empty slice.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(u32::try_from(items.len()).unwrap_or(u32::MAX)) as usize)
     }
 
-    /// Put the items in a random order (Fisher and Yates, from the end).
+    /// Put the items in a random order (Fisher-Yates, from the end).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let bound = u32::try_from(last + 1).unwrap_or(u32::MAX);
@@ -111,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_seed_means_the_same_for_ever() {
+    fn a_seed_always_means_the_same() {
         let mut random = Random::new(7);
         let drawn: Vec<u32> = (0..8).map(|_| random.below(52)).collect();
         let mut deck: Vec<u8> = (0..10).collect();
@@ -132,8 +131,8 @@ mod tests {
     }
 
     #[test]
-    fn wide_bounds_are_filled_evenly() {
-        // Three quarters of the next power of two: thirds of the numbers have the same upper bits.
+    fn wide_bounds_are_uniform() {
+        // Three quarters of the next power of two, split into thirds by the upper bits.
         for shift in [0, 29, 30, 31, 40, 61, 62, 63, 70, 125, 126] {
             let mut random = Random::new(2);
             let mut counts = [0_i64; 3];

@@ -21,7 +21,7 @@ fn every_card_has_one_number_and_one_text() {
 }
 
 #[test]
-fn one_card_is_not_two() {
+fn a_text_of_two_cards_is_not_one_card() {
     let message = |text: &str| text.parse::<Card>().unwrap_err().to_string();
     assert_eq!(message("AsKs"), "expected 1 card, found 2: card 2, 'Ks', is one too many");
     assert_eq!(message(""), "expected 1 card, found 0");
@@ -33,13 +33,13 @@ fn cards() -> impl Strategy<Value = Vec<Card>> {
 
 proptest! {
     #[test]
-    fn printed_lists_read_back(cards in cards(), separator in "[ ,]{0,3}") {
+    fn formatted_lists_parse_back(cards in cards(), separator in "[ ,]{0,3}") {
         let texts: Vec<String> = cards.iter().map(Card::to_string).collect();
         prop_assert_eq!(parse_cards(&texts.join(&separator)), Ok(cards));
     }
 
     #[test]
-    fn sets_hold_what_was_put_in(cards in cards()) {
+    fn sets_contain_their_cards(cards in cards()) {
         let set = distinct(&cards)?;
         let mut sorted = cards.clone();
         sorted.sort_unstable();
@@ -57,14 +57,14 @@ proptest! {
 }
 
 #[test]
-fn a_seed_deals_the_same_rows_for_ever() {
+fn a_seed_always_deals_the_same_rows() {
     let mut rows = [0; 10];
     deal_many(&mut rows, 5, 7, &Monitor::new()).unwrap();
     assert_eq!(rows, [16, 17, 2, 18, 22, 21, 32, 6, 17, 11]);
 }
 
 #[test]
-fn every_card_comes_to_every_place_equally_often() {
+fn every_card_is_equally_frequent_at_every_position() {
     let (rows, cards) = (52_000, 7);
     let mut dealt = vec![0; rows * cards];
     deal_many(&mut dealt, cards, 3, &Monitor::new()).unwrap();
@@ -78,7 +78,7 @@ fn every_card_comes_to_every_place_equally_often() {
 }
 
 #[test]
-fn whole_decks_are_permutations_and_rows_do_not_depend_on_how_many_follow() {
+fn whole_decks_are_permutations_and_rows_do_not_depend_on_their_number() {
     let rows = 2 * ROWS_PER_STREAM + 1;
     let mut many = vec![0; rows * 52];
     deal_many(&mut many, 52, 11, &Monitor::new()).unwrap();
@@ -90,6 +90,6 @@ fn whole_decks_are_permutations_and_rows_do_not_depend_on_how_many_follow() {
     let mut few = vec![0; (ROWS_PER_STREAM + 3) * 52];
     deal_many(&mut few, 52, 11, &Monitor::new()).unwrap();
     assert_eq!(few, many[..few.len()]);
-    // Another stream begins with the next block.
+    // The next block starts with another stream.
     assert_ne!(many[..52], many[52 * ROWS_PER_STREAM..][..52]);
 }

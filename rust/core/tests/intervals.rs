@@ -1,9 +1,9 @@
-//! The intervals of the arena cover the true mean as often as they say, with few blocks too.
+//! The arena's confidence intervals have their nominal coverage, also with few blocks.
 //!
-//! Whole matches, whose scores are sums of many deals: `bench/intervals.md` has single deals as well,
-//! whose scores are so lopsided that no interval from a handful of them can be right.
+//! Whole matches, whose scores are sums of many deals: `bench/intervals.md` also has single deals,
+//! whose scores are so skewed that no interval from a handful of them can be right.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 use cardcore::game::Game;
 use cardcore::games::draw::{FiveCardDraw, Rules as DrawRules};
@@ -19,7 +19,7 @@ fn play<G: Game>(template: &G, bots: &[&str], blocks: u64, seed: u64) -> Tally {
     arena::run(template, bots, 0..games, seed, &Monitor::new()).unwrap()
 }
 
-/// In how many of `seeds` arenas of some blocks the interval of the first bot has its true mean.
+/// In how many of `seeds` arenas of some blocks the interval of the first bot covers its true mean.
 fn covered<G: Game>(template: &G, bots: &[&str], truth: f64, blocks: u64, seeds: u64) -> u64 {
     let covers = |seed: &u64| {
         let (mean, half) = play(template, bots, blocks, *seed).mean(0);
@@ -28,8 +28,7 @@ fn covered<G: Game>(template: &G, bots: &[&str], truth: f64, blocks: u64, seeds:
     (0..seeds).filter(covers).count() as u64
 }
 
-/// Compare the coverage of all numbers of blocks with bounds that are so many hundredths of a
-/// percent.
+/// Compare the coverage for all numbers of blocks with bounds in hundredths of a percent.
 fn check<G: Game>(
     template: &G,
     bots: &[&str],
@@ -56,7 +55,7 @@ fn hearts() -> Hearts {
 const ROUGHLY: [(u64, u64, u64); 4] =
     [(2, 9_000, 9_900), (3, 9_000, 9_900), (5, 9_000, 9_900), (10, 9_000, 9_900)];
 
-/// What the intervals are held to.
+/// The required coverage.
 const GOAL: [(u64, u64, u64); 5] = [
     (2, 9_300, 9_750),
     (3, 9_300, 9_750),

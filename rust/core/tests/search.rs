@@ -1,7 +1,7 @@
-//! The search that works on any game: the same choice on any number of threads, within its budget,
-//! and better than the moves it tries.
+//! The generic search: the same choice on any number of threads, within its budget, and better than
+//! its rollout policy.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use cardcore::games::hearts::{Hearts, Rules, Standard};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena;
 use cardcore::random::Random;
-use cardcore::search::{Budget, Plain, SearchBot, search};
+use cardcore::search::{Budget, RandomRollouts, SearchBot, search};
 
 fn hearts(seed: u64) -> Hearts {
     Hearts::new(Rules::standard(Standard::default()).unwrap(), seed)
@@ -22,8 +22,14 @@ fn the_number_of_threads_changes_nothing() {
     let game = hearts(3);
     let view = game.view(0);
     let weigh = || {
-        search::<Hearts, _>(&Plain::default(), &view, Budget::of_worlds(100), 5, &Monitor::new())
-            .unwrap()
+        search::<Hearts, _>(
+            &RandomRollouts::default(),
+            &view,
+            Budget::of_worlds(100),
+            5,
+            &Monitor::new(),
+        )
+        .unwrap()
     };
     let alone = weigh();
     for threads in [1, 3] {
@@ -32,34 +38,39 @@ fn the_number_of_threads_changes_nothing() {
     }
     let step = Monitor::new().step();
     let within =
-        search::<Hearts, _>(&Plain::default(), &view, Budget::of_worlds(100), 5, &step).unwrap();
+        search::<Hearts, _>(&RandomRollouts::default(), &view, Budget::of_worlds(100), 5, &step)
+            .unwrap();
     assert_eq!(within, alone);
     assert_eq!(alone.len(), 286);
 }
 
 #[test]
-fn candidates_that_lose_are_dropped_and_the_best_has_seen_all_worlds() {
+fn losing_candidates_are_eliminated_and_the_best_has_all_worlds() {
     let game = hearts(3);
     let view = game.view(0);
     let monitor = Monitor::new();
     let weighed =
-        search::<Hearts, _>(&Plain::default(), &view, Budget::of_worlds(64), 5, &monitor).unwrap();
+        search::<Hearts, _>(&RandomRollouts::default(), &view, Budget::of_worlds(64), 5, &monitor)
+            .unwrap();
     assert_eq!(weighed[0].worlds, 64);
     assert_eq!(monitor.progress(), (64, 64));
-    // Half of them go after every batch of 8, 16, 32 worlds.
+    // Half of them are eliminated after every batch of 8, 16, 32 worlds.
     let with = |worlds| weighed.iter().filter(|move_| move_.worlds == worlds).count();
     assert!(with(8) >= 143 && with(16) >= 71 && with(64) <= 36, "{} {}", with(8), with(16));
     assert!(weighed.iter().all(|move_| move_.half_width.is_some()));
 }
 
 #[test]
-fn a_search_plays_better_than_the_moves_it_tries() {
+fn a_search_plays_better_than_its_rollouts() {
     let rules = EndsRules::new(8, 1, 10, End::Left).unwrap();
     let mut won = 0;
     for game in 0..60 {
         let mut state = Ends::new(rules, game);
         let mut random = Random::new(game);
-        let mut searcher = SearchBot::<Ends, Plain>::new(Plain::default(), Budget::of_worlds(60));
+        let mut searcher = SearchBot::<Ends, RandomRollouts>::new(
+            RandomRollouts::default(),
+            Budget::of_worlds(60),
+        );
         let seat = (game % 2) as usize;
         while let Some(turn) = state.to_move() {
             let view = state.view(turn);
@@ -85,34 +96,42 @@ fn a_search_can_be_stopped_and_ends_in_time() {
             monitor.stop();
         }
     });
-    let mut bot = SearchBot::<Hearts, Plain>::new(Plain::default(), Budget::of_worlds(200_000));
-    assert!(bot.choose_watched(&view, &mut Random::new(1), &monitor).is_err());
+    let mut bot = SearchBot::<Hearts, RandomRollouts>::new(
+        RandomRollouts::default(),
+        Budget::of_worlds(200_000),
+    );
+    assert!(bot.choose_cancellable(&view, &mut Random::new(1), &monitor).is_err());
     assert_eq!(monitor.progress(), (20, 200_000));
-    // A time that is over at once leaves the first batch.
+    // A time limit that expires at once leaves the first batch.
     let budget = Budget::of_time(Duration::from_micros(1));
     let weighed =
-        search::<Hearts, _>(&Plain::default(), &view, budget, 5, &Monitor::new()).unwrap();
+        search::<Hearts, _>(&RandomRollouts::default(), &view, budget, 5, &Monitor::new()).unwrap();
     assert_eq!(weighed[0].worlds, 8);
-    let bot = SearchBot::<Hearts, Plain>::new(Plain::default(), budget);
+    let bot = SearchBot::<Hearts, RandomRollouts>::new(RandomRollouts::default(), budget);
     assert!(!Bot::<Hearts>::is_reproducible(&bot));
 }
 
 #[test]
-fn whoever_is_not_to_move_has_nothing_to_weigh() {
+fn no_estimates_out_of_turn() {
     let game = hearts(1);
     let budget = Budget::of_worlds(1);
     for viewer in [Some(1), None] {
-        let weighed =
-            search::<Hearts, _>(&Plain::default(), &game.view(viewer), budget, 5, &Monitor::new());
+        let weighed = search::<Hearts, _>(
+            &RandomRollouts::default(),
+            &game.view(viewer),
+            budget,
+            5,
+            &Monitor::new(),
+        );
         assert_eq!(weighed.unwrap(), []);
-        let mut bot = SearchBot::<Hearts, Plain>::new(Plain::default(), budget);
+        let mut bot = SearchBot::<Hearts, RandomRollouts>::new(RandomRollouts::default(), budget);
         assert_eq!(bot.choose(&game.view(viewer), &mut Random::new(1)), None);
     }
     assert!(game.view(0).is_my_turn());
 }
 
 #[test]
-fn a_spec_is_read_once_and_makes_the_same_bot_again_and_again() {
+fn a_spec_makes_the_same_bot_repeatedly() {
     let timed = BotSpec::<Hearts>::parse("search:5ms").unwrap();
     assert_eq!(timed.name(), "search:5ms");
     let few = BotSpec::<Hearts>::parse("search:worlds=2").unwrap();

@@ -1,10 +1,10 @@
-//! Many games between bots.
+//! The arena: many games between bots.
 
 use std::ops::Range;
 
 use cardcore::game::Parameter;
 use cardcore::monitor::Monitor;
-use cardcore::play::arena::{self, MOST_GAMES};
+use cardcore::play::arena::{self, MAX_GAMES};
 use cardcore::play::{FIRST_PLACE, Tally};
 use numpy::{IntoPyArray as _, PyArray2, PyArrayMethods as _, PyReadonlyArray2};
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use crate::errors::{IntoPython as _, value_error};
 use crate::game::PyGame;
 use crate::{convert, detach, memory};
 
-/// The sums of an arena; the Python layer makes a result of them.
+/// The statistics of a match; the Python layer turns them into a result.
 #[pyclass(name = "Tally", module = "cardcore._core", frozen, eq, get_all)]
 #[derive(Clone, PartialEq)]
 pub struct PyTally {
@@ -43,7 +43,7 @@ impl From<&PyTally> for Tally {
 
 #[pymethods]
 impl PyTally {
-    /// Make a tally again of its sums.
+    /// Recreate a tally from its sums.
     #[new]
     fn new(
         games: u64,
@@ -57,12 +57,13 @@ impl PyTally {
         let tally = Tally { games, blocks, totals, block_totals, block_squares, firsts, wins };
         match is_possible(&tally) {
             true => Ok(tally.into()),
-            false => Err(value_error("sums: expected those of a tally, found what no games give")),
+            false => {
+                Err(value_error("sums: expected the sums of a tally, found inconsistent ones"))
+            }
         }
     }
 
-    /// Count games that follow each other from the first of a deal on: a row per game, a column per
-    /// bot.
+    /// Count consecutive games from the first of a block on: a row per game, a column per bot.
     #[staticmethod]
     fn of_scores(scores: PyReadonlyArray2<'_, i64>, low_score_wins: bool) -> Self {
         let scores = scores.as_array();
@@ -71,15 +72,15 @@ impl PyTally {
         tally.into()
     }
 
-    /// The tally of the games of both.
+    /// The sum of both tallies.
     fn __add__(&self, other: &Self) -> PyResult<Self> {
         let (bots, found) = (self.totals.len(), other.totals.len());
         if bots != found {
             return Err(value_error(format!("expected a tally of {bots} bots, found {found}")));
         }
         let games = self.games + other.games;
-        if games > MOST_GAMES {
-            let message = format!("expected at most {MOST_GAMES} games, found {games}");
+        if games > MAX_GAMES {
+            let message = format!("expected at most {MAX_GAMES} games, found {games}");
             return Err(value_error(message));
         }
         Ok(Tally::from(self).joined(&other.into()).into())
@@ -91,27 +92,27 @@ impl PyTally {
         (0..self.totals.len()).map(|bot| tally.mean(bot).0).collect()
     }
 
-    /// By bot half the width of the 95% confidence interval of its mean, if there is one.
+    /// Half the width of the 95% confidence interval of each bot's mean, if there is one.
     fn half_widths(&self) -> Vec<Option<f64>> {
         let tally = Tally::from(self);
         (0..self.totals.len()).map(|bot| tally.mean(bot).1).collect()
     }
 
-    /// By bot the share of games that it came first in.
+    /// The fraction of games in which each bot came first.
     fn first_shares(&self) -> Vec<f64> {
         let places = (u128::from(self.games) * FIRST_PLACE).max(1) as f64;
         self.firsts.iter().map(|&parts| parts as f64 / places).collect()
     }
 }
 
-/// Whether at most [`MOST_GAMES`] games can have these sums, so that none of them overflows.
+/// Whether at most [`MAX_GAMES`] games can have these sums, so that none of them overflows.
 fn is_possible(tally: &Tally) -> bool {
     let Tally { games, blocks, totals, block_totals, block_squares, firsts, wins } = tally;
     let bots = totals.len();
     let most = u128::from(*games) << 63;
     let rows = wins.iter().map(Vec::len).chain([block_totals, block_squares].map(Vec::len));
     rows.chain([firsts.len(), wins.len()]).all(|found| found == bots)
-        && *games <= MOST_GAMES
+        && *games <= MAX_GAMES
         && blocks <= games
         && totals.iter().chain(block_totals).all(|sum| sum.unsigned_abs() <= most)
         && block_squares.iter().all(|&sum| sum >= 0)
@@ -119,23 +120,23 @@ fn is_possible(tally: &Tally) -> bool {
         && wins.iter().flatten().all(|count| count <= games)
 }
 
-/// Some games of an arena: who plays which of them.
-struct Asked {
+/// A range of games of a match, with its bots.
+struct GameRange {
     bots: Vec<String>,
     games: Range<u64>,
     seed: u64,
 }
 
-impl Asked {
+impl GameRange {
     fn read(
         bots: &[Bound<'_, PyAny>],
         games: &Bound<'_, PyAny>,
         seed: &Bound<'_, PyAny>,
         start: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let games: u64 = convert::whole_number("games", games, 0..=MOST_GAMES.into())?;
+        let games: u64 = convert::whole_number("games", games, 0..=MAX_GAMES.into())?;
         let start: u64 = match start {
-            Some(start) => convert::whole_number("start", start, 0..=MOST_GAMES.into())?,
+            Some(start) => convert::whole_number("start", start, 0..=MAX_GAMES.into())?,
             None => 0,
         };
         let seed = convert::seed(Some(seed))?;
@@ -151,7 +152,7 @@ fn names(bots: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
     bots.iter().map(|bot| convert::name("bots", bot)).collect()
 }
 
-/// The sums of some games of an arena.
+/// The statistics of some games of a match.
 #[pyfunction]
 #[pyo3(signature = (template, bots, games, seed, *, start=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
@@ -165,8 +166,8 @@ pub fn arena_tally(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyTally> {
-    let asked = Asked::read(&bots, games, seed, start)?;
-    // Not the game itself: it can be played on in the meantime.
+    let asked = GameRange::read(&bots, games, seed, start)?;
+    // Not the game itself: it may be played meanwhile.
     let template = template.copy(py)?;
     let work = |monitor: &Monitor| {
         template.arena_tally(&asked.bots(), asked.games.clone(), asked.seed, monitor)
@@ -174,7 +175,7 @@ pub fn arena_tally(
     detach::run(py, threads, progress, work).map(PyTally::from)
 }
 
-/// The scores of some games of an arena: a row per game, a column per bot.
+/// The scores of some games of a match: a row per game, a column per bot.
 #[pyfunction]
 #[pyo3(signature = (template, bots, games, seed, *, start=None, threads=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
@@ -188,9 +189,9 @@ pub fn arena_scores<'py>(
     threads: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<i64>>> {
-    let asked = Asked::read(&bots, games, seed, start)?;
+    let asked = GameRange::read(&bots, games, seed, start)?;
     let rows = usize::try_from(asked.games.end - asked.games.start).unwrap_or(usize::MAX);
-    // Once as they are played, and once more as they are joined.
+    // Once as they are played, and once more when they are joined.
     memory::expect(rows.saturating_mul(2 * size_of::<i64>() * bots.len()))?;
     let template = template.copy(py)?;
     let work = |monitor: &Monitor| {
@@ -200,7 +201,7 @@ pub fn arena_scores<'py>(
     scores.into_pyarray(py).reshape([rows, bots.len()])
 }
 
-/// Whether games between these native bots come out the same for the same seed.
+/// Whether games between these native bots are reproducible from their seed.
 #[pyfunction]
 pub fn is_reproducible(
     py: Python<'_>,
@@ -232,7 +233,7 @@ pub fn bot_parameters(py: Python<'_>, template: &PyGame) -> PyResult<Vec<Vec<PyB
     Ok(bots.into_iter().map(|parameters| parameters.iter().map(entry).collect()).collect())
 }
 
-/// One game of an arena: the seeds of its deal and of its players, and which bot has each seat.
+/// One game of a match: the seeds of its deal and of its players, and the bot in each seat.
 #[pyclass(name = "Seating", module = "cardcore._core", frozen, get_all)]
 pub struct PySeating {
     deal_seed: u64,
@@ -240,7 +241,7 @@ pub struct PySeating {
     bots: Vec<usize>,
 }
 
-/// How one game of an arena is played.
+/// The seeds and seats of one game of a match.
 #[pyfunction]
 pub fn arena_seating(seed: &Bound<'_, PyAny>, game: u64, seats: usize) -> PyResult<PySeating> {
     let (deal_seed, play_seed) = arena::seeds(convert::seed(Some(seed))?, game, seats);

@@ -1,4 +1,4 @@
-//! `Batch`: many games side by side, played into NumPy arrays that are made once.
+//! `Batch`: a vectorized environment writing into preallocated NumPy arrays.
 
 use cardcore::game::encoding::Actions;
 use cardcore::monitor::Monitor;
@@ -14,19 +14,19 @@ use crate::game::{Playable, PyGame};
 use crate::view::PyView;
 use crate::{convert, detach, memory, rules};
 
-/// More rows than any machine holds.
-const MOST_ROWS: i128 = 1 << 32;
+/// More rows than fit into any memory.
+const MAX_ROWS: i128 = 1 << 32;
 
-/// Rows that are stepped before another thread could begin with them.
-const FEW_ROWS: usize = 64;
+/// Below this many rows, a step finishes before another thread could help.
+const SERIAL_BELOW: usize = 64;
 
-/// Rows that are stepped before anyone could press Ctrl-C.
-const MANY_ROWS: usize = 16_384;
+/// Below this many rows, a step finishes before anyone could press Ctrl-C.
+const CANCELLABLE_FROM: usize = 16_384;
 
-/// A batch of any game, behind one face.
+/// A type-erased batch.
 pub trait AnyBatch: Send + Sync {
     fn sizes(&self) -> Sizes;
-    fn is_brief(&self) -> bool;
+    fn is_fast(&self) -> bool;
     fn run(
         &mut self,
         work: Work<'_>,
@@ -45,14 +45,14 @@ pub trait AnyBatch: Send + Sync {
     fn picked(&self, row: usize) -> Vec<u32>;
 }
 
-/// What is to be done with all rows.
+/// An operation on all rows.
 #[derive(Clone, Copy)]
 pub enum Work<'a> {
-    /// Begin new games.
+    /// Start new games.
     Reset(u64),
     /// Take these actions.
     Step(&'a [i64]),
-    /// Take actions at random.
+    /// Take random actions.
     StepRandom,
 }
 
@@ -61,8 +61,8 @@ impl<G: Playable> AnyBatch for Batch<G> {
         Self::sizes(self)
     }
 
-    fn is_brief(&self) -> bool {
-        Self::is_brief(self)
+    fn is_fast(&self) -> bool {
+        Self::is_fast(self)
     }
 
     fn run(
@@ -103,7 +103,7 @@ impl<G: Playable> AnyBatch for Batch<G> {
     }
 }
 
-/// A batch before its rows are made: its rules are checked, and the memory is there.
+/// The configuration of a batch before its rows are allocated.
 pub struct Plan {
     pub size: usize,
     pub actions: Actions,
@@ -111,7 +111,7 @@ pub struct Plan {
     pub bots: Vec<Option<String>>,
 }
 
-/// Make a batch of games under the rules of this one.
+/// Create a batch of games under the rules of this one.
 pub fn make<G: Playable>(template: &G, plan: Plan) -> PyResult<Box<dyn AnyBatch>> {
     memory::expect(plan.size.saturating_mul(Batch::<G>::row_bytes()))?;
     let batch = Batch::new(template, plan.size, plan.actions, plan.rewards, &plan.bots);
@@ -125,14 +125,14 @@ fn rewards_name(rewards: Rewards) -> &'static str {
     }
 }
 
-/// How the work of a step is done.
+/// How a step is executed.
 #[derive(Clone, Copy)]
 struct Pace {
     threads: Option<usize>,
-    /// Whether a step is over before anyone could press Ctrl-C.
-    brief: bool,
-    /// Whether it is over before another thread could help.
-    alone: bool,
+    /// Whether a step finishes before anyone could press Ctrl-C.
+    short: bool,
+    /// Whether it finishes before another thread could help.
+    serial: bool,
 }
 
 impl Pace {
@@ -141,11 +141,11 @@ impl Pace {
         py: Python<'_>,
         work: impl FnOnce(Team<'_>, &Monitor) -> Result<(), BatchError> + Send,
     ) -> PyResult<()> {
-        if !self.brief {
+        if !self.short {
             return detach::run_on_all(py, self.threads, work);
         }
         let monitor = Monitor::new();
-        let done = if self.alone {
+        let done = if self.serial {
             py.detach(|| work(Team::ALONE, &monitor))
         } else {
             detach::share(py, self.threads, |team| work(team, &monitor))
@@ -154,12 +154,12 @@ impl Pace {
     }
 }
 
-/// Somebody else is using an array.
+/// An array is borrowed elsewhere.
 fn in_use<E: std::fmt::Display>(error: E) -> PyErr {
     PyRuntimeError::new_err(format!("an array of the batch cannot be written: {error}"))
 }
 
-/// An array of zeros; NumPy's own allocation fails with a `MemoryError`.
+/// A zeroed array; NumPy's own allocation fails with a `MemoryError`.
 fn table<'py>(
     py: Python<'py>,
     rows: usize,
@@ -169,7 +169,7 @@ fn table<'py>(
     py.import("numpy")?.call_method1("zeros", ((rows, columns), kind))
 }
 
-/// Likewise, with one number a row.
+/// The same with one number per row.
 fn column<'py>(py: Python<'py>, rows: usize, kind: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("numpy")?.call_method1("zeros", (rows, kind))
 }
@@ -187,9 +187,10 @@ pub struct PyBatch {
     seats: Py<PyArray1<i32>>,
     done: Py<PyArray1<u8>>,
     legal_counts: Py<PyArray1<i32>>,
-    /// The legal moves of all rows one after the other, where they are listed, and room for more.
+    /// The legal moves of all rows, one row after another, where they are listed, with spare
+    /// capacity.
     moves: Py<PyArray2<f32>>,
-    /// By row the place of its first move, and where the last one ends.
+    /// The offset of each row's first move, and the end of the last.
     offsets: Py<PyArray1<i64>>,
 }
 
@@ -218,20 +219,20 @@ impl PyBatch {
         Ok(())
     }
 
-    /// Describe the legal moves of all rows, one after the other.
+    /// Write the features of the legal moves of all rows, one row after another.
     fn list_moves(&mut self, py: Python<'_>) -> PyResult<()> {
         let mut end = 0;
         {
             let counts = self.legal_counts.bind(py).readonly();
             let mut offsets = self.offsets.bind(py).try_readwrite().map_err(in_use)?;
-            // The first is 0 and stays so.
+            // The first offset is always 0.
             let ends = offsets.as_slice_mut()?.iter_mut().skip(1);
             for (&count, offset) in counts.as_slice()?.iter().zip(ends) {
                 end += i64::from(count);
                 *offset = end;
             }
         }
-        let (described, end) = (self.batch.sizes().described, end as usize);
+        let (described, end) = (self.batch.sizes().move_features, end as usize);
         let room = self.moves.bind(py).len()?;
         if end > room {
             self.moves = table(py, end.max(2 * room), described, "float32")?.cast_into()?.unbind();
@@ -243,7 +244,7 @@ impl PyBatch {
     }
 
     fn read_row(&self, row: &Bound<'_, PyAny>) -> PyResult<usize> {
-        convert::place("row", row, 0..=self.size as i128 - 1)
+        convert::position("row", row, 0..=self.size as i128 - 1)
     }
 }
 
@@ -261,7 +262,7 @@ impl PyBatch {
         seed: &Bound<'_, PyAny>,
         threads: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        let size: usize = convert::whole_number("size", size, 1..=MOST_ROWS)?;
+        let size: usize = convert::whole_number("size", size, 1..=MAX_ROWS)?;
         let seed = convert::seed(Some(seed))?;
         let name = |name: &Bound<'_, PyAny>| convert::name("bots", name);
         let bots: Vec<Option<String>> =
@@ -275,8 +276,8 @@ impl PyBatch {
         let sizes = batch.sizes();
         let pace = Pace {
             threads,
-            brief: size <= MANY_ROWS && batch.is_brief(),
-            alone: size <= FEW_ROWS || threads == Some(1),
+            short: size <= CANCELLABLE_FROM && batch.is_fast(),
+            serial: size <= SERIAL_BELOW || threads == Some(1),
         };
         let mut made = Self {
             batch,
@@ -289,7 +290,7 @@ impl PyBatch {
             seats: column(py, size, "int32")?.cast_into()?.unbind(),
             done: column(py, size, "uint8")?.cast_into()?.unbind(),
             legal_counts: column(py, size, "int32")?.cast_into()?.unbind(),
-            moves: table(py, 0, sizes.described, "float32")?.cast_into()?.unbind(),
+            moves: table(py, 0, sizes.move_features, "float32")?.cast_into()?.unbind(),
             offsets: column(py, size + 1, "int64")?.cast_into()?.unbind(),
         };
         made.run(py, Work::Reset(seed))?;

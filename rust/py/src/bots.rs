@@ -1,4 +1,4 @@
-//! Native bots at the seats of a game that Python plays.
+//! Native bots in the seats of a game that Python plays.
 
 use std::any::Any;
 use std::time::Instant;
@@ -14,15 +14,14 @@ use crate::errors::IntoPython as _;
 use crate::game::{AnySession, Given, Playable, PyGame};
 use crate::{convert, detach};
 
-/// Native bots at some seats of any game, with what they remember and their
-/// randomness.
+/// Type-erased native bots in some seats of a game, with their memory and randomness.
 pub trait AnyBots: Send + Sync {
-    /// Play on until a seat without a bot is to move, the game is over, `most` moves are made, a
-    /// bot wants to take its time, or it is time to look for Ctrl-C.
+    /// Play until a seat without a bot is to move, the game is over, `most` moves are played, a
+    /// slow bot is to move, or it is time to check for Ctrl-C.
     fn advance(&mut self, session: &mut dyn AnySession, most: u64) -> PyResult<u64>;
 
-    /// Choose a move for the seat to move, if its bot wants to take its time.
-    fn ponder(
+    /// Choose a move for the seat to move, if its bot is slow.
+    fn think(
         &mut self,
         session: &dyn AnySession,
         monitor: &Monitor,
@@ -36,7 +35,7 @@ pub struct Seated<G: Game> {
 }
 
 impl<G: Game> Seated<G> {
-    /// Seat the named bots.
+    /// Create the named bots.
     pub fn new(names: &[Option<String>], seed: u64) -> Result<Self, BotError> {
         let seat = |name: &Option<String>| name.as_deref().map(bot::<G>).transpose();
         let bots = names.iter().map(seat).collect::<Result<_, _>>()?;
@@ -53,14 +52,14 @@ impl<G: Playable> AnyBots for Seated<G> {
         let begin = Instant::now();
         let mut moves = 0;
         while let Some(seat) = session.state().to_move() {
-            // A first move is made however late the thread got to it.
+            // The first move is made regardless of the time.
             if moves == most || moves > 0 && begin.elapsed() > detach::TICK {
                 break;
             }
             let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { break };
             let chosen = {
                 let view = session.state().view(seat);
-                bot.is_brief(&view).then(|| bot.choose(&view, &mut self.random)).flatten()
+                bot.is_fast(&view).then(|| bot.choose(&view, &mut self.random)).flatten()
             };
             let Some(chosen) = chosen else { break };
             session.play(&chosen).map_err(|error| error.into_python())?;
@@ -69,7 +68,7 @@ impl<G: Playable> AnyBots for Seated<G> {
         Ok(moves)
     }
 
-    fn ponder(
+    fn think(
         &mut self,
         session: &dyn AnySession,
         monitor: &Monitor,
@@ -81,15 +80,15 @@ impl<G: Playable> AnyBots for Seated<G> {
         };
         let Some(bot) = self.bots.get_mut(seat).and_then(Option::as_mut) else { return Ok(None) };
         let view = state.view(seat);
-        if bot.is_brief(&view) {
+        if bot.is_fast(&view) {
             return Ok(None);
         }
-        let chosen = bot.choose_watched(&view, &mut self.random, monitor)?;
+        let chosen = bot.choose_cancellable(&view, &mut self.random, monitor)?;
         Ok(chosen.map(|chosen| Given::Move(Box::new(chosen))))
     }
 }
 
-/// Native bots at some seats of a game, for `cardcore.play`.
+/// Native bots in some seats of a game, for `cardcore.play`.
 #[pyclass(name = "Bots", module = "cardcore._core")]
 pub struct PyBots(Box<dyn AnyBots>);
 
@@ -116,11 +115,11 @@ impl PyBots {
         if made > 0 || most == 0 {
             return Ok(made);
         }
-        // Not the game itself: others may look at it in the meantime.
+        // Not the game itself: other threads may read it meanwhile.
         let session = game.snapshot(py)?;
         let bots = &mut self.0;
-        let ponder = |monitor: &Monitor| bots.ponder(session.as_ref(), monitor);
-        let Some(chosen) = detach::run(py, None, None, ponder)? else { return Ok(0) };
+        let think = |monitor: &Monitor| bots.think(session.as_ref(), monitor);
+        let Some(chosen) = detach::run(py, None, None, think)? else { return Ok(0) };
         game.change(py, |session| session.play(chosen))?.map_err(|error| error.into_python())?;
         Ok(1)
     }

@@ -1,4 +1,4 @@
-//! What every game under the same rules stays within.
+//! Limits that hold for every game under the same rules.
 
 use cardcore::game::Bounds;
 use pyo3::prelude::*;
@@ -7,15 +7,15 @@ use pyo3::prelude::*;
 #[pyclass(name = "Bounds", module = "cardcore", frozen, eq, get_all)]
 #[derive(PartialEq)]
 pub struct PyBounds {
-    /// The fewest and the most seats, under any rules.
+    /// The minimum and maximum number of seats under any rules.
     seats: (usize, usize),
-    /// The most moves; None if there is no limit.
+    /// The maximum number of moves; None if unbounded.
     moves: Option<u64>,
-    /// The lowest and the highest final score; None if there is no limit.
+    /// The lowest and highest final score; None if unbounded.
     score: Option<(i64, i64)>,
-    /// The most by which two final scores differ; None if there is no limit.
+    /// The largest difference between two final scores; None if unbounded.
     margin: Option<i64>,
-    /// What the final scores add up to, where that is always the same.
+    /// The sum of all final scores, if it is constant.
     total: Option<i64>,
 }
 

@@ -32,7 +32,7 @@ impl PyCard {
         self.0.card().map_or_else(|| self.0.to_string(), |card| card.rank().to_string())
     }
 
-    /// The suit: one of cdhs; nothing for the joker.
+    /// The suit: one of cdhs; empty for the joker.
     #[getter]
     fn suit(&self) -> String {
         self.0.card().map_or_else(String::new, |card| card.suit().to_string())
@@ -62,7 +62,7 @@ impl PyCard {
     }
 }
 
-/// Read distinct cards, separated by spaces, commas or nothing, or from any iterable of cards,
+/// Parse distinct cards, separated by spaces, commas or nothing, or from any iterable of cards,
 /// texts and numbers.
 #[pyfunction(name = "parse_cards")]
 #[pyo3(signature = (cards, /))]
@@ -86,10 +86,11 @@ pub fn deal_many<'py>(
     seed: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    /// More than any machine holds, but few enough that their cards can be counted.
-    const MOST_ROWS: i128 = 1_000_000_000_000_000;
+    /// More than fits into any memory, but few enough that the total number of cards does not
+    /// overflow.
+    const MAX_ROWS: i128 = 1_000_000_000_000_000;
 
-    let n: usize = convert::whole_number("n", n, 0..=MOST_ROWS)?;
+    let n: usize = convert::whole_number("n", n, 0..=MAX_ROWS)?;
     let cards: usize = convert::whole_number("cards", cards, 1..=Card::COUNT as i128)?;
     let seed = convert::seed(Some(seed))?;
     // NumPy's own allocation fails with a `MemoryError`. Every cell is written, so none is cleared.
@@ -97,10 +98,10 @@ pub fn deal_many<'py>(
     let dealt: Bound<'py, PyArray2<u8>> = empty.cast_into()?;
     let mut writable = dealt.readwrite();
     let rows: &mut [u8] = writable.as_slice_mut()?;
-    // One stream of cards is dealt sooner than a thread is started.
-    let brief = n <= cards::ROWS_PER_STREAM;
+    // Dealing one stream is faster than starting a thread.
+    let short = n <= cards::ROWS_PER_STREAM;
     let work = |monitor: &Monitor| cards::deal_many(rows, cards, seed, monitor);
-    detach::run_unless_brief(py, brief, threads, None, work)?;
+    detach::run_unless_short(py, short, threads, None, work)?;
     drop(writable);
     Ok(dealt)
 }

@@ -1,7 +1,7 @@
-//! Chopsticks: the table, the tablebase, the positions that can come up, and the game.
+//! Chopsticks: the table, the tablebase, reachable positions, and the game.
 
 use cardcore::games::chopsticks::{
-    Chopsticks, Hands, HouseRules, MOST_VALUES, RatedMove, Reach, Rules, SolvedMove, Table,
+    Chopsticks, Hands, HouseRules, MAX_VALUE_BYTES, RatedMove, Reach, Rules, SolvedMove, Table,
     Tablebase, TieBreak,
 };
 use cardcore::monitor::Monitor;
@@ -39,25 +39,25 @@ view_class!(
     "ChopsticksView",
     "cardcore._core",
     [
-        /// The fingers on each hand of the seat; None for a bystander.
+        /// The fingers on each hand of the seat; None for a spectator.
         hand,
         /// The fingers on each hand, of player A and of player B.
         hands,
-        /// How many moves have been made.
+        /// The number of plies played.
         ply,
-        /// How many moves there are before the game is a tie.
+        /// The number of plies before the game is a tie.
         plies_left,
         /// The rules of the game, by name.
         rules,
     ]
 );
 
-/// What a table and a tablebase of the largest game take for each pair of ordered hands.
+/// The bytes per pair of ordered hands of a table and a tablebase in the largest game.
 const TABLE_BYTES: usize = 12;
 const TABLEBASE_BYTES: usize = 1;
 
-/// So many ordered hands per player, and everything is solved sooner than a thread is started.
-const FEW: usize = 100;
+/// Below this many ordered hands per player, solving is faster than starting a thread.
+const SERIAL_BELOW: usize = 100;
 
 /// A move of a table.
 #[pyclass(name = "ChopsticksTableMove", module = "cardcore._core", frozen, get_all)]
@@ -67,7 +67,7 @@ pub struct PyChopsticksTableMove {
     /// The hands of both players after it.
     a: Vec<u8>,
     b: Vec<u8>,
-    /// Its result for player A.
+    /// Its value for player A.
     value: i8,
 }
 
@@ -86,7 +86,7 @@ pub struct PyChopsticksSolvedMove {
     /// The hands of both players after it.
     me: Vec<u8>,
     opponent: Vec<u8>,
-    /// Its result for the player who makes it, and the plies to the end.
+    /// Its value for the player who makes it, and the plies to the end.
     value: i8,
     distance: Option<u32>,
 }
@@ -128,7 +128,7 @@ impl PyChopsticksTable {
         let tie_break = choice("policy", policy, &TieBreak::ALL, TieBreak::name)?;
         memory::expect(TABLE_BYTES * ordered_hands(&rules).pow(2))?;
         let work = |monitor: &Monitor| Table::solve(rules, depth, tie_break, monitor);
-        detach::run_unless_brief(py, is_small(&rules), None, None, work).map(Self)
+        detach::run_unless_short(py, is_small(&rules), None, None, work).map(Self)
     }
 
     #[getter]
@@ -138,7 +138,7 @@ impl PyChopsticksTable {
 
     fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i8>>> {
         let levels = self.0.depth() as usize + 1;
-        memory::expect(levels.saturating_mul(self.0.side().pow(2)).min(MOST_VALUES as usize))?;
+        memory::expect(levels.saturating_mul(self.0.side().pow(2)).min(MAX_VALUE_BYTES as usize))?;
         let values = py.detach(|| self.0.values()).map_err(|error| error.into_python())?;
         Ok(values.into_pyarray(py))
     }
@@ -194,7 +194,7 @@ impl PyChopsticksTable {
 }
 
 impl PyChopsticksTable {
-    /// Count the lines of a large table in a way that can be interrupted.
+    /// Count the lines of a large table, interruptibly.
     fn count_lines(&self, py: Python<'_>) -> PyResult<()> {
         if is_small(self.0.rules()) {
             return Ok(());
@@ -223,7 +223,7 @@ impl PyChopsticksTablebase {
         let rules = read_rules(rules)?;
         memory::expect(TABLEBASE_BYTES * ordered_hands(&rules).pow(2))?;
         let work = |monitor: &Monitor| Tablebase::solve(rules, monitor);
-        detach::run_unless_brief(py, is_small(&rules), None, None, work).map(Self)
+        detach::run_unless_short(py, is_small(&rules), None, None, work).map(Self)
     }
 
     #[getter]
@@ -286,15 +286,15 @@ impl PyChopsticksTablebase {
     }
 }
 
-/// A position that can come up.
+/// A reachable position.
 #[pyclass(name = "ChopsticksPosition", module = "cardcore._core", frozen, get_all)]
 pub struct PyChopsticksPosition {
     /// The hands of the player to move and of the other.
     me: Vec<u8>,
     opponent: Vec<u8>,
-    /// The fewest plies that lead there.
+    /// The minimum number of plies to reach it.
     plies: u32,
-    /// The places of the positions that follow.
+    /// The indices of its successors.
     next: Vec<usize>,
 }
 
@@ -308,7 +308,7 @@ pub fn reach_chopsticks(
     let rules = read_rules(rules)?;
     let (me, opponent) = (read_hands(&rules, me)?, read_hands(&rules, opponent)?);
     let find = |monitor: &Monitor| Reach::new(&rules, me, opponent, monitor);
-    let reach = detach::run_unless_brief(py, is_small(&rules), None, None, find)?;
+    let reach = detach::run_unless_short(py, is_small(&rules), None, None, find)?;
     let positions = reach.positions().iter();
     let found = positions.map(|position| PyChopsticksPosition {
         me: numbers(&position.me),
@@ -342,14 +342,14 @@ fn ordered_hands(rules: &Rules) -> usize {
 }
 
 fn is_small(rules: &Rules) -> bool {
-    ordered_hands(rules) <= FEW
+    ordered_hands(rules) <= SERIAL_BELOW
 }
 
 fn numbers(hands: &Hands) -> Vec<u8> {
     hands.as_slice().to_vec()
 }
 
-/// The house rules; the number of moves belongs to a game, not to what is solved.
+/// The house rules; the number of moves belongs to a game, not to a solution.
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("chopsticks", rules);
     let number = |name: &str| rules.number(name, convert::WORD);
@@ -369,10 +369,10 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     Rules::new(house).map_err(|error| error.into_python())
 }
 
-/// So many numbers are hands under no rules.
-const MOST_ITEMS: usize = 100;
+/// More numbers than hands under any rules.
+const MAX_ITEMS: usize = 100;
 
-/// Hands from text such as `1,1`, or from an iterable of whole numbers.
+/// Hands from text such as `1,1`, or from an iterable of integers.
 fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
     let numbers: Vec<i64> = if object.is_instance_of::<PyString>() {
         let text = convert::text(object)?;
@@ -391,8 +391,8 @@ fn read_hands(rules: &Rules, object: &Bound<'_, PyAny>) -> PyResult<Hands> {
         let number = |item: PyResult<Bound<'_, PyAny>>| {
             convert::whole_number("hands", &item?, convert::WORD)
         };
-        // An iterator may have no end.
-        items.take(MOST_ITEMS).map(number).collect::<PyResult<_>>()?
+        // An iterator may be infinite.
+        items.take(MAX_ITEMS).map(number).collect::<PyResult<_>>()?
     };
     Hands::new(rules, &numbers).map_err(|error| error.into_python())
 }

@@ -1,9 +1,9 @@
-//! How sure a sampled figure is.
+//! Confidence intervals of sampled figures.
 
 use cardcore::confidence;
 use pyo3::prelude::*;
 
-/// Within how many standard errors of the mean a share of all samples lies.
+/// The two-sided quantile of Student's t distribution.
 #[pyfunction]
 pub fn student(level: f64, freedom: u64) -> f64 {
     confidence::student(level, freedom)

@@ -1,4 +1,4 @@
-//! The one place where Python values become values of the core, and back.
+//! The only place that converts Python values to values of the core, and back.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::RangeInclusive;
@@ -17,10 +17,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyIterator, PyList, PyString, PyTuple};
 
 use crate::cards::PyCard;
-use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
+use crate::errors::{IntoPython as _, parse_error, value_error, with_location};
 
-/// Do once all that PyO3 keeps for later, so that it is kept before there are other threads: it
-/// releases the GIL on the way, and a process that is forked just then waits for ever.
+/// Trigger PyO3's lazy initialization while there are no other threads: it releases the GIL
+/// meanwhile, and a process forked at that moment would deadlock.
 pub fn load(py: Python<'_>) -> PyResult<()> {
     let text = PyString::new(py, "");
     index(&text)?;
@@ -29,17 +29,16 @@ pub fn load(py: Python<'_>) -> PyResult<()> {
     Ok(())
 }
 
-/// Load what NumPy offers to native code, which the first array would do otherwise. An interrupt
-/// would be a panic there; interrupts are for the main thread alone, so another one does it if one
-/// can be started.
+/// Load NumPy's C API, which the first array would otherwise do. An interrupt there would be a
+/// panic; interrupts only reach the main thread, so another thread does it if one can be started.
 #[pyfunction]
 pub fn load_numpy(py: Python<'_>) -> PyResult<()> {
-    // What goes wrong when NumPy is imported is for the caller to see.
+    // Errors while importing NumPy go to the caller.
     py.import("numpy")?;
     let load = || {
         Python::attach(|py| {
             let array = PyArray1::<u8>::zeros(py, 1, false);
-            // As in `load`: what lends arrays out is made now.
+            // As in `load`: initialize array borrowing now.
             drop(array.readonly());
             drop(array.readwrite());
             array.dtype().itemsize();
@@ -55,14 +54,14 @@ pub fn load_numpy(py: Python<'_>) -> PyResult<()> {
     loaded.map_err(|_| PyImportError::new_err("the native interface of NumPy cannot be loaded"))
 }
 
-/// Cards from text, from a card, or from any iterable of cards, texts and numbers. They need not
-/// be distinct, but there is no joker among them.
+/// Cards from text, from a card, or from any iterable of cards, texts and numbers. They need not be
+/// distinct; jokers are rejected.
 pub fn cards(object: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
     let cards = cards_up_to(object, LAST_CARD)?;
     without_joker(&cards).map_err(|error| error.into_python())
 }
 
-/// The same of a deck that may have a joker: its cards go up to `last`.
+/// The same for a deck that may have a joker: its cards go up to `last`.
 pub fn deck_cards(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<DeckCard>> {
     let cards = cards_up_to(object, last)?;
     if last < DeckCard::JOKER {
@@ -77,7 +76,7 @@ pub const LAST_CARD: DeckCard = match DeckCard::from_number(Card::COUNT as u8 - 
     None => DeckCard::JOKER,
 };
 
-/// Cards whose numbers, if they are given as such, go up to that of `last`.
+/// Cards whose numbers, if given as such, go up to that of `last`.
 pub fn cards_up_to(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<DeckCard>> {
     if object.is_instance_of::<PyString>() {
         return parse_deck_cards(&text(object)?).map_err(|error| error.into_python());
@@ -86,20 +85,20 @@ pub fn cards_up_to(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<De
         return Ok(vec![card.get().0]);
     }
     let Some(items) = items(object)? else { return Err(not_cards(object)) };
-    // Nothing takes the same card twice, and an iterator may have no end.
-    let most = usize::from(last.number()) + 1;
-    let items: Vec<_> = items.take(most + 1).collect::<PyResult<_>>()?;
-    if items.len() > most {
-        return Err(parse_error(format!("expected at most {most} cards, found more")));
+    // No caller accepts duplicate cards, and an iterator may be infinite.
+    let maximum = usize::from(last.number()) + 1;
+    let items: Vec<_> = items.take(maximum + 1).collect::<PyResult<_>>()?;
+    if items.len() > maximum {
+        return Err(parse_error(format!("expected at most {maximum} cards, found more")));
     }
     let total = items.len();
-    (1..).zip(&items).map(|(place, item)| one_card(item, place, total, last)).collect()
+    (1..).zip(&items).map(|(position, item)| one_card(item, position, total, last)).collect()
 }
 
 /// One card from text, a card or a number; no joker.
 pub fn card(object: &Bound<'_, PyAny>) -> PyResult<Card> {
     let card = one_card(object, 1, 1, LAST_CARD)?;
-    card.card().ok_or_else(|| CardError::Joker { place: 1, total: 1 }.into_python())
+    card.card().ok_or_else(|| CardError::Joker { position: 1, total: 1 }.into_python())
 }
 
 /// The same, or a joker.
@@ -109,7 +108,7 @@ pub fn deck_card(object: &Bound<'_, PyAny>) -> PyResult<DeckCard> {
 
 fn one_card(
     object: &Bound<'_, PyAny>,
-    place: usize,
+    position: usize,
     total: usize,
     last: DeckCard,
 ) -> PyResult<DeckCard> {
@@ -118,30 +117,31 @@ fn one_card(
     }
     if object.is_instance_of::<PyString>() {
         let text = text(object)?;
-        return match parse_deck_cards(&text).map_err(|error| place_error(error, place, total))?[..]
+        return match parse_deck_cards(&text)
+            .map_err(|error| position_error(error, position, total))?[..]
         {
             [card] => Ok(card),
             ref several => Err(parse_error(format!(
-                "card {place} of {total}, '{text}': expected one card, found {}",
+                "card {position} of {total}, '{text}': expected one card, found {}",
                 several.len()
             ))),
         };
     }
     let Some(number) = index(object)? else { return Err(not_cards(object)) };
-    // The common case first: a wide number is slow to read, and only an error message needs it.
+    // The common case first: a wide integer is slow to read, and only an error message needs it.
     let card = number.extract().ok().and_then(DeckCard::from_number);
     if let Some(card) = card.filter(|&card| card <= last) {
         return Ok(card);
     }
     let number = wide(&number).unwrap_or(i128::MAX);
-    Err(CardError::UnknownNumber { place, total, number, last: last.number() }.into_python())
+    Err(CardError::UnknownNumber { position, total, number, last: last.number() }.into_python())
 }
 
-/// The error of a text that stands at a place of a list, with the place in the list.
-fn place_error(error: CardError, place: usize, total: usize) -> PyErr {
+/// The error for a text in a list, with its position in the list.
+fn position_error(error: CardError, position: usize, total: usize) -> PyErr {
     let message = error.to_string();
     let rest = message.split_once(", ").map_or(message.as_str(), |(_, rest)| rest);
-    parse_error(format!("card {place} of {total}, {rest}"))
+    parse_error(format!("card {position} of {total}, {rest}"))
 }
 
 fn not_cards(object: &Bound<'_, PyAny>) -> PyErr {
@@ -149,7 +149,7 @@ fn not_cards(object: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("expected cards as text, cards or numbers, found {found}"))
 }
 
-/// The text of a Python string; what UTF-8 cannot hold becomes the replacement character.
+/// The text of a Python string; lone surrogates become the replacement character.
 pub fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
     let string = object.cast::<PyString>()?;
     match string.to_cow() {
@@ -161,7 +161,7 @@ pub fn text(object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// A whole number from 0 to 2⁶⁴ − 1; a fresh one, short enough for any JSON reader, for `None`.
+/// An integer from 0 to 2⁶⁴ − 1; for `None` a fresh one, small enough for any JSON reader.
 pub fn seed(object: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     match object {
         Some(object) => whole_number("seed", object, 0..=u64::MAX.into()),
@@ -169,7 +169,7 @@ pub fn seed(object: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
     }
 }
 
-/// A whole number within a range, of Python or NumPy, but no truth value.
+/// A Python or NumPy integer within a range; booleans are rejected.
 pub fn whole_number<T: TryFrom<i128>>(
     name: &str,
     object: &Bound<'_, PyAny>,
@@ -184,9 +184,8 @@ pub fn whole_number<T: TryFrom<i128>>(
     number.and_then(|number| T::try_from(number).ok()).ok_or_else(|| value_error(wrong()))
 }
 
-/// The number of something that has a place, such as a seat. One beyond the last is to its argument
-/// what an index beyond the end is to a list.
-pub fn place(
+/// An index such as a seat; out-of-range values raise `IndexError`.
+pub fn position(
     name: &str,
     object: &Bound<'_, PyAny>,
     range: RangeInclusive<i128>,
@@ -214,8 +213,8 @@ pub fn read_whole_number(
 /// Every number that a signed machine word holds.
 pub const WORD: RangeInclusive<i128> = i64::MIN as i128..=i64::MAX as i128;
 
-/// What an object says its whole number is: `__index__` lets NumPy integers in and keeps floats
-/// and text out. A truth value has one too, but is none.
+/// The integer value of an object: `__index__` accepts NumPy integers and rejects floats and text.
+/// Booleans have one too, but are rejected.
 pub fn index<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyInt>>> {
     if let Ok(number) = object.cast_exact::<PyInt>() {
         return Ok(Some(number.clone()));
@@ -232,17 +231,17 @@ pub fn index<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIn
         {
             Ok(None)
         }
-        // Whatever else went wrong in there is for the caller to see.
+        // All other errors go to the caller.
         Err(error) => Err(error),
     }
 }
 
-/// A number of any size that is read here at all; machine words, which are quick, come first.
+/// An integer of up to 128 bits; machine words, which are fast, come first.
 fn wide(number: &Bound<'_, PyInt>) -> Option<i128> {
     number.extract::<i64>().map(i128::from).or_else(|_| number.extract()).ok()
 }
 
-/// A bound of a range as one writes it: the ends of machine words as powers of two.
+/// A bound of a range as text: the limits of machine words as powers of two.
 fn bound(number: i128) -> String {
     let power = number.unsigned_abs() + u128::from(number > 0);
     match (number > 0, power.is_power_of_two() && power > u128::from(u16::MAX)) {
@@ -252,7 +251,7 @@ fn bound(number: i128) -> String {
     }
 }
 
-/// The items of an iterable; `None` if it is none.
+/// The items of an iterable; `None` if it is not iterable.
 pub fn items<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIterator>>> {
     match object.try_iter() {
         Ok(items) => Ok(Some(items)),
@@ -261,7 +260,7 @@ pub fn items<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyIt
     }
 }
 
-/// The items of an argument that has to be a list of something; text is none.
+/// The items of an argument that must be a list; text is rejected.
 pub fn list<'py>(
     argument: &str,
     things: &str,
@@ -273,28 +272,28 @@ pub fn list<'py>(
     })
 }
 
-/// The deals of a match, the hands of each read in a game's own way. A mistake in one after the
-/// first is told with its place.
+/// The deals of a match, the hands of each read by a game's own function. Errors in a deal after
+/// the first name its position.
 pub fn deals<'py, T>(
     object: &Bound<'py, PyAny>,
     read: impl Fn(Bound<'py, PyIterator>) -> PyResult<T>,
 ) -> PyResult<Vec<T>> {
-    /// A match of so many deals is never over; an iterator may have no end.
-    const MOST: usize = 1_000_000;
+    /// A match never has this many deals; an iterator may be infinite.
+    const MAX_DEALS: usize = 1_000_000;
 
-    let deals = (1..).zip(list("deals", "deals", object)?.take(MOST));
+    let deals = (1..).zip(list("deals", "deals", object)?.take(MAX_DEALS));
     deals
-        .map(|(place, deal)| {
-            if place == 1 {
+        .map(|(position, deal)| {
+            if position == 1 {
                 return read(list("deal", "hands", &deal?)?);
             }
-            let name = format!("deal {place}");
-            read(list(&name, "hands", &deal?)?).map_err(|error| at_place(error, &name))
+            let name = format!("deal {position}");
+            read(list(&name, "hands", &deal?)?).map_err(|error| with_location(error, &name))
         })
         .collect()
 }
 
-/// The name that an argument gives.
+/// An argument that must be a name.
 pub fn name(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<String> {
     match object.is_instance_of::<PyString>() {
         true => text(object),
@@ -305,13 +304,13 @@ pub fn name(argument: &str, object: &Bound<'_, PyAny>) -> PyResult<String> {
     }
 }
 
-/// An object as a message quotes it: as Python writes it, but never at any length.
+/// An object as quoted in messages: its `repr`, truncated.
 pub fn shown(object: &Bound<'_, PyAny>) -> String {
-    const LONGEST: usize = 100;
+    const MAX_LENGTH: usize = 100;
 
     let Ok(text) = object.repr() else { return kind(object) };
     let text = text.to_string_lossy();
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_LENGTH) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.into_owned(),
     }
@@ -355,7 +354,7 @@ pub fn facts<'py>(py: Python<'py>, facts: &Facts, cards: CardForm) -> PyResult<B
     Ok(dictionary)
 }
 
-/// How facts show cards: as objects to work with, or as text (and tuples as lists) for JSON.
+/// How facts represent cards: as objects, or as text (and tuples as lists) for JSON.
 #[derive(Clone, Copy)]
 pub enum CardForm {
     Objects,

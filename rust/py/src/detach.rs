@@ -1,8 +1,8 @@
-//! The one gate through which long work leaves Python: the GIL is released, Ctrl-C is answered,
-//! progress is reported, and the number of threads is the caller's choice.
+//! The only gate through which long-running work leaves Python: it releases the GIL, handles
+//! Ctrl-C, reports progress and applies the requested number of threads.
 //!
-//! Work is done by a pool of threads, and where none can be started by the calling thread, which
-//! then looks for Ctrl-C itself whenever the work looks at its monitor.
+//! Work runs on a thread pool. Where no threads can be started it runs on the calling thread, which
+//! then checks for Ctrl-C whenever the work checks its monitor.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -21,25 +21,25 @@ use rayon::{ThreadPool, ThreadPoolBuilder, Yield};
 use crate::convert;
 use crate::errors::IntoPython;
 
-/// Have ready what the threads of all pools share: the first of them would make it behind a lock
-/// that a fork could inherit.
+/// Initialize what the threads of all pools share: the first of them would do so behind a lock that
+/// a fork could inherit.
 pub fn load() {
     crossbeam_epoch::default_collector();
 }
 
-/// How often signals are looked at and progress is reported.
+/// How often signals are checked and progress is reported.
 pub const TICK: Duration = Duration::from_millis(50);
 
-/// Run work that may be brief: done before another thread could begin with it, let alone anyone
-/// press Ctrl-C. Then the calling thread does it alone.
-pub fn run_unless_brief<T: Send, E: IntoPython + Send>(
+/// Run work that may be short: finished before another thread could help, let alone anyone press
+/// Ctrl-C. Then the calling thread does it alone.
+pub fn run_unless_short<T: Send, E: IntoPython + Send>(
     py: Python<'_>,
-    brief: bool,
+    short: bool,
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Monitor) -> Result<T, E> + Send,
 ) -> PyResult<T> {
-    if !brief {
+    if !short {
         return run(py, threads, progress, work);
     }
     check_run(threads, progress)?;
@@ -51,11 +51,10 @@ pub fn run_unless_brief<T: Send, E: IntoPython + Send>(
     Ok(value)
 }
 
-/// Run work that may take longer than a blink.
+/// Run long-running work.
 ///
-/// While it runs on threads of its own, the calling thread looks for signals and calls
-/// `progress(done, total)`; an exception from either stops the work and is raised, instead of the
-/// error with which the work then gives up.
+/// While it runs on other threads, the calling thread checks for signals and calls `progress(done,
+/// total)`; an exception from either stops the work and is raised instead of the resulting error.
 pub fn run<T: Send, E: IntoPython + Send>(
     py: Python<'_>,
     threads: Option<&Bound<'_, PyAny>>,
@@ -70,13 +69,12 @@ pub fn run<T: Send, E: IntoPython + Send>(
     }
 }
 
-/// How long threads look for more brief work before they sleep. To wake one takes about as long, so
-/// this costs at most twice as much as knowing whether there will be more.
-const LINGER: Duration = Duration::from_micros(100);
+/// How long threads spin for more short work before they sleep. Waking one takes about as long, so
+/// this costs at most twice as much as knowing in advance whether there will be more.
+const SPIN: Duration = Duration::from_micros(100);
 
-/// Run brief work that is shared by so many threads, one per core for `None`. The calling thread is
-/// one of them; the others stay awake for a while, so that work which comes again and again does not
-/// have to wait for them.
+/// Run short work on this many threads, one per core for `None`. The calling thread is one of them;
+/// the others keep spinning for a while, so that repeated work does not have to wake them.
 pub fn share<T: Send>(
     py: Python<'_>,
     threads: Option<usize>,
@@ -84,20 +82,20 @@ pub fn share<T: Send>(
 ) -> T {
     py.detach(|| {
         let size = threads.or_else(|| Some(pool(None)?.current_num_threads())).unwrap_or(1);
-        let helpers = if size > 1 { kept(Purpose::Help, Some(size - 1)) } else { None };
+        let helpers = if size > 1 { cached_pool(Purpose::Help, Some(size - 1)) } else { None };
         let Some(helpers) = helpers else { return work(Team::ALONE) };
         let call = |worker: Worker<'_>| {
             let busy = AtomicUsize::new(size - 1);
             helpers.in_place_scope(|scope| {
                 scope.spawn_broadcast(|_, helper| {
                     worker(helper.index() + 1);
-                    linger();
+                    spin();
                     busy.fetch_sub(1, Ordering::Release);
                 });
                 worker(0);
-                // The scope would send this thread to sleep.
+                // The scope would put this thread to sleep.
                 let begin = Instant::now();
-                while busy.load(Ordering::Acquire) > 0 && begin.elapsed() < LINGER {
+                while busy.load(Ordering::Acquire) > 0 && begin.elapsed() < SPIN {
                     std::thread::yield_now();
                 }
             });
@@ -106,28 +104,28 @@ pub fn share<T: Send>(
     })
 }
 
-/// Keep this thread of a pool awake for a while after what it does now.
-fn linger() {
+/// Keep this pool thread spinning for a while after its current task.
+fn spin() {
     thread_local! {
-        static LINGERS: Cell<bool> = const { Cell::new(false) };
+        static SPINS: Cell<bool> = const { Cell::new(false) };
     }
 
-    if LINGERS.replace(true) {
+    if SPINS.replace(true) {
         return;
     }
     rayon::spawn(|| {
         let mut idle = Instant::now();
-        while idle.elapsed() < LINGER {
+        while idle.elapsed() < SPIN {
             match rayon::yield_now() {
                 Some(Yield::Executed) => idle = Instant::now(),
                 _ => std::thread::yield_now(),
             }
         }
-        LINGERS.set(false);
+        SPINS.set(false);
     });
 }
 
-/// Run work that may take longer than a blink, and that shares out what it does.
+/// Run long-running work that distributes itself among threads.
 pub fn run_on_all<T: Send, E: IntoPython + Send>(
     py: Python<'_>,
     threads: Option<usize>,
@@ -162,14 +160,14 @@ fn run_on<T: Send, E: IntoPython + Send>(
         let (finished, waiting) = channel();
         pool.in_place_scope(|scope| {
             scope.spawn(move |_| {
-                // Nobody has stopped listening.
+                // The receiver is still alive.
                 let _ = finished.send(work(monitor));
             });
             let mut interruption = None;
             loop {
                 match waiting.recv_timeout(TICK) {
                     Ok(result) => return (Some(result), interruption),
-                    // The work has panicked, which goes on where the scope ends.
+                    // The work has panicked; the panic propagates where the scope ends.
                     Err(RecvTimeoutError::Disconnected) => return (None, interruption),
                     Err(RecvTimeoutError::Timeout) => {}
                 }
@@ -191,14 +189,14 @@ fn run_here<T: Send, E: IntoPython + Send>(
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&Monitor) -> Result<T, E> + Send,
 ) -> PyResult<T> {
-    /// What the watch has found, and when it looked last.
-    struct Watched {
+    /// The result of the checks, and the time of the last one.
+    struct Checks {
         last: Instant,
         interruption: Option<PyErr>,
     }
 
     let progress = progress.map(Arc::new);
-    let watched = Arc::new(Mutex::new(Watched { last: Instant::now(), interruption: None }));
+    let watched = Arc::new(Mutex::new(Checks { last: Instant::now(), interruption: None }));
     let (report, found) = (progress.clone(), Arc::clone(&watched));
     let monitor = Monitor::watched(move |monitor| {
         let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -215,7 +213,7 @@ fn run_here<T: Send, E: IntoPython + Send>(
     finish(py, &monitor, progress.as_deref(), Some(result), interruption)
 }
 
-/// What the caller gets: an interruption before all else.
+/// The result for the caller: an interruption takes precedence.
 fn finish<T, E: IntoPython>(
     py: Python<'_>,
     monitor: &Monitor,
@@ -226,7 +224,7 @@ fn finish<T, E: IntoPython>(
     if let Some(interruption) = interruption {
         return Err(interruption);
     }
-    // Work that ends without a result has panicked, and that has gone on already.
+    // Work that ends without a result has panicked, and the panic has already propagated.
     let result = result.map_or_else(
         || Err(Stopped.into_python()),
         |result| result.map_err(IntoPython::into_python),
@@ -244,7 +242,7 @@ fn tick(py: Python<'_>, monitor: &Monitor, progress: Option<&Py<PyAny>>) -> PyRe
     Ok(())
 }
 
-/// Check the options of long work, before any of it is done; gives the number of threads.
+/// Validate the options of long-running work before it starts; returns the number of threads.
 #[pyfunction]
 pub fn check_run(
     threads: Option<&Bound<'_, PyAny>>,
@@ -254,31 +252,31 @@ pub fn check_run(
         let found = convert::shown(report);
         return Err(PyTypeError::new_err(format!("progress: expected a function, found {found}")));
     }
-    threads.map(|count| convert::whole_number("threads", count, 1..=MOST_THREADS)).transpose()
+    threads.map(|count| convert::whole_number("threads", count, 1..=MAX_THREADS)).transpose()
 }
 
-/// More threads than this help no machine.
-pub const MOST_THREADS: i128 = 1024;
+/// More threads than this help on no machine.
+pub const MAX_THREADS: i128 = 1024;
 
-/// A pool of this many threads, of one per core for `None`; none if they cannot be started.
+/// A pool of this many threads, one per core for `None`; `None` if they cannot be started.
 fn pool(threads: Option<usize>) -> Option<Arc<ThreadPool>> {
-    kept(Purpose::Work, threads)
+    cached_pool(Purpose::Work, threads)
 }
 
-/// What the threads of a pool are for.
+/// The purpose of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Purpose {
-    /// All there is to do.
+    /// Long-running work.
     Work,
-    /// Brief work that the calling thread does too, which should not wait for any that is long.
+    /// Short work that the calling thread takes part in, which should not wait for long work.
     Help,
 }
 
-/// Pools are kept: starting threads takes as long as ranking tens of thousands of hands.
-fn kept(purpose: Purpose, threads: Option<usize>) -> Option<Arc<ThreadPool>> {
+/// Pools are cached: starting threads takes as long as ranking tens of thousands of hands.
+fn cached_pool(purpose: Purpose, threads: Option<usize>) -> Option<Arc<ThreadPool>> {
     type Pools = BTreeMap<(Purpose, Option<usize>), Arc<ThreadPool>>;
 
-    // A process that was forked has the pools of its parent, but none of their threads.
+    // A forked process inherits its parent's pools without their threads.
     static POOLS: PerProcess<Mutex<Pools>> = PerProcess::new();
 
     let mut pools = POOLS.get().lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! Discards: tables, objectives, showdowns and the whole game.
+//! Discard analysis: tables, objectives, showdowns and whole-game solutions.
 
 use cardcore::cards::{CardSet, DeckCard};
 use cardcore::discard::wild::{Deck, WildPaytable, WildValuation};
@@ -7,7 +7,7 @@ use cardcore::discard::{
     Objective, Outcome, Paytable, PaytableError, Showdown, Solution, Valuation,
 };
 use cardcore::monitor::{Monitor, Stopped};
-use cardcore::poker::batch::NotAHand;
+use cardcore::poker::batch::InvalidHand;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArray3, PyArrayMethods as _};
 use pyo3::prelude::*;
 
@@ -18,24 +18,24 @@ use crate::errors::{IntoPython, value_error};
 use crate::hands::HandArray;
 use crate::memory;
 
-/// So many hands are looked at sooner than a thread is started.
-const FEW: usize = 512;
+/// Below this many hands, evaluation is faster than starting a thread.
+const SERIAL_BELOW: usize = 512;
 
-/// How many hands there are with a joker.
-const MOST_HANDS: usize = 2_869_685;
+/// The number of hands in a deck with a joker.
+const MAX_HANDS: usize = 2_869_685;
 
-/// What discards are valued for, without wild cards and with them.
-pub enum Aim {
+/// A valuation without or with wild cards.
+pub enum AnyValuation {
     Natural(NaturalValuation),
     Wild(Box<WildValuation>),
 }
 
-/// Do the same with a valuation of either kind.
+/// Dispatch on the kind of valuation.
 macro_rules! with_valuation {
     ($aim:expr, $valuation:ident => $work:expr) => {
         match $aim {
-            $crate::discard::Aim::Natural($valuation) => $work,
-            $crate::discard::Aim::Wild(boxed) => {
+            $crate::discard::AnyValuation::Natural($valuation) => $work,
+            $crate::discard::AnyValuation::Wild(boxed) => {
                 let $valuation = boxed.as_ref();
                 $work
             }
@@ -44,7 +44,7 @@ macro_rules! with_valuation {
 }
 pub(crate) use with_valuation;
 
-impl Aim {
+impl AnyValuation {
     fn new(
         name: &str,
         entries: Option<&[(String, String)]>,
@@ -74,7 +74,7 @@ fn last_card(deck: Deck) -> DeckCard {
     if deck.has_joker() { DeckCard::JOKER } else { convert::LAST_CARD }
 }
 
-/// A hand of the deck of a valuation.
+/// Parse a hand of the deck of a valuation.
 fn read_hand<V: Valuation>(
     valuation: &V,
     object: &Bound<'_, PyAny>,
@@ -83,35 +83,35 @@ fn read_hand<V: Valuation>(
     valuation.hand(&cards).map_err(|error| error.into_python())
 }
 
-/// Run work about one hand, which is brief unless large tables have to be built first.
+/// Run work on one hand, which is short unless large tables must be built first.
 fn run_on_hand<V: Valuation, T: Send>(
     py: Python<'_>,
     valuation: &V,
     work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
 ) -> PyResult<T> {
     expect_tables(valuation)?;
-    detach::run_unless_brief(py, valuation.is_quick(), None, None, work)
+    detach::run_unless_short(py, valuation.is_fast(), None, None, work)
 }
 
-/// Make sure that there is room for the tables, which are large where wild cards have suits that matter.
+/// Check that there is enough memory for the tables, which are large if suits of wild cards matter.
 fn expect_tables<V: Valuation>(valuation: &V) -> PyResult<()> {
     /// Sets of up to four cards.
     const SETS: usize = 317_683;
 
-    match valuation.is_quick() {
+    match valuation.is_fast() {
         true => Ok(()),
-        false => memory::expect(SETS * 4 * valuation.columns() + (SETS + MOST_HANDS) * 9),
+        false => memory::expect(SETS * 4 * valuation.columns() + (SETS + MAX_HANDS) * 9),
     }
 }
 
-/// Make sure that there is room for the tables and for so many bytes for every hand.
+/// Check that there is enough memory for the tables and for this many bytes per hand.
 pub fn expect_hands<V: Valuation>(valuation: &V, bytes: usize) -> PyResult<()> {
     expect_tables(valuation)?;
-    // Where wild cards have suits that matter, nearly every hand may be one of its own.
-    memory::expect(if valuation.is_quick() { 0 } else { MOST_HANDS * bytes })
+    // If suits of wild cards matter, nearly every hand may be canonical.
+    memory::expect(if valuation.is_fast() { 0 } else { MAX_HANDS * bytes })
 }
 
-/// The numbers of the cards of a hand, and the values of all discards.
+/// The card numbers of a hand, and the values of all discards.
 pub fn valued<V: Valuation>(
     py: Python<'_>,
     valuation: &V,
@@ -129,12 +129,12 @@ fn values<V: Valuation>(
     run_on_hand(py, valuation, |monitor| Ok(valuation.values_by(valuation.tables(monitor)?, hand)))
 }
 
-/// How many draws of a hand end where.
+/// The number of draws of a hand by outcome.
 #[pyclass(name = "HandDraws", module = "cardcore._core", frozen, get_all)]
 pub struct PyHandDraws {
     /// The cards of the hand.
     cards: Vec<PyCard>,
-    /// Draws by discard mask and class; where wild cards are, the same as the outcomes.
+    /// Draws by discard mask and hand category; with wild cards, the same as the outcomes.
     counts: Py<PyArray2<u32>>,
     /// Draws by discard mask and outcome.
     outcomes: Py<PyArray2<u32>>,
@@ -179,31 +179,30 @@ fn count_many<'py, V: Valuation>(
     let mut writable = counts.readwrite();
     let cells: &mut [u32] = writable.as_slice_mut()?;
     expect_tables(valuation)?;
-    let brief = rows.len() <= FEW && valuation.is_quick();
+    let short = rows.len() <= SERIAL_BELOW && valuation.is_fast();
     let work = |monitor: &Monitor| valuation.count_all(&rows, cells, monitor);
-    let counted = detach::run_unless_brief(py, brief, threads, None, work)?;
+    let counted = detach::run_unless_short(py, short, threads, None, work)?;
     drop(writable);
-    counted.map(|()| counts).map_err(|NotAHand { row }| hands.row_error(row))
+    counted.map(|()| counts).map_err(|InvalidHand { row }| hands.row_error(row))
 }
 
 /// The best masks of many hands and their values.
 pub type BestMany<'py> = (Bound<'py, PyArray1<u8>>, Bound<'py, PyArray1<f64>>);
 
-/// The best discards of many hands; `is_quick` tells whether only their number matters for how long
-/// that takes.
+/// The best discards of many hands; `is_fast` says whether the time depends only on their number.
 pub fn best_many<'py>(
     hands: &HandArray<'py>,
     py: Python<'py>,
     threads: Option<&Bound<'py, PyAny>>,
-    is_quick: bool,
-    best: impl FnOnce(&[[u8; 5]], &Monitor) -> Result<Result<BestDiscards, NotAHand>, Stopped> + Send,
+    is_fast: bool,
+    best: impl FnOnce(&[[u8; 5]], &Monitor) -> Result<Result<BestDiscards, InvalidHand>, Stopped> + Send,
 ) -> PyResult<BestMany<'py>> {
     let rows = hands.rows()?;
     memory::expect(rows.len() * (size_of::<u8>() + size_of::<f64>()))?;
-    let brief = rows.len() <= FEW && is_quick;
-    match detach::run_unless_brief(py, brief, threads, None, |monitor| best(&rows, monitor))? {
+    let short = rows.len() <= SERIAL_BELOW && is_fast;
+    match detach::run_unless_short(py, short, threads, None, |monitor| best(&rows, monitor))? {
         Ok(best) => Ok((best.masks.into_pyarray(py), best.values.into_pyarray(py))),
-        Err(NotAHand { row }) => Err(hands.row_error(row)),
+        Err(InvalidHand { row }) => Err(hands.row_error(row)),
     }
 }
 
@@ -218,24 +217,24 @@ pub struct PyDiscardValues {
     best: u8,
 }
 
-/// What final hands are told apart by.
+/// A line of a paytable, or a hand category.
 #[pyclass(name = "DiscardLine", module = "cardcore._core", frozen, get_all)]
 pub struct PyDiscardLine {
-    /// What the final hands are called.
+    /// The name of the final hands on this line.
     name: String,
-    /// What each of them is worth, as text.
+    /// The value of each of them, as text.
     worth: String,
     /// The numbers of the outcomes.
     outcomes: Vec<usize>,
 }
 
-/// An objective, ready to value discards.
+/// An objective, prepared to evaluate discards.
 #[pyclass(name = "Valuation", module = "cardcore._core", frozen)]
-pub struct PyValuation(pub Aim);
+pub struct PyValuation(pub AnyValuation);
 
 #[pymethods]
 impl PyValuation {
-    /// `class`, `pattern`, or a built-in paytable; with entries, a paytable of one's own.
+    /// `class`, `pattern`, or a built-in paytable; with entries, a custom paytable.
     #[new]
     #[pyo3(signature = (name, entries=None, wild=None, jokers=false))]
     fn new(
@@ -246,7 +245,7 @@ impl PyValuation {
     ) -> PyResult<Self> {
         let wild = wild.map(convert::cards).transpose()?.unwrap_or_default();
         let wild: CardSet = wild.into_iter().collect();
-        let aim = Aim::new(name, entries.as_deref(), Deck::new(wild, jokers));
+        let aim = AnyValuation::new(name, entries.as_deref(), Deck::new(wild, jokers));
         aim.map(Self).map_err(IntoPython::into_python)
     }
 
@@ -255,31 +254,31 @@ impl PyValuation {
         with_valuation!(&self.0, valuation => valuation.name())
     }
 
-    /// The wild cards but for the joker.
+    /// The wild cards, without the joker.
     #[getter]
     fn wild(&self) -> Vec<PyCard> {
         self.deck().wild().iter().map(|card| PyCard(card.into())).collect()
     }
 
-    /// How many jokers there are.
+    /// The number of jokers.
     #[getter]
     fn jokers(&self) -> u8 {
         self.deck().has_joker().into()
     }
 
-    /// What values are integers over.
+    /// The common denominator of all values.
     #[getter]
     fn denominator(&self) -> u64 {
         with_valuation!(&self.0, valuation => valuation.denominator())
     }
 
-    /// The names of what final hands can be, from the lowest up.
+    /// The names of the outcomes, lowest first.
     #[getter]
     fn outcomes(&self) -> Vec<String> {
         with_valuation!(&self.0, valuation => valuation.outcomes())
     }
 
-    /// Outcomes and payouts as text; nothing unless this is a paytable.
+    /// Outcomes and payouts as text; empty without a paytable.
     #[getter]
     fn payouts(&self) -> Vec<(String, String)> {
         let payouts = with_valuation!(&self.0, valuation => valuation.payouts());
@@ -287,26 +286,26 @@ impl PyValuation {
         self.outcomes().into_iter().zip(texts).collect()
     }
 
-    /// Classes and payouts as text that make the same paytable; nothing unless this is one.
+    /// Classes and payouts as text that recreate the paytable; empty without one.
     #[getter]
     fn entries(&self) -> Vec<(&'static str, String)> {
         let entries = with_valuation!(&self.0, valuation => valuation.entries());
         entries.into_iter().map(|(class, payout)| (class, payout.to_string())).collect()
     }
 
-    /// What final hands are told apart by.
+    /// The lines of the paytable, or the hand categories.
     #[getter]
     fn lines(&self) -> Vec<PyDiscardLine> {
         let lines = with_valuation!(&self.0, valuation => valuation.lines());
         let line = |line: discard::Line| PyDiscardLine {
             name: line.name,
-            worth: line.worth.to_string(),
+            worth: line.value.to_string(),
             outcomes: line.outcomes,
         };
         lines.into_iter().map(line).collect()
     }
 
-    /// How many draws of a hand end where, from tables or by looking at every final hand.
+    /// The number of draws of a hand by outcome, from tables or by enumerating every final hand.
     fn analyze(
         &self,
         py: Python<'_>,
@@ -316,8 +315,8 @@ impl PyValuation {
         with_valuation!(&self.0, valuation => analyze(py, valuation, hand, by_enumeration))
     }
 
-    /// The draws of many hands by discard mask and class; with wild cards by outcome, and what is
-    /// beyond the outcomes is 0.
+    /// The draws of many hands by discard mask and category; with wild cards by outcome, with zeros
+    /// beyond the outcomes.
     #[pyo3(signature = (hands, *, threads=None))]
     fn count_many<'py>(
         &self,
@@ -351,13 +350,13 @@ impl PyValuation {
         let hands = HandArray::of_deck(hands, 5..=5, last_card(self.deck()))?;
         with_valuation!(&self.0, valuation => {
             expect_tables(valuation)?;
-            best_many(&hands, py, threads, valuation.is_quick(), |rows, monitor| {
+            best_many(&hands, py, threads, valuation.is_fast(), |rows, monitor| {
                 discard::best_discards(valuation, rows, monitor)
             })
         })
     }
 
-    /// The whole game.
+    /// Solve the whole game.
     #[pyo3(signature = (*, threads=None, progress=None))]
     fn solve(
         &self,
@@ -380,31 +379,31 @@ impl PyValuation {
     }
 }
 
-/// What a hand takes in a solution and in the arrays that are made of it.
+/// The bytes per hand in a solution and in its arrays.
 const fn bytes_of_a_hand<V: Valuation>(_: &V) -> usize {
     size_of::<CanonicalHand<V::Card>>() + size_of::<Choice>() + 5 + 1 + 8 + 8
 }
 
-/// The whole game: arrays by hand, and exact integers.
+/// A whole-game solution: arrays by hand, and exact integers.
 #[pyclass(name = "DiscardSolution", module = "cardcore._core", frozen, get_all)]
 pub struct PyDiscardSolution {
-    /// One hand for all that are the same but for what does not matter, as card numbers.
+    /// One canonical hand per equivalence class, as card numbers.
     hands: Py<PyArray2<u8>>,
-    /// How many hands each stands for.
+    /// The number of hands in each class.
     weights: Py<PyArray1<i64>>,
     /// The best discard mask of each.
     masks: Py<PyArray1<u8>>,
-    /// What it is worth.
+    /// Its EV.
     values: Py<PyArray1<f64>>,
-    /// The sum of all values over the value denominator, and what the mean of them is over.
+    /// The sum of all EVs over the value denominator, and the denominator of their mean.
     total: i128,
     denominator: u128,
-    /// The sum of their squares: 2⁶⁴ times the first number plus the second.
+    /// The sum of the squared EVs: 2⁶⁴ times the first number plus the second.
     squares: (u128, u128),
     value_denominator: u64,
-    /// How often each outcome comes up, and how often all of them together.
+    /// How often each outcome occurs, and their total.
     outcomes: Vec<u64>,
-    outcomes_in_all: u64,
+    outcome_total: u64,
 }
 
 impl PyDiscardSolution {
@@ -431,18 +430,18 @@ impl PyDiscardSolution {
             squares: squares.parts(),
             value_denominator: denominator,
             outcomes,
-            outcomes_in_all: u64::from(deck.hands()) * u64::from(deck.common_draws()),
+            outcome_total: u64::from(deck.hands()) * u64::from(deck.common_draws()),
         })
     }
 }
 
 /// More samples than this would take years.
-const MOST_SAMPLES: i128 = 1_000_000_000_000;
+const MAX_SAMPLES: i128 = 1_000_000_000_000;
 
-/// How often each discard of a hand wins.
+/// The win and tie counts of each discard of a hand.
 #[pyclass(name = "ShowdownCounts", module = "cardcore._core", frozen, get_all)]
 pub struct PyShowdownCounts {
-    /// Pairs of hands by discard mask that win, that tie, and all of them.
+    /// The number of winning, tying and all pairs of hands, by discard mask.
     wins: Py<PyArray1<u64>>,
     ties: Py<PyArray1<u64>>,
     totals: Py<PyArray1<u64>>,
@@ -490,9 +489,9 @@ pub fn showdown_against_drawer(
     threads: Option<&Bound<'_, PyAny>>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PyShowdownCounts> {
-    let samples = convert::whole_number("samples", samples, 1..=MOST_SAMPLES)?;
+    let samples = convert::whole_number("samples", samples, 1..=MAX_SAMPLES)?;
     let (hand, seed) = (natural_hand(hand)?, convert::seed(Some(seed))?);
-    let Aim::Natural(valuation) = &valuation.get().0 else {
+    let AnyValuation::Natural(valuation) = &valuation.get().0 else {
         let name = valuation.get().name();
         let message = format!("against: paytable '{name}' has wild cards, and showdowns have none");
         return Err(value_error(message));
@@ -501,20 +500,20 @@ pub fn showdown_against_drawer(
     Ok(PyShowdownCounts::new(py, &detach::run(py, threads, progress, work)?))
 }
 
-/// The 95% interval around each sampled equity.
+/// The 95% interval of each sampled equity.
 #[pyfunction]
 pub fn sampled_intervals(equities: Vec<f64>, samples: u64) -> Vec<(f64, f64)> {
     equities.into_iter().map(|equity| discard::interval(equity, samples)).collect()
 }
 
-/// The names that discards have to do with.
+/// The names used by the discard analysis.
 #[pyclass(name = "DiscardNames", module = "cardcore._core", frozen, get_all)]
 pub struct PyDiscardNames {
     /// The outcomes without wild cards, in order.
     outcomes: Vec<String>,
     /// The built-in paytables.
     paytables: Vec<&'static str>,
-    /// The classes a paytable may name, without wild cards and with them.
+    /// The classes a paytable may name, without and with wild cards.
     classes: Vec<&'static str>,
     wild_classes: Vec<&'static str>,
 }

@@ -5,46 +5,46 @@ use cardcore::games::draw::{FiveCardDraw, Rules};
 use pyo3::prelude::*;
 
 use crate::convert;
-use crate::errors::{IntoPython as _, at_place};
+use crate::errors::{IntoPython as _, with_location};
 use crate::game::{Playable, PyGame};
 use crate::rules::GivenRules;
 use crate::view::{PyView, view_class};
 
 view_class!(
-    /// What a seat or a bystander may know of a match of five-card draw.
+    /// What a seat or a spectator may know about a match of five-card draw.
     PyDrawView,
     "DrawView",
     "cardcore._core",
     [
-        /// The seat's own cards, also after it folded; none if it was dealt none.
+        /// The seat's own cards, also after it folded; none if it was not dealt in.
         hand,
-        /// What the seat has thrown away in this hand.
+        /// The seat's discards in this hand.
         discarded,
-        /// What the players are doing: `first bets`, `discard`, `second bets` or `over`.
+        /// The phase: `first bets`, `discard`, `second bets` or `over`.
         phase,
-        /// The number of the hand that is played, from 1.
+        /// The number of the current hand, from 1.
         hand_number,
-        /// How many hands the match has at most.
+        /// The maximum number of hands in the match.
         hands,
         /// The seat with the button: it acts last.
         button,
         /// All chips in the pots.
         pot,
-        /// The chips that the seat has to pay to call.
+        /// The price of a call in chips.
         to_call,
-        /// How many raises are left in this betting round; 0 at the draw.
+        /// The number of raises left in this betting round; 0 at the draw.
         raises_left,
-        /// By seat: the chips in front of it.
+        /// By seat: its stack.
         stacks,
         /// By seat: the chips it has paid into this hand.
         paid,
-        /// By seat: the chips it has put in in this betting round.
+        /// By seat: the chips it has put in this betting round.
         bets,
-        /// By seat: `in`, `folded`, `all in`, or `out` if it was dealt no cards.
+        /// By seat: `in`, `folded`, `all in`, or `out` if it was not dealt in.
         status,
-        /// By seat: how many cards it has drawn; None before it has.
+        /// By seat: the number of cards it has drawn; None before its draw.
         drawn,
-        /// The moves of this hand as everyone saw them: seats and texts.
+        /// The public moves of this hand: seats and texts.
         moves,
         /// The rules of the match, by name.
         rules,
@@ -78,7 +78,7 @@ pub fn new_draw(
     state.map(PyGame::new).map_err(|error| error.into_python())
 }
 
-/// The rules that an object has as attributes.
+/// The rules, read from an object's attributes.
 pub fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let given = GivenRules::new("draw", object);
     let mut rules = Rules::default();
@@ -93,9 +93,9 @@ pub fn read_rules(object: &Bound<'_, PyAny>) -> PyResult<Rules> {
 /// The decks of a deal.
 fn decks(deal: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<Card>>> {
     let decks = convert::list("deal", "decks, one per hand", deal)?;
-    // An iterator may have no end.
+    // An iterator may be infinite.
     let read = |(number, deck): (usize, PyResult<Bound<'_, PyAny>>)| {
-        convert::cards(&deck?).map_err(|error| at_place(error, &format!("deck {number}")))
+        convert::cards(&deck?).map_err(|error| with_location(error, &format!("deck {number}")))
     };
-    (1..).zip(decks.take(Rules::MOST_HANDS as usize + 1)).map(read).collect()
+    (1..).zip(decks.take(Rules::MAX_HANDS as usize + 1)).map(read).collect()
 }

@@ -1,4 +1,4 @@
-//! `Encoding`: the views of any game as arrays, and actions as moves.
+//! `Encoding`: observations of any game as arrays, and actions as moves.
 
 use cardcore::game::encoding::{
     self, ActionSpace, Actions, Composed, Encoder, Section, expected_actions, total_size,
@@ -15,7 +15,7 @@ use crate::errors::{IntoPython as _, value_error};
 use crate::game::{Given, Playable, PyGame};
 use crate::view::PyView;
 
-/// The actions of this name.
+/// The action space with this name.
 pub fn read_actions(object: &Bound<'_, PyAny>) -> PyResult<Actions> {
     let all = [
         Actions::Numbered(ActionSpace::Factored),
@@ -29,27 +29,27 @@ pub fn read_actions(object: &Bound<'_, PyAny>) -> PyResult<Actions> {
     })
 }
 
-/// Numbers of an observation, or of the row of a move, that belong together.
+/// A named group of numbers in an observation, or in the features of a move.
 #[pyclass(name = "Section", module = "cardcore.environments", frozen, eq, get_all)]
 #[derive(PartialEq)]
 pub struct PySection {
-    /// What they are called.
+    /// The name.
     name: &'static str,
-    /// The place of the first.
+    /// The index of the first number.
     start: usize,
-    /// How many they are.
+    /// How many numbers there are.
     size: usize,
     /// What they mean.
     meaning: &'static str,
-    /// The least that any of them can be.
+    /// A lower bound on each number.
     low: f32,
-    /// The most that any of them can be.
+    /// An upper bound on each number.
     high: f32,
 }
 
 #[pymethods]
 impl PySection {
-    /// Where in the array they are.
+    /// The slice of the array.
     #[getter]
     fn slice<'py>(&self, py: Python<'py>) -> Bound<'py, PySlice> {
         PySlice::new(py, self.start as isize, (self.start + self.size) as isize, 1)
@@ -64,7 +64,7 @@ impl PySection {
     }
 }
 
-/// The encoder of any game, behind one face.
+/// A type-erased encoder.
 pub trait AnyEncoding: Send + Sync {
     fn sections(&self) -> Vec<Section>;
     fn move_sections(&self) -> Vec<Section>;
@@ -102,7 +102,7 @@ impl<G: Playable> Encoded<G> {
         Ok(Self { template: template.clone(), encoder })
     }
 
-    /// What is found by looking at a view, if it is that of a seat in a game under these rules.
+    /// Apply a function to a view, if it is that of a seat in a game under these rules.
     fn seen<T>(
         &self,
         view: &PyView,
@@ -114,7 +114,7 @@ impl<G: Playable> Encoded<G> {
                 return Err(value_error(message));
             }
             if view.seat().is_none() {
-                let message = "view: expected that of a seat, found that of a bystander";
+                let message = "view: expected that of a seat, found that of a spectator";
                 return Err(value_error(message));
             }
             look(view)
@@ -129,7 +129,7 @@ impl<G: Playable> Encoded<G> {
         moves
     }
 
-    /// The mask after the actions picked, each of which must have been allowed and not have made a
+    /// The mask after the picked actions, each of which must be allowed and must not complete a
     /// move.
     fn mask_after(
         &self,
@@ -138,12 +138,12 @@ impl<G: Playable> Encoded<G> {
         picked: &[u32],
     ) -> PyResult<Vec<u8>> {
         let mut mask = vec![0; self.encoder.action_count(space)];
-        for (place, &action) in picked.iter().enumerate() {
-            let before = picked.get(..place).unwrap_or_default();
+        for (index, &action) in picked.iter().enumerate() {
+            let before = picked.get(..index).unwrap_or_default();
             self.encoder.mask(view, space, before, &mut mask);
             self.check("picked", space, &mask, action)?;
             let composed = self.encoder.compose(view, space, before, action);
-            if !matches!(composed, Some(Composed::Picked)) {
+            if !matches!(composed, Some(Composed::Partial)) {
                 let text = self.encoder.action_text(space, action);
                 let message = format!("picked: action {action} ('{text}') makes a move already");
                 return Err(value_error(message));
@@ -229,7 +229,7 @@ impl<G: Playable> AnyEncoding for Encoded<G> {
                     self.check("action", space, &mask, action)?;
                     match self.encoder.compose(view, space, picked, action) {
                         Some(Composed::Complete(chosen)) => chosen,
-                        Some(Composed::Picked) | None => return Ok(None),
+                        Some(Composed::Partial) | None => return Ok(None),
                     }
                 }
                 Actions::Listed => {
@@ -259,7 +259,7 @@ impl<G: Playable> AnyEncoding for Encoded<G> {
         };
         self.seen(view, |view| {
             let moves = Self::legal_moves(view);
-            let Some(place) = moves.iter().position(|legal| *legal == chosen) else {
+            let Some(index) = moves.iter().position(|legal| *legal == chosen) else {
                 let text = self.template.move_text(&chosen);
                 let seat = view.seat().unwrap_or_default();
                 let reason = "it is not a legal move in this view".to_owned();
@@ -267,13 +267,13 @@ impl<G: Playable> AnyEncoding for Encoded<G> {
             };
             Ok(match actions {
                 Actions::Numbered(space) => self.encoder.actions(view, space, &chosen),
-                Actions::Listed => vec![place as u32],
+                Actions::Listed => vec![index as u32],
             })
         })
     }
 }
 
-/// The views of a game as arrays, and actions as moves.
+/// Observations of a game as arrays, and actions as moves.
 #[pyclass(name = "Encoding", module = "cardcore._core", frozen)]
 pub struct PyEncoding {
     encoding: Box<dyn AnyEncoding>,
@@ -297,17 +297,17 @@ fn entries(sections: &[Section]) -> Vec<PySection> {
     sections.iter().map(entry).collect()
 }
 
-/// What was picked so far.
+/// The actions picked so far.
 fn read_picked(picked: &Bound<'_, PyAny>) -> PyResult<Vec<u32>> {
-    const MOST: usize = 64;
+    const MAX_PICKED: usize = 64;
 
     let Some(items) = convert::items(picked)? else {
         let found = convert::shown(picked);
         return Err(PyTypeError::new_err(format!("picked: expected actions, found {found}")));
     };
     let number = |item: PyResult<Bound<'_, PyAny>>| read_action("picked", &item?);
-    // An iterator may have no end.
-    items.take(MOST).map(number).collect()
+    // An iterator may be infinite.
+    items.take(MAX_PICKED).map(number).collect()
 }
 
 fn read_action(name: &str, action: &Bound<'_, PyAny>) -> PyResult<u32> {
@@ -341,7 +341,7 @@ impl PyEncoding {
         entries(&self.encoding.move_sections())
     }
 
-    /// None where actions have no fixed number.
+    /// None for listed actions, which have no fixed numbers.
     #[getter]
     fn action_count(&self) -> Option<usize> {
         match self.actions {

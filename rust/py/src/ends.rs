@@ -21,7 +21,7 @@ view_class!(
     [
         /// The cards that the seat has taken.
         hand,
-        /// What is left of the row.
+        /// The remaining cards.
         cards,
         /// The whole row as it was dealt.
         row,
@@ -40,10 +40,10 @@ impl Playable for Ends {
     }
 }
 
-/// Rows up to this long are solved, and up to its square valued, sooner than a thread is started.
+/// Rows up to this length are solved, and up to its square valued, faster than a thread is started.
 const SHORT: usize = 400;
 
-/// What solving a row takes: about thirty numbers for each of its cards, and what is told of them.
+/// The memory for solving a row: about thirty numbers per card, plus the result.
 const BYTES_PER_CARD: usize = 300;
 
 /// A row played to its end.
@@ -58,7 +58,7 @@ pub struct PyEndsLine {
     /// The cards they took.
     cards: Vec<i64>,
     opponent_cards: Vec<i64>,
-    /// The places of all cards, in the order they went.
+    /// The positions of all cards, in the order they were taken.
     order: Vec<usize>,
 }
 
@@ -80,7 +80,7 @@ pub fn solve_ends(
     memory::expect(BYTES_PER_CARD * row.cards().len())?;
     let short = row.cards().len() <= SHORT;
     let work = |monitor: &Monitor| solve(&row, policy, first, ties, monitor);
-    let line = detach::run_unless_brief(py, short, threads, progress, work)?;
+    let line = detach::run_unless_short(py, short, threads, progress, work)?;
     let cards = |side| line.turns_of(side).map(|turn| turn.card).collect();
     Ok(PyEndsLine {
         score: line.score(Side::Player),
@@ -89,7 +89,7 @@ pub fn solve_ends(
         opponent_path: line.path(Side::Dog),
         cards: cards(Side::Player),
         opponent_cards: cards(Side::Dog),
-        order: line.turns().iter().map(|turn| turn.place).collect(),
+        order: line.turns().iter().map(|turn| turn.position).collect(),
     })
 }
 
@@ -102,7 +102,7 @@ pub fn value_ends(py: Python<'_>, cards: &Bound<'_, PyAny>) -> PyResult<i64> {
         Reading::Slice(cards) => value(cards.iter().copied(), monitor),
         Reading::Each(cards) => value(cards, monitor),
     };
-    detach::run_unless_brief(py, short, None, None, work)
+    detach::run_unless_short(py, short, None, None, work)
 }
 
 #[pyfunction]
@@ -127,7 +127,7 @@ pub fn new_ends(
 
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("ends", rules);
-    let count = rules.number("count", 0..=Rules::MOST as i128)?;
+    let count = rules.number("count", 0..=Rules::MAX_COUNT as i128)?;
     let low = rules.number("low", convert::WORD)?;
     let high = rules.number("high", convert::WORD)?;
     let ties = rules.choice("ties", &End::ALL, End::name)?;

@@ -22,7 +22,8 @@ use crate::game::{Given, Playable as _};
 use crate::view::PyView;
 use crate::{convert, detach, memory};
 
-/// About what solving takes for each bucket after the draw: regrets and sums of all moves.
+/// The approximate memory of a solve per bucket after the draw: regrets and strategy sums of all
+/// moves.
 const BYTES_PER_STRENGTH: usize = 500_000;
 
 /// A solved game.
@@ -31,7 +32,7 @@ pub struct PyEquilibrium(Arc<Equilibrium>);
 
 #[pymethods]
 impl PyEquilibrium {
-    /// Read one from bytes.
+    /// Parse a solution.
     #[new]
     fn new(content: &Bound<'_, PyBytes>) -> PyResult<Self> {
         let read = Equilibrium::from_bytes(content.as_bytes());
@@ -71,7 +72,7 @@ impl PyEquilibrium {
             hands: convert::whole_number("hands", hands, 20..=2000)?,
             strengths: convert::whole_number("strengths", strengths, 10..=500)?,
             iterations: convert::whole_number("iterations", iterations, 1..=1_000_000)?,
-            deals: convert::whole_number("deals", deals, 0..=MOST_DEALS)?,
+            deals: convert::whole_number("deals", deals, 0..=MAX_DEALS)?,
         };
         let seed = convert::seed(Some(seed))?;
         memory::expect(effort.strengths as usize * BYTES_PER_STRENGTH)?;
@@ -79,49 +80,49 @@ impl PyEquilibrium {
         detach::run(py, threads, progress, work).map(|solved| Self(Arc::new(solved)))
     }
 
-    /// The solution as bytes.
+    /// Serialize the solution.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         PyBytes::new(py, &self.0.to_bytes())
     }
 
-    /// What the player who begins wins of a hand.
+    /// The value of a hand for the player who acts first.
     #[getter]
     fn value(&self) -> f64 {
         self.0.value()
     }
 
-    /// What the best response in the model wins more of a hand.
+    /// The exploitability in the model, per hand.
     #[getter]
     fn exploitability(&self) -> f64 {
         self.0.exploitability()
     }
 
-    /// What the game is played for.
+    /// The betting limits.
     #[getter]
     fn limits(&self) -> PyLimits {
         let Limits { ante, small_bet, big_bet, raises } = self.0.limits();
         PyLimits { ante, small_bet, big_bet, raises }
     }
 
-    /// How many buckets there are before the draw, and after it.
+    /// The numbers of buckets before and after the draw.
     #[getter]
     fn buckets(&self) -> (usize, usize) {
         self.0.buckets()
     }
 
-    /// How often both strategies were improved.
+    /// The number of CFR iterations.
     #[getter]
     fn iterations(&self) -> u32 {
         self.0.effort().iterations
     }
 
-    /// How many hands were dealt to measure which final hands meet.
+    /// The number of hands dealt to measure how often final hands meet.
     #[getter]
     fn deals(&self) -> u64 {
         self.0.effort().deals
     }
 
-    /// The legal moves and how likely each is made; None where it has no answer.
+    /// The legal moves and their probabilities; None where the solution does not apply.
     fn chances(&self, view: &Bound<'_, PyAny>) -> PyResult<Option<Vec<(String, f64)>>> {
         with_view(view, |view| {
             let chances = self.0.chances(view);
@@ -129,7 +130,7 @@ impl PyEquilibrium {
         })
     }
 
-    /// What the hand is taken for; None where it has no answer.
+    /// The bucket of the hand in words; None where the solution does not apply.
     fn describe(&self, view: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         with_view(view, |view| self.0.describe(view))
     }
@@ -144,7 +145,7 @@ pub struct PyLimits {
     raises: u32,
 }
 
-/// Look at a view of a match of five-card draw.
+/// Apply a function to a view of five-card draw.
 fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T) -> PyResult<T> {
     let wrong = || {
         let found = convert::shown(object);
@@ -154,18 +155,18 @@ fn with_view<T>(object: &Bound<'_, PyAny>, look: impl FnOnce(&DrawView<'_>) -> T
     view.get().seen::<FiveCardDraw, T>(look).ok_or_else(wrong)
 }
 
-/// No more deals than this are asked for.
-const MOST_DEALS: i128 = 1_000_000_000_000;
+/// The maximum number of deals.
+const MAX_DEALS: i128 = 1_000_000_000_000;
 
-/// What a response wins on held-out hands.
+/// The winnings of a response on held-out hands.
 #[pyclass(name = "DrawWinnings", module = "cardcore._core", frozen, get_all)]
 pub struct PyWinnings {
     hands: u64,
-    /// Chips a hand, on the average of both seats.
+    /// Chips per hand, averaged over both seats.
     mean: f64,
-    /// Of the 95% interval around it.
+    /// Half the width of its 95% confidence interval.
     half_width: f64,
-    /// When the response begins, and when the player does.
+    /// When the response acts first, and when the player does.
     by_seat: (f64, f64),
 }
 
@@ -176,26 +177,26 @@ impl From<Winnings> for PyWinnings {
     }
 }
 
-/// A response to a player, and what it wins.
+/// A response to a player, and its winnings.
 #[pyclass(name = "DrawResponse", module = "cardcore._core", frozen, get_all)]
 pub struct PyResponse {
     strategy: Py<PyEquilibrium>,
-    /// What it wins in the model in which it was found; None if it was learnt.
+    /// Its winnings in the model in which it was computed; None if it was learned.
     model: Option<f64>,
     winnings: Py<PyWinnings>,
 }
 
-/// Look for a response to a bot or a player.
+/// Find a response to a bot or a player.
 #[pyfunction]
 #[pyo3(signature = (
-    player, rules, *, learnt, hands, strengths, deals, held_out, seed, threads, progress
+    player, rules, *, learned, hands, strengths, deals, held_out, seed, threads, progress
 ))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
 pub fn respond_draw(
     py: Python<'_>,
     player: &Bound<'_, PyAny>,
     rules: &Bound<'_, PyAny>,
-    learnt: bool,
+    learned: bool,
     hands: &Bound<'_, PyAny>,
     strengths: &Bound<'_, PyAny>,
     deals: &Bound<'_, PyAny>,
@@ -208,15 +209,15 @@ pub fn respond_draw(
     let search = Search {
         hands: convert::whole_number("hands", hands, 20..=2000)?,
         strengths: convert::whole_number("strengths", strengths, 10..=500)?,
-        deals: convert::whole_number("deals", deals, 1..=MOST_DEALS)?,
-        held_out: convert::whole_number("held_out", held_out, 0..=MOST_DEALS)?,
+        deals: convert::whole_number("deals", deals, 1..=MAX_DEALS)?,
+        held_out: convert::whole_number("held_out", held_out, 0..=MAX_DEALS)?,
         seed: convert::seed(Some(seed))?,
     };
     memory::expect(search.strengths as usize * BYTES_PER_STRENGTH)?;
     let player = GivenPlayer::new(player)?;
     let make = || player.make();
     let work = |monitor: &Monitor| -> Result<Response, EquilibriumError> {
-        match (learnt, player.spec.as_ref().map(BotSpec::name)) {
+        match (learned, player.spec.as_ref().map(BotSpec::name)) {
             (true, Some("nash")) => {
                 let solution = equilibrium_of(&rules, monitor)?;
                 learn_from_solution(&solution, &make, search, monitor)
@@ -236,14 +237,14 @@ pub fn respond_draw(
     Ok(PyResponse { strategy, model, winnings: Py::new(py, PyWinnings::from(real))? })
 }
 
-/// How many parts this many held-out hands have, each of which can be played on its own.
+/// The number of chunks of this many held-out hands, each of which can be played separately.
 #[pyfunction]
 pub fn held_out_draw_parts(hands: &Bound<'_, PyAny>) -> PyResult<u64> {
-    Ok(held_out_parts(convert::whole_number("held_out", hands, 1..=MOST_DEALS)?))
+    Ok(held_out_parts(convert::whole_number("held_out", hands, 1..=MAX_DEALS)?))
 }
 
-/// Play some parts of the held-out hands between a response and a bot or a player: by the seat of the
-/// response the hands, the chips won and the sum of their squares.
+/// Play some chunks of the held-out hands between a response and a bot or a player: by the seat of
+/// the response the hands, the chips won and the sum of their squares.
 #[pyfunction]
 #[pyo3(signature = (strategy, player, start, stop, seed, *, threads))]
 pub fn play_held_out_draw(
@@ -264,17 +265,17 @@ pub fn play_held_out_draw(
     sums
 }
 
-/// What all parts of the held-out hands add up to.
+/// The statistics of all chunks of the held-out hands.
 #[pyfunction]
 pub fn held_out_draw_winnings(sums: [[i128; 3]; 2]) -> PyWinnings {
     Winnings::of(&sums).into()
 }
 
-/// A bot by its name, or a player that Python gave.
+/// A bot by name, or a Python player.
 struct GivenPlayer {
     spec: Option<BotSpec<FiveCardDraw>>,
     player: Py<PyAny>,
-    /// What went wrong first in the player.
+    /// The first error in the player.
     failure: Arc<Mutex<Option<PyErr>>>,
 }
 
@@ -300,23 +301,23 @@ impl GivenPlayer {
         }
     }
 
-    /// The error of the player, if there was one.
+    /// The player's error, if there was one.
     fn check(&self) -> PyResult<()> {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.take().map_or(Ok(()), Err)
     }
 }
 
-/// A player that Python gave, asked for its choices.
+/// A Python player as a bot.
 struct PythonPlayer {
     player: Py<PyAny>,
-    /// What went wrong first; then nothing is asked any more.
+    /// The first error; after it the player is no longer called.
     failure: Arc<Mutex<Option<PyErr>>>,
 }
 
 impl PythonPlayer {
     fn ask(&self, py: Python<'_>, view: &DrawView<'_>, random: &mut Random) -> PyResult<Move> {
-        // The player gets a view of a state that is the same as far as it can see.
+        // The player gets a view of a state that is indistinguishable to it.
         let state = FiveCardDraw::sample(view, random);
         let session = Session::sampled(state);
         let object = FiveCardDraw::view_object(py, PyView::of(&session, view.seat()))?;

@@ -1,4 +1,4 @@
-//! The one place where errors of the core become Python exceptions.
+//! The only place that converts errors of the core to Python exceptions.
 
 use cardcore::cards::CardError;
 use cardcore::discard::PaytableError;
@@ -29,26 +29,26 @@ pub trait IntoPython {
     fn into_python(self) -> PyErr;
 }
 
-/// The exception for input that cannot be read as what was asked for.
+/// The exception for input that cannot be parsed.
 pub fn parse_error(message: impl std::fmt::Display) -> PyErr {
     python::ParseError::new_err(message.to_string())
 }
 
-/// The exception for a value that is out of its range.
+/// The exception for a value out of range.
 pub fn value_error(message: impl std::fmt::Display) -> PyErr {
     PyValueError::new_err(message.to_string())
 }
 
-/// The exception for work that was not done.
+/// The exception for work that failed.
 fn runtime_error(message: impl std::fmt::Display) -> PyErr {
     PyRuntimeError::new_err(message.to_string())
 }
 
-/// The same exception with the place of what could not be read, such as a hand of a deal. What
-/// else went wrong there is for the caller to see as it is.
-pub fn at_place(error: PyErr, place: &str) -> PyErr {
+/// The same exception with the location of the invalid input, such as a hand of a deal. Other
+/// exceptions are passed on unchanged.
+pub fn with_location(error: PyErr, location: &str) -> PyErr {
     Python::attach(|py| {
-        let message = format!("{place}: {}", error.value(py));
+        let message = format!("{location}: {}", error.value(py));
         if error.is_instance_of::<PyValueError>(py) {
             parse_error(message)
         } else if error.is_instance_of::<PyTypeError>(py) {
@@ -59,7 +59,7 @@ pub fn at_place(error: PyErr, place: &str) -> PyErr {
     })
 }
 
-/// Errors that are one kind of exception whatever their variant.
+/// Errors that map to one exception type whatever their variant.
 macro_rules! always {
     ($exception:ident: $($error:ty),+ $(,)?) => {
         $(impl IntoPython for $error {
@@ -79,7 +79,7 @@ always!(
 );
 always!(runtime_error: Stopped);
 
-/// Errors of work that may be stopped, and of which all else is one kind of exception.
+/// Errors of work that can be stopped, whose other variants map to one exception type.
 macro_rules! unless_stopped {
     ($exception:ident: $($error:ty),+ $(,)?) => {
         $(impl IntoPython for $error {
@@ -109,7 +109,7 @@ impl IntoPython for PlayError {
     fn into_python(self) -> PyErr {
         match self {
             Self::Unreadable(error) => error.into_python(),
-            refused => python::IllegalMoveError::new_err(refused.to_string()),
+            rejected => python::IllegalMoveError::new_err(rejected.to_string()),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! `Game`: one Python class over every game of the core.
+//! `Game`: one Python class for every game of the core.
 //!
-//! A game's own file implements [`Playable`] for its state and offers a function that makes a
-//! [`PyGame`]; nothing else here knows any game.
+//! A game's own file implements [`Playable`] for its state and a function that makes a [`PyGame`];
+//! nothing else here knows any game.
 
 use std::any::Any;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
-use cardcore::play::{DEEPEST, Made, PerftError, PlayError, Session, Tally, perft};
+use cardcore::play::{MAX_DEPTH, PerftError, PlayError, PlayedMove, Session, Tally, perft};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
@@ -38,7 +38,7 @@ pub trait Playable: Game {
         Ok(PyString::new(py, &self.move_text(chosen)).into_any())
     }
 
-    /// A move that was given as a Python object.
+    /// A move given as a Python object.
     fn read_move(object: &Bound<'_, PyAny>) -> PyResult<Given> {
         if object.is_instance_of::<PyString>() {
             return convert::text(object).map(Given::Text);
@@ -46,13 +46,13 @@ pub trait Playable: Game {
         Err(not_a_move(object))
     }
 
-    /// A view as an object of the class that has the game's own facts as attributes.
+    /// A view as an object of the class with the game's own facts as attributes.
     fn view_object(py: Python<'_>, view: PyView) -> PyResult<Bound<'_, PyAny>> {
         Ok(Bound::new(py, view)?.into_any())
     }
 }
 
-/// A move as Python gave it.
+/// A move as given by Python.
 pub enum Given {
     /// As text.
     Text(String),
@@ -60,64 +60,64 @@ pub enum Given {
     Move(Box<dyn Any + Send>),
 }
 
-/// The error for what cannot be a move.
+/// The error for something that cannot be a move.
 pub fn not_a_move(object: &Bound<'_, PyAny>) -> PyErr {
     PyTypeError::new_err(format!("expected a move, found {}", convert::shown(object)))
 }
 
-/// Reads a move.
+/// Parses a move.
 type Reader = fn(&Bound<'_, PyAny>) -> PyResult<Given>;
 
-/// Makes an object of a view.
+/// Creates the Python object of a view.
 type ViewClass = for<'py> fn(Python<'py>, PyView) -> PyResult<Bound<'py, PyAny>>;
 
-/// A [`Session`] of any game, behind one face.
+/// A type-erased [`Session`].
 pub trait AnySession: Any + Send + Sync {
     /// The name of the game.
     fn name(&self) -> &'static str;
-    /// Whether a lower score is the better one.
+    /// Whether the lowest score wins.
     fn low_score_wins(&self) -> bool;
-    /// Whether every seat sees everything.
+    /// Whether this is a perfect-information game.
     fn is_open(&self) -> bool;
-    /// How many seats there are.
+    /// The number of seats.
     fn seats(&self) -> usize;
-    /// Whose turn it is.
+    /// The seat to move.
     fn to_move(&self) -> Option<Seat>;
-    /// Who may decide now.
+    /// The seats that may decide now.
     fn deciders(&self) -> Vec<Seat>;
-    /// The game as a seat that may decide now is to see it.
+    /// The game as a simultaneous decider sees it.
     fn at_turn_of(&self, seat: Seat) -> Option<Box<dyn AnySession>>;
-    /// What every game under these rules stays within.
+    /// Limits that hold for every game under these rules.
     fn bounds(&self) -> Bounds;
     /// The points of every seat.
     fn scores(&self) -> Vec<i64>;
-    /// The moves made so far.
-    fn history(&self) -> &Arc<Vec<Made>>;
+    /// The moves played so far.
+    fn history(&self) -> &Arc<Vec<PlayedMove>>;
     /// The rules by name.
     fn rules(&self) -> Facts;
-    /// What the game was made from.
+    /// What the game was created from.
     fn start(&self) -> Option<Facts>;
     /// The legal moves as Python objects.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
-    /// What reads a move; it may run Python code.
+    /// The function that parses a move; it may run Python code.
     fn reader(&self) -> Reader;
-    /// Make a move.
+    /// Play a move.
     fn play(&mut self, given: Given) -> Result<(), PlayError>;
     /// Count lines of play.
     fn perft(&self, depth: u32, monitor: &Monitor) -> Result<u64, PerftError>;
-    /// A view, and what makes an object of it.
+    /// A view, and the function that creates its Python object.
     fn view(&self, seat: Option<Seat>) -> (PyView, ViewClass);
-    /// The names of the bots and what they do.
+    /// The names of the bots and their summaries.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     /// The parameters of the bots in the same order.
     fn bot_parameters(&self) -> Vec<&'static [Parameter]>;
-    /// Whether games between these bots come out the same for the same seed.
+    /// Whether games between these bots are reproducible from their seed.
     fn is_reproducible(&self, bots: &[&str]) -> Result<bool, BotError>;
-    /// Seat bots.
+    /// Create bots.
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>>;
-    /// What puts games under these rules into numbers.
+    /// The encoder for games under these rules.
     fn encoding(&self) -> PyResult<Box<dyn AnyEncoding>>;
-    /// Many games under these rules side by side.
+    /// A vectorized environment of games under these rules.
     fn batch(&self, plan: Plan) -> PyResult<Box<dyn AnyBatch>>;
     /// Play many games.
     fn arena_tally(
@@ -127,7 +127,7 @@ pub trait AnySession: Any + Send + Sync {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Tally, ArenaError>;
-    /// Play games of an arena, and keep every score.
+    /// Play games of a match and return every score.
     fn arena_scores(
         &self,
         bots: &[&str],
@@ -137,9 +137,9 @@ pub trait AnySession: Any + Send + Sync {
     ) -> Result<Vec<i64>, ArenaError>;
     /// The game from its start with another seed.
     fn new_game(&self, seed: u64) -> Box<dyn AnySession>;
-    /// The same again.
+    /// A copy.
     fn copy(&self) -> Box<dyn AnySession>;
-    /// Whether another is the same.
+    /// Whether another session is equal.
     fn equals(&self, other: &dyn AnySession) -> bool;
 }
 
@@ -180,7 +180,7 @@ impl<G: Playable> AnySession for Session<G> {
         self.state().scores()
     }
 
-    fn history(&self) -> &Arc<Vec<Made>> {
+    fn history(&self) -> &Arc<Vec<PlayedMove>> {
         Self::history(self)
     }
 
@@ -278,10 +278,10 @@ impl<G: Playable> AnySession for Session<G> {
     }
 }
 
-/// A game in progress: whose turn it is, the legal moves, the scores, and what each seat sees.
+/// A game in progress: the seat to move, the legal moves, the scores, and each seat's view.
 ///
-/// Made by the `new` of a game's module; copies, compares and pickles. Several threads may use one
-/// game: each call is done before the next begins.
+/// Created by the `new` of a game's module; can be copied, compared and pickled. Thread-safe: calls
+/// are serialized.
 // Nothing that may run Python code happens while the session is locked: it could ask for the lock.
 #[pyclass(name = "Game", module = "cardcore", frozen, generic)]
 pub struct PyGame {
@@ -291,21 +291,21 @@ pub struct PyGame {
 }
 
 impl PyGame {
-    /// A game that has just begun.
+    /// A new game.
     pub fn new<G: Playable>(state: G) -> Self {
         Self::of(Box::new(Session::new(state)))
     }
 
-    /// A game under way.
+    /// A game in progress.
     pub const fn of(session: Box<dyn AnySession>) -> Self {
         Self { session: RwLock::new(session), locked_by: AtomicU32::new(0) }
     }
 
-    /// A look at the game as it is; the GIL is let go of while another thread changes it.
+    /// Read access to the game; the GIL is released while another thread changes it.
     ///
     /// # Errors
     ///
-    /// The thread that changed it is that of another process.
+    /// The thread that was changing it belongs to another process.
     pub fn session(&self, py: Python<'_>) -> PyResult<RwLockReadGuard<'_, Box<dyn AnySession>>> {
         match self.session.try_read() {
             Ok(session) => Ok(session),
@@ -320,13 +320,13 @@ impl PyGame {
     ///
     /// # Errors
     ///
-    /// The thread that changed it before is that of another process.
+    /// The thread that was changing it belongs to another process.
     pub fn change<R: Send>(
         &self,
         py: Python<'_>,
         change: impl FnOnce(&mut dyn AnySession) -> R + Send,
     ) -> PyResult<R> {
-        // Nobody forks in between: that takes the GIL.
+        // No fork can happen in between: that takes the GIL.
         match self.session.try_write() {
             Ok(_) => self.locked_by.store(std::process::id(), Ordering::Relaxed),
             Err(_) => self.check_process()?,
@@ -337,8 +337,9 @@ impl PyGame {
         }))
     }
 
-    /// Whether waiting for the session makes sense. A process that was forked while it was locked has
-    /// the lock, but not the thread to let go of it, and the session may be half changed.
+    /// Check that waiting for the session can succeed. A process that was forked while it was
+    /// locked has the lock, but not the thread that would release it, and the session may be
+    /// inconsistent.
     fn check_process(&self) -> PyResult<()> {
         let locked_by = self.locked_by.load(Ordering::Relaxed);
         if locked_by == 0 || locked_by == std::process::id() {
@@ -348,7 +349,7 @@ impl PyGame {
         Err(PyRuntimeError::new_err(message))
     }
 
-    /// The game as it is now, for work that takes longer or may run Python code.
+    /// A copy of the game, for work that takes longer or may run Python code.
     pub fn snapshot(&self, py: Python<'_>) -> PyResult<Box<dyn AnySession>> {
         Ok(self.session(py)?.copy())
     }
@@ -367,7 +368,7 @@ impl PyGame {
             .arena_tally(bots, games, seed, monitor)
     }
 
-    /// Play games of such an arena, and keep every score.
+    /// Play games of such a match and return every score.
     pub fn arena_scores(
         &self,
         bots: &[&str],
@@ -381,7 +382,7 @@ impl PyGame {
             .arena_scores(bots, games, seed, monitor)
     }
 
-    /// The state as it is now, if this is a game of the kind asked for.
+    /// A copy of the state, if this is a game of the requested type.
     pub fn state<G: Playable>(&self, py: Python<'_>) -> PyResult<Option<G>> {
         let session = self.session(py)?;
         let session: &dyn Any = session.as_ref();
@@ -397,19 +398,19 @@ impl PyGame {
         Ok(self.session(py)?.name())
     }
 
-    /// Whether a lower score is the better one.
+    /// Whether the lowest score wins.
     #[getter]
     fn low_score_wins(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.session(py)?.low_score_wins())
     }
 
-    /// Whether every seat sees everything.
+    /// Whether this is a perfect-information game.
     #[getter]
     fn is_open(&self, py: Python<'_>) -> PyResult<bool> {
         Ok(self.session(py)?.is_open())
     }
 
-    /// How many seats the table has.
+    /// The number of seats.
     #[getter]
     fn seats(&self, py: Python<'_>) -> PyResult<usize> {
         Ok(self.session(py)?.seats())
@@ -421,26 +422,26 @@ impl PyGame {
         Ok(self.session(py)?.to_move())
     }
 
-    /// The seats that may decide now, the seat to move first; several where players decide at the
-    /// same time.
+    /// The seats that may decide now, the seat to move first; several if decisions are
+    /// simultaneous.
     #[getter]
     fn deciders(&self, py: Python<'_>) -> PyResult<Vec<Seat>> {
         Ok(self.session(py)?.deciders())
     }
 
-    /// A copy in which it is the turn of one of the `deciders`. Those asked before it have chosen
-    /// anything, which the seat cannot observe.
+    /// A copy in which it is the turn of one of the `deciders`. Earlier deciders have made
+    /// arbitrary choices, which the seat cannot observe.
     fn at_turn_of(&self, py: Python<'_>, seat: &Bound<'_, PyAny>) -> PyResult<Self> {
         let session = self.session(py)?;
         let last = session.seats().saturating_sub(1) as i128;
-        let seat = convert::place("seat", seat, 0..=last)?;
+        let seat = convert::position("seat", seat, 0..=last)?;
         session.at_turn_of(seat).map(Self::of).ok_or_else(|| {
             let deciders = session.deciders();
             value_error(format!("seat: expected one of {deciders:?}, who may decide, found {seat}"))
         })
     }
 
-    /// What every game under these rules stays within.
+    /// Limits that hold for every game under these rules.
     #[getter]
     fn bounds(&self, py: Python<'_>) -> PyResult<PyBounds> {
         Ok(self.session(py)?.bounds().into())
@@ -459,15 +460,15 @@ impl PyGame {
         convert::facts(py, &rules, CardForm::Text)
     }
 
-    /// What the game was made from besides its rules, as JSON values: `seed`, and `deal` or `deals`
-    /// if they were given; None of a game that was sampled from a view.
+    /// What the game was created from besides its rules, as JSON values: `seed`, and `deal` or
+    /// `deals` if they were given; None for a game that was sampled from a view.
     #[getter]
     fn start<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let start = self.session(py)?.start();
         start.map(|start| convert::facts(py, &start, CardForm::Text)).transpose()
     }
 
-    /// The texts of the moves made so far.
+    /// The texts of the moves played so far.
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<String>> {
         Ok(self.session(py)?.history().iter().map(|made| made.text.clone()).collect())
@@ -478,7 +479,7 @@ impl PyGame {
         self.session(py)?.legal_moves(py)
     }
 
-    /// Make a move, given as text or as `legal_moves` lists it. An illegal move raises
+    /// Play a move, given as text or as listed by `legal_moves`. An illegal move raises
     /// `IllegalMoveError`, text that is not a move `ParseError`; both change nothing.
     #[pyo3(signature = (chosen, /))]
     fn play(&self, py: Python<'_>, chosen: &Bound<'_, PyAny>) -> PyResult<()> {
@@ -500,7 +501,7 @@ impl PyGame {
         Ok(self.session(py)?.scores())
     }
 
-    /// What a seat, or for None a bystander, may know, and nothing else.
+    /// What a seat, or for None a spectator, may know, and nothing else.
     #[pyo3(signature = (seat))]
     fn view<'py>(
         &self,
@@ -508,7 +509,7 @@ impl PyGame {
         seat: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let last = self.session(py)?.seats().saturating_sub(1) as i128;
-        let seat = seat.map(|seat| convert::place("seat", seat, 0..=last)).transpose()?;
+        let seat = seat.map(|seat| convert::position("seat", seat, 0..=last)).transpose()?;
         let (view, class) = self.session(py)?.view(seat);
         class(py, view)
     }
@@ -520,20 +521,20 @@ impl PyGame {
         Ok(Self::of(self.session(py)?.new_game(seed)))
     }
 
-    /// How many sequences of `depth` moves there are. A game that ends sooner counts once, other
-    /// than in chess programs, where it does not count.
+    /// Count the move sequences of length `depth`. A game that ends earlier counts once, unlike in
+    /// chess perft.
     fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
-        let depth = convert::whole_number("depth", depth, 0..=DEEPEST.into())?;
+        let depth = convert::whole_number("depth", depth, 0..=MAX_DEPTH.into())?;
         let session = self.snapshot(py)?;
         detach::run(py, None, None, |monitor| session.perft(depth, monitor))
     }
 
-    /// The names of the game's native bots with what they do, weakest first.
+    /// The names of the game's native bots with their summaries, weakest first.
     fn bots(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, &'static str)>> {
         Ok(self.session(py)?.bots())
     }
 
-    /// The same game, to go on with independently.
+    /// An independent copy of the game.
     pub fn copy(&self, py: Python<'_>) -> PyResult<Self> {
         Ok(Self::of(self.snapshot(py)?))
     }
@@ -546,7 +547,7 @@ impl PyGame {
         self.copy(py)
     }
 
-    /// Everything needed to play the game again, as JSON values; `seats` are the players' names.
+    /// Everything needed to replay the game, as JSON values; `seats` are the players' names.
     #[pyo3(signature = (seats=None))]
     fn record<'py>(
         slf: &Bound<'py, Self>,
@@ -579,7 +580,7 @@ impl PyGame {
         Ok(format!("<{} game, {} moves, {turn}>", session.name(), session.history().len()))
     }
 
-    /// Whose turn it is, the scores, and what a bystander may know.
+    /// The seat to move, the scores, and what a spectator may know.
     fn __str__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("cardcore.result_table")?.call_method1("game_text", (slf,))
     }

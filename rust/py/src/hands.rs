@@ -10,28 +10,28 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::convert;
-use crate::errors::{IntoPython as _, at_place, parse_error};
+use crate::errors::{IntoPython as _, parse_error, with_location};
 use crate::memory;
 
-/// Hands of equally many cards, which need not be distinct.
+/// Hands of equally many cards, not necessarily distinct.
 pub struct HandArray<'py> {
     numbers: Numbers<'py>,
-    /// The cards of every hand.
+    /// The number of cards per hand.
     pub cards: usize,
     /// The last card of the deck: the joker if there is one.
     last: DeckCard,
 }
 
-/// The card numbers of hands, as they lie.
+/// The card numbers of hands, borrowed if possible.
 enum Numbers<'py> {
     Bytes(PyReadonlyArray2<'py, u8>),
     Signed(PyReadonlyArray2<'py, i64>),
     Unsigned(PyReadonlyArray2<'py, u64>),
-    /// Row after row, read from text or cards.
+    /// Row by row, parsed from text or cards.
     Read(Vec<u8>),
 }
 
-/// The rows of an array that cannot be read as it lies.
+/// The rows of an array that must be copied.
 fn copied<T: Element, const CARDS: usize>(
     array: &PyReadonlyArray2<'_, T>,
     byte: impl Fn(&T) -> u8,
@@ -42,13 +42,13 @@ fn copied<T: Element, const CARDS: usize>(
 }
 
 impl<'py> HandArray<'py> {
-    /// Accept an array, or anything NumPy makes an array of, of hands of so many cards. Numbers are
-    /// not copied where they can be read as they lie.
+    /// Accept an array, or anything NumPy can convert to an array, of hands with this many cards.
+    /// Numbers are not copied if they can be borrowed.
     pub fn new(object: &Bound<'py, PyAny>, sizes: RangeInclusive<usize>) -> PyResult<Self> {
         Self::of_deck(object, sizes, convert::LAST_CARD)
     }
 
-    /// The same of a deck whose last card is given.
+    /// The same for a deck whose last card is given.
     pub fn of_deck(
         object: &Bound<'py, PyAny>,
         sizes: RangeInclusive<usize>,
@@ -60,7 +60,7 @@ impl<'py> HandArray<'py> {
             Ok(array) => array.clone(),
             Err(_) => match py.import("numpy")?.call_method1("asarray", (object,)) {
                 Ok(array) => array.cast_into()?,
-                // Hands of different kinds or sizes: no array, but each may be a hand.
+                // Hands of different types or sizes: not an array, but each may be a hand.
                 Err(error) if is_list && error.is_instance_of::<PyValueError>(py) => {
                     return Self::read(object, sizes, last);
                 }
@@ -72,7 +72,7 @@ impl<'py> HandArray<'py> {
         let kind: char = dtype.getattr("kind")?.extract()?;
         // Text of either kind, and objects, which may be cards.
         let texts = matches!(kind, 'U' | 'T' | 'O');
-        // An empty list has no dtype of its own: let it stand for no hands.
+        // An empty list has no dtype of its own: treat it as no hands.
         let empty = shape.first() == Some(&0) && !object.is_instance_of::<PyUntypedArray>();
         if !texts && !matches!(kind, 'i' | 'u') && !empty {
             let expected = "expected an array of integers, text or cards";
@@ -83,13 +83,13 @@ impl<'py> HandArray<'py> {
             [_] if texts || empty => None,
             _ => return Err(shape_error(shape, &sizes, texts)),
         };
-        // Where an array has no items, its pointer need not be aligned: do not look.
+        // The pointer of an empty array need not be aligned: do not read it.
         if shape.first() == Some(&0) {
             let cards = cards.unwrap_or(*sizes.start());
             return Ok(Self { numbers: Numbers::Read(Vec::new()), cards, last });
         }
         if texts {
-            // NumPy writes the numbers in a list of texts as text: look at the list itself.
+            // NumPy converts the numbers in a list of texts to text: read the list itself.
             let rows = if is_list { object.clone() } else { array.call_method0("tolist")? };
             return Self::read(&rows, sizes, last);
         }
@@ -109,13 +109,13 @@ impl<'py> HandArray<'py> {
         Ok(Self { numbers, cards: cards.unwrap_or(*sizes.start()), last })
     }
 
-    /// Read hands that are texts, or that hold texts and cards, one after another.
+    /// Parse hands that are texts, or that contain texts and cards, one after another.
     fn read(
         rows: &Bound<'py, PyAny>,
         mut sizes: RangeInclusive<usize>,
         last: DeckCard,
     ) -> PyResult<Self> {
-        /// So many rows are read in a millisecond or two.
+        /// This many rows are parsed in a millisecond or two.
         const ROWS_BETWEEN_SIGNALS: usize = 4096;
 
         let mut bytes = Vec::new();
@@ -123,23 +123,23 @@ impl<'py> HandArray<'py> {
             if row % ROWS_BETWEEN_SIGNALS == 0 {
                 rows.py().check_signals()?;
             }
-            let place = |error| at_place(error, &format!("row {row}"));
-            let cards = convert::deck_cards(&hand?, last).map_err(place)?;
+            let position = |error| with_location(error, &format!("row {row}"));
+            let cards = convert::deck_cards(&hand?, last).map_err(position)?;
             if !sizes.contains(&cards.len()) {
-                return Err(place(CardError::count(sizes, &cards).into_python()));
+                return Err(position(CardError::count(sizes, &cards).into_python()));
             }
-            // The first hand tells how many cards the others have.
+            // The first hand determines the number of cards of the others.
             sizes = cards.len()..=cards.len();
             bytes.extend(cards.into_iter().map(DeckCard::number));
         }
         Ok(Self { numbers: Numbers::Read(bytes), cards: *sizes.start(), last })
     }
 
-    /// The hands as rows of bytes; a number that is not a byte becomes one that is not a card.
+    /// The hands as rows of bytes; a number that does not fit a byte becomes an invalid card.
     ///
     /// # Errors
     ///
-    /// Not enough memory for a copy, where there has to be one.
+    /// Not enough memory for a copy, if one is needed.
     pub fn rows<const CARDS: usize>(&self) -> PyResult<Cow<'_, [[u8; CARDS]]>> {
         const NO_CARD: u8 = u8::MAX;
 
@@ -159,7 +159,7 @@ impl<'py> HandArray<'py> {
         })
     }
 
-    /// What is wrong with a row that is not a hand of distinct cards.
+    /// The error for a row that is not a hand of distinct cards.
     pub fn row_error(&self, row: usize) -> PyErr {
         let numbers: Vec<i128> = match &self.numbers {
             Numbers::Bytes(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
@@ -173,10 +173,10 @@ impl<'py> HandArray<'py> {
             }
         };
         let total = numbers.len();
-        for (place, &number) in (1..).zip(&numbers) {
+        for (position, &number) in (1..).zip(&numbers) {
             if !(0..=self.last.number().into()).contains(&number) {
                 let last = self.last.number();
-                let error = CardError::UnknownNumber { place, total, number, last };
+                let error = CardError::UnknownNumber { position, total, number, last };
                 return parse_error(format!("row {row}: {error}"));
             }
         }
@@ -189,7 +189,7 @@ impl<'py> HandArray<'py> {
     }
 }
 
-/// The error for an array that has another shape.
+/// The error for an array of the wrong shape.
 fn shape_error(shape: &[usize], sizes: &RangeInclusive<usize>, texts: bool) -> PyErr {
     let hands = texts.then(|| "(N,)".to_owned());
     let expected: Vec<String> =

@@ -1,7 +1,7 @@
-//! Hearts: rules, the game from a seed or a deal, and the open deal solved.
+//! Hearts: rules, the game from a seed or a deal, and the double-dummy solver.
 
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Observed, Rules, Standard, solve};
-use cardcore::play::arena::MOST_GAMES;
+use cardcore::play::arena::MAX_GAMES;
 use cardcore::play::{Session, random_scores};
 use cardcore::random::Random;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -17,38 +17,39 @@ use crate::rules::GivenRules;
 use crate::view::{PyView, view_class};
 
 view_class!(
-    /// What a seat or a bystander may know of a game of Hearts.
+    /// What a seat or a spectator may know about a game of Hearts.
     PyHeartsView,
     "HeartsView",
     "cardcore._core",
     [
-        /// The seat's own cards in order: `Card`s in the common game, else suits and values.
+        /// The seat's own cards in order: `Card`s in the standard game, otherwise suits and values.
         hand,
-        /// The trick so far: seats and cards.
+        /// The current trick: seats and cards.
         trick,
         /// The suit led in the trick: a letter, or its number; None before a lead.
         led,
-        /// Everything played in this deal: seats and cards.
+        /// All plays of this deal: seats and cards.
         plays,
-        /// By seat: the suits of which its plays have shown that it has none.
+        /// By seat: the suits in which it is known to be void.
         voids,
         /// By seat: the penalty points it has taken in this deal.
         points,
         /// Whether a heart has been played in this deal.
         hearts_broken,
-        /// Whether the special card, in the common game the queen of spades, is out.
+        /// Whether the special card, in the standard game the queen of spades, has been played.
         special_played,
-        /// The card that the first lead of the deal must be; None while cards are passed.
+        /// The opening card of the deal; None during the passing.
         opening,
-        /// By seat: the score of the deals that have ended.
+        /// By seat: the score of the previous deals.
         totals,
         /// The number of the deal, from 0.
         deal,
         /// Whether cards are being passed.
         passing,
-        /// The seat that this one passes to in this deal; None if nobody passes.
+        /// The seat that this one passes to in this deal; None in a deal without passing.
         passes_to,
-        /// The cards that the seat has passed in this deal; None before, or if nobody passes.
+        /// The cards that the seat has passed in this deal; None before that, or in a deal without
+        /// passing.
         passed,
         /// The cards that the seat has received in this deal; None before all have passed.
         received,
@@ -56,7 +57,7 @@ view_class!(
 );
 
 impl Playable for Hearts {
-    /// A card may also be given as itself: a `Card`, or a pair of suit and value.
+    /// A card may also be given as a `Card`, or as a pair of suit and value.
     fn read_move(object: &Bound<'_, PyAny>) -> PyResult<Given> {
         text_of_card(object).map(Given::Text)
     }
@@ -93,10 +94,10 @@ pub fn new_hearts(
     let seed = convert::seed(seed)?;
     let Some(deals) = deals else { return Ok(PyGame::new(Hearts::new(rules, seed))) };
     let deals = convert::deals(deals, |hands| {
-        // An iterator may have no end.
-        let hands = (1..).zip(hands.take(Rules::MOST_CARDS + 1));
-        let read = |(place, hand): (usize, PyResult<_>)| {
-            read_hand(&rules, &hand?, &format!("hand {place}"))
+        // An iterator may be infinite.
+        let hands = (1..).zip(hands.take(Rules::MAX_CARDS + 1));
+        let read = |(number, hand): (usize, PyResult<_>)| {
+            read_hand(&rules, &hand?, &format!("hand {number}"))
         };
         hands.map(read).collect::<PyResult<Vec<_>>>()
     })?;
@@ -104,7 +105,7 @@ pub fn new_hearts(
     Ok(PyGame::new(state))
 }
 
-/// A game that shows what a seat that is to move tells of a deal; what it does not tell is resampled.
+/// A game consistent with the observations of the seat to move; hidden information is resampled.
 #[pyfunction]
 #[pyo3(signature = (rules, *, seat, deal, passing, hand, players, plays, passed, received))]
 #[expect(clippy::too_many_arguments, reason = "each has its own name in Python")]
@@ -121,10 +122,10 @@ pub fn observe_hearts(
 ) -> PyResult<PyGame> {
     let rules = read_rules(rules)?;
     let seats = 0..=rules.players() as i128 - 1;
-    let players = players.iter().map(|seat| convert::place("plays", seat, seats.clone()));
+    let players = players.iter().map(|seat| convert::position("plays", seat, seats.clone()));
     let players = players.collect::<PyResult<Vec<_>>>()?;
     let observed = Observed {
-        seat: convert::place("seat", seat, seats)?,
+        seat: convert::position("seat", seat, seats)?,
         deal: convert::whole_number("deal", deal, 0..=i128::from(u32::MAX))?,
         passing,
         hand: read_hand(&rules, hand, "hand")?,
@@ -132,9 +133,9 @@ pub fn observe_hearts(
         passed: read_hand(&rules, passed, "passed")?,
         received: read_hand(&rules, received, "received")?,
     };
-    let course = observed.resample(rules, &mut Random::new(0));
-    let course = course.map_err(|error| parse_error(error.to_string()))?;
-    let session = Session::replay(course).map_err(IntoPython::into_python)?;
+    let trajectory = observed.resample(rules, &mut Random::new(0));
+    let trajectory = trajectory.map_err(|error| parse_error(error.to_string()))?;
+    let session = Session::replay(trajectory).map_err(IntoPython::into_python)?;
     Ok(PyGame::of(Box::new(session)))
 }
 
@@ -153,7 +154,7 @@ pub fn solve_hearts(py: Python<'_>, game: &Bound<'_, PyAny>) -> PyResult<(Vec<i6
     Ok((solution.scores, moves))
 }
 
-/// The sum of the scores of each seat over many deals or matches of random play.
+/// The sums of each seat's scores over many deals or matches of random play.
 #[pyfunction]
 pub fn random_hearts(
     py: Python<'_>,
@@ -162,15 +163,15 @@ pub fn random_hearts(
     seed: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<i64>> {
     let template = Hearts::new(read_rules(rules)?, 0);
-    let games = convert::whole_number("games", games, 1..=MOST_GAMES.into())?;
+    let games = convert::whole_number("games", games, 1..=MAX_GAMES.into())?;
     let seed = convert::seed(Some(seed))?;
     detach::run(py, None, None, |monitor| random_scores(&template, games, seed, monitor))
 }
 
-/// The rules: of the generalised game if there are suits and values, else of the common one.
+/// The rules: of the generalized game if there are suits and values, otherwise of the standard one.
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("hearts", rules);
-    let sizes = 2..=Rules::MOST_CARDS as i128;
+    let sizes = 2..=Rules::MAX_CARDS as i128;
     let players = rules.number("players", sizes.clone())?;
     let suits = rules.number_or_none("suits", sizes.clone())?;
     let values = rules.number_or_none("values", sizes)?;
@@ -181,14 +182,14 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
         players,
         passing: rules.flag("passing")?,
         moon: Moon::from_name(&rules.word("moon")?).map_err(IntoPython::into_python)?,
-        target: rules.number_or_none("target", 1..=i128::from(Rules::HIGHEST_TARGET))?,
+        target: rules.number_or_none("target", 1..=i128::from(Rules::MAX_TARGET))?,
         points_on_first_trick: rules.flag("points_on_first_trick")?,
         queen_breaks_hearts: rules.flag("queen_breaks_hearts")?,
     };
     Rules::standard(options).map_err(IntoPython::into_python)
 }
 
-/// The text of a card given as a suit and a value; `None` if these are not two whole numbers.
+/// The text of a card given as a suit and a value; `None` if these are not two integers.
 fn text_of_pair(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if !object.len().is_ok_and(|count| count == 2) {
         return Ok(None);
@@ -216,7 +217,7 @@ fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec
         let card = card?;
         let wrong =
             |error: &dyn std::fmt::Display| parse_error(format!("{name}, card {number}: {error}"));
-        // What the card itself raises is for the caller to see.
+        // Exceptions raised by the card itself go to the caller.
         let unreadable = |error: PyErr| {
             let py = card.py();
             let known =
@@ -238,6 +239,6 @@ fn read_hand(rules: &Rules, hand: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec
             ref several => Err(wrong(&format!("expected one card, found {}", several.len()))),
         }
     };
-    // An iterator may have no end.
-    (1..).zip(cards.take(Rules::MOST_CARDS + 1)).map(read).collect()
+    // An iterator may be infinite.
+    (1..).zip(cards.take(Rules::MAX_CARDS + 1)).map(read).collect()
 }

@@ -1,7 +1,7 @@
 //! The Python extension module `cardcore._core`: thin wrappers around the crate `cardcore`.
 //!
 //! One file per module of the core, and one place each for conversion, errors and the GIL. The
-//! Python package around it holds the documentation of what is public.
+//! Python package around it documents what is public.
 
 mod arena;
 mod batch;
@@ -24,15 +24,15 @@ mod hands;
 mod hearts;
 mod memory;
 mod numbers;
+mod pat;
 mod poker;
 mod president;
 mod rules;
-mod standing;
 mod strategy;
 mod view;
 
 /// The native part of cardcore.
-// Not tried without the GIL, so a Python that can do without it gets it back.
+// Not tested without the GIL, so free-threaded Python enables it again.
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
     #[pymodule_export]
@@ -84,14 +84,14 @@ mod _core {
         PyHeartsView, check_hearts_rules, new_hearts, observe_hearts, random_hearts, solve_hearts,
     };
     #[pymodule_export]
+    use crate::pat::{PyPatResult, PyPatShowdowns, PyPatStrategy};
+    #[pymodule_export]
     use crate::poker::{PyHandRank, categories_many, rank, rank_many};
     #[pymodule_export]
     use crate::president::{
         PyMove, PyPresidentView, check_president_rules, list_president_moves, new_president,
         shorten_president_hand,
     };
-    #[pymodule_export]
-    use crate::standing::{PyStanding, PyStandingResult, PyStandingStrategy};
     #[pymodule_export]
     use crate::strategy::{
         PyDerivedStrategy, PyStrategy, PyStrategyChoice, PyStrategyLine, derive_strategy,
@@ -108,8 +108,8 @@ mod _core {
         crate::cache_directory::load();
         crate::errors::load(module.py());
         module.add("FIRST_PLACE", cardcore::play::FIRST_PLACE)?;
-        module.add("MOST_GAMES", cardcore::play::arena::MOST_GAMES)?;
-        module.add("MOST_THREADS", crate::detach::MOST_THREADS)?;
+        module.add("MAX_GAMES", cardcore::play::arena::MAX_GAMES)?;
+        module.add("MAX_THREADS", crate::detach::MAX_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 }

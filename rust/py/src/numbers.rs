@@ -1,4 +1,4 @@
-//! Rows of whole numbers from text, from any iterable and from arrays, which are read as they lie.
+//! Rows of integers from text, from any iterable and from arrays, which are borrowed if possible.
 
 use std::fmt;
 
@@ -16,10 +16,10 @@ use crate::convert;
 use crate::errors::{IntoPython, parse_error};
 use crate::memory;
 
-/// How many items are read between two looks for Ctrl-C.
+/// Items read between two checks for Ctrl-C.
 const SIGNALS: usize = 1 << 16;
 
-/// Whole numbers of 64 bits, wherever they are.
+/// 64-bit integers, owned or borrowed.
 pub enum Numbers<'py> {
     Own(Vec<i64>),
     I8(PyReadonlyArray1<'py, i8>),
@@ -35,8 +35,7 @@ pub enum Numbers<'py> {
 }
 
 impl<'py> Numbers<'py> {
-    /// Accept text, an array of one dimension, or an iterable of numbers. Floats will do if they
-    /// are whole.
+    /// Accept text, a one-dimensional array, or an iterable of numbers. Floats must be integral.
     pub fn new(object: &Bound<'py, PyAny>) -> PyResult<Self> {
         if object.is_instance_of::<PyString>() {
             let row: Row = convert::text(object)?.parse().map_err(IntoPython::into_python)?;
@@ -66,7 +65,8 @@ impl<'py> Numbers<'py> {
                 return Err(PyTypeError::new_err(message));
             }
         };
-        // Bytes in another order or out of line, and halves, are copied; all else stays in place.
+        // Byte-swapped or unaligned arrays, and half floats, are copied; everything else is
+        // borrowed.
         let aligned: bool = array.getattr("flags")?.getattr("aligned")?.extract()?;
         let native: bool = dtype.getattr("isnative")?.extract()?;
         let array = if !aligned || !native || (kind, size) == ('f', 2) {
@@ -89,7 +89,7 @@ impl<'py> Numbers<'py> {
         numbers.check()
     }
 
-    /// Refuse what is not a whole number of 64 bits, so that reading cannot fail.
+    /// Reject anything that is not a 64-bit integer, so that reading cannot fail.
     fn check(self) -> PyResult<Self> {
         let wrong = match &self {
             Self::U64(array) => find(array.as_array(), |&number| i64::try_from(number).is_err()),
@@ -98,7 +98,7 @@ impl<'py> Numbers<'py> {
             _ => None,
         };
         match wrong {
-            Some((place, text)) => Err(not_whole(place, &text)),
+            Some((index, text)) => Err(not_an_integer(index, &text)),
             None => Ok(self),
         }
     }
@@ -115,19 +115,19 @@ impl<'py> Numbers<'py> {
             return Err(PyTypeError::new_err(message));
         };
         let mut numbers = Vec::new();
-        for (place, item) in (1..).zip(items) {
-            let number = one_number(place, &item?)?;
+        for (index, item) in (1..).zip(items) {
+            let number = one_number(index, &item?)?;
             numbers.try_reserve(1).map_err(|_| PyMemoryError::new_err(()))?;
             numbers.push(number);
-            // A row may be long, and an iterator may have no end.
-            if place % SIGNALS == 0 {
+            // A row may be long, and an iterator may be infinite.
+            if index % SIGNALS == 0 {
                 object.py().check_signals()?;
             }
         }
         Ok(Self::Own(numbers))
     }
 
-    /// How many there are.
+    /// The number of items.
     pub fn len(&self) -> usize {
         match self {
             Self::Own(numbers) => numbers.len(),
@@ -144,7 +144,7 @@ impl<'py> Numbers<'py> {
         }
     }
 
-    /// The numbers in their order, in a form that needs no Python.
+    /// The numbers in order, in a form that does not need Python.
     pub fn read(&self) -> Reading<'_> {
         match self {
             Self::Own(numbers) => Reading::Slice(numbers),
@@ -181,7 +181,7 @@ impl<'py> Numbers<'py> {
     }
 }
 
-/// Numbers side by side, or one after the other from anywhere.
+/// Contiguous numbers, or an iterator.
 pub enum Reading<'a> {
     Slice(&'a [i64]),
     Each(Box<dyn Iterator<Item = i64> + Send + 'a>),
@@ -193,34 +193,34 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The first number that is wrong: its place, counted from 1, and its text.
+/// The first invalid number: its position, counted from 1, and its text.
 fn find<T: fmt::Debug>(array: ArrayView1<'_, T>, wrong: fn(&T) -> bool) -> Option<(usize, String)> {
-    let place = array.iter().position(wrong)?;
-    Some((place + 1, format!("{:?}", array.get(place)?)))
+    let index = array.iter().position(wrong)?;
+    Some((index + 1, format!("{:?}", array.get(index)?)))
 }
 
-/// Whether a float is a whole number of 64 bits.
+/// Whether a float is a 64-bit integer.
 fn is_whole(number: f64) -> bool {
     const LIMIT: f64 = -(i64::MIN as f64);
     number.fract() == 0.0 && (-LIMIT..LIMIT).contains(&number)
 }
 
-fn one_number(place: usize, item: &Bound<'_, PyAny>) -> PyResult<i64> {
+fn one_number(index: usize, item: &Bound<'_, PyAny>) -> PyResult<i64> {
     if let Ok(number) = item.cast_exact::<PyInt>() {
-        return number.extract().map_err(|_| not_whole(place, &shown(item)));
+        return number.extract().map_err(|_| not_an_integer(index, &shown(item)));
     }
     let floating = item.py().import("numpy")?.getattr("floating")?;
     if item.is_instance_of::<PyFloat>() || item.is_instance(&floating)? {
         let whole: bool = item.call_method0("is_integer")?.extract()?;
         let number = whole.then(|| item.call_method0("__int__")).transpose()?;
         let number = number.and_then(|number| number.extract().ok());
-        return number.ok_or_else(|| not_whole(place, &shown(item)));
+        return number.ok_or_else(|| not_an_integer(index, &shown(item)));
     }
     match convert::index(item)? {
-        Some(number) => number.extract().map_err(|_| not_whole(place, &shown(item))),
+        Some(number) => number.extract().map_err(|_| not_an_integer(index, &shown(item))),
         None => {
             let found = convert::kind(item);
-            let message = format!("card {place}: expected a whole number, found {found}");
+            let message = format!("card {index}: expected a whole number, found {found}");
             Err(PyTypeError::new_err(message))
         }
     }
@@ -230,6 +230,6 @@ fn shown(item: &Bound<'_, PyAny>) -> String {
     item.str().map_or_else(|_| "?".to_owned(), |text| text.to_string_lossy().into_owned())
 }
 
-fn not_whole(place: usize, text: &str) -> PyErr {
-    RowError::NotANumber { place, text: text.to_owned() }.into_python()
+fn not_an_integer(position: usize, text: &str) -> PyErr {
+    RowError::NotANumber { position, text: text.to_owned() }.into_python()
 }

@@ -1,7 +1,7 @@
-//! Hand ranking: one hand, and arrays of hands.
+//! Hand evaluation: one hand, and arrays of hands.
 
 use cardcore::monitor::Monitor;
-use cardcore::poker::batch::{self, NotAHand};
+use cardcore::poker::batch::{self, InvalidHand};
 use cardcore::poker::best_of::BestOf;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::poker::{Category, HandRank};
@@ -14,8 +14,8 @@ use crate::errors::{IntoPython as _, value_error};
 use crate::hands::HandArray;
 use crate::memory;
 
-/// How good a hand is. Ordered: the greater rank wins, equal ranks tie; `str(rank)` says it
-/// in words.
+/// The rank of a poker hand. Ordered: the greater rank wins, equal ranks tie; `str(rank)` describes
+/// it in words.
 #[pyclass(name = "HandRank", module = "cardcore.poker", frozen, eq, ord, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PyHandRank(HandRank);
@@ -35,7 +35,7 @@ impl PyHandRank {
         self.0.strength()
     }
 
-    /// The class of the hand, a `cardcore.poker.Category`.
+    /// The category of the hand, a `cardcore.poker.Category`.
     #[getter]
     fn category<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let category = py.import("cardcore.poker")?.getattr("Category")?;
@@ -61,8 +61,8 @@ pub fn rank(hand: &Bound<'_, PyAny>) -> PyResult<PyHandRank> {
     HandRank::of(&cards).map(PyHandRank).map_err(|error| error.into_python())
 }
 
-/// So many hands are ranked sooner than a thread is started.
-const FEW: usize = 8192;
+/// Below this many hands, evaluation is faster than starting a thread.
+const SERIAL_BELOW: usize = 8192;
 
 #[pyfunction]
 #[pyo3(signature = (hands, *, threads=None))]
@@ -71,7 +71,7 @@ pub fn rank_many<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u16>>> {
-    of_each(py, hands, threads, |strength| strength)
+    map_hands(py, hands, threads, |strength| strength)
 }
 
 #[pyfunction]
@@ -81,11 +81,11 @@ pub fn categories_many<'py>(
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyArray1<u8>>> {
-    of_each(py, hands, threads, |strength| Category::of_strength(strength).number())
+    map_hands(py, hands, threads, |strength| Category::of_strength(strength).number())
 }
 
-/// What follows from the strength of each of many hands.
-fn of_each<'py, Answer: Copy + Default + Send + Element>(
+/// Apply a function to the strength of each of many hands.
+fn map_hands<'py, Answer: Copy + Default + Send + Element>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
@@ -111,7 +111,7 @@ fn of_each<'py, Answer: Copy + Default + Send + Element>(
     };
     match answers {
         Ok(answers) => Ok(answers.into_pyarray(py)),
-        Err(NotAHand { row }) => Err(hands.row_error(row)),
+        Err(InvalidHand { row }) => Err(hands.row_error(row)),
     }
 }
 
@@ -120,8 +120,8 @@ fn of_each_row<const CARDS: usize, Answer: Copy + Default + Send>(
     rows: &[[u8; CARDS]],
     threads: Option<&Bound<'_, PyAny>>,
     answer: impl Fn([u8; CARDS]) -> Option<Answer> + Send + Sync,
-) -> PyResult<Result<Vec<Answer>, NotAHand>> {
+) -> PyResult<Result<Vec<Answer>, InvalidHand>> {
     memory::expect(rows.len() * size_of::<Answer>())?;
-    let work = |monitor: &Monitor| batch::of_each(rows, answer, monitor);
-    detach::run_unless_brief(py, rows.len() <= FEW, threads, None, work)
+    let work = |monitor: &Monitor| batch::map_hands(rows, answer, monitor);
+    detach::run_unless_short(py, rows.len() <= SERIAL_BELOW, threads, None, work)
 }

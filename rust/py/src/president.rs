@@ -3,7 +3,7 @@
 use cardcore::cards::{Card, distinct};
 use cardcore::game::MoveError;
 use cardcore::games::president::{
-    Combination, Demand, MOST_PLAYERS, Move, OrderedSet, President, Rules, TradeRule, combinations,
+    Combination, Demand, MAX_PLAYERS, Move, OrderedSet, President, Rules, TradeRule, combinations,
     moves_to_victory,
 };
 use pyo3::prelude::*;
@@ -11,14 +11,14 @@ use pyo3::types::{PyBool, PyIterator, PyString};
 
 use crate::cards::PyCard;
 use crate::convert;
-use crate::errors::{IntoPython as _, at_place, parse_error, value_error};
+use crate::errors::{IntoPython as _, parse_error, value_error, with_location};
 use crate::game::{Given, Playable, PyGame};
 use crate::rules::GivenRules;
 use crate::view::{PyView, view_class};
 
 /// A move: cards played together, a pass, or a request or gift in a trade.
 ///
-/// Made of a move, its text or its cards; equal to its text.
+/// Created from a move, its text or its cards; equal to its text.
 #[pyclass(name = "Move", module = "cardcore.president", frozen)]
 pub struct PyMove(Move);
 
@@ -38,7 +38,7 @@ impl PyMove {
         kind.call1((combination.kind().number(),)).map(Some)
     }
 
-    /// The cards of the move, from the lowest up.
+    /// The cards of the move, lowest first.
     #[getter]
     fn cards(&self) -> Vec<PyCard> {
         match self.0 {
@@ -165,7 +165,7 @@ pub fn new_president(
 
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("president", rules);
-    let players = rules.number("players", 2..=MOST_PLAYERS as i128)?;
+    let players = rules.number("players", 2..=MAX_PLAYERS as i128)?;
     let rounds = rules.number("rounds", 1..=u32::MAX.into())?;
     let trade: TradeRule = rules.word("trade")?.parse().map_err(value_error)?;
     Rules::new(players, rounds, trade).map_err(|error| error.into_python())
@@ -173,46 +173,46 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
 
 /// The hands of a deal.
 fn hands(hands: Bound<'_, PyIterator>) -> PyResult<Vec<Vec<Card>>> {
-    // An iterator may have no end.
+    // An iterator may be infinite.
     let read = |(number, hand): (usize, PyResult<Bound<'_, PyAny>>)| {
-        convert::cards(&hand?).map_err(|error| at_place(error, &format!("hand {number}")))
+        convert::cards(&hand?).map_err(|error| with_location(error, &format!("hand {number}")))
     };
-    (1..).zip(hands.take(MOST_PLAYERS + 1)).map(read).collect()
+    (1..).zip(hands.take(MAX_PLAYERS + 1)).map(read).collect()
 }
 
 view_class!(
-    /// What a seat or a bystander may know of a match of President.
+    /// What a seat or a spectator may know about a match of President.
     PyPresidentView,
     "PresidentView",
     "cardcore._core",
     [
-        /// The cards that the seat holds, from the lowest up; none for a bystander.
+        /// The cards that the seat holds, lowest first; empty for a spectator.
         hand,
-        /// How many play.
+        /// The number of players.
         players,
-        /// How many rounds the match has.
+        /// The number of rounds in the match.
         rounds,
-        /// The number of the round that is played, from 1.
+        /// The number of the current round, from 1.
         round,
-        /// What the players are doing: `play`, `trade` or `over`.
+        /// The phase: `play`, `trade` or `over`.
         phase,
-        /// By seat: how many cards it holds.
+        /// By seat: the number of cards it holds.
         counts,
-        /// The cards to beat, as text; None for whoever leads.
+        /// The cards to beat, as text; None when leading.
         beat,
-        /// The card that the seat's move must contain, at the very first move; else None.
+        /// The card that the seat's move must contain, at the very first move; otherwise None.
         opening,
         /// The plays and passes of this round: seats and texts.
         plays,
-        /// The seats that are out of cards in this round, the first of them first.
+        /// The seats that are out of cards in this round, in order.
         finished,
         /// By seat: its role; None in the first round.
         roles,
-        /// By seat: its places in the rounds that have ended, from 1.
+        /// By seat: its places in the finished rounds, from 1.
         records,
-        /// The upper and the lower side of the trade under way; None if there is none.
+        /// The upper and the lower side of the current trade; None if there is none.
         traders,
-        /// What the seat gave and got in its own trade before this round; None if it had none.
+        /// What the seat gave and received in its own trade before this round; None if it had none.
         trade,
     ]
 );

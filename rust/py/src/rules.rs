@@ -1,4 +1,4 @@
-//! The rules of a game, read off an object that has them as attributes: its dataclass `Rules`.
+//! The rules of a game, read from an object with attributes: its dataclass `Rules`.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::convert;
 use crate::errors::value_error;
 
-/// Rules as Python gave them.
+/// Rules as given by Python.
 pub struct GivenRules<'a, 'py> {
     game: &'static str,
     object: &'a Bound<'py, PyAny>,
@@ -20,7 +20,7 @@ impl<'a, 'py> GivenRules<'a, 'py> {
         Self { game, object }
     }
 
-    /// The rule of this name.
+    /// The rule with this name.
     pub fn get(&self, name: &str) -> PyResult<Bound<'py, PyAny>> {
         self.object.getattr(name).map_err(|_| {
             let (game, found) = (self.game, convert::shown(self.object));
@@ -28,12 +28,12 @@ impl<'a, 'py> GivenRules<'a, 'py> {
         })
     }
 
-    /// A whole number.
+    /// An integer.
     pub fn number<T: TryFrom<i128>>(&self, name: &str, range: RangeInclusive<i128>) -> PyResult<T> {
         convert::whole_number(name, &self.get(name)?, range)
     }
 
-    /// A whole number, or None.
+    /// An integer, or None.
     pub fn number_or_none<T: TryFrom<i128>>(
         &self,
         name: &str,
@@ -46,7 +46,7 @@ impl<'a, 'py> GivenRules<'a, 'py> {
         }
     }
 
-    /// Yes or no.
+    /// A boolean.
     pub fn flag(&self, name: &str) -> PyResult<bool> {
         let value = self.get(name)?;
         let wrong = || format!("{name}: expected True or False, found {}", convert::shown(&value));
@@ -58,7 +58,7 @@ impl<'a, 'py> GivenRules<'a, 'py> {
         convert::name(name, &self.get(name)?)
     }
 
-    /// One of several things that have names.
+    /// One of several named values.
     pub fn choice<T: Copy>(
         &self,
         name: &str,
@@ -69,7 +69,7 @@ impl<'a, 'py> GivenRules<'a, 'py> {
     }
 }
 
-/// The one of several things that has the name given for an option.
+/// The one of several named values that an option selects.
 pub fn choice<T: Copy>(
     option: &str,
     object: &Bound<'_, PyAny>,

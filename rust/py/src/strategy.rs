@@ -1,6 +1,6 @@
-//! Charts of what to hold.
+//! Strategy charts.
 
-use cardcore::discard::strategy::{Followed, LineResult, Strategy, ValuedHands};
+use cardcore::discard::strategy::{ChartResult, LineResult, Strategy, ValuedHands};
 use cardcore::monitor::{Monitor, Stopped};
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
 use pyo3::prelude::*;
@@ -10,36 +10,36 @@ use crate::detach;
 use crate::discard::{PyValuation, expect_hands, valued, with_valuation};
 use crate::memory;
 
-/// More lines than this nobody learns, and no game has use for.
-const MOST_LINES: i128 = 500;
+/// More lines than anyone can learn or any game needs.
+const MAX_LINES: i128 = 500;
 
-/// What a hand takes with the values of its discards.
+/// The bytes per hand for the values of its discards.
 const BYTES_TO_VALUE: usize = 300;
 
-/// What a hand takes in the search: some twenty holds, and what is lost by some fifty lines.
+/// The bytes per hand in the search: some twenty holds, and the losses of some fifty lines.
 const BYTES_TO_SEARCH: usize = 1_200;
 
-/// A chart, and the values that it was derived from.
+/// A chart, and the valuation it was derived from.
 #[pyclass(name = "Strategy", module = "cardcore._core", frozen)]
 pub struct PyStrategy {
     strategy: Strategy,
     valuation: Py<PyValuation>,
 }
 
-/// What a chart says of a hand.
+/// What a chart says about a hand.
 #[pyclass(name = "StrategyChoice", module = "cardcore._core", frozen, get_all)]
 pub struct PyStrategyChoice {
     /// The numbers of the cards of the hand.
     cards: Vec<u32>,
     /// The line that decides it, from 0.
     line: usize,
-    /// What that says to discard.
+    /// The discard it gives.
     mask: u8,
 }
 
 #[pymethods]
 impl PyStrategy {
-    /// What the chart says of a hand.
+    /// Apply the chart to a hand.
     fn choose(&self, py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<PyStrategyChoice> {
         let aim = &self.valuation.get().0;
         let (hand, values) = with_valuation!(aim, valuation => valued(py, valuation, hand))?;
@@ -49,41 +49,41 @@ impl PyStrategy {
     }
 }
 
-/// A line of a chart, and what comes of it: sums over all hands that it decides.
+/// A line of a chart, with sums over all hands that it decides.
 #[pyclass(name = "StrategyLine", module = "cardcore._core", frozen, get_all)]
 pub struct PyStrategyLine {
     /// Which cards to hold.
-    words: String,
-    /// How many hands it decides.
+    wording: String,
+    /// The number of hands it decides.
     hands: u64,
-    /// What is lost with them, over the denominator of the values.
+    /// The EV they lose, over the denominator of the values.
     lost: i128,
-    /// What more would be lost without the line.
+    /// The additional loss without the line.
     saved: i128,
 }
 
-/// A chart, and what comes of following it.
+/// A chart, and the result of following it.
 #[pyclass(name = "DerivedStrategy", module = "cardcore._core", frozen, get_all)]
 pub struct PyDerivedStrategy {
     /// The chart.
     strategy: Py<PyStrategy>,
     /// Its lines, from the top.
     lines: Vec<Py<PyStrategyLine>>,
-    /// The ranks a pair of which pays.
+    /// The ranks of high cards, whose pair pays.
     high_ranks: Vec<u32>,
-    /// One hand for all that are the same but for what does not matter, as card numbers.
+    /// One canonical hand per equivalence class, as card numbers.
     hands: Py<PyArray2<u8>>,
-    /// How many hands each stands for.
+    /// The number of hands in each class.
     weights: Py<PyArray1<i64>>,
     /// The line that decides each, from 0.
     decided: Py<PyArray1<u16>>,
-    /// What the chart says to discard of each.
+    /// The discard of the chart for each.
     masks: Py<PyArray1<u8>>,
-    /// What that loses, over the denominator of the values.
+    /// The EV it loses, over the denominator of the values.
     losses: Py<PyArray1<i64>>,
 }
 
-/// A chart of at most so many lines, and what comes of following it.
+/// Derive a chart of at most this many lines, and follow it with every hand.
 #[pyfunction]
 #[pyo3(signature = (valuation, lines, *, threads=None, progress=None))]
 pub fn derive_strategy<'py>(
@@ -93,7 +93,7 @@ pub fn derive_strategy<'py>(
     threads: Option<&Bound<'py, PyAny>>,
     progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<PyDerivedStrategy> {
-    let lines: u64 = convert::whole_number("lines", lines, 1..=MOST_LINES)?;
+    let lines: u64 = convert::whole_number("lines", lines, 1..=MAX_LINES)?;
     let all = with_valuation!(&valuation.get().0, valued => {
         expect_hands(valued, BYTES_TO_VALUE)?;
         detach::run(py, threads, None, |monitor: &Monitor| ValuedHands::new(valued, monitor))?
@@ -105,12 +105,12 @@ pub fn derive_strategy<'py>(
         Ok::<_, Stopped>((strategy, followed))
     })?;
     let ValuedHands { hands, weights, .. } = all;
-    let Followed { lines, discards, losses, by_line } = followed;
+    let ChartResult { lines, discards, losses, by_line } = followed;
     let weights: Vec<i64> = weights.into_iter().map(i64::from).collect();
     let masks: Vec<u8> = discards.into_iter().map(|discard| discard.number()).collect();
-    let made = strategy.lines().zip(by_line).map(|(words, result)| {
+    let made = strategy.lines().zip(by_line).map(|(wording, result)| {
         let LineResult { hands, lost, saved } = result;
-        Py::new(py, PyStrategyLine { words, hands, lost, saved })
+        Py::new(py, PyStrategyLine { wording, hands, lost, saved })
     });
     Ok(PyDerivedStrategy {
         lines: made.collect::<PyResult<_>>()?,

@@ -1,5 +1,4 @@
-//! `View`: what one seat, or a bystander, may know of any game, and the way to a class of its own
-//! for every game.
+//! `View`: what one seat, or a spectator, may know about any game, with a class for every game.
 
 use std::any::Any;
 
@@ -16,7 +15,7 @@ use crate::detach;
 use crate::errors::{IntoPython as _, value_error};
 use crate::game::{AnySession, Playable, PyGame};
 
-/// What a viewer may know of a state of any game, behind one face.
+/// A type-erased view.
 trait AnyView: Any + Send + Sync {
     fn name(&self) -> &'static str;
     fn seat(&self) -> Option<Seat>;
@@ -45,37 +44,37 @@ trait AnyView: Any + Send + Sync {
     fn resample(&self, seed: u64) -> Result<Box<dyn AnySession>, PlayError>;
 }
 
-/// A snapshot of a game that is only ever looked at through one view.
-struct Seen<G: Game> {
+/// A snapshot of a game that is only read through one view.
+struct ViewSnapshot<G: Game> {
     session: Session<G>,
     seat: Option<Seat>,
 }
 
-impl<G: Game> Seen<G> {
+impl<G: Game> ViewSnapshot<G> {
     fn view(&self) -> G::View<'_> {
         self.session.state().view(self.seat)
     }
 
-    /// The error for a choice that is not the viewer's to make.
+    /// The error for a choice when it is not the viewer's turn.
     fn no_turn(&self) -> PyErr {
         match self.seat {
             Some(seat) => value_error(format!("it is not the turn of seat {seat}")),
-            None => value_error("a bystander has no turn"),
+            None => value_error("a spectator has no turn"),
         }
     }
 }
 
-/// How a choice that may take a while is run.
+/// The options of a choice that may take a while.
 #[derive(Clone, Copy)]
 struct Run<'a, 'py> {
     threads: Option<&'a Bound<'py, PyAny>>,
     progress: Option<&'a Bound<'py, PyAny>>,
 }
 
-/// A move, the points expected of it, half the width of their interval, and the worlds seen.
+/// A move, its expected points, half the width of their interval, and the number of worlds.
 type WeighedMove<'py> = (Bound<'py, PyAny>, f64, Option<f64>, u64);
 
-impl<G: Playable> AnyView for Seen<G> {
+impl<G: Playable> AnyView for ViewSnapshot<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -89,7 +88,7 @@ impl<G: Playable> AnyView for Seen<G> {
     }
 
     fn history(&self) -> Vec<(Seat, &str)> {
-        self.session.history().iter().map(|made| (made.seat, made.heard_by(self.seat))).collect()
+        self.session.history().iter().map(|made| (made.seat, made.text_for(self.seat))).collect()
     }
 
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -129,11 +128,11 @@ impl<G: Playable> AnyView for Seen<G> {
         run: Run<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
-        let brief = player.is_brief(&self.view());
+        let short = player.is_fast(&self.view());
         let choose = |monitor: &Monitor| {
-            player.choose_watched(&self.view(), &mut Random::new(seed), monitor)
+            player.choose_cancellable(&self.view(), &mut Random::new(seed), monitor)
         };
-        match detach::run_unless_brief(py, brief, run.threads, run.progress, choose)? {
+        match detach::run_unless_short(py, short, run.threads, run.progress, choose)? {
             Some(chosen) => self.session.state().move_object(py, &chosen),
             None => Err(self.no_turn()),
         }
@@ -169,33 +168,33 @@ impl<G: Playable> AnyView for Seen<G> {
     }
 }
 
-/// What one seat, or a bystander, may know of a game at one moment.
+/// What one seat, or a spectator, may know about a game at one moment.
 ///
-/// Besides what is listed here it has the game's own facts as attributes, such as `hand`;
-/// `to_dict` gives them all.
+/// Besides what is listed here it has the game's own facts as attributes, such as `hand`; `to_dict`
+/// gives them all.
 #[pyclass(name = "View", module = "cardcore", frozen, subclass)]
 pub struct PyView(Box<dyn AnyView>);
 
 impl PyView {
-    /// The view of a seat, or for `None` of a bystander.
+    /// The view of a seat, or for `None` of a spectator.
     pub fn of<G: Playable>(session: &Session<G>, seat: Option<Seat>) -> Self {
-        Self(Box::new(Seen { session: session.clone(), seat }))
+        Self(Box::new(ViewSnapshot { session: session.clone(), seat }))
     }
 
-    /// What is found by looking at it, if it is of the game asked for.
+    /// Apply a function to the view, if it is of the requested game.
     pub fn seen<G: Playable, T>(&self, look: impl FnOnce(&G::View<'_>) -> T) -> Option<T> {
         let any: &dyn Any = self.0.as_ref();
-        any.downcast_ref::<Seen<G>>().map(|seen| look(&seen.view()))
+        any.downcast_ref::<ViewSnapshot<G>>().map(|seen| look(&seen.view()))
     }
 
-    /// A move read from its text, if the view is of the game asked for and the text is a move of it.
+    /// Parse a move, if the view is of the requested game and the text is a move of it.
     pub fn parse_move<G: Playable>(&self, text: &str) -> Option<PyResult<G::Move>> {
         let any: &dyn Any = self.0.as_ref();
-        let seen = any.downcast_ref::<Seen<G>>()?;
+        let seen = any.downcast_ref::<ViewSnapshot<G>>()?;
         Some(seen.session.state().parse_move(text).map_err(|error| error.into_python()))
     }
 
-    /// The fact of this name.
+    /// The fact with this name.
     pub fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
         self.0.fact(py, name)
     }
@@ -209,7 +208,7 @@ impl PyView {
         self.0.name()
     }
 
-    /// The seat that is looking; None for a bystander.
+    /// The seat this view belongs to; None for a spectator.
     #[getter]
     fn seat(&self) -> Option<Seat> {
         self.0.seat()
@@ -221,21 +220,21 @@ impl PyView {
         self.0.to_move()
     }
 
-    /// The moves so far as this viewer heard them: seats and texts.
+    /// The moves so far as this viewer was told: seats and texts.
     #[getter]
     fn history(&self) -> Vec<(Seat, &str)> {
         self.0.history()
     }
 
-    /// Which hand, round or deal of a match is being played: its `kind`, its `number` from 1, and
-    /// `of` how many if that is known; None where there is only one.
+    /// The current hand, round or deal of a match: its `kind`, its `number` from 1, and `of` how
+    /// many if that is known; None if there is only one.
     #[getter]
     fn part<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.0.part().map(|part| convert::facts(py, &part, CardForm::Objects)).transpose()
     }
 
-    /// How the last hand, round or deal of a match ended: its `number`, the `scores` it brought
-    /// every seat, and what else the game tells; None if none has ended.
+    /// How the last hand, round or deal of a match ended: its `number`, the `scores` of every seat,
+    /// and whatever else the game reports; None if none has ended.
     #[getter]
     fn last<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         self.0.last().map(|last| convert::facts(py, &last, CardForm::Objects)).transpose()
@@ -251,8 +250,8 @@ impl PyView {
         convert::facts(py, &self.0.facts(), CardForm::Text)
     }
 
-    /// The move that a native bot would make from this view; a bot that searches may use several
-    /// threads, and calls `progress` with the worlds done and in all.
+    /// The move that a native bot would choose from this view; a searching bot may use several
+    /// threads, and calls `progress` with the worlds done and in total.
     #[pyo3(signature = (bot, *, seed=None, threads=None, progress=None))]
     fn choose<'py>(
         &self,
@@ -266,9 +265,9 @@ impl PyView {
         self.0.choose(py, &name, seed, Run { threads, progress })
     }
 
-    /// What a native bot expects of the moves it thinks of, best first: the move, the points of the
-    /// seat, half the width of their 95% interval, and in how many possible worlds it was tried. Empty
-    /// for bots that do not estimate.
+    /// A native bot's estimates of its candidate moves, best first: the move, the expected points
+    /// of the seat, half the width of their 95% confidence interval, and the number of worlds
+    /// evaluated. Empty for bots that do not estimate.
     #[pyo3(signature = (bot, *, seed=None, threads=None, progress=None))]
     fn weigh<'py>(
         &self,
@@ -282,15 +281,16 @@ impl PyView {
         self.0.weigh(py, &name, seed, Run { threads, progress })
     }
 
-    /// A full game that is consistent with all the viewer knows; what is hidden is drawn at random.
+    /// A full game consistent with everything the viewer knows; hidden information is sampled at
+    /// random.
     #[pyo3(signature = (*, seed=None))]
     fn sample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
         let seed = convert::seed(seed)?;
         Ok(PyGame::of(py.detach(|| self.0.sample(seed))))
     }
 
-    /// A full game with its history that the viewer cannot tell from this one: that of the hand,
-    /// round or deal under way, with what is hidden drawn at random.
+    /// A full game with a history that the viewer cannot distinguish from this one: that of the
+    /// current hand, round or deal, with hidden information sampled at random.
     #[pyo3(signature = (*, seed=None))]
     fn resample(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<PyGame> {
         let seed = convert::seed(seed)?;
@@ -298,7 +298,7 @@ impl PyView {
         resampled.map(PyGame::of).map_err(|error| error.into_python())
     }
 
-    /// Only asked for what is not there.
+    /// Only called for missing attributes.
     fn __getattr__<'py>(
         &self,
         py: Python<'py>,
@@ -310,7 +310,7 @@ impl PyView {
     fn __repr__(&self) -> String {
         let who = match self.0.seat() {
             Some(seat) => format!("seat {seat}"),
-            None => "a bystander".to_owned(),
+            None => "a spectator".to_owned(),
         };
         format!("<{} view of {who}>", self.0.name())
     }
@@ -326,8 +326,8 @@ impl PyView {
     }
 }
 
-/// The class of a game's views, with an attribute for each of its facts. What is written above a
-/// fact is what `help` says of it.
+/// The class of a game's views, with an attribute for each of its facts. The doc comment of a fact
+/// is what `help` shows.
 macro_rules! view_class {
     (
         $(#[$documentation:meta])*

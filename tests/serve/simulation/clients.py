@@ -264,10 +264,8 @@ class Player:
             return
         await asyncio.sleep(0.3 * self._random.random())
         moves = table["choices"]["moves"]
-        if moves is None:
-            text = "pass " + " ".join(map(str, table["view"]["hand"][:3]))
-        else:
-            text = str(self._random.choice(moves))
+        # Too many to list is a lead in President, which any card may be.
+        text = str(self._random.choice(moves or table["view"]["hand"][:1]))
         channel.send("move", text=text, game=table["number"], count=table["count"])
 
     async def come_back(self) -> None:

@@ -1,8 +1,9 @@
-// Talking to the server: requests, and the socket of a room that comes back after it was lost.
+// The server's API: requests, and the WebSocket of a room, which reconnects when it is lost.
 
-/** @import { Message, ErrorReason, Request } from "./types.d.ts" */
+/** @import { ConnectionStatus, ErrorReason, Message, Request } from "./types.d.ts" */
 
-export class Refused extends Error {
+/** An error that the server has answered with, or that kept it from answering. */
+export class RequestError extends Error {
   /** @param {ErrorReason} reason */
   constructor({ code, message }) {
     super(message);
@@ -11,7 +12,7 @@ export class Refused extends Error {
 }
 
 /**
- * Say why something went wrong.
+ * Return the text of an error.
  *
  * @param {unknown} error
  */
@@ -20,7 +21,7 @@ export function reason(error) {
 }
 
 /**
- * Ask the server; the caller knows what it answers.
+ * Send a request; the caller knows the type of the answer.
  *
  * @param {string} path
  * @param {RequestInit} [options]
@@ -31,13 +32,14 @@ export async function ask(path, options) {
   try {
     answer = await fetch(path, options);
   } catch {
-    throw new Refused({ code: "lost", message: "the server cannot be reached" });
+    const message = "The server can't be reached. Check your connection and try again.";
+    throw new RequestError({ code: "lost", message });
   }
-  const found = await answer.json().catch(() => ({
-    error: { code: "lost", message: "the server gave no answer" },
-  }));
-  if (!answer.ok) throw new Refused(found.error);
-  return found;
+  const found = await answer.json().catch(() => ({}));
+  if (answer.ok) return found;
+  // A proxy answers without our JSON when the server is down.
+  const message = "The server is not available right now. Try again in a moment.";
+  throw new RequestError(found.error ?? { code: "lost", message });
 }
 
 /**
@@ -54,17 +56,23 @@ export function post(path, body) {
 
 const WAITS = [300, 700, 1500, 3000, 5000];
 
-export class Line {
+/** The server refuses the connection, and would refuse it again. */
+const POLICY_VIOLATION = 1008;
+
+/** The server has failed, or asks to try again later. */
+const FAILURES = [1011, 1013];
+
+export class RoomSocket {
   /**
    * @param {string} path
-   * @param {() => Request} hello
-   * @param {(message: Message) => void} hear
-   * @param {(isConnected: boolean) => void} changed
+   * @param {() => Request} hello Makes the first message.
+   * @param {(message: Message) => void} receive
+   * @param {(status: ConnectionStatus) => void} changed
    */
-  constructor(path, hello, hear, changed) {
+  constructor(path, hello, receive, changed) {
     this.path = path;
     this.hello = hello;
-    this.hear = hear;
+    this.receive = receive;
     this.changed = changed;
     this.tries = 0;
     this.isOver = false;
@@ -80,15 +88,23 @@ export class Line {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}${this.path}`);
     socket.onopen = () => {
-      this.tries = 0;
       this.send(this.hello());
-      this.changed(true);
+      this.changed("connected");
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = (event) => {
-      this.changed(false);
-      // A refusal is final; everything else is worth another try.
-      if (event.code === 1008 || this.isOver) return;
+    socket.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      // A server that accepts connections but fails each of them is not asked more often.
+      if (message.type !== "error") this.tries = 0;
+      this.receive(message);
+    };
+    socket.onclose = ({ code }) => {
+      if (this.isOver) return;
+      if (code === POLICY_VIOLATION) {
+        this.isOver = true;
+        this.changed("closed");
+        return;
+      }
+      this.changed(FAILURES.includes(code) ? "failing" : "retrying");
       const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
       this.timer = setTimeout(() => {
         this.socket = this.open();
@@ -97,6 +113,7 @@ export class Line {
     return socket;
   }
 
+  /** Reconnect at once if the connection is lost. */
   hurry() {
     if (this.isOver || this.socket.readyState < WebSocket.CLOSING) return;
     clearTimeout(this.timer);

@@ -1,8 +1,9 @@
 // A room: who sits where, and the table once a game has begun.
 
-import { Line, reason } from "./api.js";
+import { reason, RoomSocket } from "./api.js";
 import { alarm, announce } from "./announce.js";
 import { isCard, moveText } from "./cards.js";
+import { connectionBanner, showConnection, showProblem } from "./connection.js";
 import { copyable, showDialog } from "./dialogs.js";
 import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
@@ -14,19 +15,21 @@ import { showPanel } from "./panel.js";
 import { openSeats, seating } from "./seating.js";
 import { loadTables, tableOf } from "./tables/index.js";
 
-/** @import { ChatLine, Choice, Hint, Message, Position, ErrorReason } from "./types.d.ts" */
+/** @import { ChatLine, Choice, ConnectionStatus, ErrorReason, Hint } from "./types.d.ts" */
+/** @import { Message, Position } from "./types.d.ts" */
 /** @import { Request, State, Tried, Turn, Welcome } from "./types.d.ts" */
 
 /**
  * @type {{
  *   link: string,
  *   isSpectator: boolean,
- *   line: Line | null,
+ *   socket: RoomSocket | null,
  *   state: State | null,
  *   about: Welcome | null,
  *   history: Turn[],
  *   chat: ChatLine[],
- *   isConnected: boolean,
+ *   connection: ConnectionStatus | null,
+ *   error: ErrorReason | null,
  *   chosen: Set<string>,
  *   tried: Tried | null,
  *   hint: Hint | null,
@@ -36,12 +39,13 @@ import { loadTables, tableOf } from "./tables/index.js";
 const room = {
   link: "",
   isSpectator: false,
-  line: null,
+  socket: null,
   state: null,
   about: null,
   history: [],
   chat: [],
-  isConnected: false,
+  connection: null,
+  error: null,
   chosen: new Set(),
   tried: null,
   hint: null,
@@ -58,7 +62,7 @@ export async function showRoom(link, isSpectator) {
   try {
     await loadTables();
   } catch (error) {
-    return renderLost(reason(error));
+    return showProblem("This page can't be loaded", reason(error));
   }
   enter();
 }
@@ -71,10 +75,13 @@ function enter() {
     const token = isSpectator ? undefined : tokenOf(link);
     return token ? { type: "hello", token } : { type: "hello" };
   };
-  room.line = new Line(path, hello, hear, (isConnected) => {
-    room.isConnected = isConnected;
-    if (isConnected) Object.assign(room, { history: [], chat: [], waiting: null });
+  room.socket = new RoomSocket(path, hello, hear, (status) => {
+    room.connection = status;
+    if (status === "connected") {
+      Object.assign(room, { history: [], chat: [], waiting: null, error: null });
+    }
     if (room.state) show();
+    else showConnection(status, room.error);
   });
 }
 
@@ -113,14 +120,15 @@ function hear(message) {
 
 /** @param {ErrorReason} refusal */
 function refuse({ code, message }) {
-  room.waiting = null;
+  Object.assign(room, { waiting: null, error: { code, message } });
   if (code === "forbidden" && message.includes("token")) {
-    // The seat is gone: come in again as somebody new.
+    // The seat is gone, so come in again as somebody new.
     forgetRoom(room.link);
-    room.line?.close();
+    room.socket?.close();
     return enter();
   }
-  if (!room.state) return renderLost(message);
+  // Without a room the connection is closed next, which shows the error.
+  if (!room.state) return;
   alarm(message);
   show();
 }
@@ -135,20 +143,6 @@ function showTried(message) {
       : `${message.kind ?? "no combination"}, cannot be played`,
   );
   show();
-}
-
-/** @param {string} message */
-function renderLost(message) {
-  render(
-    part("main"),
-    h(
-      "div",
-      { class: "lobby" },
-      h("h2", {}, "No room here"),
-      h("p", {}, message),
-      h("p", {}, h("a", { class: "button main", href: "/" }, "To the lobby")),
-    ),
-  );
 }
 
 /** @param {State} state */
@@ -250,7 +244,7 @@ function source(card) {
 
 /** @param {Request} message */
 function send(message) {
-  if (!room.line?.send(message)) alarm("there is no connection: wait until it is back");
+  if (!room.socket?.send(message)) alarm("You're not connected right now.");
 }
 
 /** @param {string} text */
@@ -308,9 +302,7 @@ function show() {
   );
   render(
     part("main"),
-    room.isConnected
-      ? null
-      : h("p", { class: "banner warn", role: "status" }, "The connection is lost. Trying again …"),
+    connectionBanner(room.connection, room.error),
     room.isSpectator ? h("p", { class: "banner" }, "You are watching.") : null,
     state.paused ? h("p", { class: "banner" }, "The game is paused.") : null,
     undoBanner(state),
@@ -355,7 +347,8 @@ function undoBanner(state) {
 function game(state, table) {
   const { history } = room;
   const me = state.you.seat;
-  const mayAct = table.choices !== null && !state.paused && room.isConnected && !room.waiting;
+  const mayAct = table.choices !== null && !state.paused && room.connection === "connected" &&
+    !room.waiting;
   const hint = room.hint && room.hint.game === table.number ? room.hint : null;
   const drawn = tableOf(state.game).show({
     ...table,

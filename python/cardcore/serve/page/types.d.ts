@@ -1,5 +1,5 @@
 // What the server sends, what it is asked for, and what the modules of the page hand each other.
-// `docs/serving.md` describes the messages for people; a view is described where it is drawn.
+// `docs/play/browser.md` describes the messages for people; a view is described where it is drawn.
 
 // Elements that are described by values.
 
@@ -76,6 +76,9 @@ export interface ErrorReason {
   code: string;
   message: string;
 }
+
+/** Whether the socket of a room is connected, and if not, what happens next. */
+export type ConnectionStatus = "connected" | "retrying" | "failing" | "closed";
 
 /** A seat as a table draws it. */
 export interface ShownSeat {

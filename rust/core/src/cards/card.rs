@@ -17,10 +17,10 @@ use super::{CardError, Rank, Suit, parse_cards};
 pub struct Card(u8);
 
 impl Card {
-    /// How many cards there are.
+    /// The number of cards.
     pub const COUNT: usize = 52;
 
-    /// The card of this rank and suit.
+    /// The card with this rank and suit.
     #[must_use]
     pub const fn new(rank: Rank, suit: Suit) -> Self {
         Self(4 * rank.number() + suit.number())
@@ -32,7 +32,7 @@ impl Card {
         if (number as usize) < Self::COUNT { Some(Self(number)) } else { None }
     }
 
-    /// All cards in the order of their numbers.
+    /// All cards, ordered by number.
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator {
         (0..52).map(Self)
     }

@@ -3,7 +3,7 @@ use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
 use super::Card;
 
-/// A set of cards: one bit per card number in a word.
+/// A set of cards as a 64-bit bitboard: one bit per card number.
 ///
 /// ```
 /// use cardcore::cards::{CardSet, parse_cards};
@@ -18,13 +18,13 @@ use super::Card;
 pub struct CardSet(u64);
 
 impl CardSet {
-    /// The set without a card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The whole deck.
     pub const FULL: Self = Self((1 << Card::COUNT) - 1);
 
-    /// The set with these bits, or `None` if a bit stands for no card.
+    /// The set with these bits; `None` if a bit is not a card.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Option<Self> {
         if bits & !Self::FULL.0 == 0 { Some(Self(bits)) } else { None }
@@ -36,19 +36,19 @@ impl CardSet {
         self.0
     }
 
-    /// How many cards the set holds.
+    /// The number of cards in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set holds no card.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set holds this card.
+    /// Whether the set contains this card.
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.number() & 1 == 1
@@ -60,28 +60,28 @@ impl CardSet {
         self.0 & !other.0 == 0
     }
 
-    /// Put a card in; tells whether it was new.
+    /// Add a card; returns whether it was new.
     pub const fn insert(&mut self, card: Card) -> bool {
         let new = !self.contains(card);
         self.0 |= 1 << card.number();
         new
     }
 
-    /// Take a card out; tells whether it was there.
+    /// Remove a card; returns whether it was present.
     pub const fn remove(&mut self, card: Card) -> bool {
         let there = self.contains(card);
         self.0 &= !(1 << card.number());
         there
     }
 
-    /// The cards in the order of their numbers.
+    /// The cards, ordered by number.
     #[must_use]
     pub const fn iter(self) -> Iter {
         Iter(self.0)
     }
 }
 
-/// The cards of a set in the order of their numbers.
+/// The cards of a set, ordered by number.
 #[derive(Clone, Debug)]
 pub struct Iter(u64);
 
@@ -160,8 +160,8 @@ impl Not for CardSet {
 
 impl fmt::Display for CardSet {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, card) in self.iter().enumerate() {
-            if place > 0 {
+        for (position, card) in self.iter().enumerate() {
+            if position > 0 {
                 formatter.write_str(" ")?;
             }
             write!(formatter, "{card}")?;

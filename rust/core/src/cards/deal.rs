@@ -1,10 +1,10 @@
-//! Many random hands at once.
+//! Deals of many random hands at once.
 //!
-//! The order of draws is part of what a seed means. Block `b` holds the rows from
-//! [`ROWS_PER_STREAM`]` * b` on and draws from stream `b` of the seed, row after row. Every row
-//! begins with the deck in the order of the card numbers; its card at place `i`, from 0, is the one
-//! at place `i + below(52 - i)` of the deck, which changes places with the one at place `i`. So a
-//! row depends on the seed, its number and how many cards it has, and on nothing else.
+//! The order of draws is part of what a seed means. Block `b` has the rows from
+//! [`ROWS_PER_STREAM`]` * b` on and draws from stream `b` of the seed, row by row. Every row starts
+//! with the deck ordered by card number; its card at index `i` is a Fisher-Yates step: swap
+//! positions `i` and `i + below(52 - i)` of the deck. A row therefore depends only on the seed, its
+//! number and its number of cards.
 
 use rayon::prelude::*;
 
@@ -13,11 +13,11 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// How many rows draw from the same stream: enough that beginning a stream costs nothing, and few
-/// enough that small arrays are shared among threads.
+/// Rows per random stream: enough to amortize seeding, few enough that small arrays are split among
+/// threads.
 pub const ROWS_PER_STREAM: usize = 1024;
 
-/// Deal the rows of an array, of so many distinct cards each, in parallel.
+/// Fill the rows of an array with `cards` distinct cards each, in parallel.
 ///
 /// ```
 /// use cardcore::cards::deal_many;
@@ -31,7 +31,7 @@ pub const ROWS_PER_STREAM: usize = 1024;
 ///
 /// # Errors
 ///
-/// The monitor's stop.
+/// If the monitor stops it.
 ///
 /// # Panics
 ///
@@ -54,9 +54,9 @@ pub fn deal_many(
 
 fn deal(row: &mut [u8], random: &mut Random) {
     let mut deck: [u8; Card::COUNT] = std::array::from_fn(|number| number as u8);
-    for (place, card) in row.iter_mut().enumerate() {
-        let drawn = place + random.below((Card::COUNT - place) as u32) as usize;
-        deck.swap(place, drawn);
-        *card = deck[place];
+    for (position, card) in row.iter_mut().enumerate() {
+        let drawn = position + random.below((Card::COUNT - position) as u32) as usize;
+        deck.swap(position, drawn);
+        *card = deck[position];
     }
 }

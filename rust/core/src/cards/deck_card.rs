@@ -5,8 +5,8 @@ use super::{Card, CardError, parse_deck_cards};
 
 /// A card of a deck that may have a joker: one of the 52 cards, or the joker, number 52.
 ///
-/// Only the analysis of discards plays with a joker. Whatever else takes cards takes a [`Card`], so
-/// that a joker cannot come where it has no meaning.
+/// Only the discard analysis supports a joker. Everything else takes a [`Card`], so a joker cannot
+/// appear where it has no meaning.
 ///
 /// ```
 /// use cardcore::cards::{Card, DeckCard};
@@ -21,7 +21,7 @@ use super::{Card, CardError, parse_deck_cards};
 pub struct DeckCard(u8);
 
 impl DeckCard {
-    /// How many cards there are, with the joker.
+    /// The number of cards, including the joker.
     pub const COUNT: usize = Card::COUNT + 1;
 
     /// The joker.

@@ -4,47 +4,47 @@ use thiserror::Error;
 
 use super::DeckCard;
 
-/// What is wrong with a list of cards, and where.
+/// An invalid list of cards, with the position of the error.
 ///
-/// Places count from 1. The messages are meant to be shown to people as they are.
+/// Positions count from 1. The messages can be shown to users as they are.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum CardError {
     /// The first character of a card is not a rank.
     #[error(
-        "card {place} of {total}, '{text}': unknown rank '{found}', expected one of 23456789TJQKA"
+        "card {position} of {total}, '{text}': unknown rank '{found}', expected one of 23456789TJQKA"
     )]
-    UnknownRank { place: usize, total: usize, text: String, found: char },
+    UnknownRank { position: usize, total: usize, text: String, found: char },
     /// The last character of a card is not a suit.
-    #[error("card {place} of {total}, '{text}': unknown suit '{found}', expected one of cdhs")]
-    UnknownSuit { place: usize, total: usize, text: String, found: char },
+    #[error("card {position} of {total}, '{text}': unknown suit '{found}', expected one of cdhs")]
+    UnknownSuit { position: usize, total: usize, text: String, found: char },
     /// A card ends after its rank.
-    #[error("card {place} of {total}, '{text}': the suit is missing, expected one of cdhs")]
-    MissingSuit { place: usize, total: usize, text: String },
-    /// A number that stands for no card of the deck, whose last is given.
-    #[error("card {place} of {total}, number {number}: expected 0 to {last}")]
-    UnknownNumber { place: usize, total: usize, number: i128, last: u8 },
-    /// A joker where there is none.
-    #[error("card {place} of {total}, 'Jk': there is no joker in this deck")]
-    Joker { place: usize, total: usize },
-    /// A card that stands in the list twice.
-    #[error("card {place} of {total}, '{card}': duplicate of card {first}")]
-    Duplicate { place: usize, total: usize, card: DeckCard, first: usize },
+    #[error("card {position} of {total}, '{text}': the suit is missing, expected one of cdhs")]
+    MissingSuit { position: usize, total: usize, text: String },
+    /// A number that is not a card of the deck; `last` is the highest valid one.
+    #[error("card {position} of {total}, number {number}: expected 0 to {last}")]
+    UnknownNumber { position: usize, total: usize, number: i128, last: u8 },
+    /// A joker in a deck without one.
+    #[error("card {position} of {total}, 'Jk': there is no joker in this deck")]
+    Joker { position: usize, total: usize },
+    /// A duplicate card.
+    #[error("card {position} of {total}, '{card}': duplicate of card {first}")]
+    Duplicate { position: usize, total: usize, card: DeckCard, first: usize },
     /// Too few cards.
     #[error("expected {}, found {found}", amount(expected))]
     TooFew { expected: RangeInclusive<usize>, found: usize },
     /// Too many cards.
     #[error(
-        "expected {}, found {found}: card {place}, '{card}', is one too many",
+        "expected {}, found {found}: card {position}, '{card}', is one too many",
         amount(expected),
-        place = expected.end() + 1
+        position = expected.end() + 1
     )]
     TooMany { expected: RangeInclusive<usize>, found: usize, card: DeckCard },
 }
 
 impl CardError {
-    /// The error for a list that has fewer or more cards than expected.
+    /// The error for a list with the wrong number of cards.
     #[must_use]
     pub fn count<T: Copy + Into<DeckCard>>(expected: RangeInclusive<usize>, cards: &[T]) -> Self {
         match cards.get(*expected.end()) {
@@ -54,11 +54,11 @@ impl CardError {
     }
 }
 
-/// How many cards are expected, as one says it.
+/// The expected number of cards, as text.
 fn amount(expected: &RangeInclusive<usize>) -> String {
     match (expected.start(), expected.end()) {
         (1, 1) => "1 card".to_owned(),
-        (least, most) if least == most => format!("{least} cards"),
-        (least, most) => format!("{least} to {most} cards"),
+        (minimum, maximum) if minimum == maximum => format!("{minimum} cards"),
+        (minimum, maximum) => format!("{minimum} to {maximum} cards"),
     }
 }

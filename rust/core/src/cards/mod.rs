@@ -1,9 +1,9 @@
 //! Playing cards: ranks, suits, cards, sets of cards, and their text and numbers.
 //!
-//! A card's number is `4 * rank + suit` with ranks 0 (two) to 12 (ace) and suits clubs 0,
-//! diamonds 1, hearts 2, spades 3, so `2c` is 0 and `As` is 51. Everything in this crate that
-//! stores a card in a byte or a set of cards in a word uses this number. A deck may have a joker
-//! besides, `Jk` with the number 52, which is a [`DeckCard`] but no [`Card`].
+//! A card's number is `4 * rank + suit` with ranks 0 (two) to 12 (ace) and suits clubs 0, diamonds
+//! 1, hearts 2, spades 3, so `2c` is 0 and `As` is 51. Every byte that stores a card and every
+//! bitboard in this crate uses this number. A deck may also have a joker, `Jk` with the number 52,
+//! which is a [`DeckCard`] but not a [`Card`].
 //!
 //! ```
 //! use cardcore::cards::{Card, parse_cards};

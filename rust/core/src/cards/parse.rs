@@ -1,12 +1,12 @@
 use super::{Card, CardError, CardSet, DeckCard, Rank, Suit};
 
-/// Read a list of distinct cards: `As Ks`, `As,Ks` and `AsKs` are the same list.
+/// Parse a list of distinct cards: `As Ks`, `As,Ks` and `AsKs` are the same list.
 ///
-/// A ten is `T` or `10`, letters may be of either case, and suit symbols are read too.
+/// A ten is `T` or `10`, letters may be upper or lower case, and suit symbols are accepted.
 ///
 /// # Errors
 ///
-/// The first card that is not one, or that stands in the list twice, with its place.
+/// The first invalid or duplicate card, with its position.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -23,11 +23,11 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardError> {
     without_joker(&parse_deck_cards(text)?)
 }
 
-/// Read a list of distinct cards among which may be a joker, `Jk` or `★`.
+/// Parse a list of distinct cards that may include a joker, `Jk` or `★`.
 ///
 /// # Errors
 ///
-/// The first card that is not one, or that stands in the list twice, with its place.
+/// The first invalid or duplicate card, with its position.
 ///
 /// ```
 /// use cardcore::cards::{DeckCard, parse_cards, parse_deck_cards};
@@ -38,25 +38,25 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardError> {
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 pub fn parse_deck_cards(text: &str) -> Result<Vec<DeckCard>, CardError> {
-    let pieces = pieces(text);
-    let total = pieces.len();
+    let tokens = tokens(text);
+    let total = tokens.len();
     let cards = (1..)
-        .zip(&pieces)
-        .map(|(place, piece)| parse_piece(piece, place, total))
+        .zip(&tokens)
+        .map(|(position, token)| parse_token(token, position, total))
         .collect::<Result<Vec<_>, _>>()?;
     all_different(&cards)?;
     Ok(cards)
 }
 
-/// The cards of a deck that has no joker.
+/// Convert to cards of a deck without a joker.
 ///
 /// # Errors
 ///
-/// A joker among them, with its place.
+/// A joker, with its position.
 pub fn without_joker(cards: &[DeckCard]) -> Result<Vec<Card>, CardError> {
     let total = cards.len();
-    let natural = |(place, card): (usize, &DeckCard)| {
-        card.card().ok_or(CardError::Joker { place: place + 1, total })
+    let natural = |(position, card): (usize, &DeckCard)| {
+        card.card().ok_or(CardError::Joker { position: position + 1, total })
     };
     cards.iter().enumerate().map(natural).collect()
 }
@@ -65,40 +65,40 @@ pub fn without_joker(cards: &[DeckCard]) -> Result<Vec<Card>, CardError> {
 ///
 /// # Errors
 ///
-/// The first card that stands in the list twice.
+/// The first duplicate card.
 pub fn distinct(cards: &[Card]) -> Result<CardSet, CardError> {
     all_different(cards)?;
     Ok(cards.iter().copied().collect())
 }
 
-/// Refuse the first card that stands in the list twice.
+/// Check that all cards are different.
 ///
 /// # Errors
 ///
-/// That card, with its places.
+/// The first duplicate card, with both positions.
 pub fn all_different<T: Copy + Into<DeckCard>>(cards: &[T]) -> Result<(), CardError> {
     let mut seen = 0_u64;
     for (index, &card) in cards.iter().enumerate() {
         let card: DeckCard = card.into();
         if seen >> card.number() & 1 == 1 {
             let first = cards.iter().take_while(|&&other| other.into() != card).count() + 1;
-            let (place, total) = (index + 1, cards.len());
-            return Err(CardError::Duplicate { place, total, card, first });
+            let (position, total) = (index + 1, cards.len());
+            return Err(CardError::Duplicate { position, total, card, first });
         }
         seen |= 1 << card.number();
     }
     Ok(())
 }
 
-/// Cut the text into pieces of one card each, by length alone, so that an unknown card still has
-/// a place: three characters after `10`, one for the star of a joker, two otherwise, fewer before
-/// a separator.
-fn pieces(text: &str) -> Vec<String> {
-    /// The selector that asks for a coloured suit symbol: it means nothing here.
+/// Split the text into one token per card by length alone, so that an unknown card still has a
+/// position: three characters for `10`, one for the star of a joker, two otherwise, fewer before a
+/// separator.
+fn tokens(text: &str) -> Vec<String> {
+    /// The variation selector for colored suit symbols; ignored.
     const EMOJI_SELECTOR: char = '\u{fe0f}';
 
-    let mut pieces = Vec::new();
-    // The four information separators are white space to Python, so they are here.
+    let mut tokens = Vec::new();
+    // Python treats the four information separators as white space, so this does too.
     let separates = |c: char| c.is_whitespace() || matches!(c, ',' | '\x1c'..='\x1f');
     for word in text.split(separates) {
         let characters: Vec<char> = word.chars().filter(|&c| c != EMOJI_SELECTOR).collect();
@@ -109,18 +109,18 @@ fn pieces(text: &str) -> Vec<String> {
                 [STAR, ..] => 1,
                 _ => 2,
             };
-            let (piece, after) = rest.split_at(length.min(rest.len()));
-            pieces.push(piece.iter().collect());
+            let (token, after) = rest.split_at(length.min(rest.len()));
+            tokens.push(token.iter().collect());
             rest = after;
         }
     }
-    pieces
+    tokens
 }
 
-/// A joker on screens.
+/// The symbol of a joker.
 const STAR: char = '★';
 
-fn parse_piece(text: &str, place: usize, total: usize) -> Result<DeckCard, CardError> {
+fn parse_token(text: &str, position: usize, total: usize) -> Result<DeckCard, CardError> {
     if text.starts_with(STAR) || text.eq_ignore_ascii_case("jk") {
         return Ok(DeckCard::JOKER);
     }
@@ -130,14 +130,14 @@ fn parse_piece(text: &str, place: usize, total: usize) -> Result<DeckCard, CardE
     let text = || text.to_owned();
     let found = first.unwrap_or_default();
     let rank = Rank::from_char(found).ok_or_else(|| CardError::UnknownRank {
-        place,
+        position,
         total,
         text: text(),
         found,
     })?;
-    let found = second.ok_or_else(|| CardError::MissingSuit { place, total, text: text() })?;
+    let found = second.ok_or_else(|| CardError::MissingSuit { position, total, text: text() })?;
     let suit = Suit::from_char(found).ok_or_else(|| CardError::UnknownSuit {
-        place,
+        position,
         total,
         text: text(),
         found,

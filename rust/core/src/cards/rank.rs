@@ -47,7 +47,7 @@ impl Rank {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// The rank this character stands for, in either case.
+    /// The rank of this character, upper or lower case.
     #[must_use]
     pub fn from_char(character: char) -> Option<Self> {
         let upper = character.to_ascii_uppercase();

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The suit of a card. The order is the one of the card numbers, not a ranking.
+/// The suit of a card. The order is that of the card numbers, not a ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are the four suits")]
@@ -12,10 +12,10 @@ pub enum Suit {
 }
 
 impl Suit {
-    /// All suits in the order of their numbers.
+    /// All suits, ordered by number.
     pub const ALL: [Self; 4] = [Self::Clubs, Self::Diamonds, Self::Hearts, Self::Spades];
 
-    /// The characters of all suits in the order of their numbers.
+    /// The characters of all suits, ordered by number.
     pub const CHARACTERS: &'static str = "cdhs";
 
     /// The suit with this number, 0 to 3.
@@ -24,7 +24,7 @@ impl Suit {
         Self::ALL.get(usize::from(number)).copied()
     }
 
-    /// The suit this character stands for: a letter in either case, or a suit symbol.
+    /// The suit of this character: a letter, upper or lower case, or a suit symbol.
     #[must_use]
     pub fn from_char(character: char) -> Option<Self> {
         match character {

@@ -1,26 +1,26 @@
-//! A betting round at fixed limit between two players, as part of a public tree.
+//! A fixed-limit betting round between two players, as part of a public tree.
 
 use super::tree::Tree;
 
 /// How a betting round ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoundEnd {
-    /// A player has folded, having paid so many bets in the round.
+    /// A player has folded.
     Folded {
-        /// Who.
+        /// The player who folded.
         player: usize,
-        /// What it lost in this round.
+        /// How many bets it had put in during this round.
         bets: u32,
     },
-    /// Both have paid so many bets.
+    /// Both players have put in the same number of bets.
     Closed {
-        /// How many.
+        /// How many bets.
         bets: u32,
     },
 }
 
-/// Add a betting round between two players to a tree; `end` is called where the round is over and
-/// adds what follows, exactly one node with all that is below it.
+/// Add a two-player betting round to a tree. Where the round ends, `end` is called to add exactly
+/// one node and everything below it.
 pub fn add_round(tree: &mut Tree, raises: u32, end: &mut dyn FnMut(&mut Tree, RoundEnd)) {
     let root = tree.decision(0);
     tree.expect_child(root);
@@ -33,7 +33,7 @@ pub fn add_round(tree: &mut Tree, raises: u32, end: &mut dyn FnMut(&mut Tree, Ro
     add_answer(tree, 1, 1, raises, end);
 }
 
-/// Add the answer of a player to bet or raise number `bets`: fold, call, raise.
+/// Add a player's response to bet or raise number `bets`: fold, call, raise.
 fn add_answer(
     tree: &mut Tree,
     player: usize,
@@ -58,7 +58,7 @@ mod tests {
     use crate::cfr::Node;
 
     #[test]
-    fn a_round_has_the_ends_that_counting_gives() {
+    fn a_betting_round_has_the_expected_leaves() {
         for raises in 0..=5 {
             let (mut folds, mut closed) = (0, Vec::new());
             let mut tree = Tree::default();

@@ -1,22 +1,23 @@
-//! Discounted counterfactual regret minimisation for two players, with whole vectors of private
-//! states at a time.
+//! Discounted counterfactual regret minimization (DCFR) for two players, vectorized over private
+//! states.
 //!
-//! The game has two stages. The first is one public tree; some of its leaves settle the game, others
-//! lead on through *links*, each of which has a second public tree of its own. At a link the private
-//! states change: a card is drawn, or one is turned up. What the states are, how they change and how
-//! the game is settled is up to a [`Model`], so the same [`Solver`] serves toy games of three cards,
-//! whose values are known (`toy_games`), and games of millions of hands in buckets.
+//! The game has two stages. The first is one public tree. Some of its leaves are terminal; others
+//! continue through *links* (chance nodes), each followed by a second public tree. At a link the
+//! private states change: a card is drawn, or a board card is turned up. A [`Model`] defines the
+//! states, their transitions and the payoffs, so the same [`Solver`] handles toy games of three
+//! cards with known values (`toy_games`) and abstractions of games with millions of hands.
 //!
-//! A *reach* has, for every private state of a player, the chance of that state times the chance that
-//! the player has made the moves that lead here. *Values* of a player are sums over the states of the
-//! opponent, weighted with its reach. They do not contain the player's own chances.
+//! A *reach* vector has, for every private state of a player, the probability of that state times
+//! the probability that the player makes the moves leading to the node. *Values* are
+//! counterfactual: sums over the opponent's states weighted by the opponent's reach, without the
+//! player's own reach.
 //!
-//! Links are solved in parallel. Each has its regrets to itself and all sums are taken in a fixed
-//! order, so the result is the same on any number of threads.
+//! Links are solved in parallel. Each has its own regrets and all sums are taken in a fixed order,
+//! so the result is the same on any number of threads.
 //!
-//! The discounts are those of Brown and Sandholm, "Solving Imperfect-Information Games via Discounted
-//! Regret Minimization" (2019), with α = 1.5, β = 0 and γ = 4 rather than 2, and the players are
-//! updated in turn.
+//! The discounts follow Brown and Sandholm, "Solving Imperfect-Information Games via Discounted
+//! Regret Minimization" (2019), with α = 1.5, β = 0 and γ = 4 rather than 2. The players are
+//! updated alternately.
 
 mod best_response;
 mod betting;
@@ -30,9 +31,9 @@ mod toy_games;
 pub use betting::{RoundEnd, add_round};
 pub use solver::Solver;
 pub use tree::{Layout, Node, Tree};
-pub use walk::shares;
+pub use walk::normalized;
 
-/// A game of two players and two stages.
+/// A two-player game with two stages.
 pub trait Model: Sync {
     /// The public tree of the first stage.
     fn first(&self) -> &Tree;
@@ -40,26 +41,26 @@ pub trait Model: Sync {
     /// The public tree of the second stage, the same after every link.
     fn second(&self) -> &Tree;
 
-    /// How many links there are.
+    /// The number of links.
     fn links(&self) -> usize;
 
-    /// The links that a leaf of the first tree leads to; none if the game is settled there.
+    /// The links that a leaf of the first tree leads to; none if it is terminal.
     fn links_of(&self, leaf: usize) -> std::ops::Range<usize>;
 
-    /// How many private states a player has in the first stage, and in the second.
+    /// The number of private states of a player in the first and in the second stage.
     fn states(&self) -> (usize, usize);
 
-    /// The chances of a player's private states at the beginning.
+    /// The initial probabilities of a player's private states.
     fn chances(&self) -> &[f32];
 
-    /// What a leaf of the first tree is worth to a player in each state, put into `values`.
-    fn settle(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]);
+    /// Write the counterfactual values of a terminal leaf of the first tree into `values`.
+    fn leaf_values(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]);
 
-    /// The reach of a player after a link, of that before it.
-    fn enter(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32>;
+    /// A player's reach after a link, given its reach before.
+    fn reach_after_link(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32>;
 
-    /// What a leaf of the second tree is worth to a player in each state, put into `values`.
-    fn settle_second(
+    /// Write the counterfactual values of a leaf of the second tree into `values`.
+    fn second_leaf_values(
         &self,
         link: usize,
         leaf: usize,
@@ -68,7 +69,13 @@ pub trait Model: Sync {
         values: &mut [f32],
     );
 
-    /// The values of a player before a link, of those after it and the opponent's reach before and
-    /// after it.
-    fn leave(&self, link: usize, player: usize, values: &[f32], opponent: [&[f32]; 2]) -> Vec<f32>;
+    /// A player's values before a link, given the values after it and the opponent's reach before
+    /// and after it.
+    fn values_before_link(
+        &self,
+        link: usize,
+        player: usize,
+        values: &[f32],
+        opponent: [&[f32]; 2],
+    ) -> Vec<f32>;
 }

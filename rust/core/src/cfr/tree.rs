@@ -1,21 +1,20 @@
-//! Public trees: who decides where, as everybody at the table sees it, and where the numbers of their
-//! nodes are kept.
+//! Public trees, and the memory layout of per-node tables.
 
-/// A point of a public tree.
+/// A node of a public tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     /// A player chooses among the children.
     Decision {
-        /// 0 for the player who begins every round, 1 for the other.
+        /// 0 for the player who acts first in every round, 1 for the other.
         player: usize,
-        /// Where the moves lead, in the order in which the game lists them.
+        /// The successors of the moves, in the game's move order.
         children: Vec<usize>,
     },
-    /// The end of this tree, by number.
+    /// A leaf, by number.
     Leaf(usize),
 }
 
-/// A public tree. Children come after their parents.
+/// A public tree, in preorder: children follow their parents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     nodes: Vec<Node>,
@@ -23,23 +22,23 @@ pub struct Tree {
 }
 
 impl Tree {
-    /// The root, if there is any node.
+    /// The root, if the tree is not empty.
     pub const ROOT: usize = 0;
 
-    /// Add a leaf; gives its number.
+    /// Add a leaf; returns its number.
     pub fn leaf(&mut self) -> usize {
         self.nodes.push(Node::Leaf(self.leaves));
         self.leaves += 1;
         self.leaves - 1
     }
 
-    /// Add a decision whose children are to follow; gives the place of the node.
+    /// Add a decision whose children will follow; returns the index of the node.
     pub fn decision(&mut self, player: usize) -> usize {
         self.nodes.push(Node::Decision { player, children: Vec::new() });
         self.nodes.len() - 1
     }
 
-    /// Say that the next node to be added is a child of this one.
+    /// Make the next node added a child of `parent`.
     pub fn expect_child(&mut self, parent: usize) {
         let next = self.nodes.len();
         if let Some(Node::Decision { children, .. }) = self.nodes.get_mut(parent) {
@@ -47,7 +46,7 @@ impl Tree {
         }
     }
 
-    /// How many leaves there are.
+    /// The number of leaves.
     #[cfg(test)]
     pub const fn leaves(&self) -> usize {
         self.leaves
@@ -58,43 +57,43 @@ impl Tree {
         &self.nodes
     }
 
-    /// Where a move leads.
-    pub fn child(&self, node: usize, place: usize) -> Option<usize> {
+    /// The child reached by a move.
+    pub fn child(&self, node: usize, index: usize) -> Option<usize> {
         match self.nodes.get(node)? {
-            Node::Decision { children, .. } => children.get(place).copied(),
+            Node::Decision { children, .. } => children.get(index).copied(),
             Node::Leaf(_) => None,
         }
     }
 }
 
-/// Where the numbers of every node of a tree begin; they are kept move by move, state by state.
+/// The offset of every node in a table that is ordered by node, move, then private state.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    begins: Vec<usize>,
+    offsets: Vec<usize>,
     length: usize,
 }
 
 impl Layout {
-    /// The layout of a tree whose players have so many states each.
+    /// The layout of a tree with this many private states per player.
     pub fn new(tree: &Tree, states: usize) -> Self {
         let mut length = 0;
-        let begins = tree.nodes().iter().map(|node| {
+        let offsets = tree.nodes().iter().map(|node| {
             let begin = length;
             if let Node::Decision { children, .. } = node {
                 length += children.len() * states;
             }
             begin
         });
-        let begins = begins.collect();
-        Self { begins, length }
+        let offsets = offsets.collect();
+        Self { offsets, length }
     }
 
-    /// Where the numbers of a node begin.
+    /// The offset of a node.
     pub fn begin(&self, node: usize) -> usize {
-        self.begins.get(node).copied().unwrap_or(0)
+        self.offsets.get(node).copied().unwrap_or(0)
     }
 
-    /// How many numbers there are in all.
+    /// The length of the table.
     pub const fn length(&self) -> usize {
         self.length
     }

@@ -1,43 +1,43 @@
-//! One walk through one public tree for one player: to learn, to play, or to respond.
+//! One traversal of one public tree for one player: update, evaluate or best-respond.
 
 use super::best_response::best_values;
 use super::tree::{Layout, Node, Tree};
 
-/// Regrets and the sum of all strategies so far, of both players at every node of one tree.
+/// The cumulative regrets and strategies of both players at every node of one tree.
 #[derive(Clone, Debug)]
-pub(super) struct Memory {
+pub(super) struct Tables {
     pub regrets: Vec<f32>,
-    pub sums: Vec<f32>,
+    pub strategy_sums: Vec<f32>,
 }
 
-impl Memory {
+impl Tables {
     pub fn new(layout: &Layout) -> Self {
-        Self { regrets: vec![0.0; layout.length()], sums: vec![0.0; layout.length()] }
+        Self { regrets: vec![0.0; layout.length()], strategy_sums: vec![0.0; layout.length()] }
     }
 }
 
-/// How an iteration weighs what came before it.
+/// The discount factors of one iteration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Discount {
     positive: f32,
     negative: f32,
-    sums: f32,
+    strategy_sums: f32,
 }
 
 impl Discount {
-    /// α = 1.5, β = 0, γ = 4, as of iteration number `round` from 1.
+    /// α = 1.5, β = 0, γ = 4, for iteration number `round`, from 1.
     pub fn of(round: u32) -> Self {
         let (now, before) = (f64::from(round), f64::from(round - 1));
         let power = before.powf(1.5);
         Self {
             positive: (power / (power + 1.0)) as f32,
             negative: 0.5,
-            sums: (before / now).powi(4) as f32,
+            strategy_sums: (before / now).powi(4) as f32,
         }
     }
 }
 
-/// The strategy that follows from regrets: each move as often as it is regretted.
+/// Regret matching: play each move in proportion to its positive regret.
 fn match_regrets(regrets: &[f32], states: usize) -> Vec<f32> {
     let moves = regrets.len() / states.max(1);
     let mut strategy: Vec<f32> = regrets.iter().map(|regret| regret.max(0.0)).collect();
@@ -45,7 +45,7 @@ fn match_regrets(regrets: &[f32], states: usize) -> Vec<f32> {
     strategy
 }
 
-/// Make the numbers of the moves add up to 1 in every state; where all are 0, to equal shares.
+/// Normalize the moves of every state to sum to 1; uniform where all are 0.
 fn normalize(strategy: &mut [f32], states: usize, moves: usize) {
     let mut totals = vec![0.0_f32; states];
     for numbers in strategy.chunks_exact(states) {
@@ -61,12 +61,12 @@ fn normalize(strategy: &mut [f32], states: usize, moves: usize) {
     }
 }
 
-/// The chances of all moves of a tree, of numbers that are proportional to them in every state.
-pub fn shares(tree: &Tree, layout: &Layout, numbers: &[f32], states: usize) -> Vec<f32> {
+/// The move probabilities of a tree, normalized from proportional numbers in every state.
+pub fn normalized(tree: &Tree, layout: &Layout, numbers: &[f32], states: usize) -> Vec<f32> {
     let mut chances = numbers.to_vec();
-    for (place, node) in tree.nodes().iter().enumerate() {
+    for (index, node) in tree.nodes().iter().enumerate() {
         if let Node::Decision { children, .. } = node {
-            let begin = layout.begin(place);
+            let begin = layout.begin(index);
             let end = begin + children.len() * states;
             normalize(&mut chances[begin..end], states, children.len());
         }
@@ -74,7 +74,7 @@ pub fn shares(tree: &Tree, layout: &Layout, numbers: &[f32], states: usize) -> V
     chances
 }
 
-fn times(left: &[f32], right: &[f32]) -> Vec<f32> {
+fn product(left: &[f32], right: &[f32]) -> Vec<f32> {
     left.iter().zip(right).map(|(left, right)| left * right).collect()
 }
 
@@ -84,90 +84,93 @@ pub(super) fn add(sum: &mut [f32], more: &[f32]) {
     }
 }
 
-/// What is done on the way through one tree.
+/// What a traversal does.
 #[derive(Clone, Copy)]
-pub(super) enum Purpose {
-    /// Improve the player's strategy against that of the opponent.
-    Learn(Discount),
-    /// Play the average strategies.
-    Play,
-    /// Play the best moves against the opponent's average strategy, and keep them for regrets.
-    Respond,
+pub(super) enum Mode {
+    /// Update the player's regrets and average against the opponent's current strategy.
+    Update(Discount),
+    /// Evaluate the average strategies.
+    Evaluate,
+    /// Play a best response to the opponent's average strategy, stored in place of the regrets.
+    BestRespond,
 }
 
-/// What is found at the leaves of a tree.
-pub(super) type Settle<'a> = dyn FnMut(usize, [&[f32]; 2]) -> Vec<f32> + 'a;
+/// Computes the values of a leaf, given the reaches.
+pub(super) type LeafValues<'a> = dyn FnMut(usize, [&[f32]; 2]) -> Vec<f32> + 'a;
 
-/// One walk through one tree for one player.
+/// One traversal of one tree for one player.
 pub(super) struct Walk<'a> {
     pub tree: &'a Tree,
     pub layout: &'a Layout,
     pub states: usize,
     pub player: usize,
-    pub purpose: Purpose,
+    pub mode: Mode,
 }
 
 impl Walk<'_> {
     /// The strategy at a node.
-    fn strategy(&self, memory: &Memory, begin: usize, end: usize) -> Vec<f32> {
-        if let Purpose::Learn(_) = self.purpose {
-            return match_regrets(&memory.regrets[begin..end], self.states);
+    fn strategy(&self, tables: &Tables, begin: usize, end: usize) -> Vec<f32> {
+        if let Mode::Update(_) = self.mode {
+            return match_regrets(&tables.regrets[begin..end], self.states);
         }
-        let mut strategy = memory.sums[begin..end].to_vec();
+        let mut strategy = tables.strategy_sums[begin..end].to_vec();
         normalize(&mut strategy, self.states, (end - begin) / self.states.max(1));
         strategy
     }
 
-    /// The player's values at a node, given the reaches of the player and of the opponent.
+    /// The player's counterfactual values at a node, given the reaches of the player and the
+    /// opponent.
     pub fn values(
         &self,
-        memory: &mut Memory,
+        tables: &mut Tables,
         node: usize,
         reaches: [&[f32]; 2],
-        settle: &mut Settle<'_>,
+        leaf_values: &mut LeafValues<'_>,
     ) -> Vec<f32> {
         let (decides, children) = match &self.tree.nodes()[node] {
-            Node::Leaf(leaf) => return settle(*leaf, reaches),
+            Node::Leaf(leaf) => return leaf_values(*leaf, reaches),
             Node::Decision { player, children } => (*player, children),
         };
         let [own, opponent] = reaches;
         let begin = self.layout.begin(node);
         let end = begin + children.len() * self.states;
-        let strategy = self.strategy(memory, begin, end);
+        let strategy = self.strategy(tables, begin, end);
         let of_moves = strategy.chunks_exact(self.states).zip(children);
         if decides != self.player {
             let mut values = vec![0.0; self.states];
             for (chances, &child) in of_moves {
-                let reach = times(opponent, chances);
-                add(&mut values, &self.values(memory, child, [own, &reach], settle));
+                let reach = product(opponent, chances);
+                add(&mut values, &self.values(tables, child, [own, &reach], leaf_values));
             }
             return values;
         }
-        let mut of_children = Vec::with_capacity(end - begin);
+        let mut child_values = Vec::with_capacity(end - begin);
         for (chances, &child) in of_moves {
-            let reach = times(own, chances);
-            of_children.extend(self.values(memory, child, [&reach, opponent], settle));
+            let reach = product(own, chances);
+            child_values.extend(self.values(tables, child, [&reach, opponent], leaf_values));
         }
-        if let Purpose::Respond = self.purpose {
-            return best_values(&of_children, self.states, &mut memory.regrets[begin..end]);
+        if let Mode::BestRespond = self.mode {
+            return best_values(&child_values, self.states, &mut tables.regrets[begin..end]);
         }
         let mut values = vec![0.0; self.states];
         let of_moves = strategy.chunks_exact(self.states);
-        for (chances, of_child) in of_moves.zip(of_children.chunks_exact(self.states)) {
-            add(&mut values, &times(chances, of_child));
+        for (chances, child_value) in of_moves.zip(child_values.chunks_exact(self.states)) {
+            add(&mut values, &product(chances, child_value));
         }
-        if let Purpose::Learn(discount) = self.purpose {
-            let regrets = memory.regrets[begin..end].chunks_exact_mut(self.states);
-            for (regrets, of_child) in regrets.zip(of_children.chunks_exact(self.states)) {
-                for ((regret, of_child), value) in regrets.iter_mut().zip(of_child).zip(&values) {
+        if let Mode::Update(discount) = self.mode {
+            let regrets = tables.regrets[begin..end].chunks_exact_mut(self.states);
+            for (regrets, child_value) in regrets.zip(child_values.chunks_exact(self.states)) {
+                for ((regret, child_value), value) in
+                    regrets.iter_mut().zip(child_value).zip(&values)
+                {
                     let kept = if *regret > 0.0 { discount.positive } else { discount.negative };
-                    *regret = *regret * kept + (of_child - value);
+                    *regret = *regret * kept + (child_value - value);
                 }
             }
-            let sums = memory.sums[begin..end].chunks_exact_mut(self.states);
-            for (sums, chances) in sums.zip(strategy.chunks_exact(self.states)) {
-                for ((sum, chance), own) in sums.iter_mut().zip(chances).zip(own) {
-                    *sum = *sum * discount.sums + chance * own;
+            let strategy_sums = tables.strategy_sums[begin..end].chunks_exact_mut(self.states);
+            for (strategy_sums, chances) in strategy_sums.zip(strategy.chunks_exact(self.states)) {
+                for ((sum, chance), own) in strategy_sums.iter_mut().zip(chances).zip(own) {
+                    *sum = *sum * discount.strategy_sums + chance * own;
                 }
             }
         }
@@ -175,25 +178,37 @@ impl Walk<'_> {
     }
 }
 
-/// Go through a tree without learning, to see with which reaches its leaves are come to.
-pub(super) fn scout(
+/// Traverse a tree without updates, to find the reaches of its leaves.
+pub(super) fn propagate_reaches(
     walk: &Walk<'_>,
-    memory: &Memory,
+    tables: &Tables,
     node: usize,
     reaches: [&[f32]; 2],
-    note: &mut Settle<'_>,
+    record: &mut LeafValues<'_>,
 ) {
     match &walk.tree.nodes()[node] {
-        Node::Leaf(leaf) => drop(note(*leaf, reaches)),
+        Node::Leaf(leaf) => drop(record(*leaf, reaches)),
         Node::Decision { player, children } => {
             let [own, opponent] = reaches;
             let begin = walk.layout.begin(node);
-            let strategy = walk.strategy(memory, begin, begin + children.len() * walk.states);
+            let strategy = walk.strategy(tables, begin, begin + children.len() * walk.states);
             for (chances, &child) in strategy.chunks_exact(walk.states).zip(children) {
                 if *player == walk.player {
-                    scout(walk, memory, child, [&times(own, chances), opponent], note);
+                    propagate_reaches(
+                        walk,
+                        tables,
+                        child,
+                        [&product(own, chances), opponent],
+                        record,
+                    );
                 } else {
-                    scout(walk, memory, child, [own, &times(opponent, chances)], note);
+                    propagate_reaches(
+                        walk,
+                        tables,
+                        child,
+                        [own, &product(opponent, chances)],
+                        record,
+                    );
                 }
             }
         }

@@ -1,68 +1,72 @@
-//! Many hands at once, in parallel.
+//! Batch analysis of many hands in parallel.
 
 use rayon::prelude::*;
 
 use super::hand::Hand;
 use super::mask::Mask;
-use super::subsets::{SubsetTable, by_class, places};
+use super::subsets::{SubsetTable, by_category, subset_indices};
 use super::valuation::Valuation;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::poker::Category;
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
-/// Draws by discard mask and class: the counts of one hand.
-pub type ClassCounts = [[u32; Category::COUNT]; Mask::COUNT];
+/// The number of draws by discard mask and hand category, for one hand.
+pub type CategoryCounts = [[u32; Category::COUNT]; Mask::COUNT];
 
 /// The best discards of many hands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestDiscards {
-    /// The numbers of the masks.
+    /// The masks, as numbers.
     pub masks: Vec<u8>,
-    /// What they are worth.
+    /// Their values.
     pub values: Vec<f64>,
 }
 
-/// Hands between two looks at the monitor: a hundred microseconds. Threads take them chunk by
-/// chunk, so that none waits long for another.
+/// Hands between two checks of the monitor, a hundred microseconds. Small enough that no thread
+/// waits long for another.
 const CHUNK: usize = 512;
 
-/// Put the counts of every hand, given as card numbers, into `counts`, as far as both reach.
+/// Write the counts of every hand, given as card numbers, into `counts`, up to the shorter length.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop; inside, the first row that is not five distinct cards.
-pub fn count_classes_of_all(
+/// If the monitor stops it; in the inner result, the first row that is not five distinct cards.
+pub fn count_categories_many(
     hands: &[[u8; 5]],
-    counts: &mut [ClassCounts],
+    counts: &mut [CategoryCounts],
     monitor: &Monitor,
-) -> Result<Result<(), NotAHand>, Stopped> {
-    let table = by_class();
+) -> Result<Result<(), InvalidHand>, Stopped> {
+    let table = by_category();
     count_all(hands, counts, monitor, Hand::from_numbers, |hand, counts| {
-        count_classes(table, hand, counts);
+        count_categories(table, hand, counts);
     })
 }
 
 /// Count one hand.
-// Inlined into the loop over hands, its many numbers and the loop's own share too few registers.
+// Not inlined: the loop over hands and this function together need too many registers.
 #[inline(never)]
-fn count_classes(table: &SubsetTable<{ Category::COUNT }>, hand: Hand, counts: &mut ClassCounts) {
-    table.keep_exactly(&places(hand.cards()), counts);
+fn count_categories(
+    table: &SubsetTable<{ Category::COUNT }>,
+    hand: Hand,
+    counts: &mut CategoryCounts,
+) {
+    table.keep_exactly(&subset_indices(hand.cards()), counts);
 }
 
-/// Let `count` put the counts of every hand that `read` makes of card numbers into `counts`, as far as
-/// both reach.
+/// Let `count` write the counts of every hand that `read` parses from card numbers into `counts`,
+/// up to the shorter length.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop; inside, the first row that is not a hand.
+/// If the monitor stops it; in the inner result, the first invalid row.
 pub(super) fn count_all<H, C: Send>(
     hands: &[[u8; 5]],
     counts: &mut [C],
     monitor: &Monitor,
     read: impl Fn([u8; 5]) -> Option<H> + Sync,
     count: impl Fn(H, &mut C) + Sync,
-) -> Result<Result<(), NotAHand>, Stopped> {
+) -> Result<Result<(), InvalidHand>, Stopped> {
     monitor.expect(hands.len() as u64);
     let chunks = hands.par_chunks(CHUNK).zip(counts.par_chunks_mut(CHUNK)).enumerate();
     parallel::sum(
@@ -80,19 +84,20 @@ pub(super) fn count_all<H, C: Send>(
         },
         Option::or,
     )
-    .map(verdict)
+    .map(check_rows)
 }
 
 /// The best discard of every hand, given as card numbers.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop; inside, the first row that is not five distinct cards of the deck.
+/// If the monitor stops it; in the inner result, the first row that is not five distinct cards of
+/// the deck.
 pub fn best_discards<V: Valuation>(
     valuation: &V,
     hands: &[[u8; 5]],
     monitor: &Monitor,
-) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+) -> Result<Result<BestDiscards, InvalidHand>, Stopped> {
     let tables = valuation.tables(monitor)?;
     let read = |numbers| valuation.hand_from_numbers(numbers);
     best_of_all(hands, monitor, read, |hand| {
@@ -101,17 +106,17 @@ pub fn best_discards<V: Valuation>(
     })
 }
 
-/// What `best` says of every hand that `read` makes of card numbers.
+/// Apply `best` to every hand that `read` parses from card numbers.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop; inside, the first row that is not a hand.
+/// If the monitor stops it; in the inner result, the first invalid row.
 pub(super) fn best_of_all<H>(
     hands: &[[u8; 5]],
     monitor: &Monitor,
     read: impl Fn([u8; 5]) -> Option<H> + Sync,
     best: impl Fn(H) -> (Mask, f64) + Sync,
-) -> Result<Result<BestDiscards, NotAHand>, Stopped> {
+) -> Result<Result<BestDiscards, InvalidHand>, Stopped> {
     monitor.expect(hands.len() as u64);
     let (mut masks, mut values) = (vec![0; hands.len()], vec![0.0; hands.len()]);
     let outputs = masks.par_chunks_mut(CHUNK).zip(values.par_chunks_mut(CHUNK));
@@ -126,8 +131,8 @@ pub(super) fn best_of_all<H>(
             {
                 match read(numbers) {
                     Some(hand) => {
-                        let (discard, worth) = best(hand);
-                        (*mask, *value) = (discard.number(), worth);
+                        let (discard, best_value) = best(hand);
+                        (*mask, *value) = (discard.number(), best_value);
                     }
                     None => bad = bad.or(Some(row)),
                 }
@@ -136,9 +141,9 @@ pub(super) fn best_of_all<H>(
         },
         Option::or,
     )?;
-    Ok(verdict(bad).map(|()| BestDiscards { masks, values }))
+    Ok(check_rows(bad).map(|()| BestDiscards { masks, values }))
 }
 
-fn verdict(bad: Option<usize>) -> Result<(), NotAHand> {
-    bad.map_or(Ok(()), |row| Err(NotAHand { row }))
+fn check_rows(bad: Option<usize>) -> Result<(), InvalidHand> {
+    bad.map_or(Ok(()), |row| Err(InvalidHand { row }))
 }

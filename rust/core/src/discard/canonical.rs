@@ -1,29 +1,27 @@
-//! One hand for all that differ in the names of their suits.
+//! Suit isomorphism: one canonical hand per equivalence class.
 //!
-//! The hands with given ranks fall into classes under the 24 ways to rename the suits. Which
-//! suits they can have depends only on which of the sorted ranks are equal, so the classes are
-//! found once for each of the 15 ways five sorted ranks can be equal, and then put together with
-//! every choice of ranks.
+//! Hands with given ranks fall into classes under the 24 permutations of the suits. The possible
+//! suits depend only on which of the sorted ranks are equal, so the classes are computed once for
+//! each of the 15 possible patterns of equal ranks and combined with every multiset of ranks.
 
 use super::hand::{FiveCards, Hand};
 use crate::cards::{Card, Rank, Suit};
 use crate::poker::pattern::for_each_ranks;
 
-/// How many hands there are up to the names of the suits.
+/// The number of hands up to suit isomorphism.
 pub const CANONICAL_HANDS: usize = 134_459;
 
-/// A hand, its cards in ascending order, and how many hands it stands for.
+/// A canonical hand, its cards in ascending order, and the size of its class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CanonicalHand<C = Card> {
-    /// The first of its class in the order of the suits.
+    /// The first of its class, ordered by suits.
     pub hand: FiveCards<C>,
-    /// How many hands differ from it only in what does not matter, such as the names of the suits,
-    /// with itself.
+    /// The number of hands in its equivalence class, including itself.
     pub weight: u16,
 }
 
-/// All 134,459 hands that differ in more than the names of the suits, in the order of their
-/// ranks, then of their suits. Their weights add up to 2,598,960.
+/// All 134,459 hands up to suit isomorphism, ordered by ranks, then by suits. Their weights add up
+/// to 2,598,960.
 ///
 /// ```
 /// use cardcore::discard::canonical_hands;
@@ -49,9 +47,9 @@ pub fn canonical_hands() -> Vec<CanonicalHand> {
     hands
 }
 
-/// The suits that so many sorted cards, up to five, can have, one choice for each class under
-/// renaming, with the size of the class. Bit i of `equal` says that the cards i and i + 1 are of one
-/// rank. What is beyond the cards is 0.
+/// The suits of up to five sorted cards, one representative per class under suit permutations, with
+/// the size of the class. Bit i of `equal` is set if cards i and i + 1 have the same rank. Entries
+/// beyond the cards are 0.
 pub(super) fn suit_classes(length: usize, equal: usize) -> Vec<([u8; 5], u8)> {
     let mut firsts: Vec<([u8; 5], u8)> = Vec::new();
     for number in (0..1024_u16).step_by(1 << (10 - 2 * length.min(5))) {
@@ -70,7 +68,7 @@ pub(super) fn suit_classes(length: usize, equal: usize) -> Vec<([u8; 5], u8)> {
     firsts
 }
 
-/// The first in order of all renamings of the suits of so many cards, each sorted within its ranks.
+/// The first of all suit permutations of some cards, each sorted within equal ranks.
 fn first_of_class(suits: [u8; 5], length: usize, equal: usize) -> [u8; 5] {
     let length = length.min(5);
     let mut first = suits;
@@ -91,14 +89,14 @@ fn first_of_class(suits: [u8; 5], length: usize, equal: usize) -> [u8; 5] {
     first
 }
 
-/// The 24 ways to rename the suits.
+/// The 24 permutations of the suits.
 pub(super) fn suit_names() -> impl Iterator<Item = [u8; 4]> {
     (0..256_u16)
         .map(|number| [6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8))
         .filter(|names| names.iter().fold(0, |set, name| set | 1 << name) == 15)
 }
 
-/// The canonical hand that stands for a hand, with its cards in ascending order.
+/// The canonical hand of a hand's class, with its cards in ascending order.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;

@@ -3,8 +3,7 @@ use std::fmt;
 use super::mask::Mask;
 use crate::cards::{Card, CardError, CardSet, DeckCard, distinct};
 
-/// Five distinct cards in the order they were given, which is the order of the bits of a
-/// [`Mask`].
+/// Five distinct cards in the order given, which is the order of the bits of a [`Mask`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FiveCards<C>(pub(super) [C; 5]);
 
@@ -25,7 +24,7 @@ impl Hand {
     ///
     /// # Errors
     ///
-    /// A number of cards other than five, or a card that is there twice.
+    /// A number of cards other than five, or a duplicate card.
     pub fn of(cards: &[Card]) -> Result<Self, CardError> {
         let hand: [Card; 5] = cards.try_into().map_err(|_| CardError::count(5..=5, cards))?;
         distinct(&hand)?;
@@ -55,13 +54,13 @@ impl Hand {
 }
 
 impl<C: Copy> FiveCards<C> {
-    /// The cards in the order they were given.
+    /// The cards in the order given.
     #[must_use]
     pub const fn cards(self) -> [C; 5] {
         self.0
     }
 
-    /// The cards of the hand that a mask names, in the order they were given.
+    /// The cards of the hand selected by a mask, in the order given.
     pub fn chosen(self, mask: Mask) -> impl Iterator<Item = C> {
         self.0.into_iter().enumerate().filter(move |&(place, _)| mask.contains(place)).map(|c| c.1)
     }

@@ -5,28 +5,27 @@ use super::outcome::Outcome;
 use super::paytable::{CLASSES, Payout, Paytable};
 use crate::poker::Category;
 
-/// A line of a paytable as players read it: outcomes that pay the same under one name.
+/// A line of a paytable as players read it: outcomes with the same payout under one name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What the final hands of this line are called.
+    /// The name of the final hands on this line.
     pub name: String,
-    /// What each of them is worth.
-    pub worth: Payout,
+    /// The payout, or the number of the category.
+    pub value: Payout,
     /// The numbers of the outcomes it covers, in order.
     pub outcomes: Vec<usize>,
 }
 
 impl Line {
-    fn new(name: String, worth: Payout, outcomes: impl IntoIterator<Item = Outcome>) -> Self {
+    fn new(name: String, value: Payout, outcomes: impl IntoIterator<Item = Outcome>) -> Self {
         let numbers = outcomes.into_iter().map(|outcome| outcome.number().into());
-        Self { name, worth, outcomes: numbers.collect() }
+        Self { name, value, outcomes: numbers.collect() }
     }
 }
 
 impl Objective {
-    /// What final hands are told apart by: the lines of a paytable, or else the nine classes. Every
-    /// outcome is on one line, so a value is the sum of what the lines are worth, each as often as
-    /// it comes up.
+    /// The lines of a paytable, or the nine hand categories. Every outcome is on exactly one line,
+    /// so an EV is the sum over the lines of value times probability.
     ///
     /// ```
     /// use cardcore::discard::Objective;
@@ -48,12 +47,12 @@ impl Objective {
 
 fn line_of_class(category: Category) -> Line {
     let of_class = |outcome: &Outcome| outcome.category() == category;
-    let worth = Payout::whole(category.number().into());
-    Line::new(category.to_string(), worth, Outcome::ALL.into_iter().filter(of_class))
+    let value = Payout::whole(category.number().into());
+    Line::new(category.to_string(), value, Outcome::ALL.into_iter().filter(of_class))
 }
 
 impl Paytable {
-    /// The lines: what pays nothing together, the rest in the widest classes that pay the same.
+    /// The lines: all losing hands together, the rest in the widest classes with a single payout.
     fn lines(&self) -> Vec<Line> {
         let nothing = Payout::whole(0);
         let (lost, mut left): (Vec<_>, Vec<_>) =
@@ -66,15 +65,15 @@ impl Paytable {
         classes.sort_by_key(|&(_, covered)| Reverse(covered.len()));
         let mut won = Vec::new();
         for (class, covered) in classes {
-            let Some(worth) = covered.first().map(|&outcome| self.payout(outcome)) else {
+            let Some(value) = covered.first().map(|&outcome| self.payout(outcome)) else {
                 continue;
             };
-            if covered.iter().all(|&one| left.contains(&one) && self.payout(one) == worth) {
+            if covered.iter().all(|&one| left.contains(&one) && self.payout(one) == value) {
                 left.retain(|outcome| !covered.contains(outcome));
-                won.push(Line::new(class_name(class), worth, covered.iter().copied()));
+                won.push(Line::new(class_name(class), value, covered.iter().copied()));
             }
         }
-        // What is wide by name but narrower here, such as four aces whose low kickers pay more.
+        // A wide class may cover less here, such as four aces whose low kickers pay more.
         won.extend(
             left.into_iter()
                 .map(|outcome| Line::new(outcome.to_string(), self.payout(outcome), [outcome])),
@@ -85,7 +84,7 @@ impl Paytable {
     }
 }
 
-/// The name of a class as people write it.
+/// The display name of a class.
 pub(super) fn class_name(class: &str) -> String {
     class.replace("_low_kicker", ", low kicker").replace('_', " ")
 }
@@ -96,11 +95,11 @@ mod tests {
 
     fn shown(objective: &str) -> Vec<String> {
         let lines = objective.parse::<Objective>().unwrap().lines();
-        lines.iter().map(|line| format!("{} {}", line.name, line.worth)).collect()
+        lines.iter().map(|line| format!("{} {}", line.name, line.value)).collect()
     }
 
     #[test]
-    fn lines_are_those_on_the_machine() {
+    fn lines_match_the_machine() {
         assert_eq!(
             shown("bonus-8-5")[7..],
             [
@@ -140,13 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn every_outcome_is_on_one_line_that_says_what_it_pays() {
+    fn every_outcome_is_on_one_line_with_its_payout() {
         for name in Paytable::built_in() {
             let paytable: Paytable = name.parse().unwrap();
             let mut covered = Vec::new();
             for line in paytable.lines() {
                 let outcomes = || line.outcomes.iter().map(|&number| Outcome::ALL[number]);
-                assert!(outcomes().all(|one| paytable.payout(one) == line.worth));
+                assert!(outcomes().all(|one| paytable.payout(one) == line.value));
                 covered.extend(line.outcomes);
             }
             covered.sort_unstable();

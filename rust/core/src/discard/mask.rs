@@ -1,27 +1,26 @@
-/// A choice among the five cards of a hand: bit i stands for the i-th card as given.
+/// A subset of the five cards of a hand: bit i stands for the i-th card as given.
 ///
-/// Used for the cards to discard; its [`complement`](Mask::complement) are the cards kept.
+/// Used for the cards to discard; its [`complement`](Mask::complement) is the hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Mask(u8);
 
 impl Mask {
-    /// How many choices there are.
+    /// The number of masks.
     pub const COUNT: usize = 32;
 
-    /// No card: standing pat.
+    /// No cards: stand pat.
     pub const NONE: Self = Self(0);
 
-    /// All masks in the order in which ties between discards are decided: fewer cards first,
-    /// then the smaller number.
+    /// All masks in tie-break order: fewer discards first, then the smaller number.
     pub const BY_PREFERENCE: [Self; Self::COUNT] = {
         let mut masks = [Self::NONE; Self::COUNT];
-        let (mut place, mut size) = (0, 0);
+        let (mut position, mut size) = (0, 0);
         while size <= 5 {
             let mut mask = 0_u8;
             while mask < 32 {
                 if mask.count_ones() == size {
-                    masks[place] = Self(mask);
-                    place += 1;
+                    masks[position] = Self(mask);
+                    position += 1;
                 }
                 mask += 1;
             }
@@ -36,12 +35,12 @@ impl Mask {
         if (number as usize) < Self::COUNT { Some(Self(number)) } else { None }
     }
 
-    /// The mask of the places for which `chosen` holds.
-    pub fn of_places(chosen: impl Fn(usize) -> bool) -> Self {
-        Self((0..5).fold(0, |mask, place| mask | u8::from(chosen(place)) << place))
+    /// The mask of the positions for which `chosen` is true.
+    pub fn from_fn(chosen: impl Fn(usize) -> bool) -> Self {
+        Self((0..5).fold(0, |mask, position| mask | u8::from(chosen(position)) << position))
     }
 
-    /// All masks in the order of their numbers.
+    /// All masks, ordered by number.
     pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..32).map(Self)
     }
@@ -58,45 +57,45 @@ impl Mask {
         (self.0 & 31) as usize
     }
 
-    /// How many cards are chosen.
+    /// The number of selected cards.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no card is chosen.
+    /// Whether no card is selected.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the card at this place is chosen.
+    /// Whether the card at this position is selected.
     #[must_use]
-    pub const fn contains(self, place: usize) -> bool {
-        place < 5 && self.0 >> place & 1 == 1
+    pub const fn contains(self, position: usize) -> bool {
+        position < 5 && self.0 >> position & 1 == 1
     }
 
-    /// The cards that are not chosen.
+    /// The cards that are not selected.
     #[must_use]
     pub const fn complement(self) -> Self {
         Self(31 ^ self.0)
     }
 
-    /// How many ways there are to draw as many cards as are chosen from the 47 unseen ones.
+    /// The number of ways to draw this many cards from the 47 unseen ones.
     #[must_use]
     pub const fn draws(self) -> u32 {
         DRAWS[self.len()]
     }
 }
 
-/// C(47, k): ways to draw k cards from those not in the hand.
+/// C(47, k): ways to draw k of the unseen cards.
 pub(super) const DRAWS: [u32; 6] = [1, 47, 1_081, 16_215, 178_365, 1_533_939];
 
-/// The least common multiple of all C(47, k): expected values of all discards of a hand are
-/// integers over it (over it times the payouts' scale), and are compared as such.
+/// The least common multiple of all C(47, k): the EVs of all discards of a hand are integers over
+/// this denominator (times the payouts' scale), and are compared as such.
 pub const COMMON_DRAWS: u32 = 7_669_695;
 
-/// What a sum over the draws of a discard is multiplied by to stand over [`COMMON_DRAWS`].
+/// The factor that brings a sum over a discard's draws to the denominator [`COMMON_DRAWS`].
 pub(super) const WEIGHTS: [u32; 6] = {
     let mut weights = [0; 6];
     let mut size = 0;
@@ -119,7 +118,7 @@ pub(super) const WEIGHTS_BY_MASK: [i64; Mask::COUNT] = {
     weights
 };
 
-/// Sums over the draws of every discard mask, multiplied to stand over the same number of draws.
+/// The sums over the draws of every discard mask, brought to the common denominator.
 #[inline(always)]
 pub(super) fn weigh(
     mut sums: [i64; Mask::COUNT],
@@ -148,8 +147,8 @@ mod tests {
             let ways = (0..size).fold(1_u64, |ways, i| ways * (47 - i) / (i + 1));
             assert_eq!(u64::from(draws), ways);
         }
-        // 7,669,695 = lcm(47, 1081, 16215, 178365, 1533939): no smaller multiple of the largest
-        // is a multiple of them all.
+        // 7,669,695 = lcm(47, 1081, 16215, 178365, 1533939): no smaller multiple of the largest is
+        // a multiple of them all.
         let common = (1..).map(|n| n * DRAWS[5]).find(|n| DRAWS.iter().all(|d| n % d == 0));
         assert_eq!(common, Some(COMMON_DRAWS));
     }

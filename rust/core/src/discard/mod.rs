@@ -1,22 +1,25 @@
-//! Which cards of five to discard, before any others are drawn.
+//! Draw analysis: which of five cards to hold and which to discard (video poker, and the draw of
+//! five-card draw).
 //!
-//! For a hand of five cards and each of the 32 sets of cards to discard, [`DiscardTable`] tells
-//! exactly how many draws end in each class of hands. A [`Valuation`] turns that into the best
-//! discard under an [`Objective`]: the expected class, the payout of a [`Paytable`], or the rule
-//! of [`keep_pattern`]. [`against_pat`] and [`against_drawer`] tell the chance to win a showdown,
-//! exactly and by sampling; [`solve()`] finds the best discard of every hand there is.
+//! For a hand of five cards and each of its 32 discards, [`DiscardTable`] counts exactly how many
+//! draws end in each hand category. A [`Valuation`] turns that into the best discard under an
+//! [`Objective`]: the expected category, the payout of a [`Paytable`], or the rule of
+//! [`keep_pattern`]. [`against_pat`] and [`against_drawer`] compute showdown equity, exactly and by
+//! sampling; [`solve()`] finds the best discard of every hand.
 //!
-//! Decks with wild cards have their own paytables and tables, in [`wild`]; [`strategy`] makes charts of
-//! solved games that a person can learn.
+//! Decks with wild cards have their own paytables and tables in [`wild`]; [`strategy`] derives
+//! strategy charts that a person can learn.
 //!
-//! Betting is not part of it: the game of five-card draw, [`crate::games::draw`], uses what is here.
+//! Betting is not part of this module: the game of five-card draw, [`crate::games::draw`], builds
+//! on it.
 //!
-//! The discard of all five cards is computed like any other, from the 47 cards that are left.
-//! Ties between discards go to the fewer cards, then to the smaller mask. Values are compared as
-//! integers; floating point comes at the very end.
+//! Discarding all five cards is computed like any other discard, from the 47 unseen cards. Ties
+//! between discards go to fewer cards, then to the smaller mask. Values are compared as integers;
+//! floating point comes only at the end.
 
 mod batch;
 mod canonical;
+mod draw_values;
 mod hand;
 mod line;
 mod mask;
@@ -24,20 +27,20 @@ mod natural;
 mod objective;
 mod opponent;
 mod outcome;
+mod pat;
 mod pattern;
 mod paytable;
-mod prospects;
 mod showdown;
 mod solve;
-mod standing;
 pub mod strategy;
 mod subsets;
 mod table;
 mod valuation;
 pub mod wild;
 
-pub use batch::{BestDiscards, ClassCounts, best_discards, count_classes_of_all};
+pub use batch::{BestDiscards, CategoryCounts, best_discards, count_categories_many};
 pub use canonical::{CANONICAL_HANDS, CanonicalHand, canonical, canonical_hands};
+pub use draw_values::DrawValues;
 pub use hand::{FiveCards, Hand};
 pub use line::Line;
 pub use mask::{COMMON_DRAWS, Mask};
@@ -45,11 +48,10 @@ pub use natural::NaturalValuation;
 pub use objective::Objective;
 pub use opponent::{against_drawer, interval};
 pub use outcome::Outcome;
+pub use pat::{PatResult, PatShowdowns, PatStrategy};
 pub use pattern::keep_pattern;
 pub use paytable::{Payout, PayoutError, Paytable, PaytableError};
-pub use prospects::Prospects;
 pub use showdown::{Showdown, against_pat};
 pub use solve::{HANDS, Solution, Squares, solve};
-pub use standing::{Standing, StandingResult, StandingStrategy};
 pub use table::DiscardTable;
 pub use valuation::{Choice, HandDraws, Valuation};

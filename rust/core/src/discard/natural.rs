@@ -1,4 +1,4 @@
-use super::batch::count_classes_of_all;
+use super::batch::count_categories_many;
 use super::canonical::{CanonicalHand, canonical_hands};
 use super::hand::Hand;
 use super::line::Line;
@@ -7,16 +7,16 @@ use super::objective::Objective;
 use super::outcome::Outcome;
 use super::pattern::keep_pattern;
 use super::paytable::{Payout, Paytable};
-use super::subsets::{WorthTable, by_outcome, places};
+use super::subsets::{ValueTable, by_outcome, subset_indices};
 use super::table::DiscardTable;
 use super::valuation::{Choice, HandDraws, Valuation};
 use super::wild::Deck;
 use crate::cards::{Card, CardError, DeckCard, without_joker};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::Category;
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
-/// An [`Objective`] made ready to value discards by the million.
+/// An [`Objective`] prepared to evaluate discards of millions of hands.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -30,16 +30,16 @@ use crate::poker::batch::NotAHand;
 #[derive(Clone, Debug)]
 pub struct NaturalValuation {
     objective: Objective,
-    /// What the hands around a subset are worth together.
-    worth: WorthTable,
+    /// The total value of the final hands containing each subset.
+    totals: ValueTable,
 }
 
 impl NaturalValuation {
     /// Prepare an objective.
     #[must_use]
     pub fn new(objective: Objective) -> Self {
-        let worth = by_outcome().worth(&objective.worths());
-        Self { objective, worth }
+        let totals = by_outcome().totals(&objective.outcome_values());
+        Self { objective, totals }
     }
 
     /// The objective.
@@ -48,24 +48,24 @@ impl NaturalValuation {
         &self.objective
     }
 
-    /// The value of every discard, by mask, over the denominator.
+    /// The EV of every discard, by mask, over the denominator.
     #[must_use]
     pub fn values(&self, hand: Hand) -> [i64; Mask::COUNT] {
-        self.values_by(&self.worth, hand)
+        self.values_by(&self.totals, hand)
     }
 
-    /// The best discard: the highest value; among equals the fewest cards, then the smallest
-    /// mask. For [`Objective::Pattern`] the rule's.
+    /// The best discard: the highest EV; ties go to the fewest cards, then to the smallest mask.
+    /// For [`Objective::Pattern`], the rule's choice.
     #[inline]
     #[must_use]
     pub fn best(&self, hand: Hand) -> Choice {
-        self.best_by(&self.worth, hand)
+        self.best_by(&self.totals, hand)
     }
 }
 
 impl Valuation for NaturalValuation {
     type Card = Card;
-    type Tables = WorthTable;
+    type Tables = ValueTable;
 
     fn name(&self) -> &str {
         self.objective.name()
@@ -111,12 +111,12 @@ impl Valuation for NaturalValuation {
         Ok(canonical_hands())
     }
 
-    fn is_quick(&self) -> bool {
+    fn is_fast(&self) -> bool {
         true
     }
 
-    fn tables(&self, _: &Monitor) -> Result<&WorthTable, Stopped> {
-        Ok(&self.worth)
+    fn tables(&self, _: &Monitor) -> Result<&ValueTable, Stopped> {
+        Ok(&self.totals)
     }
 
     #[inline]
@@ -124,10 +124,10 @@ impl Valuation for NaturalValuation {
         &WEIGHTS_BY_MASK
     }
 
-    // Inlined into a loop over hands, its 32 numbers crowd the loop's own out of the registers.
+    // Not inlined: its 32 numbers would crowd a loop over hands out of the registers.
     #[inline(never)]
-    fn values_by(&self, worth: &WorthTable, hand: Hand) -> [i64; Mask::COUNT] {
-        weigh(worth.keep_exactly(&places(hand.cards())), &WEIGHTS_BY_MASK)
+    fn values_by(&self, totals: &ValueTable, hand: Hand) -> [i64; Mask::COUNT] {
+        weigh(totals.keep_exactly(&subset_indices(hand.cards())), &WEIGHTS_BY_MASK)
     }
 
     #[inline]
@@ -142,13 +142,13 @@ impl Valuation for NaturalValuation {
     #[inline]
     fn add_outcomes(
         &self,
-        _: &WorthTable,
+        _: &ValueTable,
         hand: Hand,
         discard: Mask,
         times: u64,
         sums: &mut [u64],
     ) {
-        by_outcome().add_one_exactly(&places(hand.cards()), discard, times, sums);
+        by_outcome().add_one_exactly(&subset_indices(hand.cards()), discard, times, sums);
     }
 
     fn draws(&self, hand: Hand, by_enumeration: bool, _: &Monitor) -> Result<HandDraws, Stopped> {
@@ -171,7 +171,7 @@ impl Valuation for NaturalValuation {
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
-        count_classes_of_all(hands, counts.as_chunks_mut().0.as_chunks_mut().0, monitor)
+    ) -> Result<Result<(), InvalidHand>, Stopped> {
+        count_categories_many(hands, counts.as_chunks_mut().0.as_chunks_mut().0, monitor)
     }
 }

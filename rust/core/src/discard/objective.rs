@@ -3,14 +3,14 @@ use std::str::FromStr;
 use super::outcome::Outcome;
 use super::paytable::{Paytable, PaytableError};
 
-/// What makes one discard better than another, as far as it follows from the final hand alone.
-/// (Winning a showdown does not: see [`Showdown`](super::Showdown).)
+/// What a discard maximizes, as a function of the final hand alone. (Showdown equity is not: see
+/// [`Showdown`](super::Showdown).)
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// The expected number of the final class, 0 to 8.
+    /// The expected number of the final hand category, 0 to 8.
     Class,
-    /// Not an optimum but a rule: see [`keep_pattern`](super::keep_pattern). Discards are valued as by
-    /// [`Objective::Class`], and the rule's is taken whatever its value.
+    /// A rule rather than an optimum: see [`keep_pattern`](super::keep_pattern). Discards are
+    /// valued as in [`Objective::Class`], but the rule's choice is taken regardless of its value.
     Pattern,
     /// The expected payout.
     Paytable(Paytable),
@@ -27,7 +27,7 @@ impl Objective {
         }
     }
 
-    /// The least number that makes what every final hand is worth whole.
+    /// The smallest factor that makes the values of all final hands integers.
     #[must_use]
     pub const fn scale(&self) -> u64 {
         match self {
@@ -36,7 +36,7 @@ impl Objective {
         }
     }
 
-    /// The paytable, if that is what hands are valued by.
+    /// The paytable, if there is one.
     #[must_use]
     pub const fn paytable(&self) -> Option<&Paytable> {
         match self {
@@ -45,8 +45,8 @@ impl Objective {
         }
     }
 
-    /// What each outcome is worth, times the scale.
-    pub(super) fn worths(&self) -> [i64; Outcome::COUNT] {
+    /// The value of each outcome, times the scale.
+    pub(super) fn outcome_values(&self) -> [i64; Outcome::COUNT] {
         match self {
             Self::Class | Self::Pattern => {
                 Outcome::ALL.map(|outcome| i64::from(outcome.category().number()))

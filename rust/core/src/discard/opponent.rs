@@ -1,4 +1,4 @@
-//! The chance to win against an opponent who draws too: by sampling.
+//! Showdown equity against an opponent who also draws, by Monte Carlo sampling.
 
 use rayon::prelude::*;
 
@@ -13,18 +13,18 @@ use crate::parallel;
 use crate::poker::evaluate::Evaluator;
 use crate::random::Random;
 
-/// Samples that share a stream of random numbers.
+/// Samples per random stream.
 const BLOCK: u64 = 4_096;
 
 /// How often each of the 32 discards wins and ties in `samples` random deals against an opponent
-/// who holds any five of the 47 unseen cards and discards as `valuation` says.
+/// who holds any five of the 47 unseen cards and discards by `valuation`.
 ///
-/// All discards meet the same deals, so their differences are known better than each of them.
-/// The same seed gives the same counts on any number of threads.
+/// All discards face the same deals, so their differences are more precise than each of them. The
+/// same seed gives the same counts on any number of threads.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop.
+/// If the monitor stops it.
 pub fn against_drawer(
     hand: Hand,
     valuation: &NaturalValuation,
@@ -59,7 +59,7 @@ pub fn against_drawer(
     Ok(Showdown { totals: [samples; Mask::COUNT], wins, ties })
 }
 
-/// Deal once, and see how each discard does.
+/// Deal once and evaluate each discard.
 fn deal(
     hand: Hand,
     valuation: &NaturalValuation,
@@ -67,10 +67,10 @@ fn deal(
     random: &mut Random,
     counts: &mut [[u64; Mask::COUNT]; 2],
 ) {
-    // Fifteen cards at random: the opponent's five, five for them to draw, five for us.
+    // Fifteen random cards: the opponent's five, five for the opponent's draw, five for ours.
     let length = deck.len();
-    for place in 0..15 {
-        deck.swap(place, place + random.below((length - place) as u32) as usize);
+    for position in 0..15 {
+        deck.swap(position, position + random.below((length - position) as u32) as usize);
     }
     let evaluator = Evaluator::new();
     let Ok(held) = Hand::of(&deck[..5]) else { return };
@@ -83,23 +83,23 @@ fn deal(
     }
 }
 
-/// The hand after the discard, the discarded cards replaced by the first of those drawn.
+/// The hand after the discard: the discarded cards replaced by the first cards drawn.
 fn exchange(mut cards: [Card; 5], discard: Mask, drawn: &[Card]) -> [Card; 5] {
-    let places = (0..5).filter(|&place| discard.contains(place));
-    for (place, &card) in places.zip(drawn) {
-        cards[place] = card;
+    let positions = (0..5).filter(|&position| discard.contains(position));
+    for (position, &card) in positions.zip(drawn) {
+        cards[position] = card;
     }
     cards
 }
 
-/// The 95% interval around a sampled equity: Wilson's score interval, which is honest near 0 and
-/// 1 too. It takes the variance of a win-or-loss result, which ties can only lower.
+/// The 95% Wilson score interval of a sampled equity, which is also valid near 0 and 1. It uses the
+/// variance of a win-or-loss result, which ties can only lower.
 #[must_use]
 pub fn interval(equity: f64, samples: u64) -> (f64, f64) {
     let samples = samples as f64;
     let square = QUANTILE * QUANTILE;
-    let centre = (equity + square / (2.0 * samples)) / (1.0 + square / samples);
+    let center = (equity + square / (2.0 * samples)) / (1.0 + square / samples);
     let spread = (equity * (1.0 - equity) / samples + square / (4.0 * samples * samples)).sqrt();
     let spread = QUANTILE / (1.0 + square / samples) * spread;
-    ((centre - spread).max(0.0), (centre + spread).min(1.0))
+    ((center - spread).max(0.0), (center + spread).min(1.0))
 }

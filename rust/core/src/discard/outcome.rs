@@ -5,10 +5,10 @@ use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
-/// What a final hand can be to a paytable: the nine classes, with the pairs, the fours and the
-/// straight flushes told apart as far as any common paytable tells them apart.
+/// The final hands that common paytables distinguish: the nine hand categories, with pairs, four of
+/// a kind and straight flushes split up.
 ///
-/// The order keeps the classes in order, so that the outcomes of a class are neighbours.
+/// The order refines that of the categories, so the outcomes of a category are contiguous.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants say what they are; `Display` says it in words")]
@@ -32,7 +32,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// How many outcomes there are.
+    /// The number of outcomes.
     pub const COUNT: usize = 16;
 
     /// All outcomes in order.
@@ -57,8 +57,8 @@ impl Outcome {
 
     /// The outcome of a hand with this pattern.
     ///
-    /// A low kicker is an ace to a four beside four twos to fours, and a two to a four beside
-    /// four aces.
+    /// A low kicker is an ace to four next to four twos to fours, and a two to four next to four
+    /// aces.
     #[must_use]
     pub fn of_pattern(pattern: &Pattern) -> Self {
         let [first, _, _, _, last] = pattern.ranks;
@@ -93,7 +93,7 @@ impl Outcome {
         OUTCOMES.get(usize::from(strength)).copied().unwrap_or(Self::RoyalFlush)
     }
 
-    /// The class of this outcome.
+    /// The hand category of this outcome.
     #[must_use]
     pub const fn category(self) -> Category {
         match self {
@@ -152,7 +152,7 @@ mod tests {
     use crate::poker::HandRank;
 
     #[test]
-    fn outcomes_refine_the_classes_in_order() {
+    fn outcomes_refine_the_categories_in_order() {
         for (number, outcome) in (0..).zip(Outcome::ALL) {
             assert_eq!(outcome.number(), number);
         }
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn kickers_and_pairs_are_told_apart() {
+    fn kickers_and_pairs_are_distinguished() {
         for (cards, outcome) in [
             ("As Ad Ah Ac 4d", Outcome::FourAcesLowKicker),
             ("As Ad Ah Ac 5d", Outcome::FourAces),

@@ -3,9 +3,9 @@ use super::mask::Mask;
 use crate::poker::Category;
 use crate::poker::evaluate::Evaluator;
 
-/// The cards the rule of the pattern keeper keeps: the made pattern (a pair, two pair, three or
-/// four of a kind) without its kickers, a straight or anything better but four of a kind
-/// complete, and of a hand without a pattern its highest card.
+/// The discard of the pattern-keeper rule: keep the made pattern (a pair, two pair, three or four
+/// of a kind) without kickers, keep a complete straight or better except four of a kind, and keep
+/// the highest card of a hand without a pattern.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -18,13 +18,13 @@ use crate::poker::evaluate::Evaluator;
 #[must_use]
 pub fn keep_pattern(hand: Hand) -> Mask {
     let cards = hand.cards();
-    let alike =
-        |place: usize| cards.iter().filter(|card| card.rank() == cards[place].rank()).count();
+    let same_rank =
+        |position: usize| cards.iter().filter(|card| card.rank() == cards[position].rank()).count();
     let highest = cards.iter().map(|card| card.rank()).max();
     match Category::of_strength(Evaluator::new().strength_of_cards(cards)) {
-        Category::HighCard => Mask::of_places(|place| Some(cards[place].rank()) == highest),
+        Category::HighCard => Mask::from_fn(|position| Some(cards[position].rank()) == highest),
         Category::OnePair | Category::TwoPairs | Category::ThreeOfAKind | Category::FourOfAKind => {
-            Mask::of_places(|place| alike(place) > 1)
+            Mask::from_fn(|position| same_rank(position) > 1)
         }
         Category::Straight | Category::Flush | Category::FullHouse | Category::StraightFlush => {
             Mask::NONE.complement()

@@ -6,11 +6,11 @@ use thiserror::Error;
 use super::outcome::Outcome;
 use super::wild::WildPaytable;
 
-/// What each final hand pays, exactly.
+/// The exact payout of each final hand.
 ///
-/// A paytable is written as classes and payouts. A class may be wide (`four_of_a_kind`) or
-/// narrow (`four_aces`); the narrowest one given decides. A hand that wins nothing needs no
-/// class only if it is a high card or a pair below the lowest pair named.
+/// A paytable is given as classes and payouts. A class may be wide (`four_of_a_kind`) or narrow
+/// (`four_aces`); the narrowest class given decides. Only high cards and pairs below the lowest
+/// pair named may be omitted; they pay nothing.
 ///
 /// ```
 /// use cardcore::discard::{Outcome, Paytable};
@@ -28,7 +28,7 @@ pub struct Paytable {
     scale: u64,
 }
 
-/// A number of coins: a fraction of two whole numbers in lowest terms.
+/// A number of coins: a fraction in lowest terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Payout {
     numerator: u64,
@@ -39,7 +39,7 @@ pub struct Payout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PayoutError {
-    /// No finite number of 0 or more.
+    /// Not a finite number of 0 or more.
     #[error("expected a number of 0 or more")]
     NoNumber,
     /// A number that does not fit exact arithmetic.
@@ -47,7 +47,7 @@ pub enum PayoutError {
     TooFine,
 }
 
-/// What is wrong with a paytable.
+/// An invalid paytable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
@@ -55,18 +55,18 @@ pub enum PaytableError {
     /// No built-in paytable has this name.
     #[error("unknown paytable '{name}', expected one of {}", built_in_names())]
     UnknownName { name: String },
-    /// A class that no hand belongs to.
+    /// An unknown class.
     #[error("paytable '{name}': unknown class '{class}', expected one of {classes}")]
     UnknownClass { name: String, class: String, classes: String },
-    /// A class that wild cards bring, in a deck without.
+    /// A class that requires wild cards, in a deck without them.
     #[error(
         "paytable '{name}': class '{class}' is for decks with wild cards, and this one has none"
     )]
     NeedsWild { name: String, class: String },
-    /// A class of which the deck has no hand.
+    /// A class that cannot occur in the deck.
     #[error("paytable '{name}': class '{class}' cannot occur in this deck: {reason}")]
     Impossible { name: String, class: String, reason: &'static str },
-    /// A class with two payouts.
+    /// A class given twice.
     #[error("paytable '{name}': class '{class}' is given twice")]
     Repeated { name: String, class: String },
     /// Hands that no class of the paytable covers.
@@ -83,7 +83,7 @@ pub enum PaytableError {
     TooFine { name: String },
 }
 
-/// Above this, sums over all draws times their common multiple would leave 64 bits.
+/// Above this, sums over all draws times their common multiple would overflow 64 bits.
 const LARGEST_SCALED: u64 = 1_000_000_000_000;
 
 /// The classes a paytable may name, and the outcomes each covers.
@@ -114,7 +114,7 @@ pub(super) const CLASSES: [(&str, &[Outcome]); 17] = {
         ("four_twos_to_fours_low_kicker", &[FourTwosToFoursLowKicker]),
         ("four_aces", &[FourAces, FourAcesLowKicker]),
         ("four_aces_low_kicker", &[FourAcesLowKicker]),
-        // Every paytable pays the royal flush apart, so forgetting it is a mistake.
+        // Every paytable lists the royal flush separately, so omitting it is a mistake.
         ("straight_flush", &[StraightFlush]),
         ("royal_flush", &[RoyalFlush]),
     ]
@@ -126,18 +126,19 @@ const fn low(pair: u64, two_pair: u64, three: u64, straight_flush_full: [u64; 3]
     [0, 0, 0, pair, two_pair, three, straight, flush, full_house]
 }
 
-/// All payouts: below four of a kind, those of fours (fives to kings, twos to fours, these with a low
-/// kicker, aces, these with a low kicker), a straight flush; the royal flush pays 800.
+/// All payouts: those below four of a kind, those of four of a kind (fives to kings, twos to fours,
+/// these with a low kicker, aces, these with a low kicker), and a straight flush; the royal flush
+/// pays 800.
 const fn with(low: [u64; 9], fours: [u64; 5], straight_flush: u64) -> [u64; Outcome::COUNT] {
     let mut payouts = [0; Outcome::COUNT];
-    let mut place = 0;
-    while place < 9 {
-        payouts[place] = low[place];
-        place += 1;
+    let mut index = 0;
+    while index < 9 {
+        payouts[index] = low[index];
+        index += 1;
     }
-    while place < 14 {
-        payouts[place] = fours[place - 9];
-        place += 1;
+    while index < 14 {
+        payouts[index] = fours[index - 9];
+        index += 1;
     }
     payouts[14] = straight_flush;
     payouts[15] = 800;
@@ -208,7 +209,7 @@ impl Paytable {
     ///
     /// # Errors
     ///
-    /// An unknown, repeated or missing class, or a payout that is not a number of 0 or more.
+    /// An unknown, duplicate or missing class, or a payout that is not a number of 0 or more.
     pub fn new<'a>(
         name: &str,
         entries: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -261,13 +262,14 @@ impl Paytable {
         &self.name
     }
 
-    /// What a final hand pays.
+    /// The payout of a final hand.
     #[must_use]
     pub fn payout(&self, outcome: Outcome) -> Payout {
         Payout::new(self.scaled[usize::from(outcome.number())], self.scale)
     }
 
-    /// The narrowest class of every outcome, with its payout: entries that make the same paytable.
+    /// The narrowest class of every outcome, with its payout: entries that recreate the same
+    /// paytable.
     #[must_use]
     pub fn entries(&self) -> Vec<(&'static str, Payout)> {
         let narrowest = |outcome: Outcome| {
@@ -277,12 +279,12 @@ impl Paytable {
         Outcome::ALL.map(|outcome| (narrowest(outcome), self.payout(outcome))).to_vec()
     }
 
-    /// What each outcome pays, times the [`scale`](Paytable::scale).
+    /// The payout of each outcome, times the [`scale`](Paytable::scale).
     pub(super) const fn scaled_payouts(&self) -> &[u64; Outcome::COUNT] {
         &self.scaled
     }
 
-    /// The least number that makes all payouts whole.
+    /// The smallest factor that makes all payouts integers.
     #[must_use]
     pub const fn scale(&self) -> u64 {
         self.scale
@@ -301,8 +303,8 @@ impl FromStr for Paytable {
     }
 }
 
-/// Put payouts over their least common denominator: the numerators, and it. `None` if they do not fit
-/// exact arithmetic.
+/// Bring payouts to their least common denominator: the numerators and the denominator. `None` if
+/// they do not fit exact arithmetic.
 pub(super) fn on_common_scale(payouts: &[Payout]) -> Option<(Vec<u64>, u64)> {
     let scale = payouts.iter().try_fold(1_u64, |scale, payout| {
         (scale / greatest_common_divisor(scale, payout.denominator)).checked_mul(payout.denominator)
@@ -318,7 +320,7 @@ pub(super) fn on_common_scale(payouts: &[Payout]) -> Option<(Vec<u64>, u64)> {
 /// The classes a paytable may name, and the kinds of hands each covers.
 pub(super) type Classes<K> = [(&'static str, &'static [K])];
 
-/// What a paytable says of one class.
+/// A paytable's entry for one class.
 pub(super) struct Entry<K: 'static> {
     pub class: &'static str,
     /// The kinds of hands that the class covers.
@@ -326,7 +328,7 @@ pub(super) struct Entry<K: 'static> {
     pub payout: Payout,
 }
 
-/// Read classes and payouts as text; `impossible` tells why a class cannot occur in the deck.
+/// Parse classes and payouts; `impossible` says why a class cannot occur in the deck.
 pub(super) fn read_entries<'a, K>(
     name: &str,
     classes: &Classes<K>,
@@ -364,7 +366,7 @@ pub(super) fn read_entries<'a, K>(
     Ok(given)
 }
 
-/// The error for a class that is none of these.
+/// The error for an unknown class.
 pub(super) fn unknown_class(
     name: &str,
     class: String,
@@ -374,13 +376,13 @@ pub(super) fn unknown_class(
     PaytableError::UnknownClass { name: name.to_owned(), class, classes }
 }
 
-/// The entry that decides what a kind of hands pays: the one that covers the fewest kinds.
+/// The entry that decides the payout of a kind of hand: the one that covers the fewest kinds.
 pub(super) fn narrowest<K: PartialEq>(entries: &[Entry<K>], kind: K) -> Option<&Entry<K>> {
     let covering = entries.iter().filter(|entry| entry.covered.contains(&kind));
     covering.min_by_key(|entry| entry.covered.len())
 }
 
-/// The class that covers a kind of hands and most others.
+/// The widest class that covers a kind of hand.
 pub(super) fn widest_class<K: PartialEq>(classes: &Classes<K>, kind: K) -> &'static str {
     let covering = classes.iter().filter(|entry| entry.1.contains(&kind));
     covering.max_by_key(|entry| entry.1.len()).map_or("", |&(class, _)| class)
@@ -414,7 +416,7 @@ impl Payout {
 impl FromStr for Payout {
     type Err = PayoutError;
 
-    /// Read `9`, `0.5` or `1/2`.
+    /// Parse `9`, `0.5` or `1/2`.
     fn from_str(text: &str) -> Result<Self, PayoutError> {
         let plain = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         if !text.splitn(2, ['/', '.']).all(plain) {

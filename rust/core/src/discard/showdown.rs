@@ -1,18 +1,17 @@
-//! The chance to win: exact against an opponent who stands pat.
+//! Showdown equity, exact, against an opponent who stands pat.
 //!
-//! After a discard of k cards there are C(47, k) draws, and for each of them C(47 − k, 5) hands
-//! the opponent may hold: up to 1.3 × 10¹² pairs. None of them is looked at. The number of
-//! hands weaker than a given one is taken in two parts:
+//! After a discard of k cards there are C(47, k) draws, and for each of them C(47 − k, 5) opposing
+//! hands: up to 1.3 × 10¹² pairs. They are counted without enumeration. The number of hands weaker
+//! than a given one is computed in two parts:
 //!
 //! - *by ranks*, as if there were no flushes: it depends only on how many cards of each rank are
-//!   left, so it is summed up once for every multiset of drawn ranks (at most 1,820 of each
-//!   size);
-//! - *by suits*, the correction for the hands of one suit, which leave their place among the
-//!   high cards and straights for one among the flushes: a matter of counting five-card subsets
-//!   of the thirteen bits left in each suit.
+//!   left, so it is summed once for every multiset of drawn ranks (at most 1,820 of each size);
+//! - *by suits*, the correction for suited hands, which move from the high cards and straights to
+//!   the flushes and straight flushes: this counts five-card subsets of the thirteen bits left in
+//!   each suit.
 //!
-//! Only the second part needs every single draw. Discarding all five cards needs neither: both
-//! sides then hold five random cards, so they win equally often, and ties are counted by ranks.
+//! Only the second part visits every draw. Discarding all five cards needs neither: both sides then
+//! hold five random cards, so they win equally often, and ties are counted by ranks.
 
 use rayon::prelude::*;
 
@@ -26,30 +25,30 @@ use crate::parallel;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
-/// C(42, k): what the opponent leaves to draw from.
+/// C(42, k): the draws left by the opponent's hand.
 pub(super) const DRAWS_LEFT: [u64; 6] = [1, 42, 861, 11_480, 111_930, 850_668];
 
-/// For each of the 32 discards: how often it wins and ties.
+/// The win and tie counts of each of the 32 discards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Showdown {
-    /// Pairs of a draw and an opponent's hand, by discard mask.
+    /// Pairs of a draw and an opposing hand, by discard mask.
     pub totals: [u64; Mask::COUNT],
-    /// Those that win.
+    /// Pairs that win.
     pub wins: [u64; Mask::COUNT],
-    /// Those that tie.
+    /// Pairs that tie.
     pub ties: [u64; Mask::COUNT],
 }
 
 impl Showdown {
-    /// The chance to win plus half the chance to tie.
+    /// The equity: the probability of a win plus half the probability of a tie.
     #[must_use]
     pub fn equity(&self, discard: Mask) -> f64 {
         let mask = discard.index();
         (2 * self.wins[mask] + self.ties[mask]) as f64 / (2 * self.totals[mask]) as f64
     }
 
-    /// The discard with the highest equity; among equals the fewest cards, then the smallest
-    /// mask. Compared as fractions of integers.
+    /// The discard with the highest equity; ties go to the fewest cards, then to the smallest mask.
+    /// Compared as exact fractions.
     #[must_use]
     pub fn best(&self) -> Mask {
         let twice = |mask: Mask| {
@@ -68,12 +67,12 @@ impl Showdown {
     }
 }
 
-/// Win, tie and loss counts of all 32 discards against an opponent who holds any five of the 47
-/// unseen cards and stands pat, exactly.
+/// The exact win, tie and loss counts of all 32 discards against an opponent who holds any five of
+/// the 47 unseen cards and stands pat.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop.
+/// If the monitor stops it.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -82,7 +81,7 @@ impl Showdown {
 ///
 /// let hand = Hand::of(&parse_cards("As Ks Qs Js Ts")?)?;
 /// let showdown = against_pat(hand, &Monitor::new())?;
-/// // Standing pat on a royal flush: only the three others of the 1,533,939 hands tie.
+/// // Standing pat on a royal flush: only the other three of the 1,533,939 hands tie.
 /// assert_eq!(showdown.wins[0], 1_533_936);
 /// assert_eq!(showdown.ties[0], 3);
 /// assert_eq!(showdown.best(), Mask::NONE);
@@ -101,7 +100,7 @@ pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
     };
     let ([wins, ties], _) = parallel::sum(
         draws.par_iter(),
-        // Beside the counts there is room to work in, made when there is work.
+        // The scratch space is allocated by the first task of each thread.
         || ([[0; Mask::COUNT]; 2], Vec::new()),
         |(counts, mut below), drawn| {
             monitor.advance(1)?;
@@ -123,15 +122,15 @@ pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
     Ok(showdown)
 }
 
-/// The cards kept after a discard.
+/// The hold of a discard.
 struct Kept {
     discard: Mask,
     ranks: Vec<Rank>,
-    /// Their ranks as bits, if they are of one suit, and that suit.
+    /// The ranks as bits and the suit, if the cards are of one suit.
     one_suit: Option<(u16, usize)>,
 }
 
-/// What is kept after each discard of this many cards.
+/// The holds of all discards of this many cards.
 fn kept_after(hand: Hand, size: usize) -> Vec<Kept> {
     Mask::all()
         .filter(|discard| discard.len() == size)
@@ -149,45 +148,45 @@ fn kept_after(hand: Hand, size: usize) -> Vec<Kept> {
         .collect()
 }
 
-/// Where a hand stands among those of the opponent.
+/// A hand's position in the ranking of the opponent's hands.
 #[derive(Clone, Copy)]
-struct Standing {
-    /// How many patterns of mixed suits are below it.
+struct HandPosition {
+    /// The number of offsuit patterns below it.
     position: u16,
     kind: Kind,
 }
 
-/// What the hands of one suit mean to a hand: which of them are below it, in their real place
-/// and in the one they would have with mixed suits.
+/// How suited hands affect a hand: which of them are below it, at their real position and at the
+/// one they would have if they were offsuit.
 #[derive(Clone, Copy)]
 enum Kind {
-    /// Below the straights and flushes, with these ranks; and the straights that would be below
-    /// it if they were not straights.
+    /// A high card with these ranks, and the straights that would be below it if they were high
+    /// cards.
     HighCard { ranks: u16, straights: u16 },
-    /// One or two pair, or three of a kind.
+    /// One pair, two pair or three of a kind.
     Paired,
-    /// A straight of this number, from the wheel up.
+    /// A straight with this number, from the wheel up.
     Straight { number: u32 },
-    /// As the high cards, one suit.
+    /// A flush, with the same fields as a high card.
     Flush { ranks: u16, straights: u16 },
     /// A full house or four of a kind.
     Full,
-    /// A straight flush of this number.
+    /// A straight flush with this number.
     StraightFlush { number: u32 },
 }
 
-/// The order of the hands, by ranks alone and in one suit.
+/// The ranking of hands, offsuit and suited.
 struct Ranking {
-    /// The patterns of mixed suits in order: for each distinct rank, five times the rank plus
-    /// how often it is there; `NO_CELL` fills up.
+    /// The offsuit patterns in order: for each distinct rank, five times the rank plus its
+    /// multiplicity, padded with `NO_CELL`.
     mixed: Vec<[u8; 5]>,
-    /// Standing by pattern of mixed suits.
-    standings: Vec<Standing>,
-    /// Which straights are subsets of a set of ranks, one bit each.
+    /// The position of each offsuit pattern.
+    positions: Vec<HandPosition>,
+    /// The straights contained in a set of ranks, one bit each.
     straights_in: Vec<u16>,
 }
 
-/// The cell that stands for no rank.
+/// Padding: no rank.
 const NO_CELL: u8 = 65;
 
 /// The straights as sets of ranks, from the wheel up.
@@ -201,8 +200,8 @@ const STRAIGHTS: [u16; 10] = {
     straights
 };
 
-/// How many ranks there are in a set of ranks: most machines this is compiled for are not
-/// assumed to have an instruction for it.
+/// The number of ranks in a set: a population count, because most compilation targets cannot assume
+/// an instruction for it.
 static SIZES: [u8; 1 << 13] = {
     let mut sizes = [0; 1 << 13];
     let mut set = 0;
@@ -217,14 +216,14 @@ fn size(set: u16) -> usize {
     usize::from(SIZES[usize::from(set) % SIZES.len()])
 }
 
-/// The straights that come before a set of ranks when all sets are ordered by their highest
-/// ranks, straight or not.
+/// The straights that precede a set of ranks when all sets are ordered by their highest ranks,
+/// straight or not.
 fn straights_before(ranks: u16) -> u16 {
     (0..).zip(STRAIGHTS).fold(0, |bits, (n, straight)| bits | u16::from(straight < ranks) << n)
 }
 
 static RANKING: Lazy<Ranking> = Lazy::new(|| {
-    let (mut mixed, mut standings) = (Vec::new(), Vec::new());
+    let (mut mixed, mut positions) = (Vec::new(), Vec::new());
     for pattern in Pattern::all() {
         let ranks = rank_bits(&pattern.ranks);
         let number = STRAIGHTS.iter().take_while(|&&straight| straight != ranks).count() as u32;
@@ -241,29 +240,29 @@ static RANKING: Lazy<Ranking> = Lazy::new(|| {
             let count = pattern.ranks.iter().filter(|&&other| other == rank).count();
             *cell = 5 * rank.number() + count as u8;
         }
-        standings.push(Standing { position: mixed.len() as u16, kind });
+        positions.push(HandPosition { position: mixed.len() as u16, kind });
         mixed.push(cells);
     }
     let straights_in = (0..1 << 13_u16).map(|set: u16| {
         let inside = |straight: u16| straight & !set == 0;
         (0..).zip(STRAIGHTS).fold(0, |bits, (n, straight)| bits | u16::from(inside(straight)) << n)
     });
-    Ranking { mixed, standings, straights_in: straights_in.collect() }
+    Ranking { mixed, positions, straights_in: straights_in.collect() }
 });
 
 impl Ranking {
-    /// Where a hand with these ranks stands, all cards of one suit or not.
-    fn standing(&self, ranks: [Rank; 5], flush: bool) -> Standing {
+    /// The position of a hand with these ranks, suited or not.
+    fn position_of(&self, ranks: [Rank; 5], flush: bool) -> HandPosition {
         let pattern = Pattern::new(ranks, flush);
         let bits = rank_bits(&ranks);
         let ends = |category: Category| Category::ENDS[usize::from(category.number())];
         let flushes = ends(Category::Flush) - ends(Category::Straight);
         match pattern.category {
-            Category::Flush => Standing {
+            Category::Flush => HandPosition {
                 position: ends(Category::Straight),
                 kind: Kind::Flush { ranks: bits, straights: straights_before(bits) },
             },
-            Category::StraightFlush => Standing {
+            Category::StraightFlush => HandPosition {
                 position: ends(Category::FourOfAKind) - flushes,
                 kind: Kind::StraightFlush {
                     number: STRAIGHTS.iter().take_while(|&&set| set != bits).count() as u32,
@@ -273,7 +272,7 @@ impl Ranking {
                 let strength = Pattern::all().partition_point(|other| other < &pattern);
                 let above = usize::from(strength >= usize::from(ends(Category::Flush)));
                 let position = strength - above * usize::from(flushes);
-                self.standings[position]
+                self.positions[position]
             }
         }
     }
@@ -283,8 +282,7 @@ fn rank_bits(ranks: &[Rank]) -> u16 {
     ranks.iter().fold(0, |bits, rank| bits | 1 << rank.number())
 }
 
-/// How many sets of five of the `available` ranks come before `ranks` when all sets are ordered
-/// by their highest ranks.
+/// How many five-rank subsets of `available` precede `ranks` when ordered by their highest ranks.
 fn sets_before(available: u16, ranks: u16) -> i64 {
     let (mut before, mut missing, mut left) = (0, 5, ranks);
     while left != 0 {
@@ -300,8 +298,7 @@ fn sets_before(available: u16, ranks: u16) -> i64 {
 }
 
 impl Kind {
-    /// How many more hands of one suit, made of the available ranks, are below than there would
-    /// be if their suits were mixed.
+    /// How many more suited hands from the available ranks are below than if they were offsuit.
     #[inline]
     fn correction(self, ranking: &Ranking, available: u16) -> i64 {
         let straights = ranking.straights_in[usize::from(available) % SIZES.len()];
@@ -321,7 +318,7 @@ impl Kind {
         }
     }
 
-    /// The same for the hands that are equal.
+    /// The same for hands of equal strength.
     #[inline]
     fn equal_correction(self, available: u16) -> i64 {
         let inside = |ranks: u16| i64::from(ranks & !available == 0);
@@ -339,11 +336,11 @@ impl Kind {
     }
 }
 
-/// The 47 cards that are not in the hand.
+/// The 47 unseen cards.
 struct Unseen {
-    /// How many of each rank there are.
+    /// The number of cards of each rank.
     counts: [usize; 13],
-    /// The ranks there are of each suit.
+    /// The ranks available in each suit.
     suits: [u16; 4],
 }
 
@@ -380,18 +377,18 @@ impl Unseen {
         draws
     }
 
-    /// Wins and ties over all draws of these ranks, by discard mask. `below` is room to work in.
+    /// Wins and ties over all draws of these ranks, by discard mask. `below` is scratch space.
     fn count(&self, kept: &[Kept], drawn: &[Rank], below: &mut [i64]) -> [[i64; Mask::COUNT]; 2] {
         self.sum_by_ranks(drawn, below);
         let ranks_of = |kept: &Kept| {
             let mut ranks = [Rank::Two; 5];
-            for (place, &rank) in ranks.iter_mut().zip(kept.ranks.iter().chain(drawn)) {
-                *place = rank;
+            for (slot, &rank) in ranks.iter_mut().zip(kept.ranks.iter().chain(drawn)) {
+                *slot = rank;
             }
             ranks
         };
-        let standings: Vec<Standing> =
-            kept.iter().map(|kept| RANKING.standing(ranks_of(kept), false)).collect();
+        let positions: Vec<HandPosition> =
+            kept.iter().map(|kept| RANKING.position_of(ranks_of(kept), false)).collect();
         let ranking = &*RANKING;
         let bits = rank_bits(drawn);
         let distinct = bits.count_ones() as usize == drawn.len();
@@ -402,23 +399,23 @@ impl Unseen {
             let drawn_suit = (0..4).find(|&suit| {
                 distinct && (self.suits[suit] ^ available[suit]) == bits && !drawn.is_empty()
             });
-            for (kept, &mixed) in kept.iter().zip(&standings) {
+            for (kept, &mixed) in kept.iter().zip(&positions) {
                 let flush = kept.one_suit.filter(|&(ranks, suit)| {
                     let all = drawn.is_empty() || drawn_suit == Some(suit);
                     all && (ranks | bits).count_ones() == 5
                 });
-                let standing = match flush {
-                    Some(_) => RANKING.standing(ranks_of(kept), true),
+                let hand_position = match flush {
+                    Some(_) => RANKING.position_of(ranks_of(kept), true),
                     None => mixed,
                 };
-                let position = usize::from(standing.position);
+                let position = usize::from(hand_position.position);
                 let (mut wins, mut ties) = (below[position], 0);
-                if !standing.kind.is_flush() {
+                if !hand_position.kind.is_flush() {
                     ties = below[position + 1] - below[position];
                 }
                 for suit in available {
-                    wins += standing.kind.correction(ranking, suit);
-                    ties += standing.kind.equal_correction(suit);
+                    wins += hand_position.kind.correction(ranking, suit);
+                    ties += hand_position.kind.equal_correction(suit);
                 }
                 counts[0][kept.discard.index()] += wins;
                 counts[1][kept.discard.index()] += ties;
@@ -427,8 +424,8 @@ impl Unseen {
         counts
     }
 
-    /// Put into `below` how many of the opponent's hands have a pattern below each one, by ranks
-    /// alone, when cards of these ranks are drawn.
+    /// For each pattern, write the number of opposing hands below it, by ranks alone, into `below`,
+    /// after cards of these ranks are drawn.
     fn sum_by_ranks(&self, drawn: &[Rank], below: &mut [i64]) {
         let mut ways = [1_u32; 66];
         for rank in Rank::ALL {
@@ -452,7 +449,7 @@ impl Unseen {
         }
     }
 
-    /// Every way to draw cards of these ranks: what is then left of each suit.
+    /// Visit every way to draw cards of these ranks, with the ranks then left in each suit.
     fn for_each_draw(&self, drawn: &[Rank], left: [u16; 4], visit: &mut impl FnMut([u16; 4])) {
         let Some((&rank, _)) = drawn.split_first() else {
             visit(left);
@@ -473,11 +470,11 @@ impl Unseen {
         }
     }
 
-    /// How many ordered pairs of hands without a common card are equally strong.
+    /// The number of ordered pairs of disjoint hands of equal strength.
     fn equal_pairs(&self) -> u64 {
         let mut pairs = 0;
-        for (cells, standing) in RANKING.mixed.iter().zip(&RANKING.standings) {
-            // Both by ranks, then the corrections for those of one suit.
+        for (cells, hand_position) in RANKING.mixed.iter().zip(&RANKING.positions) {
+            // Both by ranks, then the corrections for suited hands.
             let (mut both, mut other) = (1, 1);
             for &cell in cells.iter().filter(|&&cell| cell != NO_CELL) {
                 let (left, count) = (self.counts[usize::from(cell / 5)], usize::from(cell % 5));
@@ -485,7 +482,7 @@ impl Unseen {
                 both *= ways(left) * ways(left.saturating_sub(count));
                 other *= ways(left.saturating_sub(count));
             }
-            let ranks = match standing.kind {
+            let ranks = match hand_position.kind {
                 Kind::HighCard { ranks, .. } => ranks,
                 Kind::Straight { number } => STRAIGHTS[number as usize],
                 _ => {
@@ -494,8 +491,8 @@ impl Unseen {
                 }
             };
             let flushes = self.suits.iter().filter(|&&suit| ranks & !suit == 0).count() as i64;
-            // Two of mixed suits: all pairs, without those in which one or the other is of one
-            // suit, which takes those in which both are away twice. Then two of one suit each.
+            // Two offsuit hands: all pairs minus those in which one or the other is suited, plus
+            // those in which both are (inclusion–exclusion). Then two suited hands.
             pairs += both - 2 * flushes * other + flushes * (flushes - 1);
             pairs += flushes * (flushes - 1);
         }

@@ -9,40 +9,40 @@ use crate::cards::Card;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// How many five-card hands there are without a joker.
+/// The number of five-card hands without a joker.
 pub const HANDS: u32 = 2_598_960;
 
-/// Hands between two looks at the monitor.
+/// Hands between two checks of the monitor.
 const CHUNK: usize = 2_048;
 
-/// The whole game: the best discard of every hand, and what comes of it.
+/// The solution of the whole game: the best discard of every hand, and the results.
 #[derive(Clone, Debug)]
 pub struct Solution<C = Card> {
-    /// One hand for all that are the same but for what does not matter.
+    /// One canonical hand per equivalence class.
     pub hands: Vec<CanonicalHand<C>>,
-    /// The best discard of each hand and its value over the valuation's denominator.
+    /// The best discard of each hand, with its EV over the valuation's denominator.
     pub choices: Vec<Choice>,
-    /// The sum of all values, each counted as often as its hand comes up: the mean value is this
-    /// over the number of hands times the valuation's denominator.
+    /// The sum of all EVs weighted by the number of hands: the return is this over the number of
+    /// hands times the valuation's denominator.
     pub total: i128,
-    /// The sum of the squares of all values, which tells how much of the variance comes with the deal.
+    /// The sum of the squared EVs, the variance due to the deal.
     pub squares: Squares,
-    /// How often each outcome comes up in the end. They add up to [`Deck::hands`] times
+    /// How often each outcome occurs as the final hand. They add up to [`Deck::hands`] times
     /// [`Deck::common_draws`].
     pub outcomes: Vec<u64>,
 }
 
-/// A sum of squares of 64-bit numbers, which may need more than 128 bits.
+/// A sum of squares of 64-bit numbers, which may exceed 128 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Squares {
-    /// The sum of what is above the lower 64 bits of each square.
+    /// The sum of the parts above the lower 64 bits of each square.
     high: u128,
     /// The sum of the lower 64 bits.
     low: u128,
 }
 
 impl Squares {
-    /// Add the square of a number so many times.
+    /// Add the square of a number, `times` times.
     pub fn add(&mut self, times: u64, number: i64) {
         let magnitude = u128::from(number.unsigned_abs());
         let square = magnitude * magnitude;
@@ -63,12 +63,12 @@ impl Squares {
     }
 }
 
-/// Find the best discard of every hand of the deck, in parallel, and add up what they bring. Exact:
-/// everything is an integer.
+/// Find the best discard of every hand of the deck, in parallel, and the totals. Exact: all
+/// arithmetic is in integers.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop.
+/// If the monitor stops it.
 ///
 /// ```
 /// use cardcore::discard::{HANDS, NaturalValuation, Objective, Valuation, solve};
@@ -119,7 +119,7 @@ pub fn solve<V: Valuation>(valuation: &V, monitor: &Monitor) -> Result<Solution<
     Ok(sums.into_solution(hands, choices))
 }
 
-/// What hands bring together.
+/// The running totals of a solve.
 pub(super) struct Sums {
     total: i128,
     squares: Squares,
@@ -127,12 +127,12 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// What no hand brings, by so many outcomes.
+    /// Empty totals for this many outcomes.
     pub fn new(outcomes: usize) -> Self {
         Self { total: 0, squares: Squares::default(), outcomes: vec![0; outcomes] }
     }
 
-    /// Add the value of a hand, as often as the hand comes up.
+    /// Add the EV of a hand, weighted by its number of isomorphic hands.
     #[inline]
     pub fn add(&mut self, weight: u16, choice: Choice) {
         self.total += i128::from(weight) * i128::from(choice.value);
@@ -148,7 +148,7 @@ impl Sums {
         self
     }
 
-    /// The whole game, of which these are the sums.
+    /// The solution with these totals.
     pub fn into_solution<C>(
         self,
         hands: Vec<CanonicalHand<C>>,

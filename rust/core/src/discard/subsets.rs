@@ -1,18 +1,18 @@
-//! How many five-card hands hold a given set of up to five cards, by what they are worth.
+//! How many five-card hands contain a given set of up to five cards, by outcome.
 //!
-//! Those numbers depend only on the ranks of the set and on whether its cards are of one suit:
-//! the class of a hand follows from its ranks and from whether it is a flush, the number of
-//! hands with given ranks around a set follows from how many cards of each rank are left, and
-//! only a set of one suit can grow into a flush. So 2,380 multisets of up to four ranks, each
-//! with and without a common suit, stand for all 294,204 sets of up to four cards: the tables
-//! take a third of a megabyte and are built in well under a millisecond.
+//! These counts depend only on the ranks of the set and on whether it is of one suit: the category
+//! of a hand is determined by its ranks and by whether it is a flush, the number of hands with
+//! given ranks around a set by how many cards of each rank are left, and only a set of one suit can
+//! become a flush. So 2,380 multisets of up to four ranks, each with and without a common suit,
+//! represent all 294,204 sets of up to four cards: the tables take a third of a megabyte and are
+//! built in well under a millisecond.
 //!
-//! The rows of four cards come from the 6,175 multisets of five ranks, each left by one of its
-//! ranks. A row of fewer cards is the sum of the rows with one more card, in which every hand is
-//! seen once for each of its cards that is not in the set.
+//! The rows of four cards come from the 6,175 multisets of five ranks, each with one rank removed.
+//! A row of fewer cards is the sum of the rows with one more card, which counts every hand once for
+//! each of its cards outside the set.
 //!
-//! The 32 rows of a discard table follow by inclusion and exclusion: of the hands that hold the
-//! kept cards, take away those that also hold a discarded one.
+//! The 32 rows of a discard table follow by inclusion–exclusion: from the hands that contain the
+//! hold, subtract those that also contain a discarded card.
 
 use super::mask::Mask;
 use super::outcome::Outcome;
@@ -22,15 +22,16 @@ use crate::lazy::Lazy;
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
-/// What a card adds to the place of a subset of a sorted hand, by number of the card in the hand,
-/// rank, and mask of the subset; nothing if it is not in it. Multisets of one size are in
-/// colexicographic order, and each has two places. Sixteen ranks, so that four bits need no check.
+/// What a card adds to the index of a subset of a sorted hand, by number of the card in the hand,
+/// rank, and mask of the subset; nothing if it is not in the subset. Multisets of one size are in
+/// colexicographic order, with two entries each. Sixteen ranks, so that four bits need no bounds
+/// check.
 pub(super) type Steps = [[[u16; 32]; 16]; 5];
 
-/// The steps of the thirteen ranks.
+/// The steps for thirteen ranks.
 static STEPS: Steps = steps(13);
 
-/// The steps of so many ranks.
+/// The steps for this many ranks.
 pub(super) const fn steps(ranks: usize) -> Steps {
     let starts = multiset_starts(ranks);
     let mut steps = [[[0; 32]; 16]; 5];
@@ -52,7 +53,7 @@ pub(super) const fn steps(ranks: usize) -> Steps {
     steps
 }
 
-/// All bits if the card is in the mask, by number of the card and mask.
+/// All ones if the card is in the mask, by number of the card and mask.
 const MEMBERS: [[u16; 32]; 5] = {
     let mut members = [[0; 32]; 5];
     let mut card = 0;
@@ -69,70 +70,74 @@ const MEMBERS: [[u16; 32]; 5] = {
     members
 };
 
-/// How many places there are for sets of up to four cards, and of up to five: two for each
-/// multiset of ranks, the second for the sets of one suit.
-const PLACES_OF_FOUR: usize = places_of_four(13);
-pub(super) const PLACES: usize = 2 * multiset_starts(13)[6];
+/// The number of entries for sets of up to four cards, and of up to five: two for each multiset of
+/// ranks, the second for sets of one suit.
+const ENTRIES_UP_TO_FOUR: usize = entries_up_to_four(13);
+pub(super) const ENTRIES: usize = 2 * multiset_starts(13)[6];
 
-/// How many places there are for sets of up to four cards of so many ranks.
-pub(super) const fn places_of_four(ranks: usize) -> usize {
+/// The number of entries for sets of up to four cards with this many ranks.
+pub(super) const fn entries_up_to_four(ranks: usize) -> usize {
     2 * multiset_starts(ranks)[5]
 }
 
-/// The place of the sets with these ranks, lowest first, in the tables.
-pub(super) fn place(ranks: &[usize], one_suit: bool) -> usize {
-    place_by(&STEPS, ranks, one_suit)
+/// The index of the sets with these ranks, lowest first.
+pub(super) fn subset_index(ranks: &[usize], one_suit: bool) -> usize {
+    subset_index_by(&STEPS, ranks, one_suit)
 }
 
 /// The same for another number of ranks.
-pub(super) fn place_by(steps: &Steps, ranks: &[usize], one_suit: bool) -> usize {
+pub(super) fn subset_index_by(steps: &Steps, ranks: &[usize], one_suit: bool) -> usize {
     let steps = ranks.iter().zip(steps).map(|(&rank, steps)| usize::from(steps[rank & 15][31]));
     steps.sum::<usize>() + usize::from(one_suit)
 }
 
-/// Where the kept cards of a hand are in the tables, by discard mask.
+/// The indices of a hand's holds, by discard mask.
 #[inline(always)]
-pub(super) fn places(cards: [Card; 5]) -> [u16; 32] {
-    places_by(&STEPS, cards.map(Card::number), |number| 1 << (number & 3))
+pub(super) fn subset_indices(cards: [Card; 5]) -> [u16; 32] {
+    subset_indices_by(&STEPS, cards.map(Card::number), |number| 1 << (number & 3))
 }
 
-/// The same for cards given as numbers, of another number of ranks; `suits` has one bit for each of
-/// the four suits that a card may be of.
+/// The same for cards given as numbers, with another number of ranks; `suits` has one bit for each
+/// of the four suits that a card may have.
 #[inline(always)]
-pub(super) fn places_by(steps: &Steps, numbers: [u8; 5], suits: impl Fn(u16) -> u16) -> [u16; 32] {
+pub(super) fn subset_indices_by(
+    steps: &Steps,
+    numbers: [u8; 5],
+    suits: impl Fn(u16) -> u16,
+) -> [u16; 32] {
     let mut sorted = [0_u16; 5];
-    for (place, (key, number)) in (0..).zip(sorted.iter_mut().zip(numbers)) {
-        *key = u16::from(number) << 3 | place;
+    for (subset_index, (key, number)) in (0..).zip(sorted.iter_mut().zip(numbers)) {
+        *key = u16::from(number) << 3 | subset_index;
     }
-    // The optimal network for five.
+    // The optimal sorting network for five elements.
     for (low, high) in [(0, 3), (1, 4), (0, 2), (1, 3), (0, 1), (2, 4), (1, 2), (3, 4), (2, 3)] {
         let (a, b) = (sorted[low], sorted[high]);
         (sorted[low], sorted[high]) = (a.min(b), a.max(b));
     }
 
-    // By mask of kept cards in that order: their place; and the mask of the others, in the order
-    // given, under one bit for each suit that all kept cards have.
+    // By mask of held cards in that order: their index; and the mask of the others, in the order
+    // given, below one bit for each suit that all held cards share.
     let (mut kept, mut tags) = ([0_u16; 32], [0b1111_11111_u16; 32]);
     for (card, key) in sorted.into_iter().enumerate() {
-        for (place, step) in kept.iter_mut().zip(&steps[card][usize::from(key >> 5) & 15]) {
-            *place += step;
+        for (subset_index, step) in kept.iter_mut().zip(&steps[card][usize::from(key >> 5) & 15]) {
+            *subset_index += step;
         }
         let of_card = suits(key >> 3) << 5 | 31 ^ 1 << (key & 7);
         for (tag, member) in tags.iter_mut().zip(&MEMBERS[card]) {
             *tag &= of_card | !member;
         }
     }
-    let mut places = [0; 32];
-    for (place, tag) in kept.into_iter().zip(tags) {
-        places[usize::from(tag & 31)] = place + u16::from(tag > 31);
+    let mut subset_indices = [0; 32];
+    for (subset_index, tag) in kept.into_iter().zip(tags) {
+        subset_indices[usize::from(tag & 31)] = subset_index + u16::from(tag > 31);
     }
-    places
+    subset_indices
 }
 
-/// Turn numbers of "these cards and maybe others of the hand", by mask of the others, into
-/// "exactly these cards". Differences wrap; what remains in the end is never negative.
+/// Inclusion–exclusion: turn counts of "at least these cards", by mask of the others, into "exactly
+/// these cards". Differences wrap; the final counts are never negative.
 #[inline(always)]
-fn include_and_exclude<T: Copy, const MASKS: usize>(
+fn inclusion_exclusion<T: Copy, const MASKS: usize>(
     numbers: &mut [T; MASKS],
     difference: impl Fn(T, T) -> T,
 ) {
@@ -147,21 +152,21 @@ fn include_and_exclude<T: Copy, const MASKS: usize>(
     }
 }
 
-/// The same for the last three cards alone: `numbers` are eight equal parts, one for each mask of
+/// The same for the last three cards only: `numbers` has eight equal parts, one for each mask of
 /// these cards.
 #[inline(always)]
-fn include_and_exclude_last<T: Copy>(numbers: &mut [T], difference: impl Fn(T, T) -> T) {
+fn inclusion_exclusion_last<T: Copy>(numbers: &mut [T], difference: impl Fn(T, T) -> T) {
     let part = numbers.len() / 8;
-    for place in 0..part {
-        let mut column: [T; 8] = std::array::from_fn(|mask| numbers[mask * part + place]);
-        include_and_exclude(&mut column, &difference);
+    for subset_index in 0..part {
+        let mut column: [T; 8] = std::array::from_fn(|mask| numbers[mask * part + subset_index]);
+        inclusion_exclusion(&mut column, &difference);
         for (mask, number) in column.into_iter().enumerate() {
-            numbers[mask * part + place] = number;
+            numbers[mask * part + subset_index] = number;
         }
     }
 }
 
-/// One row less another.
+/// The difference of two rows.
 #[inline(always)]
 fn difference<const COLUMNS: usize>(
     left: &[u32; COLUMNS],
@@ -170,31 +175,31 @@ fn difference<const COLUMNS: usize>(
     std::array::from_fn(|column| left[column].wrapping_sub(right[column]))
 }
 
-/// Where a set of cards is in a table.
-pub(super) trait Place: Copy {
-    /// The place as an index.
+/// The index of a set of cards in a table.
+pub(super) trait SubsetIndex: Copy {
+    /// As a `usize`.
     fn index(self) -> usize;
 }
 
-impl Place for u16 {
+impl SubsetIndex for u16 {
     #[inline]
     fn index(self) -> usize {
         self.into()
     }
 }
 
-impl Place for u32 {
+impl SubsetIndex for u32 {
     #[inline]
     fn index(self) -> usize {
         self as usize
     }
 }
 
-/// Hands that hold a set, by column: `COLUMNS` of them.
+/// The number of hands that contain a set, by column.
 pub(super) struct SubsetTable<const COLUMNS: usize> {
-    /// One row per place of up to four cards.
+    /// One row per set of up to four cards.
     rows: Vec<[u32; COLUMNS]>,
-    /// The column of a complete hand, by its place from that of the first five-card set on.
+    /// The column of a complete hand, by its index from the first five-card set on.
     columns: Vec<u8>,
 }
 
@@ -210,29 +215,35 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         rows
     };
 
-    /// A table from the rows of sets of up to four cards, and the columns of complete hands.
+    /// A table from the rows of sets of up to four cards and the columns of complete hands.
     pub const fn new(rows: Vec<[u32; COLUMNS]>, columns: Vec<u8>) -> Self {
         Self { rows, columns }
     }
 
-    /// The hands that hold the set at a place.
+    /// The hands that contain a set.
     #[inline]
-    fn row(&self, place: impl Place) -> &[u32; COLUMNS] {
-        let place = place.index();
-        self.rows.get(place).unwrap_or_else(|| {
-            let column = self.columns.get(place.wrapping_sub(self.rows.len())).copied();
+    fn row(&self, subset_index: impl SubsetIndex) -> &[u32; COLUMNS] {
+        let subset_index = subset_index.index();
+        self.rows.get(subset_index).unwrap_or_else(|| {
+            let column = self.columns.get(subset_index.wrapping_sub(self.rows.len())).copied();
             &Self::COMPLETE[usize::from(column.unwrap_or(0)) % COLUMNS]
         })
     }
 
-    /// Put into `counts`, by discard mask: how many hands there are in each column that share
-    /// exactly the other cards with the hand, of which `places` are given.
+    /// Write into `counts`, by discard mask, how many hands in each column share exactly the held
+    /// cards with the hand whose subset indices are given.
     #[inline(always)]
-    pub fn keep_exactly(&self, places: &[impl Place; 32], counts: &mut [[u32; COLUMNS]; 32]) {
-        // Two cards on the way out of the table, then the other three at once: as many as leave
-        // room for all numbers in vector registers.
-        for (counts, places) in counts.as_chunks_mut().0.iter_mut().zip(places.as_chunks().0) {
-            let &[none, first, second, both] = places;
+    pub fn keep_exactly(
+        &self,
+        subset_indices: &[impl SubsetIndex; 32],
+        counts: &mut [[u32; COLUMNS]; 32],
+    ) {
+        // Two cards while reading the table, then the other three at once: as many as fit into the
+        // vector registers.
+        for (counts, subset_indices) in
+            counts.as_chunks_mut().0.iter_mut().zip(subset_indices.as_chunks().0)
+        {
+            let &[none, first, second, both] = subset_indices;
             let (none, first) = (self.row(none), self.row(first));
             let (second, both) = (self.row(second), self.row(both));
             let (only_first, only_second) = (difference(first, none), difference(second, none));
@@ -243,17 +254,21 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
                 difference(&difference(both, first), &only_second),
             ];
         }
-        include_and_exclude_last(counts.as_flattened_mut(), u32::wrapping_sub);
+        inclusion_exclusion_last(counts.as_flattened_mut(), u32::wrapping_sub);
     }
 
-    /// The same of *one* discard mask.
-    fn keep_one_exactly(&self, places: &[impl Place; 32], discard: usize) -> [u32; COLUMNS] {
+    /// The same for *one* discard mask.
+    fn keep_one_exactly(
+        &self,
+        subset_indices: &[impl SubsetIndex; 32],
+        discard: usize,
+    ) -> [u32; COLUMNS] {
         let mut counts = [0_u32; COLUMNS];
         let discard = discard & 31;
         let mut fewer = discard;
         loop {
             let odd = (discard ^ fewer).count_ones() % 2 == 1;
-            for (count, &hands) in counts.iter_mut().zip(self.row(places[fewer])) {
+            for (count, &hands) in counts.iter_mut().zip(self.row(subset_indices[fewer])) {
                 *count = if odd { count.wrapping_sub(hands) } else { count.wrapping_add(hands) };
             }
             if fewer == 0 {
@@ -263,22 +278,22 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         }
     }
 
-    /// Add what [`keep_one_exactly`](Self::keep_one_exactly) says to sums, so many times.
+    /// Add [`keep_one_exactly`](Self::keep_one_exactly) to sums, `times` times.
     #[inline]
     pub fn add_one_exactly(
         &self,
-        places: &[impl Place; 32],
+        subset_indices: &[impl SubsetIndex; 32],
         discard: Mask,
         times: u64,
         sums: &mut [u64],
     ) {
-        let draws = self.keep_one_exactly(places, discard.index());
+        let draws = self.keep_one_exactly(subset_indices, discard.index());
         for (sum, draws) in sums.iter_mut().zip(draws) {
             *sum += times * u64::from(draws);
         }
     }
 
-    /// The same table with columns put together: `column` names the new one of each old one.
+    /// The table with merged columns: `column` maps old columns to new ones.
     fn merge<const FEWER: usize>(&self, column: impl Fn(usize) -> usize) -> SubsetTable<FEWER> {
         let rows = self.rows.iter().map(|row| {
             let mut merged = [0; FEWER];
@@ -291,40 +306,40 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         SubsetTable { rows: rows.collect(), columns: columns.collect() }
     }
 
-    /// For every place: the sum over the hands that hold the set of what their column is worth.
-    pub fn worth(&self, worths: &[i64; COLUMNS]) -> WorthTable {
+    /// For every set, the total value of the hands that contain it, given the value of each column.
+    pub fn totals(&self, values: &[i64; COLUMNS]) -> ValueTable {
         let mut sums = Vec::with_capacity(self.rows.len() + self.columns.len());
         sums.extend(self.rows.iter().map(|row| {
-            row.iter().zip(worths).map(|(&hands, &worth)| i64::from(hands) * worth).sum::<i64>()
+            row.iter().zip(values).map(|(&hands, &value)| i64::from(hands) * value).sum::<i64>()
         }));
-        let worth = |&column: &u8| worths.get(usize::from(column)).copied().unwrap_or(0);
-        sums.extend(self.columns.iter().map(worth));
-        WorthTable(sums)
+        let value = |&column: &u8| values.get(usize::from(column)).copied().unwrap_or(0);
+        sums.extend(self.columns.iter().map(value));
+        ValueTable(sums)
     }
 }
 
-/// What the hands that hold a set are worth together.
+/// The total value of the hands that contain a set.
 #[derive(Clone, Debug)]
-pub struct WorthTable(Vec<i64>);
+pub struct ValueTable(Vec<i64>);
 
-impl WorthTable {
-    /// What the hands around a set are worth together, by its place.
+impl ValueTable {
+    /// A table of totals, by subset index.
     pub(super) const fn new(sums: Vec<i64>) -> Self {
         Self(sums)
     }
 
-    /// By discard mask: what the hands are worth together that share exactly the other cards with
-    /// the hand, of which `places` are given.
+    /// By discard mask, the total value of the hands that share exactly the held cards with the
+    /// hand whose subset indices are given.
     #[inline]
-    pub(super) fn keep_exactly(&self, places: &[impl Place; 32]) -> [i64; 32] {
+    pub(super) fn keep_exactly(&self, subset_indices: &[impl SubsetIndex; 32]) -> [i64; 32] {
         let mut sums = [0; 32];
-        for (sum, &place) in sums.iter_mut().zip(places) {
-            *sum = self.0.get(place.index()).copied().unwrap_or(0);
+        for (sum, &subset_index) in sums.iter_mut().zip(subset_indices) {
+            *sum = self.0.get(subset_index.index()).copied().unwrap_or(0);
         }
         for sums in sums.as_chunks_mut::<4>().0 {
-            include_and_exclude(sums, i64::wrapping_sub);
+            inclusion_exclusion(sums, i64::wrapping_sub);
         }
-        include_and_exclude_last(&mut sums, i64::wrapping_sub);
+        inclusion_exclusion_last(&mut sums, i64::wrapping_sub);
         sums
     }
 }
@@ -335,8 +350,8 @@ pub(super) fn by_outcome() -> &'static SubsetTable<{ Outcome::COUNT }> {
     &TABLE
 }
 
-/// The table with one column per class.
-pub(super) fn by_class() -> &'static SubsetTable<{ Category::COUNT }> {
+/// The table with one column per hand category.
+pub(super) fn by_category() -> &'static SubsetTable<{ Category::COUNT }> {
     static TABLE: Lazy<SubsetTable<{ Category::COUNT }>> = Lazy::new(|| {
         by_outcome().merge(|outcome| usize::from(Outcome::ALL[outcome].category().number()))
     });
@@ -344,8 +359,8 @@ pub(super) fn by_class() -> &'static SubsetTable<{ Category::COUNT }> {
 }
 
 fn build() -> SubsetTable<{ Outcome::COUNT }> {
-    let mut rows = vec![[0_u32; Outcome::COUNT]; PLACES_OF_FOUR];
-    let mut columns = vec![0_u8; PLACES - PLACES_OF_FOUR];
+    let mut rows = vec![[0_u32; Outcome::COUNT]; ENTRIES_UP_TO_FOUR];
+    let mut columns = vec![0_u8; ENTRIES - ENTRIES_UP_TO_FOUR];
 
     // Sets of four cards, from the hands of five.
     for_each_multiset(5, &mut |ranks| {
@@ -359,18 +374,18 @@ fn build() -> SubsetTable<{ Outcome::COUNT }> {
         };
         let (mixed, distinct) = (pattern(false), are_distinct(ranks));
         let flush = if distinct { pattern(true) } else { mixed };
-        columns[place(ranks, false) - PLACES_OF_FOUR] = mixed;
-        columns[place(ranks, true) - PLACES_OF_FOUR] = flush;
+        columns[subset_index(ranks, false) - ENTRIES_UP_TO_FOUR] = mixed;
+        columns[subset_index(ranks, true) - ENTRIES_UP_TO_FOUR] = flush;
         for left_out in 0..5 {
             if left_out > 0 && ranks[left_out] == ranks[left_out - 1] {
                 continue;
             }
             let four = [0, 1, 2, 3].map(|i| ranks[i + usize::from(i >= left_out)]);
             let ways = 5 - count(ranks[left_out]) as u32;
-            rows[place(&four, false)][usize::from(mixed)] += ways;
-            // A set of one suit meets one card of its suit and the others of the rank.
-            rows[place(&four, true)][usize::from(mixed)] += ways - u32::from(distinct);
-            rows[place(&four, true)][usize::from(flush)] += u32::from(distinct);
+            rows[subset_index(&four, false)][usize::from(mixed)] += ways;
+            // A set of one suit combines with one card of its suit and the others of the rank.
+            rows[subset_index(&four, true)][usize::from(mixed)] += ways - u32::from(distinct);
+            rows[subset_index(&four, true)][usize::from(flush)] += u32::from(distinct);
         }
     });
 
@@ -378,20 +393,20 @@ fn build() -> SubsetTable<{ Outcome::COUNT }> {
     SubsetTable { rows, columns }
 }
 
-/// Numbers of hands, or what they are worth, that can be added up over the hands around a set.
+/// Counts or values of hands that can be summed over the hands containing a set.
 pub(super) trait Sum: Copy {
-    /// The sum of nothing.
-    const NOTHING: Self;
+    /// The empty sum.
+    const ZERO: Self;
 
-    /// Add another sum so many times.
+    /// Add another sum, `times` times.
     fn add(&mut self, times: u32, other: &Self);
 
-    /// A part of a sum that is a multiple of it.
+    /// Exact division.
     fn divided(self, by: u32) -> Self;
 }
 
 impl Sum for i64 {
-    const NOTHING: Self = 0;
+    const ZERO: Self = 0;
 
     fn add(&mut self, times: u32, other: &Self) {
         *self += Self::from(times) * other;
@@ -403,7 +418,7 @@ impl Sum for i64 {
 }
 
 impl<const COLUMNS: usize> Sum for [u32; COLUMNS] {
-    const NOTHING: Self = [0; COLUMNS];
+    const ZERO: Self = [0; COLUMNS];
 
     fn add(&mut self, times: u32, other: &Self) {
         for (sum, number) in self.iter_mut().zip(other) {
@@ -416,12 +431,12 @@ impl<const COLUMNS: usize> Sum for [u32; COLUMNS] {
     }
 }
 
-/// Fill in the sums of the sets of up to `largest` cards, from those of one card more: in these
-/// every hand is seen once for each of its cards that is not in the set.
+/// Fill in the sums for sets of up to `largest` cards from those with one more card, which count
+/// every hand once for each of its cards outside the set.
 pub(super) fn sum_up<T: Sum>(sums: &mut [T], largest: usize) {
     for size in (0..=largest).rev() {
         for_each_multiset(size, &mut |ranks| {
-            let (mut mixed, mut suited) = (T::NOTHING, T::NOTHING);
+            let (mut mixed, mut suited) = (T::ZERO, T::ZERO);
             for rank in 0..13 {
                 let taken = ranks.iter().filter(|&&other| other == rank).count() as u32;
                 let left = 4_u32.saturating_sub(taken);
@@ -431,24 +446,25 @@ pub(super) fn sum_up<T: Sum>(sums: &mut [T], largest: usize) {
                 let mut more = ranks.to_vec();
                 more.push(rank);
                 more.sort_unstable();
-                let (other, same) = (sums[place(&more, false)], sums[place(&more, true)]);
-                // How many cards of the rank keep a set of one suit so: all of them for the
-                // empty set, one if the rank is new, none if it is there.
+                let (other, same) =
+                    (sums[subset_index(&more, false)], sums[subset_index(&more, true)]);
+                // How many cards of the rank keep a set suited: all of them for the empty set, one
+                // if the rank is new, none if it is present.
                 let keep = if size == 0 { 4 } else { u32::from(taken == 0) };
                 mixed.add(left, &other);
                 suited.add(left - keep, &other);
                 suited.add(keep, &same);
             }
             let missing = 5 - size as u32;
-            sums[place(ranks, false)] = mixed.divided(missing);
+            sums[subset_index(ranks, false)] = mixed.divided(missing);
             if are_distinct(ranks) {
-                sums[place(ranks, true)] = suited.divided(missing);
+                sums[subset_index(ranks, true)] = suited.divided(missing);
             }
         });
     }
 }
 
-/// Whether no two of the ranks, lowest first, are the same: only then can cards be of one suit.
+/// Whether all ranks, lowest first, are different: only then can the cards be of one suit.
 pub(super) fn are_distinct(ranks: &[usize]) -> bool {
     ranks.windows(2).all(|pair| pair[0] < pair[1])
 }

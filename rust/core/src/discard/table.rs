@@ -1,20 +1,20 @@
-use super::batch::ClassCounts;
+use super::batch::CategoryCounts;
 use super::hand::{FiveCards, Hand};
 use super::mask::Mask;
 use super::outcome::Outcome;
-use super::subsets::{by_outcome, places};
+use super::subsets::{by_outcome, subset_indices};
 use crate::cards::Card;
 use crate::poker::Category;
 use crate::poker::evaluate::Evaluator;
 
-/// For each of the 32 discards of a hand: how many draws end in each [`Outcome`], exactly.
+/// For each of the 32 discards of a hand, the exact number of draws that end in each [`Outcome`].
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
 /// use cardcore::discard::{DiscardTable, Hand, Mask};
 ///
 /// let table = DiscardTable::of(Hand::of(&parse_cards("9d Td 6c Qc 8h")?)?);
-/// // Keeping 9d Td leaves 4 straight flushes in 16,215 draws of three cards.
+/// // Holding 9d Td leaves 4 straight flushes in 16,215 draws of three cards.
 /// assert_eq!(table.counts()[28], [8178, 6696, 711, 281, 164, 161, 18, 2, 4]);
 /// assert_eq!(Mask::from_number(28).map(Mask::draws), Some(16_215));
 /// # Ok::<(), cardcore::cards::CardError>(())
@@ -26,18 +26,18 @@ pub struct DiscardTable {
 }
 
 impl DiscardTable {
-    /// The table of a hand, from the tables of hands by subset. They cost less to build than one
-    /// hand costs to enumerate, so there is no reason to do anything else, even once.
+    /// The table of a hand, from the subset tables. Building those costs less than enumerating one
+    /// hand, so they are used even for a single hand.
     #[must_use]
     pub fn of(hand: Hand) -> Self {
         let mut outcomes = [[0; Outcome::COUNT]; Mask::COUNT];
-        by_outcome().keep_exactly(&places(hand.cards()), &mut outcomes);
+        by_outcome().keep_exactly(&subset_indices(hand.cards()), &mut outcomes);
         Self { hand, outcomes }
     }
 
-    /// The same table by looking at every final hand: 2,598,960 of them, each of which belongs
-    /// to exactly one discard, the one that keeps what it shares with the hand. Needs no table
-    /// but the evaluator's and takes thousands of times as long; it is the proof of the other.
+    /// The same table by enumerating all 2,598,960 final hands, each of which belongs to exactly
+    /// one discard: the one that holds what it shares with the hand. Needs no table but the
+    /// evaluator's and takes thousands of times as long; used to verify [`DiscardTable::of`].
     #[must_use]
     pub fn by_enumeration(hand: Hand) -> Self {
         let evaluator = Evaluator::new();
@@ -55,7 +55,7 @@ impl DiscardTable {
         Self { hand, outcomes }
     }
 
-    /// The hand this is the table of.
+    /// The hand.
     #[must_use]
     pub const fn hand(&self) -> Hand {
         self.hand
@@ -67,14 +67,14 @@ impl DiscardTable {
         &self.outcomes
     }
 
-    /// Draws by discard mask and class.
+    /// Draws by discard mask and hand category.
     #[must_use]
-    pub fn counts(&self) -> ClassCounts {
+    pub fn counts(&self) -> CategoryCounts {
         self.outcomes.map(|outcomes| by_category(&outcomes))
     }
 }
 
-/// Numbers by outcome, added up by class.
+/// Counts by outcome, summed by hand category.
 pub(super) fn by_category<T>(outcomes: &[T; Outcome::COUNT]) -> [T; Category::COUNT]
 where
     T: Copy + Default + std::ops::AddAssign,
@@ -86,7 +86,7 @@ where
     classes
 }
 
-/// Visit every hand that a discard can end in: the kept cards, then some of the unseen ones.
+/// Visit every final hand of a discard: the held cards, then some of the unseen ones.
 pub(super) fn for_each_final_hand<C: Copy>(
     hand: FiveCards<C>,
     discard: Mask,
@@ -100,7 +100,7 @@ pub(super) fn for_each_final_hand<C: Copy>(
     for_each_draw(unseen, &mut cards, discard.complement().len(), visit);
 }
 
-/// Fill `cards` from `length` on with every choice of cards from `unseen`.
+/// Fill `cards` from `length` on with every combination of cards from `unseen`.
 fn for_each_draw<C: Copy>(
     unseen: &[C],
     cards: &mut [C; 5],

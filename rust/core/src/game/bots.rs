@@ -1,4 +1,4 @@
-//! The library's own players: what a bot does, and how users ask for one by name.
+//! Bots: what they do, and how users select them by name.
 
 use thiserror::Error;
 
@@ -7,20 +7,19 @@ use super::{Game, View as _};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
-/// A player that is part of the library.
+/// A native player.
 pub trait Bot<G: Game>: Send + Sync {
-    /// Choose one of the legal moves; `None` if there is none to choose from.
+    /// Choose one of the legal moves; `None` if there are none.
     ///
     /// Everything random in the choice comes from `random`.
     fn choose(&mut self, view: &G::View<'_>, random: &mut Random) -> Option<G::Move>;
 
-    /// The same choice, for bots that take their time: it may be stopped, and may be made on
-    /// several threads.
+    /// The same choice for slow bots: it can be cancelled and may run on several threads.
     ///
     /// # Errors
     ///
     /// If the monitor stops it.
-    fn choose_watched(
+    fn choose_cancellable(
         &mut self,
         view: &G::View<'_>,
         random: &mut Random,
@@ -30,8 +29,8 @@ pub trait Bot<G: Game>: Send + Sync {
         Ok(self.choose(view, random))
     }
 
-    /// What the bot expects of the moves it would think of, best first; nothing from a bot that
-    /// does not estimate. With the same `random` the first is the choice.
+    /// The bot's estimate of each candidate move, best first; empty for bots that do not estimate.
+    /// With the same `random`, the first move is the one [`choose`](Bot::choose) returns.
     ///
     /// # Errors
     ///
@@ -46,12 +45,12 @@ pub trait Bot<G: Game>: Send + Sync {
         Ok(Vec::new())
     }
 
-    /// Whether a choice is made before anybody could want to stop it.
-    fn is_brief(&self, _view: &G::View<'_>) -> bool {
+    /// Whether a choice is too fast to need cancellation.
+    fn is_fast(&self, _view: &G::View<'_>) -> bool {
         true
     }
 
-    /// Whether the same view and randomness always lead to the same choice.
+    /// Whether the same view and randomness always give the same choice.
     fn is_reproducible(&self) -> bool {
         true
     }
@@ -61,35 +60,35 @@ pub trait Bot<G: Game>: Send + Sync {
         &[]
     }
 
-    /// Set one of the [parameters](Bot::parameters) to what it may be.
+    /// Set one of the [parameters](Bot::parameters) to an accepted value.
     fn set(&mut self, _parameter: &str, _setting: Setting) {}
 }
 
-/// What a bot expects of a move.
+/// A bot's estimate of one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weighed<M> {
     /// The move.
     pub chosen: M,
-    /// The points that it expects for its seat, counted as the game counts them.
+    /// The expected score of the bot's seat, in the game's points.
     pub points: f64,
-    /// Half the width of the 95% confidence interval of the points; `None` if it is not known.
+    /// Half the width of the 95% confidence interval of `points`; `None` if unknown.
     pub half_width: Option<f64>,
-    /// How many possible worlds this is the mean of.
+    /// The number of sampled determinizations behind this mean.
     pub worlds: u64,
 }
 
-/// A bot that users can ask for by name.
+/// A bot that users can select by name.
 #[derive(Debug)]
 pub struct BotEntry<G: Game> {
     /// The name users type.
     pub name: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
-    /// Seat a new one.
+    /// Create a new instance.
     pub make: fn() -> Box<dyn Bot<G>>,
 }
 
-/// A bot as users ask for it, read once: which one, and what its parameters are set to.
+/// A parsed bot specification: which bot, and the values of its parameters.
 #[derive(Clone, Debug)]
 pub struct BotSpec<G: Game> {
     name: String,
@@ -97,35 +96,35 @@ pub struct BotSpec<G: Game> {
     settings: Settings,
 }
 
-/// What parameters are set to.
+/// Parameter values by name.
 type Settings = Vec<(&'static str, Setting)>;
 
 impl<G: Game> BotSpec<G> {
-    /// Read the name of a bot and the parameters that follow it: `search:worlds=50`.
+    /// Parse a bot's name and the parameters that follow it: `search:worlds=50`.
     ///
     /// # Errors
     ///
-    /// A name that the game does not have, with those it has; a parameter that the bot does not have
-    /// or a value that it does not take, with what was expected.
+    /// An unknown bot, with the known ones; an unknown parameter or an invalid value, with what was
+    /// expected.
     pub fn parse(name: &str) -> Result<Self, BotError> {
         let (entry, settings) = read(name)?;
         Ok(Self { name: name.to_owned(), entry, settings })
     }
 
-    /// The name with its parameters, as it was given.
+    /// The name with its parameters, as given.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Seat a new bot, which remembers nothing.
+    /// Create a new bot with no memory of earlier games.
     #[must_use]
     pub fn make(&self) -> Box<dyn Bot<G>> {
         self.entry.make_with(&self.settings)
     }
 }
 
-/// A single bot of this name; a [`BotSpec`] makes many.
+/// A single bot; a [`BotSpec`] makes many.
 ///
 /// # Errors
 ///
@@ -145,7 +144,7 @@ impl<G: Game> BotEntry<G> {
     }
 }
 
-/// The one place where names of bots are read.
+/// The only place that parses bot names.
 fn read<G: Game>(name: &str) -> Result<(&'static BotEntry<G>, Settings), BotError> {
     let (plain, parameters) = match name.split_once(':') {
         Some((plain, parameters)) => (plain, Some(parameters)),
@@ -166,7 +165,7 @@ fn read<G: Game>(name: &str) -> Result<(&'static BotEntry<G>, Settings), BotErro
     Ok((entry, settings))
 }
 
-/// The bot that takes any legal move, each equally likely.
+/// The bot that plays uniformly random legal moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 
@@ -188,21 +187,21 @@ impl<G: Game> Bot<G> for RandomBot {
     }
 }
 
-/// A name that is not that of a bot.
+/// An invalid bot specification.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BotError {
     /// A bot that the game does not have.
     #[error("unknown bot '{name}' for {game}, expected one of {}", known.join(", "))]
     Unknown {
-        /// The name asked for.
+        /// The requested name.
         name: String,
         /// The game.
         game: &'static str,
-        /// The names there are.
+        /// The known names.
         known: Vec<&'static str>,
     },
-    /// What follows the name is wrong.
+    /// Invalid parameters.
     #[error("bot '{name}': {error}")]
     Parameter {
         /// The name with its parameters.

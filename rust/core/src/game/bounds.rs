@@ -1,20 +1,20 @@
-//! What every game under the same rules stays within.
+//! Limits that hold for every game under the same rules.
 
 use std::ops::RangeInclusive;
 
-/// Limits that hold for every game under the same rules, for whoever sizes arrays or scales rewards.
+/// Limits that hold for every game under the same rules, to size arrays and scale rewards.
 ///
-/// They are limits, not extremes: no game exceeds them, and none need reach them.
+/// They are bounds, not extremes: no game exceeds them, but they need not be tight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// The fewest and the most seats, under any rules.
+    /// The minimum and maximum number of seats under any rules.
     pub seats: RangeInclusive<usize>,
-    /// The most moves; `None` if there is no limit.
+    /// The maximum number of moves; `None` if unbounded.
     pub moves: Option<u64>,
-    /// The lowest and the highest final score; `None` if there is no limit.
+    /// The lowest and highest final score; `None` if unbounded.
     pub score: Option<RangeInclusive<i64>>,
-    /// The most by which two final scores differ; `None` if there is no limit.
+    /// The largest difference between two final scores; `None` if unbounded.
     pub margin: Option<i64>,
-    /// What the final scores of all seats add up to, where that is always the same.
+    /// The sum of all final scores, if it is constant.
     pub total: Option<i64>,
 }

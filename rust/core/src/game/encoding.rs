@@ -1,11 +1,11 @@
-//! A game in numbers, for programs that learn: what a seat sees as a row of numbers, and what it may
-//! do as numbered actions.
+//! Observation and action encoding for reinforcement learning: a seat's information as a vector of
+//! numbers, and its moves as numbered actions.
 //!
-//! An [`Encoder`] is handed a view and nothing else, so what it writes cannot tell more than the seat
-//! may know. An *action* is a number, a move is what one or several actions make: in the
-//! [factored](ActionSpace::Factored) space the cards of a move are picked one at a time, in any
-//! order, and the move is made as soon as nothing is left to choose; in the
-//! [flat](ActionSpace::Flat) space every move has a number of its own.
+//! An [`Encoder`] receives a view and nothing else, so an observation cannot leak hidden
+//! information. An *action* is a number; one or several actions make a move. In the
+//! [factored](ActionSpace::Factored) (autoregressive) space, the cards of a move are picked one at
+//! a time, in any order, and the move is complete as soon as no choice is left. In the
+//! [flat](ActionSpace::Flat) discrete space every move has its own number.
 
 use thiserror::Error;
 
@@ -14,9 +14,9 @@ use super::{Game, View};
 /// How moves are numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ActionSpace {
-    /// A few dozen actions, of which several may make a move.
+    /// A few dozen actions; a move may take several of them (autoregressive).
     Factored,
-    /// One action for every move there can be.
+    /// One action for every possible move (flat discrete).
     Flat,
 }
 
@@ -25,22 +25,22 @@ pub enum ActionSpace {
 pub enum Actions {
     /// A number that means the same in every position.
     Numbered(ActionSpace),
-    /// The place of a move among the legal ones, for those who weigh moves.
+    /// The index of a move in the list of legal moves, for models that score each move's features.
     Listed,
 }
 
-/// Numbers that belong together.
+/// A named group of numbers in an observation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Section {
-    /// What they are called.
+    /// The name.
     pub name: &'static str,
-    /// How many they are.
+    /// How many numbers there are.
     pub size: usize,
     /// What they mean.
     pub meaning: &'static str,
-    /// The least that any of them can be.
+    /// A lower bound on each number.
     pub low: f32,
-    /// The most that any of them can be.
+    /// An upper bound on each number.
     pub high: f32,
 }
 
@@ -51,65 +51,66 @@ impl Section {
         Self { name, size, meaning, low: 0.0, high: 1.0 }
     }
 
-    /// The same with other bounds.
+    /// The same section with other bounds.
     #[must_use]
     pub const fn between(self, low: f32, high: f32) -> Self {
         Self { low, high, ..self }
     }
 }
 
-/// What an action makes of those before it.
+/// The result of appending an action to a partial move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Composed<M> {
     /// The move needs more actions.
-    Picked,
-    /// The move.
+    Partial,
+    /// The move is complete.
     Complete(M),
 }
 
-/// Why a game cannot be put into numbers.
+/// Why a game cannot be encoded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EncodingError {
-    /// The game does not say how.
+    /// The game has no encoder.
     #[error("{game} has no encoding")]
     None {
         /// The name of the game.
         game: &'static str,
     },
-    /// More numbers than anyone can learn from.
-    #[error("{what}: expected at most {} numbers under these rules, found {found}", LARGEST)]
+    /// The encoding would be too large.
+    #[error("{what}: expected at most {} numbers under these rules, found {found}", MAX_SIZE)]
     TooLarge {
-        /// What would have so many.
+        /// What is too large.
         what: &'static str,
-        /// How many there would be.
+        /// Its size.
         found: u128,
     },
 }
 
-/// The most numbers of an observation, and the most actions.
-pub const LARGEST: usize = 1 << 22;
+/// The largest size of an observation, and the largest number of actions.
+pub const MAX_SIZE: usize = 1 << 22;
 
-/// What turns the views of a game under certain rules into numbers, and actions into moves.
+/// Encodes views under fixed rules as numbers, and decodes actions into moves.
 pub trait Encoder<G: Game>: Send + Sync {
-    /// Whether a view is of a game under the rules that this was made for.
+    /// Whether a view is of a game under this encoder's rules.
     fn fits(&self, view: &G::View<'_>) -> bool;
 
-    /// What an observation consists of, in this order.
+    /// The layout of an observation.
     fn sections(&self) -> Vec<Section>;
 
-    /// Write what the seat of a view knows, and what it has picked so far, into `numbers`: as many
-    /// as all sections have, and all 0 before.
+    /// Write the information of the view's seat, and the actions it has picked so far, into
+    /// `numbers`, which has the total size of all sections and is all zeros.
     fn observe(&self, view: &G::View<'_>, picked: &[u32], numbers: &mut [f32]);
 
-    /// How many actions there are.
+    /// The number of actions.
     fn action_count(&self, space: ActionSpace) -> usize;
 
-    /// Mark with 1 the actions that may follow those picked in `mask`, which has one entry for every
-    /// action and is all 0 before. There is none unless it is the turn of the view's seat.
+    /// Set `mask` to 1 for the actions that may follow those picked. The mask has one entry for
+    /// every action and is all zeros; it stays so unless it is the turn of the view's seat.
     fn mask(&self, view: &G::View<'_>, space: ActionSpace, picked: &[u32], mask: &mut [u8]);
 
-    /// What an action makes that the mask allows; nothing for others, as far as that is noticed.
+    /// Append an action that the mask allows. Disallowed actions give `None` where they are
+    /// detected.
     fn compose(
         &self,
         view: &G::View<'_>,
@@ -118,26 +119,27 @@ pub trait Encoder<G: Game>: Send + Sync {
         action: u32,
     ) -> Option<Composed<G::Move>>;
 
-    /// The actions that make a legal move, in the order in which they are listed for it.
+    /// The actions that make a legal move, in canonical order.
     fn actions(&self, view: &G::View<'_>, space: ActionSpace, chosen: &G::Move) -> Vec<u32>;
 
-    /// What an action is, in words.
+    /// A human-readable description of an action.
     fn action_text(&self, space: ActionSpace, action: u32) -> String;
 
-    /// What the numbers of one move consist of, for those who weigh listed moves.
+    /// The layout of a move's features, for models that score listed moves.
     fn move_sections(&self) -> Vec<Section>;
 
-    /// Write a legal move into `numbers`: as many as all its sections have, and all 0 before.
+    /// Write the features of a legal move into `numbers`, which has the total size of all move
+    /// sections and is all zeros.
     fn describe_move(&self, view: &G::View<'_>, chosen: &G::Move, numbers: &mut [f32]);
 }
 
-/// How many numbers these sections have together.
+/// The total size of some sections.
 #[must_use]
 pub fn total_size(sections: &[Section]) -> usize {
     sections.iter().map(|section| section.size).sum()
 }
 
-/// The section in which a number is out of bounds, and that number.
+/// The first number outside the bounds of its section, with the section's name.
 #[must_use]
 pub fn out_of_bounds(sections: &[Section], numbers: &[f32]) -> Option<(&'static str, f32)> {
     let mut numbers = numbers.iter();
@@ -148,20 +150,20 @@ pub fn out_of_bounds(sections: &[Section], numbers: &[f32]) -> Option<(&'static 
     })
 }
 
-/// Check that an observation has no more numbers than are allowed.
+/// Check that a size is within [`MAX_SIZE`].
 ///
 /// # Errors
 ///
-/// How many it has.
+/// A size that is too large.
 pub fn check_size(what: &'static str, found: u128) -> Result<(), EncodingError> {
-    if found <= LARGEST as u128 { Ok(()) } else { Err(EncodingError::TooLarge { what, found }) }
+    if found <= MAX_SIZE as u128 { Ok(()) } else { Err(EncodingError::TooLarge { what, found }) }
 }
 
-/// The encoder of a game, once it is known to be of use.
+/// The encoder of a game, with its size checked.
 ///
 /// # Errors
 ///
-/// A game without one, or with more numbers than are allowed.
+/// A game without an encoder, or an encoding that is too large.
 pub fn encoder<G: Game>(game: &G) -> Result<Box<dyn Encoder<G>>, EncodingError> {
     let encoder = game.encoder()?;
     check_size("observation", total_size(&encoder.sections()) as u128)?;
@@ -171,34 +173,34 @@ pub fn encoder<G: Game>(game: &G) -> Result<Box<dyn Encoder<G>>, EncodingError> 
     Ok(encoder)
 }
 
-/// A part of a whole, computed in double precision and rounded once.
+/// A ratio, computed in double precision and rounded once.
 #[inline]
 #[must_use]
 pub fn fraction(part: i64, whole: i64) -> f32 {
     (part as f64 / whole.max(1) as f64) as f32
 }
 
-/// How many seats a seat sits to the left of another.
+/// The relative position of a seat: how many seats to the left of `me` it sits.
 #[inline]
 #[must_use]
 pub const fn seats_after(seat: usize, me: usize, seats: usize) -> usize {
-    let place = seat + seats - me;
-    if place >= seats { place - seats } else { place }
+    let index = seat + seats - me;
+    if index >= seats { index - seats } else { index }
 }
 
-/// Writes the sections of an observation one after the other over zeros.
+/// Writes the sections of an observation one after another into a zeroed slice.
 #[derive(Debug)]
 pub struct Writer<'a> {
     rest: &'a mut [f32],
 }
 
 impl<'a> Writer<'a> {
-    /// Write from the first of these numbers.
+    /// Start at the first number.
     pub const fn new(numbers: &'a mut [f32]) -> Self {
         Self { rest: numbers }
     }
 
-    /// The next so many numbers, or all that are left.
+    /// The next `size` numbers, or all that are left.
     #[inline]
     pub fn take(&mut self, size: usize) -> Marks<'a> {
         let rest = std::mem::take(&mut self.rest);
@@ -221,42 +223,42 @@ impl<'a> Writer<'a> {
         self.number(if flag { 1.0 } else { 0.0 });
     }
 
-    /// So many numbers of which one, if any, is 1.
+    /// A one-hot (or all-zero) group of `size` numbers.
     #[inline]
-    pub fn one_of(&mut self, size: usize, place: Option<usize>) {
+    pub fn one_hot(&mut self, size: usize, index: Option<usize>) {
         let mut marks = self.take(size);
-        if let Some(place) = place {
-            marks.mark(place);
+        if let Some(index) = index {
+            marks.mark(index);
         }
     }
 
-    /// So many numbers, with a 1 for every bit that is set.
+    /// A group of `size` numbers with a 1 for every set bit.
     #[inline]
     pub fn bits(&mut self, size: usize, bits: u64) {
         self.take(size).mark_bits(bits);
     }
 }
 
-/// Numbers of one section.
+/// The numbers of one section.
 #[derive(Debug)]
 pub struct Marks<'a>(&'a mut [f32]);
 
 impl Marks<'_> {
-    /// Put a 1 at a place.
+    /// Set the number at an index to 1.
     #[inline]
-    pub fn mark(&mut self, place: usize) {
-        self.set(place, 1.0);
+    pub fn mark(&mut self, index: usize) {
+        self.set(index, 1.0);
     }
 
-    /// Put a number at a place.
+    /// Set the number at an index.
     #[inline]
-    pub fn set(&mut self, place: usize, number: f32) {
-        if let Some(slot) = self.0.get_mut(place) {
+    pub fn set(&mut self, index: usize, number: f32) {
+        if let Some(slot) = self.0.get_mut(index) {
             *slot = number;
         }
     }
 
-    /// Put a 1 at the place of every bit that is set.
+    /// Set the numbers at all set bits to 1.
     #[inline]
     pub fn mark_bits(&mut self, mut bits: u64) {
         while bits != 0 {
@@ -266,7 +268,7 @@ impl Marks<'_> {
     }
 }
 
-/// Mark an action.
+/// Allow an action.
 #[inline]
 pub fn allow(mask: &mut [u8], action: usize) {
     if let Some(slot) = mask.get_mut(action) {
@@ -274,7 +276,7 @@ pub fn allow(mask: &mut [u8], action: usize) {
     }
 }
 
-/// Mark the actions from `first` up that have a bit set.
+/// Allow the actions `first + bit` for all set bits.
 #[inline]
 pub fn allow_bits(mask: &mut [u8], first: usize, mut bits: u64) {
     while bits != 0 {
@@ -283,37 +285,37 @@ pub fn allow_bits(mask: &mut [u8], first: usize, mut bits: u64) {
     }
 }
 
-/// Bits for what was picked, of actions below 64.
+/// A bit set of the picked actions below 64.
 #[inline]
 #[must_use]
 pub fn picked_bits(picked: &[u32]) -> u64 {
     picked.iter().fold(0, |bits, &action| bits | 1_u64.checked_shl(action).unwrap_or(0))
 }
 
-/// The actions that a mask allows, in words.
+/// A description of the actions that a mask allows, for error messages.
 #[must_use]
 pub fn expected_actions<G: Game>(
     encoder: &dyn Encoder<G>,
     space: ActionSpace,
     mask: &[u8],
 ) -> String {
-    const MOST: usize = 8;
+    const MAX_SHOWN: usize = 8;
 
     let allowed = mask.iter().enumerate().filter(|(_, allowed)| **allowed == 1);
     let count = allowed.clone().count();
     let shown = allowed
-        .take(MOST)
+        .take(MAX_SHOWN)
         .map(|(action, _)| format!("{action} ('{}')", encoder.action_text(space, action as u32)));
     let shown = shown.collect::<Vec<_>>().join(", ");
     match count {
-        0 => "no action, it is not the turn of the seat".to_owned(),
+        0 => "no action, the seat is not to move".to_owned(),
         1 => shown,
-        2..=MOST => format!("one of {shown}"),
+        2..=MAX_SHOWN => format!("one of {shown}"),
         _ => format!("one of the {count} actions {shown}, …"),
     }
 }
 
-/// The seat of a view and whether it is to move.
+/// The view's seat, if it is to move.
 #[inline]
 pub fn seat_to_move<V: View>(view: &V) -> Option<usize> {
     view.seat().filter(|_| view.is_my_turn())

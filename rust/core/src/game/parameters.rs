@@ -1,62 +1,62 @@
-//! What may follow the name of a bot: `search:worlds=200`, `search:10ms`.
+//! Parameters in a bot specification: `search:worlds=200`, `search:10ms`.
 //!
-//! This is the one place that reads it. Parameters stand behind colons, because commas separate bots
-//! at the command line. A time needs no name.
+//! This is the only place that parses them. Parameters are separated by colons because commas
+//! separate bots on the command line. A time needs no name.
 
 use std::fmt;
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// Something about a bot that can be chosen.
+/// A parameter of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameter {
     /// The name users type.
     pub name: &'static str,
     /// What it means, in one line.
     pub summary: &'static str,
-    /// What may be chosen.
+    /// The accepted values.
     pub expected: Expected,
-    /// What is chosen if nobody chooses, as users would type it; `None` if that is nothing.
+    /// The default, as users would type it; `None` if there is none.
     pub default: Option<&'static str>,
 }
 
-/// What a parameter may be set to.
+/// The values a parameter accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// A whole number in a range.
+    /// An integer in a range.
     Number {
-        /// The lowest.
-        least: u32,
-        /// The highest.
-        most: u32,
+        /// The minimum.
+        minimum: u32,
+        /// The maximum.
+        maximum: u32,
     },
-    /// A time, up to an hour.
+    /// A duration of up to an hour.
     Time,
-    /// One of some words.
+    /// One of a list of words.
     Word(&'static [&'static str]),
 }
 
-/// What a parameter is set to.
+/// The value of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// A whole number.
+    /// An integer.
     Number(u32),
-    /// A time.
+    /// A duration.
     Time(Duration),
     /// A word.
     Word(&'static str),
 }
 
-/// The longest time that can be chosen.
-const LONGEST: Duration = Duration::from_secs(3600);
+/// The longest accepted duration.
+const MAX_TIME: Duration = Duration::from_secs(3600);
 
 impl Expected {
     fn read(self, text: &str) -> Option<Setting> {
         match self {
-            Self::Number { least, most } => {
+            Self::Number { minimum, maximum } => {
                 let number = whole_number(text)?;
-                (least..=most).contains(&number).then_some(Setting::Number(number))
+                (minimum..=maximum).contains(&number).then_some(Setting::Number(number))
             }
             Self::Time => {
                 let end = text.find(|character: char| !character.is_ascii_digit())?;
@@ -68,7 +68,7 @@ impl Expected {
                     "s" => Duration::from_secs(number),
                     _ => return None,
                 };
-                (!time.is_zero() && time <= LONGEST).then_some(Setting::Time(time))
+                (!time.is_zero() && time <= MAX_TIME).then_some(Setting::Time(time))
             }
             Self::Word(words) => {
                 words.iter().find(|&&word| word == text).copied().map(Setting::Word)
@@ -77,7 +77,7 @@ impl Expected {
     }
 }
 
-/// A number of digits alone.
+/// A number written with digits only.
 fn whole_number(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
@@ -85,50 +85,50 @@ fn whole_number(text: &str) -> Option<u32> {
 impl fmt::Display for Expected {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Number { least, most } => write!(formatter, "{least} to {most}"),
+            Self::Number { minimum, maximum } => write!(formatter, "{minimum} to {maximum}"),
             Self::Time => formatter.write_str("a time such as 500us, 10ms or 2s, up to an hour"),
             Self::Word(words) => write!(formatter, "one of {}", words.join(", ")),
         }
     }
 }
 
-/// Why text does not set the parameters of a bot.
+/// Why the parameters of a bot are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParameterError {
-    /// The bot takes none.
+    /// The bot takes no parameters.
     #[error("it takes no parameters, found '{found}'")]
     None {
-        /// What follows the name.
+        /// The text after the name.
         found: String,
     },
-    /// Neither a name with a value nor a time.
+    /// Neither `name=value` nor a time.
     #[error("'{found}' is not a parameter, expected {}", forms(known))]
     Form {
         /// The text.
         found: String,
-        /// What the bot takes.
+        /// The bot's parameters.
         known: &'static [Parameter],
     },
-    /// A name that the bot does not know.
+    /// A parameter that the bot does not have.
     #[error("unknown parameter '{name}', expected one of {}", names(known))]
     Unknown {
         /// The name.
         name: String,
-        /// What the bot takes.
+        /// The bot's parameters.
         known: &'static [Parameter],
     },
-    /// A value that the parameter does not take.
+    /// A value that the parameter does not accept.
     #[error("{name} = '{found}': expected {expected}")]
     Value {
         /// The name.
         name: &'static str,
         /// The value.
         found: String,
-        /// What may be chosen.
+        /// The accepted values.
         expected: Expected,
     },
-    /// The same parameter again.
+    /// A parameter given twice.
     #[error("{name} is given twice")]
     Twice {
         /// The name.
@@ -146,7 +146,7 @@ fn forms(known: &[Parameter]) -> String {
     if time { format!("{named}, or a time such as 10ms") } else { named }
 }
 
-/// Read the parameters that stand behind the first colon of a bot's name.
+/// Parse the parameters after the first colon of a bot specification.
 pub(super) fn read(
     known: &'static [Parameter],
     text: &str,
@@ -193,7 +193,7 @@ mod tests {
         Parameter {
             name: "worlds",
             summary: "",
-            expected: Expected::Number { least: 1, most: 500 },
+            expected: Expected::Number { minimum: 1, maximum: 500 },
             default: Some("20"),
         },
         Parameter { name: "time", summary: "", expected: Expected::Time, default: None },
@@ -216,11 +216,11 @@ mod tests {
         assert_eq!(settings, expected);
         let time = |text| read(KNOWN, text).unwrap()[0].1;
         assert_eq!(time("time=500us"), Setting::Time(Duration::from_micros(500)));
-        assert_eq!(time("3600s"), Setting::Time(LONGEST));
+        assert_eq!(time("3600s"), Setting::Time(MAX_TIME));
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_what_is_known() {
+    fn errors_list_the_known_parameters() {
         let wrong = |text| read(KNOWN, text).unwrap_err().to_string();
         assert_eq!(
             wrong("fast"),

@@ -1,10 +1,10 @@
-//! How a state may have come about.
+//! A history: a state and the moves made since.
 
 use super::Game;
 
 /// A state and the moves made since.
 ///
-/// [`Game::resample`] makes one that a viewer cannot tell from what happened.
+/// [`Game::resample`] samples one that the viewer cannot distinguish from what happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trajectory<G: Game> {
     /// The state before the first of the moves.
@@ -14,12 +14,12 @@ pub struct Trajectory<G: Game> {
 }
 
 impl<G: Game> Trajectory<G> {
-    /// The state that the moves lead to.
+    /// The state after all moves.
     ///
     /// # Errors
     ///
-    /// A move that is illegal.
-    pub fn replay(&self) -> Result<G, G::Refusal> {
+    /// An illegal move.
+    pub fn replay(&self) -> Result<G, G::IllegalReason> {
         let mut state = self.start.clone();
         for chosen in &self.moves {
             state.play(chosen)?;

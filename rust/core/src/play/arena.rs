@@ -1,12 +1,12 @@
-//! Many games between bots, in parallel and reproducible.
+//! Parallel, reproducible matches of many games between bots.
 //!
-//! Every deal is played once per seat: the bots move on by one seat each time, so that each of
-//! them has every seat of every deal and luck of the deal cancels out. The games of one deal are
-//! a *block*.
+//! Every deal is played once per seat (duplicate format): the bots rotate by one seat each time, so
+//! each of them plays every seat of every deal and the luck of the deal cancels out. The games of
+//! one deal are a *block*.
 //!
-//! A game's randomness depends on the seed and its number alone, and a [`Tally`] is kept in integers,
-//! so the result does not depend on how the work was split among threads, processes or machines: the
-//! games of any range of deals can be played on their own, and tallies add up.
+//! A game's randomness depends only on the seed and its number, and a [`Tally`] has integers only.
+//! The result therefore does not depend on how the work is split among threads, processes or
+//! machines: any range of deals can be played separately, and tallies add up.
 
 use std::ops::Range;
 
@@ -19,14 +19,14 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// More games than this would take years; no sum of them overflows.
-pub const MOST_GAMES: u64 = 1_000_000_000_000;
+/// An upper limit, years of computation; no sum over this many games overflows.
+pub const MAX_GAMES: u64 = 1_000_000_000_000;
 
-/// The games are cut into at least so many pieces: a thread that is held up then keeps the others
-/// waiting for a hundredth of the work, not for a quarter of it.
-const PIECES: usize = 128;
+/// The games are split into at least this many chunks, so that a delayed thread holds up the others
+/// for a hundredth of the work, not a quarter.
+const CHUNKS: usize = 128;
 
-/// Whether the same seed gives the same result with these bots: none of them chooses by the clock.
+/// Whether these bots give the same result for the same seed: none of them has a time limit.
 ///
 /// # Errors
 ///
@@ -40,65 +40,65 @@ pub fn is_reproducible<G: Game>(bots: &[&str]) -> Result<bool, BotError> {
     Ok(true)
 }
 
-/// Why there is no result.
+/// Why a match failed.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ArenaError {
-    /// The work was asked to stop.
+    /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// A name that is not that of a bot.
+    /// An invalid bot specification.
     #[error(transparent)]
     Bot(#[from] BotError),
-    /// Not one bot per seat.
+    /// The number of bots is not the number of seats.
     #[error("expected {expected} bots, one per seat, found {found}")]
     WrongNumber {
-        /// Seats of the game.
+        /// The number of seats.
         expected: usize,
-        /// Bots named.
+        /// The number of bots.
         found: usize,
     },
-    /// More games than anyone can wait for.
-    #[error("games: expected 0 to {MOST_GAMES}, found {found}")]
+    /// Too many games.
+    #[error("games: expected 0 to {MAX_GAMES}, found {found}")]
     TooMany {
-        /// Games asked for.
+        /// The number of games requested.
         found: u64,
     },
-    /// Games that begin in the middle of a deal.
+    /// The first game is not the first of a block.
     #[error("start: expected a multiple of {seats}, the number of seats, found {found}")]
-    Divided {
-        /// Seats of the game.
+    PartialBlock {
+        /// The number of seats.
         seats: usize,
         /// The number of the first game.
         found: u64,
     },
-    /// A bot made a move that the rules refuse.
+    /// A bot played an illegal move.
     #[error("game {game}: {reason}")]
-    Refused {
+    IllegalMove {
         /// The number of the game.
         game: u64,
-        /// What the rules said.
+        /// Why it is illegal.
         reason: String,
     },
 }
 
-/// The seeds of game number `game` of an arena: of its deal, which the games of a block share,
-/// and of its players.
+/// The seeds of game number `game` of a match: the deal's seed, shared by the games of a block, and
+/// the players' seed.
 #[must_use]
 pub fn seeds(seed: u64, game: u64, seats: usize) -> (u64, u64) {
     let block = game / (seats as u64).max(1);
     (Random::stream(seed, 2 * block).word(), Random::stream(seed, 2 * game + 1).word())
 }
 
-/// The bot that has a seat in game number `game`.
+/// The bot in a seat in game number `game`.
 #[must_use]
 pub fn bot_at(seat: usize, game: u64, seats: usize) -> usize {
     let seats = seats.max(1);
     (seat + (game % seats as u64) as usize) % seats
 }
 
-/// What some games of an arena are played with and by, checked and read once.
-struct Table<'a, G: Game> {
+/// The validated setup of a match.
+struct Setup<'a, G: Game> {
     template: &'a G,
     bots: Vec<BotSpec<G>>,
     seed: u64,
@@ -107,13 +107,13 @@ struct Table<'a, G: Game> {
 
 /// Play the games with these numbers under the rules of `template` between the named bots.
 ///
-/// The tallies of ranges that follow each other add up to that of all their games, since every range
-/// begins with a deal.
+/// The tallies of consecutive ranges add up to the tally of all their games, since every range
+/// starts with a new deal.
 ///
 /// # Errors
 ///
-/// Unknown bots, another number of bots than seats, games beyond [`MOST_GAMES`], a first game that is
-/// not the first of a deal, the monitor's stop, a bot that breaks the rules.
+/// Invalid bots, a number of bots other than the number of seats, games beyond [`MAX_GAMES`], a
+/// first game that is not the first of a block, a stop by the monitor, an illegal move by a bot.
 pub fn run<G: Game>(
     template: &G,
     bots: &[&str],
@@ -121,18 +121,18 @@ pub fn run<G: Game>(
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Tally, ArenaError> {
-    let (table, count) = Table::new(template, bots, &games, seed, monitor)?;
-    let seats = table.bots.len();
+    let (setup, count) = Setup::new(template, bots, &games, seed, monitor)?;
+    let seats = setup.bots.len();
     let Range { start, end } = games;
     let blocks = usize::try_from(count.div_ceil(seats as u64)).unwrap_or(usize::MAX);
     parallel::sum(
-        (0..blocks).into_par_iter().with_max_len((blocks / PIECES).max(1)),
+        (0..blocks).into_par_iter().with_max_len((blocks / CHUNKS).max(1)),
         || Tally::new(seats),
         |mut tally, block| {
             let first = start + block as u64 * seats as u64;
             let numbers = first..end.min(first + seats as u64);
             let played = numbers.end - first;
-            table.play_block(numbers, &mut tally)?;
+            setup.play_block(numbers, &mut tally)?;
             monitor.advance(played)?;
             Ok(tally)
         },
@@ -140,8 +140,8 @@ pub fn run<G: Game>(
     )
 }
 
-/// Play the same games as [`run`] does; gives the scores game by game, and of every game by bot, where
-/// sums do not say enough.
+/// Play the same games as [`run`]; returns the scores of every game by bot, where sums are not
+/// enough.
 ///
 /// # Errors
 ///
@@ -153,13 +153,13 @@ pub fn scores<G: Game>(
     seed: u64,
     monitor: &Monitor,
 ) -> Result<Vec<i64>, ArenaError> {
-    let (table, count) = Table::new(template, bots, &games, seed, monitor)?;
+    let (setup, count) = Setup::new(template, bots, &games, seed, monitor)?;
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     parallel::sum(
         (0..count).into_par_iter(),
         Vec::new,
         |mut scores, number| {
-            scores.append(&mut table.play_game(games.start + number as u64)?);
+            scores.append(&mut setup.play_game(games.start + number as u64)?);
             monitor.advance(1)?;
             Ok(scores)
         },
@@ -170,9 +170,8 @@ pub fn scores<G: Game>(
     )
 }
 
-impl<'a, G: Game> Table<'a, G> {
-    /// Refuse what cannot be played; gives how many games there are, too, which the monitor expects
-    /// from then on.
+impl<'a, G: Game> Setup<'a, G> {
+    /// Validate the setup; also returns the number of games, which the monitor is told to expect.
     fn new(
         template: &'a G,
         bots: &[&str],
@@ -185,18 +184,18 @@ impl<'a, G: Game> Table<'a, G> {
             return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
         }
         let bots = bots.iter().map(|name| BotSpec::parse(name)).collect::<Result<_, _>>()?;
-        if games.end > MOST_GAMES {
+        if games.end > MAX_GAMES {
             return Err(ArenaError::TooMany { found: games.end });
         }
         if !games.start.is_multiple_of(seats as u64) {
-            return Err(ArenaError::Divided { seats, found: games.start });
+            return Err(ArenaError::PartialBlock { seats, found: games.start });
         }
         let count = games.end.saturating_sub(games.start);
         monitor.expect(count);
         Ok((Self { template, bots, seed, monitor }, count))
     }
 
-    /// Play the games of one block: the same deal, the bots one seat further each time.
+    /// Play the games of one block: the same deal, with the bots rotated by one seat each time.
     fn play_block(&self, games: Range<u64>, tally: &mut Tally) -> Result<(), ArenaError> {
         let seats = self.bots.len();
         let mut scores = Vec::with_capacity(seats * seats);
@@ -207,24 +206,24 @@ impl<'a, G: Game> Table<'a, G> {
         Ok(())
     }
 
-    /// Play one game; gives the scores by bot.
+    /// Play one game; returns the scores by bot.
     fn play_game(&self, game: u64) -> Result<Vec<i64>, ArenaError> {
         let seats = self.bots.len();
         let step = self.monitor.step();
         let (deal_seed, play_seed) = seeds(self.seed, game, seats);
         let mut state = self.template.new_game(deal_seed);
-        // New bots for every game: what one remembers must not depend on which thread plays.
+        // New bots for every game: a bot's memory must not depend on which thread plays.
         let mut players: Vec<_> =
             (0..seats).map(|seat| self.bots[bot_at(seat, game, seats)].make()).collect();
         let mut random = Random::new(play_seed);
-        // A match may be as long as anyone likes, and a bot may take its time over every move.
+        // Matches have no length limit, and a bot may be slow at every move.
         while let Some(seat) = state.to_move() {
             let Some(player) = players.get_mut(seat) else { break };
-            let chosen = player.choose_watched(&state.view(seat), &mut random, &step)?;
+            let chosen = player.choose_cancellable(&state.view(seat), &mut random, &step)?;
             let Some(chosen) = chosen else { break };
             state
                 .play(&chosen)
-                .map_err(|refusal| ArenaError::Refused { game, reason: refusal.to_string() })?;
+                .map_err(|illegal| ArenaError::IllegalMove { game, reason: illegal.to_string() })?;
             self.monitor.check()?;
         }
         let mut scores = state.scores();

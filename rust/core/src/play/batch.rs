@@ -1,12 +1,13 @@
-//! Many games side by side, one action at a time, for programs that learn.
+//! Vectorized environments: many games side by side, one action per step, for reinforcement
+//! learning.
 //!
-//! Every row is a game of its own. A step takes one action for every row, lets the bots answer, and
-//! comes back with the next decision that is not a bot's. A game that ends leaves its rewards and
-//! begins anew in the same step, so every row always has a decision.
+//! Every row is an independent game. A step takes one action per row, lets the bots reply, and
+//! returns the next decision of a learner. A game that ends reports its rewards and restarts in the
+//! same step, so every row always has a decision.
 //!
-//! What happens in a row depends on the seed, its number and its actions alone, not on how the rows
-//! are shared among threads. Which threads there are is up to the caller. Nothing is allocated for a
-//! decision, as far as the game and its bots allocate nothing.
+//! What happens in a row depends only on the seed, its number and its actions, not on how rows are
+//! distributed among threads. The caller provides the threads. A step allocates nothing unless the
+//! game or its bots do.
 
 mod row;
 mod team;
@@ -18,70 +19,70 @@ use crate::game::{BotError, BotSpec, Game};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
-use row::{MOST_SKIPPED, Row, Shown, Table};
+use row::{MAX_SKIPPED, Row, RowOutput, Setup};
 pub use team::{Team, Worker};
 
-/// What a seat gets when a game is over; more is better.
+/// What a seat receives at the end of a game; more is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rewards {
-    /// How much better its score is than the mean of all, so that all rewards sum to 0.
+    /// Its margin over the mean score, so that all rewards sum to 0.
     Margin,
-    /// Its score, or the opposite where a lower score is better.
+    /// Its score, negated where low scores win.
     Scores,
 }
 
-/// Rows that are done by one thread at a time.
-const PIECE: usize = 32;
+/// The number of rows a thread processes at a time.
+const CHUNK: usize = 32;
 
-/// How many numbers a batch shows by row, and for every listed move.
+/// The sizes of a batch's outputs, per row and per listed move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
-    /// Numbers of an observation.
+    /// The length of an observation.
     pub observation: usize,
-    /// Entries of a mask: none where actions are listed.
+    /// The length of a mask: 0 for listed actions.
     pub mask: usize,
-    /// Seats.
+    /// The number of seats.
     pub seats: usize,
-    /// Numbers that describe a move where moves are listed, and else none.
-    pub described: usize,
+    /// The length of a move's features if moves are listed, otherwise 0.
+    pub move_features: usize,
 }
 
-/// Where the results of a step go: what every row shows after it.
+/// The output buffers of a step, by row.
 #[derive(Debug)]
 pub struct Buffers<'a> {
-    /// By row what the seat to decide knows.
+    /// The observation of the seat to decide.
     pub observations: &'a mut [f32],
-    /// By row which actions are allowed.
+    /// The allowed actions.
     pub masks: &'a mut [u8],
-    /// By row what every seat got for the game that has ended, all 0 if none has.
+    /// The rewards of every seat for the game that ended in this step; all 0 if none did.
     pub rewards: &'a mut [f32],
-    /// By row the seat to decide.
+    /// The seat to decide.
     pub seats: &'a mut [i32],
-    /// By row whether a game has ended.
+    /// Whether a game ended in this step.
     pub done: &'a mut [u8],
-    /// By row how many actions are allowed.
+    /// The number of allowed actions.
     pub legal_counts: &'a mut [i32],
 }
 
-/// The first so many of what is left.
-fn cut<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+/// Split off the first `count` elements of the rest.
+fn split_off<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
     rest.split_off_mut(..count.min(rest.len())).unwrap_or_default()
 }
 
 impl<'a> Buffers<'a> {
-    /// What the first so many rows show of those that are left.
-    fn cut(&mut self, rows: usize, sizes: Sizes) -> Self {
+    /// Split off the buffers of the first `rows` rows.
+    fn split_off(&mut self, rows: usize, sizes: Sizes) -> Self {
         Self {
-            observations: cut(&mut self.observations, rows * sizes.observation),
-            masks: cut(&mut self.masks, rows * sizes.mask),
-            rewards: cut(&mut self.rewards, rows * sizes.seats),
-            seats: cut(&mut self.seats, rows),
-            done: cut(&mut self.done, rows),
-            legal_counts: cut(&mut self.legal_counts, rows),
+            observations: split_off(&mut self.observations, rows * sizes.observation),
+            masks: split_off(&mut self.masks, rows * sizes.mask),
+            rewards: split_off(&mut self.rewards, rows * sizes.seats),
+            seats: split_off(&mut self.seats, rows),
+            done: split_off(&mut self.done, rows),
+            legal_counts: split_off(&mut self.legal_counts, rows),
         }
     }
 
-    /// The same for a while.
+    /// Reborrow all buffers.
     fn reborrow(&mut self) -> Buffers<'_> {
         Buffers {
             observations: self.observations,
@@ -93,8 +94,8 @@ impl<'a> Buffers<'a> {
         }
     }
 
-    /// What every row shows.
-    fn rows(self, sizes: Sizes) -> impl Iterator<Item = Shown<'a>> {
+    /// The buffers of every row.
+    fn rows(self, sizes: Sizes) -> impl Iterator<Item = RowOutput<'a>> {
         let mut masks = self.masks;
         self.observations
             .chunks_exact_mut(sizes.observation.max(1))
@@ -103,27 +104,26 @@ impl<'a> Buffers<'a> {
             .zip(self.done)
             .zip(self.legal_counts)
             .map(move |((((observation, rewards), seat), done), legal_count)| {
-                let mask = cut(&mut masks, sizes.mask);
-                Shown { observation, mask, rewards, seat, done, legal_count }
+                let mask = split_off(&mut masks, sizes.mask);
+                RowOutput { observation, mask, rewards, seat, done, legal_count }
             })
     }
 }
 
 /// Many games side by side.
 pub struct Batch<G: Game> {
-    table: Table<G>,
+    setup: Setup<G>,
     sizes: Sizes,
     rows: Vec<Row<G>>,
 }
 
 impl<G: Game> Batch<G> {
-    /// So many games under the rules of a template; by seat the name of a bot, or none for a learner.
-    /// The rows are empty until the first [`reset`](Batch::reset).
+    /// A batch of games under the rules of a template. `bots` has a bot specification per seat, or
+    /// `None` for a learner. The rows are empty until the first [`reset`](Batch::reset).
     ///
     /// # Errors
     ///
-    /// A game that has no encoding or is over as soon as it begins, bots that do not exist, or no
-    /// learner.
+    /// A game without an encoding or without any decision, invalid bots, or no learner.
     pub fn new(
         template: &G,
         size: usize,
@@ -146,47 +146,47 @@ impl<G: Game> Batch<G> {
         if template.new_game(0).to_move().is_none() {
             return Err(BatchError::Over);
         }
-        let (mask, described) = match actions {
+        let (mask, move_features) = match actions {
             Actions::Numbered(space) => (encoder.action_count(space), 0),
             Actions::Listed => (0, total_size(&encoder.move_sections())),
         };
         let observation = total_size(&encoder.sections());
-        let sizes = Sizes { observation, mask, seats: expected, described };
+        let sizes = Sizes { observation, mask, seats: expected, move_features };
         let rows = (0..size).map(|_| Row::new(template)).collect();
-        let table = Table { template: template.clone(), encoder, actions, rewards, bots };
-        Ok(Self { table, sizes, rows })
+        let setup = Setup { template: template.clone(), encoder, actions, rewards, bots };
+        Ok(Self { setup, sizes, rows })
     }
 
-    /// About how many bytes a row takes inside.
+    /// The approximate memory of a row in bytes.
     #[must_use]
     pub const fn row_bytes() -> usize {
         size_of::<Row<G>>()
     }
 
-    /// How many numbers are shown by row.
+    /// The sizes of the outputs per row.
     #[must_use]
     pub const fn sizes(&self) -> Sizes {
         self.sizes
     }
 
-    /// Whether no bot takes its time.
+    /// Whether all bots are fast.
     #[must_use]
-    pub fn is_brief(&self) -> bool {
-        let view = self.table.template.view(None);
-        self.table.bots.iter().flatten().all(|spec| spec.make().is_brief(&view))
+    pub fn is_fast(&self) -> bool {
+        let view = self.setup.template.view(None);
+        self.setup.bots.iter().flatten().all(|spec| spec.make().is_fast(&view))
     }
 
-    /// The game of a row, and the actions taken of the move that is being composed.
+    /// The game of a row, and the actions of the partial move.
     #[must_use]
     pub fn row(&self, row: usize) -> Option<(&G, &[u32])> {
         self.rows.get(row).map(|row| (&row.state, row.picked.as_slice()))
     }
 
-    /// Begin new games in all rows.
+    /// Start new games in all rows.
     ///
     /// # Errors
     ///
-    /// The monitor's stop, a bot that breaks the rules, or games in which no learner ever decides.
+    /// A stop by the monitor, an illegal move by a bot, or games in which no learner ever decides.
     pub fn reset(
         &mut self,
         seed: u64,
@@ -199,11 +199,11 @@ impl<G: Game> Batch<G> {
             row.playing = Random::stream(seed, 3 * number + 1);
             row.choices = Random::stream(seed, 3 * number + 2);
         }
-        self.each_row(buffers, team, monitor, |table, number, row, mut shown, step| {
-            shown.rewards.fill(0.0);
-            *shown.done = 0;
-            table.begin(number, row, step)?;
-            table.show(row, &mut shown);
+        self.for_each_row(buffers, team, monitor, |setup, number, row, mut output, step| {
+            output.rewards.fill(0.0);
+            *output.done = 0;
+            setup.start_game(number, row, step)?;
+            setup.show(row, &mut output);
             Ok(())
         })
     }
@@ -212,9 +212,9 @@ impl<G: Game> Batch<G> {
     ///
     /// # Errors
     ///
-    /// Another number of actions than rows, or an action that its row does not allow: then nothing has
-    /// changed. The monitor's stop, a bot that breaks the rules, or games in which no learner ever
-    /// decides: then the batch is to be reset.
+    /// A wrong number of actions or an action that its row does not allow: nothing has changed. A
+    /// stop by the monitor, an illegal move by a bot, or games in which no learner ever decides:
+    /// the batch must be reset.
     pub fn step(
         &mut self,
         actions: &[i64],
@@ -223,30 +223,31 @@ impl<G: Game> Batch<G> {
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         self.check(actions, buffers.masks)?;
-        self.each_row(buffers, team, monitor, |table, number, row, shown, step| {
+        self.for_each_row(buffers, team, monitor, |setup, number, row, output, step| {
             let action = actions.get(number).and_then(|&action| u32::try_from(action).ok());
-            table.act(number, row, action.unwrap_or(u32::MAX), shown, step)
+            setup.act(number, row, action.unwrap_or(u32::MAX), output, step)
         })
     }
 
-    /// Take an action at random in every row, all that are allowed being equally likely.
+    /// Take a uniformly random allowed action in every row.
     ///
     /// # Errors
     ///
-    /// As for [`step`](Batch::step), but for the actions.
+    /// As for [`step`](Batch::step), except those about actions.
     pub fn step_random(
         &mut self,
         buffers: &mut Buffers<'_>,
         team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        self.each_row(buffers, team, monitor, |table, number, row, shown, step| {
-            let action = row.choose(shown.mask, *shown.legal_count);
-            table.act(number, row, action, shown, step)
+        self.for_each_row(buffers, team, monitor, |setup, number, row, output, step| {
+            let action = row.choose(output.mask, *output.legal_count);
+            setup.act(number, row, action, output, step)
         })
     }
 
-    /// The actions that [`step_random`](Batch::step_random) would take next; it takes others then.
+    /// Sample the actions that [`step_random`](Batch::step_random) would take next; it will then
+    /// take others.
     pub fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]) {
         let size = self.sizes.mask;
         for (number, row) in self.rows.iter_mut().enumerate() {
@@ -259,27 +260,27 @@ impl<G: Game> Batch<G> {
         }
     }
 
-    /// Describe the moves that are listed, those of all rows one after the other: as many numbers as
-    /// there are legal actions, times those of a move.
+    /// Write the features of the listed moves of all rows, one row after another: the number of
+    /// legal actions times the length of a move's features.
     ///
     /// # Errors
     ///
-    /// The monitor's stop.
+    /// If the monitor stops it.
     pub fn describe_moves(
         &self,
         numbers: &mut [f32],
         team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        let (table, size) = (&self.table, self.sizes.described);
+        let (setup, size) = (&self.setup, self.sizes.move_features);
         let mut rest = numbers;
-        let pieces = self.rows.chunks(PIECE).map(|rows| {
+        let row_chunks = self.rows.chunks(CHUNK).map(|rows| {
             let moves: usize = rows.iter().map(|row| row.moves.len()).sum();
-            (rows, cut(&mut rest, moves * size))
+            (rows, split_off(&mut rest, moves * size))
         });
-        team.each(pieces, monitor, |(rows, mut numbers)| {
+        team.each(row_chunks, monitor, |(rows, mut numbers)| {
             for row in rows {
-                table.describe(row, cut(&mut numbers, row.moves.len() * size), size);
+                setup.describe(row, split_off(&mut numbers, row.moves.len() * size), size);
             }
             Ok(())
         })
@@ -294,22 +295,22 @@ impl<G: Game> Batch<G> {
         for (number, (row, &action)) in self.rows.iter().zip(actions).enumerate() {
             let place = usize::try_from(action).ok();
             let mask = masks.get(number * size..(number + 1) * size).unwrap_or_default();
-            let allowed = match self.table.actions {
+            let allowed = match self.setup.actions {
                 Actions::Numbered(_) => place.and_then(|place| mask.get(place)) == Some(&1),
                 Actions::Listed => place.is_some_and(|place| place < row.moves.len()),
             };
             if !allowed {
-                return Err(self.refusal(number, row, mask, action));
+                return Err(self.action_error(number, row, mask, action));
             }
         }
         Ok(())
     }
 
-    /// What is wrong with an action that is not allowed.
-    fn refusal(&self, number: usize, row: &Row<G>, mask: &[u8], action: i64) -> BatchError {
-        let (expected, text) = match self.table.actions {
+    /// The error for an action that is not allowed.
+    fn action_error(&self, number: usize, row: &Row<G>, mask: &[u8], action: i64) -> BatchError {
+        let (expected, text) = match self.setup.actions {
             Actions::Numbered(space) => {
-                let encoder = self.table.encoder.as_ref();
+                let encoder = self.setup.encoder.as_ref();
                 let known =
                     u32::try_from(action).ok().filter(|&place| (place as usize) < mask.len());
                 let text =
@@ -321,64 +322,64 @@ impl<G: Game> Batch<G> {
         BatchError::NotAllowed { row: number, action, text, expected }
     }
 
-    /// Do something with every row.
-    fn each_row(
+    /// Run `work` for every row.
+    fn for_each_row(
         &mut self,
         buffers: &mut Buffers<'_>,
         team: Team<'_>,
         monitor: &Monitor,
-        work: impl Fn(&Table<G>, usize, &mut Row<G>, Shown<'_>, &Monitor) -> Result<(), BatchError>
+        work: impl Fn(&Setup<G>, usize, &mut Row<G>, RowOutput<'_>, &Monitor) -> Result<(), BatchError>
         + Sync,
     ) -> Result<(), BatchError> {
-        let (table, sizes) = (&self.table, self.sizes);
+        let (setup, sizes) = (&self.setup, self.sizes);
         let (mut rest, step) = (buffers.reborrow(), monitor.step());
-        let pieces = self
+        let row_chunks = self
             .rows
-            .chunks_mut(PIECE)
+            .chunks_mut(CHUNK)
             .enumerate()
-            .map(|(piece, rows)| (piece * PIECE, rest.cut(rows.len(), sizes), rows));
-        team.each(pieces, monitor, |(first, buffers, rows)| {
-            for ((number, row), shown) in (first..).zip(rows).zip(buffers.rows(sizes)) {
-                work(table, number, row, shown, &step)?;
+            .map(|(chunk, rows)| (chunk * CHUNK, rest.split_off(rows.len(), sizes), rows));
+        team.each(row_chunks, monitor, |(first, buffers, rows)| {
+            for ((number, row), output) in (first..).zip(rows).zip(buffers.rows(sizes)) {
+                work(setup, number, row, output, &step)?;
             }
             Ok(())
         })
     }
 }
 
-/// Why a batch cannot be made or go on.
+/// Why a batch cannot be created or continued.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BatchError {
     /// The game has no encoding.
     #[error(transparent)]
     Encoding(#[from] EncodingError),
-    /// A name that is not that of a bot.
+    /// An invalid bot specification.
     #[error(transparent)]
     Bot(#[from] BotError),
-    /// The work was asked to stop.
+    /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// Not one entry per seat.
+    /// The number of entries is not the number of seats.
     #[error("bots: expected {expected}, one per seat, found {found}")]
     Bots {
-        /// Seats of the game.
+        /// The number of seats.
         expected: usize,
-        /// Entries given.
+        /// The number of entries.
         found: usize,
     },
-    /// Bots at all seats.
+    /// Bots in all seats.
     #[error("bots: expected a seat without a bot, found none")]
     NoLearner,
-    /// There is nothing to decide.
+    /// A game without decisions.
     #[error("rules: expected a game with a decision, this one is over as soon as it begins")]
     Over,
-    /// Not one action per row.
+    /// The number of actions is not the number of rows.
     #[error("actions: expected {expected}, one per row, found {found}")]
     Actions {
-        /// Rows there are.
+        /// The number of rows.
         expected: usize,
-        /// Actions given.
+        /// The number of actions.
         found: usize,
     },
     /// An action that is not allowed.
@@ -388,23 +389,23 @@ pub enum BatchError {
         row: usize,
         /// The action.
         action: i64,
-        /// What it is, if it is an action.
+        /// Its description, if it is an action.
         text: String,
-        /// What is allowed.
+        /// The allowed actions.
         expected: String,
     },
-    /// Games in which nobody but bots ever moves.
-    #[error("row {row}: {MOST_SKIPPED} games in a row ended without a decision of a learner")]
+    /// Games in which no learner ever moves.
+    #[error("row {row}: {MAX_SKIPPED} games in a row ended without a learner's decision")]
     NoDecision {
         /// The row.
         row: usize,
     },
-    /// A move that the rules refuse.
+    /// An illegal move.
     #[error("row {row}: {reason}")]
-    Refused {
+    IllegalMove {
         /// The row.
         row: usize,
-        /// What the rules said.
+        /// Why it is illegal.
         reason: String,
     },
 }

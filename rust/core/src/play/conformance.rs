@@ -1,4 +1,5 @@
-//! One kit that every game must pass: it checks the promises of [`crate::game`] on random play.
+//! A conformance kit that every game must pass: it checks the contract of [`crate::game`] on random
+//! play.
 
 mod encoding;
 
@@ -8,37 +9,38 @@ use self::encoding::{check_encoding, check_numbering};
 use crate::game::encoding::encoder;
 use crate::game::{Bot as _, BotEntry, BotSpec, Facts, Game, Part, Seat, View};
 use crate::random::Random;
-use crate::search::{Budget, Plain, SearchBot};
+use crate::search::{Budget, RandomRollouts, SearchBot};
 
 /// Play `games` random games from `new(seed)` and check at every step that
 ///
-/// - there is a legal move exactly while the game is not over, and none is listed twice;
-/// - the texts of the legal moves are distinct and read back as the same moves;
+/// - there are legal moves exactly while the game is not over, without duplicates;
+/// - the texts of the legal moves are distinct and parse back to the same moves;
 /// - a view lists the legal moves to the seat to move and none to the others, and has every fact
 ///   that it names;
-/// - a state sampled from a view shows that same view, and sampling or choosing from it again
-///   with the same seed gives the same: so neither has looked past the view;
-/// - where everything is open, that state is the true one;
-/// - a history resampled from a view begins with what the viewer saw when the hand, round or deal
-///   began, can be replayed, and then shows the same view; it too depends on the view alone;
-/// - seats that decide at the same time are not shown what another of them chooses, nor does it
-///   change what they may do;
-/// - the numbers that an encoder makes of a view, and the actions that it allows, are the same in
-///   that state, and every legal move is made by the actions that it gives for it;
-/// - no two actions have the same name, and of all flat actions each is that of the move it makes;
-/// - what is heard of a move tells nobody more than they see: if two moves, in states that a
-///   viewer cannot tell apart, lead to states that it cannot tell apart, it hears the same;
-/// - the game can be made again from the same start;
-/// - every bot chooses a legal move, and so does a search that knows the contract alone;
-/// - a move that is not legal is refused and changes nothing;
+/// - a state sampled from a view has the same view, and sampling or choosing from it again with the
+///   same seed gives the same result: neither has looked past the view;
+/// - in a perfect-information game, that state is the true one;
+/// - a history resampled from a view starts with what the viewer saw at the start of the hand,
+///   round or deal, can be replayed, and leads to the same view; it too depends on the view alone;
+/// - simultaneous deciders cannot observe each other's choices, nor do these choices change what
+///   the others may do;
+/// - observations and allowed actions are the same in the sampled state, and every legal move is
+///   made by the actions given for it;
+/// - no two actions have the same text, and every flat action is that of the move it makes;
+/// - a move's public text reveals no more than the views: if two moves, in states in the same
+///   information set of a viewer, lead to states in the same information set, the viewer is told
+///   the same;
+/// - the game can be recreated from its start;
+/// - every bot chooses a legal move, and so does a search that only knows the contract;
+/// - an illegal move is rejected and changes nothing;
 /// - random play from a sampled state always ends;
-/// - no game is longer, and no final score outside of what the game's bounds say.
+/// - game length and final scores stay within the game's bounds.
 ///
-/// A bystander is one more viewer.
+/// A spectator is one more viewer.
 ///
 /// # Errors
 ///
-/// What was broken, with the seed and the moves that led to it.
+/// The violated guarantee, with the seed and the moves that led to it.
 pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> {
     for seed in 0..games {
         let mut random = Random::stream(seed, 1);
@@ -48,29 +50,29 @@ pub fn check<G: Game>(new: impl Fn(u64) -> G, games: u64) -> Result<(), String> 
         }
         let mut history: Vec<String> = Vec::new();
         let mut foreign: Vec<G::Move> = Vec::new();
-        let mut beginning = Beginning::of(&state);
+        let mut part_start = PartStart::of(&state);
         loop {
-            beginning.follow(&state);
-            let moves = check_state(&state, &beginning, &mut foreign, &mut random)
-                .map_err(|broken| format!("seed {seed}, after {history:?}: {broken}"))?;
+            part_start.follow(&state);
+            let moves = check_state(&state, &part_start, &mut foreign, &mut random)
+                .map_err(|violation| format!("seed {seed}, after {history:?}: {violation}"))?;
             let Some(chosen) = random.pick(&moves) else { break };
             history.push(state.move_text(chosen));
             foreign.extend(moves.iter().filter(|other| *other != chosen).take(2).cloned());
             state
                 .play(chosen)
-                .map_err(|refusal| format!("seed {seed}, {history:?} was refused: {refusal}"))?;
+                .map_err(|reason| format!("seed {seed}, {history:?} was rejected: {reason}"))?;
         }
         check_bounds(&state, history.len())
-            .map_err(|broken| format!("seed {seed}, after {history:?}: {broken}"))?;
+            .map_err(|violation| format!("seed {seed}, after {history:?}: {violation}"))?;
     }
     check_numbering(&new(0))
 }
 
-/// Check one state; gives its legal moves. `foreign` holds moves of earlier states: those that
-/// are not legal here must be refused.
+/// Check one state; returns its legal moves. `foreign` has moves of earlier states: those that are
+/// not legal here must be rejected.
 fn check_state<G: Game>(
     state: &G,
-    beginning: &Beginning,
+    part_start: &PartStart,
     foreign: &mut Vec<G::Move>,
     random: &mut Random,
 ) -> Result<Vec<G::Move>, String> {
@@ -92,13 +94,13 @@ fn check_state<G: Game>(
     if texts.windows(2).any(|pair| pair[0] == pair[1]) {
         return Err(format!("a move is listed twice: {texts:?}"));
     }
-    check_refusals(state, &moves, foreign)?;
+    check_illegal_moves(state, &moves, foreign)?;
     check_deciders(state, &moves, random)?;
     for viewer in viewers(state) {
         let sampled = check_view(state, viewer, &moves, random)?;
         if !G::OPEN {
-            check_history(state, &sampled, viewer, beginning, random)?;
-            check_hearing(state, &sampled, viewer, random)?;
+            check_history(state, &sampled, viewer, part_start, random)?;
+            check_public_text(state, &sampled, viewer, random)?;
         } else if sampled != *state {
             return Err(format!("the game is open, but {} is not shown all", name(viewer)));
         }
@@ -106,24 +108,24 @@ fn check_state<G: Game>(
     Ok(moves)
 }
 
-/// Everybody who looks at a game: the seats and a bystander.
+/// All viewers of a game: the seats and a spectator.
 fn viewers<G: Game>(state: &G) -> impl Iterator<Item = Option<Seat>> + use<G> {
     (0..state.seats()).map(Some).chain([None])
 }
 
-/// What everybody saw when the hand, round or deal under way began.
-struct Beginning {
+/// What every viewer saw at the start of the current hand, round or deal.
+struct PartStart {
     part: Option<Part>,
     facts: Vec<Facts>,
 }
 
-impl Beginning {
+impl PartStart {
     fn of<G: Game>(state: &G) -> Self {
         let facts = viewers(state).map(|viewer| state.view(viewer).facts()).collect();
         Self { part: state.view(None).part(), facts }
     }
 
-    /// Look again if another part has begun.
+    /// Take a new snapshot if another part has started.
     fn follow<G: Game>(&mut self, state: &G) {
         if state.view(None).part() != self.part {
             *self = Self::of(state);
@@ -131,13 +133,13 @@ impl Beginning {
     }
 }
 
-/// Check a history resampled from a view of a game that is not over, and from that of another state
-/// which the viewer cannot tell from it.
+/// Check histories resampled from a view of an unfinished game, and from that of another state in
+/// the same information set.
 fn check_history<G: Game>(
     state: &G,
     sampled: &G,
     viewer: Option<Seat>,
-    beginning: &Beginning,
+    part_start: &PartStart,
     random: &mut Random,
 ) -> Result<(), String> {
     if state.to_move().is_none() {
@@ -145,14 +147,14 @@ fn check_history<G: Game>(
     }
     let (view, who, seed) = (state.view(viewer), name(viewer), random.word());
     let history = G::resample(&view, &mut Random::new(seed));
-    let saw = beginning.facts.get(viewer.unwrap_or(state.seats()));
+    let saw = part_start.facts.get(viewer.unwrap_or(state.seats()));
     let begins = history.start.view(viewer).facts();
     if Some(&begins) != saw {
         return Err(format!("a resampled history begins with {begins:?} for {who}, not {saw:?}"));
     }
     let replayed = history
         .replay()
-        .map_err(|refusal| format!("a history resampled for {who} is refused: {refusal}"))?;
+        .map_err(|reason| format!("a history resampled for {who} is rejected: {reason}"))?;
     let again = replayed.view(viewer);
     if again.facts() != view.facts() || again.to_move() != view.to_move() {
         let (left, right) = (again.facts(), view.facts());
@@ -164,8 +166,8 @@ fn check_history<G: Game>(
     Ok(())
 }
 
-/// Check that those who decide at the same time cannot observe each other: whatever the seat to move
-/// chooses, the next of them is shown the same and may do the same.
+/// Check that simultaneous deciders cannot observe each other: whatever the seat to move chooses,
+/// the next one sees the same and has the same moves.
 fn check_deciders<G: Game>(
     state: &G,
     moves: &[G::Move],
@@ -182,14 +184,14 @@ fn check_deciders<G: Game>(
     let mut chances = Vec::new();
     for chosen in [random.pick(moves), random.pick(moves)].into_iter().flatten() {
         let mut next = state.clone();
-        next.play(chosen).map_err(|refusal| format!("a listed move was refused: {refusal}"))?;
+        next.play(chosen).map_err(|reason| format!("a listed move was rejected: {reason}"))?;
         if next.deciders() != others {
             let found = next.deciders();
             return Err(format!("after seat {mover}, {found:?} decide instead of {others:?}"));
         }
         for &seat in others {
             if next.view(seat).facts() != state.view(seat).facts() {
-                return Err(format!("seat {seat} observes what seat {mover} chooses"));
+                return Err(format!("seat {seat} observes the choice of seat {mover}"));
             }
         }
         let mut listed = Vec::new();
@@ -198,13 +200,13 @@ fn check_deciders<G: Game>(
     }
     match chances.as_slice() {
         [first, second] if first != second => {
-            Err(format!("what the next may do depends on what seat {mover} chooses"))
+            Err(format!("the next seat's moves depend on the choice of seat {mover}"))
         }
         _ => Ok(()),
     }
 }
 
-/// Check the length and the scores of a game that is over.
+/// Check the length and the scores of a finished game.
 fn check_bounds<G: Game>(state: &G, moves: usize) -> Result<(), String> {
     let (bounds, scores) = (state.bounds(), state.scores());
     let outside = |what: String| Err(format!("{what}, outside of {bounds:?}"));
@@ -230,7 +232,7 @@ fn check_bounds<G: Game>(state: &G, moves: usize) -> Result<(), String> {
     Ok(())
 }
 
-fn check_refusals<G: Game>(
+fn check_illegal_moves<G: Game>(
     state: &G,
     moves: &[G::Move],
     foreign: &mut Vec<G::Move>,
@@ -243,13 +245,13 @@ fn check_refusals<G: Game>(
             return Err(format!("'{}' is not listed but accepted", state.move_text(other)));
         }
         if touched != *state {
-            return Err(format!("the refused '{}' changed the state", state.move_text(other)));
+            return Err(format!("the rejected '{}' changed the state", state.move_text(other)));
         }
     }
     Ok(())
 }
 
-/// Check a view; gives a state sampled from it.
+/// Check a view; returns a state sampled from it.
 fn check_view<G: Game>(
     state: &G,
     viewer: Option<Seat>,
@@ -287,7 +289,7 @@ fn check_view<G: Game>(
     }
     if let (Some(_), Ok(encoder)) = (viewer, encoder(state)) {
         check_encoding(encoder.as_ref(), &view, &again, &listed)
-            .map_err(|broken| format!("in numbers, {who}: {broken}"))?;
+            .map_err(|violation| format!("in numbers, {who}: {violation}"))?;
     }
     if mine {
         for entry in G::bots() {
@@ -295,12 +297,14 @@ fn check_view<G: Game>(
             let choose = |view: &G::View<'_>| spec.make().choose(view, &mut Random::new(seed));
             check_choice(spec.name(), choose(&view), choose(&again), moves)?;
         }
-        // Any game can be searched, knowing nothing but its contract. Now and then will do: where there
-        // are hundreds of moves, each is tried.
+        // Any game can be searched through its contract alone. Only now and then: each of hundreds
+        // of moves is rolled out.
         let searches = random.below(8) == 0;
         let choose = |view: &G::View<'_>| {
-            let mut searcher =
-                SearchBot::<G, Plain>::new(Plain { longest: 8 }, Budget::of_worlds(2));
+            let mut searcher = SearchBot::<G, RandomRollouts>::new(
+                RandomRollouts { max_moves: 8 },
+                Budget::of_worlds(2),
+            );
             searcher.choose(view, &mut Random::new(seed))
         };
         if searches {
@@ -314,15 +318,14 @@ fn check_view<G: Game>(
     }
 }
 
-/// A bot, with as few worlds as it takes if it searches: what it may know does not depend on how
-/// many there are.
+/// A bot, with the fewest worlds if it searches: what it may know does not depend on their number.
 fn quick_spec<G: Game>(entry: &BotEntry<G>) -> Result<BotSpec<G>, String> {
     let searches = (entry.make)().parameters().contains(&Budget::WORLDS);
     let name = format!("{}{}", entry.name, if searches { ":worlds=2" } else { "" });
     BotSpec::parse(&name).map_err(|error| error.to_string())
 }
 
-/// Check what a bot chose in a state, and in another that it cannot tell from it.
+/// Check a bot's choice in a state, and in another state of the same information set.
 fn check_choice<M: PartialEq + fmt::Debug>(
     name: &str,
     chosen: Option<M>,
@@ -338,9 +341,9 @@ fn check_choice<M: PartialEq + fmt::Debug>(
     Ok(())
 }
 
-/// Check what a viewer hears of moves by others, in a state and in another that it cannot tell
-/// from it.
-fn check_hearing<G: Game>(
+/// Check what a viewer is told about others' moves, in a state and in another state of the same
+/// information set.
+fn check_public_text<G: Game>(
     state: &G,
     sampled: &G,
     viewer: Option<Seat>,
@@ -349,23 +352,27 @@ fn check_hearing<G: Game>(
     if state.to_move().is_none() || state.to_move() == viewer {
         return Ok(());
     }
-    let mut noticed = notice(state, viewer, random);
-    noticed.extend(notice(sampled, viewer, random));
-    for (place, (seen, heard)) in noticed.iter().enumerate() {
+    let mut noticed = observe_moves(state, viewer, random);
+    noticed.extend(observe_moves(sampled, viewer, random));
+    for (place, (seen, told)) in noticed.iter().enumerate() {
         if let Some((_, other)) =
-            noticed[place + 1..].iter().find(|(other, text)| other == seen && text != heard)
+            noticed[place + 1..].iter().find(|(other, text)| other == seen && text != told)
         {
             let who = name(viewer);
-            return Err(format!("{who} sees no difference but hears '{heard}' or '{other}'"));
+            return Err(format!("{who} sees no difference but is told '{told}' or '{other}'"));
         }
     }
     Ok(())
 }
 
-/// What a viewer sees and hears of some moves. A move that ends a part of the game is left out:
-/// what it was may be forgotten with the part, though everybody has seen it.
-fn notice<G: Game>(state: &G, viewer: Option<Seat>, random: &mut Random) -> Vec<(Facts, String)> {
-    /// So many moves: among them are nearly always two that the viewer may not tell apart.
+/// What a viewer sees and is told after some moves. Moves that end a part of the game are left out:
+/// the view may forget them, although everybody saw them.
+fn observe_moves<G: Game>(
+    state: &G,
+    viewer: Option<Seat>,
+    random: &mut Random,
+) -> Vec<(Facts, String)> {
+    /// Enough moves that two of them nearly always look the same to the viewer.
     const MOVES: usize = 8;
 
     let mut moves = Vec::new();
@@ -375,9 +382,9 @@ fn notice<G: Game>(state: &G, viewer: Option<Seat>, random: &mut Random) -> Vec<
     let mut noticed = Vec::new();
     for chosen in moves.iter().take(MOVES) {
         let mut next = state.clone();
-        let goes_on = next.play(chosen).is_ok() && next.to_move().is_some();
+        let continues = next.play(chosen).is_ok() && next.to_move().is_some();
         let view = next.view(viewer);
-        if goes_on && view.part() == part {
+        if continues && view.part() == part {
             noticed.push((view.facts(), state.public_text(chosen)));
         }
     }
@@ -385,5 +392,5 @@ fn notice<G: Game>(state: &G, viewer: Option<Seat>, random: &mut Random) -> Vec<
 }
 
 fn name(viewer: Option<Seat>) -> String {
-    viewer.map_or_else(|| "a bystander".to_owned(), |seat| format!("seat {seat}"))
+    viewer.map_or_else(|| "a spectator".to_owned(), |seat| format!("seat {seat}"))
 }

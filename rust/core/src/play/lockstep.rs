@@ -3,11 +3,11 @@ use thiserror::Error;
 use crate::game::Game;
 use crate::random::Random;
 
-/// Two implementations of one game that do not agree.
+/// Two implementations of one game that disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("after {moves:?}: {what} differs, {left} against {right}")]
 pub struct Difference {
-    /// The moves that both had made.
+    /// The moves played so far.
     pub moves: Vec<String>,
     /// What differs.
     pub what: &'static str,
@@ -17,12 +17,12 @@ pub struct Difference {
     pub right: String,
 }
 
-/// Play the same random moves in two implementations of one game and compare whose turn it is,
-/// the legal moves in their order, and the scores at every step. Gives the moves as text.
+/// Play the same random moves in two implementations of one game and compare the seat to move, the
+/// ordered legal moves and the scores at every step. Returns the moves as text.
 ///
 /// # Errors
 ///
-/// The first difference, with the moves that lead to it.
+/// The first difference, with the moves that led to it.
 pub fn lockstep<A: Game, B: Game>(
     mut left: A,
     mut right: B,

@@ -1,6 +1,5 @@
-//! What runs any game, knowing its contract only: counting its lines, playing it out, playing two
-//! implementations in lockstep, checking the contract, many games between bots, and games that
-//! remember how they came about.
+//! Everything that runs any game through its contract alone: perft, playouts, lockstep comparison,
+//! conformance checks, the arena, vectorized batches, and sessions with a history.
 
 pub mod arena;
 pub mod batch;
@@ -12,7 +11,7 @@ mod session;
 mod tally;
 
 pub use lockstep::{Difference, lockstep};
-pub use perft::{DEEPEST, PerftError, perft};
-pub use playout::{play_on, playout, random_playout, random_scores};
-pub use session::{Made, PlayError, Session};
+pub use perft::{MAX_DEPTH, PerftError, perft};
+pub use playout::{playout, playout_limited, random_playout, random_scores};
+pub use session::{PlayError, PlayedMove, Session};
 pub use tally::{FIRST_PLACE, Tally};

@@ -3,35 +3,34 @@ use thiserror::Error;
 use crate::game::Game;
 use crate::monitor::{Monitor, Stopped};
 
-/// The greatest depth: beyond it the count is out of reach, and the stack would be too.
-pub const DEEPEST: u32 = 128;
+/// The maximum depth: deeper counts are infeasible and would overflow the stack.
+pub const MAX_DEPTH: u32 = 128;
 
-/// Why there is no count.
+/// Why perft failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PerftError {
-    /// The work was asked to stop.
+    /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// More moves than can be looked ahead.
-    #[error("depth: expected 0 to {DEEPEST}, found {0}")]
+    /// A depth beyond the maximum.
+    #[error("depth: expected 0 to {MAX_DEPTH}, found {0}")]
     TooDeep(u32),
-    /// A listed move was refused: the game breaks its contract.
-    #[error("a listed move was refused: {0}")]
-    Refused(String),
+    /// A listed move was rejected: the game violates its contract.
+    #[error("a listed move was rejected: {0}")]
+    Rejected(String),
 }
 
-/// How many sequences of `depth` moves there are from a state. Two engines that agree on it agree
-/// on the rules: the check of move generators that chess programs use, but for one thing. Here a
-/// game that ends sooner counts once, so that no line is lost; there it does not count.
+/// Count the move sequences of length `depth` from a state, as chess engines do to validate move
+/// generators. Unlike chess perft, a game that ends earlier counts once.
 ///
-/// Cost: one `play` per node of the tree but the last level, which is only counted.
+/// Cost: one `play` per node of the tree except on the last level, which is only counted.
 ///
 /// # Errors
 ///
-/// Depths beyond [`DEEPEST`], the monitor's stop, a listed move that is refused.
+/// Depths beyond [`MAX_DEPTH`], a stop by the monitor, a listed move that is rejected.
 pub fn perft<G: Game>(state: &G, depth: u32, monitor: &Monitor) -> Result<u64, PerftError> {
-    if depth > DEEPEST {
+    if depth > MAX_DEPTH {
         return Err(PerftError::TooDeep(depth));
     }
     count(state, depth, monitor)
@@ -53,7 +52,7 @@ fn count<G: Game>(state: &G, depth: u32, monitor: &Monitor) -> Result<u64, Perft
     let mut leaves = 0;
     for chosen in &moves {
         let mut next = state.clone();
-        next.play(chosen).map_err(|refusal| PerftError::Refused(refusal.to_string()))?;
+        next.play(chosen).map_err(|reason| PerftError::Rejected(reason.to_string()))?;
         leaves += count(&next, depth - 1, monitor)?;
     }
     Ok(leaves)

@@ -1,5 +1,5 @@
-//! A game under way: a state together with how it came about, so that it can be told, recorded and
-//! played again move by move.
+//! A game in progress: a state with its history, so that it can be shown, recorded and replayed
+//! move by move.
 
 use std::sync::Arc;
 
@@ -8,21 +8,21 @@ use thiserror::Error;
 use crate::game::{Facts, Game, IllegalMove, MoveError, Seat, Trajectory, View as _};
 use crate::random::Random;
 
-/// A move that was made.
+/// A played move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// Who made it.
+pub struct PlayedMove {
+    /// The seat that played it.
     pub seat: Seat,
     /// Its text.
     pub text: String,
-    /// What everybody else heard of it, if that is not its text.
+    /// What the other seats were told, if it differs from the text.
     public: Option<String>,
 }
 
-impl Made {
-    /// The move as a seat or, for `None`, a bystander heard it.
+impl PlayedMove {
+    /// The move as a seat or, for `None`, a spectator was told.
     #[must_use]
-    pub fn heard_by(&self, viewer: Option<Seat>) -> &str {
+    pub fn text_for(&self, viewer: Option<Seat>) -> &str {
         let own = viewer == Some(self.seat);
         self.public.as_deref().filter(|_| !own).unwrap_or(&self.text)
     }
@@ -33,32 +33,32 @@ impl Made {
 pub struct Session<G: Game> {
     state: G,
     is_dealt: bool,
-    /// Shared with the views that were taken: most are gone before the next move is made.
-    history: Arc<Vec<Made>>,
+    /// Shared with existing views; most are dropped before the next move.
+    history: Arc<Vec<PlayedMove>>,
 }
 
 impl<G: Game> Session<G> {
-    /// A game that begins with this state.
+    /// A game starting from this state.
     #[must_use]
     pub fn new(state: G) -> Self {
         Self { state, is_dealt: true, history: Arc::default() }
     }
 
-    /// A game that goes on from a state that was sampled from a view: it can be played, but it
-    /// was never dealt and so has no start.
+    /// A game that continues from a state sampled from a view: it can be played, but it was never
+    /// dealt and has no start.
     #[must_use]
     pub fn sampled(state: G) -> Self {
         Self { is_dealt: false, ..Self::new(state) }
     }
 
-    /// A game whose course this was, replayed move by move. One that begins with a later hand, round
-    /// or deal of a match was never dealt as such.
+    /// A game replayed move by move from a trajectory. One that starts with a later hand, round or
+    /// deal of a match has no start of its own.
     ///
     /// # Errors
     ///
-    /// A move that is illegal.
-    pub fn replay(course: Trajectory<G>) -> Result<Self, PlayError> {
-        let Trajectory { start, moves } = course;
+    /// An illegal move.
+    pub fn replay(trajectory: Trajectory<G>) -> Result<Self, PlayError> {
+        let Trajectory { start, moves } = trajectory;
         let is_whole = start.view(None).part().is_none_or(|part| part.number == 1);
         let is_dealt = is_whole && start.to_move().is_some();
         let mut session = Self { is_dealt, ..Self::new(start) };
@@ -68,12 +68,12 @@ impl<G: Game> Session<G> {
         Ok(session)
     }
 
-    /// A game that a seat or, for `None`, a bystander cannot tell from this one, with its history:
-    /// that of the hand, round or deal under way. Where nothing is hidden it is this one.
+    /// A game that a seat or, for `None`, a spectator cannot distinguish from this one, with the
+    /// history of the current hand, round or deal. In perfect-information games it is this one.
     ///
     /// # Errors
     ///
-    /// None, if the game keeps the contract.
+    /// None, unless the game violates its contract.
     pub fn resample(&self, viewer: Option<Seat>, random: &mut Random) -> Result<Self, PlayError> {
         if G::OPEN {
             return Ok(self.clone());
@@ -81,8 +81,8 @@ impl<G: Game> Session<G> {
         Self::replay(G::resample(&self.state.view(viewer), random))
     }
 
-    /// The game as a seat that may decide now is to see it: those who are asked before have chosen
-    /// anything, which it cannot observe. `None` for a seat that may not decide.
+    /// The game as one of several simultaneous deciders sees it: earlier deciders have made
+    /// arbitrary choices, which it cannot observe. `None` for a seat that may not decide now.
     #[must_use]
     pub fn at_turn_of(&self, seat: Seat) -> Option<Self> {
         if !self.state.deciders().contains(&seat) {
@@ -102,7 +102,7 @@ impl<G: Game> Session<G> {
         &self.state
     }
 
-    /// What the game was made from; `None` if it was sampled.
+    /// What the game was created from; `None` if it was sampled.
     #[must_use]
     pub fn start(&self) -> Option<Facts> {
         self.is_dealt.then(|| self.state.start())
@@ -110,7 +110,7 @@ impl<G: Game> Session<G> {
 
     /// The moves made so far.
     #[must_use]
-    pub const fn history(&self) -> &Arc<Vec<Made>> {
+    pub const fn history(&self) -> &Arc<Vec<PlayedMove>> {
         &self.history
     }
 
@@ -122,46 +122,46 @@ impl<G: Game> Session<G> {
         moves
     }
 
-    /// Make a move.
+    /// Play a move.
     ///
     /// # Errors
     ///
-    /// A move after the end of the game or an illegal move; nothing is changed.
+    /// A move after the end of the game, or an illegal move; nothing changes.
     pub fn play(&mut self, chosen: &G::Move) -> Result<(), PlayError> {
         let text = self.state.move_text(chosen);
         let Some(seat) = self.state.to_move() else { return Err(PlayError::Over { text }) };
         let public = Some(self.state.public_text(chosen)).filter(|public| *public != text);
         match self.state.play(chosen) {
             Ok(()) => {
-                Arc::make_mut(&mut self.history).push(Made { seat, text, public });
+                Arc::make_mut(&mut self.history).push(PlayedMove { seat, text, public });
                 Ok(())
             }
-            Err(refusal) => {
-                let reason = refusal.to_string();
+            Err(illegal) => {
+                let reason = illegal.to_string();
                 Err(PlayError::Illegal(IllegalMove { seat, text, reason }))
             }
         }
     }
 
-    /// Make a move given as text.
+    /// Play a move given as text.
     ///
     /// # Errors
     ///
-    /// Text that is not a move, a move after the end, an illegal move; nothing is changed.
+    /// Text that is not a move, a move after the end, an illegal move; nothing changes.
     pub fn play_text(&mut self, text: &str) -> Result<(), PlayError> {
         let chosen = self.state.parse_move(text)?;
         self.play(&chosen)
     }
 }
 
-/// Why a move was not made.
+/// Why a move was not played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
     /// The text is not a move of the game.
     #[error(transparent)]
     Unreadable(#[from] MoveError),
-    /// The rules refuse the move.
+    /// The rules reject the move.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
     /// The game is over.

@@ -1,37 +1,37 @@
-//! What is counted of many games between the same bots, in integers that add up.
+//! Additive integer statistics of many games between the same bots.
 //!
-//! The games of a *block* share a deal and are not independent of each other, so the spread of a mean is
+//! The games of a *block* share a deal and are not independent, so the variance of a mean is
 //! estimated from whole blocks.
 
 use crate::confidence::half_width;
 
-/// First places are counted in parts of this, which every number of seats up to 40 divides, so
-/// that shared first places add up without rounding. At the largest tables, of 4,096 seats, a share
+/// First places are counted in units of 1 / this number. Every number of seats up to 40 divides it,
+/// so shared first places add up without rounding. At the largest tables, of 4,096 seats, a share
 /// loses less than a part in 10¹².
 pub const FIRST_PLACE: u128 = 5_342_931_457_063_200;
 
-/// What came of the games of one arena; one entry per bot in the order they were named.
+/// The statistics of a match; one entry per bot in the order they were named.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Games played.
     pub games: u64,
-    /// Blocks of which every game was played.
+    /// Blocks whose games were all played.
     pub blocks: u64,
     /// Sum of the scores.
     pub totals: Vec<i128>,
     /// Sum of the scores in whole blocks.
     pub block_totals: Vec<i128>,
-    /// Sum over whole blocks of the square of the bot's sum in the block; `i128::MAX` if it is
-    /// that or more.
+    /// Sum over whole blocks of the squared sum of the bot's scores in the block; saturates at
+    /// `i128::MAX`.
     pub block_squares: Vec<i128>,
-    /// First places in parts of [`FIRST_PLACE`]; a shared one is split.
+    /// First places in units of [`FIRST_PLACE`]; a shared one is split.
     pub firsts: Vec<u128>,
     /// `wins[a][b]`: games in which bot `a` scored better than bot `b`.
     pub wins: Vec<Vec<u64>>,
 }
 
 impl Tally {
-    /// A tally of no games.
+    /// An empty tally.
     #[must_use]
     pub fn new(bots: usize) -> Self {
         Self {
@@ -45,8 +45,8 @@ impl Tally {
         }
     }
 
-    /// Count games that follow each other from the first of a block on: `scores` has those of one game
-    /// after the other, each by bot.
+    /// Add consecutive games from the first of a block on: `scores` has one game after another,
+    /// each by bot.
     pub fn count(&mut self, scores: &[i64], low_score_wins: bool) {
         let bots = self.totals.len();
         if bots == 0 {
@@ -61,7 +61,7 @@ impl Tally {
         }
     }
 
-    /// Count the scores of one game, by bot.
+    /// Add the scores of one game, by bot.
     fn count_game(&mut self, scores: &[i64], low_score_wins: bool) {
         let better = |a: i64, b: i64| if low_score_wins { a < b } else { a > b };
         self.games += 1;
@@ -78,7 +78,7 @@ impl Tally {
         }
     }
 
-    /// Count the sums of a whole block.
+    /// Add the sums of a whole block.
     fn count_block<'a>(&mut self, games: impl Iterator<Item = &'a [i64]> + Clone) {
         self.blocks += 1;
         for index in 0..self.totals.len() {
@@ -89,7 +89,7 @@ impl Tally {
         }
     }
 
-    /// Both tallies in one.
+    /// The sum of both tallies.
     #[must_use]
     pub fn joined(mut self, other: &Self) -> Self {
         fn add<T: Copy + std::ops::AddAssign>(left: &mut [T], right: &[T]) {
@@ -110,8 +110,7 @@ impl Tally {
     }
 
     /// The mean score of a bot and the half width of its 95% confidence interval, which needs at
-    /// least two whole blocks and scores whose squares can be summed in 128 bits. It is as wide as
-    /// that many blocks call for: see [`half_width`].
+    /// least two whole blocks and squares that fit in 128 bits; see [`half_width`].
     #[must_use]
     pub fn mean(&self, bot: usize) -> (f64, Option<f64>) {
         let mean = self.totals[bot] as f64 / (self.games as f64).max(1.0);
@@ -121,7 +120,7 @@ impl Tally {
         (mean, half.map(|half| half / seats))
     }
 
-    /// n·Σx² − (Σx)² over the sums of blocks, in integers: no cancellation, and never negative.
+    /// n·Σx² − (Σx)² over the block sums, in integers: no cancellation, never negative.
     fn spread(&self, bot: usize) -> Option<i128> {
         let (squares, total) = (self.block_squares[bot], self.block_totals[bot]);
         i128::from(self.blocks).checked_mul(squares)?.checked_sub(total.checked_mul(total)?)

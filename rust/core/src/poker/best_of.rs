@@ -1,18 +1,18 @@
 //! The best five of six or seven cards, by table lookup.
 //!
 //! Five cards of one suit decide a hand: with five different ranks, two more cards make neither a
-//! full house nor four of a kind, so the best five are a flush or a straight flush, and the set of
-//! ranks of that suit finds which. Of all other hands only the ranks count. How often each of them
-//! occurs, up to four times, is a digit in base five; the six low ranks make one number and the
-//! seven high ones another. Both are sums over the cards, and no two choices of ranks have the same.
+//! full house nor four of a kind, so the best five are a flush or straight flush, looked up by the
+//! set of ranks in that suit. For all other hands only the ranks count. The multiplicity of each
+//! rank, up to four, is a digit in base five; the six low ranks make one key and the seven high
+//! ones another. Both are sums over the cards, and no two rank multisets share both keys.
 //!
-//! The choices of ranks are numbered without a gap, 18,395 of six cards and 49,205 of seven: those
-//! with the same low ranks stand together, in the order of their high ranks. One table tells where
-//! the low ranks begin, another which place the high ranks have behind it, and the sum of the two
-//! finds the strength. So 98 KB hold the strengths of seven cards, which the second-level cache keeps.
+//! Rank multisets are indexed without gaps, 18,395 of six cards and 49,205 of seven: those with the
+//! same low key are contiguous, ordered by high key. One table has the start of each low key,
+//! another the offset of each high key, and their sum is the index of the strength. The strengths
+//! of seven cards take 98 KB, which fits in the L2 cache.
 //!
-//! The tables are built from the definition of five-card hands: the best five of some cards are the
-//! best of what is left after taking away one of them, whichever it is.
+//! The tables are built from the definition of five-card hands: the best five of n cards are the
+//! best over all ways to remove one card.
 
 use super::Category;
 use super::evaluate::zeros;
@@ -20,21 +20,21 @@ use super::pattern::Pattern;
 use crate::cards::{Card, CardSet, Rank};
 use crate::lazy::Lazy;
 
-/// The ranks from two on whose counts make the low number; the others make the high one.
+/// The ranks from two up that make the low key; the others make the high key.
 const LOW_RANKS: usize = 6;
 
-/// The bits that hold the low number, below 5⁶, and the high one, below 5⁷.
+/// The bits of the low key, below 5⁶, and of the high key, below 5⁷.
 const LOW_BITS: u32 = 14;
 const HIGH_BITS: u32 = 17;
 
-/// Above the two numbers, four bits for each suit count its cards. They begin with three, so that
-/// the highest of them is set from five cards on.
+/// Above the two keys, four bits per suit count its cards. They start at three, so that the top bit
+/// is set from five cards on.
 const SUIT_SHIFT: u32 = 32;
 const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
 const FIVE_OF_A_SUIT: u64 = 0x8888 << SUIT_SHIFT;
 
-/// What a byte adds to a set of cards: the bit of its card in a [`CardSet`], or the highest bit if it
-/// is no card. One entry per byte, so that no index needs a check.
+/// What a byte adds to a set of cards: its bit in a [`CardSet`], or the highest bit if it is not a
+/// card. One entry per byte, so that no index needs a bounds check.
 static BITS: [u64; 256] = {
     let mut bits = [1 << 63; 256];
     let mut number = 0;
@@ -45,7 +45,7 @@ static BITS: [u64; 256] = {
     bits
 };
 
-/// What a byte adds to the counts: its rank and suit as above, nothing if it is no card.
+/// What a byte adds to the counts: its rank and suit as above, nothing if it is not a card.
 static COUNTS: [u64; 256] = {
     let mut counts = [0; 256];
     let mut number = 0;
@@ -57,7 +57,7 @@ static COUNTS: [u64; 256] = {
     counts
 };
 
-/// One card of a rank in the two numbers.
+/// One card of a rank in the two keys.
 const fn one_of_rank(rank: usize) -> u64 {
     if rank < LOW_RANKS {
         5_u64.pow(rank as u32)
@@ -66,8 +66,8 @@ const fn one_of_rank(rank: usize) -> u64 {
     }
 }
 
-/// Finds the best five of `CARDS` cards, which are six or seven; the tables are built when the
-/// first is made in the process.
+/// Evaluates the best five of `CARDS` cards, six or seven; the tables are built on first use in the
+/// process.
 ///
 /// ```
 /// use cardcore::poker::best_of::BestOf;
@@ -78,8 +78,8 @@ const fn one_of_rank(rank: usize) -> u64 {
 /// ```
 #[derive(Clone, Copy)]
 pub struct BestOf<const CARDS: usize> {
-    choices: &'static Choices,
-    places: &'static [u16; 1 << HIGH_BITS],
+    multisets: &'static RankMultisets,
+    offsets: &'static [u16; 1 << HIGH_BITS],
     flushes: &'static [u16; 1 << 13],
 }
 
@@ -105,8 +105,8 @@ impl BestOf<6> {
     /// The best five of six cards.
     #[must_use]
     pub fn new() -> Self {
-        let Tables { six: choices, places, flushes, .. } = Tables::get();
-        Self { choices, places, flushes }
+        let Tables { six: multisets, offsets, flushes, .. } = Tables::get();
+        Self { multisets, offsets, flushes }
     }
 }
 
@@ -114,13 +114,13 @@ impl BestOf<7> {
     /// The best five of seven cards.
     #[must_use]
     pub fn new() -> Self {
-        let Tables { seven: choices, places, flushes, .. } = Tables::get();
-        Self { choices, places, flushes }
+        let Tables { seven: multisets, offsets, flushes, .. } = Tables::get();
+        Self { multisets, offsets, flushes }
     }
 }
 
 impl<const CARDS: usize> BestOf<CARDS> {
-    /// The strength of the best five of these card numbers; `None` unless all are distinct cards.
+    /// The strength of the best five of these card numbers; `None` unless they are distinct cards.
     #[inline]
     #[must_use]
     pub fn strength(self, hand: [u8; CARDS]) -> Option<u16> {
@@ -131,11 +131,11 @@ impl<const CARDS: usize> BestOf<CARDS> {
             sum = sum.wrapping_add(bit);
             counts = counts.wrapping_add(COUNTS[usize::from(number)]);
         }
-        // Distinct bits add without a carry, so sum and union agree exactly if no card repeats.
+        // Distinct bits add without a carry, so sum and union are equal exactly if no card repeats.
         (sum == set && set <= CardSet::FULL.bits()).then(|| self.lookup(set, counts))
     }
 
-    /// The same of cards that are known to be distinct; any number if they are not.
+    /// The same for cards known to be distinct; unspecified if they are not.
     #[inline]
     #[must_use]
     pub fn strength_of_cards(self, hand: [Card; CARDS]) -> u16 {
@@ -153,15 +153,15 @@ impl<const CARDS: usize> BestOf<CARDS> {
             return self.flush(set, counts);
         }
         let (low, high) = split(counts);
-        self.choices.strengths[self.choices.index(low, self.places[high])]
+        self.multisets.strengths[self.multisets.index(low, self.offsets[high])]
     }
 
     #[cold]
     #[inline(never)]
     fn flush(self, set: u64, counts: u64) -> u16 {
-        // Of so few cards no two suits have five.
+        // With so few cards, at most one suit has five.
         let suit = (counts & FIVE_OF_A_SUIT).trailing_zeros().wrapping_sub(SUIT_SHIFT) / 4;
-        // Every fourth bit, moved together: pairs, fours, eights, then all.
+        // Gather every fourth bit: pairs, fours, eights, then all.
         let mut ranks = set >> suit & 0x0001_1111_1111_1111;
         ranks = (ranks | ranks >> 3) & 0x0303_0303_0303_0303;
         ranks = (ranks | ranks >> 6) & 0x000f_000f_000f_000f;
@@ -171,21 +171,21 @@ impl<const CARDS: usize> BestOf<CARDS> {
     }
 }
 
-/// The choices of so many ranks.
-struct Choices {
-    /// Where the choices begin that have these low ranks.
+/// The rank multisets of one size.
+struct RankMultisets {
+    /// The first index of each low key.
     starts: Box<[u16; 1 << LOW_BITS]>,
-    /// The strength of every choice. As long as it is, no sum of two places lies outside.
+    /// The strength of every multiset. The length covers every sum of a start and an offset.
     strengths: Box<[u16; 1 << 16]>,
 }
 
-impl Choices {
+impl RankMultisets {
     #[inline]
-    fn index(&self, low: usize, place: u16) -> usize {
-        usize::from(self.starts[low].wrapping_add(place))
+    fn index(&self, low: usize, offset: u16) -> usize {
+        usize::from(self.starts[low].wrapping_add(offset))
     }
 
-    /// Choices of so many cards whose strengths are not known yet.
+    /// Multisets of `cards` cards, with strengths still unknown.
     fn new(cards: usize, halves: &Halves) -> Self {
         let mut starts = zeros();
         let mut start = 0;
@@ -198,30 +198,30 @@ impl Choices {
         Self { starts, strengths: zeros() }
     }
 
-    /// The choices of five cards, by the definition of hands.
+    /// The multisets of five cards, by the definition of hands.
     fn of_five(halves: &Halves) -> Self {
         let mut five = Self::new(5, halves);
         for (strength, pattern) in (0..).zip(Pattern::all()).filter(|(_, p)| !is_flush(p)) {
             let one_of_each = pattern.ranks.map(|rank| one_of_rank(rank.number().into()));
             let (low, high) = split(one_of_each.iter().sum());
-            let index = five.index(low, halves.places[high]);
+            let index = five.index(low, halves.offsets[high]);
             five.strengths[index] = strength;
         }
         five
     }
 
-    /// The choices of one card more: the best that is left after taking one away.
+    /// The multisets of one more card: the best after removing one.
     fn with_one_more(&self, cards: usize, halves: &Halves) -> Self {
         let mut more = Self::new(cards, halves);
         for (count, lows) in halves.low.iter().enumerate().take(cards + 1) {
             for &low in lows {
                 for &high in &halves.high[cards - count] {
-                    let place = halves.places[high];
-                    let low_taken = taken_one(low).map(|low| self.index(low, place));
+                    let offset = halves.offsets[high];
+                    let low_taken = without_one(low).map(|low| self.index(low, offset));
                     let high_taken =
-                        taken_one(high).map(|high| self.index(low, halves.places[high]));
+                        without_one(high).map(|high| self.index(low, halves.offsets[high]));
                     let left = low_taken.chain(high_taken).map(|index| self.strengths[index]);
-                    let index = more.index(low, place);
+                    let index = more.index(low, offset);
                     more.strengths[index] = left.max().unwrap_or_default();
                 }
             }
@@ -230,35 +230,35 @@ impl Choices {
     }
 }
 
-/// The most cards of a hand.
-const MOST_CARDS: usize = 7;
+/// The most cards in a hand.
+const MAX_CARDS: usize = 7;
 
-/// The numbers that the low and the high ranks can make.
+/// All low and high keys.
 struct Halves {
-    /// The low numbers by how many cards they count, from the smallest.
-    low: [Vec<usize>; MOST_CARDS + 1],
-    /// The high numbers likewise.
-    high: [Vec<usize>; MOST_CARDS + 1],
-    /// The place of a high number in its list.
-    places: Box<[u16; 1 << HIGH_BITS]>,
+    /// The low keys by number of cards, ascending.
+    low: [Vec<usize>; MAX_CARDS + 1],
+    /// The high keys by number of cards, ascending.
+    high: [Vec<usize>; MAX_CARDS + 1],
+    /// The index of a high key in its list.
+    offsets: Box<[u16; 1 << HIGH_BITS]>,
 }
 
 impl Halves {
     fn new() -> Self {
         let [low, high] = [LOW_RANKS, Rank::ALL.len() - LOW_RANKS].map(numbers_by_cards);
-        let mut places = zeros();
+        let mut offsets = zeros();
         for numbers in &high {
-            for (place, &number) in (0..).zip(numbers) {
-                places[number] = place;
+            for (offset, &number) in (0..).zip(numbers) {
+                offsets[number] = offset;
             }
         }
-        Self { low, high, places }
+        Self { low, high, offsets }
     }
 }
 
-/// The numbers of so many digits in base five by the sum of their digits.
-fn numbers_by_cards(digits: usize) -> [Vec<usize>; MOST_CARDS + 1] {
-    let mut numbers: [Vec<usize>; MOST_CARDS + 1] = Default::default();
+/// The base-five numbers with this many digits, by digit sum.
+fn numbers_by_cards(digits: usize) -> [Vec<usize>; MAX_CARDS + 1] {
+    let mut numbers: [Vec<usize>; MAX_CARDS + 1] = Default::default();
     for number in 0..5_usize.pow(digits as u32) {
         let cards = powers_of_five().map(|power| number / power % 5).sum::<usize>();
         if let Some(list) = numbers.get_mut(cards) {
@@ -268,10 +268,10 @@ fn numbers_by_cards(digits: usize) -> [Vec<usize>; MOST_CARDS + 1] {
     numbers
 }
 
-/// The numbers that are left after taking one card away, of each rank that there is.
-fn taken_one(number: usize) -> impl Iterator<Item = usize> {
-    let is_there = move |power: &usize| !(number / power).is_multiple_of(5);
-    powers_of_five().filter(is_there).map(move |power| number - power)
+/// The keys after removing one card of each rank present.
+fn without_one(number: usize) -> impl Iterator<Item = usize> {
+    let is_present = move |power: &usize| !(number / power).is_multiple_of(5);
+    powers_of_five().filter(is_present).map(move |power| number - power)
 }
 
 /// One card of each rank of a half.
@@ -279,7 +279,7 @@ fn powers_of_five() -> impl Iterator<Item = usize> {
     std::iter::successors(Some(1), |power| Some(5 * power)).take(Rank::ALL.len() - LOW_RANKS)
 }
 
-/// The low and the high number of a sum over cards.
+/// The low and high key of a sum over cards.
 #[inline]
 fn split(counts: u64) -> (usize, usize) {
     (counts as usize % (1 << LOW_BITS), (counts >> LOW_BITS) as usize % (1 << HIGH_BITS))
@@ -289,7 +289,7 @@ fn is_flush(pattern: &Pattern) -> bool {
     matches!(pattern.category, Category::Flush | Category::StraightFlush)
 }
 
-/// The strength of the best flush in every set of five and more ranks of a suit.
+/// The strength of the best flush in every set of five or more ranks of a suit.
 fn flushes() -> Box<[u16; 1 << 13]> {
     let mut flushes = zeros();
     for (strength, pattern) in (0..).zip(Pattern::all()).filter(|(_, pattern)| is_flush(pattern)) {
@@ -297,7 +297,7 @@ fn flushes() -> Box<[u16; 1 << 13]> {
         flushes[ranks] = strength;
     }
     for set in (0..flushes.len()).filter(|set| set.count_ones() > 5) {
-        // What is left after taking one rank away is a smaller number, and known by now.
+        // The set without one rank is a smaller number and already computed.
         let ranks = (0..Rank::ALL.len()).map(|rank| 1 << rank).filter(|rank| set & rank != 0);
         flushes[set] = ranks.map(|rank: usize| flushes[set ^ rank]).max().unwrap_or_default();
     }
@@ -306,10 +306,10 @@ fn flushes() -> Box<[u16; 1 << 13]> {
 
 /// The tables behind [`BestOf`].
 struct Tables {
-    six: Choices,
-    seven: Choices,
-    places: Box<[u16; 1 << HIGH_BITS]>,
-    /// The strength of the best flush by the set of ranks of its suit.
+    six: RankMultisets,
+    seven: RankMultisets,
+    offsets: Box<[u16; 1 << HIGH_BITS]>,
+    /// The strength of the best flush, by the set of ranks in its suit.
     flushes: Box<[u16; 1 << 13]>,
 }
 
@@ -321,8 +321,8 @@ impl Tables {
 
     fn build() -> Self {
         let halves = Halves::new();
-        let six = Choices::of_five(&halves).with_one_more(6, &halves);
+        let six = RankMultisets::of_five(&halves).with_one_more(6, &halves);
         let seven = six.with_one_more(7, &halves);
-        Self { six, seven, places: halves.places, flushes: flushes() }
+        Self { six, seven, offsets: halves.offsets, flushes: flushes() }
     }
 }

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The nine classes of five-card hands, lowest first.
+/// The nine hand categories, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are the nine classes")]
@@ -17,10 +17,10 @@ pub enum Category {
 }
 
 impl Category {
-    /// How many classes there are.
+    /// The number of categories.
     pub const COUNT: usize = 9;
 
-    /// All classes, lowest first.
+    /// All categories, lowest first.
     pub const ALL: [Self; Self::COUNT] = [
         Self::HighCard,
         Self::OnePair,
@@ -33,11 +33,12 @@ impl Category {
         Self::StraightFlush,
     ];
 
-    /// The first strength above each class: 1277 high cards, 2860 pairs, 858 two pair, 858
-    /// threes, 10 straights, 1277 flushes, 156 full houses, 156 fours, 10 straight flushes.
+    /// The first strength above each category: 1277 high cards, 2860 pairs, 858 two pair, 858 three
+    /// of a kind, 10 straights, 1277 flushes, 156 full houses, 156 four of a kind, 10 straight
+    /// flushes.
     pub const ENDS: [u16; Self::COUNT] = [1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452, 7462];
 
-    /// The class a strength belongs to; the highest for numbers that are not a strength.
+    /// The category of a strength; the highest for numbers that are not a strength.
     #[inline]
     #[must_use]
     pub fn of_strength(strength: u16) -> Self {
@@ -45,7 +46,7 @@ impl Category {
         Self::ALL[below.min(Self::COUNT - 1)]
     }
 
-    /// The number of this class, 0 to 8.
+    /// The number of this category, 0 to 8.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8

@@ -1,12 +1,12 @@
-//! Strength by table lookup.
+//! Five-card hand evaluation by table lookup.
 //!
-//! Every rank has a key such that no two choices of five ranks have the same sum of keys; the
-//! sum finds the strength of a hand that is not a flush. The keys are the smallest that do: each is
-//! the least number that keeps all sums apart. A hand is a flush if its five cards share a suit
-//! bit, and then its set of ranks finds its strength.
+//! Every rank has a key such that no two multisets of five ranks have the same sum of keys, so the
+//! sum gives the strength of a hand that is not a flush. The keys are found greedily: each is the
+//! smallest number that keeps all sums distinct. A hand is a flush if its five cards share a suit
+//! bit; its set of ranks then gives its strength.
 //!
-//! The sums reach 360,918 and only 6,175 of them occur, so most of that table is never touched:
-//! what is used of it fits in the second-level cache, and it is laid out in a millisecond.
+//! The sums reach 360,918 and only 6,175 of them occur, so most of the table is never touched: the
+//! part in use fits in the L2 cache, and building it takes a millisecond.
 
 use super::Category;
 use super::pattern::Pattern;
@@ -19,12 +19,12 @@ const KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43
 /// Above the key of a card: one bit for its suit.
 const SUIT_SHIFT: u32 = 28;
 
-/// Entries of the table by sum: the power of two above the largest sum, four aces and a king.
+/// Entries of the table by sum: a power of two above the largest sum, four aces and a king.
 const SUMS: usize = (4 * KEYS[12] + KEYS[11]).next_power_of_two() as usize;
 
-/// What a byte adds to a hand: the bit of its card in a [`CardSet`], or the highest bit if it is
-/// no card; and the key of its rank under the bit of its suit. One entry per byte, so that no
-/// index needs a check.
+/// What a byte adds to a hand: its bit in a [`CardSet`], or the highest bit if it is not a card;
+/// and the key of its rank below the bit of its suit. One entry per byte, so that no index needs a
+/// bounds check.
 const BYTES: [(u64, u32); 256] = {
     let mut bytes = [(1 << 63, 0); 256];
     let mut number = 0;
@@ -38,13 +38,13 @@ const BYTES: [(u64, u32); 256] = {
 
 /// The tables behind [`Evaluator`].
 struct Tables {
-    /// Strength by the sum of keys, of hands that are not flushes.
+    /// Strength by sum of keys, for hands that are not flushes.
     by_sum: Box<[u16; SUMS]>,
     /// Strength of a flush by its set of ranks.
     by_ranks: Box<[u16; 1 << 13]>,
 }
 
-/// A handle on the evaluation tables, built at its first creation in the process.
+/// A handle to the evaluation tables, built on first use in the process.
 ///
 /// ```
 /// use cardcore::poker::evaluate::Evaluator;
@@ -82,12 +82,12 @@ impl Evaluator {
     pub fn strength(self, hand: [u8; 5]) -> Option<u16> {
         let [a, b, c, d, e] = hand.map(|number| BYTES[usize::from(number)].0);
         let set = a | b | c | d | e;
-        // Distinct bits add without a carry, so sum and union agree exactly if no card repeats.
+        // Distinct bits add without a carry, so sum and union are equal exactly if no card repeats.
         let distinct = a.wrapping_add(b).wrapping_add(c).wrapping_add(d).wrapping_add(e) == set;
         (distinct && set <= CardSet::FULL.bits()).then(|| self.lookup(hand))
     }
 
-    /// The strength of five cards that are known to be distinct; any number if they are not.
+    /// The strength of five cards known to be distinct; unspecified if they are not.
     #[inline]
     #[must_use]
     pub fn strength_of_cards(self, hand: [Card; 5]) -> u16 {
@@ -101,7 +101,7 @@ impl Evaluator {
         if suits != 0 {
             return self.flush(hand);
         }
-        // The suit bits lie above every sum, so that the mask cuts them off.
+        // The suit bits are above every sum, so the mask clears them.
         let sum = values.iter().fold(0_u32, |sum, &value| sum.wrapping_add(value));
         self.0.by_sum[sum as usize % SUMS]
     }
@@ -130,7 +130,7 @@ impl Tables {
     }
 }
 
-/// An array of zeros that never stands on the stack.
+/// A zeroed array allocated on the heap, never on the stack.
 pub(super) fn zeros<const LENGTH: usize>() -> Box<[u16; LENGTH]> {
     match vec![0; LENGTH].into_boxed_slice().try_into() {
         Ok(array) => array,

@@ -6,7 +6,7 @@ use super::evaluate::Evaluator;
 use super::pattern::Pattern;
 use crate::cards::{Card, CardError, distinct};
 
-/// How good a hand is. Ordered: the greater rank wins, equal ranks tie.
+/// The rank of a poker hand. Ordered: the greater rank wins, equal ranks tie.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -23,14 +23,14 @@ use crate::cards::{Card, CardError, distinct};
 pub struct HandRank(u16);
 
 impl HandRank {
-    /// How many distinct ranks there are.
+    /// The number of distinct ranks.
     pub const COUNT: u16 = 7462;
 
     /// The rank of five cards, or of the best five of six or seven.
     ///
     /// # Errors
     ///
-    /// Fewer or more cards, or a card that is there twice.
+    /// Too few or too many cards, or a duplicate card.
     pub fn of(cards: &[Card]) -> Result<Self, CardError> {
         let strength = match *cards {
             [a, b, c, d, e] => Evaluator::new().strength_of_cards([a, b, c, d, e]),
@@ -54,7 +54,7 @@ impl HandRank {
         self.0
     }
 
-    /// The class.
+    /// The hand category.
     #[must_use]
     pub fn category(self) -> Category {
         Category::of_strength(self.0)

@@ -1,12 +1,13 @@
-//! The strength of five cards under the standard high ranking, and of the best five of six or seven.
+//! Poker hand evaluation: five cards under the standard high ranking, and the best five of six or
+//! seven.
 //!
-//! There are 7,462 distinct strengths, numbered from 0 (7-5-4-3-2 of mixed suits) to 7461 (the
-//! royal flush): a higher number is a better hand, and equal numbers tie. The wheel, A-5, is the
-//! lowest straight.
+//! There are 7,462 distinct strengths, numbered from 0 (7-5-4-3-2 offsuit) to 7461 (the royal
+//! flush): a higher number is a better hand, and equal numbers tie. The wheel, A-5, is the lowest
+//! straight.
 //!
-//! [`pattern`] defines the order in the plainest way; [`evaluate`] and [`best_of`] answer from tables
-//! that are built from it. Tests compare them with an independent version on all hands of five
-//! cards, 2,598,960, and prove them on all of six and seven.
+//! [`pattern`] defines the ranking in the simplest way; [`evaluate`] and [`best_of`] use lookup
+//! tables built from it. Tests compare them with an independent implementation on all 2,598,960
+//! five-card hands, and verify them on all hands of six and seven cards.
 
 pub mod batch;
 pub mod best_of;

@@ -1,25 +1,23 @@
-//! What decides between two hands: the class, then the ranks in the order they count.
+//! The definition of the hand ranking: the category, then the ranks in order of significance.
 //!
-//! This is the definition of the ranking. It is slow and only used to build tables and to put
-//! strengths into words.
+//! It is slow and only used to build tables and to describe strengths in words.
 
 use super::Category;
 use crate::cards::Rank;
 use crate::lazy::Lazy;
 
-/// A class and the five ranks in the order they count: the larger group first, then the higher
-/// rank. The straights order by their top card, so the wheel's ace comes last.
+/// A category and the five ranks in order of significance: larger groups first, then higher ranks.
+/// Straights are ordered by their top card, so the wheel's ace comes last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
-    /// The class.
+    /// The hand category.
     pub category: Category,
-    /// The ranks, the one that counts most first.
+    /// The ranks, most significant first.
     pub ranks: [Rank; 5],
 }
 
 impl Pattern {
-    /// The pattern of five ranks, of which no five are equal, and whether all cards are of one
-    /// suit.
+    /// The pattern of five ranks, not all equal, and whether all cards share a suit.
     #[must_use]
     pub fn new(mut ranks: [Rank; 5], flush: bool) -> Self {
         let dealt = ranks;
@@ -66,7 +64,7 @@ impl Pattern {
     }
 }
 
-/// Every choice of five ranks, lowest first, that four suits can show.
+/// Every multiset of five ranks, lowest first, that four suits allow.
 pub(crate) fn for_each_ranks(mut visit: impl FnMut([Rank; 5])) {
     let from = |rank: Rank| Rank::ALL.into_iter().skip(usize::from(rank.number()));
     for a in Rank::ALL {
@@ -87,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_are_7462_patterns_in_the_order_of_the_classes() {
+    fn there_are_7462_patterns_in_category_order() {
         let all = Pattern::all();
         assert!(all.windows(2).all(|pair| pair[0] < pair[1]));
         for (end, category) in Category::ENDS.into_iter().zip(Category::ALL) {

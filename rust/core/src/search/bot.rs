@@ -1,4 +1,4 @@
-//! A bot that searches.
+//! A bot that plays the best move found by flat Monte Carlo search.
 
 use std::marker::PhantomData;
 
@@ -7,7 +7,7 @@ use crate::game::{Bot, Game, Parameter, Setting, View as _, Weighed};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
-/// The bot that makes the best move that a search by a model finds.
+/// A bot that plays the best move found by a search with a [`Model`].
 #[derive(Clone, Copy, Debug)]
 pub struct SearchBot<G, M> {
     model: M,
@@ -22,7 +22,7 @@ impl<G: Game, M: Model<G>> SearchBot<G, M> {
         Self { model, budget, game: PhantomData }
     }
 
-    /// The move that needs no search because there is no other.
+    /// The forced move, if there is only one legal move.
     fn only_move(view: &G::View<'_>) -> Option<G::Move> {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
@@ -32,11 +32,11 @@ impl<G: Game, M: Model<G>> SearchBot<G, M> {
 
 impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
     fn choose(&mut self, view: &G::View<'_>, random: &mut Random) -> Option<G::Move> {
-        // Nobody stops this monitor.
-        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+        // This monitor is never cancelled.
+        self.choose_cancellable(view, random, &Monitor::new()).ok().flatten()
     }
 
-    fn choose_watched(
+    fn choose_cancellable(
         &mut self,
         view: &G::View<'_>,
         random: &mut Random,
@@ -59,7 +59,7 @@ impl<G: Game, M: Model<G>> Bot<G> for SearchBot<G, M> {
         flat::search(&self.model, view, self.budget, random.word(), monitor)
     }
 
-    fn is_brief(&self, _: &G::View<'_>) -> bool {
+    fn is_fast(&self, _: &G::View<'_>) -> bool {
         false
     }
 

@@ -1,91 +1,91 @@
-//! How long a search may take.
+//! The budget of a search: worlds, time, pruning.
 
 use std::time::Duration;
 
 use crate::game::{Expected, Parameter, Setting};
 
-/// How many worlds a search may look at, and how long it may take: whatever is used up first. A
-/// budget in worlds alone gives the same choice every time.
+/// The maximum number of worlds (sampled determinizations) and the time limit of a search,
+/// whichever is reached first. With a budget in worlds alone, the choice is reproducible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     worlds: Option<u32>,
     time: Option<Duration>,
-    /// Whether every move is tried in every world, however far behind it is.
-    tries_all: bool,
+    /// Whether every candidate is evaluated in every world, without successive elimination.
+    evaluates_all: bool,
 }
 
 impl Budget {
-    /// The most worlds of one choice; what came of each is kept until it is made.
-    pub const MOST_WORLDS: u32 = 200_000;
+    /// The most worlds per choice; every outcome is stored until the choice is made.
+    pub const MAX_WORLDS: u32 = 200_000;
 
-    /// The worlds of a budget of which nothing was said.
-    pub const USUAL_WORLDS: u32 = 400;
+    /// The number of worlds if neither worlds nor time is given.
+    pub const DEFAULT_WORLDS: u32 = 400;
 
-    /// The parameter for the worlds.
+    /// The parameter for the number of worlds.
     pub const WORLDS: Parameter = Parameter {
         name: "worlds",
-        summary: "the most possible worlds to try the moves in; the choice is reproducible",
-        expected: Expected::Number { least: 1, most: Self::MOST_WORLDS },
+        summary: "the maximum number of worlds (sampled deals) to evaluate moves in; reproducible",
+        expected: Expected::Number { minimum: 1, maximum: Self::MAX_WORLDS },
         default: Some("400"),
     };
 
-    /// The parameter for the time.
+    /// The parameter for the time limit.
     pub const TIME: Parameter = Parameter {
         name: "time",
-        summary: "the time for a choice, in place of worlds; the choice is not reproducible",
+        summary: "the time limit per choice, instead of worlds; not reproducible",
         expected: Expected::Time,
         default: None,
     };
 
-    /// The parameter for dropping moves.
-    pub const DROPS: Parameter = Parameter {
-        name: "drops",
-        summary: "whether moves that are clearly behind are not tried any more",
+    /// The parameter for successive elimination.
+    pub const PRUNE: Parameter = Parameter {
+        name: "prune",
+        summary: "whether clearly worse moves are pruned by successive elimination",
         expected: Expected::Word(&["yes", "no"]),
         default: Some("yes"),
     };
 
-    /// The parameters of a bot that takes nothing but a budget.
-    pub const PARAMETERS: &'static [Parameter] = &[Self::WORLDS, Self::TIME, Self::DROPS];
+    /// The parameters of a bot whose only options are those of the budget.
+    pub const PARAMETERS: &'static [Parameter] = &[Self::WORLDS, Self::TIME, Self::PRUNE];
 
-    /// So many worlds.
+    /// A budget of this many worlds.
     #[must_use]
     pub const fn of_worlds(worlds: u32) -> Self {
-        Self { worlds: Some(worlds), time: None, tries_all: false }
+        Self { worlds: Some(worlds), time: None, evaluates_all: false }
     }
 
-    /// As many worlds as there is time for.
+    /// As many worlds as fit into this time.
     #[must_use]
     pub const fn of_time(time: Duration) -> Self {
-        Self { worlds: None, time: Some(time), tries_all: false }
+        Self { worlds: None, time: Some(time), evaluates_all: false }
     }
 
-    /// Set a parameter, if it is one of a budget.
+    /// Set a parameter, if it belongs to the budget.
     pub fn set(&mut self, parameter: &str, setting: Setting) {
         match (parameter, setting) {
             ("worlds", Setting::Number(worlds)) => self.worlds = Some(worlds),
             ("time", Setting::Time(time)) => self.time = Some(time),
-            ("drops", Setting::Word(word)) => self.tries_all = word == "no",
+            ("prune", Setting::Word(word)) => self.evaluates_all = word == "no",
             _ => {}
         }
     }
 
-    /// The most worlds.
+    /// The maximum number of worlds.
     #[must_use]
     pub fn worlds(&self) -> u32 {
-        let usual = if self.time.is_some() { Self::MOST_WORLDS } else { Self::USUAL_WORLDS };
-        self.worlds.unwrap_or(usual)
+        let default = if self.time.is_some() { Self::MAX_WORLDS } else { Self::DEFAULT_WORLDS };
+        self.worlds.unwrap_or(default)
     }
 
-    /// The longest time.
+    /// The time limit.
     #[must_use]
     pub const fn time(&self) -> Option<Duration> {
         self.time
     }
 
-    /// Whether every move is tried in every world, however far behind it is.
+    /// Whether every candidate is evaluated in every world, without successive elimination.
     #[must_use]
-    pub const fn tries_all(&self) -> bool {
-        self.tries_all
+    pub const fn evaluates_all(&self) -> bool {
+        self.evaluates_all
     }
 }

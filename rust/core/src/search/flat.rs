@@ -1,4 +1,5 @@
-//! The search itself: worlds in batches, candidates that are dropped between them.
+//! Flat Monte Carlo search: worlds in batches, with successive elimination of candidates in
+//! between.
 
 use std::time::Instant;
 
@@ -11,18 +12,20 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// The worlds of the first batch, which is always finished; the others go on to twice as many.
+/// The size of the first batch, which always completes. Every later batch doubles the number of
+/// worlds.
 const FIRST_BATCH: usize = 8;
 
-/// Up to so many candidates none is dropped that may yet be best. Of more than these the worse half
-/// goes after every batch: most of a long list are bad, and time is better spent on the others.
-const FEW: usize = 12;
+/// Above this many candidates, the worse half is eliminated after every batch: most moves of a long
+/// list are bad, and time is better spent on the rest. Below it, only clearly worse candidates are
+/// eliminated.
+const HALVE_ABOVE: usize = 12;
 
-/// A candidate is dropped when its mean is so many standard deviations below the best. It is more
-/// than the usual two, as there are several candidates and several looks at each.
-const CLEARLY: f64 = 2.5;
+/// A candidate is eliminated when its mean is this many standard errors below the best. More than
+/// the usual two, because several candidates are compared several times.
+const ELIMINATION_ERRORS: f64 = 2.5;
 
-/// Weigh the moves of a view, best first; nothing if the viewer is not to move.
+/// Evaluate the moves of a view, best first; empty if the viewer is not to move.
 ///
 /// # Errors
 ///
@@ -42,32 +45,33 @@ pub fn search<G: Game, M: Model<G>>(
     let candidates = model.candidates(view, &prepared);
     let worlds = budget.worlds() as usize;
     monitor.expect(worlds as u64);
-    let mut race = Race::new(candidates.len());
-    while race.goes_on(worlds) {
-        let end = worlds.min((race.worlds * 2).max(FIRST_BATCH));
-        let is_first = race.worlds == 0;
-        let try_all = |number: usize| {
+    let mut elimination = Elimination::new(candidates.len());
+    while elimination.continues(worlds) {
+        let end = worlds.min((elimination.worlds * 2).max(FIRST_BATCH));
+        let is_first = elimination.worlds == 0;
+        let evaluate_all = |number: usize| {
             let mut random = Random::stream(seed, number as u64);
-            let world = model.draw(&prepared, &mut random);
-            let outcome = |&runner: &usize| {
-                // The same randomness for all: what is not the move's doing is alike.
-                model.finish(&prepared, &world, &candidates[runner], &mut random.clone())
+            let world = model.sample_world(&prepared, &mut random);
+            let outcome = |&candidate: &usize| {
+                // Common random numbers: all candidates share the randomness of the world.
+                model.rollout(&prepared, &world, &candidates[candidate], &mut random.clone())
             };
-            race.running.iter().map(outcome).collect::<Vec<Outcome>>()
+            elimination.active.iter().map(outcome).collect::<Vec<Outcome>>()
         };
-        let is_late = || !is_first && deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        let is_past_deadline =
+            || !is_first && deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let add = |mut rows: Vec<Vec<Outcome>>, number| {
             monitor.advance(1)?;
-            if !is_late() {
-                rows.push(try_all(number));
+            if !is_past_deadline() {
+                rows.push(evaluate_all(number));
             }
             Ok(rows)
         };
         let rows = if monitor.is_step() {
-            (race.worlds..end).try_fold(Vec::new(), add)?
+            (elimination.worlds..end).try_fold(Vec::new(), add)?
         } else {
             parallel::sum(
-                (race.worlds..end).into_par_iter().with_min_len(FIRST_BATCH),
+                (elimination.worlds..end).into_par_iter().with_min_len(FIRST_BATCH),
                 Vec::new,
                 add,
                 |mut left, mut right| {
@@ -76,112 +80,114 @@ pub fn search<G: Game, M: Model<G>>(
                 },
             )?
         };
-        let is_over = rows.len() < end - race.worlds || is_late();
-        race.count(&rows);
+        let is_over = rows.len() < end - elimination.worlds || is_past_deadline();
+        elimination.count(&rows);
         if is_over {
             break;
         }
-        if !budget.tries_all() {
-            race.drop_losers();
+        if !budget.evaluates_all() {
+            elimination.eliminate();
         }
     }
     let mut weighed: Vec<Weighed<G::Move>> = Vec::with_capacity(candidates.len());
-    for runner in race.order() {
-        let (chosen, _) = &candidates[runner];
-        // Of a move with several plans the best counts.
+    for candidate in elimination.order() {
+        let (chosen, _) = &candidates[candidate];
+        // A move with several plans counts with its best one.
         if weighed.iter().all(|other| other.chosen != *chosen) {
-            weighed.push(race.weighed(runner, chosen.clone()));
+            weighed.push(elimination.weighed(candidate, chosen.clone()));
         }
     }
     Ok(weighed)
 }
 
-/// What came of the candidates so far.
-struct Race {
+/// The outcomes of the candidates so far.
+struct Elimination {
     worlds: usize,
-    /// The candidates that are still tried, in order.
-    running: Vec<usize>,
-    /// By candidate, what came of every world it was tried in.
+    /// The candidates that are not eliminated, in order.
+    active: Vec<usize>,
+    /// For each candidate, its outcome in every world it was evaluated in.
     outcomes: Vec<Vec<Outcome>>,
 }
 
-impl Race {
+impl Elimination {
     fn new(candidates: usize) -> Self {
         Self {
             worlds: 0,
-            running: (0..candidates).collect(),
+            active: (0..candidates).collect(),
             outcomes: vec![Vec::new(); candidates],
         }
     }
 
-    /// Whether there is anything left to find out.
-    fn goes_on(&self, worlds: usize) -> bool {
-        self.worlds < worlds && (self.running.len() > 1 || self.worlds == 0)
+    /// Whether another batch is worthwhile.
+    fn continues(&self, worlds: usize) -> bool {
+        self.worlds < worlds && (self.active.len() > 1 || self.worlds == 0)
     }
 
-    /// Count worlds, of which a row has what came of every running candidate.
+    /// Add the worlds of a batch; each row has the outcome of every active candidate.
     fn count(&mut self, rows: &[Vec<Outcome>]) {
         self.worlds += rows.len();
-        for (place, &runner) in self.running.iter().enumerate() {
-            let found = rows.iter().filter_map(|row| row.get(place)).copied();
-            self.outcomes[runner].extend(found);
+        for (index, &candidate) in self.active.iter().enumerate() {
+            let found = rows.iter().filter_map(|row| row.get(index)).copied();
+            self.outcomes[candidate].extend(found);
         }
     }
 
-    fn sum(&self, runner: usize) -> i64 {
-        self.outcomes[runner].iter().map(|outcome| i64::from(outcome.value)).sum()
+    fn sum(&self, candidate: usize) -> i64 {
+        self.outcomes[candidate].iter().map(|outcome| i64::from(outcome.value)).sum()
     }
 
-    /// Drop the candidates that are clearly worse than the best, and half of too many.
-    fn drop_losers(&mut self) {
+    /// Eliminate the candidates that are clearly worse than the best, and the worse half of a long
+    /// list.
+    fn eliminate(&mut self) {
         let mut ranked: Vec<(i64, usize)> =
-            self.running.iter().map(|&runner| (self.sum(runner), runner)).collect();
-        ranked.sort_by_key(|&(sum, runner)| (-sum, runner));
-        if ranked.len() > FEW {
-            ranked.truncate((ranked.len() / 2).max(FEW));
+            self.active.iter().map(|&candidate| (self.sum(candidate), candidate)).collect();
+        ranked.sort_by_key(|&(sum, candidate)| (-sum, candidate));
+        if ranked.len() > HALVE_ABOVE {
+            ranked.truncate((ranked.len() / 2).max(HALVE_ABOVE));
         }
         let Some(&(_, best)) = ranked.first() else { return };
-        ranked.retain(|&(_, runner)| !self.is_behind(runner, best));
-        self.running = ranked.into_iter().map(|(_, runner)| runner).collect();
-        self.running.sort_unstable();
+        ranked.retain(|&(_, candidate)| !self.is_clearly_worse(candidate, best));
+        self.active = ranked.into_iter().map(|(_, candidate)| candidate).collect();
+        self.active.sort_unstable();
     }
 
-    /// Whether a candidate is clearly worse than the best, judged by their differences in the same
+    /// Whether a candidate is clearly worse than the best, by a paired comparison over the same
     /// worlds.
-    fn is_behind(&self, runner: usize, best: usize) -> bool {
-        let pairs = self.outcomes[best].iter().zip(&self.outcomes[runner]);
+    fn is_clearly_worse(&self, candidate: usize, best: usize) -> bool {
+        let pairs = self.outcomes[best].iter().zip(&self.outcomes[candidate]);
         let (sum, squares) = pairs.fold((0_i64, 0_i64), |(sum, squares), (best, other)| {
             let difference = i64::from(best.value) - i64::from(other.value);
             (sum + difference, squares.saturating_add(difference.saturating_mul(difference)))
         });
         let count = self.worlds as f64;
-        // A difference of one in one more world, so that few equal outcomes prove nothing.
+        // One pseudo-observation with a difference of one, so that a few equal outcomes prove
+        // nothing.
         let spread = (squares as f64 + 1.0) - (sum as f64).powi(2) / count;
-        sum as f64 > CLEARLY * spread.max(1.0).sqrt()
+        sum as f64 > ELIMINATION_ERRORS * spread.max(1.0).sqrt()
     }
 
-    /// The candidates, best first: those that were tried in more worlds before all others.
+    /// The candidates, best first: those evaluated in more worlds rank above all others.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.outcomes.len()).collect();
-        let mean = |runner: usize| {
-            let worlds = self.outcomes[runner].len();
-            self.sum(runner) as f64 / worlds.max(1) as f64
+        let mean = |candidate: usize| {
+            let worlds = self.outcomes[candidate].len();
+            self.sum(candidate) as f64 / worlds.max(1) as f64
         };
         order.sort_by(|&left, &right| {
-            let worlds = |runner: usize| self.outcomes[runner].len();
+            let worlds = |candidate: usize| self.outcomes[candidate].len();
             worlds(right).cmp(&worlds(left)).then(mean(right).total_cmp(&mean(left)))
         });
         order
     }
 
-    fn weighed<T>(&self, runner: usize, chosen: T) -> Weighed<T> {
-        let outcomes = &self.outcomes[runner];
+    fn weighed<T>(&self, candidate: usize, chosen: T) -> Weighed<T> {
+        let outcomes = &self.outcomes[candidate];
         let points = || outcomes.iter().map(|outcome| i64::from(outcome.points));
         let (sum, worlds) = (points().sum::<i64>(), outcomes.len() as f64);
         let squares: i64 = points().map(|points| points.saturating_mul(points)).sum();
         let mean = sum as f64 / worlds.max(1.0);
-        let tried = outcomes.len() as u64;
-        let half_width = half_width(tried, squares as f64 - mean * sum as f64);
-        Weighed { chosen, points: mean, half_width, worlds: tried }
+        let evaluated = outcomes.len() as u64;
+        let half_width = half_width(evaluated, squares as f64 - mean * sum as f64);
+        Weighed { chosen, points: mean, half_width, worlds: evaluated }
     }
 }

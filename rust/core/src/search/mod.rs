@@ -1,61 +1,62 @@
-//! Search by sampling, for any game that can be finished cheaply.
+//! Flat Monte Carlo search over determinizations (perfect-information Monte Carlo, PIMC), for any
+//! game with cheap rollouts.
 //!
-//! The search is *flat*: it draws full states that the view allows (*worlds*), makes every candidate
-//! move in each of them, has a cheap policy finish the world, and takes the move with the best mean.
-//! All candidates are tried in the same worlds, so that luck of the deal cancels out in their
-//! differences, and those that are clearly behind are dropped at fixed numbers of worlds
-//! (`flat`).
+//! The search samples full states consistent with the view (determinizations, or *worlds*), plays
+//! every candidate move in each of them, completes each world with a cheap rollout policy, and
+//! picks the move with the best mean. All candidates are evaluated in the same worlds, so the luck
+//! of the deal cancels out in their differences. Clearly worse candidates are pruned by successive
+//! elimination at fixed numbers of worlds (`flat`).
 //!
-//! What it has to know of a game is a [`Model`]: how to prepare for a view, which moves to think of,
-//! how to draw a world and how to finish it. [`Plain`] is the model of any game by its contract
-//! alone, with random moves; a game that wants to be played well brings its own, with a state that is
-//! quick to copy and a policy that plays sensibly, which matters more than anything else.
-//! [`SearchBot`] makes a bot of a model.
+//! What it needs to know about a game is a [`Model`]: preparation for a view, the candidate moves,
+//! how to sample a world and how to complete it. [`RandomRollouts`] works for any game through its
+//! contract alone, with random moves. A game that wants strong play brings its own model with a
+//! state that is cheap to copy and a sensible rollout policy, which matters more than anything
+//! else. [`SearchBot`] turns a model into a bot.
 //!
-//! A world is drawn and finished with the randomness of its number, so a choice with a budget in
-//! worlds is the same on any number of threads.
+//! Every world has its own random stream, so with a budget in worlds the choice is the same on any
+//! number of threads.
 
 mod bot;
 mod budget;
 mod flat;
-mod plain;
+mod random_rollouts;
 
 pub use bot::SearchBot;
 pub use budget::Budget;
 pub use flat::search;
-pub use plain::Plain;
+pub use random_rollouts::RandomRollouts;
 
 use crate::game::{Game, Parameter, Setting};
 use crate::random::Random;
 
-/// What a search has to know of a game.
+/// What a search needs to know about a game.
 pub trait Model<G: Game>: Send + Sync {
-    /// All that the worlds of one view have in common.
+    /// Data shared by all worlds of one view.
     type Prepared: Send + Sync;
 
-    /// A full state, in whatever form is cheapest to finish.
+    /// A full state, in whatever form is cheapest to roll out.
     type World;
 
-    /// What the seat has in mind with a move, where that matters for how it goes on: every move may
-    /// be tried with several plans. `()` where there is but one.
+    /// The seat's plan for the rest of the game, where it affects the rollout: a move may be
+    /// evaluated with several plans. `()` if there is only one.
     type Plan: Clone + Send + Sync;
 
-    /// Get ready to draw worlds that show this view, of a seat that is to move.
+    /// Prepare to sample worlds consistent with this view, whose seat is to move.
     fn prepare(&self, view: &G::View<'_>) -> Self::Prepared;
 
-    /// The moves worth thinking of, the likeliest first: of equal ones the first is chosen. Legal
-    /// moves only, and at least one.
+    /// The candidate moves, most promising first: ties go to the earlier one. Legal moves only, at
+    /// least one.
     fn candidates(
         &self,
         view: &G::View<'_>,
         prepared: &Self::Prepared,
     ) -> Vec<(G::Move, Self::Plan)>;
 
-    /// Draw a world.
-    fn draw(&self, prepared: &Self::Prepared, random: &mut Random) -> Self::World;
+    /// Sample a world.
+    fn sample_world(&self, prepared: &Self::Prepared, random: &mut Random) -> Self::World;
 
-    /// Make a candidate in a world, and play on until it is known what the move was worth.
-    fn finish(
+    /// Play a candidate in a world and roll out until its outcome is known.
+    fn rollout(
         &self,
         prepared: &Self::Prepared,
         world: &Self::World,
@@ -63,7 +64,7 @@ pub trait Model<G: Game>: Send + Sync {
         random: &mut Random,
     ) -> Outcome;
 
-    /// The parameters of a bot with this model, with those of the budget if it has one.
+    /// The parameters of a bot with this model, including those of the budget if it has one.
     fn parameters(&self) -> &'static [Parameter] {
         Budget::PARAMETERS
     }
@@ -72,11 +73,11 @@ pub trait Model<G: Game>: Send + Sync {
     fn set(&mut self, _parameter: &str, _setting: Setting) {}
 }
 
-/// How a world ended for the seat that searches.
+/// The outcome of a world for the searching seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// What the search wants as much of as it can get.
+    /// The quantity that the search maximizes.
     pub value: i32,
-    /// The points of the seat, as the game counts them.
+    /// The seat's points, as the game counts them.
     pub points: i32,
 }

@@ -1,4 +1,4 @@
-//! The bots: whose turn it is, and what the solvers promise them.
+//! The bots: whose turn it is, and what the solvers guarantee them.
 
 use cardcore::game::{Game as _, bot};
 use cardcore::games::chopsticks::{Chopsticks, Rules, Table, Tablebase, TieBreak};
@@ -7,7 +7,7 @@ use cardcore::random::Random;
 
 use crate::ordered_hands;
 
-/// Play bots against each other from a state; gives the score of player A.
+/// Play bots against each other from a state; returns the score of player A.
 fn score(game: &Chopsticks, bots: [&str; 2], seed: u64) -> i64 {
     let mut game = game.clone();
     let mut bots = bots.map(|name| Some(bot(name).unwrap()));
@@ -16,7 +16,7 @@ fn score(game: &Chopsticks, bots: [&str; 2], seed: u64) -> i64 {
 }
 
 #[test]
-fn bots_move_in_their_turn_only() {
+fn bots_only_move_on_their_turn() {
     let playing = Chopsticks::new(Rules::default(), 10).unwrap();
     let over = Chopsticks::new(Rules::default(), 0).unwrap();
     for entry in Chopsticks::bots() {
@@ -31,7 +31,7 @@ fn bots_move_in_their_turn_only() {
 }
 
 #[test]
-fn bots_get_what_the_solvers_promise() {
+fn bots_achieve_the_solved_values() {
     let rules = Rules::default();
     let table = Table::new(rules, 20, TieBreak::First);
     let tablebase = Tablebase::new(rules);

@@ -1,11 +1,11 @@
 //! Chopsticks: the contract, scores and views, and what the other tests share.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 mod bots;
+mod illegal_moves;
 mod moves;
 mod reach;
-mod refusals;
 mod table;
 mod tablebase;
 
@@ -13,7 +13,7 @@ use cardcore::game::{Fact, Game as _, View as _};
 use cardcore::games::chopsticks::{Chopsticks, Hands, HouseRules, Rules};
 use cardcore::play::conformance;
 
-const USUAL: HouseRules = HouseRules {
+const STANDARD: HouseRules = HouseRules {
     fingers: 5,
     hands: 2,
     rollover: false,
@@ -35,7 +35,7 @@ fn hands(rules: &Rules, numbers: &[i64]) -> Hands {
     Hands::new(rules, numbers).unwrap()
 }
 
-/// All ordered hands of one player, the first hand counting most.
+/// All ordered hands of one player, the first hand being most significant.
 fn ordered_hands(rules: &Rules) -> Vec<Hands> {
     let base = i64::from(rules.fingers());
     let count = u32::from(rules.hands());
@@ -50,11 +50,11 @@ fn ordered_hands(rules: &Rules) -> Vec<Hands> {
 
 #[test]
 fn the_game_conforms() {
-    let three = HouseRules { hands: 3, fingers: 4, rollover: true, swaps: true, ..USUAL };
-    let strict = HouseRules { revive: false, split_to_zero: false, ..USUAL };
-    let sudden = HouseRules { sudden_death: true, misere: true, ..USUAL };
-    let one = HouseRules { hands: 1, fingers: 7, rollover: true, start: 3, ..USUAL };
-    for house in [USUAL, three, strict, sudden, one] {
+    let three = HouseRules { hands: 3, fingers: 4, rollover: true, swaps: true, ..STANDARD };
+    let strict = HouseRules { revive: false, split_to_zero: false, ..STANDARD };
+    let sudden = HouseRules { sudden_death: true, misere: true, ..STANDARD };
+    let one = HouseRules { hands: 1, fingers: 7, rollover: true, start: 3, ..STANDARD };
+    for house in [STANDARD, three, strict, sudden, one] {
         let rules = rules(house);
         let new = |seed: u64| Chopsticks::new(rules, i64::try_from(seed % 12).unwrap()).unwrap();
         conformance::check(new, 40).unwrap();
@@ -89,7 +89,7 @@ fn scores_and_the_end() {
 }
 
 #[test]
-fn a_view_shows_everything_to_everybody() {
+fn views_show_everything() {
     let rules = Rules::default();
     let (a, b) = (hands(&rules, &[2, 1]), hands(&rules, &[0, 3]));
     let game = Chopsticks::with_hands(rules, 4, a, b).unwrap();

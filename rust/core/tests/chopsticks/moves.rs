@@ -1,4 +1,5 @@
-//! The listed moves: their order, what house rules change, and that they are the legal ones.
+//! The listed moves: their order, the effect of house rules, and that they are exactly the legal
+//! ones.
 
 use std::collections::HashSet;
 
@@ -7,7 +8,7 @@ use cardcore::monitor::Monitor;
 use cardcore::play::perft;
 use proptest::prelude::*;
 
-use crate::{USUAL, hands, ordered_hands, rules};
+use crate::{STANDARD, hands, ordered_hands, rules};
 
 fn texts(rules: &Rules, me: &[i64], opponent: &[i64]) -> Vec<String> {
     let list = rules.successors(hands(rules, me), hands(rules, opponent));
@@ -15,26 +16,32 @@ fn texts(rules: &Rules, me: &[i64], opponent: &[i64]) -> Vec<String> {
 }
 
 #[test]
-fn moves_come_in_the_fixed_order() {
-    let usual = Rules::default();
-    // Both own hands do the same, so the right one is not listed.
-    assert_eq!(texts(&usual, &[1, 1], &[1, 1]), ["tap L L", "tap L R", "split 0 2", "split 2 0"]);
+fn moves_have_a_fixed_order() {
+    let standard = Rules::default();
+    // Both own hands have the same effect, so the right one is not listed.
     assert_eq!(
-        texts(&usual, &[2, 1], &[1, 1]),
+        texts(&standard, &[1, 1], &[1, 1]),
+        ["tap L L", "tap L R", "split 0 2", "split 2 0"]
+    );
+    assert_eq!(
+        texts(&standard, &[2, 1], &[1, 1]),
         ["tap L L", "tap L R", "tap R L", "tap R R", "split 0 3", "split 3 0"]
     );
-    // Both taps put the hand out: one stands for both. No hand takes more than four fingers.
-    assert_eq!(texts(&usual, &[4, 3], &[0, 2]), ["tap L R"]);
-    assert_eq!(texts(&usual, &[4, 0], &[0, 2]), ["tap L R", "split 3 1", "split 2 2", "split 1 3"]);
-    assert!(texts(&usual, &[0, 0], &[1, 1]).is_empty());
-    assert!(texts(&usual, &[1, 1], &[0, 0]).is_empty());
-    let three = rules(HouseRules { hands: 3, ..USUAL });
+    // Both taps put the hand out: only one is listed. No hand takes more than four fingers.
+    assert_eq!(texts(&standard, &[4, 3], &[0, 2]), ["tap L R"]);
+    assert_eq!(
+        texts(&standard, &[4, 0], &[0, 2]),
+        ["tap L R", "split 3 1", "split 2 2", "split 1 3"]
+    );
+    assert!(texts(&standard, &[0, 0], &[1, 1]).is_empty());
+    assert!(texts(&standard, &[1, 1], &[0, 0]).is_empty());
+    let three = rules(HouseRules { hands: 3, ..STANDARD });
     assert_eq!(
         texts(&three, &[1, 0, 2], &[0, 3, 0]),
         // From left, middle and right hand; 0 1 2, 2 1 0 and 1 2 0 would be swaps.
         ["tap L M", "tap R M", "split 0 0 3", "split 3 0 0", "split 1 1 1"]
     );
-    let one = rules(HouseRules { hands: 1, ..USUAL });
+    let one = rules(HouseRules { hands: 1, ..STANDARD });
     assert_eq!(texts(&one, &[1], &[1]), ["tap L L"]);
 }
 
@@ -44,22 +51,22 @@ fn house_rules_change_the_moves() {
         let all = texts(&rules(house), me, &[1, 1]);
         all.into_iter().filter_map(|text| Some(text.strip_prefix("split ")?.to_owned())).collect()
     };
-    assert_eq!(splits(USUAL, &[3, 1]), ["2 2", "0 4", "4 0"]);
-    assert!(splits(HouseRules { splits: false, ..USUAL }, &[3, 1]).is_empty());
-    let swaps = HouseRules { swaps: true, ..USUAL };
+    assert_eq!(splits(STANDARD, &[3, 1]), ["2 2", "0 4", "4 0"]);
+    assert!(splits(HouseRules { splits: false, ..STANDARD }, &[3, 1]).is_empty());
+    let swaps = HouseRules { swaps: true, ..STANDARD };
     assert_eq!(splits(swaps, &[3, 1]), ["2 2", "1 3", "0 4", "4 0"]);
-    assert_eq!(splits(HouseRules { split_to_zero: false, ..USUAL }, &[3, 1]), ["2 2"]);
-    assert_eq!(splits(USUAL, &[4, 0]), ["3 1", "2 2", "1 3"]);
-    assert!(splits(HouseRules { revive: false, ..USUAL }, &[4, 0]).is_empty());
-    let halves = HouseRules { halves_only: true, ..USUAL };
+    assert_eq!(splits(HouseRules { split_to_zero: false, ..STANDARD }, &[3, 1]), ["2 2"]);
+    assert_eq!(splits(STANDARD, &[4, 0]), ["3 1", "2 2", "1 3"]);
+    assert!(splits(HouseRules { revive: false, ..STANDARD }, &[4, 0]).is_empty());
+    let halves = HouseRules { halves_only: true, ..STANDARD };
     assert_eq!(splits(halves, &[4, 0]), ["2 2"]);
     assert!(splits(halves, &[3, 0]).is_empty() && splits(halves, &[3, 1]).is_empty());
-    let rollover = rules(HouseRules { rollover: true, ..USUAL });
+    let rollover = rules(HouseRules { rollover: true, ..STANDARD });
     assert_eq!([rollover.tapped(4, 1), rollover.tapped(4, 4), rollover.tapped(1, 2)], [0, 3, 3]);
 }
 
 #[test]
-fn perft_agrees_with_the_count_by_hand() {
+fn perft_matches_a_manual_count() {
     let game = Chopsticks::new(Rules::default(), 10).unwrap();
     // Two taps and two splits to begin with. After a tap the other player has (2, 1) against
     // (1, 1): four taps, two splits. After a split it has (1, 1) against a single hand: one tap,
@@ -68,7 +75,7 @@ fn perft_agrees_with_the_count_by_hand() {
         (0..=2).map(|depth| perft(&game, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 4, 18]);
     // Without splits only taps are left: 2, then 4 each.
-    let house = HouseRules { splits: false, ..USUAL };
+    let house = HouseRules { splits: false, ..STANDARD };
     let game = Chopsticks::new(rules(house), 10).unwrap();
     assert_eq!(perft(&game, 2, &Monitor::new()).unwrap(), 8);
 }
@@ -91,8 +98,8 @@ prop_compose! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Under any rules the listed moves are exactly those that are accepted, lead to different
-    /// positions, and can be read back; there is one while the game is not over.
+    /// Under any rules the listed moves are exactly the accepted ones, lead to different positions,
+    /// and parse back; there is one while the game is not over.
     #[test]
     fn listed_moves_are_the_legal_ones(
         rules in any_rules().prop_filter_map("rules that make sense", |rules| rules),
@@ -106,7 +113,7 @@ proptest! {
         };
         let (me, opponent) = (take(0), take(3));
         let list = rules.successors(me, opponent);
-        prop_assert_eq!(list.is_empty(), rules.verdict(me, opponent).is_some());
+        prop_assert_eq!(list.is_empty(), rules.outcome(me, opponent).is_some());
         let distinct: HashSet<_> = list.iter().map(|next| (next.me, next.opponent)).collect();
         prop_assert_eq!(distinct.len(), list.len());
         for next in &list {

@@ -1,11 +1,11 @@
-//! The table of a game of so many moves: its values, lines and policies.
+//! The table of the depth-limited game: its values, lines and tie-breaks.
 
 use cardcore::game::Game as _;
 use cardcore::games::chopsticks::{
     Chopsticks, HouseRules, Lines, RatedMove, Rules, Table, TableError, TieBreak,
 };
 
-use crate::{USUAL, hands, ordered_hands, rules};
+use crate::{STANDARD, hands, ordered_hands, rules};
 
 /// Wins and losses of all lines for player A, one by one.
 fn count_lines(game: &Chopsticks) -> Lines {
@@ -24,10 +24,12 @@ fn count_lines(game: &Chopsticks) -> Lines {
 }
 
 #[test]
-fn lines_are_those_of_the_whole_tree() {
-    for house in
-        [USUAL, HouseRules { rollover: true, ..USUAL }, HouseRules { misere: true, ..USUAL }]
-    {
+fn line_counts_match_the_whole_tree() {
+    for house in [
+        STANDARD,
+        HouseRules { rollover: true, ..STANDARD },
+        HouseRules { misere: true, ..STANDARD },
+    ] {
         let rules = rules(house);
         let table = Table::new(rules, 6, TieBreak::Counts);
         for (a, b) in [([1, 1], [1, 1]), ([2, 1], [0, 3]), ([4, 4], [3, 2]), ([0, 0], [1, 1])] {
@@ -58,7 +60,7 @@ fn lines_saturate_and_then_repeat() {
 }
 
 #[test]
-fn the_policy_chooses_among_equal_values() {
+fn the_tie_break_chooses_among_equal_values() {
     let rules = Rules::default();
     for depth in [1, 2, 7, 20] {
         let (first, counts) =
@@ -93,21 +95,21 @@ fn the_policy_chooses_among_equal_values() {
                 }
             }
         }
-        // There is one way at most to finish a player off, so nothing can differ in two plies.
+        // There is at most one way to finish a player off, so nothing can differ in two plies.
         assert_eq!(differences > 0, depth > 2, "depth {depth}");
     }
 }
 
 #[test]
-fn the_array_holds_every_value() {
+fn the_array_has_every_value() {
     for (house, depth) in [
-        (USUAL, 0),
-        (USUAL, 1),
-        (USUAL, 7),
-        (USUAL, 40),
-        (USUAL, 101),
-        (HouseRules { fingers: 4, hands: 3, ..USUAL }, 5),
-        (HouseRules { fingers: 7, hands: 1, rollover: true, ..USUAL }, 9),
+        (STANDARD, 0),
+        (STANDARD, 1),
+        (STANDARD, 7),
+        (STANDARD, 40),
+        (STANDARD, 101),
+        (HouseRules { fingers: 4, hands: 3, ..STANDARD }, 5),
+        (HouseRules { fingers: 7, hands: 1, rollover: true, ..STANDARD }, 9),
     ] {
         let rules = rules(house);
         let table = Table::new(rules, depth, TieBreak::First);
@@ -125,7 +127,7 @@ fn the_array_holds_every_value() {
 }
 
 #[test]
-fn a_level_depends_on_the_plies_left_and_the_player_only() {
+fn a_level_depends_only_on_the_plies_left_and_the_player() {
     let rules = Rules::default();
     let (even, odd) =
         (Table::new(rules, 30, TieBreak::First), Table::new(rules, 29, TieBreak::First));
@@ -140,10 +142,10 @@ fn a_level_depends_on_the_plies_left_and_the_player_only() {
 }
 
 #[test]
-fn tables_refuse_what_they_do_not_know() {
+fn invalid_queries_of_a_table_are_errors() {
     let table = Table::new(Rules::default(), 3, TieBreak::First);
     let start = Rules::default().start();
-    let three = rules(HouseRules { hands: 3, ..USUAL }).start();
+    let three = rules(HouseRules { hands: 3, ..STANDARD }).start();
     let error = table.value(start, start, 4).unwrap_err();
     assert_eq!(error.to_string(), "level 4: expected 0 to 3");
     let error = table.moves(start, three, 0).unwrap_err();

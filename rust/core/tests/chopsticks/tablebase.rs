@@ -1,9 +1,9 @@
-//! The tablebase of the game without a limit of moves, against tables and its own moves.
+//! The tablebase of the unlimited game, compared with tables and its own moves.
 
 use cardcore::games::chopsticks::{HouseRules, Rules, Table, Tablebase, TieBreak};
 use cardcore::monitor::Monitor;
 
-use crate::{USUAL, ordered_hands, rules};
+use crate::{STANDARD, ordered_hands, rules};
 
 /// Rules of every kind, small enough to compare the solvers on every position.
 fn many_rules() -> Vec<Rules> {
@@ -29,8 +29,8 @@ fn many_rules() -> Vec<Rules> {
     list
 }
 
-/// The tablebase against tables: beyond the longest distance the values are the same, and before
-/// it a result is in a table exactly from its distance on.
+/// The tablebase compared with tables: beyond the greatest distance the values are the same, and
+/// before it a result is in a table exactly from its distance on.
 #[test]
 fn tablebase_and_table_agree_for_all_kinds_of_rules() {
     let mut decided_starts = 0;
@@ -50,7 +50,7 @@ fn tablebase_and_table_agree_for_all_kinds_of_rules() {
                 place += 1;
                 assert_eq!(table.value(me, opponent, 0), Ok(value));
                 assert_eq!(table.value(opponent, me, 1), Ok(-value));
-                assert_eq!(distance.is_some(), value != 0 || rules.verdict(me, opponent).is_some());
+                assert_eq!(distance.is_some(), value != 0 || rules.outcome(me, opponent).is_some());
                 let Some(distance) = distance.filter(|_| value != 0) else { continue };
                 let level = table.depth() - distance;
                 let seen = |level: u32| match level % 2 {
@@ -69,8 +69,8 @@ fn tablebase_and_table_agree_for_all_kinds_of_rules() {
 }
 
 #[test]
-fn the_winner_hurries_and_the_loser_delays() {
-    for house in [USUAL, HouseRules { hands: 3, fingers: 4, ..USUAL }] {
+fn the_fastest_win_and_the_slowest_loss_are_played() {
+    for house in [STANDARD, HouseRules { hands: 3, fingers: 4, ..STANDARD }] {
         let rules = rules(house);
         let tablebase = Tablebase::new(rules);
         for &me in &ordered_hands(&rules) {
@@ -79,7 +79,7 @@ fn the_winner_hurries_and_the_loser_delays() {
                 let distance = tablebase.distance(me, opponent).unwrap();
                 let moves = tablebase.moves(me, opponent).unwrap();
                 let Some(best) = tablebase.best_move(me, opponent).unwrap() else {
-                    assert!(moves.is_empty() && rules.verdict(me, opponent).is_some());
+                    assert!(moves.is_empty() && rules.outcome(me, opponent).is_some());
                     continue;
                 };
                 assert_eq!(best.value, value);
@@ -102,7 +102,7 @@ fn the_winner_hurries_and_the_loser_delays() {
 
 #[test]
 fn solving_reports_and_stops() {
-    let rules = rules(HouseRules { fingers: 16, ..USUAL });
+    let rules = rules(HouseRules { fingers: 16, ..STANDARD });
     let monitor = Monitor::new();
     let tablebase = Tablebase::solve(rules, &monitor).unwrap();
     // C(17, 2) = 136 hand sets for each player.

@@ -38,12 +38,12 @@ fn an_arena_is_the_sum_of_its_games() {
 }
 
 #[test]
-fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
+fn tallies_of_any_split_add_up() {
     let template = Lowest::<SOUND>::new(0);
     let run = |games| arena::run(&template, &["one", "random"], games, 9, &Monitor::new()).unwrap();
-    // An odd number of games: the last deal is played from one seat alone.
+    // An odd number of games: the last deal is played from one seat only.
     let whole = run(0..13);
-    // Every way to cut seven deals: a set bit is a cut behind that deal.
+    // Every way to split seven deals: a set bit is a split after that deal.
     for cuts in 0..1_u32 << 6 {
         let mut starts = vec![0];
         starts.extend((0..6).filter(|deal| cuts >> deal & 1 == 1).map(|deal| 2 * (deal + 1)));
@@ -58,7 +58,7 @@ fn the_tallies_of_any_split_add_up_to_that_of_the_whole() {
 }
 
 #[test]
-fn the_scores_of_all_games_are_those_of_the_tally_in_their_order() {
+fn scores_match_the_tally_in_order() {
     let template = Lowest::<SOUND>::new(0);
     let names = ["one", "random"];
     let some = |games| arena::scores(&template, &names, games, 9, &Monitor::new());
@@ -82,7 +82,7 @@ fn the_scores_of_all_games_are_those_of_the_tally_in_their_order() {
 }
 
 #[test]
-fn an_arena_stops_when_it_is_told_to() {
+fn an_arena_can_be_stopped() {
     let monitor = Monitor::new();
     monitor.stop();
     let template = Lowest::<SOUND>::new(0);
@@ -112,7 +112,7 @@ fn the_interval_of_a_mean_comes_from_whole_blocks() {
 }
 
 #[test]
-fn scores_too_large_to_square_have_a_mean_alone() {
+fn scores_too_large_to_square_have_only_a_mean() {
     let mut tally = Tally::new(2);
     for _ in 0..3 {
         tally.count(&[i64::MAX, 1, i64::MAX, 1], false);

@@ -1,4 +1,4 @@
-//! Many games at once for programs that learn.
+//! Vectorized environments.
 
 use cardcore::game::encoding::{ActionSpace, Actions};
 use cardcore::monitor::Monitor;
@@ -6,7 +6,8 @@ use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Team, Worker};
 
 use crate::{Lowest, SOUND};
 
-/// What a batch of 100 games of two shows: observations, masks, rewards, seats, ends, counts.
+/// The outputs of a batch of 100 two-player games: observations, masks, rewards, seats, ends,
+/// counts.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Arrays {
     observations: Vec<f32>,
@@ -46,7 +47,7 @@ fn sticks(bots: [Option<&str>; 2], rewards: Rewards) -> Result<Batch<Lowest<SOUN
     Batch::new(&Lowest::new(0), 100, Actions::Numbered(ActionSpace::Factored), rewards, &bots)
 }
 
-/// Has three threads do the work.
+/// Runs the work on three threads.
 fn on_three_threads(worker: Worker<'_>) {
     std::thread::scope(|scope| {
         scope.spawn(|| worker(2));
@@ -55,13 +56,13 @@ fn on_three_threads(worker: Worker<'_>) {
     });
 }
 
-/// Has three workers do it one after the other, the last first.
+/// Runs the work of three workers one after another, the last first.
 fn in_turn(worker: Worker<'_>) {
     (0..3).rev().for_each(worker);
 }
 
 #[test]
-fn a_batch_does_the_same_on_any_number_of_threads() {
+fn a_batch_does_not_depend_on_the_number_of_threads() {
     for bots in [[None, None], [Some("random"), None]] {
         let monitor = Monitor::new();
         let teams = [
@@ -93,7 +94,7 @@ fn a_batch_does_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_batch_refuses_what_is_not_allowed_and_changes_nothing() {
+fn a_batch_rejects_invalid_actions_and_changes_nothing() {
     let monitor = Monitor::new();
     let mut batch = sticks([None, None], Rewards::Scores).unwrap();
     let mut arrays = Arrays::new();

@@ -1,8 +1,7 @@
-//! What checks a game: its lines counted, the conformance kit, which finds every planted flaw, and
-//! lockstep.
+//! Checks of a game: perft, the conformance kit, which finds every planted flaw, and lockstep.
 
 use cardcore::game::{
-    BotEntry, Bounds, Facts, Game, MoveError, RandomBot, Seat, Trajectory, UNHEARD,
+    BotEntry, Bounds, Facts, Game, HIDDEN_MOVE_TEXT, MoveError, RandomBot, Seat, Trajectory,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{Session, conformance, lockstep, perft};
@@ -30,7 +29,7 @@ fn a_sound_game_conforms() {
 }
 
 #[test]
-fn flaws_are_found() {
+fn planted_flaws_are_found() {
     let leak = conformance::check(Lowest::<LEAK>::new, 50).unwrap_err();
     assert!(leak.contains("in a state sampled from"), "{leak}");
     let short = conformance::check(Lowest::<SHORT_LIST>::new, 50).unwrap_err();
@@ -79,14 +78,15 @@ fn flaws_are_found() {
     assert!(missing.contains("has no 'pile'"), "{missing}");
 }
 
-/// The sound game, but for what it forgot to say: whether it hides anything, and what is heard.
+/// The sound game without its optional declarations: whether it hides anything, and its public
+/// texts.
 #[derive(Clone, Debug, PartialEq)]
 struct Forgetful(Lowest<SOUND>);
 
 impl Game for Forgetful {
     type Move = u32;
     type View<'a> = LowestView<'a, SOUND>;
-    type Refusal = TooMany;
+    type IllegalReason = TooMany;
     const NAME: &'static str = "forgetful";
     const LOW_SCORE_WINS: bool = false;
 
@@ -153,12 +153,12 @@ impl Game for Forgetful {
 }
 
 #[test]
-fn what_a_game_forgets_to_say_is_not_heard() {
+fn undeclared_moves_are_hidden() {
     conformance::check(|seed| Forgetful(Lowest::new(seed)), 50).unwrap();
     let mut session = Session::new(Forgetful(Lowest::new(1)));
     session.play_text("take 2").unwrap();
-    let heard = [Some(0), Some(1), None].map(|viewer| session.history()[0].heard_by(viewer));
-    assert_eq!(heard, ["take 2", UNHEARD, UNHEARD]);
+    let heard = [Some(0), Some(1), None].map(|viewer| session.history()[0].text_for(viewer));
+    assert_eq!(heard, ["take 2", HIDDEN_MOVE_TEXT, HIDDEN_MOVE_TEXT]);
 }
 
 #[test]

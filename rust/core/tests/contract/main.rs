@@ -1,8 +1,8 @@
-//! The generic pieces, proven on a toy game small enough to count by hand.
+//! The generic parts, tested on a toy game small enough to count by hand.
 //!
 //! *Lowest*: each of two seats holds one hidden card of 0, 1, 2, 3 (dealt from a seed). In turn
-//! they take 1 or 2 sticks from a pile of five, or all if fewer than that are left; whoever takes
-//! the last stick scores its own card plus one, the other nothing.
+//! they take 1 or 2 sticks from a pile of five, or all if fewer are left; the player who takes the
+//! last stick scores its own card plus one, the other nothing.
 
 mod arena;
 mod batch;
@@ -24,51 +24,51 @@ struct Lowest<const FLAW: u8> {
     taken: Vec<u32>,
 }
 
-/// Nothing is wrong with the game.
+/// No flaw.
 const SOUND: u8 = 0;
 /// One stick of two may be taken, but two of two are not listed.
 const SHORT_LIST: u8 = 1;
-/// The other seat's card shows in a view.
+/// The other seat's card is visible in a view.
 const LEAK: u8 = 2;
-/// A refused move changes the state.
+/// A rejected move changes the state.
 const DIRTY_REFUSAL: u8 = 3;
 /// The winner scores nothing.
 const WRONG_SCORE: u8 = 4;
-/// One hears which card whoever moves holds.
+/// The public text reveals the card of the seat to move.
 const LOUD: u8 = 5;
-/// The cards are hidden, but the game says that nothing is.
+/// The cards are hidden, but the game declares perfect information.
 const FALSELY_OPEN: u8 = 6;
 /// A new game keeps the seed of the old one.
 const STALE: u8 = 7;
-/// A fact is named but not there.
+/// A fact is named but missing.
 const NO_PILE: u8 = 8;
-/// The other seat's card is among the numbers of an observation.
+/// The other seat's card leaks into an observation.
 const TELLING_NUMBERS: u8 = 9;
-/// What may be done depends on the other seat's card.
+/// The mask depends on the other seat's card.
 const TELLING_MASK: u8 = 10;
-/// An action makes another move than it stands for.
+/// An action makes another move than the one it stands for.
 const WRONG_ACTION: u8 = 11;
 /// An action is allowed that makes no legal move.
 const LOOSE_MASK: u8 = 12;
-/// Both moves are described by the same numbers.
+/// Both moves have the same features.
 const SAME_ROWS: u8 = 13;
-/// A card is larger than the encoding says.
+/// A card exceeds the bounds of its section.
 const LARGE_NUMBER: u8 = 14;
-/// More sticks are taken than the encoding says.
+/// The number of sticks exceeds the bounds of its section.
 const LARGE_ROW: u8 = 15;
-/// Both actions have the same name.
+/// Both actions have the same text.
 const SAME_NAMES: u8 = 16;
 /// A third action makes the same move as another.
 const THIRD_ACTION: u8 = 17;
-/// Both seats are said to decide at once, though each sees what the other takes.
+/// Both seats are declared simultaneous deciders, though each sees what the other takes.
 const OBSERVED: u8 = 18;
-/// A game is said to be shorter than it may be.
+/// A game is declared to be shorter than it may be.
 const SHORT_BOUND: u8 = 19;
-/// A score is said to be lower than it may be.
+/// A score is declared to be lower than it may be.
 const LOW_BOUND: u8 = 20;
-/// Scores are said to add up to nothing.
+/// Scores are declared to add up to zero.
 const ZERO_SUM: u8 = 21;
-/// A resampled history begins where the game is now.
+/// A resampled history starts at the current state.
 const NO_HISTORY: u8 = 22;
 /// A resampled history has another number of sticks in its last move.
 const OTHER_HISTORY: u8 = 23;
@@ -129,7 +129,7 @@ struct TooMany {
 impl<const FLAW: u8> Game for Lowest<FLAW> {
     type Move = u32;
     type View<'a> = LowestView<'a, FLAW>;
-    type Refusal = TooMany;
+    type IllegalReason = TooMany;
     const NAME: &'static str = "lowest";
     const LOW_SCORE_WINS: bool = false;
     const OPEN: bool = FLAW == FALSELY_OPEN;

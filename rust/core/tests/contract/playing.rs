@@ -1,7 +1,7 @@
-//! One game, played out, on or by a session.
+//! One game, played by playouts and by a session.
 
 use cardcore::game::{Fact, Game as _, Seat, bot};
-use cardcore::play::{PlayError, Session, play_on, playout, random_playout};
+use cardcore::play::{PlayError, Session, playout, playout_limited, random_playout};
 use cardcore::random::Random;
 
 use crate::{Lowest, SOUND};
@@ -28,7 +28,7 @@ fn playouts_end_and_are_reproducible() {
 }
 
 #[test]
-fn a_session_keeps_the_moves_and_refuses_without_a_trace() {
+fn a_session_has_a_history_and_rejected_moves_change_nothing() {
     let state = Lowest::<SOUND>::new(3);
     let mut session = Session::new(state);
     session.play_text("take 2").unwrap();
@@ -42,26 +42,26 @@ fn a_session_keeps_the_moves_and_refuses_without_a_trace() {
     session.play_text("take 1").unwrap();
     assert!(matches!(session.play_text("take 1"), Err(PlayError::Over { .. })));
     let told: Vec<(Seat, &str)> =
-        session.history().iter().map(|made| (made.seat, made.heard_by(None))).collect();
+        session.history().iter().map(|made| (made.seat, made.text_for(None))).collect();
     assert_eq!(told, [(0, "take 2"), (1, "take 2"), (0, "take 1")]);
     assert_eq!(session.start(), Some(vec![("seed", Fact::Seed(3))]));
     assert_eq!(Session::sampled(session.state().clone()).start(), None);
 }
 
 #[test]
-fn an_unknown_bot_is_told_from_the_known() {
+fn unknown_bots_are_errors() {
     let error = bot::<Lowest<SOUND>>("two").err().unwrap();
     assert_eq!(error.to_string(), "unknown bot 'two' for lowest, expected one of random, one");
 }
 
 #[test]
-fn a_game_is_played_on_for_so_many_moves() {
+fn a_playout_can_be_limited() {
     let mut whole = Lowest::<SOUND>::new(9);
     let mut parts = whole.clone();
     let bots = || [Some(bot("random").unwrap()), Some(bot("random").unwrap())];
     let moves = playout(&mut whole, &mut bots(), &mut Random::new(1)).unwrap();
     let (mut seated, mut random, mut made) = (bots(), Random::new(1), 0);
-    while play_on(&mut parts, &mut seated, &mut random, 1).unwrap() == 1 {
+    while playout_limited(&mut parts, &mut seated, &mut random, 1).unwrap() == 1 {
         made += 1;
     }
     assert_eq!((parts, made), (whole, moves));

@@ -1,4 +1,4 @@
-//! The sampled chances to win a showdown against an opponent who draws too.
+//! Sampled showdown equity against an opponent who also draws.
 
 use cardcore::discard::{Mask, NaturalValuation, Objective, against_drawer, against_pat, interval};
 use cardcore::monitor::Monitor;
@@ -7,13 +7,13 @@ use crate::{hand, valuation};
 
 #[test]
 fn an_opponent_who_draws_is_harder_to_beat() {
-    // Against a royal flush in hand the opponent can only lose, whatever they draw.
+    // Against a royal flush the opponent can only lose, whatever it draws.
     let valuation = NaturalValuation::new(Objective::Class);
     let showdown =
         against_drawer(hand("As Ks Qs Js Ts"), &valuation, 20_000, 4, &Monitor::new()).unwrap();
     assert_eq!(showdown.wins[0] + showdown.ties[0], 20_000);
-    // The report's keeper improves on standing pat: every discard does worse against it, and the
-    // exact chances against a pat opponent are outside the interval.
+    // The report's pattern keeper improves on standing pat: every discard does worse against it,
+    // and the exact equities against a pat opponent are outside the interval.
     let hand = hand("Ah Ad Kc 7s 2d");
     let pat = against_pat(hand, &Monitor::new()).unwrap();
     let valuation = NaturalValuation::new(Objective::Pattern);
@@ -25,7 +25,7 @@ fn an_opponent_who_draws_is_harder_to_beat() {
 }
 
 #[test]
-fn samples_depend_on_the_seed_alone() {
+fn samples_depend_only_on_the_seed() {
     let hand = hand("Ah Ad Kc 7s 2d");
     let sample = |seed, threads| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -38,7 +38,7 @@ fn samples_depend_on_the_seed_alone() {
 }
 
 #[test]
-fn intervals_are_wilsons() {
+fn intervals_are_wilson_score_intervals() {
     // Wilson's interval for 0 of 10 is [0, z²/(10 + z²)].
     let (low, high) = interval(0.0, 10);
     assert!(low.abs() < 1e-15 && (high - 0.277_532_8).abs() < 1e-6, "{low} {high}");

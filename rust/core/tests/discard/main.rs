@@ -1,12 +1,12 @@
-//! The analysis of discards: stopping it, and what the other tests share.
+//! The discard analysis: cancellation, and shared test code.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
+mod all_pat;
 mod drawer;
 mod pat;
 mod paytables;
 mod solving;
-mod standing;
 mod tables;
 mod wild;
 
@@ -23,7 +23,7 @@ fn valuation(name: &str) -> NaturalValuation {
 }
 
 #[test]
-fn work_stops_when_asked() {
+fn work_can_be_stopped() {
     let monitor = Monitor::new();
     monitor.stop();
     assert_eq!(solve(&valuation("class"), &monitor).unwrap_err(), Stopped);

@@ -1,5 +1,5 @@
-//! The chances to win a showdown against an opponent who stands pat, against counts that look at
-//! every pair of hands.
+//! Showdown equity against an opponent who stands pat, compared with enumerating every pair of
+//! hands.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ fn opponents(hand: Hand) -> Vec<(u64, u16)> {
     hands
 }
 
-/// Wins and ties by looking at every draw and every opponent.
+/// Wins and ties by enumerating every draw and every opposing hand.
 fn count_all(hand: Hand, opponents: &[(u64, u16)], discard: Mask) -> (u64, u64) {
     let unseen: Vec<Card> = (!hand.set()).iter().collect();
     let kept: Vec<Card> = hand.chosen(discard.complement()).collect();
@@ -53,8 +53,8 @@ fn count_all(hand: Hand, opponents: &[(u64, u16)], discard: Mask) -> (u64, u64) 
     (wins, ties)
 }
 
-/// Wins and ties of all discards in another way: sweep over the strengths from below, counting
-/// for every set of up to four cards the weaker hands that hold it, and include and exclude over
+/// Wins and ties of all discards in another way: sweep over the strengths from below, counting for
+/// every set of up to four cards the weaker hands that contain it, with inclusion–exclusion over
 /// the subsets of each draw.
 fn sweep(hand: Hand, opponents: &[(u64, u16)]) -> [(i64, i64); 32] {
     let mut by_strength: Vec<Vec<u64>> = vec![Vec::new(); 7462];
@@ -113,7 +113,7 @@ fn sweep(hand: Hand, opponents: &[(u64, u16)]) -> [(i64, i64); 32] {
 }
 
 #[test]
-fn standing_and_one_card_draws_are_what_brute_force_counts() {
+fn pat_hands_and_one_card_draws_match_brute_force() {
     for cards in ["2h 3h 4h 5h 7c", "Ah Ad Kc 7s 2d"] {
         let hand = hand(cards);
         let opponents = opponents(hand);
@@ -150,7 +150,7 @@ fn all_discards_agree_with_a_sweep_over_the_strengths() {
 }
 
 #[test]
-fn five_new_cards_tie_as_often_as_brute_force_says() {
+fn ties_of_five_new_cards_match_brute_force() {
     let hand = hand("Ah Kh Qh Jh 9h");
     let mut by_strength: Vec<Vec<u64>> = vec![Vec::new(); 7462];
     for (set, strength) in opponents(hand) {

@@ -1,4 +1,4 @@
-//! Paytables: written ones, fractions of a coin, and what is refused.
+//! Paytables: custom ones, fractional payouts, and errors.
 
 use cardcore::discard::{
     COMMON_DRAWS, NaturalValuation, Objective, Outcome, Paytable, PaytableError,
@@ -21,7 +21,7 @@ fn entries() -> Vec<(&'static str, &'static str)> {
 }
 
 #[test]
-fn a_written_paytable_equals_the_built_in_one() {
+fn a_custom_paytable_equals_the_built_in_one() {
     let written = Paytable::new("jacks-or-better-9-6", entries()).unwrap();
     assert_eq!(written, "jacks-or-better-9-6".parse().unwrap());
 
@@ -34,7 +34,7 @@ fn a_written_paytable_equals_the_built_in_one() {
 }
 
 #[test]
-fn fractions_of_a_coin_are_exact() {
+fn fractional_payouts_are_exact() {
     let mut halves = entries();
     halves[0].1 = "1.5";
     halves[1].1 = "1/3";
@@ -46,7 +46,7 @@ fn fractions_of_a_coin_are_exact() {
 }
 
 #[test]
-fn bad_paytables_say_what_is_wrong() {
+fn invalid_paytables_are_errors() {
     let with = |class: usize, payout: &'static str| {
         let mut entries = entries();
         entries[class].1 = payout;

@@ -1,4 +1,4 @@
-//! Objectives and whole-game solutions: published returns, ties, and what is kept.
+//! Objectives and whole-game solutions: published returns, ties, and the pattern rule.
 
 use cardcore::discard::{
     CANONICAL_HANDS, COMMON_DRAWS, DiscardTable, HANDS, Mask, NaturalValuation, Objective, Outcome,
@@ -8,13 +8,13 @@ use cardcore::monitor::Monitor;
 
 use crate::{hand, valuation};
 
-/// The mean value of the whole game.
+/// The return of the whole game.
 fn mean(valuation: &NaturalValuation, solution: &Solution) -> f64 {
     solution.total as f64 / (f64::from(HANDS) * valuation.denominator() as f64)
 }
 
 #[test]
-fn published_returns_come_out() {
+fn published_returns_are_reproduced() {
     for (name, value) in [
         ("jacks-or-better-9-6", 0.995_439_043_695_1),
         ("jacks-or-better-8-5", 0.972_984_337_5),
@@ -46,15 +46,15 @@ fn nine_six_is_exact() {
     assert_eq!(solution.outcomes.iter().sum::<u64>(), u64::from(HANDS) * u64::from(COMMON_DRAWS));
 }
 
-/// The value of a discard from its row of counts, over the common number of draws.
-fn value(table: &DiscardTable, mask: Mask, worth: impl Fn(Outcome) -> i64) -> i64 {
+/// The EV of a discard from its row of counts, over the common number of draws.
+fn value(table: &DiscardTable, mask: Mask, utility: impl Fn(Outcome) -> i64) -> i64 {
     let row = table.outcomes()[mask.index()];
-    let sum: i64 = Outcome::ALL.into_iter().zip(row).map(|(o, n)| worth(o) * i64::from(n)).sum();
+    let sum: i64 = Outcome::ALL.into_iter().zip(row).map(|(o, n)| utility(o) * i64::from(n)).sum();
     sum * i64::from(COMMON_DRAWS / mask.draws())
 }
 
 #[test]
-fn solutions_choose_what_the_tables_say() {
+fn solutions_match_the_tables() {
     let class = valuation("class");
     let solution = solve(&class, &Monitor::new()).unwrap();
     assert_eq!(solution.choices.len(), CANONICAL_HANDS);
@@ -70,11 +70,11 @@ fn solutions_choose_what_the_tables_say() {
 
 #[test]
 fn ties_go_to_fewer_cards_then_the_smaller_mask() {
-    // A made royal flush: nothing is better than to stand.
+    // A made royal flush: nothing is better than standing pat.
     assert_eq!(valuation("class").best(hand("As Ks Qs Js Ts")).discard, Mask::NONE);
-    // The kicker beside four of a kind cannot change the class: keep it.
+    // The kicker next to four of a kind cannot change the category: keep it.
     assert_eq!(valuation("class").best(hand("3c 3d 3h 3s Kd")).discard, Mask::NONE);
-    // All payouts equal: every discard is worth the same.
+    // All payouts equal: every discard has the same EV.
     let flat = Paytable::new(
         "flat",
         [
@@ -99,7 +99,7 @@ fn ties_go_to_fewer_cards_then_the_smaller_mask() {
 }
 
 #[test]
-fn pattern_keeps_what_is_made() {
+fn the_pattern_rule_keeps_made_hands() {
     for (cards, kept) in [
         ("9d Td 6c Qc 8h", 0b01000),
         ("9d 9c 6c Qc 8h", 0b00011),

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use cardcore::cards::{Card, Suit};
 use cardcore::discard::{
     CANONICAL_HANDS, DiscardTable, Hand, Mask, Valuation, best_discards, canonical,
-    canonical_hands, count_classes_of_all,
+    canonical_hands, count_categories_many,
 };
 use cardcore::monitor::Monitor;
-use cardcore::poker::batch::NotAHand;
+use cardcore::poker::batch::InvalidHand;
 use cardcore::random::Random;
 use proptest::prelude::*;
 
@@ -31,7 +31,7 @@ fn subset_tables_and_enumeration_agree() {
 }
 
 #[test]
-fn the_printed_table_is_right_where_it_is_not_misprinted() {
+fn the_printed_table_matches_except_for_misprints() {
     // Probabilities as printed by the report, by mask, where print and mask are unambiguous.
     // (The row for mask 31 is a stand-in from another hand.)
     let printed: [(usize, [f64; 9]); 5] = [
@@ -57,7 +57,7 @@ fn rows_add_up_and_batches_equal_single_hands() {
     let hands: Vec<Hand> = (0..5_000).map(|_| random_hand(&mut random)).collect();
     let numbers: Vec<[u8; 5]> = hands.iter().map(|hand| hand.cards().map(Card::number)).collect();
     let mut counts = vec![[[0; 9]; 32]; hands.len()];
-    count_classes_of_all(&numbers, &mut counts, &Monitor::new()).unwrap().unwrap();
+    count_categories_many(&numbers, &mut counts, &Monitor::new()).unwrap().unwrap();
     let class = valuation("class");
     let best = best_discards(&class, &numbers, &Monitor::new()).unwrap().unwrap();
     for (row, &hand) in hands.iter().enumerate() {
@@ -73,13 +73,13 @@ fn rows_add_up_and_batches_equal_single_hands() {
 }
 
 #[test]
-fn the_first_bad_row_is_named() {
+fn the_first_invalid_row_is_named() {
     let mut numbers = vec![[0, 1, 2, 3, 4]; 3_000];
     numbers[1_700][2] = 52;
     numbers[2_900] = [7; 5];
     let mut counts = vec![[[0; 9]; 32]; numbers.len()];
-    let bad = Err(NotAHand { row: 1_700 });
-    assert_eq!(count_classes_of_all(&numbers, &mut counts, &Monitor::new()), Ok(bad));
+    let bad = Err(InvalidHand { row: 1_700 });
+    assert_eq!(count_categories_many(&numbers, &mut counts, &Monitor::new()), Ok(bad));
     let found = best_discards(&valuation("class"), &numbers, &Monitor::new()).unwrap();
     assert_eq!(found.map(|_| ()), bad);
 }
@@ -108,10 +108,10 @@ proptest! {
         let hand = random_hand(&mut random);
         let mut order = [0_usize, 1, 2, 3, 4];
         random.shuffle(&mut order);
-        let other = Hand::of(&order.map(|place| hand.cards()[place])).unwrap();
+        let other = Hand::of(&order.map(|position| hand.cards()[position])).unwrap();
         let (table, reordered) = (DiscardTable::of(hand), DiscardTable::of(other));
         for mask in Mask::all() {
-            let moved = Mask::of_places(|place| mask.contains(order[place]));
+            let moved = Mask::from_fn(|position| mask.contains(order[position]));
             prop_assert_eq!(
                 table.outcomes()[mask.index()],
                 reordered.outcomes()[moved.index()]
@@ -121,7 +121,7 @@ proptest! {
 }
 
 #[test]
-fn every_hand_has_its_canonical_one() {
+fn every_hand_has_one_canonical_hand() {
     let hands = canonical_hands();
     assert_eq!(hands.len(), CANONICAL_HANDS);
     let mut weights: HashMap<[Card; 5], u16> = HashMap::new();

@@ -1,4 +1,4 @@
-//! Games with wild cards: published returns, and every way to count against every other.
+//! Games with wild cards: published returns, and every way to count compared with every other.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use cardcore::discard::wild::{
     Deck, DeckHand, Kind, Kinds, WildPaytable, WildValuation, canonical_hands,
 };
 use cardcore::discard::{
-    Choice, Mask, Objective, Outcome, Payout, Paytable, Prospects, Solution, Valuation,
+    Choice, DrawValues, Mask, Objective, Outcome, Payout, Paytable, Solution, Valuation,
     best_discards, canonical_hands as canonical_hands_without_joker, solve,
 };
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::poker::Category;
-use cardcore::poker::batch::NotAHand;
+use cardcore::poker::batch::InvalidHand;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::random::Random;
 
@@ -32,7 +32,7 @@ fn mean(valuation: &WildValuation, solution: &Solution<DeckCard>) -> f64 {
 }
 
 #[test]
-fn published_returns_come_out() {
+fn published_returns_are_reproduced() {
     for (name, value) in [
         ("deuces-wild-full-pay", 1.007_619_6),
         ("deuces-wild-not-so-ugly", 0.997_282_9),
@@ -54,7 +54,7 @@ fn published_returns_come_out() {
     }
 }
 
-/// The kind of five cards that stand for themselves, which need not be distinct.
+/// The kind of five natural cards, which need not be distinct.
 fn kind_of(cards: [Card; 5]) -> Kind {
     let mut counts = [0_u8; 13];
     for card in cards {
@@ -88,7 +88,7 @@ fn kind_of(cards: [Card; 5]) -> Kind {
     }
 }
 
-/// The judge: put every card in the place of every wild card, and look at what is there.
+/// The reference: substitute every card for every wild card, and classify the result.
 fn by_substitution(hand: DeckHand, deck: Deck) -> Kinds {
     fn replace(cards: &mut Vec<Card>, lowest: u8, kinds: &mut Kinds) {
         if let Ok(five) = cards.as_slice().try_into() {
@@ -134,7 +134,7 @@ fn deck(cards: &str, joker: bool) -> Deck {
 const DEUCES: &str = "2c 2d 2h 2s";
 
 #[test]
-fn every_canonical_hand_is_what_substitution_makes_of_it() {
+fn every_canonical_hand_matches_substitution() {
     for deck in
         [deck("", true), deck(DEUCES, false), deck(DEUCES, true), deck("8c 8d 8h 8s", false)]
     {
@@ -146,7 +146,7 @@ fn every_canonical_hand_is_what_substitution_makes_of_it() {
 }
 
 #[test]
-fn wild_cards_of_any_suit_are_what_substitution_makes_of_them() {
+fn wild_cards_of_any_suit_match_substitution() {
     let mut random = Random::new(31);
     for deck in [deck("Jh Js", false), deck("Jh Js Kd", true), deck("As 2c", false)] {
         let mut cards: Vec<DeckCard> = deck.cards().collect();
@@ -178,7 +178,7 @@ fn for_each_hand(deck: Deck, visit: &mut impl FnMut(DeckHand)) {
 
 #[test]
 #[ignore = "takes minutes: some 900 million substitutions"]
-fn every_hand_is_what_substitution_makes_of_it() {
+fn every_hand_matches_substitution() {
     for (deck, hands) in [
         (deck(DEUCES, false), 2_598_960),
         (deck("", true), 2_869_685),
@@ -195,19 +195,19 @@ fn every_hand_is_what_substitution_makes_of_it() {
 }
 
 #[test]
-fn what_pays_most_decides_whatever_the_order_of_the_classes() {
+fn the_highest_payout_decides() {
     let mut random = Random::new(32);
     let deck = deck(DEUCES, true);
     let hands = canonical_hands(deck, &Monitor::new()).unwrap();
     for _ in 0..20 {
-        // Any payouts, also the same ones, in any order.
+        // Random payouts, also equal ones, in any order.
         let payouts: Vec<String> =
             WildPaytable::classes().map(|_| random.below(6).to_string()).collect();
         let entries: Vec<(&str, &str)> =
             WildPaytable::classes().zip(payouts.iter().map(String::as_str)).collect();
         let paytable = WildPaytable::new("random", deck, entries.iter().copied()).unwrap();
         let pays = |kind: Kind| -> u64 {
-            // The narrowest class of a kind is the one that pays.
+            // The narrowest class of a kind decides the payout.
             let class = match kind {
                 Kind::HighCard => "high_card",
                 Kind::PairOfTwosToNines => "one_pair",
@@ -241,13 +241,13 @@ fn what_pays_most_decides_whatever_the_order_of_the_classes() {
             let kinds = by_substitution(canonical.hand, deck);
             let best = kinds.iter().map(pays).max().unwrap();
             let line = &paytable.lines()[paytable.outcome(canonical.hand)];
-            assert_eq!(line.worth.to_string(), best.to_string(), "{}", canonical.hand);
+            assert_eq!(line.payout.to_string(), best.to_string(), "{}", canonical.hand);
         }
     }
 }
 
 #[test]
-fn of_classes_that_pay_the_same_the_higher_is_made() {
+fn ties_between_payouts_go_to_the_higher_class() {
     let paytable = wild("deuces-wild-full-pay");
     let line = |hand: &str| {
         let hand = DeckHand::of(&parse_deck_cards(hand).unwrap(), paytable.deck()).unwrap();
@@ -256,7 +256,8 @@ fn of_classes_that_pay_the_same_the_higher_is_made() {
     // A straight and a flush pay 2, and it could be either.
     assert_eq!(line("2c 4d 5d 6d 9d"), "flush");
     assert_eq!(line("2c 2d 5d 6d 8d"), "straight flush");
-    // Five of a kind pays 15, a wild royal flush 25, and three deuces make either of two aces.
+    // Five of a kind pays 15, a wild royal flush 25, and three deuces complete either with two
+    // aces.
     assert_eq!(line("2c 2d 2h Ad Ac"), "five of a kind");
     assert_eq!(line("2c 2d 2h Ad Kd"), "wild royal");
 }
@@ -264,7 +265,7 @@ fn of_classes_that_pay_the_same_the_higher_is_made() {
 /// Solve a game by ranks and by cards.
 fn solve_in_two_ways(name: &str) {
     let (quick, slow) = (WildValuation::new(wild(name)), WildValuation::by_card(wild(name)));
-    assert!(quick.is_quick() && !slow.is_quick());
+    assert!(quick.is_fast() && !slow.is_fast());
     let (quick, slow) = (solved(&quick), solved(&slow));
     assert_eq!(quick.total, slow.total, "{name}");
     assert_eq!(quick.squares, slow.squares, "{name}");
@@ -279,7 +280,7 @@ fn tables_by_rank_and_by_card_give_the_same_game() {
     }
 }
 
-/// Solve a game without wild cards by the tables of any cards.
+/// Solve a game without wild cards with the tables for arbitrary wild cards.
 fn solve_naturally_in_two_ways(name: &str) {
     let paytable: Paytable = name.parse().unwrap();
     let entries: Vec<(&str, String)> =
@@ -317,15 +318,15 @@ fn all_games_without_wild_cards_are_the_same_by_strength() {
     for name in Paytable::built_in() {
         let valuation = valuation(name);
         let Objective::Paytable(paytable) = valuation.objective() else { unreachable!() };
-        // What a hand pays by its strength, with none of the tables by outcome.
-        let prospects = Prospects::new(|strength| {
+        // The payout of a hand by its strength, without the tables by outcome.
+        let draw_values = DrawValues::new(|strength| {
             let payout = paytable.payout(Outcome::of_strength(strength)).to_string();
             payout.parse().unwrap()
         });
         let total: i128 = canonical_hands_without_joker()
             .iter()
             .map(|hand| {
-                let best = prospects.values(hand.hand).into_iter().max().unwrap();
+                let best = draw_values.values(hand.hand).into_iter().max().unwrap();
                 i128::from(hand.weight) * i128::from(best)
             })
             .sum();
@@ -342,7 +343,7 @@ fn frequencies_add_up_to_the_value() {
         assert_eq!(solution.outcomes.iter().sum::<u64>(), all, "{name}");
         let lines = valuation.paytable().lines().iter();
         let paid = lines.zip(&solution.outcomes).map(|(line, &frequency)| {
-            line.worth.to_string().parse::<i128>().unwrap() * i128::from(frequency)
+            line.payout.to_string().parse::<i128>().unwrap() * i128::from(frequency)
         });
         assert_eq!(paid.sum::<i128>(), solution.total, "{name}");
         let weights = solution.hands.iter().map(|hand| u32::from(hand.weight));
@@ -377,7 +378,7 @@ fn tables_and_enumeration_agree() {
             for (mask, row) in Mask::all().zip(rows) {
                 assert_eq!(row.iter().sum::<u32>(), deck.draws(mask.len()), "{text}");
                 let lines = valuation.paytable().lines().iter().zip(row);
-                let value: f64 = lines.map(|(l, &n)| f64::from(n) * number(&l.worth)).sum();
+                let value: f64 = lines.map(|(l, &n)| f64::from(n) * number(&l.payout)).sum();
                 let found = valuation.number(values[mask.index()]);
                 let expected = value / f64::from(deck.draws(mask.len()));
                 assert!((found - expected).abs() < 1e-12, "{text} {mask:?}");
@@ -425,16 +426,16 @@ fn batches_equal_single_hands() {
             }
         }
         numbers[700][3] = deck.len() as u8;
-        let bad = Err(NotAHand { row: 700 });
+        let bad = Err(InvalidHand { row: 700 });
         assert_eq!(valuation.count_all(&numbers, &mut counts, &monitor), Ok(bad));
         assert_eq!(best_discards(&valuation, &numbers, &monitor).unwrap().map(|_| ()), bad);
     }
 }
 
 #[test]
-fn canonical_hands_of_any_wild_cards_stand_for_all() {
-    // Kings wild: every renaming of the suits leaves them wild. One-eyed jacks: four of them do, and
-    // by Burnside's lemma (2,598,960 + 2 × 101,608) / 4 hands differ in more.
+fn canonical_hands_with_any_wild_cards_cover_all() {
+    // Kings wild: every suit permutation leaves them wild. One-eyed jacks: four of them do, and by
+    // Burnside's lemma there are (2,598,960 + 2 × 101,608) / 4 classes.
     for (deck, kinds) in [(deck("Kc Kd Kh Ks", false), 134_459), (deck("Jh Js", false), 700_544)] {
         let hands = canonical_hands(deck, &Monitor::new()).unwrap();
         assert_eq!(hands.len(), kinds);
@@ -443,7 +444,7 @@ fn canonical_hands_of_any_wild_cards_stand_for_all() {
 }
 
 #[test]
-fn work_stops_when_asked() {
+fn work_can_be_stopped() {
     let monitor = Monitor::new();
     monitor.stop();
     let quick = WildValuation::new(wild("deuces-wild-full-pay"));
@@ -456,47 +457,47 @@ fn work_stops_when_asked() {
 type Entries<'a> = Vec<(&'a str, &'a str)>;
 
 #[test]
-fn bad_paytables_say_what_is_wrong() {
+fn invalid_paytables_are_errors() {
     let good = wild("deuces-wild-full-pay");
     let payouts: Vec<(&str, String)> =
         good.entries().iter().map(|(class, payout)| (*class, payout.to_string())).collect();
     let good_entries: Entries =
         payouts.iter().map(|(class, payout)| (*class, payout.as_str())).collect();
-    let refused = |deck: Deck, change: &dyn Fn(&mut Entries)| {
+    let rejected = |deck: Deck, change: &dyn Fn(&mut Entries)| {
         let mut entries = good_entries.clone();
         change(&mut entries);
         WildPaytable::new("mine", deck, entries).unwrap_err().to_string()
     };
     for (class, _) in good.entries() {
-        let message = refused(good.deck(), &|entries| entries.retain(|entry| entry.0 != *class));
+        let message = rejected(good.deck(), &|entries| entries.retain(|entry| entry.0 != *class));
         assert_eq!(message, format!("paytable 'mine': the payout for '{class}' is missing"));
     }
     assert_eq!(
-        refused(deck("", true), &|_| {}),
+        rejected(deck("", true), &|_| {}),
         "paytable 'mine': class 'four_deuces' cannot occur in this deck: not all four twos are wild"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries.push(("five_wilds", "1"))),
+        rejected(good.deck(), &|entries| entries.push(("five_wilds", "1"))),
         "paytable 'mine': class 'five_wilds' cannot occur in this deck: it has fewer than five wild \
          cards"
     );
     assert_eq!(
-        refused(deck("", false), &|_| {}),
+        rejected(deck("", false), &|_| {}),
         "paytable 'mine': class 'five_of_a_kind' cannot occur in this deck: no card is wild"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries.push(("flush", "1"))),
+        rejected(good.deck(), &|entries| entries.push(("flush", "1"))),
         "paytable 'mine': class 'flush' is given twice"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries.push(("kings_or_better", "1"))),
+        rejected(good.deck(), &|entries| entries.push(("kings_or_better", "1"))),
         "paytable 'mine': the payout for 'two_pair' is missing"
     );
     assert_eq!(
-        refused(good.deck(), &|entries| entries[0].1 = "-1"),
+        rejected(good.deck(), &|entries| entries[0].1 = "-1"),
         "paytable 'mine', class 'three_of_a_kind': expected a number of 0 or more, found '-1'"
     );
-    let message = refused(good.deck(), &|entries| entries.push(("six_of_a_kind", "1")));
+    let message = rejected(good.deck(), &|entries| entries.push(("six_of_a_kind", "1")));
     assert!(message.starts_with(
         "paytable 'mine': unknown class 'six_of_a_kind', expected one of high_card, one_pair,"
     ));

@@ -1,4 +1,4 @@
-//! The bots: what they are worth against each other, and when they move.
+//! The bots: their strength against each other, and when they move.
 
 use cardcore::game::{Game as _, bot};
 use cardcore::games::draw::FiveCardDraw;
@@ -8,8 +8,8 @@ use cardcore::random::Random;
 
 use crate::rules;
 
-/// The mean score per match of the first bot against others of the second kind, with its
-/// standard error.
+/// The mean score per match of the first bot against others of the second kind, with its standard
+/// error.
 fn duel(first: &str, second: &str, players: u32, games: u64) -> (f64, f64) {
     let template = FiveCardDraw::new(rules(players, 10, 200), 0).unwrap();
     let mut names = vec![second; players as usize];
@@ -24,7 +24,7 @@ fn duel(first: &str, second: &str, players: u32, games: u64) -> (f64, f64) {
 
 #[test]
 fn better_bots_win() {
-    // The seed is fixed, so this is not a matter of luck; the margins are many standard errors.
+    // The seed is fixed, so this is deterministic; the margins are many standard errors.
     for (first, second, players) in [
         ("pattern", "random", 2),
         ("class", "random", 2),
@@ -40,7 +40,7 @@ fn better_bots_win() {
 }
 
 #[test]
-fn bots_that_are_not_asked_do_not_answer() {
+fn bots_do_not_move_out_of_turn() {
     let state = FiveCardDraw::new(rules(2, 1, 10), 1).unwrap();
     for entry in FiveCardDraw::bots() {
         let mut player = bot::<FiveCardDraw>(entry.name).unwrap();

@@ -9,7 +9,7 @@ use cardcore::random::Random;
 use crate::{ACES_KINGS_QUEENS, dealt, play, rules};
 
 #[test]
-fn cards_come_in_the_order_of_the_deck() {
+fn cards_are_dealt_in_deck_order() {
     let mut session = dealt(rules(2, 1, 100), "AsAhAdAcKs QsQhQdQcKh 2c3c4c5c6c 7d8d9dTdJd");
     let hand =
         |session: &Session<FiveCardDraw>, seat| session.state().view(seat).hand().to_string();
@@ -24,7 +24,7 @@ fn cards_come_in_the_order_of_the_deck() {
 }
 
 #[test]
-fn players_without_chips_sit_out_and_the_button_passes_them() {
+fn players_without_chips_sit_out_and_the_button_skips_them() {
     // Seat 1 is all in for its ante of 1 in the first hand and loses.
     let deck = parse_cards(ACES_KINGS_QUEENS).unwrap();
     let rules = Rules { small_bet: 1, big_bet: 1, ..rules(3, 3, 2) };
@@ -51,7 +51,7 @@ fn a_seed_means_the_same_match_and_new_games_differ() {
     };
     assert_eq!(play_out(5), play_out(5));
     assert_ne!(template.new_game(5).view(0).hand(), template.new_game(6).view(0).hand());
-    // The hand that was given is dealt again, the others from the new seed.
+    // The explicit hand is dealt again, the others from the new seed.
     let deck = parse_cards(ACES_KINGS_QUEENS).unwrap();
     let given = FiveCardDraw::with_deals(rules(3, 4, 20), 1, std::slice::from_ref(&deck)).unwrap();
     let again = FiveCardDraw::with_deals(rules(3, 4, 20), 5, &[deck]).unwrap();

@@ -1,4 +1,4 @@
-//! The solved game: its files, what it answers, the bot that plays it, and responses to bots.
+//! The solved game: its file format, its answers, the bot that plays it, and responses to bots.
 
 use cardcore::cards::parse_cards;
 use cardcore::game::{Game as _, bot};
@@ -25,7 +25,7 @@ fn the_same_bytes_on_any_number_of_threads() {
 }
 
 #[test]
-fn solutions_are_read_as_they_were_written_and_damage_is_found() {
+fn solutions_round_trip_and_damage_is_detected() {
     let solved = tiny(&Rules { raises: 0, ..Rules::default() });
     let bytes = solved.to_bytes();
     let again = Equilibrium::from_bytes(&bytes).unwrap();
@@ -49,7 +49,7 @@ fn solutions_are_read_as_they_were_written_and_damage_is_found() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_refused() {
+fn unsolvable_rules_are_rejected() {
     let solve = |rules: Rules, effort: Effort| {
         Equilibrium::solve(&rules, effort, 1, &Monitor::new()).unwrap_err().to_string()
     };
@@ -78,7 +78,7 @@ fn what_cannot_be_solved_is_refused() {
 }
 
 #[test]
-fn chances_are_those_of_legal_moves_and_add_up() {
+fn probabilities_cover_legal_moves_and_add_up() {
     let solved = equilibrium_of(&Rules::default(), &Monitor::new()).unwrap();
     let mut random = Random::new(5);
     for seed in 0..40 {
@@ -124,7 +124,7 @@ fn the_bot_near_equilibrium_beats_the_others() {
         let tally = arena::run(&template, &names, 0..120_000, 3, &Monitor::new()).unwrap();
         let (mean, half_width) = tally.mean(0);
         println!("nash against {other}: {mean:.4} ± {:.4}", half_width.unwrap());
-        // The seed is fixed. What it wins is more than the interval is wide.
+        // The seed is fixed. The winnings exceed the width of the interval.
         assert!(mean > half_width.unwrap(), "{other}: {mean} ± {half_width:?}");
     }
 }
@@ -177,12 +177,12 @@ fn the_bot_can_be_stopped_while_it_solves() {
     let state = FiveCardDraw::new(Rules { ante: 3, ..Rules::default() }, 1).unwrap();
     let view = state.view(state.to_move().unwrap());
     let mut nash = bot::<FiveCardDraw>("nash").unwrap();
-    assert!(!nash.is_brief(&view));
-    assert!(nash.choose_watched(&view, &mut Random::new(1), &stopped).is_err());
+    assert!(!nash.is_fast(&view));
+    assert!(nash.choose_cancellable(&view, &mut Random::new(1), &stopped).is_err());
 }
 
 #[test]
-fn other_rules_are_solved_when_they_are_met() {
+fn other_rules_are_solved_on_first_use() {
     let rules = Rules { raises: 0, hands: 1, ..Rules::default() };
     let template = FiveCardDraw::new(rules, 0).unwrap();
     let run = || arena::run(&template, &["nash", "class"], 0..200, 3, &Monitor::new()).unwrap();
@@ -192,7 +192,7 @@ fn other_rules_are_solved_when_they_are_met() {
 }
 
 #[test]
-fn at_other_tables_the_bot_plays_on() {
+fn the_bot_plays_at_other_tables_too() {
     for rules in [
         Rules { players: 4, hands: 4, ..Rules::default() },
         Rules { stack: 9, hands: 20, ..Rules::default() },
@@ -206,7 +206,7 @@ fn at_other_tables_the_bot_plays_on() {
 }
 
 #[test]
-fn responses_win_from_those_who_can_be_beaten() {
+fn responses_beat_exploitable_bots() {
     let rules = Rules::default();
     let search = Search { hands: 60, strengths: 25, deals: 1500, held_out: 20_000, seed: 2 };
     let won = |name: &'static str| {
@@ -219,12 +219,12 @@ fn responses_win_from_those_who_can_be_beaten() {
     }
     assert!(random.real.mean > 3.5);
     assert!(pattern.real.mean > 0.4 && pattern.real.mean < 1.0);
-    // It once folded to all who stood pat, and lost three chips a hand to who did.
+    // It used to fold to every pat hand, and lost three chips per hand to players who stood pat.
     assert!(equity.real.mean > 0.4 && equity.real.mean < 0.85);
 }
 
 #[test]
-fn the_moves_of_a_solution_are_known() {
+fn the_best_response_to_a_solution_needs_no_observation() {
     let rules = Rules { raises: 0, ..Rules::default() };
     let solution = tiny(&rules);
     let search = Search { hands: 0, strengths: 0, deals: 0, held_out: 0, seed: 2 };
@@ -235,11 +235,11 @@ fn the_moves_of_a_solution_are_known() {
 }
 
 #[test]
-fn parts_of_the_held_out_hands_add_up_to_all_of_them() {
+fn chunks_of_held_out_hands_add_up() {
     let search = Search { hands: 20, strengths: 10, deals: 50, held_out: 5_000, seed: 2 };
     let make = || bot::<FiveCardDraw>("pattern").unwrap();
     let found = exploit(&make, &Rules::default(), search, &Monitor::new()).unwrap();
-    // The strategy travels as bytes.
+    // The strategy is sent as bytes.
     let strategy = Equilibrium::from_bytes(&found.strategy.to_bytes()).unwrap();
     assert_eq!(held_out_parts(search.held_out), 3);
     let mut sums = Sums::default();
@@ -255,15 +255,15 @@ fn parts_of_the_held_out_hands_add_up_to_all_of_them() {
 }
 
 #[test]
-fn responses_are_learnt_in_real_deals() {
+fn responses_are_learned_in_real_deals() {
     let rules = Rules::default();
     let search = Search { hands: 40, strengths: 20, deals: 4000, held_out: 20_000, seed: 2 };
     let make = || bot::<FiveCardDraw>("random").unwrap();
-    let learnt = learn(&make, &rules, search, &Monitor::new()).unwrap();
-    assert!(learnt.real.mean > 1.5, "{:?}", learnt.real);
-    assert_eq!(learnt.model, None);
+    let learned = learn(&make, &rules, search, &Monitor::new()).unwrap();
+    assert!(learned.real.mean > 1.5, "{:?}", learned.real);
+    assert_eq!(learned.model, None);
 
-    // What is looked up is what the bot at a table does.
+    // The looked-up moves are those of the bot in a real game.
     let solution = equilibrium_of(&rules, &Monitor::new()).unwrap();
     let make = || bot::<FiveCardDraw>("nash").unwrap();
     let looked_up = learn_from_solution(&solution, &make, search, &Monitor::new()).unwrap().real;

@@ -1,17 +1,13 @@
 //! Five-card draw: the contract, and what the other tests share.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what is shared by tests may fail like a test"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "shared test code may panic")]
 
 mod betting;
 mod bots;
 mod deals;
 mod equilibrium;
+mod illegal_moves;
 mod pots;
-mod refusals;
 #[path = "../uniform/mod.rs"]
 mod uniform;
 mod uniformity;
@@ -23,12 +19,12 @@ use cardcore::games::draw::{Chips, FiveCardDraw, Rules};
 use cardcore::play::{Session, conformance};
 use cardcore::random::Random;
 
-/// Seat 0 holds aces, seat 1 kings, seat 2 queens, seat 3 and 4 nothing; nobody improves.
+/// Seat 0 holds aces, seat 1 kings, seat 2 queens, seats 3 and 4 nothing; nobody improves.
 const ACES_KINGS_QUEENS: &str = "As Ah 9d 7c 4s  Ks Kh 9c 7d 4h  Qs Qh 9s 7h 4d  \
     Js Th 8c 6d 3s  Jh Tc 8d 6s 3h  2c 2d 2h 2s 3c 3d 4c 5c 5d 5h 5s 6c 6h 7s 8h 8s 9h Td Ts Jc \
     Jd Qc Qd Kc Kd Ac Ad";
 
-/// The same with the aces at seat 2 and the queens at seat 0.
+/// The same with the aces in seat 2 and the queens in seat 0.
 fn aces_last() -> String {
     let swapped = [("As", "Qs"), ("Ah", "Qh")].into_iter();
     swapped.fold(ACES_KINGS_QUEENS.to_owned(), |deck, (ace, queen)| {
@@ -53,7 +49,7 @@ fn play(session: &mut Session<FiveCardDraw>, moves: &str) {
     }
 }
 
-/// A match with these decks for its hands, after these moves.
+/// A match with these decks, after these moves.
 fn played(rules: Rules, decks: &[&str], moves: &str) -> FiveCardDraw {
     let decks: Vec<Vec<Card>> = decks.iter().map(|deck| parse_cards(deck).unwrap()).collect();
     let mut session = Session::new(FiveCardDraw::with_deals(rules, 1, &decks).unwrap());
@@ -66,7 +62,7 @@ fn stacks(state: &FiveCardDraw) -> Vec<Chips> {
 }
 
 #[test]
-fn the_contract_is_kept() {
+fn the_game_conforms() {
     for players in 2..=5 {
         let large = |seed| FiveCardDraw::new(rules(players, 2, 40), seed).unwrap();
         conformance::check(large, 12).unwrap();

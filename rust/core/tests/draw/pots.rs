@@ -1,11 +1,11 @@
-//! Pots and who wins them, held against settling chip by chip.
+//! Pots and their winners, compared with settling chip by chip.
 
 use std::collections::BTreeMap;
 
 use cardcore::cards::Card;
 use cardcore::game::{Game as _, View as _};
 use cardcore::games::draw::{
-    Chips, FiveCardDraw, HandResult, MOST_PLAYERS, Rules, Seats, pots, shares, uncalled,
+    Chips, FiveCardDraw, HandResult, MAX_PLAYERS, Rules, Seats, pots, shares, uncalled,
 };
 use cardcore::poker::HandRank;
 use cardcore::random::Random;
@@ -62,9 +62,9 @@ fn odd_chips_go_left_of_the_button() {
     assert_eq!(shares(9, Seats::EMPTY, 3), [0; 5]);
 }
 
-/// A hand settled chip by chip, in no way like the library does it: every chip of every payment
-/// lies at a height; those who paid at a height and have not folded play for the chips there;
-/// heights with the same players are one pot.
+/// A hand settled chip by chip, independently of the library: every chip of every payment has a
+/// height; players who paid at a height and have not folded are eligible for the chips there;
+/// heights with the same players form one pot.
 fn settle(paid: &[Chips], live: &[bool], keys: &[u16], button: usize) -> Vec<Chips> {
     let count = paid.len();
     let mut stacks: BTreeMap<Vec<usize>, Chips> = BTreeMap::new();
@@ -89,7 +89,7 @@ fn settle(paid: &[Chips], live: &[bool], keys: &[u16], button: usize) -> Vec<Chi
 }
 
 #[test]
-fn pots_of_any_payments_are_those_of_single_chips() {
+fn pots_match_settling_single_chips() {
     let mut random = Random::new(3);
     for _ in 0..50_000 {
         let count = 2 + random.below(4) as usize;
@@ -100,7 +100,7 @@ fn pots_of_any_payments_are_those_of_single_chips() {
         let most = (0..count).max_by_key(|&seat| paid[seat]).unwrap();
         live[most] = true;
         let button = random.below(count as u32) as usize;
-        let mut all = [0; MOST_PLAYERS];
+        let mut all = [0; MAX_PLAYERS];
         all[..count].copy_from_slice(&paid);
         let mut won = vec![0; count];
         let found = pots(&all, (0..count).filter(|&seat| live[seat]).collect());
@@ -159,7 +159,7 @@ fn chips_are_conserved_in_every_hand_of_100_000_matches() {
             assert_eq!(stacks + u64::from(view.pot()), total, "seed {seed}");
             assert_eq!(state.scores().iter().sum::<i64>(), 0);
             if let Some(last) = view.last_hand().filter(|last| Some(last.number) != number) {
-                // No hand goes by without a decision, so none is missed.
+                // Every hand has a decision, so none is missed.
                 assert_eq!(last.number, number.map_or(0, |number| number + 1));
                 number = Some(last.number);
                 check_result(last, &rules, &mut side_pots);

@@ -1,7 +1,7 @@
-//! Samples are uniform: hands, discards and the deck are any of the cards that were not seen.
+//! Samples are uniform: hands, discards and the deck are any of the unseen cards.
 //!
 //! There are too many worlds to list. But if all are equally likely, so are all pairs of cards
-//! taken at random from two different places, and all sets of two taken from one.
+//! drawn at random from two different places, and all pairs drawn from one.
 
 use cardcore::cards::{Card, CardSet};
 use cardcore::game::Game as _;
@@ -11,7 +11,7 @@ use cardcore::random::Random;
 use crate::uniform::assert_uniform;
 use crate::{ACES_KINGS_QUEENS, played, rules};
 
-/// Check that what `places` finds in samples of a view is any ordered pair of unseen cards.
+/// Check that what `places` finds in samples of a view is a uniform ordered pair of unseen cards.
 fn check(
     what: &str,
     game: &FiveCardDraw,
@@ -30,7 +30,7 @@ fn check(
     });
 }
 
-/// Any card of a set.
+/// A random card of a set.
 fn any(cards: CardSet, random: &mut Random) -> Card {
     *random.pick(&cards.iter().collect::<Vec<_>>()).unwrap()
 }
@@ -66,7 +66,7 @@ fn hands_and_discards_of_others() {
 
 #[test]
 fn cards_to_be_drawn() {
-    // Seat 1 throws its whole hand away: what it gets instead was in the deck.
+    // Seat 1 discards its whole hand: its new cards come from the deck.
     let game = played(rules(3, 2, 30), &[ACES_KINGS_QUEENS], "bet, call, fold, discard 9d 7c");
     check("the deck", &game, Some(0), |sampled, random| {
         let before = sampled.view(1).hand();

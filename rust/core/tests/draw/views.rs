@@ -1,4 +1,4 @@
-//! What is hidden: views show no foreign card, and samples may deal any unseen one.
+//! Hidden information: views show no other cards, and samples may deal any unseen one.
 
 use cardcore::cards::{Card, parse_cards};
 use cardcore::game::{Fact, Facts, Game as _, View as _};
@@ -7,7 +7,7 @@ use cardcore::random::Random;
 
 use crate::{ACES_KINGS_QUEENS, rules};
 
-/// Every card that stands anywhere in facts.
+/// Every card that occurs anywhere in some facts.
 fn cards_in(facts: &Facts, found: &mut Vec<Card>) {
     fn visit(fact: &Fact, found: &mut Vec<Card>) {
         match fact {
@@ -26,7 +26,7 @@ fn cards_in(facts: &Facts, found: &mut Vec<Card>) {
 }
 
 #[test]
-fn a_view_shows_no_card_but_ones_own_and_those_shown() {
+fn a_view_shows_only_own_and_public_cards() {
     for seed in 0..400 {
         let players = 2 + (seed % 4) as u32;
         let mut state = FiveCardDraw::new(rules(players, 3, 12), seed).unwrap();
@@ -51,7 +51,7 @@ fn a_view_shows_no_card_but_ones_own_and_those_shown() {
 }
 
 #[test]
-fn samples_deal_every_unseen_card_somewhere_and_no_card_twice() {
+fn samples_deal_every_unseen_card_once() {
     let deck = parse_cards(ACES_KINGS_QUEENS).unwrap();
     let mut state = FiveCardDraw::with_deals(rules(3, 2, 30), 1, &[deck]).unwrap();
     for text in ["bet", "call", "fold", "discard 9d 7c", "discard Ks Kh 9c"] {
@@ -73,7 +73,7 @@ fn samples_deal_every_unseen_card_somewhere_and_no_card_twice() {
         assert_eq!((others.len(), (others & mine).len()), (12, 0));
         seen_elsewhere = seen_elsewhere | others;
     }
-    // In 300 samples every card that seat 1 has not seen turned up with the others.
+    // In 300 samples, every card that seat 1 has not seen occurred in other hands.
     let mine = state.view(1).hand() | state.view(1).discarded();
     assert_eq!(seen_elsewhere - mine, !mine);
 }

@@ -1,4 +1,4 @@
-//! The bots: they play as their policies do, and plan anew when they must.
+//! The bots: they follow their policies, and replan when they must.
 
 use cardcore::game::{Game as _, Seat, bot};
 use cardcore::games::ends::{End, Ends, Policy, Side};
@@ -16,7 +16,7 @@ fn play(cards: &[i64], ties: End, names: [&str; 2]) -> Vec<i64> {
 }
 
 #[test]
-fn bots_play_as_their_policies_do() {
+fn bots_follow_their_policies() {
     for seed in 0..200 {
         let cards = cards(seed as usize % 40, -5, 9, seed);
         for ties in End::ALL {
@@ -43,7 +43,7 @@ fn bots_play_as_their_policies_do() {
 }
 
 #[test]
-fn a_plan_is_made_anew_when_the_opponent_leaves_it() {
+fn the_bot_replans_when_the_opponent_deviates() {
     let state = Ends::with_row(tied(End::Left), row(&cards(30, 1, 9, 4)));
     let mut planner = bot::<Ends>("optimal").unwrap();
     let (mut state, mut random): (Ends, _) = (state, Random::new(2));

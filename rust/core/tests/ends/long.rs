@@ -1,11 +1,11 @@
-//! Long rows: the plain dynamic programme, threads, stopping and progress.
+//! Long rows: the plain dynamic program, threads, cancellation and progress.
 
 use cardcore::games::ends::{End, Policy, Side, greedy_end, solve};
 use cardcore::monitor::{Monitor, Stopped};
 
 use crate::{cards, check_line, check_minimax, margin, row, solved};
 
-/// The plain dynamic programme: one number per state, one loop.
+/// The plain dynamic program: one number per state, one loop.
 fn best_sum_against_dog(cards: &[i64], ties: End) -> i64 {
     let count = cards.len();
     let mut below: Vec<i64> =
@@ -24,13 +24,13 @@ fn best_sum_against_dog(cards: &[i64], ties: End) -> i64 {
 }
 
 #[test]
-fn long_rows_agree_with_the_plain_programme_in_both_widths() {
-    // Lengths around the number of bands, the tile and the climb, and well beyond.
+fn long_rows_match_the_plain_program_in_both_widths() {
+    // Lengths around the number of bands, the tile and the levels per pass, and well beyond.
     for (seed, count) in
         [31, 32, 33, 64, 65, 129, 257, 2048, 2049, 2177, 5001].into_iter().enumerate()
     {
         let small = cards(count, -20, 40, seed as u64);
-        // The same row, times so much that its sums need 64 bits: the same lines.
+        // The same row, scaled so that its sums need 64 bits: the same lines.
         let large: Vec<i64> = small.iter().map(|card| card << 40).collect();
         for ties in End::ALL {
             let line = solved(&small, Policy::Optimal, Side::Player, ties);
@@ -58,7 +58,7 @@ fn the_line_does_not_depend_on_the_number_of_threads() {
 }
 
 #[test]
-fn long_work_stops_when_asked() {
+fn long_work_can_be_stopped() {
     let row = row(&cards(1000, 1, 9, 1));
     let monitor = Monitor::new();
     monitor.stop();
@@ -69,7 +69,7 @@ fn long_work_stops_when_asked() {
 }
 
 #[test]
-fn progress_ends_near_what_was_expected() {
+fn progress_ends_near_the_expected_total() {
     for policy in [Policy::Optimal, Policy::Minimax] {
         let monitor = Monitor::new();
         solve(&row(&cards(6000, 1, 9, 1)), policy, Side::Player, End::Left, &monitor).unwrap();

@@ -1,6 +1,6 @@
 //! Ends: the contract, and the plain recurrence and checks that the other tests share.
 
-#![expect(clippy::unwrap_used, reason = "what is shared by tests may fail like a test")]
+#![expect(clippy::unwrap_used, reason = "shared test code may panic")]
 
 mod bots;
 mod long;
@@ -16,7 +16,7 @@ use cardcore::play::{conformance, perft};
 
 const SIDES: [Side; 2] = Side::ALL;
 
-/// Rules with ties to an end.
+/// Rules with a tie-break end.
 fn tied(ties: End) -> Rules {
     Rules::new(20, 2, 14, ties).unwrap()
 }
@@ -33,12 +33,12 @@ fn margin(cards: &[i64]) -> i64 {
     value(cards.iter().copied(), &Monitor::new()).unwrap()
 }
 
-/// Cards from `low` to `high`, as random as the seed.
+/// Random cards from `low` to `high`.
 fn cards(count: usize, low: i64, high: i64, seed: u64) -> Vec<i64> {
     Rules::new(count, low, high, End::Left).unwrap().row(seed).into_cards()
 }
 
-/// The margin of the side to move when both are perfect, for all stretches: `[start][end]`.
+/// The margin of the side to move under optimal play, for all intervals: `[start][end]`.
 fn margins(cards: &[i64]) -> Vec<Vec<i64>> {
     let count = cards.len();
     let mut table = vec![vec![0; count + 1]; count + 1];
@@ -56,7 +56,7 @@ fn margins(cards: &[i64]) -> Vec<Vec<i64>> {
 fn check_line(cards: &[i64], line: &Line, first: Side, opponent: Option<End>) {
     let (mut left, mut side) = (0..cards.len(), first);
     let mut sums = [0, 0];
-    for &Turn { side: mover, end, place, card } in line.turns() {
+    for &Turn { side: mover, end, position, card } in line.turns() {
         assert_eq!(mover, side);
         if let (Side::Dog, Some(ties)) = (side, opponent) {
             assert_eq!(end, greedy_end(&cards[left.clone()], ties));
@@ -65,7 +65,7 @@ fn check_line(cards: &[i64], line: &Line, first: Side, opponent: Option<End>) {
             End::Left => left.next(),
             End::Right => left.next_back(),
         };
-        assert_eq!((Some(place), card), (taken, cards[place]));
+        assert_eq!((Some(position), card), (taken, cards[position]));
         sums[usize::from(side == Side::Dog)] += card;
         side = side.other();
     }
@@ -73,7 +73,7 @@ fn check_line(cards: &[i64], line: &Line, first: Side, opponent: Option<End>) {
     assert_eq!(SIDES.map(|side| line.score(side)), sums);
 }
 
-/// Check that every move of a perfect line is best and that ties are broken as promised.
+/// Check that every move of an optimal line is best and that ties are broken as documented.
 fn check_minimax(cards: &[i64], first: Side, ties: End, against_dog: i64) {
     let table = margins(cards);
     let line = solved(cards, Policy::Minimax, first, ties);
@@ -106,7 +106,7 @@ fn game(seed: u64) -> Ends {
 }
 
 #[test]
-fn the_game_keeps_the_contract() {
+fn the_game_conforms() {
     conformance::check(game, 60).unwrap();
 }
 
@@ -121,7 +121,7 @@ fn two_moves_for_every_card() {
 }
 
 #[test]
-fn new_games_are_dealt_again_unless_the_row_was_given() {
+fn new_games_are_dealt_again_unless_the_row_is_explicit() {
     let mut dealt = game(9);
     dealt.play(&End::Left).unwrap();
     assert_eq!(dealt.new_game(9), game(9));

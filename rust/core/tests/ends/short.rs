@@ -1,11 +1,11 @@
-//! Short rows, held against a search that tries every path.
+//! Short rows, compared with exhaustive search.
 
 use cardcore::games::ends::{End, Line, Policy, Side, greedy_end};
 
 use crate::{SIDES, cards, check_line, check_minimax, margin, margins, solved};
 
-/// The best sum against the dog and the first path that gives it, left before right, by trying
-/// every path: 2^(N/2) of them.
+/// The best sum against the dog and the first path that gives it, left before right, by trying all
+/// 2^(N/2) paths.
 fn exhaust(cards: &[i64], turn: Side, ties: End) -> (i64, String) {
     if cards.is_empty() {
         return (0, String::new());
@@ -22,7 +22,7 @@ fn exhaust(cards: &[i64], turn: Side, ties: End) -> (i64, String) {
     if left.0 >= right.0 { left } else { right }
 }
 
-/// Check every policy on a row for which exhaustive search is quick.
+/// Check every policy on a row for which exhaustive search is fast.
 fn check_small(cards: &[i64]) {
     for first in SIDES {
         for ties in End::ALL {

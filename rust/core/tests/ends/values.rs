@@ -17,7 +17,7 @@ fn value_agrees_with_the_quadratic_recurrence() {
 
 proptest! {
     #[test]
-    fn fusion_anywhere_leaves_the_value(cards in prop::collection::vec(-20_i64..20, 3..40)) {
+    fn fusion_anywhere_preserves_the_value(cards in prop::collection::vec(-20_i64..20, 3..40)) {
         let whole = margins(&cards)[0][cards.len()];
         for place in 1..cards.len() - 1 {
             let [a, b, c] = [cards[place - 1], cards[place], cards[place + 1]];
@@ -30,7 +30,7 @@ proptest! {
     }
 
     #[test]
-    fn a_mirrored_row_is_worth_the_same(mut cards in prop::collection::vec(-9_i64..9, 0..60)) {
+    fn a_mirrored_row_has_the_same_value(mut cards in prop::collection::vec(-9_i64..9, 0..60)) {
         let (forward, best) = (margin(&cards), solved(&cards, Policy::Optimal, Side::Player, End::Left));
         cards.reverse();
         prop_assert_eq!(margin(&cards), forward);

@@ -1,4 +1,4 @@
-//! The greedy player: its evaluation number for number, and what it is worth.
+//! The greedy player: its exact evaluation, and its strength.
 
 use cardcore::game::{Game as _, bot};
 use cardcore::games::hearts::{DeckCard, Hearts, Rules, Standard, danger, evaluate};
@@ -8,7 +8,7 @@ use cardcore::random::Random;
 use crate::{game, hands, one_deal, play, rules};
 
 #[test]
-fn cards_are_evaluated_number_for_number() {
+fn cards_have_the_documented_evaluation() {
     let rates = |game: &Hearts| -> Vec<(String, i64)> {
         let view = game.view(game.to_move().unwrap());
         view.playable().map(|card| (view.rules().text(card), evaluate(&view, card))).collect()
@@ -34,7 +34,7 @@ fn cards_are_evaluated_number_for_number() {
     // 0-1 lies on suit 2: 2-5 would win it, 1 × 15.
     assert_eq!(rates(&deal), rated("2-5=-15"));
     play(&mut deal, "2-5 1-1");
-    // Out of suit 1: hearts 10; nothing else is left.
+    // Void in suit 1: hearts 10; nothing else is left.
     assert_eq!(rates(&deal), rated("0-3=10 0-4=10"));
     play(&mut deal, "0-3");
     // The special card follows suit and wins a heart: -50 - 15.
@@ -44,11 +44,11 @@ fn cards_are_evaluated_number_for_number() {
     // A lead of hearts is worth -10, whatever the value.
     assert_eq!(rates(&deal), rated("0-5=-10"));
 
-    // The special card thrown on another suit: -50 + 100.
-    let mut thrown =
+    // The special card discarded on another suit: -50 + 100.
+    let mut discarded =
         game(rules((3, 4, 3)), &["1-2 2-1 2-2 0-1", "1-4 2-3 2-4 0-2", "1-1 1-3 0-3 0-4"]);
-    play(&mut thrown, "1-2 1-4 1-1 2-3");
-    assert_eq!(rates(&thrown), rated("0-3=10 0-4=10 1-3=50"));
+    play(&mut discarded, "1-2 1-4 1-1 2-3");
+    assert_eq!(rates(&discarded), rated("0-3=10 0-4=10 1-3=50"));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn greedy_plays_and_passes_better_than_chance() {
     };
     let mixed = mean(["greedy", "random", "greedy", "random"], false);
     assert!(mixed[0] + 1.0 < mixed[1] && mixed[2] + 1.0 < mixed[3], "{mixed:?}");
-    // Greedy play by all four seats; two of them pass by danger, the others at random.
+    // All four seats play greedily; two of them pass by danger, the others at random.
     let mut sums = [0_i64; 4];
     let mut random = Random::new(7);
     let rules = one_deal(Standard::default());

@@ -1,4 +1,4 @@
-//! Deals and matches: who opens, what may be played, what it costs.
+//! Deals and matches: who opens, which cards are legal, and what they cost.
 
 use cardcore::game::{Fact, Game as _, View as _};
 use cardcore::games::hearts::{DeckCard, Hearts, Moon, Move, Rules, Standard};
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::{game, legal, one_deal, play, rules, step};
 
 #[test]
-fn the_first_card_is_the_one_the_rules_name() {
+fn the_opening_card_follows_the_rules() {
     let opens = |shape, texts: &[&str]| {
         let game = game(rules(shape), texts);
         (game.to_move().unwrap(), legal(&game))
@@ -29,7 +29,7 @@ fn the_first_card_is_the_one_the_rules_name() {
 }
 
 #[test]
-fn suit_is_followed_and_hearts_are_held_back() {
+fn players_follow_suit_and_hearts_must_be_broken() {
     let mut game = game(rules((3, 3, 3)), &["0-1 1-2 2-1", "0-2 1-3 2-2", "0-3 1-1 2-3"]);
     play(&mut game, "1-2");
     assert_eq!((game.to_move(), legal(&game).as_str()), (Some(1), "1-3"));
@@ -86,9 +86,8 @@ fn perft_counts_small_deals() {
         (0..=7).map(|depth| perft(&deal, depth, &Monitor::new()).unwrap()).collect();
     assert_eq!(counts, [1, 1, 1, 2, 2, 2, 2, 2]);
 
-    // Nobody can follow anything: seat 0 opens with 1-2, seat 1 throws any of 3, seat 2 any of 3.
-    // Then seat 0 leads one of 2 (no hearts held), the others throw any of 2 each, and so on:
-    // 3·3 · 2·2·2 · 1 = 72.
+    // Nobody can follow: seat 0 opens with 1-2, seats 1 and 2 discard any of 3. Then seat 0 leads
+    // one of 2 (no hearts held), the others discard any of 2 each, and so on: 3·3 · 2·2·2 · 1 = 72.
     let deal = game(rules((3, 3, 3)), &["1-1 1-2 1-3", "0-1 0-2 0-3", "2-1 2-2 2-3"]);
     let counts: Vec<u64> =
         (0..=9).map(|depth| perft(&deal, depth, &Monitor::new()).unwrap()).collect();
@@ -148,7 +147,7 @@ fn cards_are_passed_left_right_across_and_kept() {
 }
 
 #[test]
-fn a_seed_means_the_same_deal_for_ever() {
+fn a_seed_always_means_the_same_deal() {
     let game = Hearts::new(rules((3, 4, 3)), 1);
     let texts: Vec<String> = (0..3).map(|seat| rules((3, 4, 3)).texts(&game.hand(seat))).collect();
     assert_eq!(texts, ["1-2 1-4 2-2 2-3", "0-2 1-3 2-1 2-4", "0-1 0-3 0-4 1-1"]);
@@ -225,7 +224,7 @@ fn a_match_ends_with_the_deal_that_reaches_the_target() {
 }
 
 #[test]
-fn given_deals_are_dealt_one_after_the_other_and_again_in_a_new_game() {
+fn explicit_deals_are_dealt_in_order_and_again_in_a_new_game() {
     let rules = Rules::standard(Standard { passing: false, ..Standard::default() }).unwrap();
     let suits = ["c", "d", "h", "s"].map(|suit| {
         let cards = "23456789TJQKA".chars().map(|rank| format!("{rank}{suit}"));
@@ -237,7 +236,7 @@ fn given_deals_are_dealt_one_after_the_other_and_again_in_a_new_game() {
     let first = Hearts::with_deals(rules, 1, &deals).unwrap();
     let mut game = first.new_game(2);
     assert_eq!(game, Hearts::with_deals(rules, 2, &deals).unwrap());
-    // What a seat may imagine has nothing of the deals to come.
+    // A sampled state has none of the later deals.
     assert_eq!(Hearts::sample(&first.view(0), &mut Random::new(1)).start().len(), 1);
     // Clubs take every trick and all points: seat 0 shoots the moon, everybody else gets 26.
     let mut random = Random::new(3);

@@ -1,14 +1,10 @@
 //! Hearts: the contract, and what the other tests share.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what is shared by tests may fail like a test"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "shared test code may panic")]
 
 mod bots;
 mod deals;
-mod refusals;
+mod illegal_moves;
 mod sampling;
 mod solving;
 mod strength;
@@ -21,8 +17,8 @@ use cardcore::games::hearts::{DeckCard, Hearts, Moon, Rules, Standard};
 use cardcore::play::conformance;
 use cardcore::random::Random;
 
-/// Shapes with leftovers, with cards missing that usually open or cost most, with more than one
-/// word of cards, and the smallest ones, in which the special and the opening card meet.
+/// Shapes with undealt cards, with the usual opening or special card missing, with more than one
+/// word of cards, and the smallest ones, in which the special card is the opening card.
 const SHAPES: [(usize, usize, usize); 16] = [
     (4, 13, 4),
     (2, 2, 2),
@@ -77,7 +73,7 @@ fn step(game: &mut Hearts, random: &mut Random) {
 }
 
 #[test]
-fn generalised_games_conform() {
+fn generalized_games_conform() {
     for shape in SHAPES {
         conformance::check(|seed| Hearts::new(rules(shape), seed), 12).unwrap();
     }

@@ -1,4 +1,4 @@
-//! What a seat can tell of the hands of others, and states sampled from it.
+//! What a seat knows about other hands, and states sampled from it.
 
 use std::collections::HashMap;
 
@@ -10,8 +10,8 @@ use cardcore::random::Random;
 use crate::{SHAPES, game, one_deal, play, rules, step};
 
 #[test]
-fn sampled_states_always_play_on() {
-    // A hundred thousand samples from all points of all kinds of games, each played to its end.
+fn sampled_states_can_always_be_played() {
+    // A hundred thousand samples from all stages of all kinds of games, each played to its end.
     let mut count = 0;
     let mut random = Random::new(4);
     let mut kinds: Vec<Rules> = SHAPES[1..10].iter().map(|&shape| rules(shape)).collect();
@@ -37,9 +37,9 @@ fn sampled_states_always_play_on() {
 }
 
 #[test]
-fn samples_are_spread_evenly_over_what_is_possible() {
-    // Three suits of four values among three players, two tricks played: seat 1 has shown to be
-    // out of suit 1, seat 0 looks. All worlds that show the same view, by trying all deals.
+fn samples_are_uniform() {
+    // Three suits of four values among three players, two tricks played: seat 1 is known to be void
+    // in suit 1, seat 0 is the viewer. All worlds with the same view, by trying all deals.
     let start = ["0-1 1-2 2-1 2-4", "0-2 0-3 2-2 2-3", "0-4 1-1 1-3 1-4"];
     let moves = "1-2 2-2 1-4 1-1 2-1 2-3";
     let mut truth = game(rules((3, 4, 3)), &start);
@@ -53,8 +53,8 @@ fn samples_are_spread_evenly_over_what_is_possible() {
         let sampled = Hearts::sample(&truth.view(0), &mut random);
         *worlds.entry(sampled.hand(1)).or_default() += 1;
     }
-    // Hidden: 0-2 0-3 0-4 1-3, two each. Seat 1 is out of suit 1, so 1-3 is with seat 2, and
-    // seat 1 has two of the three hearts.
+    // Hidden: 0-2 0-3 0-4 1-3, two each. Seat 1 is void in suit 1, so seat 2 has 1-3, and seat 1
+    // has two of the three hearts.
     assert_eq!(worlds.len(), 3);
     for (hand, &count) in &worlds {
         let expected = f64::from(SAMPLES) / 3.0;
@@ -65,7 +65,7 @@ fn samples_are_spread_evenly_over_what_is_possible() {
 }
 
 #[test]
-fn a_passer_knows_where_the_cards_are() {
+fn a_passer_knows_where_its_cards_are() {
     let mut game = Hearts::new(one_deal(Standard::default()), 2);
     let mut random = Random::new(2);
     for _ in 0..4 {
@@ -88,25 +88,25 @@ fn a_passer_knows_where_the_cards_are() {
 }
 
 #[test]
-fn voids_are_inferred_from_what_was_played() {
+fn voids_are_inferred_from_plays() {
     let mut deal = game(rules((3, 3, 3)), &["1-1 1-2 0-1", "0-2 0-3 2-1", "2-2 2-3 1-3"]);
     play(&mut deal, "1-2 0-2");
     let view = deal.view(0);
     assert_eq!([0, 1, 2].map(|seat| view.voids(seat)), [vec![], vec![1], vec![]]);
 
-    // A heart led before hearts are broken shows a hand of hearts.
+    // A heart led before hearts are broken implies a hand of hearts.
     let texts = ["0-1 0-2 0-3 1-2", "1-1 1-3 1-4 2-1", "0-4 2-2 2-3 2-4"];
     let mut deal = game(rules((3, 4, 3)), &texts);
     play(&mut deal, "1-2 1-1 2-2 0-1");
     let view = deal.view(1);
     assert_eq!([0, 1, 2].map(|seat| view.voids(seat)), [vec![1, 2], vec![], vec![1]]);
-    // Once the special card is out, which is 1-2 for three values, it shows nothing.
+    // Once the special card is out, which is 1-2 for three values, it implies nothing.
     let mut deal = game(rules((3, 3, 2)), &["1-2 0-1 0-2 0-3", "1-1 2-1 2-2 2-3"]);
     play(&mut deal, "1-2 1-1 0-1");
     assert_eq!(deal.view(1).voids(0), Vec::<usize>::new());
 
-    // Points thrown on the first trick show a hand of points: only the queen of spades may still
-    // be among its spades.
+    // Points discarded on the first trick imply a hand of points: its only possible spade is the
+    // queen.
     let texts = [
         "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac",
         "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Qs",

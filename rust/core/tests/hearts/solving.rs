@@ -1,4 +1,4 @@
-//! Open deals solved, against every line of play.
+//! The double-dummy solver, compared with exhaustive search.
 
 use cardcore::game::Game as _;
 use cardcore::games::hearts::{Hearts, Moon, Move, Rules, Standard, solve};
@@ -8,7 +8,7 @@ use cardcore::random::Random;
 
 use crate::{one_deal, rules, step};
 
-/// What every seat scores when all minimise their own score and take the first of equals.
+/// The final scores when every seat minimizes its own score, with the first move on ties.
 fn exhaustive(game: &Hearts) -> (Vec<i64>, Vec<Move>) {
     let Some(seat) = game.to_move() else { return (game.scores(), Vec::new()) };
     let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! The bots that play well: by rules, for the moon, by search.
+//! The stronger bots: rule-based, shooting the moon, and search.
 
 use cardcore::game::{Game as _, View as _, bot};
 use cardcore::games::hearts::{Hearts, HeartsModel, Rules, Standard};
@@ -55,8 +55,8 @@ fn a_search_chooses_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn the_plan_is_seen_through_to_the_moon() {
-    // Everything above the others in every suit: whoever leads takes all.
+fn the_moon_is_shot_to_the_end() {
+    // All high cards in every suit: the leader takes everything.
     let rules = one_deal(Standard { passing: false, ..Standard::default() });
     let deal = [
         "2c Ac Kc Qc Ad Kd Qd Ah Kh Qh As Ks Qs",
@@ -80,7 +80,7 @@ fn the_plan_is_seen_through_to_the_moon() {
 }
 
 #[test]
-fn what_is_expected_is_told_for_every_card() {
+fn every_card_has_an_estimate() {
     let rules = one_deal(Standard { passing: false, ..Standard::default() });
     let deal = [
         "2c Ac Kc Qc Ad Kd Qd Ah Kh Qh As Ks Qs",
@@ -93,7 +93,7 @@ fn what_is_expected_is_told_for_every_card() {
     let mut searcher = bot::<Hearts>("search:worlds=100").unwrap();
     let view = state.view(0);
     let weighed = searcher.weigh(&view, &mut Random::new(3), &Monitor::new()).unwrap();
-    // Ace, king and queen of diamonds are as good as each other.
+    // The ace, king and queen of diamonds are equivalent.
     assert_eq!(weighed.len(), 1);
     assert_eq!(state.move_text(&weighed[0].chosen), "Ad");
     let chosen = searcher.choose(&view, &mut Random::new(3)).unwrap();
@@ -101,9 +101,9 @@ fn what_is_expected_is_told_for_every_card() {
 }
 
 #[test]
-fn the_parameters_of_a_search_are_known_by_name() {
+fn search_parameters_are_known_by_name() {
     for name in [
-        "search:worlds=2:playout=greedy:slips=0",
+        "search:worlds=2:playout=greedy:noise=0",
         "search:1ms:playout=random",
         "search:worlds=2:passes=0:moon=no:solved=3",
     ] {
@@ -123,7 +123,7 @@ fn the_parameters_of_a_search_are_known_by_name() {
     assert_eq!(
         error("search:fast"),
         "bot 'search:fast': 'fast' is not a parameter, expected name=value with one of worlds, \
-         time, drops, playout, slips, passes, moon, solved, or a time such as 10ms"
+         time, prune, playout, noise, passes, moon, solved, or a time such as 10ms"
     );
     assert_eq!(error("rule:5ms"), "bot 'rule:5ms': it takes no parameters, found '5ms'");
     let is_reproducible = |name| arena::is_reproducible::<Hearts>(&[name]).unwrap();
@@ -147,7 +147,7 @@ fn large_decks_are_played_too() {
 }
 
 #[test]
-fn what_is_behind_is_dropped_unless_it_shall_not_be() {
+fn clearly_worse_cards_are_pruned_unless_disabled() {
     let state = Hearts::new(one_deal(Standard::default()), 4);
     let view = state.view(state.to_move().unwrap());
     let worlds = |name: &str| -> Vec<u64> {
@@ -155,7 +155,7 @@ fn what_is_behind_is_dropped_unless_it_shall_not_be() {
         let weighed = bot.weigh(&view, &mut Random::new(1), &Monitor::new()).unwrap();
         weighed.iter().map(|weighed| weighed.worlds).collect()
     };
-    let all = worlds("search:worlds=64:drops=no");
+    let all = worlds("search:worlds=64:prune=no");
     assert!(all.len() > 30 && all.iter().all(|&worlds| worlds == 64), "{all:?}");
     let dropped = worlds("search:worlds=64");
     assert_eq!(dropped.len(), all.len());

@@ -1,5 +1,5 @@
-//! Samples are uniform over all deals that the view allows, which the tests find by trying every
-//! way to deal the hidden cards: each is played from the start and must show the same view.
+//! Samples are uniform over all deals consistent with the view. The tests find these by trying
+//! every way to deal the hidden cards: each is played from the start and must give the same view.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ fn world(game: &Hearts) -> World {
     (0..game.seats()).map(|seat| game.hand(seat)).collect()
 }
 
-/// The cards of the deck that the viewer has not seen, and how many of them each seat holds.
+/// The unseen cards of the deck, and how many of them each seat holds.
 fn hidden(game: &Hearts, viewer: Option<Seat>) -> (Vec<DeckCard>, Vec<usize>) {
     let rules = game.rules_in_force();
     let view = game.view(viewer);
@@ -32,7 +32,7 @@ fn hidden(game: &Hearts, viewer: Option<Seat>) -> (Vec<DeckCard>, Vec<usize>) {
     (cards, (0..game.seats()).map(room).collect())
 }
 
-/// All worlds that show the viewer what it sees.
+/// All worlds with the same view.
 fn worlds(game: &Hearts, viewer: Option<Seat>) -> BTreeSet<World> {
     let (cards, mut room) = hidden(game, viewer);
     let mut dealt = vec![Vec::new(); game.seats()];
@@ -51,7 +51,7 @@ fn worlds(game: &Hearts, viewer: Option<Seat>) -> BTreeSet<World> {
     found
 }
 
-/// Every way to deal the cards; those that find no room are left over.
+/// Every way to deal the cards; those without room are undealt.
 fn deal_all(
     cards: &[DeckCard],
     room: &mut [usize],
@@ -75,12 +75,12 @@ fn deal_all(
     }
 }
 
-/// Whether a deal that leaves these hands can have gone the same way before the viewer's eyes.
+/// Whether a deal with these final hands could have been played the same way in the viewer's eyes.
 fn shows_the_same(game: &Hearts, viewer: Option<Seat>, world: &World) -> bool {
     let rules = *game.rules_in_force();
     let view = game.view(viewer);
-    // The hands when the play began, and then before the passing: what a seat passed is among
-    // what the next one held. Any three will do where the viewer does not know them.
+    // The hands when the play began, and then before the passing: what a seat passed is among what
+    // the next one held. Any triple will do where the viewer does not know it.
     let mut hands = world.clone();
     view.plays().iter().for_each(|&(seat, card)| hands[seat].push(card));
     let mut passes = Vec::new();
@@ -123,7 +123,7 @@ fn check(what: &str, game: &Hearts, viewer: Option<Seat>) {
     assert_uniform(what, possible, || world(&Hearts::sample(&view, &mut random)));
 }
 
-/// How many ways there are at most to deal what a viewer has not seen.
+/// An upper bound on the number of ways to deal the unseen cards.
 fn ways(game: &Hearts, viewer: Option<Seat>) -> f64 {
     let (cards, room) = hidden(game, viewer);
     let mut left = cards.len();
@@ -138,7 +138,7 @@ fn ways(game: &Hearts, viewer: Option<Seat>) -> f64 {
 }
 
 /// The first positions of random games that satisfy a condition, with their viewers; at most one
-/// of a game, and with few enough ways to deal the hidden cards.
+/// per game, and with few enough ways to deal the hidden cards.
 fn positions(
     start: impl Fn(u64) -> Hearts,
     count: usize,
@@ -176,7 +176,7 @@ fn fits(game: &Hearts, viewer: Option<Seat>) -> Vec<u32> {
     cards.iter().map(fits).collect()
 }
 
-/// Whether three suits fit two seats each and go round.
+/// Whether three suits fit two seats each in a cycle.
 fn is_cyclic(game: &Hearts, viewer: Option<Seat>) -> bool {
     let fits = fits(game, viewer);
     let pairs: BTreeSet<u32> = fits.into_iter().filter(|seats| seats.count_ones() == 2).collect();
@@ -217,7 +217,7 @@ fn cyclic_voids() {
 }
 
 #[test]
-fn cyclic_voids_of_the_common_game() {
+fn cyclic_voids_of_the_standard_game() {
     for players in 4..=6 {
         let rules = standard(players, false);
         check_all(&rules.to_string(), |seed| Hearts::new(rules, seed), 4, is_cyclic);
@@ -236,7 +236,7 @@ fn other_voids() {
 }
 
 #[test]
-fn views_of_a_bystander() {
+fn views_of_a_spectator() {
     let kinds = [standard(3, false), standard(4, false), rules((3, 4, 3)), rules((3, 5, 4))];
     for rules in kinds {
         let start = |seed| Hearts::new(rules, seed);
@@ -247,7 +247,7 @@ fn views_of_a_bystander() {
 }
 
 #[test]
-fn cards_left_over() {
+fn undealt_cards() {
     for shape in [(3, 5, 4), (2, 6, 5), (4, 4, 3), (5, 3, 4), (3, 4, 5)] {
         let rules = rules(shape);
         let start = |seed| Hearts::new(rules, seed);
@@ -262,7 +262,7 @@ fn cards_left_over() {
 
 #[test]
 fn a_hand_of_points_on_the_first_trick() {
-    // Seat 0 leads clubs to the end; seat 1 throws points on the first of them.
+    // Seat 0 leads clubs to the end; seat 1 discards points on the first of them.
     let texts = [
         "2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac",
         "2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Qs",
@@ -280,7 +280,7 @@ fn a_hand_of_points_on_the_first_trick() {
 fn cards_that_were_passed() {
     for players in 3..=6 {
         let rules = standard(players, true);
-        // Somebody holds a card that the viewer passed.
+        // Another seat holds a card that the viewer passed.
         let knows_a_card = |game: &Hearts, viewer: Option<Seat>| {
             let passed = game.view(viewer).passed();
             passed.is_some_and(|(receiver, cards)| {
@@ -291,7 +291,7 @@ fn cards_that_were_passed() {
     }
 }
 
-/// All sets of three of these cards.
+/// All three-card subsets of these cards.
 fn threes(cards: &[DeckCard]) -> impl Iterator<Item = [DeckCard; 3]> {
     let mut cards = cards.to_vec();
     cards.sort_unstable();
@@ -310,8 +310,8 @@ fn threes(cards: &[DeckCard]) -> impl Iterator<Item = [DeckCard; 3]> {
 
 #[test]
 fn deals_and_passes_of_others_together() {
-    // Six players of eight cards. Seat 0 knows what it passed to seat 1 and got from seat 5, but
-    // not what seat 2 passed to seat 3.
+    // Six players of eight cards. Seat 0 knows what it passed to seat 1 and received from seat 5,
+    // but not what seat 2 passed to seat 3.
     let rules = standard(6, true);
     let wanted = |game: &Hearts, viewer: Option<Seat>| {
         viewer == Some(0) && !game.view(0).is_passing() && ways(game, viewer) < 800.0
@@ -333,8 +333,8 @@ fn deals_and_passes_of_others_together() {
 }
 
 #[test]
-fn passes_under_way() {
-    // Seat 0 has passed, seat 1 looks: any three of the cards that it does not hold.
+fn passes_in_progress() {
+    // Seat 0 has passed, seat 1 is the viewer: any three of the cards that it does not hold.
     let mut game = Hearts::new(standard(4, true), 3);
     step(&mut game, &mut Random::new(3));
     let (cards, _) = hidden(&game, Some(1));
@@ -348,7 +348,7 @@ fn passes_under_way() {
 
 #[test]
 fn many_suits_and_seats_are_consistent() {
-    // Too many ways to count them: drawn by rejection.
+    // Too many ways to count: sampled by rejection.
     for shape in [(12, 12, 12), (20, 20, 20), (4, 100, 10)] {
         let mut game = Hearts::new(rules(shape), 1);
         let mut random = Random::new(1);

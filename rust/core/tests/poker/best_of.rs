@@ -7,10 +7,10 @@ use cardcore::poker::{Category, HandRank};
 use cardcore::random::Random;
 use rayon::prelude::*;
 
-/// How many hands have each strength.
+/// The number of hands with each strength.
 type Tally = Vec<u32>;
 
-/// Every hand of so many cards, tallied by the strength that is found for it.
+/// Every hand of this many cards, tallied by its evaluated strength.
 fn tally<const CARDS: usize>(strength: impl Fn([u8; CARDS]) -> u16 + Sync) -> Tally {
     let none = || vec![0; usize::from(HandRank::COUNT)];
     let firsts = (0..52 - CARDS as u8 + 1).into_par_iter().with_max_len(1);
@@ -23,7 +23,7 @@ fn tally<const CARDS: usize>(strength: impl Fn([u8; CARDS]) -> u16 + Sync) -> Ta
     firsts.map(of_first).reduce(none, add)
 }
 
-/// Visit every hand whose lowest card is `first`, its cards in rising order.
+/// Visit every hand whose lowest card is `first`, its cards ascending.
 fn each_hand_from<const CARDS: usize>(first: u8, mut visit: impl FnMut([u8; CARDS])) {
     let mut hand: [u8; CARDS] = std::array::from_fn(|place| first + place as u8);
     loop {
@@ -39,7 +39,7 @@ fn each_hand_from<const CARDS: usize>(first: u8, mut visit: impl FnMut([u8; CARD
     }
 }
 
-/// The tally by class, and how many strengths there are.
+/// The tally by category, and the number of strengths.
 fn classes_and_strengths(tally: &Tally) -> ([u32; 9], usize) {
     let mut classes = [0; 9];
     for (strength, hands) in (0..).zip(tally) {
@@ -49,7 +49,7 @@ fn classes_and_strengths(tally: &Tally) -> ([u32; 9], usize) {
 }
 
 #[test]
-fn all_hands_of_six_have_the_known_classes() {
+fn all_hands_of_six_have_the_known_categories() {
     let best = BestOf::<6>::new();
     let tally = tally(|hand| best.strength(hand).unwrap());
     assert_eq!(tally.iter().sum::<u32>(), 20_358_520);
@@ -59,7 +59,7 @@ fn all_hands_of_six_have_the_known_classes() {
 }
 
 #[test]
-fn all_hands_of_seven_have_the_known_classes_and_strengths() {
+fn all_hands_of_seven_have_the_known_categories_and_strengths() {
     let best = BestOf::<7>::new();
     let tally = tally(|hand| best.strength(hand).unwrap());
     assert_eq!(tally.iter().sum::<u32>(), 133_784_560);
@@ -70,7 +70,7 @@ fn all_hands_of_seven_have_the_known_classes_and_strengths() {
     assert_eq!(classes_and_strengths(&tally), (classes, 4_824));
 }
 
-/// The hand without the card at a place.
+/// The hand without the card at an index.
 fn without<const CARDS: usize, const FEWER: usize>(hand: [u8; CARDS], gone: usize) -> [u8; FEWER] {
     std::array::from_fn(|place| hand[if place < gone { place } else { place + 1 }])
 }
@@ -79,15 +79,16 @@ fn best_of_six_subsets(evaluator: Evaluator, hand: [u8; 6]) -> Option<u16> {
     (0..6).map(|gone| evaluator.strength(without(hand, gone))).max().flatten()
 }
 
-/// The best of all 21 choices of five cards, some of them looked at twice.
+/// The best of all 21 five-card subsets, some of them evaluated twice.
 fn best_of_seven_subsets(evaluator: Evaluator, hand: [u8; 7]) -> Option<u16> {
     (0..7).map(|gone| best_of_six_subsets(evaluator, without(hand, gone))).max().flatten()
 }
 
-/// With the five-card evaluator proven on all hands, this proves six cards, and six prove seven.
+/// With the five-card evaluator verified on all hands, this verifies six cards, and six verify
+/// seven.
 #[test]
 #[ignore = "a thousand million lookups: `make test-slow`"]
-fn every_hand_is_as_good_as_the_best_that_is_left_after_taking_a_card_away() {
+fn every_hand_equals_its_best_subset_with_one_card_less() {
     let (five, six, seven) = (Evaluator::new(), BestOf::<6>::new(), BestOf::<7>::new());
     let hands = tally(|hand| {
         let strength = six.strength(hand).unwrap();
@@ -104,7 +105,7 @@ fn every_hand_is_as_good_as_the_best_that_is_left_after_taking_a_card_away() {
     assert_eq!(hands.iter().sum::<u32>(), 133_784_560);
 }
 
-/// Ranks that rise, none more than four times, with suits that take turns: never a flush.
+/// Ascending ranks, none more than four times, with alternating suits: never a flush.
 fn each_choice_of_ranks<const CARDS: usize>(mut visit: impl FnMut([u8; CARDS])) -> u32 {
     let mut ranks = [0; CARDS];
     let mut choices = 0;
@@ -122,9 +123,9 @@ fn each_choice_of_ranks<const CARDS: usize>(mut visit: impl FnMut([u8; CARDS])) 
 }
 
 #[test]
-fn every_choice_of_ranks_is_as_good_as_its_best_five() {
+fn every_rank_multiset_equals_its_best_five() {
     let (five, six, seven) = (Evaluator::new(), BestOf::<6>::new(), BestOf::<7>::new());
-    // All choices with repetition, less those with five of a rank: C(18, 6) − 13 · 13.
+    // All multisets, minus those with five of a rank: C(18, 6) − 13 · 13.
     let choices = each_choice_of_ranks(|hand| {
         assert_eq!(six.strength(hand), best_of_six_subsets(five, hand), "{hand:?}");
     });
@@ -137,7 +138,7 @@ fn every_choice_of_ranks_is_as_good_as_its_best_five() {
 }
 
 #[test]
-fn every_flush_is_as_good_as_its_best_five() {
+fn every_flush_equals_its_best_five() {
     let (five, seven) = (Evaluator::new(), BestOf::<7>::new());
     let mut random = Random::new(1);
     let mut sets = 0;
@@ -162,7 +163,7 @@ fn every_flush_is_as_good_as_its_best_five() {
 }
 
 #[test]
-fn random_hands_in_any_order_are_as_good_as_their_best_five() {
+fn random_hands_in_any_order_equal_their_best_five() {
     let (five, six, seven) = (Evaluator::new(), BestOf::<6>::new(), BestOf::<7>::new());
     let mut random = Random::new(2);
     let mut deck: Vec<u8> = (0..52).collect();
@@ -176,7 +177,7 @@ fn random_hands_in_any_order_are_as_good_as_their_best_five() {
 }
 
 #[test]
-fn what_is_no_hand_has_no_strength() {
+fn invalid_hands_have_no_strength() {
     let seven = BestOf::<7>::new();
     let good = [3, 14, 15, 26, 35, 44, 51];
     assert!(seven.strength(good).is_some());
@@ -201,10 +202,10 @@ fn the_rank_of_seven_cards_is_that_of_the_best_five() {
     assert_eq!(text("Kc Kd 9h 9s 4c 4d Ah"), "two pair, kings and nines");
     assert_eq!(text("8c 8d 8h 5s 5c 5d"), "full house, eights over fives");
     assert_eq!(text("2c 2d 2h 2s 3c 3d Ah"), "four of a kind, twos");
-    let refusal = |cards: &str| rank(cards).unwrap_err().to_string();
-    assert_eq!(refusal("As Ks Qs Js"), "expected 5 to 7 cards, found 4");
+    let message = |cards: &str| rank(cards).unwrap_err().to_string();
+    assert_eq!(message("As Ks Qs Js"), "expected 5 to 7 cards, found 4");
     assert_eq!(
-        refusal("As Ks Qs Js Ts 9s 8s 7s"),
+        message("As Ks Qs Js Ts 9s 8s 7s"),
         "expected 5 to 7 cards, found 8: card 8, '7s', is one too many"
     );
     let twice = [parse_cards("As Ks Qs Js Ts 2c").unwrap(), parse_cards("Ks").unwrap()].concat();

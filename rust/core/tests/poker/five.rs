@@ -1,5 +1,5 @@
-//! All 2,598,960 hands: the table evaluator against one that is written from the rules of poker
-//! alone and shares nothing with the library but card numbers.
+//! All 2,598,960 hands: the table evaluator compared with one that is written from the rules of
+//! poker alone and shares nothing with the library except card numbers.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use cardcore::cards::Card;
 use cardcore::poker::evaluate::Evaluator;
 use cardcore::poker::{Category, HandRank};
 
-/// Class and tie-breakers of a hand, straight from the rules.
+/// Category and tie-breakers of a hand, straight from the rules.
 fn naive(hand: [u8; 5]) -> (u8, Vec<u8>) {
     let mut ranks: Vec<u8> = hand.iter().map(|card| card / 4).collect();
     ranks.sort_unstable_by(|a, b| b.cmp(a));
@@ -100,7 +100,7 @@ fn the_order_of_the_cards_does_not_matter() {
 }
 
 #[test]
-fn what_is_no_hand_has_no_strength() {
+fn invalid_hands_have_no_strength() {
     let evaluator = Evaluator::new();
     for bad in 52..=255 {
         for place in 0..5 {
@@ -119,7 +119,7 @@ fn what_is_no_hand_has_no_strength() {
 }
 
 #[test]
-fn ranks_have_words() {
+fn ranks_are_described_in_words() {
     let text = |cards: &str| {
         let cards: Vec<Card> = cardcore::cards::parse_cards(cards).unwrap();
         HandRank::of(&cards).unwrap().to_string()

@@ -1,4 +1,4 @@
-//! The bots: what the shortest line is worth against the others.
+//! The bots: the strength of `shortest` against the others.
 
 use cardcore::game::{Game as _, bot};
 use cardcore::games::president::{President, TradeRule};

@@ -1,7 +1,8 @@
 //! Combinations: counts with their arithmetic, their order, and what beats what.
 
 use cardcore::games::president::{
-    Combination, Demand, Kind, NotAMove, OrderedSet, any_combination, combinations, kinds_in,
+    Combination, Demand, InvalidCombination, Kind, OrderedSet, any_combination, combinations,
+    kinds_in,
 };
 use cardcore::random::Random;
 
@@ -27,9 +28,9 @@ fn the_full_deck_has_as_many_of_each_kind_as_arithmetic_says() {
     assert_eq!(count(Kind::Pair), 13 * 6);
     assert_eq!(count(Kind::ThreeOfAKind), 13 * 4);
     assert_eq!(count(Kind::FourOfAKind), 13);
-    // Nine runs of five values, any suits but all the same.
+    // Nine runs of five values, any suits except all the same.
     assert_eq!(count(Kind::Straight), 9 * (4_usize.pow(5) - 4));
-    // Five of thirteen cards of a suit, but for the nine runs.
+    // Five of thirteen cards of a suit, except the nine runs.
     assert_eq!(count(Kind::Flush), 4 * (1287 - 9));
     assert_eq!(count(Kind::FullHouse), 13 * 4 * 12 * 6);
     assert_eq!(count(Kind::FourPlusOne), 13 * 48);
@@ -54,7 +55,7 @@ fn the_full_deck_is_in_strict_order() {
 }
 
 #[test]
-fn every_listed_combination_is_what_its_cards_are() {
+fn every_listed_combination_matches_its_cards() {
     for found in combinations(OrderedSet::FULL, Demand::default()) {
         assert_eq!(Combination::of(found.cards()), Ok(found));
     }
@@ -66,7 +67,7 @@ fn exactly_the_listed_sets_of_up_to_five_cards_are_combinations() {
         combinations(OrderedSet::FULL, Demand::default()).iter().map(|c| c.cards()).collect();
     known.sort_unstable();
     let mut of_size = [0_u32; 6];
-    // Every set of one to five cards, by Gosper's step from one set of a size to the next.
+    // Every set of one to five cards, by Gosper's hack from one set of a size to the next.
     for size in 1..=5 {
         let mut bits = (1_u64 << size) - 1;
         while bits < 1 << 52 {
@@ -89,7 +90,7 @@ fn values_do_not_wrap_and_two_is_high() {
     assert_eq!(combination("Jd Qd Kd Ad 2d").kind(), Kind::StraightFlush);
     for text in ["Ad 2c 3d 4d 5d", "2c 3d 4d 5d 6d", "Qd Kc Ad 2d 3d"] {
         let error = Combination::of(cards(text)).unwrap_err();
-        assert!(matches!(error, NotAMove::Scattered { .. }), "{error}");
+        assert!(matches!(error, InvalidCombination::Scattered { .. }), "{error}");
     }
 }
 
@@ -119,7 +120,7 @@ fn higher_kinds_beat_lower_only_among_five_cards() {
 }
 
 #[test]
-fn a_demand_keeps_exactly_what_it_allows() {
+fn a_demand_filters_exactly() {
     let mut random = Random::new(1);
     let everything = combinations(OrderedSet::FULL, Demand::default());
     for round in 0..4_000 {

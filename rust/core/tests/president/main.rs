@@ -1,14 +1,10 @@
 //! President: the contract, and what the other tests share.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what is shared by tests may fail like a test"
-)]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "shared test code may panic")]
 
 mod bots;
 mod combinations;
-mod refusals;
+mod illegal_moves;
 mod sampling;
 mod search;
 mod shortest;
@@ -69,13 +65,13 @@ fn at_trade(players: usize, trade: TradeRule, seed: u64) -> President {
 
 /// A random hand out of the given cards.
 fn draw(from: OrderedSet, size: usize, random: &mut Random) -> OrderedSet {
-    let mut places: Vec<u8> = from.places().collect();
+    let mut places: Vec<u8> = from.order_indices().collect();
     random.shuffle(&mut places);
     OrderedSet::from_bits(places[..size].iter().fold(0, |bits, place| bits | 1 << place))
 }
 
-/// The whole deck, two suits, eight values, and two suits with a few of a third: hands from the
-/// smaller ones are full of five-card combinations.
+/// The whole deck, two suits, eight values, and two suits with a few cards of a third: hands from
+/// the smaller ones are full of five-card combinations.
 fn sources() -> [OrderedSet; 4] {
     let suit = |suit: u32| 0x1_1111_1111_1111_u64 << suit;
     [

@@ -1,4 +1,4 @@
-//! Samples: what a trade or the opening told is respected.
+//! Samples respect what a trade or the opening revealed.
 
 use cardcore::game::{Game as _, View as _};
 use cardcore::games::president::{OrderedSet, President};
@@ -7,7 +7,7 @@ use cardcore::random::Random;
 use crate::{TRADES, at_trade, deal, play};
 
 #[test]
-fn samples_respect_what_a_trade_told() {
+fn samples_respect_what_a_trade_revealed() {
     for (trade, seed) in TRADES.into_iter().flat_map(|trade| (0..12).map(move |s| (trade, s))) {
         let mut state = at_trade(4, trade, seed);
         let (upper, lower) = state.view(0).traders().unwrap();
@@ -49,8 +49,8 @@ fn samples_of_the_opening_are_uniform() {
         two += i32::from(threes.len() == 2);
         diamond += i32::from(threes.contains("3d".parse().unwrap()));
     }
-    // 50 unseen cards, 46 of them no threes: 4 * 46 + 6 = 190 hands, 6 with two threes, and
-    // 46 + 3 with the 3d. Five standard deviations either way.
+    // 50 unseen cards, 46 of them not threes: 4 * 46 + 6 = 190 hands, 6 with two threes, and 46 + 3
+    // with the 3d. Five standard deviations either way.
     assert!((two - 600).abs() < 120, "{two}");
     assert!((diamond - 4_900).abs() < 305, "{diamond}");
 }
@@ -63,8 +63,11 @@ fn what_is_below_the_opening_card_is_out_of_play() {
         let sampled = President::sample(&state.view(2), &mut Random::new(seed));
         let hands = sampled.hand(0) | sampled.hand(1);
         assert!(
-            (hands & OrderedSet::below(cardcore::games::president::place("4c".parse().unwrap())))
-                .is_empty()
+            (hands
+                & OrderedSet::below(cardcore::games::president::order_index(
+                    "4c".parse().unwrap()
+                )))
+            .is_empty()
         );
     }
 }

@@ -1,7 +1,7 @@
-//! `search` and the `plan` it plays by: reproducible, to be stopped, and better than what they beat.
+//! `search` and its rollout policy `plan`: reproducible, cancellable, and stronger than other bots.
 
 use cardcore::game::{Game as _, bot};
-use cardcore::games::president::{Move, President, Rounds, TradeRule};
+use cardcore::games::president::{Move, President, PresidentModel, TradeRule};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena;
 use cardcore::random::Random;
@@ -24,7 +24,7 @@ fn the_number_of_threads_changes_nothing() {
         let view = state.view(state.to_move());
         let weigh = || {
             let budget = Budget::of_worlds(100);
-            search(&Rounds::default(), &view, budget, 5, &Monitor::new()).unwrap()
+            search(&PresidentModel::default(), &view, budget, 5, &Monitor::new()).unwrap()
         };
         let alone = weigh();
         assert!(alone.len() > 1, "{alone:?}");
@@ -48,12 +48,12 @@ fn a_choice_can_be_stopped() {
     });
     let mut bot = bot::<President>("search:worlds=100000").unwrap();
     let view = state.view(state.to_move());
-    assert!(bot.choose_watched(&view, &mut Random::new(1), &monitor).is_err());
+    assert!(bot.choose_cancellable(&view, &mut Random::new(1), &monitor).is_err());
     assert_eq!(monitor.progress(), (20, 100_000));
 }
 
 #[test]
-fn parameters_change_what_is_thought_of() {
+fn parameters_change_the_candidates() {
     let state = at_trade(4, TradeRule::Request, 1);
     let view = state.view(state.to_move());
     let thought_of = |name: &str| {
@@ -74,13 +74,13 @@ fn parameters_change_what_is_thought_of() {
 }
 
 #[test]
-fn what_cannot_be_beaten_is_kept_until_it_wins() {
-    // Spending the two leaves three cards that do not get the lead again.
+fn unbeatable_cards_are_kept_until_they_win() {
+    // Spending the two leaves three cards that do not win the lead again.
     let hands = ["3d 7d 8d 9d Jd", "2s 4c 6h 9h Ts", "Tc Jc Qc Kc Kd", "Th Jh Qh Kh Ks"];
     let mut state = deal(1, &hands);
     play(&mut state, &["3d", "4c", "Kd", "Ks", "pass"]);
     assert_eq!(choose("plan", &state), "pass");
-    // With one other card left it wins: the two, and then whatever that is.
+    // With one other card left it wins: the two, and then that card.
     let mut state = deal(1, &["3d 8d 7s", "2s 5c 4h", "Tc Jc Qc"]);
     play(&mut state, &["3d", "5c", "Tc", "pass"]);
     for name in ["plan", "search:worlds=50"] {
@@ -89,7 +89,7 @@ fn what_cannot_be_beaten_is_kept_until_it_wins() {
 }
 
 #[test]
-fn both_pass_on_purpose() {
+fn both_pass_voluntarily() {
     for name in ["plan", "search:worlds=30"] {
         let (mut on_purpose, mut random) = (0, Random::new(1));
         for seed in 0..6 {

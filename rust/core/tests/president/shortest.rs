@@ -1,4 +1,4 @@
-//! Shortest lines to get rid of a hand, against brute force.
+//! Shortest lines that empty a hand, compared with brute force.
 
 use cardcore::games::president::{Demand, OrderedSet, combinations, moves_to_victory};
 use cardcore::random::Random;
@@ -8,10 +8,10 @@ use crate::{draw, sources};
 
 /// The fewest moves by dynamic programming over all subsets of the hand.
 fn fewest(hand: OrderedSet) -> usize {
-    let places: Vec<u8> = hand.places().collect();
+    let places: Vec<u8> = hand.order_indices().collect();
     let compress = |cards: OrderedSet| {
         let bit = |place| 1_usize << places.iter().position(|&other| other == place).unwrap();
-        cards.places().fold(0, |bits, place| bits | bit(place))
+        cards.order_indices().fold(0, |bits, place| bits | bit(place))
     };
     let mut by_lowest = vec![Vec::new(); places.len()];
     for found in combinations(hand, Demand::default()) {

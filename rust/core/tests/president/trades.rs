@@ -1,4 +1,4 @@
-//! Roles and trades: what is asked for, given and seen.
+//! Roles and trades: requests, gifts and what is public.
 
 use cardcore::cards::Card;
 use cardcore::game::{Game as _, View as _};
@@ -19,7 +19,7 @@ fn roles_follow_the_places() {
 }
 
 #[test]
-fn a_request_takes_the_highest_suit_and_a_refused_rank_is_gone() {
+fn a_request_takes_the_highest_suit_and_a_refused_rank_is_excluded() {
     for seed in 0..50 {
         let mut state = at_trade(5, TradeRule::Request, seed);
         let (upper, lower) = state.view(0).traders().unwrap();
@@ -40,8 +40,8 @@ fn a_request_takes_the_highest_suit_and_a_refused_rank_is_gone() {
                 }
                 None => {
                     assert!(!legal(&state).contains(&format!("request {rank}")));
-                    let refusal = state.clone().play(&Move::Request(rank)).unwrap_err();
-                    assert!(refusal.to_string().contains("was refused already"), "{refusal}");
+                    let error = state.clone().play(&Move::Request(rank)).unwrap_err();
+                    assert!(error.to_string().contains("was refused already"), "{error}");
                 }
             }
         }
@@ -57,7 +57,7 @@ fn a_request_takes_the_highest_suit_and_a_refused_rank_is_gone() {
 }
 
 #[test]
-fn the_best_cards_go_unasked() {
+fn under_best_the_highest_cards_are_given() {
     for players in 2..=7 {
         for seed in 0..20 {
             let state = at_trade(players, TradeRule::Best, seed);
@@ -89,7 +89,7 @@ fn the_president_leads_after_the_trades() {
 }
 
 #[test]
-fn bystanders_see_nothing_of_a_trade_but_its_progress() {
+fn spectators_see_only_the_progress_of_a_trade() {
     let state = at_trade(5, TradeRule::Request, 2);
     let (upper, lower) = state.view(0).traders().unwrap();
     let bystander = (0..5).find(|&seat| seat != upper && seat != lower).unwrap();
@@ -108,13 +108,13 @@ fn bystanders_see_nothing_of_a_trade_but_its_progress() {
 }
 
 #[test]
-fn given_deals_are_dealt_round_by_round_and_again_in_a_new_game() {
+fn explicit_deals_are_dealt_by_round_and_again_in_a_new_game() {
     let rules = Rules::new(2, 3, TradeRule::Best).unwrap();
     let deals = [deal_of(&["3d", "4d"]), deal_of(&["5d 6d 7d", "8c 8h 2s"])];
     let state = President::with_deals(rules, 7, &deals).unwrap();
     let mut next = state.new_game(8);
     assert_eq!(next, President::with_deals(rules, 8, &deals).unwrap());
-    // Whoever looks at the first round sees nothing of the second in what may be sampled.
+    // A sampled first round has none of the second deal.
     assert!(President::sample(&state.view(0), &mut Random::new(1)).start().len() == 1);
     next.play(&Move::parse("3d").unwrap()).unwrap();
     // Seat 0 was out first: the other gave its two highest cards, and gets two back.

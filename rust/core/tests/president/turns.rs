@@ -1,4 +1,4 @@
-//! Whose turn it is, from the opening to the end of a match.
+//! Turns, from the opening to the end of a match.
 
 use cardcore::game::{Fact, Game as _, View as _};
 use cardcore::games::president::{Move, OrderedSet, President, TradeRule};
@@ -13,7 +13,7 @@ fn fact(state: &President, seat: usize, name: &str) -> Fact {
     facts.into_iter().find(|(known, _)| *known == name).unwrap().1
 }
 
-/// Hands and plays hold as many cards as were dealt, and none twice.
+/// Hands and plays contain as many cards as were dealt, without duplicates.
 fn check_cards(state: &President) {
     let rules = state.match_rules();
     let view = state.view(0);
@@ -62,7 +62,7 @@ fn the_lowest_card_opens() {
 }
 
 #[test]
-fn passing_does_not_bind_and_the_last_mover_leads_anew() {
+fn passing_is_not_final_and_the_last_mover_leads_again() {
     let mut state = deal(1, &["3d 9d 9c", "4d 5d Td", "8d Jd 2d"]);
     play(&mut state, &["3d", "pass", "8d", "pass", "Td"]);
     assert_eq!(state.to_move(), Some(2));
@@ -70,13 +70,13 @@ fn passing_does_not_bind_and_the_last_mover_leads_anew() {
     assert_eq!(state.to_move(), Some(1));
     assert_eq!(legal(&state), ["5d", "4d"]);
     let before = state.clone();
-    assert_eq!(state.play(&Move::Pass).unwrap_err().to_string(), "whoever leads may not pass");
+    assert_eq!(state.play(&Move::Pass).unwrap_err().to_string(), "the leader may not pass");
     assert_eq!(state, before);
 }
 
 #[test]
 fn when_the_last_mover_is_out_the_next_player_leads() {
-    // Counting passes against all players, the report's way, nobody could ever lead again.
+    // If passes were counted against all players, as in the report, nobody could ever lead again.
     let mut state = deal(1, &["3d 2s", "4d 4c", "5d 5c", "6d 6c"]);
     play(&mut state, &["3d", "4d", "5d", "6d", "2s"]);
     assert_eq!(fact(&state, 1, "finished"), Fact::list([0_u32]));

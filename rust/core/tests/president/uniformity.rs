@@ -1,5 +1,5 @@
-//! Samples are uniform over all deals that the view allows, which the tests find by trying every
-//! deal of the hidden cards: each is played from the start and must show the same view.
+//! Samples are uniform over all deals consistent with the view. The tests find these by trying
+//! every deal of the hidden cards: each is played from the start and must give the same view.
 
 use cardcore::cards::Card;
 use cardcore::game::{Game as _, Seat, View as _};
@@ -20,7 +20,7 @@ struct Position {
     state: President,
 }
 
-/// One round of hands of one card, which the seats win in order, and then these hands; or these
+/// One round with hands of one card, which the seats win in order, and then these hands; or these
 /// hands alone.
 fn position(trade: TradeRule, first: Option<&[&str]>, hands: &[&str], moves: &[&str]) -> Position {
     let deals: Vec<_> = first.into_iter().chain([hands]).map(deal_of).collect();
@@ -39,7 +39,7 @@ fn world(state: &President) -> World {
 }
 
 impl Position {
-    /// All worlds that show the viewer what it sees, if it knows of all moves what they were.
+    /// All worlds with the same view, for a viewer that knows all moves.
     fn worlds(&self, viewer: Option<Seat>) -> Vec<World> {
         let last = self.deals.last().unwrap();
         let mut dealt = vec![Vec::new(); last.len()];
@@ -61,7 +61,7 @@ impl Position {
         found
     }
 
-    /// Check that all worlds of a viewer come equally often.
+    /// Check that all worlds of a viewer are equally frequent.
     fn check(&self, what: &str, viewer: Option<Seat>, expected: usize) {
         let worlds = self.worlds(viewer);
         assert_eq!(worlds.len(), expected, "{what}");
@@ -71,7 +71,7 @@ impl Position {
     }
 }
 
-/// Every way to deal so many cards to each hand that has none yet.
+/// Every way to deal cards to the hands that have none yet.
 fn deal_all(
     cards: &[Card],
     size: usize,
@@ -98,7 +98,7 @@ fn each_hand(cards: &[Card], size: usize, hand: &mut Vec<Card>, visit: &mut impl
     }
 }
 
-/// All sets of two of these cards.
+/// All two-card subsets of these cards.
 fn pairs(from: OrderedSet) -> Vec<OrderedSet> {
     let mut found = Vec::new();
     let cards: Vec<Card> = from.iter().collect();
@@ -135,18 +135,18 @@ fn trades_of_ones_own() {
     let hands = ["3d 4d 5d", "Kh Jc 6d"];
     let two = &FOUR[..2];
     // The upper side took Kh after aces and queens were refused, and Jc, and gave 3d 4d back. The
-    // third card of seat 1 is none of the 49 - 2 that are left but eight aces and queens, Ks, and
-    // Jh, Js.
+    // third card of seat 1 is none of the 49 - 2 that are left except eight aces and queens, Ks,
+    // and Jh, Js.
     let moves = ["request A", "request K", "request Q", "request J", "give 3d", "give 4d"];
     let made = position(TradeRule::Request, Some(two), &hands, &moves);
     made.check("upper side, requests", Some(0), 47 - 8 - 1 - 2);
-    // The lower side knows what it gave and got: one card of seat 0 is new to it.
+    // The lower side knows what it gave and received: one card of seat 0 is new to it.
     made.check("lower side, requests", Some(1), 52 - 5);
     let made = position(TradeRule::Best, Some(two), &hands, &["give 3d", "give 4d"]);
-    // The card that was kept is lower than Jc: threes to tens but for what is in sight, and Jd.
+    // The kept card is lower than Jc: threes to tens except the visible ones, and Jd.
     made.check("upper side, best", Some(0), 8 * 4 + 1 - 3);
     made.check("lower side, best", Some(1), 52 - 5);
-    // Under way: nothing has come back yet, or one card.
+    // In progress: nothing has come back yet, or one card.
     let made = position(TradeRule::Best, Some(two), &hands, &["give 3d"]);
     made.check("upper side, one card back", Some(0), 8 * 4 + 1 - 3);
     let made = position(TradeRule::Request, Some(two), &hands, &["request K"]);
@@ -154,7 +154,7 @@ fn trades_of_ones_own() {
     made.check("upper side, one request", Some(0), 47 * 46 / 2);
 }
 
-/// What to do in the trade of seats 0 and 3 until both cards are back.
+/// The moves of the trade between seats 0 and 3 until both cards are back.
 fn foreign_trade(trade: TradeRule) -> Vec<&'static str> {
     let requests: &[&str] =
         if trade == TradeRule::Request { &["request 8", "request 7"] } else { &[] };
@@ -176,8 +176,8 @@ fn a_trade_of_ones_own_beside_one_of_others() {
         }
         moves.push("give 9c");
         let made = position(trade, Some(FOUR), &hands, &moves);
-        // Seat 1 took 5d from seat 2 and gave 9c. What seat 2 has kept is two of the threes and
-        // fours. Seat 0 may hold anything else.
+        // Seat 1 took 5d from seat 2 and gave 9c. Seat 2 has kept two of the threes and fours. Seat
+        // 0 may hold anything else.
         let view = made.state.view(1);
         let pool = view.unseen() - view.known(2);
         let low = OrderedSet::of_value(3) | OrderedSet::of_value(4);
@@ -200,7 +200,7 @@ fn trades_of_others_that_are_done() {
         for (viewer, seat) in [(Some(2), 0), (Some(2), 3), (None, 0), (None, 3)] {
             let view = made.state.view(viewer);
             let mut random = Random::new(1);
-            // By the best cards, seat 2 has given its higher one to seat 1.
+            // Under `best`, seat 2 has given its higher card to seat 1.
             let possible = pairs(view.unseen() - view.known(1));
             assert_uniform("a trade that is done", possible, || {
                 President::sample(&view, &mut random).hand(seat)
@@ -210,8 +210,8 @@ fn trades_of_others_that_are_done() {
 }
 
 #[test]
-fn trades_of_others_under_way() {
-    // What seat 3 was dealt, after a request, two of them, and a gift.
+fn trades_of_others_in_progress() {
+    // What seat 3 was dealt, after one request, two of them, and a gift.
     for count in 1..4 {
         let moves = &foreign_trade(TradeRule::Request)[..count];
         let made = position(TradeRule::Request, Some(FOUR), &HANDS, moves);
@@ -228,7 +228,7 @@ fn trades_of_others_under_way() {
     let made = position(TradeRule::Best, Some(FOUR), &hands, &[]);
     let view = made.state.view(1);
     let lower = |pair: OrderedSet| {
-        let lowest = cardcore::games::president::place(pair.lowest().unwrap());
+        let lowest = cardcore::games::president::order_index(pair.lowest().unwrap());
         (view.unseen() & OrderedSet::below(lowest)).len() as u32
     };
     let possible = pairs(view.unseen()).into_iter().map(|pair| (pair, lower(pair)));

@@ -1,13 +1,13 @@
-//! Whether what is drawn at random is spread over what is possible as it should be.
+//! Chi-square tests of random draws.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-/// The deviate of the normal distribution that chance exceeds once in a million times.
+/// The normal deviate that is exceeded with probability one in a million.
 const MILLIONTH: f64 = 4.753;
 
-/// Check by a chi-square test that `draw` gives every one of the possible things equally often
-/// and nothing else. A fair draw fails for one of a million seeds, and the seeds are fixed.
+/// Check by a chi-square test that `draw` gives every possible outcome equally often and nothing
+/// else. A fair draw fails for one of a million seeds, and the seeds are fixed.
 pub fn assert_uniform<T: Ord + Debug>(
     what: &str,
     possible: impl IntoIterator<Item = T>,
@@ -16,7 +16,7 @@ pub fn assert_uniform<T: Ord + Debug>(
     assert_weighted(what, possible.into_iter().map(|thing| (thing, 1)), draw);
 }
 
-/// The same with things that are to come in proportion to their weights.
+/// The same for outcomes with given weights.
 pub fn assert_weighted<T: Ord + Debug>(
     what: &str,
     possible: impl IntoIterator<Item = (T, u32)>,
@@ -48,7 +48,8 @@ pub fn assert_weighted<T: Ord + Debug>(
     );
 }
 
-/// The normal deviate that is exceeded as often as this value of chi-square (Wilson and Hilferty).
+/// The normal deviate with the same tail probability as this value of chi-square (Wilson and
+/// Hilferty).
 fn normal_deviate(square: f64, freedom: usize) -> f64 {
     if freedom == 0 {
         return 0.0;
@@ -58,8 +59,8 @@ fn normal_deviate(square: f64, freedom: usize) -> f64 {
 }
 
 #[test]
-fn the_test_tells_a_fair_die_from_a_loaded_one() {
-    // What chi-square exceeds once in a million times, from its series for even degrees of freedom.
+fn the_test_distinguishes_a_fair_die_from_a_loaded_one() {
+    // The one-in-a-million quantile of chi-square, from its series for even degrees of freedom.
     for (square, freedom) in [(27.63, 2), (46.86, 10), (182.1, 100)] {
         assert!((normal_deviate(square, freedom) - MILLIONTH).abs() < 0.25);
     }

@@ -116,7 +116,7 @@ def test_graphs(tmp_path: Path) -> None:
     [
         (["--state", "1,1"], "state '1,1': expected the hands of two players"),
         (["--state", "1,9 1,1"], "hand 2 of 2 has 9 fingers, expected 0 to 4"),
-        (["--no-splits", "--swaps"], "swaps makes no sense without splits"),
+        (["--no-splits", "--swaps"], "swaps requires splits"),
         (["--fingers", "1"], "fingers 1: expected 2 to 16"),
         (["--fingers", "five"], "'five' is not a valid integer"),
         (["--depth", "-1"], "expected a whole number, 0 to 100,000, found '-1'"),

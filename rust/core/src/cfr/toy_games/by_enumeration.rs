@@ -1,12 +1,11 @@
-//! Best responses in the draw of one card, found by looking at every deal, with nothing of the
-//! solver's.
+//! Best responses in one-card draw by enumerating every deal, independent of the solver.
 
 use super::one_card_draw::OneCardDraw;
 use super::won;
 use crate::cfr::{Layout, Node, Tree};
 
-/// The best response of a player to average strategies of the game of one card, by looking at all
-/// deals: the cards of both, then those that both would draw.
+/// A player's best response to average strategies of one-card draw, by enumerating all deals: both
+/// players' cards, then the cards they would draw.
 pub struct Enumeration<'a> {
     pub game: &'a OneCardDraw,
     pub layouts: [Layout; 2],
@@ -14,12 +13,12 @@ pub struct Enumeration<'a> {
     pub responder: usize,
 }
 
-/// A deal and the chance that the opponent comes to where it is looked at.
+/// A deal, and the probability that the opponent's moves reach the current node with it.
 pub type Reached = ([usize; 4], f64);
 
 impl Enumeration<'_> {
-    /// What the responder wins at a node, of all these deals, among which it cannot tell those apart
-    /// that it holds the same in; `link` after the draw.
+    /// What the responder wins at a node over all these deals. Deals in which it holds the same
+    /// cards are in one information set. `link` is set after the draw.
     pub fn value(&self, node: usize, link: Option<usize>, deals: &[Reached]) -> f64 {
         let tree = if link.is_some() { &self.game.second } else { &self.game.first };
         let (player, children) = match &tree.nodes()[node] {
@@ -27,8 +26,8 @@ impl Enumeration<'_> {
             Node::Leaf(leaf) => return self.end(*leaf, link, deals),
         };
         if player != self.responder {
-            let moves = children.iter().enumerate().map(|(place, &child)| {
-                let chance = |deal| f64::from(self.chance(node, place, link, player, deal));
+            let moves = children.iter().enumerate().map(|(index, &child)| {
+                let chance = |deal| f64::from(self.chance(node, index, link, player, deal));
                 let reached: Vec<Reached> =
                     deals.iter().map(|&(deal, reach)| (deal, reach * chance(deal))).collect();
                 self.value(child, link, &reached)
@@ -50,7 +49,7 @@ impl Enumeration<'_> {
         total
     }
 
-    /// What a player holds: before the draw its card, after it both.
+    /// A player's private state: its card before the draw, both cards after it.
     fn state(&self, player: usize, link: Option<usize>, deal: [usize; 4]) -> usize {
         match link {
             None => deal[player],
@@ -70,15 +69,15 @@ impl Enumeration<'_> {
     fn chance(
         &self,
         node: usize,
-        place: usize,
+        index: usize,
         link: Option<usize>,
         player: usize,
         deal: [usize; 4],
     ) -> f32 {
         let state = self.state(player, link, deal);
         match link {
-            None => self.averages.0[self.layouts[0].begin(node) + 6 * place + state],
-            Some(link) => self.averages.1[link][self.layouts[1].begin(node) + 36 * place + state],
+            None => self.averages.0[self.layouts[0].begin(node) + 6 * index + state],
+            Some(link) => self.averages.1[link][self.layouts[1].begin(node) + 36 * index + state],
         }
     }
 
@@ -109,9 +108,9 @@ impl Enumeration<'_> {
     }
 }
 
-/// All orders in which four of six cards can come, equally likely.
+/// All ordered deals of four of six cards, equally likely.
 pub fn deals() -> Vec<Reached> {
     let numbers = (0..6 * 6 * 6 * 6_usize).map(|n| [n % 6, n / 6 % 6, n / 36 % 6, n / 216]);
-    let distinct = numbers.filter(|deal| (0..4).all(|place| !deal[..place].contains(&deal[place])));
+    let distinct = numbers.filter(|deal| (0..4).all(|index| !deal[..index].contains(&deal[index])));
     distinct.map(|deal| (deal, 1.0 / 360.0)).collect()
 }

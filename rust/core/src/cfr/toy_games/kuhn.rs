@@ -3,7 +3,7 @@
 use super::{round, won};
 use crate::cfr::{Model, RoundEnd, Tree};
 
-/// Three cards, one each; a single bet of 1.
+/// Three cards, one each, with a single bet of 1.
 pub struct Kuhn {
     tree: Tree,
     ends: Vec<RoundEnd>,
@@ -42,22 +42,22 @@ impl Model for Kuhn {
         &[1.0 / 3.0; 3]
     }
 
-    fn settle(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
+    fn leaf_values(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
         for (own, value) in values.iter_mut().enumerate() {
             for (other, reach) in opponent.iter().enumerate().filter(|&(other, _)| other != own) {
-                // Another card is the opponent's one time in two, not in three.
+                // Given one's own card, each other card has probability 1/2 rather than 1/3.
                 *value += 1.5 * reach * won(self.ends[leaf], player, 1.0, 1.0, own.cmp(&other));
             }
         }
     }
 
-    fn enter(&self, _: usize, _: usize, _: &[f32]) -> Vec<f32> {
+    fn reach_after_link(&self, _: usize, _: usize, _: &[f32]) -> Vec<f32> {
         Vec::new()
     }
 
-    fn settle_second(&self, _: usize, _: usize, _: usize, _: &[f32], _: &mut [f32]) {}
+    fn second_leaf_values(&self, _: usize, _: usize, _: usize, _: &[f32], _: &mut [f32]) {}
 
-    fn leave(&self, _: usize, _: usize, _: &[f32], _: [&[f32]; 2]) -> Vec<f32> {
+    fn values_before_link(&self, _: usize, _: usize, _: &[f32], _: [&[f32]; 2]) -> Vec<f32> {
         Vec::new()
     }
 }

@@ -8,7 +8,7 @@ pub struct Leduc {
     first: Tree,
     second: Tree,
     ends: Vec<RoundEnd>,
-    /// By leaf of the first tree: its place among those that go on.
+    /// For each leaf of the first tree, its index among those that continue.
     closed: Vec<Option<usize>>,
 }
 
@@ -23,7 +23,7 @@ impl Leduc {
         Self { second: first.clone(), first, closed: closed.collect(), ends }
     }
 
-    /// What each has paid before a link, and the card that it turns up.
+    /// What each player has paid before a link, and the board card it turns up.
     fn link(&self, link: usize) -> (f32, usize) {
         let leaf = self.closed.iter().position(|&closed| closed == Some(link / 6)).unwrap();
         (won(self.ends[leaf], 0, 1.0, 2.0, std::cmp::Ordering::Greater), link % 6)
@@ -44,7 +44,7 @@ impl Model for Leduc {
     }
 
     fn links_of(&self, leaf: usize) -> std::ops::Range<usize> {
-        self.closed[leaf].map_or(0..0, |place| 6 * place..6 * place + 6)
+        self.closed[leaf].map_or(0..0, |index| 6 * index..6 * index + 6)
     }
 
     fn states(&self) -> (usize, usize) {
@@ -55,7 +55,7 @@ impl Model for Leduc {
         &[1.0 / 6.0; 6]
     }
 
-    fn settle(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
+    fn leaf_values(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
         for (own, value) in values.iter_mut().enumerate() {
             for (other, reach) in opponent.iter().enumerate().filter(|&(other, _)| other != own) {
                 *value += 1.2 * reach * won(self.ends[leaf], player, 1.0, 2.0, own.cmp(&other));
@@ -63,7 +63,7 @@ impl Model for Leduc {
         }
     }
 
-    fn enter(&self, link: usize, _: usize, reach: &[f32]) -> Vec<f32> {
+    fn reach_after_link(&self, link: usize, _: usize, reach: &[f32]) -> Vec<f32> {
         let (_, up) = self.link(link);
         reach
             .iter()
@@ -72,7 +72,7 @@ impl Model for Leduc {
             .collect()
     }
 
-    fn settle_second(
+    fn second_leaf_values(
         &self,
         link: usize,
         leaf: usize,
@@ -90,7 +90,7 @@ impl Model for Leduc {
         }
     }
 
-    fn leave(&self, _: usize, _: usize, values: &[f32], _: [&[f32]; 2]) -> Vec<f32> {
+    fn values_before_link(&self, _: usize, _: usize, values: &[f32], _: [&[f32]; 2]) -> Vec<f32> {
         values.to_vec()
     }
 }

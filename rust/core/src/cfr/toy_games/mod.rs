@@ -1,8 +1,8 @@
-//! The solver, proven on games whose values are known.
+//! Tests of the solver on games with known values.
 //!
-//! Kuhn and Leduc poker have published values. A game of one card each, in which a card may be drawn
-//! once, has what five-card draw adds: a draw of which everybody sees how many, cards that are gone for
-//! the other player, and hands that change. Its best responses are found by looking at every deal.
+//! Kuhn and Leduc poker have published values. One-card draw adds what distinguishes five-card
+//! draw: publicly visible draw counts, card removal, and hands that change. Its best responses are
+//! computed by enumeration.
 
 mod by_enumeration;
 mod kuhn;
@@ -17,7 +17,7 @@ use one_card_draw::OneCardDraw;
 use super::{Layout, Model, RoundEnd, Solver, Tree, add_round};
 use crate::monitor::Monitor;
 
-/// What the leaves of a betting round are, and its tree.
+/// The tree of a betting round, and the ends of its leaves.
 fn round(raises: u32) -> (Tree, Vec<RoundEnd>) {
     let (mut tree, mut ends) = (Tree::default(), Vec::new());
     add_round(&mut tree, raises, &mut |tree, end| {
@@ -27,7 +27,7 @@ fn round(raises: u32) -> (Tree, Vec<RoundEnd>) {
     (tree, ends)
 }
 
-/// The chips that a player wins where a round ends, if the pot held `base` of each before.
+/// A player's winnings at the end of a round, if each player paid `base` before it.
 fn won(end: RoundEnd, player: usize, base: f32, size: f32, order: std::cmp::Ordering) -> f32 {
     match end {
         RoundEnd::Folded { player: folded, bets } => {
@@ -38,27 +38,27 @@ fn won(end: RoundEnd, player: usize, base: f32, size: f32, order: std::cmp::Orde
     }
 }
 
-/// The value to the first player and the exploitability, after so many iterations.
+/// The value to the first player and the exploitability after some iterations.
 fn solved<M: Model>(solver: &mut Solver<'_, M>, iterations: u32) -> (f64, f64) {
     let monitor = Monitor::new();
     for _ in 0..iterations {
         solver.iterate(&monitor).unwrap();
     }
-    let (value, first) = solver.worth(0, &monitor).unwrap();
-    let (other, second) = solver.worth(1, &monitor).unwrap();
+    let (value, first) = solver.evaluate(0, &monitor).unwrap();
+    let (other, second) = solver.evaluate(1, &monitor).unwrap();
     assert!((value + other).abs() < 1e-5, "what one wins the other loses: {value} {other}");
     (value, (first + second) / 2.0)
 }
 
 #[test]
-fn kuhn_poker_is_worth_what_is_published() {
+fn kuhn_poker_has_the_published_value() {
     let (value, exploitability) = solved(&mut Solver::new(&Kuhn::new()), 20_000);
     assert!((value + 1.0 / 18.0).abs() < 1e-4, "{value}");
     assert!(exploitability.abs() < 1e-4, "{exploitability}");
 }
 
 #[test]
-fn leduc_poker_is_worth_what_is_published() {
+fn leduc_poker_has_the_published_value() {
     let leduc = Leduc::new();
     let (value, exploitability) = solved(&mut Solver::new(&leduc), 2000);
     assert!((value + 0.0856).abs() < 2e-4, "{value}");
@@ -66,7 +66,7 @@ fn leduc_poker_is_worth_what_is_published() {
 }
 
 #[test]
-fn a_draw_with_card_removal_is_solved_as_looking_at_all_deals_says() {
+fn one_card_draw_matches_enumeration() {
     let game = OneCardDraw::new();
     assert_eq!(game.ends.len(), 9);
     for (iterations, bound) in [(3, 1.0), (1500, 2e-3)] {

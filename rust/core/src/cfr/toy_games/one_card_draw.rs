@@ -1,18 +1,19 @@
-//! A draw of one card, with card removal.
+//! One-card draw poker, with card removal.
 
 use super::{round, won};
 use crate::cfr::{Model, RoundEnd, Tree, add_round};
 
-/// One card each of six, two of each of three ranks; a bet of 1, a card may be drawn for one's own, a
-/// bet of 2. After the draw a private state is the card dealt times 6 and the card held.
+/// Six cards, two of each of three ranks, one dealt to each player. A betting round with bets of 1,
+/// an optional draw of a replacement card, and a betting round with bets of 2. After the draw a
+/// private state is 6 × the card dealt + the card held.
 pub struct OneCardDraw {
     pub first: Tree,
     pub ends: Vec<RoundEnd>,
     pub second: Tree,
     pub second_ends: Vec<RoundEnd>,
-    /// By leaf of the first tree: how its round ended, and the number of the link.
+    /// For each leaf of the first tree, how its round ended and its link, if any.
     pub leaves: Vec<(RoundEnd, Option<usize>)>,
-    /// By link: what each has paid, and whether each draws.
+    /// For each link, what each player has paid and whether each draws.
     pub links: Vec<(f32, [bool; 2])>,
 }
 
@@ -44,7 +45,7 @@ impl OneCardDraw {
     }
 }
 
-/// The chance of a deal of so many cards in order.
+/// The probability of an ordered deal of this many cards.
 fn chance_of_deal(cards: u32) -> f32 {
     1.0 / (0..cards).map(|dealt| 6 - dealt).product::<u32>() as f32
 }
@@ -74,7 +75,7 @@ impl Model for OneCardDraw {
         &[1.0; 6]
     }
 
-    fn settle(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
+    fn leaf_values(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
         for (own, value) in values.iter_mut().enumerate() {
             for (_, reach) in opponent.iter().enumerate().filter(|&(other, _)| other != own) {
                 let won = won(self.leaves[leaf].0, player, 1.0, 1.0, std::cmp::Ordering::Equal);
@@ -83,14 +84,14 @@ impl Model for OneCardDraw {
         }
     }
 
-    fn enter(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32> {
+    fn reach_after_link(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32> {
         let draws = self.links[link].1[player];
         let state =
             |state: usize| if draws == (state / 6 != state % 6) { reach[state / 6] } else { 0.0 };
         (0..36).map(state).collect()
     }
 
-    fn settle_second(
+    fn second_leaf_values(
         &self,
         link: usize,
         leaf: usize,
@@ -112,7 +113,13 @@ impl Model for OneCardDraw {
         }
     }
 
-    fn leave(&self, link: usize, player: usize, values: &[f32], _: [&[f32]; 2]) -> Vec<f32> {
+    fn values_before_link(
+        &self,
+        link: usize,
+        player: usize,
+        values: &[f32],
+        _: [&[f32]; 2],
+    ) -> Vec<f32> {
         let draws = self.links[link].1[player];
         let is_possible = |dealt: usize, held: usize| draws == (dealt != held);
         let sum = |dealt: usize| {

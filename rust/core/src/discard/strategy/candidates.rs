@@ -1,62 +1,64 @@
-//! What every hand loses by every line that a chart may have.
+//! The loss of every hand under every candidate line of a chart.
 
 use std::collections::HashMap;
 
 use super::hold::{Describer, Form, Hold};
 use super::rule::{Preference, Rule};
+use super::rule_space::rule_space;
 use super::search::Candidate;
-use super::vocabulary::vocabulary;
-use super::{Meant, ValuedHands};
+use super::{Match, ValuedHands};
 use crate::discard::Mask;
 use crate::monitor::{Monitor, Stopped};
 
-/// Hands between two looks at the monitor.
+/// Hands between two checks of the monitor.
 const CHUNK: usize = 2_048;
 
-/// Lines to choose from, and where to begin.
+/// The candidate lines, and the initial chart.
 pub(super) struct Candidates {
-    /// What each line says.
+    /// The rule and preference of each line.
     pub(super) lines: Vec<(Rule, Preference)>,
-    /// What each line costs.
+    /// The cost of each line.
     pub(super) candidates: Vec<Candidate>,
-    /// What each hand loses if nothing but wild cards is held.
-    pub(super) otherwise: Vec<f64>,
-    /// A long list that is nearly perfect: narrow lines, the most valuable first.
+    /// The loss of each hand if only wild cards are held.
+    pub(super) fallback_losses: Vec<f64>,
+    /// The initial chart: long and nearly perfect, with narrow lines, the most valuable first.
     pub(super) start: Vec<usize>,
 }
 
 /// The holds of all hands.
 #[derive(Default)]
 struct Holds {
-    /// Those that differ.
+    /// The distinct holds.
     holds: Vec<Hold>,
-    /// What each is worth, added up over the hands that have it, and how many these are.
-    worths: Vec<(f64, f64)>,
-    /// Which of them are best for some hand.
+    /// The sum of the EVs of each hold over the hands that have it, and their number.
+    value_sums: Vec<(f64, f64)>,
+    /// Whether each hold is best for some hand.
     useful: Vec<bool>,
-    /// The holds of all hands, as places among those that differ, with what is discarded.
+    /// The holds of all hands, as indices of distinct holds, with the discard.
     of_hands: Vec<(u32, Mask)>,
-    /// Where those of each hand end.
+    /// The end of each hand's range.
     ends: Vec<usize>,
 }
 
 impl Candidates {
-    /// Find out what every line costs.
+    /// Compute the cost of every line.
     pub(super) fn new(
         all: &ValuedHands,
         describer: &Describer,
         monitor: &Monitor,
     ) -> Result<Self, Stopped> {
         let holds = Holds::new(all, describer, monitor)?;
-        let mut rules = vocabulary(&holds.holds);
-        rules.retain(|(_, covered)| covered.iter().any(|&place| holds.useful[place as usize]));
+        let mut rules = rule_space(&holds.holds);
+        rules.retain(|(_, covered)| {
+            covered.iter().any(|&hold_index| holds.useful[hold_index as usize])
+        });
         let mut rules_of: Vec<Vec<usize>> = vec![Vec::new(); holds.holds.len()];
         for (rule, (_, covered)) in rules.iter().enumerate() {
-            for &place in covered {
-                rules_of[place as usize].push(rule);
+            for &hold_index in covered {
+                rules_of[hold_index as usize].push(rule);
             }
         }
-        let (lists, otherwise) = losses(all, &holds, &rules_of, rules.len(), monitor)?;
+        let (lists, fallback_losses) = losses(all, &holds, &rules_of, rules.len(), monitor)?;
         let start_rules = holds.narrow_rules(&rules, &rules_of);
 
         let (mut lines, mut candidates) = (Vec::new(), Vec::new());
@@ -74,7 +76,7 @@ impl Candidates {
             }
         }
         let start = start_rules.into_iter().map(|rule| first_line[rule]).collect();
-        Ok(Self { lines, candidates, otherwise, start })
+        Ok(Self { lines, candidates, fallback_losses, start })
     }
 }
 
@@ -88,35 +90,36 @@ impl Holds {
             }
             let best = values.iter().copied().max().unwrap_or(0);
             for (discard, hold) in describer.holds(*hand, values[0]) {
-                let place = *known.entry(hold).or_insert_with(|| {
+                let hold_index = *known.entry(hold).or_insert_with(|| {
                     found.holds.push(hold);
-                    found.worths.push((0.0, 0.0));
+                    found.value_sums.push((0.0, 0.0));
                     found.useful.push(false);
                     found.holds.len() as u32 - 1
                 });
                 let value = values[discard.index()];
-                let worth = &mut found.worths[place as usize];
-                *worth = (worth.0 + value as f64, worth.1 + 1.0);
-                found.useful[place as usize] |= value == best;
-                found.of_hands.push((place, discard));
+                let value_sum = &mut found.value_sums[hold_index as usize];
+                *value_sum = (value_sum.0 + value as f64, value_sum.1 + 1.0);
+                found.useful[hold_index as usize] |= value == best;
+                found.of_hands.push((hold_index, discard));
             }
             found.ends.push(found.of_hands.len());
         }
         Ok(found)
     }
 
-    /// For every hold that is best for some hand the narrowest rule, in the order of what the holds
-    /// are worth on average.
+    /// The narrowest rule of every hold that is best for some hand, ordered by the mean EV of the
+    /// holds.
     fn narrow_rules(&self, rules: &[(Rule, Vec<u32>)], rules_of: &[Vec<usize>]) -> Vec<usize> {
-        let mean = |place: &usize| self.worths[*place].0 / self.worths[*place].1;
-        let mut places: Vec<usize> =
-            (0..self.holds.len()).filter(|&place| self.useful[place]).collect();
-        places.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
+        let mean =
+            |hold_index: &usize| self.value_sums[*hold_index].0 / self.value_sums[*hold_index].1;
+        let mut indices: Vec<usize> =
+            (0..self.holds.len()).filter(|&hold_index| self.useful[hold_index]).collect();
+        indices.sort_by(|a, b| mean(b).total_cmp(&mean(a)));
         let mut found = Vec::new();
-        for place in places {
-            let narrowest = rules_of[place].iter().min_by_key(|&&rule| rules[rule].1.len());
+        for hold_index in indices {
+            let narrowest = rules_of[hold_index].iter().min_by_key(|&&rule| rules[rule].1.len());
             if let Some(&rule) = narrowest {
-                // The least valuable hold of a rule says where it belongs.
+                // The position of a rule is that of its least valuable hold.
                 found.retain(|&other| other != rule);
                 found.push(rule);
             }
@@ -125,8 +128,8 @@ impl Holds {
     }
 }
 
-/// What every hand loses by every rule, with the highest and with the lowest cards, and what it
-/// loses if nothing but wild cards is held.
+/// The loss of every hand under every rule, with the highest and with the lowest cards, and its
+/// loss if only wild cards are held.
 fn losses(
     all: &ValuedHands,
     holds: &Holds,
@@ -140,11 +143,11 @@ fn losses(
             f64::from(weight) * values.iter().copied().max().unwrap_or(0) as f64
         })
         .sum();
-    // Where nothing pays, nothing is lost.
+    // If nothing pays, nothing is lost.
     let whole = if whole > 0.0 { whole } else { 1.0 };
     let mut lists: Vec<[Candidate; 2]> = vec![Default::default(); rules];
-    let mut otherwise = vec![0.0; all.hands.len()];
-    let mut meant: Vec<[Option<Meant>; 2]> = vec![[None; 2]; rules];
+    let mut fallback_losses = vec![0.0; all.hands.len()];
+    let mut matched: Vec<[Option<Match>; 2]> = vec![[None; 2]; rules];
     let mut touched: Vec<usize> = Vec::new();
     let mut start = 0;
     for (hand, (values, &weight)) in all.values.iter().zip(&all.weights).enumerate() {
@@ -154,32 +157,32 @@ fn losses(
         let best = values.iter().copied().max().unwrap_or(0);
         let loss = |value: i64| f64::from(weight) * (best - value) as f64 / whole;
         let end = holds.ends[hand];
-        for &(place, discard) in &holds.of_hands[start..end] {
-            let hold = &holds.holds[place as usize];
-            let found = Meant::new(discard, hold, values);
+        for &(hold_index, discard) in &holds.of_hands[start..end] {
+            let hold = &holds.holds[hold_index as usize];
+            let found = Match::new(discard, hold, values);
             if hold.form == Form::Nothing {
-                otherwise[hand] = loss(found.value);
+                fallback_losses[hand] = loss(found.value);
             }
-            for &rule in &rules_of[place as usize] {
-                if meant[rule][0].is_none() {
+            for &rule in &rules_of[hold_index as usize] {
+                if matched[rule][0].is_none() {
                     touched.push(rule);
                 }
-                for (meant, preference) in meant[rule].iter_mut().zip(PREFERENCES) {
-                    if meant.is_none_or(|other| found.is_before(&other, preference)) {
-                        *meant = Some(found);
+                for (matched, preference) in matched[rule].iter_mut().zip(PREFERENCES) {
+                    if matched.is_none_or(|other| found.is_before(&other, preference)) {
+                        *matched = Some(found);
                     }
                 }
             }
         }
         start = end;
         for rule in touched.drain(..) {
-            for (meant, list) in meant[rule].iter_mut().zip(&mut lists[rule]) {
-                if let Some(found) = meant.take() {
+            for (matched, list) in matched[rule].iter_mut().zip(&mut lists[rule]) {
+                if let Some(found) = matched.take() {
                     list.hands.push(hand as u32);
                     list.losses.push(loss(found.value));
                 }
             }
         }
     }
-    Ok((lists, otherwise))
+    Ok((lists, fallback_losses))
 }

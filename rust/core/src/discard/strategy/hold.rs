@@ -1,77 +1,77 @@
-//! What is kept of a hand, as a player would describe it.
+//! Descriptions of holds, as on a strategy chart.
 //!
-//! A hold is described by what it could become at best, and by nothing that is thrown away: how many
-//! wild cards, whether the others are of one rank, of one suit or in a row, how many gaps and how
-//! many high cards there are.
+//! A hold is described by the best hand it can become, never by the discarded cards: the number of
+//! wild cards, whether the others are of one rank, suited or connected, and the numbers of gaps and
+//! high cards.
 
 use crate::discard::Mask;
 
-/// The ranks from the ten up, as bits.
+/// The ranks from ten to ace, as bits.
 const ROYAL: u16 = 0b1_1111_0000_0000;
 
 /// The ranks as bits: bit 0 is the two, bit 12 the ace.
 const ALL_RANKS: u16 = 0x1fff;
 
-/// What a hold is called by: the best that it could become.
+/// The form of a hold: the best hand it can become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Form {
-    /// All five cards of a hand that pays.
+    /// All five cards of a paying hand.
     Pat,
     /// Cards of one rank, with the wild cards.
     OfAKind,
-    /// Three cards of one rank and another.
+    /// Three cards of one rank and a kicker.
     OfAKindAndKicker,
-    /// Two pairs.
+    /// Two pair.
     TwoPairs,
-    /// Cards of one suit from the ten up.
+    /// Suited cards from ten to ace.
     RoyalFlush,
-    /// Other cards of one suit within five ranks.
+    /// Other suited cards within five ranks.
     StraightFlush,
-    /// Other cards of one suit.
+    /// Other suited cards.
     Flush,
-    /// Cards of several suits within five ranks, not all of them high.
+    /// Offsuit cards within five ranks, not all of them high.
     Straight,
-    /// High cards of several suits.
+    /// Offsuit high cards.
     HighCards,
-    /// One card beside the wild cards.
+    /// One card next to the wild cards.
     Single,
     /// The wild cards alone, or nothing.
     Nothing,
 }
 
-/// A description of what is kept. Two holds with the same description are the same to a chart.
+/// The description of a hold. A chart does not distinguish holds with the same description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Hold {
     pub(super) form: Form,
-    /// How many cards are kept.
+    /// The number of cards held.
     pub(super) kept: u8,
-    /// How many of them are wild.
+    /// The number of wild cards among them.
     pub(super) wilds: u8,
-    /// The ranks of which there are several, as bits, without wild cards.
+    /// The ranks that occur more than once, as bits, without wild cards.
     pub(super) several: u16,
     /// All ranks, as bits, without wild cards.
     pub(super) ranks: u16,
-    /// How many cards a pair of which pays there are.
+    /// The number of high cards: cards whose pair pays.
     pub(super) high: u8,
-    /// How many straights fewer than at best the ranks can become.
+    /// The number of gaps: how many straights fewer than the maximum the ranks can become.
     pub(super) gaps: u8,
-    /// What the hand pays as it is, if it is kept whole.
+    /// The payout of the hand as it is, if all five cards are held.
     pub(super) pays: i64,
 }
 
-/// What descriptions depend on: the wild cards, the straights and the high cards of a game.
+/// What descriptions depend on: the wild cards, straights and high cards of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Describer {
     wild: u64,
     high: u16,
     /// The ranks of all straights.
     straights: Vec<u16>,
-    /// Those that need no rank of which every card is wild: such a rank is there as a wild card only.
+    /// Straights without a rank whose cards are all wild: such a rank occurs only as a wild card.
     natural_straights: Vec<u16>,
 }
 
 impl Describer {
-    /// Describe for a game with these wild cards, as bits, in which pairs of these ranks pay.
+    /// A describer for a game with these wild cards, as bits, in which pairs of these ranks pay.
     pub(super) fn new(wild: u64, high: u16) -> Self {
         let all_wild = (0..13).fold(0_u16, |ranks, rank| {
             let whole = wild >> (4 * rank) & 0xf == 0xf;
@@ -84,26 +84,26 @@ impl Describer {
         Self { wild, high, straights, natural_straights }
     }
 
-    /// The ranks a pair of which pays, as bits.
+    /// The ranks of high cards, whose pair pays, as bits.
     pub(super) const fn high(&self) -> u16 {
         self.high
     }
 
-    /// Describe all that can be kept of a hand that pays so much as it is, most cards first.
+    /// Describe all holds of a hand with this payout, most cards first.
     pub(super) fn holds(&self, hand: [u8; 5], pays: i64) -> Vec<(Mask, Hold)> {
         let described = |discard| Some((discard, self.describe(hand, discard, pays)?));
         Mask::BY_PREFERENCE.into_iter().filter_map(described).collect()
     }
 
-    /// Describe what a discard keeps of a hand that pays so much as it is; nothing if a wild card
-    /// would be discarded, or no player would name what is kept.
+    /// Describe the hold of a discard from a hand with this payout; `None` if a wild card would be
+    /// discarded, or if players have no name for the hold.
     fn describe(&self, hand: [u8; 5], discard: Mask, pays: i64) -> Option<Hold> {
         let (mut wilds, mut suits) = (0_u8, 0_u8);
-        // The ranks that are there at least once, twice, three and four times.
+        // The ranks present at least once, twice, three and four times.
         let mut times = [0_u16; 4];
-        for (place, card) in hand.into_iter().enumerate() {
+        for (index, card) in hand.into_iter().enumerate() {
             let is_wild = self.wild >> card & 1 == 1;
-            if discard.contains(place) {
+            if discard.contains(index) {
                 if is_wild {
                     return None;
                 }
@@ -133,7 +133,7 @@ impl Describer {
             pays: 0,
         };
         if kept == 5 {
-            // What is kept whole is told by what it pays.
+            // A pat hand is described by its payout.
             let whole = Hold { form: Form::Pat, several: 0, ranks: 0, high: 0, pays, ..hold };
             return (pays > 0).then_some(whole);
         }
@@ -170,18 +170,18 @@ impl Describer {
 }
 
 impl Hold {
-    /// The rank of which there are several, or the highest of all, 0 to 12.
+    /// The rank that occurs several times, or else the highest, 0 to 12.
     pub(super) fn top(&self) -> u8 {
         let ranks = if self.several == 0 { self.ranks } else { self.several };
         (ranks & ALL_RANKS).checked_ilog2().unwrap_or(0) as u8
     }
 
-    /// The rank of the card beside several of another, 0 to 12.
+    /// The rank of the kicker, 0 to 12.
     pub(super) fn kicker(&self) -> u8 {
         (self.ranks & !self.several).checked_ilog2().unwrap_or(0) as u8
     }
 
-    /// What puts holds on the same line of a chart in order: the higher cards are the greater.
+    /// The order of holds on the same line: higher cards are greater.
     pub(super) const fn height(&self) -> u32 {
         (self.several as u32) << 16 | self.ranks as u32
     }
@@ -195,17 +195,17 @@ mod tests {
     const JACKS_UP: u16 = 0b1_1110_0000_0000;
     const DEUCES: u64 = 0xf;
 
-    /// Describe the cards before the bar, held of all.
+    /// Describe the cards before the bar, held from all.
     fn described(wild: u64, text: &str) -> Option<Hold> {
         let held = parse_cards(text.split('|').next().unwrap()).unwrap().len();
         let cards = parse_cards(&text.replace('|', " ")).unwrap();
-        let hand = [0, 1, 2, 3, 4].map(|place: usize| cards[place].number());
-        let discard = Mask::of_places(|place| place >= held);
+        let hand = [0, 1, 2, 3, 4].map(|index: usize| cards[index].number());
+        let discard = Mask::from_fn(|index| index >= held);
         Describer::new(wild, JACKS_UP).describe(hand, discard, 0)
     }
 
     #[test]
-    fn a_hold_is_called_by_the_best_that_it_could_become() {
+    fn a_hold_is_named_after_its_best_draw() {
         for (text, form, high, gaps) in [
             ("Ah Kh Qh Jh | 2c", Form::RoyalFlush, 4, 1),
             ("Jh Th | 2c 3d 4s", Form::RoyalFlush, 1, 0),
@@ -227,16 +227,16 @@ mod tests {
             let hold = described(0, text).unwrap();
             assert_eq!((hold.form, hold.high, hold.gaps), (form, high, gaps), "{text}");
         }
-        // No player would hold these.
+        // Players do not name these holds.
         assert_eq!(described(0, "Kh 7d | 2c 5s 9s"), None);
         assert_eq!(described(0, "8h 8d 7c | 2c 5s"), None);
     }
 
     #[test]
-    fn wild_cards_are_held_and_straights_are_made_of_what_is_not_wild() {
+    fn wild_cards_are_held_and_straights_use_natural_cards() {
         assert_eq!(described(DEUCES, "Kh Kd | 2c 5s 9s"), None);
-        let alike = described(DEUCES, "2c Kh Kd | 5s 9s").unwrap();
-        assert_eq!((alike.form, alike.kept, alike.wilds), (Form::OfAKind, 3, 1));
+        let same_rank = described(DEUCES, "2c Kh Kd | 5s 9s").unwrap();
+        assert_eq!((same_rank.form, same_rank.kept, same_rank.wilds), (Form::OfAKind, 3, 1));
         for (text, gaps) in
             [("2c 2d 7h 6h | Ks", 0), ("2c 2d 6h 5h | Ks", 1), ("2c Ah 4h 5h | Ks", 3)]
         {

@@ -1,18 +1,18 @@
-//! Strategies that a person can learn: a short ordered list of holds, derived from exact values.
+//! Strategy charts that a person can learn: a short ordered list of holds, derived from exact EVs.
 //!
-//! A chart is followed from the top: the first line that speaks of cards which are in the hand says
-//! what to hold. Wild cards are always held. Of several holds on that line it is the one with the
-//! highest cards, or with the lowest where the line says so; of those with the same ranks the better
-//! one. What is thrown away is never looked at, so the charts are free of the exceptions that
-//! players call penalty cards, and lose a little by it. How much is counted exactly, hand by hand.
+//! A chart is read from the top: the first line that matches some of the hand's cards decides the
+//! hold. Wild cards are always held. Among several matching holds the one with the highest cards is
+//! chosen, or with the lowest where the line says so; among holds of equal ranks the better one.
+//! Discarded cards are never considered, so charts have no penalty-card exceptions and lose a
+//! little EV. The loss is counted exactly, hand by hand.
 
 mod candidates;
 mod hold;
 mod rule;
+mod rule_space;
 mod search;
+mod text;
 mod valued;
-mod vocabulary;
-mod words;
 
 pub use self::valued::{PayingLine, ValuedHands};
 
@@ -22,15 +22,15 @@ use self::candidates::Candidates;
 use self::hold::{Describer, Form, Hold};
 use self::rule::{Preference, Rule};
 use self::search::Search;
-use self::words::Words;
+use self::text::Wording;
 use super::mask::Mask;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// Hands between two looks at the monitor.
+/// Hands between two checks of the monitor.
 const CHUNK: usize = 2_048;
 
-/// A chart: an ordered list of holds.
+/// A strategy chart: an ordered list of holds.
 ///
 /// ```
 /// use cardcore::discard::strategy::{Strategy, ValuedHands};
@@ -47,49 +47,49 @@ const CHUNK: usize = 2_048;
 #[derive(Clone, Debug)]
 pub struct Strategy {
     describer: Describer,
-    words: Words,
-    /// All lines but the last, which is to hold nothing but wild cards.
+    wording: Wording,
+    /// All lines except the last, which holds only wild cards.
     lines: Vec<(Rule, Preference)>,
 }
 
-/// What comes of following a chart with every hand.
+/// The result of following a chart with every hand.
 #[derive(Clone, Debug)]
-pub struct Followed {
+pub struct ChartResult {
     /// The line that decides each hand, from 0.
     pub lines: Vec<u16>,
-    /// What it says to discard.
+    /// The discard it gives.
     pub discards: Vec<Mask>,
-    /// What is lost by it against the best discard, in the unit of the values.
+    /// The EV lost against the best discard, in the unit of the values.
     pub losses: Vec<i64>,
-    /// What each line makes of the hands that it decides.
+    /// The result of each line.
     pub by_line: Vec<LineResult>,
 }
 
-/// What a line makes of the hands that it decides, each as often as it comes up.
+/// The result of a line over the hands that it decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineResult {
-    /// How many hands it decides.
+    /// The number of hands it decides.
     pub hands: u64,
-    /// What they lose against the best discard.
+    /// The EV they lose against the best discard.
     pub lost: i128,
-    /// What they would lose more without this line.
+    /// The additional loss without this line.
     pub saved: i128,
 }
 
-/// The hold that a line means, of those of a hand that it speaks of.
+/// The chosen hold among those that match a line.
 #[derive(Clone, Copy, Debug)]
-struct Meant {
+struct Match {
     discard: Mask,
     height: u32,
     value: i64,
 }
 
-impl Meant {
+impl Match {
     fn new(discard: Mask, hold: &Hold, values: &[i64; Mask::COUNT]) -> Self {
         Self { discard, height: hold.height(), value: values[discard.index()] }
     }
 
-    /// Whether this hold is meant rather than another of the same line.
+    /// Whether this hold is preferred over another on the same line.
     fn is_before(&self, other: &Self, preference: Preference) -> bool {
         let (mine, others) = match preference {
             Preference::Highest => (self.height, other.height),
@@ -100,56 +100,59 @@ impl Meant {
 }
 
 impl Strategy {
-    /// Derive a chart of at most so many lines, at least one.
+    /// Derive a chart of at most this many lines, at least one.
     ///
-    /// The search is no proof that there is none better. The same question has the same answer,
-    /// whatever the number of threads.
+    /// The search is heuristic: a better chart may exist. The result is deterministic on any number
+    /// of threads.
     ///
     /// # Errors
     ///
-    /// When the monitor asks to stop.
+    /// If the monitor stops it.
     pub fn derive(all: &ValuedHands, lines: usize, monitor: &Monitor) -> Result<Self, Stopped> {
         monitor.expect(2 * all.hands.len() as u64);
         let describer = Describer::new(all.wild, all.high_ranks());
-        let Candidates { lines: offered, candidates, otherwise, start } =
+        let Candidates { lines: offered, candidates, fallback_losses, start } =
             Candidates::new(all, &describer, monitor)?;
-        let search = Search::new(&candidates, &otherwise, monitor);
+        let search = Search::new(&candidates, &fallback_losses, monitor);
         let chart = search.find(start, lines.saturating_sub(1))?;
         let lines = chart.into_iter().map(|line| offered[line]).collect();
-        Ok(Self { describer, words: Words::new(all.wild, &all.payouts), lines })
+        Ok(Self { describer, wording: Wording::new(all.wild, &all.payouts), lines })
     }
 
-    /// The lines in words, from the top.
+    /// The lines as text, from the top.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        let lines = self.lines.iter().map(|(rule, preference)| self.words.line(rule, *preference));
-        lines.chain([self.words.nothing()])
+        let lines =
+            self.lines.iter().map(|(rule, preference)| self.wording.line(rule, *preference));
+        lines.chain([self.wording.nothing()])
     }
 
-    /// The ranks that are high cards, from the two as 0.
+    /// The ranks of high cards, from the two as 0.
     pub fn high_ranks(&self) -> impl Iterator<Item = u8> {
         (0..13).filter(|rank| self.describer.high() >> rank & 1 == 1)
     }
 
-    /// The line that decides a hand, from 0, and what it says to discard.
+    /// The line that decides a hand, from 0, and the discard it gives.
     #[must_use]
     pub fn choose(&self, hand: [u8; 5], values: &[i64; Mask::COUNT]) -> (usize, Mask) {
         self.choose_below(0, &self.describer.holds(hand, values[0]), values)
     }
 
-    /// The first line from a place down that decides a hand, and what it says to discard.
+    /// The first line from an index on that decides a hand, and the discard it gives.
     fn choose_below(
         &self,
         first: usize,
         holds: &[(Mask, Hold)],
         values: &[i64; Mask::COUNT],
     ) -> (usize, Mask) {
-        for (place, (rule, preference)) in self.lines.iter().enumerate().skip(first) {
+        for (line, (rule, preference)) in self.lines.iter().enumerate().skip(first) {
             let covered = holds.iter().filter(|(_, hold)| rule.covers(hold));
-            let meant = covered.map(|(discard, hold)| Meant::new(*discard, hold, values)).reduce(
-                |meant, other| if other.is_before(&meant, *preference) { other } else { meant },
+            let matched = covered.map(|(discard, hold)| Match::new(*discard, hold, values)).reduce(
+                |matched, other| {
+                    if other.is_before(&matched, *preference) { other } else { matched }
+                },
             );
-            if let Some(meant) = meant {
-                return (place, meant.discard);
+            if let Some(matched) = matched {
+                return (line, matched.discard);
             }
         }
         let nothing = holds.iter().find(|(_, hold)| hold.form == Form::Nothing);
@@ -160,10 +163,10 @@ impl Strategy {
     ///
     /// # Errors
     ///
-    /// When the monitor asks to stop.
-    pub fn follow(&self, all: &ValuedHands, monitor: &Monitor) -> Result<Followed, Stopped> {
+    /// If the monitor stops it.
+    pub fn follow(&self, all: &ValuedHands, monitor: &Monitor) -> Result<ChartResult, Stopped> {
         let chunks = all.hands.par_chunks(CHUNK).zip(all.values.par_chunks(CHUNK));
-        let start = || Followed {
+        let start = || ChartResult {
             lines: Vec::new(),
             discards: Vec::new(),
             losses: Vec::new(),
@@ -198,11 +201,11 @@ impl Strategy {
         hand: [u8; 5],
         values: &[i64; Mask::COUNT],
         weight: u32,
-        followed: &mut Followed,
+        followed: &mut ChartResult,
     ) {
         let holds = self.describer.holds(hand, values[0]);
         let (line, discard) = self.choose_below(0, &holds, values);
-        // The last line cannot be left out: whoever has no other holds nothing.
+        // The last line cannot be omitted: it applies to hands that match no other.
         let (_, without) = self.choose_below(line + 1, &holds, values);
         let best = values.iter().copied().max().unwrap_or(0);
         let value = values[discard.index()];

@@ -1,37 +1,37 @@
-//! A line of a chart: which holds it speaks of, and in which words.
+//! A rule of a chart: which holds it matches.
 
 use super::hold::{Form, Hold};
 
-/// The ace, as the number of a rank.
+/// The rank number of an ace.
 const ACE: u8 = 12;
 
-/// The four, as the number of a rank: the highest of the low kickers.
+/// The rank number of a four, the highest low kicker.
 const FOUR: u8 = 2;
 
-/// What the holds of a line have in common, beside what they are called by.
+/// The condition on the holds of a rule, in addition to their form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Condition {
-    /// Nothing else.
+    /// No condition.
     None,
-    /// So many high cards at least, so many gaps at most if given, and an ace or not.
+    /// At least this many high cards, at most this many gaps if given, and an ace allowed or not.
     Shape { high: u8, gaps: Option<u8>, ace: bool },
-    /// So many more high cards than gaps at least.
-    Balance(i8),
-    /// These ranks.
+    /// At least this many more high cards than gaps.
+    HighOverGaps(i8),
+    /// Exactly these ranks.
     Ranks(u16),
-    /// This rank, or a higher one.
+    /// This rank or higher.
     RankFrom(u8),
     /// This rank.
     Rank(u8),
-    /// A kicker that makes four aces, or four twos to fours, pay more.
+    /// A low kicker with which four aces, or four twos to fours, pay more.
     LowKicker { aces: bool },
-    /// A payout of so much, or more.
+    /// A payout of at least this much.
     PaysFrom(i64),
     /// This payout.
     Pays(i64),
 }
 
-/// Which hold of several on the same line is meant.
+/// Which of several holds on the same line is chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Preference {
     /// The one with the higher cards.
@@ -40,19 +40,19 @@ pub(super) enum Preference {
     Lowest,
 }
 
-/// Some holds that a player can tell from all others.
+/// A set of holds that a player can recognize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Rule {
     pub(super) form: Form,
-    /// How many cards are kept.
+    /// The number of cards held.
     pub(super) kept: u8,
-    /// How many of them are wild; any number if not given.
+    /// The number of wild cards among them; any number if `None`.
     pub(super) wilds: Option<u8>,
     pub(super) condition: Condition,
 }
 
 impl Rule {
-    /// Whether a hold is one of these.
+    /// Whether a hold matches the rule.
     pub(super) fn covers(&self, hold: &Hold) -> bool {
         hold.form == self.form
             && (hold.kept == self.kept || self.form == Form::Nothing)
@@ -64,7 +64,7 @@ impl Rule {
                         && gaps.is_none_or(|gaps| hold.gaps <= gaps)
                         && (ace || hold.ranks >> ACE & 1 == 0)
                 }
-                Condition::Balance(more) => hold.high as i8 - hold.gaps as i8 >= more,
+                Condition::HighOverGaps(more) => hold.high as i8 - hold.gaps as i8 >= more,
                 Condition::Ranks(ranks) => hold.ranks == ranks,
                 Condition::RankFrom(rank) => hold.top() >= rank,
                 Condition::Rank(rank) => hold.top() == rank,

@@ -1,15 +1,15 @@
-//! The search for a short ordered list of lines that loses little.
+//! The search for a short ordered list of lines with a small loss.
 //!
-//! A line decides the hands that it can be followed with and that no line above it decides. What
-//! every hand loses by every line is known beforehand, so the loss of a list is a sum, and what it
-//! would be with a line put in anywhere, for all places at once, takes one look at the hands of that
-//! line. The search begins with a long list that is nearly perfect and asks a price for every line,
-//! which rises until the list is short enough: whatever lowers the loss and the price together is
-//! done, be it to leave out a line, or to put one in, which may make several below it idle. In the
-//! end every line is taken out in turn and the best one put in instead, until that changes nothing.
+//! A line decides the hands that match it and no line above it. The loss of every hand under every
+//! line is precomputed, so the loss of a list is a sum, and the losses after inserting a line at
+//! every possible index take one pass over the hands of that line. The search starts with a long,
+//! nearly perfect list and charges a price per line, which rises until the list is short enough:
+//! every removal, or insertion that may make several lines below it redundant, is made if it lowers
+//! the loss plus price. At the end every line is removed in turn and replaced by the best one,
+//! until nothing changes.
 //!
-//! Losses are floating point here and added up in a fixed order, so that the answer does not depend
-//! on the threads; what the list that is found loses is counted in whole numbers afterwards.
+//! Losses are floating point here and summed in a fixed order, so the answer does not depend on the
+//! threads; the loss of the final list is counted in integers afterwards.
 
 use std::cmp::Ordering;
 
@@ -18,161 +18,161 @@ use rayon::prelude::*;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// A line that a list may have.
+/// A candidate line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Candidate {
-    /// The holds that it speaks of, in order.
+    /// The holds that match it, in order.
     pub(super) holds: Vec<u32>,
-    /// The hands that it can be followed with, in order.
+    /// The hands that match it, in order.
     pub(super) hands: Vec<u32>,
-    /// What each of them loses by it, as often as it comes up, as a part of the whole return.
+    /// The weighted loss of each of them, as a fraction of the return.
     pub(super) losses: Vec<f64>,
 }
 
-/// What is less than this part of the return is no gain.
-const NOTICEABLE: f64 = 1e-13;
+/// A smaller fraction of the return does not count as a gain.
+const MIN_GAIN: f64 = 1e-13;
 
-/// The first price of a line, as a part of the return, and by how much it rises.
+/// The initial price of a line, as a fraction of the return, and the factor by which it rises.
 const FIRST_PRICE: f64 = 1e-8;
-const RISE: f64 = 2.0;
+const PRICE_FACTOR: f64 = 2.0;
 
-/// How often all lines are exchanged at most.
-const ROUNDS: usize = 8;
+/// The maximum number of exchange rounds.
+const MAX_ROUNDS: usize = 8;
 
 /// The search for a list of lines.
 pub(super) struct Search<'a> {
     candidates: &'a [Candidate],
-    /// For each candidate those whose holds are all its own.
-    parts: Vec<Vec<bool>>,
-    /// What each hand loses if no line decides it.
-    otherwise: &'a [f64],
+    /// For each candidate, which others match only a subset of its holds.
+    subsumes: Vec<Vec<bool>>,
+    /// The loss of each hand that no line decides.
+    fallback_losses: &'a [f64],
     monitor: &'a Monitor,
 }
 
-/// A list of lines, laid out over all hands.
+/// A list of lines, evaluated over all hands.
 struct Layout {
-    /// The place of the line that decides each hand.
-    places: Vec<u16>,
-    /// What each hand loses.
+    /// The index of the line that decides each hand.
+    indices: Vec<u16>,
+    /// The loss of each hand.
     losses: Vec<f64>,
-    /// What each would lose without the line that decides it.
+    /// The loss of each hand without the line that decides it.
     next_losses: Vec<f64>,
 }
 
-/// A line to put in.
+/// The insertion of a line.
 #[derive(Clone, Copy)]
 struct Insertion {
     change: f64,
     candidate: usize,
-    place: usize,
+    index: usize,
 }
 
 impl<'a> Search<'a> {
     pub(super) fn new(
         candidates: &'a [Candidate],
-        otherwise: &'a [f64],
+        fallback_losses: &'a [f64],
         monitor: &'a Monitor,
     ) -> Self {
-        let parts = candidates
+        let subsumes = candidates
             .iter()
             .map(|whole| {
                 let is_own = |hold: &u32| whole.holds.binary_search(hold).is_ok();
                 candidates.iter().map(|part| part.holds.iter().all(is_own)).collect()
             })
             .collect();
-        Self { candidates, parts, otherwise, monitor }
+        Self { candidates, subsumes, fallback_losses, monitor }
     }
 
-    /// Find a list of at most so many lines, beginning with a list that may be longer.
-    pub(super) fn find(&self, start: Vec<usize>, most: usize) -> Result<Vec<usize>, Stopped> {
+    /// Find a list of at most this many lines, starting from a list that may be longer.
+    pub(super) fn find(&self, start: Vec<usize>, max_lines: usize) -> Result<Vec<usize>, Stopped> {
         let mut longer = start;
         let mut price = FIRST_PRICE;
         let chart = loop {
             let mut chart = longer.clone();
             self.improve(&mut chart, price)?;
-            if chart.len() <= most {
+            if chart.len() <= max_lines {
                 break chart;
             }
             longer = chart;
-            price *= RISE;
+            price *= PRICE_FACTOR;
         };
-        // The last rise may have been too much.
-        self.shorten(&mut longer, most)?;
-        let (chart, other) = (self.polish(chart, most)?, self.polish(longer, most)?);
+        // The last price increase may have been too large.
+        self.shorten(&mut longer, max_lines)?;
+        let (chart, other) = (self.polish(chart, max_lines)?, self.polish(longer, max_lines)?);
         Ok(if self.loss(&other) < self.loss(&chart) { other } else { chart })
     }
 
-    /// Fill a list up, and exchange its lines until that changes nothing.
-    fn polish(&self, mut chart: Vec<usize>, most: usize) -> Result<Vec<usize>, Stopped> {
-        for _ in 0..ROUNDS {
+    /// Fill up a list, and exchange its lines until nothing changes.
+    fn polish(&self, mut chart: Vec<usize>, max_lines: usize) -> Result<Vec<usize>, Stopped> {
+        for _ in 0..MAX_ROUNDS {
             let loss = self.loss(&chart);
-            while chart.len() < most && self.insert_best(&mut chart, 0.0)? {}
+            while chart.len() < max_lines && self.insert_best(&mut chart, 0.0)? {}
             self.exchange_each(&mut chart)?;
-            if self.loss(&chart) > loss - NOTICEABLE {
+            if self.loss(&chart) > loss - MIN_GAIN {
                 break;
             }
         }
         Ok(chart)
     }
 
-    /// What a list loses in all.
+    /// The total loss of a list.
     fn loss(&self, chart: &[usize]) -> f64 {
-        self.lay_out(chart).losses.iter().sum()
+        self.evaluate(chart).losses.iter().sum()
     }
 
-    fn lay_out(&self, chart: &[usize]) -> Layout {
+    fn evaluate(&self, chart: &[usize]) -> Layout {
         let mut layout = Layout {
-            places: vec![chart.len() as u16; self.otherwise.len()],
-            losses: self.otherwise.to_vec(),
-            next_losses: self.otherwise.to_vec(),
+            indices: vec![chart.len() as u16; self.fallback_losses.len()],
+            losses: self.fallback_losses.to_vec(),
+            next_losses: self.fallback_losses.to_vec(),
         };
-        for (place, &line) in chart.iter().enumerate().rev() {
+        for (index, &line) in chart.iter().enumerate().rev() {
             let Candidate { hands, losses, .. } = &self.candidates[line];
             for (&hand, &loss) in hands.iter().zip(losses) {
                 let hand = hand as usize;
                 layout.next_losses[hand] = layout.losses[hand];
                 layout.losses[hand] = loss;
-                layout.places[hand] = place as u16;
+                layout.indices[hand] = index as u16;
             }
         }
         layout
     }
 
-    /// Leave lines out and put lines in while that lowers the loss and the price of all lines.
+    /// Remove and insert lines while that lowers the loss plus the price of all lines.
     fn improve(&self, chart: &mut Vec<usize>, price: f64) -> Result<(), Stopped> {
         loop {
-            self.drop_least(chart, price)?;
+            self.prune_least(chart, price)?;
             if !self.insert_best(chart, price)? {
                 return Ok(());
             }
         }
     }
 
-    /// Leave out the lines that are missed least until so many are left.
-    fn shorten(&self, chart: &mut Vec<usize>, most: usize) -> Result<(), Stopped> {
-        while chart.len() > most {
+    /// Remove the least valuable lines until this many are left.
+    fn shorten(&self, chart: &mut Vec<usize>, max_lines: usize) -> Result<(), Stopped> {
+        while chart.len() > max_lines {
             let costs = self.costs(chart).0;
             let least = (0..chart.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b]));
             chart.remove(least.unwrap_or(0));
-            self.drop_least(chart, 0.0)?;
+            self.prune_least(chart, 0.0)?;
         }
         Ok(())
     }
 
-    /// What the loss would be more without each line, and which lines decide anything.
+    /// The additional loss without each line, and whether each line decides any hand.
     fn costs(&self, chart: &[usize]) -> (Vec<f64>, Vec<bool>) {
-        let layout = self.lay_out(chart);
+        let layout = self.evaluate(chart);
         let mut costs = vec![0.0; chart.len() + 1];
         let mut decides = vec![false; chart.len() + 1];
-        for (hand, &place) in layout.places.iter().enumerate() {
-            costs[usize::from(place)] += layout.next_losses[hand] - layout.losses[hand];
-            decides[usize::from(place)] = true;
+        for (hand, &index) in layout.indices.iter().enumerate() {
+            costs[usize::from(index)] += layout.next_losses[hand] - layout.losses[hand];
+            decides[usize::from(index)] = true;
         }
         (costs, decides)
     }
 
-    /// Leave out lines that decide nothing, or save less than their price.
-    fn drop_least(&self, chart: &mut Vec<usize>, price: f64) -> Result<(), Stopped> {
+    /// Remove lines that decide nothing, or that save less than their price.
+    fn prune_least(&self, chart: &mut Vec<usize>, price: f64) -> Result<(), Stopped> {
         loop {
             self.monitor.check()?;
             let (costs, decides) = self.costs(chart);
@@ -183,25 +183,25 @@ impl<'a> Search<'a> {
             }
             let least = (0..chart.len()).min_by(|&a, &b| costs[a].total_cmp(&costs[b]));
             match least {
-                Some(place) if costs[place] <= price => chart.remove(place),
+                Some(index) if costs[index] <= price => chart.remove(index),
                 _ => return Ok(()),
             };
         }
     }
 
-    /// Put in the line that saves most, if any does, at a price for every line.
+    /// Insert the line that saves most, if any does, at a price per line.
     fn insert_best(&self, chart: &mut Vec<usize>, price: f64) -> Result<bool, Stopped> {
-        let layout = self.lay_out(chart);
+        let layout = self.evaluate(chart);
         match self.best_insertion(&layout, chart, price)? {
-            Some(best) if best.change < -NOTICEABLE => {
-                chart.insert(best.place, best.candidate);
+            Some(best) if best.change < -MIN_GAIN => {
+                chart.insert(best.index, best.candidate);
                 Ok(true)
             }
             _ => Ok(false),
         }
     }
 
-    /// The line that saves most, and where.
+    /// The line that saves most, and its index.
     fn best_insertion(
         &self,
         layout: &Layout,
@@ -219,7 +219,7 @@ impl<'a> Search<'a> {
         )
     }
 
-    /// What a line changes at the place where it saves most.
+    /// The best insertion of a line, at the index where it saves most.
     fn insertion(
         &self,
         layout: &Layout,
@@ -231,41 +231,42 @@ impl<'a> Search<'a> {
         let mut changes = vec![0.0; chart.len() + 1];
         for (&hand, &loss) in hands.iter().zip(losses) {
             let hand = hand as usize;
-            changes[usize::from(layout.places[hand])] += loss - layout.losses[hand];
+            changes[usize::from(layout.indices[hand])] += loss - layout.losses[hand];
         }
-        let mut best = Insertion { change: 0.0, candidate, place: chart.len() };
+        let mut best = Insertion { change: 0.0, candidate, index: chart.len() };
         let mut change = price;
-        for place in (0..=chart.len()).rev() {
-            // A line decides all hands that lines below it would, and makes its parts idle.
-            change += changes[place];
-            if chart.get(place).is_some_and(|&line| self.parts[candidate][line]) {
+        for index in (0..=chart.len()).rev() {
+            // A line decides all hands that lines below it would, and makes the lines it covers
+            // redundant.
+            change += changes[index];
+            if chart.get(index).is_some_and(|&line| self.subsumes[candidate][line]) {
                 change -= price;
             }
             if change < best.change {
-                best = Insertion { change, candidate, place };
+                best = Insertion { change, candidate, index };
             }
         }
         best
     }
 
-    /// Take out every line in turn, and put in the best one instead.
+    /// Remove every line in turn, and insert the best one instead.
     fn exchange_each(&self, chart: &mut Vec<usize>) -> Result<(), Stopped> {
-        let mut place = 0;
-        while place < chart.len() {
+        let mut index = 0;
+        while index < chart.len() {
             let mut other = chart.clone();
-            other.remove(place);
+            other.remove(index);
             self.insert_best(&mut other, 0.0)?;
-            if self.loss(&other) < self.loss(chart) - NOTICEABLE {
+            if self.loss(&other) < self.loss(chart) - MIN_GAIN {
                 *chart = other;
-                self.drop_least(chart, 0.0)?;
+                self.prune_least(chart, 0.0)?;
             }
-            place += 1;
+            index += 1;
         }
         Ok(())
     }
 }
 
-/// The insertion that saves more; of equals the candidate that comes first.
+/// The insertion that saves more; ties go to the earlier candidate.
 fn better(left: Option<Insertion>, right: Option<Insertion>) -> Option<Insertion> {
     let (Some(left), Some(right)) = (left, right) else { return left.or(right) };
     match left.change.total_cmp(&right.change).then(left.candidate.cmp(&right.candidate)) {
@@ -281,7 +282,7 @@ mod tests {
 
     const HANDS: usize = 60;
 
-    /// Lines that can be followed with some hands each, at random losses.
+    /// Lines that each match some hands, with random losses.
     fn candidates(random: &mut Random, count: usize) -> Vec<Candidate> {
         let candidate = |hold: usize, random: &mut Random| {
             let mut found = Candidate { holds: vec![hold as u32], ..Candidate::default() };
@@ -296,44 +297,44 @@ mod tests {
         (0..count).map(|hold| candidate(hold, random)).collect()
     }
 
-    /// What a list loses, hand by hand.
-    fn loss(candidates: &[Candidate], otherwise: &[f64], chart: &[usize]) -> f64 {
+    /// The loss of a list, hand by hand.
+    fn loss(candidates: &[Candidate], fallback_losses: &[f64], chart: &[usize]) -> f64 {
         let decided = |hand: usize| {
             chart.iter().find_map(|&line| {
-                let place = candidates[line].hands.iter().position(|&one| one as usize == hand)?;
-                Some(candidates[line].losses[place])
+                let index = candidates[line].hands.iter().position(|&one| one as usize == hand)?;
+                Some(candidates[line].losses[index])
             })
         };
-        (0..HANDS).map(|hand| decided(hand).unwrap_or(otherwise[hand])).sum()
+        (0..HANDS).map(|hand| decided(hand).unwrap_or(fallback_losses[hand])).sum()
     }
 
     #[test]
-    fn an_insertion_changes_what_it_says() {
+    fn insertion_changes_are_exact() {
         let mut random = Random::new(4);
         let monitor = Monitor::new();
-        let otherwise = vec![0.001; HANDS];
+        let fallback_losses = vec![0.001; HANDS];
         for _ in 0..50 {
             let candidates = candidates(&mut random, 8);
-            let search = Search::new(&candidates, &otherwise, &monitor);
+            let search = Search::new(&candidates, &fallback_losses, &monitor);
             let chart = [3, 1, 5, 0];
-            let layout = search.lay_out(&chart);
-            let before = loss(&candidates, &otherwise, &chart);
+            let layout = search.evaluate(&chart);
+            let before = loss(&candidates, &fallback_losses, &chart);
             assert!((search.loss(&chart) - before).abs() < 1e-12);
             for candidate in [2, 4, 6, 7] {
                 let found = search.insertion(&layout, &chart, 0.0, candidate);
-                let changes = (0..=chart.len()).map(|place| {
+                let changes = (0..=chart.len()).map(|index| {
                     let mut other = chart.to_vec();
-                    other.insert(place, candidate);
-                    loss(&candidates, &otherwise, &other) - before
+                    other.insert(index, candidate);
+                    loss(&candidates, &fallback_losses, &other) - before
                 });
                 let best = changes.fold(0.0, f64::min);
                 assert!((found.change - best).abs() < 1e-12);
             }
             let (costs, _) = search.costs(&chart);
-            for (place, cost) in costs.iter().enumerate().take(chart.len()) {
+            for (index, cost) in costs.iter().enumerate().take(chart.len()) {
                 let mut other = chart.to_vec();
-                other.remove(place);
-                let more = loss(&candidates, &otherwise, &other) - before;
+                other.remove(index);
+                let more = loss(&candidates, &fallback_losses, &other) - before;
                 assert!((cost - more).abs() < 1e-12);
             }
         }
@@ -343,18 +344,18 @@ mod tests {
     fn short_lists_are_nearly_the_best_of_all() {
         let mut random = Random::new(9);
         let monitor = Monitor::new();
-        let otherwise = vec![0.001; HANDS];
+        let fallback_losses = vec![0.001; HANDS];
         let (mut found_in_all, mut best_in_all) = (0.0, 0.0);
         for _ in 0..40 {
             let candidates = candidates(&mut random, 7);
-            let search = Search::new(&candidates, &otherwise, &monitor);
+            let search = Search::new(&candidates, &fallback_losses, &monitor);
             let Ok(chart) = search.find((0..7).collect(), 2) else { unreachable!() };
             assert!(chart.len() <= 2);
             let pairs = (0..7).flat_map(|first| (0..7).map(move |second| [first, second]));
             let best = pairs
-                .map(|pair| loss(&candidates, &otherwise, &pair))
+                .map(|pair| loss(&candidates, &fallback_losses, &pair))
                 .fold(f64::INFINITY, f64::min);
-            let found = loss(&candidates, &otherwise, &chart);
+            let found = loss(&candidates, &fallback_losses, &chart);
             assert!(found >= best - 1e-12);
             found_in_all += found;
             best_in_all += best;
@@ -365,9 +366,9 @@ mod tests {
     #[test]
     fn a_search_can_be_stopped() {
         let candidates = candidates(&mut Random::new(1), 5);
-        let otherwise = vec![0.001; HANDS];
+        let fallback_losses = vec![0.001; HANDS];
         let monitor = Monitor::new();
         monitor.stop();
-        assert!(Search::new(&candidates, &otherwise, &monitor).find(vec![0, 1], 1).is_err());
+        assert!(Search::new(&candidates, &fallback_losses, &monitor).find(vec![0, 1], 1).is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Every hand of a game with the exact values of its discards.
+//! Every hand of a game with the exact EVs of its discards.
 
 use crate::cards::Card;
 use crate::discard::{Mask, Valuation};
@@ -7,29 +7,29 @@ use crate::monitor::{Monitor, Stopped};
 /// The joker, as a bit among the cards.
 const JOKER: u64 = 1 << Card::COUNT;
 
-/// All hands of a game with the exact values of their discards.
+/// All hands of a game with the exact EVs of their discards.
 #[derive(Clone, Debug)]
 pub struct ValuedHands {
     /// The cards, by number.
     pub hands: Vec<[u8; 5]>,
-    /// How often each comes up.
+    /// The number of isomorphic hands.
     pub weights: Vec<u32>,
-    /// What every discard of each is worth, by mask, in one unit.
+    /// The EV of every discard, by mask, in a common unit.
     pub values: Vec<[i64; Mask::COUNT]>,
     /// The wild cards, as bits.
     pub wild: u64,
-    /// What hands pay as they are, from the lowest line up, in the same unit.
+    /// The payouts of made hands, lowest line first, in the same unit.
     pub payouts: Vec<PayingLine>,
 }
 
-/// A line of a paytable, as far as words need it.
+/// A line of a paytable, as needed for chart text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PayingLine {
     /// What it is called.
     pub name: String,
-    /// What it pays, in words.
+    /// The payout as text.
     pub payout: String,
-    /// What it pays, in the unit of the values.
+    /// The payout in the unit of the values.
     pub value: i64,
 }
 
@@ -38,13 +38,13 @@ impl ValuedHands {
     ///
     /// # Errors
     ///
-    /// When the monitor asks to stop.
+    /// If the monitor stops it.
     pub fn new<V: Valuation>(valuation: &V, monitor: &Monitor) -> Result<Self, Stopped> {
         let hands = valuation.canonical_hands(monitor)?;
         let (deck, tables) = (valuation.deck(), valuation.tables(monitor)?);
         let lines = valuation.lines().into_iter().map(|line| PayingLine {
-            value: line.worth.over(valuation.denominator()),
-            payout: line.worth.to_string(),
+            value: line.value.over(valuation.denominator()),
+            payout: line.value.to_string(),
             name: line.name,
         });
         Ok(Self {
@@ -56,7 +56,7 @@ impl ValuedHands {
         })
     }
 
-    /// The ranks a pair of which pays, beside three cards that make nothing else of it, as bits.
+    /// The ranks whose pair pays, next to three cards that add nothing, as bits.
     pub(super) fn high_ranks(&self) -> u16 {
         let mut high = 0;
         for (hand, values) in self.hands.iter().zip(&self.values) {

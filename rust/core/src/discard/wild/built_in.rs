@@ -3,7 +3,7 @@
 /// A built-in paytable.
 pub(super) struct BuiltIn {
     pub name: &'static str,
-    /// The wild cards but for the joker.
+    /// The wild cards, without the joker.
     pub wild: &'static str,
     pub joker: bool,
     pub payouts: &'static [(&'static str, &'static str)],

@@ -1,20 +1,20 @@
-//! One hand for all that are the same but for the names of the suits, or for which of equal wild
-//! cards they hold.
+//! Canonical hands with wild cards: one per class under suit permutations and interchangeable wild
+//! cards.
 
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::places::{JOKER, RANKS};
+use super::indexing::{JOKER, RANKS};
 use crate::cards::DeckCard;
 use crate::combinatorics::{binomial, for_each_multiset};
 use crate::discard::canonical::{CanonicalHand, suit_classes, suit_names};
 use crate::monitor::{Monitor, Stopped};
 
-/// All hands of a deck that differ in more than the names of the suits. Where only the rank of a wild
-/// card matters, hands that differ in the suits of their wild cards are one as well.
+/// All hands of a deck up to suit isomorphism. Where only the rank of a wild card matters, hands
+/// that differ only in the suits of their wild cards are equivalent as well.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop.
+/// If the monitor stops it.
 ///
 /// ```
 /// use cardcore::cards::CardSet;
@@ -23,7 +23,7 @@ use crate::monitor::{Monitor, Stopped};
 ///
 /// let deck = Deck::new(CardSet::EMPTY, true);
 /// let hands = canonical_hands(deck, &Monitor::new())?;
-/// // 134,459 hands without the joker, and 16,432 sets of four cards beside it.
+/// // 134,459 hands without the joker, and 16,432 sets of four cards next to it.
 /// assert_eq!(hands.len(), 134_459 + 16_432);
 /// assert_eq!(hands.iter().map(|hand| u32::from(hand.weight)).sum::<u32>(), deck.hands());
 /// # Ok::<(), cardcore::monitor::Stopped>(())
@@ -39,7 +39,7 @@ pub fn canonical_hands(
 }
 
 fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalHand<DeckCard>> {
-    // The classes of the suits of up to five sorted cards, by which neighbours are of one rank.
+    // The suit classes of up to five sorted cards, by which neighbors have equal ranks.
     let classes: Vec<Vec<_>> = (0..6)
         .map(|length: usize| {
             let patterns = 1_usize << length.saturating_sub(1);
@@ -54,7 +54,7 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalHand<DeckCard>> {
         let equal = natural
             .windows(2)
             .enumerate()
-            .fold(0, |bits, (place, pair)| bits | usize::from(pair[0] == pair[1]) << place);
+            .fold(0, |bits, (index, pair)| bits | usize::from(pair[0] == pair[1]) << index);
         let of_rank = |rank: usize| ranks.iter().filter(|&&other| other == rank).count();
         let wild_ways: u64 = (0..JOKER)
             .filter(|&rank| is_wild(rank))
@@ -63,11 +63,11 @@ fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalHand<DeckCard>> {
         for &(suits, weight) in &classes[natural.len()][equal] {
             let mut suits = suits.iter();
             let mut numbers = [0_u8; 5];
-            for (place, number) in numbers.iter_mut().enumerate() {
-                let rank = ranks[place];
-                let alike = ranks[..place].iter().filter(|&&other| other == rank).count() as u8;
+            for (index, number) in numbers.iter_mut().enumerate() {
+                let rank = ranks[index];
+                let same_rank = ranks[..index].iter().filter(|&&other| other == rank).count() as u8;
                 let suit = match is_wild(rank) {
-                    true => alike,
+                    true => same_rank,
                     false => suits.next().copied().unwrap_or(0),
                 };
                 *number = if rank == JOKER { 52 } else { 4 * rank as u8 + suit };
@@ -89,7 +89,7 @@ fn by_card(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalHand<DeckCard>>
         let joker = cards & 1 << 52;
         (0..4).zip(names).fold(joker, |set, (suit, name)| set | (cards >> suit & CLUBS) << name)
     };
-    // Only renamings that leave the wild cards wild leave everything as it is.
+    // Only permutations that map wild cards to wild cards are symmetries.
     let wild = deck.wild().bits();
     let names: Vec<[u8; 4]> = suit_names().filter(|&names| renamed(wild, names) == wild).collect();
     let mut hands = Vec::new();
@@ -101,7 +101,7 @@ fn by_card(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalHand<DeckCard>>
                 for d in c + 1..length {
                     for e in d + 1..length {
                         let cards = 1_u64 << a | 1 << b | 1 << c | 1 << d | 1 << e;
-                        // The first is the one with the lowest cards.
+                        // The representative is the one with the lowest cards.
                         let key = cards.reverse_bits();
                         let mut same = 0;
                         let first = names.iter().all(|&names| {

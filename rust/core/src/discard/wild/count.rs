@@ -1,23 +1,23 @@
-//! How many hands lie around every set of up to four cards, by the lines of a paytable.
+//! How many hands contain every set of up to four cards, by line of a paytable.
 
 use rayon::prelude::*;
 
 use super::deck::Deck;
 use super::hand::DeckHand;
+use super::indexing::{JOKER, Numbering, RANKS, index_of_ranks, start};
 use super::kind::Kinds;
 use super::paytable::WildPaytable;
-use super::places::{JOKER, Numbering, RANKS, place_of_ranks, start};
 use crate::cards::DeckCard;
 use crate::combinatorics::{advance_combination, binomial, combination_number, for_each_multiset};
-use crate::discard::subsets::{SubsetTable, places_of_four};
+use crate::discard::subsets::{SubsetTable, entries_up_to_four};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// Count the hands around all sets of up to four cards by the lines of a paytable.
+/// Count the hands containing every set of up to four cards by line of a paytable.
 ///
 /// # Errors
 ///
-/// When the monitor asks to stop.
+/// If the monitor stops it.
 pub(super) fn count<const COLUMNS: usize>(
     paytable: &WildPaytable,
     numbering: Numbering,
@@ -38,20 +38,20 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
     };
     let of_rank = |ranks: &[usize], rank| ranks.iter().filter(|&&other| other == rank).count();
 
-    let first = places_of_four(RANKS);
+    let first = entries_up_to_four(RANKS);
     let mut columns = vec![0_u8; 2 * binomial(RANKS + 4, 5) as usize];
     for_each_multiset(RANKS, 5, &copies, &mut |ranks| {
         let natural: Vec<usize> = ranks.iter().copied().filter(|&rank| !is_wild(rank)).collect();
         let mut cards = [DeckCard::JOKER; 5];
-        for (place, (card, &rank)) in cards.iter_mut().zip(ranks).enumerate() {
-            // Cards of one rank stand next to each other: no two are the same.
-            let number = if rank == JOKER { 52 } else { 4 * rank + place % 4 };
+        for (index, (card, &rank)) in cards.iter_mut().zip(ranks).enumerate() {
+            // Cards of equal rank are adjacent: no two are the same.
+            let number = if rank == JOKER { 52 } else { 4 * rank + index % 4 };
             *card = DeckCard::from_number(number as u8).unwrap_or(DeckCard::JOKER);
         }
         for one_suit in [false, true] {
             let mut kinds = Kinds::of_ranks(&natural, one_suit);
-            kinds.add_as_they_lie(cards, deck);
-            columns[place_of_ranks(ranks, one_suit) - first] = paytable.best_of(kinds) as u8;
+            kinds.add_natural(cards, deck);
+            columns[index_of_ranks(ranks, one_suit) - first] = paytable.best_of(kinds) as u8;
         }
     });
 
@@ -69,15 +69,15 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
                 let mut more = ranks.to_vec();
                 more.push(rank);
                 more.sort_unstable();
-                // How many cards of the rank keep the natural cards of one suit.
+                // How many cards of the rank keep the natural cards suited.
                 let keep = match (is_wild(rank), natural, taken) {
                     (true, _, _) | (_, 0, _) => left,
                     (_, _, 0) => 1,
                     _ => 0,
                 };
                 let add = |sum: &mut [u32; COLUMNS], times: u32, one_suit: bool| {
-                    let place = place_of_ranks(&more, one_suit);
-                    match (rows.get(place), columns.get(place.wrapping_sub(first))) {
+                    let index = index_of_ranks(&more, one_suit);
+                    match (rows.get(index), columns.get(index.wrapping_sub(first))) {
                         (Some(row), _) => {
                             for (sum, hands) in sum.iter_mut().zip(row) {
                                 *sum += times * hands;
@@ -91,10 +91,10 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
                 add(&mut suited, left - keep, false);
                 add(&mut suited, keep, true);
             }
-            // Every hand was seen once for each of its cards that is not in the set.
+            // Every hand was counted once for each of its cards outside the set.
             let missing = 5 - size as u32;
-            rows[place_of_ranks(ranks, false)] = mixed.map(|hands| hands / missing);
-            rows[place_of_ranks(ranks, true)] = suited.map(|hands| hands / missing);
+            rows[index_of_ranks(ranks, false)] = mixed.map(|hands| hands / missing);
+            rows[index_of_ranks(ranks, true)] = suited.map(|hands| hands / missing);
         });
     }
     SubsetTable::new(rows, columns)
@@ -107,7 +107,7 @@ fn count_by_card<const COLUMNS: usize>(
     let deck = paytable.deck();
     let mut columns = vec![0_u8; deck.hands() as usize];
     in_parallel(&mut columns, 5, deck, monitor, |cards| {
-        let numbers = [0, 1, 2, 3, 4].map(|place| cards[place] as u8);
+        let numbers = [0, 1, 2, 3, 4].map(|index| cards[index] as u8);
         DeckHand::from_numbers(numbers, deck).map_or(0, |hand| paytable.outcome(hand) as u8)
     })?;
     let mut rows = vec![[0_u32; COLUMNS]; start(deck, 5) as usize];
@@ -116,13 +116,13 @@ fn count_by_card<const COLUMNS: usize>(
         let smaller = &mut smaller[start(deck, size) as usize..];
         in_parallel(smaller, size, deck, monitor, |cards| {
             let mut sum = [0; COLUMNS];
-            for_each_superset(cards, deck, &mut |place| match larger.get(place) {
+            for_each_superset(cards, deck, &mut |index| match larger.get(index) {
                 Some(row) if size < 4 => {
                     for (sum, hands) in sum.iter_mut().zip(row) {
                         *sum += hands;
                     }
                 }
-                _ => sum[usize::from(columns.get(place).copied().unwrap_or(0)) % COLUMNS] += 1,
+                _ => sum[usize::from(columns.get(index).copied().unwrap_or(0)) % COLUMNS] += 1,
             });
             sum.map(|hands| hands / (5 - size as u32))
         })?;
@@ -130,23 +130,23 @@ fn count_by_card<const COLUMNS: usize>(
     Ok(SubsetTable::new(rows, columns))
 }
 
-/// The places, among the sets of one card more, of all sets that hold these cards, which are sorted.
+/// Visit the indices of all supersets, with one more card, of these sorted cards.
 fn for_each_superset(cards: &[usize], deck: Deck, visit: &mut impl FnMut(usize)) {
     let mut added = 0;
-    for place in 0..=cards.len() {
-        let before = combination_number(cards.iter().copied().take(place));
-        let after = cards.iter().zip(2..).skip(place).map(|(&card, size)| binomial(card, size));
+    for index in 0..=cards.len() {
+        let before = combination_number(cards.iter().copied().take(index));
+        let after = cards.iter().zip(2..).skip(index).map(|(&card, size)| binomial(card, size));
         let others = before + after.sum::<u64>();
-        let end = cards.get(place).copied().unwrap_or(deck.len());
+        let end = cards.get(index).copied().unwrap_or(deck.len());
         while added < end {
-            visit((others + binomial(added, place + 1)) as usize);
+            visit((others + binomial(added, index + 1)) as usize);
             added += 1;
         }
         added = end + 1;
     }
 }
 
-/// Fill in what belongs to every set of so many cards, in order, on all threads.
+/// Compute the entries of all sets of this many cards, in order, on all threads.
 fn in_parallel<T: Send>(
     values: &mut [T],
     size: usize,
@@ -154,7 +154,7 @@ fn in_parallel<T: Send>(
     monitor: &Monitor,
     value: impl Fn(&[usize]) -> T + Send + Sync,
 ) -> Result<(), Stopped> {
-    // Sets with the same highest card stand next to each other.
+    // Sets with the same highest card are contiguous.
     let mut parts = Vec::with_capacity(deck.len());
     let mut rest = values;
     for highest in 0..deck.len() {
@@ -174,11 +174,11 @@ fn in_parallel<T: Send>(
             if size > 0 {
                 cards.push(highest);
             }
-            for (number, place) in part.iter_mut().enumerate() {
+            for (number, index) in part.iter_mut().enumerate() {
                 if number % 4096 == 0 {
                     monitor.check()?;
                 }
-                *place = value(&cards);
+                *index = value(&cards);
                 advance_combination(&mut cards);
             }
             Ok(())

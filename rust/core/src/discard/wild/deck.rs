@@ -1,6 +1,6 @@
 use crate::cards::{Card, CardSet, DeckCard};
 
-/// Which cards are dealt, and which of them are wild.
+/// A deck, and which of its cards are wild.
 ///
 /// ```
 /// use cardcore::cards::{CardSet, DeckCard, parse_cards};
@@ -19,16 +19,16 @@ pub struct Deck {
 }
 
 impl Deck {
-    /// The 52 cards, none of which is wild.
+    /// The standard 52 cards, none of them wild.
     pub const STANDARD: Self = Self::new(CardSet::EMPTY, false);
 
-    /// The 52 cards, of which some are wild, and maybe a joker, which always is.
+    /// The 52 cards with some of them wild, and optionally a joker, which is always wild.
     #[must_use]
     pub const fn new(wild: CardSet, joker: bool) -> Self {
         Self { wild, joker }
     }
 
-    /// The wild cards but for the joker.
+    /// The wild cards, without the joker.
     #[must_use]
     pub const fn wild(self) -> CardSet {
         self.wild
@@ -40,19 +40,19 @@ impl Deck {
         self.joker
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a deck is never empty")]
     pub const fn len(self) -> usize {
         Card::COUNT + self.joker as usize
     }
 
-    /// The cards in the order of their numbers.
+    /// The cards, ordered by number.
     pub fn cards(self) -> impl Iterator<Item = DeckCard> {
         (0..self.len() as u8).filter_map(DeckCard::from_number)
     }
 
-    /// How many cards are wild.
+    /// The number of wild cards.
     #[must_use]
     pub const fn wild_cards(self) -> usize {
         self.wild.len() + self.joker as usize
@@ -70,28 +70,28 @@ impl Deck {
         self.wild.bits() & 0b1111 == 0b1111
     }
 
-    /// How many hands of five cards there are.
+    /// The number of five-card hands.
     #[must_use]
     pub const fn hands(self) -> u32 {
         if self.joker { 2_869_685 } else { 2_598_960 }
     }
 
-    /// How many ways there are to draw so many cards to a hand, 0 to 5.
+    /// The number of ways to draw `count` cards to a hand, 0 to 5.
     #[must_use]
     pub const fn draws(self, count: usize) -> u32 {
         DRAWS[self.joker as usize][if count < 6 { count } else { 5 }]
     }
 
-    /// The least common multiple of all numbers of draws: expected values of all discards of a hand
-    /// are integers over it, times the payouts' scale.
+    /// The least common multiple of all numbers of draws: the EVs of all discards of a hand are
+    /// integers over it, times the payouts' scale.
     #[must_use]
     pub const fn common_draws(self) -> u32 {
         COMMON_DRAWS[self.joker as usize]
     }
 
     /// The wild ranks, one bit each, bit 13 for the joker, if only the rank of a wild card matters:
-    /// where whole ranks are wild, none of which is part of a royal flush. A wild card that could
-    /// stand for itself in one would have a suit that matters.
+    /// where whole ranks are wild, none of them part of a royal flush. The suit of a wild card that
+    /// can be natural in a royal flush would matter.
     pub(super) fn wild_ranks(self) -> Option<u16> {
         const TEN: usize = 8;
         let mut ranks = u16::from(self.joker) << 13;
@@ -106,11 +106,11 @@ impl Deck {
     }
 }
 
-/// C(47, k) and C(48, k): ways to draw k cards from those not in the hand.
+/// C(47, k) and C(48, k): ways to draw k of the unseen cards.
 const DRAWS: [[u32; 6]; 2] =
     [[1, 47, 1_081, 16_215, 178_365, 1_533_939], [1, 48, 1_128, 17_296, 194_580, 1_712_304]];
 
-/// The least common multiples of them.
+/// Their least common multiples.
 const COMMON_DRAWS: [u32; 2] = [7_669_695, 8_561_520];
 
 #[cfg(test)]

@@ -10,14 +10,13 @@ impl DeckHand {
     ///
     /// # Errors
     ///
-    /// A number of cards other than five, a card that is there twice, or a joker that is not in the
-    /// deck.
+    /// A number of cards other than five, a duplicate card, or a joker that is not in the deck.
     pub fn of(cards: &[DeckCard], deck: Deck) -> Result<Self, CardError> {
         let hand: [DeckCard; 5] = cards.try_into().map_err(|_| CardError::count(5..=5, cards))?;
         all_different(&hand)?;
         match hand.iter().position(|&card| card == DeckCard::JOKER) {
-            Some(place) if !deck.has_joker() => {
-                Err(CardError::Joker { place: place + 1, total: hand.len() })
+            Some(position) if !deck.has_joker() => {
+                Err(CardError::Joker { position: position + 1, total: hand.len() })
             }
             _ => Ok(Self(hand)),
         }
@@ -29,12 +28,12 @@ impl DeckHand {
     pub fn from_numbers(numbers: [u8; 5], deck: Deck) -> Option<Self> {
         let mut hand = [DeckCard::JOKER; 5];
         let mut seen = 0_u64;
-        for (place, number) in hand.iter_mut().zip(numbers) {
+        for (position, number) in hand.iter_mut().zip(numbers) {
             if usize::from(number) >= deck.len() || seen >> number & 1 == 1 {
                 return None;
             }
             seen |= 1 << number;
-            *place = DeckCard::from_number(number)?;
+            *position = DeckCard::from_number(number)?;
         }
         Some(Self(hand))
     }

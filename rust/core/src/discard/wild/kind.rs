@@ -1,12 +1,12 @@
-//! What a hand with wild cards can be made into.
+//! What a hand with wild cards can count as.
 
 use super::deck::Deck;
 use crate::cards::{Card, DeckCard, Rank};
 use crate::poker::Category;
 use crate::poker::pattern::Pattern;
 
-/// What five cards can count as once every wild card stands for a card of its holder's choice, as
-/// far as any common paytable tells it apart. The order decides between kinds that pay the same.
+/// The categories that common paytables with wild cards distinguish, once every wild card stands
+/// for a card of the holder's choice. The order decides between kinds with the same payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants say what they are")]
@@ -31,19 +31,19 @@ pub enum Kind {
     FiveTwosToFives,
     FiveSixesToKings,
     FiveAces,
-    /// A royal flush with the help of a wild card.
+    /// A royal flush with a wild card.
     WildRoyal,
-    /// All four twos, which are wild, and no ace beside them.
+    /// All four twos, which are wild, without an ace.
     FourDeuces,
     FourDeucesWithAce,
-    /// Nothing but wild cards.
+    /// Five wild cards.
     FiveWilds,
-    /// A royal flush of the cards as they lie.
+    /// A royal flush without wild cards.
     NaturalRoyal,
 }
 
 impl Kind {
-    /// How many kinds there are.
+    /// The number of kinds.
     pub const COUNT: usize = 25;
 
     /// All kinds in order.
@@ -93,7 +93,7 @@ impl Kind {
         }
     }
 
-    /// The kind of four of a rank with another beside them.
+    /// The kind of four of a rank with a kicker.
     #[must_use]
     pub fn four(rank: Rank, kicker: Rank) -> Self {
         let low = |rank: Rank| rank <= Rank::Four;
@@ -118,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// The kind of five cards none of which is wild.
+    /// The kind of five natural cards.
     #[must_use]
     pub fn natural(pattern: &Pattern) -> Self {
         let [first, _, _, _, last] = pattern.ranks;
@@ -137,12 +137,12 @@ impl Kind {
     }
 }
 
-/// A set of kinds: all that a hand can be made into.
+/// A set of kinds: everything a hand can count as.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Kinds(u32);
 
 impl Kinds {
-    /// Put a kind in.
+    /// Add a kind.
     pub const fn insert(&mut self, kind: Kind) {
         self.0 |= 1 << kind.number();
     }
@@ -158,7 +158,7 @@ impl Kinds {
         Kind::ALL.into_iter().filter(move |&kind| self.contains(kind))
     }
 
-    /// All that a hand can be made into.
+    /// Everything a hand can count as.
     ///
     /// ```
     /// use cardcore::cards::{CardSet, parse_deck_cards};
@@ -182,12 +182,12 @@ impl Kinds {
         let natural = &mut ranks[..length];
         natural.sort_unstable();
         let mut kinds = Self::of_ranks(natural, suits != 0);
-        kinds.add_as_they_lie(hand.cards(), deck);
+        kinds.add_natural(hand.cards(), deck);
         kinds
     }
 
-    /// Add what follows from which cards lie there rather than from what they can stand for.
-    pub(super) fn add_as_they_lie(&mut self, cards: [DeckCard; 5], deck: Deck) {
+    /// Add the kinds that depend on the actual cards rather than on what they can stand for.
+    pub(super) fn add_natural(&mut self, cards: [DeckCard; 5], deck: Deck) {
         let holds = |rank: Rank| {
             cards.iter().filter(|card| card.card().is_some_and(|card| card.rank() == rank)).count()
         };
@@ -209,8 +209,8 @@ impl Kinds {
         }
     }
 
-    /// All that up to five cards which are not wild, given by rank from the lowest up and by whether
-    /// they are of one suit, can be made into by as many wild cards as are missing to five.
+    /// Everything that up to five natural cards, given by rank from the lowest up and by whether
+    /// they are suited, can become when completed to five by wild cards.
     pub(super) fn of_ranks(natural: &[usize], one_suit: bool) -> Self {
         let mut kinds = Self::default();
         let distinct = natural.windows(2).all(|pair| pair[0] < pair[1]);
@@ -225,13 +225,13 @@ impl Kinds {
         }
         let different = counts.iter().filter(|&&count| count > 0).count();
         let most = counts.into_iter().max().unwrap_or(0);
-        // The natural cards are among so many of some ranks.
+        // The natural cards are among at most this many ranks.
         let fits = |wanted: [(usize, usize); 2]| {
             let among = wanted.into_iter().map(|(rank, count)| counts[rank].min(count));
             among.sum::<usize>() == natural.len()
         };
         for (number, rank) in Rank::ALL.into_iter().enumerate() {
-            // The others must be different from each other, and leave room for those of the rank.
+            // The others must differ from each other and leave room for those of the rank.
             let others = natural.len() - counts[number];
             let apart = different - usize::from(counts[number] > 0) == others;
             if apart && others <= 3 && counts[number] <= 2 {
@@ -263,7 +263,7 @@ impl Kinds {
             if one_suit {
                 kinds.insert(Kind::Flush);
             }
-            // By the lowest card; an ace stands below the two as well.
+            // By the lowest card; an ace also counts below the two.
             for lowest in 0..10 {
                 let within = |&rank: &usize| rank + 1 >= lowest && rank + 1 < lowest + 5;
                 let ace_low = |rank: &usize| lowest == 0 && *rank == 12;

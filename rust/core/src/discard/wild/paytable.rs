@@ -11,14 +11,13 @@ use crate::discard::paytable::{
     widest_class,
 };
 
-/// What each final hand pays in a game with wild cards.
+/// The payout of each final hand in a game with wild cards.
 ///
-/// A hand counts as whatever it can be made into that pays most: every wild card stands for any
-/// card, also one that is there already. The payout of what it is made into is that of the narrowest
-/// class given, as without wild cards. Among kinds that pay the same, it counts as the last in the
-/// order of [`Kind`].
+/// A hand counts as whatever pays most: every wild card stands for any card, including one already
+/// in the hand. The payout is that of the narrowest class given, as without wild cards. Among kinds
+/// with the same payout, it counts as the last in the order of [`Kind`].
 ///
-/// So the outcomes of such a game are the classes its paytable gives, and *no win*.
+/// The outcomes of such a game are therefore the classes of its paytable, and *no win*.
 ///
 /// ```
 /// use cardcore::cards::parse_deck_cards;
@@ -28,7 +27,7 @@ use crate::discard::paytable::{
 /// let pays = |hand: &str| {
 ///     let hand = DeckHand::of(&parse_deck_cards(hand)?, paytable.deck())?;
 ///     let line = &paytable.lines()[paytable.outcome(hand)];
-///     Ok::<_, cardcore::cards::CardError>(format!("{} {}", line.name, line.worth))
+///     Ok::<_, cardcore::cards::CardError>(format!("{} {}", line.name, line.payout))
 /// };
 /// assert_eq!(pays("2c 2d As Ks Ts")?, "wild royal 25");
 /// assert_eq!(pays("2c 2d 2h 2s 9d")?, "four deuces 200");
@@ -39,28 +38,28 @@ use crate::discard::paytable::{
 pub struct WildPaytable {
     name: String,
     deck: Deck,
-    /// The classes as they were given.
+    /// The classes as given.
     entries: Vec<(&'static str, Payout)>,
     lines: Vec<WildLine>,
-    /// What each line pays, times the scale.
+    /// The payout of each line, times the scale.
     scaled: Vec<u64>,
     scale: u64,
-    /// The kinds that pay and their lines, the one that pays most first.
+    /// The paying kinds and their lines, highest payout first.
     preference: Vec<(Kind, usize)>,
 }
 
-/// A line of the paytable: a class, and what it pays.
+/// A line of the paytable: a class and its payout.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct WildLine {
-    /// What the final hands of this line are called.
+    /// The name of the final hands on this line.
     pub name: String,
-    /// The class as a paytable names it; nothing for what does not win.
+    /// The class as a paytable names it; empty for losing hands.
     pub class: &'static str,
-    /// What each of them pays.
-    pub worth: Payout,
+    /// The payout.
+    pub payout: Payout,
 }
 
-/// The classes a paytable of a game with wild cards may name, and the kinds each covers.
+/// The classes a paytable with wild cards may name, and the kinds each covers.
 const CLASSES: [(&str, &[Kind]); 28] = {
     use Kind::*;
     [
@@ -112,7 +111,7 @@ impl WildPaytable {
     ///
     /// # Errors
     ///
-    /// A class that is unknown, given twice, missing, or that cannot occur with these wild cards; a
+    /// An unknown, duplicate or missing class, or one that cannot occur with these wild cards; a
     /// payout that is not a number of 0 or more.
     pub fn new<'a>(
         name: &str,
@@ -137,25 +136,25 @@ impl WildPaytable {
             return Err(PaytableError::Missing { name, class });
         }
 
-        // A line for every class that pays and that some kind belongs to.
+        // A line for every paying class that covers some kind.
         let nothing = Payout::whole(0);
-        let mut lines = vec![WildLine { name: "no win".to_owned(), class: "", worth: nothing }];
+        let mut lines = vec![WildLine { name: "no win".to_owned(), class: "", payout: nothing }];
         let mut preference: Vec<(Kind, usize)> = Vec::new();
         for kind in Kind::ALL {
-            let Some(&Entry { class, payout: worth, .. }) = narrowest(&given, kind) else {
+            let Some(&Entry { class, payout, .. }) = narrowest(&given, kind) else {
                 continue;
             };
-            if worth == nothing || !occurs(kind, deck) {
+            if payout == nothing || !occurs(kind, deck) {
                 continue;
             }
             let line = lines.iter().position(|line| line.class == class).unwrap_or(lines.len());
             if line == lines.len() {
-                lines.push(WildLine { name: class_name(class), class, worth });
+                lines.push(WildLine { name: class_name(class), class, payout });
             }
             preference.push((kind, line));
         }
-        let worths: Vec<Payout> = lines.iter().map(|line| line.worth).collect();
-        let Some((scaled, scale)) = on_common_scale(&worths) else {
+        let line_payouts: Vec<Payout> = lines.iter().map(|line| line.payout).collect();
+        let Some((scaled, scale)) = on_common_scale(&line_payouts) else {
             return Err(PaytableError::TooFine { name });
         };
         preference.sort_by_key(|&(kind, line)| Reverse((scaled.get(line).copied(), kind)));
@@ -185,30 +184,30 @@ impl WildPaytable {
         self.deck
     }
 
-    /// The classes as they were given, with their payouts.
+    /// The classes as given, with their payouts.
     #[must_use]
     pub fn entries(&self) -> &[(&'static str, Payout)] {
         &self.entries
     }
 
-    /// The lines in the order of [`Kind`], first what does not win: the outcomes of the game.
+    /// The lines in the order of [`Kind`], losing hands first: the outcomes of the game.
     #[must_use]
     pub fn lines(&self) -> &[WildLine] {
         &self.lines
     }
 
-    /// What each line pays, times the [`scale`](Self::scale).
+    /// The payout of each line, times the [`scale`](Self::scale).
     pub(super) fn scaled_payouts(&self) -> &[u64] {
         &self.scaled
     }
 
-    /// The least number that makes all payouts whole.
+    /// The smallest factor that makes all payouts integers.
     #[must_use]
     pub const fn scale(&self) -> u64 {
         self.scale
     }
 
-    /// The line of a hand that can be made into these kinds.
+    /// The line of a hand that can count as these kinds.
     #[must_use]
     pub fn best_of(&self, kinds: Kinds) -> usize {
         let best = self.preference.iter().find(|&&(kind, _)| kinds.contains(kind));
@@ -238,7 +237,7 @@ impl FromStr for WildPaytable {
     }
 }
 
-/// Why no hand of a deck is of a class.
+/// Why a class cannot occur in a deck.
 fn impossible(class: &str, deck: Deck) -> Option<&'static str> {
     let (_, covered) = CLASSES.iter().find(|entry| entry.0 == class)?;
     match covered.first()? {
@@ -249,7 +248,7 @@ fn impossible(class: &str, deck: Deck) -> Option<&'static str> {
     }
 }
 
-/// Whether a hand of a deck can be of a kind, as far as there are decks that have none.
+/// Whether a hand of a deck can be of a kind, for the kinds that some decks lack.
 fn occurs(kind: Kind, deck: Deck) -> bool {
     match kind {
         Kind::FiveTwosToFives | Kind::FiveSixesToKings | Kind::FiveAces | Kind::WildRoyal => {
@@ -261,7 +260,7 @@ fn occurs(kind: Kind, deck: Deck) -> bool {
     }
 }
 
-/// The class to ask for when nothing covers a kind.
+/// The class to report when nothing covers a kind.
 fn class_to_ask_for(kind: Kind) -> &'static str {
     match kind {
         Kind::WildRoyal => "wild_royal",

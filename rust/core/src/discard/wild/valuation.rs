@@ -4,37 +4,37 @@ use super::canonical::canonical_hands;
 use super::count::count;
 use super::deck::Deck;
 use super::hand::DeckHand;
+use super::indexing::{Numbering, indices_by_card, indices_by_rank};
 use super::paytable::{WildLine, WildPaytable};
-use super::places::{Numbering, places_by_card, places_by_rank};
 use crate::cards::{CardError, DeckCard, without_joker};
 use crate::discard::batch::count_all;
 use crate::discard::mask::weigh;
-use crate::discard::subsets::{SubsetTable, WorthTable};
+use crate::discard::subsets::{SubsetTable, ValueTable};
 use crate::discard::table::for_each_final_hand;
 use crate::discard::{CanonicalHand, FiveCards, HandDraws, Line, Mask, Payout, Valuation};
 use crate::monitor::{Monitor, Stopped};
-use crate::poker::batch::NotAHand;
+use crate::poker::batch::InvalidHand;
 
-/// A paytable with wild cards made ready to count draws and to value discards by the million.
+/// A paytable with wild cards prepared to count draws and evaluate discards of millions of hands.
 ///
-/// The tables are built at first use: in a few milliseconds where only the ranks of the wild cards
-/// matter, else in some tenths of a second.
+/// The tables are built on first use: in a few milliseconds where only the ranks of the wild cards
+/// matter, otherwise in some tenths of a second.
 #[derive(Debug)]
 pub struct WildValuation {
     paytable: WildPaytable,
     numbering: Numbering,
-    /// What a sum over the draws of a discard mask is multiplied by to stand over all draws.
+    /// The factor that brings a sum over a discard's draws to the common denominator, by mask.
     weights: [i64; Mask::COUNT],
     tables: OnceBox<Tables>,
 }
 
-/// What the hands around a set are, and what they are worth together.
+/// The outcomes of the hands containing a set, and their total value.
 pub struct Tables {
     counts: Counts,
-    worth: WorthTable,
+    totals: ValueTable,
 }
 
-/// As many columns as there are lines, or a few more: the numbers that make the quickest code.
+/// The number of lines rounded up to a width for which the compiler generates fast code.
 enum Counts {
     Narrow(SubsetTable<{ WildValuation::NARROW }>),
     Middle(SubsetTable<{ WildValuation::MIDDLE }>),
@@ -47,17 +47,17 @@ impl std::fmt::Debug for Tables {
     }
 }
 
-/// Draws of one hand by discard mask and line; what is beyond the lines is 0.
+/// Draws of one hand by discard mask and line; columns beyond the lines are 0.
 type LineCounts<const COLUMNS: usize> = [[u32; COLUMNS]; Mask::COUNT];
 
 impl WildValuation {
-    /// How many columns the counts of all common paytables have: lines and some that are empty.
+    /// The number of columns for all common paytables, including empty ones.
     pub const NARROW: usize = 12;
 
-    /// How many those of most others have.
+    /// The number of columns for most others.
     pub const MIDDLE: usize = 16;
 
-    /// How many they have at most.
+    /// The maximum number of columns.
     pub const WIDE: usize = 32;
 
     /// Prepare a paytable.
@@ -67,7 +67,7 @@ impl WildValuation {
         Self::by(paytable, numbering)
     }
 
-    /// The same by the way that any wild cards take, to prove the quicker one.
+    /// The same indexed by card, as needed for arbitrary wild cards, to verify the faster one.
     #[must_use]
     pub fn by_card(paytable: WildPaytable) -> Self {
         Self::by(paytable, Numbering::Cards)
@@ -88,20 +88,20 @@ impl WildValuation {
         &self.paytable
     }
 
-    /// What the tables are made of, as wide as the paytable needs.
+    /// Build the tables with as many columns as the paytable needs.
     fn build_tables(&self, monitor: &Monitor) -> Result<Tables, Stopped> {
         Ok(match self.columns() {
             Self::NARROW => {
-                let (counts, worth) = self.build(monitor)?;
-                Tables { counts: Counts::Narrow(counts), worth }
+                let (counts, totals) = self.build(monitor)?;
+                Tables { counts: Counts::Narrow(counts), totals }
             }
             Self::MIDDLE => {
-                let (counts, worth) = self.build(monitor)?;
-                Tables { counts: Counts::Middle(counts), worth }
+                let (counts, totals) = self.build(monitor)?;
+                Tables { counts: Counts::Middle(counts), totals }
             }
             _ => {
-                let (counts, worth) = self.build(monitor)?;
-                Tables { counts: Counts::Wide(counts), worth }
+                let (counts, totals) = self.build(monitor)?;
+                Tables { counts: Counts::Wide(counts), totals }
             }
         })
     }
@@ -109,12 +109,12 @@ impl WildValuation {
     fn build<const COLUMNS: usize>(
         &self,
         monitor: &Monitor,
-    ) -> Result<(SubsetTable<COLUMNS>, WorthTable), Stopped> {
+    ) -> Result<(SubsetTable<COLUMNS>, ValueTable), Stopped> {
         let payouts = self.paytable.scaled_payouts();
-        let worth = |line: usize| payouts.get(line).map_or(0, |&payout| payout as i64);
+        let value = |line: usize| payouts.get(line).map_or(0, |&payout| payout as i64);
         let counts = count(&self.paytable, self.numbering, monitor)?;
-        let worth = counts.worth(&std::array::from_fn(worth));
-        Ok((counts, worth))
+        let totals = counts.totals(&std::array::from_fn(value));
+        Ok((counts, totals))
     }
 
     /// The draws of a hand by discard mask and line.
@@ -129,7 +129,7 @@ impl WildValuation {
         counts.iter().flat_map(|row| row.iter().copied().take(lines)).collect()
     }
 
-    /// The same by looking at every final hand.
+    /// The same by enumerating every final hand.
     fn counts_by_enumeration(
         &self,
         hand: DeckHand,
@@ -149,7 +149,7 @@ impl WildValuation {
         Ok(counts)
     }
 
-    // Kept out of loops over hands for the same reason as the count without wild cards.
+    // Not inlined, for the same reason as the count without wild cards.
     #[inline(never)]
     fn keep<const COLUMNS: usize>(
         &self,
@@ -158,9 +158,9 @@ impl WildValuation {
         counts: &mut LineCounts<COLUMNS>,
     ) {
         match self.numbering {
-            Numbering::Ranks(wild) => table.keep_exactly(&places_by_rank(hand, wild), counts),
+            Numbering::Ranks(wild) => table.keep_exactly(&indices_by_rank(hand, wild), counts),
             Numbering::Cards => {
-                table.keep_exactly(&places_by_card(hand, self.paytable.deck()), counts);
+                table.keep_exactly(&indices_by_card(hand, self.paytable.deck()), counts);
             }
         }
     }
@@ -176,11 +176,11 @@ impl WildValuation {
     ) {
         match self.numbering {
             Numbering::Ranks(wild) => {
-                table.add_one_exactly(&places_by_rank(hand, wild), discard, times, sums);
+                table.add_one_exactly(&indices_by_rank(hand, wild), discard, times, sums);
             }
             Numbering::Cards => {
-                let places = places_by_card(hand, self.paytable.deck());
-                table.add_one_exactly(&places, discard, times, sums);
+                let indices = indices_by_card(hand, self.paytable.deck());
+                table.add_one_exactly(&indices, discard, times, sums);
             }
         }
     }
@@ -191,7 +191,7 @@ impl WildValuation {
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
+    ) -> Result<Result<(), InvalidHand>, Stopped> {
         let deck = self.paytable.deck();
         let counts: &mut [LineCounts<COLUMNS>] = counts.as_chunks_mut().0.as_chunks_mut().0;
         let read = |numbers| DeckHand::from_numbers(numbers, deck);
@@ -199,7 +199,7 @@ impl WildValuation {
     }
 }
 
-/// Do the same with a table of any width.
+/// Dispatch on the width of a table.
 macro_rules! with_counts {
     ($counts:expr, $table:ident => $work:expr) => {
         match $counts {
@@ -233,7 +233,7 @@ impl Valuation for WildValuation {
     }
 
     fn payouts(&self) -> Vec<Payout> {
-        self.paytable.lines().iter().map(|line| line.worth).collect()
+        self.paytable.lines().iter().map(|line| line.payout).collect()
     }
 
     fn entries(&self) -> Vec<(&'static str, Payout)> {
@@ -242,10 +242,10 @@ impl Valuation for WildValuation {
 
     fn lines(&self) -> Vec<Line> {
         let lines = self.paytable.lines().iter().enumerate();
-        let line = |(place, line): (usize, &WildLine)| Line {
+        let line = |(index, line): (usize, &WildLine)| Line {
             name: line.name.clone(),
-            worth: line.worth,
-            outcomes: vec![place],
+            value: line.payout,
+            outcomes: vec![index],
         };
         lines.map(line).collect()
     }
@@ -266,7 +266,7 @@ impl Valuation for WildValuation {
         canonical_hands(self.paytable.deck(), monitor)
     }
 
-    fn is_quick(&self) -> bool {
+    fn is_fast(&self) -> bool {
         matches!(self.numbering, Numbering::Ranks(_))
     }
 
@@ -286,9 +286,9 @@ impl Valuation for WildValuation {
     #[inline]
     fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
         let sums = match self.numbering {
-            Numbering::Ranks(wild) => tables.worth.keep_exactly(&places_by_rank(hand, wild)),
+            Numbering::Ranks(wild) => tables.totals.keep_exactly(&indices_by_rank(hand, wild)),
             Numbering::Cards => {
-                tables.worth.keep_exactly(&places_by_card(hand, self.paytable.deck()))
+                tables.totals.keep_exactly(&indices_by_card(hand, self.paytable.deck()))
             }
         };
         weigh(sums, &self.weights)
@@ -333,7 +333,7 @@ impl Valuation for WildValuation {
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
-    ) -> Result<Result<(), NotAHand>, Stopped> {
+    ) -> Result<Result<(), InvalidHand>, Stopped> {
         with_counts!(&self.tables(monitor)?.counts, table => {
             self.count_all_by(table, hands, counts, monitor)
         })

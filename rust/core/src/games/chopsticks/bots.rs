@@ -1,5 +1,5 @@
-//! The players of this game. Solved games are kept and shared: a bot is seated anew for every
-//! game of an arena, and most of them have the same rules.
+//! The bots. Solutions are cached and shared: the arena creates new bots for every game, and most
+//! games have the same rules.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -23,30 +23,30 @@ pub(super) const BOTS: &[BotEntry<Chopsticks>] = &[
     },
     BotEntry {
         name: "perfect",
-        summary: "perfect in the game without a limit: hurries to win, delays a loss",
+        summary: "tablebase play of the unlimited game: fastest win, slowest loss",
         make: || Box::new(PerfectBot::default()),
     },
 ];
 
-/// The report's player: the first move of the best value within the plies that are left. It does
-/// not hurry: of two wins it takes the first.
+/// The report's player: the first move of the best value within the remaining plies. It does not
+/// prefer faster wins.
 #[derive(Clone, Debug, Default)]
-pub struct TableBot(Held<(Rules, u32), Table>);
+pub struct TableBot(Cached<(Rules, u32), Table>);
 
-/// Plays by the [`Tablebase`], as if there were no limit to the moves.
+/// Plays by the [`Tablebase`], ignoring the move limit.
 #[derive(Clone, Debug, Default)]
-pub struct PerfectBot(Held<Rules, Tablebase>);
+pub struct PerfectBot(Cached<Rules, Tablebase>);
 
-static TABLES: Shelf<(Rules, u32), Table> = Shelf::new();
-static TABLEBASES: Shelf<Rules, Tablebase> = Shelf::new();
+static TABLES: Cache<(Rules, u32), Table> = Cache::new();
+static TABLEBASES: Cache<Rules, Tablebase> = Cache::new();
 
 impl Bot<Chopsticks> for TableBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, random: &mut Random) -> Option<Move> {
-        // Nobody stops this monitor.
-        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+        // This monitor is never cancelled.
+        self.choose_cancellable(view, random, &Monitor::new()).ok().flatten()
     }
 
-    fn choose_watched(
+    fn choose_cancellable(
         &mut self,
         view: &ChopsticksView<'_>,
         _: &mut Random,
@@ -57,24 +57,24 @@ impl Bot<Chopsticks> for TableBot {
         }
         let (state, rules) = (view.state(), *view.rules());
         let solve = || Table::solve(rules, state.depth(), TieBreak::First, monitor);
-        let table = TABLES.lend((rules, state.depth()), &mut self.0, solve)?;
+        let table = TABLES.get_shared((rules, state.depth()), &mut self.0, solve)?;
         let [a, b] = state.players();
         Ok(table.best_move(a, b, state.ply()).ok().flatten().map(|rated| rated.chosen))
     }
 
-    fn is_brief(&self, view: &ChopsticksView<'_>) -> bool {
+    fn is_fast(&self, view: &ChopsticksView<'_>) -> bool {
         let key = (*view.rules(), view.state().depth());
-        is_small(&key.0) || self.0.as_ref().is_some_and(|(held, _)| *held == key)
+        is_small(&key.0) || self.0.as_ref().is_some_and(|(cached, _)| *cached == key)
     }
 }
 
 impl Bot<Chopsticks> for PerfectBot {
     fn choose(&mut self, view: &ChopsticksView<'_>, random: &mut Random) -> Option<Move> {
-        // Nobody stops this monitor.
-        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+        // This monitor is never cancelled.
+        self.choose_cancellable(view, random, &Monitor::new()).ok().flatten()
     }
 
-    fn choose_watched(
+    fn choose_cancellable(
         &mut self,
         view: &ChopsticksView<'_>,
         _: &mut Random,
@@ -84,61 +84,62 @@ impl Bot<Chopsticks> for PerfectBot {
             return Ok(None);
         }
         let rules = *view.rules();
-        let tablebase = TABLEBASES.lend(rules, &mut self.0, || Tablebase::solve(rules, monitor))?;
+        let tablebase =
+            TABLEBASES.get_shared(rules, &mut self.0, || Tablebase::solve(rules, monitor))?;
         let (_, me, opponent) = view.state().turn();
         Ok(tablebase.best_move(me, opponent).ok().flatten().map(|solved| solved.chosen))
     }
 
-    fn is_brief(&self, view: &ChopsticksView<'_>) -> bool {
-        is_small(view.rules()) || self.0.as_ref().is_some_and(|(held, _)| held == view.rules())
+    fn is_fast(&self, view: &ChopsticksView<'_>) -> bool {
+        is_small(view.rules()) || self.0.as_ref().is_some_and(|(cached, _)| cached == view.rules())
     }
 }
 
-/// Whether the game is solved within milliseconds: two hands of a few fingers.
+/// Whether the game is solved within milliseconds: at most two hands with few fingers.
 fn is_small(rules: &Rules) -> bool {
     rules.hands() <= 2 && rules.fingers() <= 6
 }
 
-/// The few things that were asked for last, by their key.
-struct Shelf<K, V>(PerProcess<Mutex<Things<K, V>>>);
+/// A small cache of the most recently used values.
+struct Cache<K, V>(PerProcess<Mutex<Entries<K, V>>>);
 
-type Things<K, V> = Vec<(K, Arc<V>)>;
+type Entries<K, V> = Vec<(K, Arc<V>)>;
 
-/// What a bot has taken from the shelf, so that it need not go there for every move.
-type Held<K, V> = Option<(K, Arc<V>)>;
+/// A bot's own reference to a cached value, so that it need not lock the cache for every move.
+type Cached<K, V> = Option<(K, Arc<V>)>;
 
-impl<K: Copy + PartialEq, V> Shelf<K, V> {
-    const ROOM: usize = 4;
+impl<K: Copy + PartialEq, V> Cache<K, V> {
+    const CAPACITY: usize = 4;
 
     const fn new() -> Self {
         Self(PerProcess::new())
     }
 
-    /// The thing for this key, from the hand of who asks or from the shelf.
-    fn lend<'a, E>(
+    /// The value for this key, from the bot's own reference or from the cache.
+    fn get_shared<'a, E>(
         &self,
         key: K,
-        held: &'a mut Held<K, V>,
+        cached: &'a mut Cached<K, V>,
         make: impl FnOnce() -> Result<V, E>,
     ) -> Result<&'a V, E> {
-        let kept = match held.take().filter(|(known, _)| *known == key) {
+        let kept = match cached.take().filter(|(known, _)| *known == key) {
             Some(kept) => kept,
             None => (key, self.get(key, make)?),
         };
-        Ok(&held.insert(kept).1)
+        Ok(&cached.insert(kept).1)
     }
 
-    /// The thing for this key, made while nobody else can make it too.
+    /// The value for this key, built under the lock so that it is built only once.
     fn get<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
-        let mut things = self.0.get().lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, thing)) = things.iter().find(|(known, _)| *known == key) {
-            return Ok(Arc::clone(thing));
+        let mut entries = self.0.get().lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, value)) = entries.iter().find(|(known, _)| *known == key) {
+            return Ok(Arc::clone(value));
         }
-        let thing = Arc::new(make()?);
-        if things.len() == Self::ROOM {
-            things.remove(0);
+        let value = Arc::new(make()?);
+        if entries.len() == Self::CAPACITY {
+            entries.remove(0);
         }
-        things.push((key, Arc::clone(&thing)));
-        Ok(thing)
+        entries.push((key, Arc::clone(&value)));
+        Ok(value)
     }
 }

@@ -1,8 +1,8 @@
-//! Chopsticks in numbers.
+//! Observation and action encoding of Chopsticks.
 //!
-//! One's own hands come first. Factored and flat actions are the same: a tap of hand `other` by hand
-//! `own` is `own * hands + other`; after these, moving fingers from hand `from` to hand `to` is
-//! `hands² + (from * (hands - 1) + to) * (fingers - 1) + moved - 1`, with `to` counted without
+//! A seat's own hands come first. Factored and flat actions are the same: tapping hand `other` with
+//! hand `own` is `own * hands + other`; after these, moving fingers from hand `from` to hand `to`
+//! is `hands² + (from * (hands - 1) + to) * (fingers - 1) + moved - 1`, with `to` counted without
 //! `from`.
 
 use super::hands::Hands;
@@ -15,7 +15,7 @@ use crate::game::encoding::{
     ActionSpace, Composed, Encoder, Section, Writer, allow, fraction, seat_to_move, seats_after,
 };
 
-/// Puts games of chopsticks under certain rules into numbers.
+/// Encodes games of Chopsticks under fixed rules.
 #[derive(Clone, Copy, Debug)]
 pub struct ChopsticksEncoder {
     rules: Rules,
@@ -51,15 +51,15 @@ impl ChopsticksEncoder {
         self.hands().pow(2) + pair * (self.fingers() - 1) + usize::from(moved) - 1
     }
 
-    /// The split that leads from some hands to others.
+    /// The action of the split that leads from some hands to others.
     fn split(&self, before: Hands, after: Hands) -> Option<usize> {
-        let place = |grows: bool| {
-            (0..self.rules.hands()).find(|&place| {
-                let (before, after) = (before.number(place), after.number(place));
+        let index = |grows: bool| {
+            (0..self.rules.hands()).find(|&index| {
+                let (before, after) = (before.number(index), after.number(index));
                 before != after && (after > before) == grows
             })
         };
-        let (from, to) = (place(false)?, place(true)?);
+        let (from, to) = (index(false)?, index(true)?);
         Some(self.transfer(from, to, after.number(to) - before.number(to)))
     }
 
@@ -78,10 +78,10 @@ impl ChopsticksEncoder {
         Some(Action::Transfer { from: small(from), to: small(to), moved: small(moved) })
     }
 
-    /// The hands that somebody has after some sections of one number for every number of fingers.
+    /// Write a player's hands, one number per hand.
     fn write_hands(&self, writer: &mut Writer<'_>, hands: Hands) {
-        for place in 0..self.rules.hands() {
-            writer.one_of(self.fingers(), Some(usize::from(hands.number(place))));
+        for index in 0..self.rules.hands() {
+            writer.one_hot(self.fingers(), Some(usize::from(hands.number(index))));
         }
     }
 }
@@ -96,7 +96,7 @@ impl Encoder<Chopsticks> for ChopsticksEncoder {
         vec![
             Section::new("own", hands, "by own hand: its fingers, 0 to one less than put it out"),
             Section::new("other", hands, "by hand of the opponent: its fingers"),
-            Section::new("plies_left", 1, "plies to the tie, as a part of all"),
+            Section::new("plies_left", 1, "plies to the tie, as a fraction of all"),
             Section::new("turn", 2, "player whose turn it is, oneself first"),
         ]
     }
@@ -112,7 +112,7 @@ impl Encoder<Chopsticks> for ChopsticksEncoder {
         self.write_hands(&mut writer, other);
         let left = i64::from(state.depth()) - i64::from(state.ply());
         writer.number(fraction(left, self.depth.into()));
-        writer.one_of(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
+        writer.one_hot(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {
@@ -164,7 +164,7 @@ impl Encoder<Chopsticks> for ChopsticksEncoder {
 
     fn action_text(&self, _: ActionSpace, action: u32) -> String {
         let hands = self.rules.hands();
-        let name = |place: u8| super::moves::hand_name(hands, place);
+        let name = |index: u8| super::moves::hand_name(hands, index);
         match self.action(action) {
             None => String::new(),
             Some(Action::Tap { own, other }) => Move::Tap { own, other, hands }.to_string(),

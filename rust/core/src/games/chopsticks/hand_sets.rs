@@ -1,17 +1,18 @@
-//! The hands of one player up to their order, numbered: the coordinates that solvers work with.
+//! The hands of one player up to permutation, numbered: the coordinates of the solvers.
 
 use super::hands::Hands;
 use super::rules::Rules;
 
-/// Every multiset of numbers that one player's hands can show.
+/// All multisets of fingers on one player's hands.
 ///
-/// With `f` fingers and `h` hands there are C(f + h - 1, h) of them: 15 in the usual game, 816 at
-/// most. A position is a pair of them, numbered `me * len + opponent`.
+/// With `f` fingers and `h` hands there are C(f + h - 1, h) of them: 15 in the standard game, 816
+/// at most. A position is a pair of them, numbered `me * len + opponent`.
 #[derive(Clone, Debug)]
 pub(super) struct HandSets {
     rules: Rules,
     sets: Vec<Hands>,
-    /// The number of the set for each of the fᴴ ordered hands, the first hand counting most.
+    /// The number of the set for each of the fᴴ ordered hands, the first hand being most
+    /// significant.
     set_of: Vec<u16>,
 }
 
@@ -23,39 +24,39 @@ impl HandSets {
             let hands = this.ordered_hands(code);
             let sorted = hands.sorted();
             if hands == sorted {
-                // 16 fingers and 3 hands make 816 sets.
+                // 16 fingers and 3 hands give 816 sets.
                 this.set_of[code] = this.sets.len() as u16;
                 this.sets.push(hands);
             } else {
-                // The sorted order is the smallest code of a set: it came before.
+                // The sorted order has the smallest code of a set, so it came first.
                 this.set_of[code] = this.set_of[this.code(sorted)];
             }
         }
         this
     }
 
-    /// How many sets there are.
+    /// The number of sets.
     pub(super) fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// How many positions there are up to the order of hands.
+    /// The number of positions up to permutation of hands.
     pub(super) fn positions(&self) -> usize {
         self.len() * self.len()
     }
 
-    /// The sets in the order of their numbers, each with ascending hands.
+    /// The sets, ordered by number, each with ascending hands.
     pub(super) fn sets(&self) -> &[Hands] {
         &self.sets
     }
 
-    /// For each of the ordered hands, in ascending order with the first hand counting most, the
-    /// number of its set.
+    /// The number of the set for each of the ordered hands, in ascending order with the first hand
+    /// being most significant.
     pub(super) fn set_of_ordered(&self) -> &[u16] {
         &self.set_of
     }
 
-    /// The number of the set of these hands, which are hands under the rules.
+    /// The number of the set of these hands, which must be valid under the rules.
     pub(super) fn set(&self, hands: Hands) -> usize {
         usize::from(self.set_of[self.code(hands)])
     }
@@ -78,8 +79,8 @@ impl HandSets {
     fn ordered_hands(&self, mut code: usize) -> Hands {
         let base = usize::from(self.rules.fingers());
         let mut hands = Hands::equal(self.rules.hands(), 0);
-        for place in (0..self.rules.hands()).rev() {
-            hands = hands.with(place, (code % base) as u8);
+        for index in (0..self.rules.hands()).rev() {
+            hands = hands.with(index, (code % base) as u8);
             code /= base;
         }
         hands

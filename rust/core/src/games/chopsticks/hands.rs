@@ -6,10 +6,10 @@ use thiserror::Error;
 
 use super::rules::Rules;
 
-/// The most hands a player can have.
-pub(super) const MOST_HANDS: usize = 3;
+/// The most hands of a player.
+pub(super) const MAX_HANDS: usize = 3;
 
-/// The fingers on each hand of one player, from left to right; 0 is a hand that is out.
+/// The fingers on each hand of one player, from left to right; a hand with 0 is out.
 ///
 /// ```
 /// use cardcore::games::chopsticks::{Hands, Rules};
@@ -23,42 +23,42 @@ pub(super) const MOST_HANDS: usize = 3;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hands {
-    numbers: [u8; MOST_HANDS],
+    numbers: [u8; MAX_HANDS],
     count: u8,
 }
 
 impl Hands {
-    /// Hands that are possible under these rules.
+    /// Hands that are valid under these rules.
     ///
     /// # Errors
     ///
-    /// The wrong number of hands, or a hand with fewer fingers than none or more than it can show.
+    /// The wrong number of hands, or a negative or too large number of fingers.
     pub fn new(rules: &Rules, numbers: &[i64]) -> Result<Self, PositionError> {
         if numbers.len() != usize::from(rules.hands()) {
             return Err(PositionError::HandCount { found: numbers.len(), expected: rules.hands() });
         }
         let mut hands = Self::equal(rules.hands(), 0);
-        for (place, (slot, &number)) in hands.numbers.iter_mut().zip(numbers).enumerate() {
+        for (index, (slot, &number)) in hands.numbers.iter_mut().zip(numbers).enumerate() {
             *slot = u8::try_from(number).ok().filter(|&small| small < rules.fingers()).ok_or(
                 PositionError::Fingers {
-                    place: place + 1,
+                    index: index + 1,
                     hands: rules.hands(),
                     found: number,
-                    most: rules.fingers() - 1,
+                    maximum: rules.fingers() - 1,
                 },
             )?;
         }
         Ok(hands)
     }
 
-    /// Hands that all show the same number. `count` is at most [`MOST_HANDS`].
+    /// Hands that all show the same number. `count` is at most [`MAX_HANDS`].
     pub(super) fn equal(count: u8, number: u8) -> Self {
-        let mut numbers = [0; MOST_HANDS];
+        let mut numbers = [0; MAX_HANDS];
         numbers.iter_mut().take(usize::from(count)).for_each(|slot| *slot = number);
         Self { numbers, count }
     }
 
-    /// Check that these are hands of a game with these rules.
+    /// Check that these hands are valid under these rules.
     ///
     /// # Errors
     ///
@@ -74,16 +74,16 @@ impl Hands {
         self.numbers.get(..usize::from(self.count)).unwrap_or_default()
     }
 
-    /// How many hands there are.
+    /// The number of hands.
     #[must_use]
     pub const fn count(self) -> u8 {
         self.count
     }
 
-    /// The fingers on one hand; none on a hand that does not exist.
+    /// The fingers on one hand; 0 for a hand that does not exist.
     #[must_use]
-    pub fn number(self, place: u8) -> u8 {
-        self.numbers.get(usize::from(place)).copied().unwrap_or(0)
+    pub fn number(self, index: u8) -> u8 {
+        self.numbers.get(usize::from(index)).copied().unwrap_or(0)
     }
 
     /// The fingers on all hands.
@@ -94,8 +94,8 @@ impl Hands {
 
     /// The same hands with another number on one of them.
     #[must_use]
-    pub(super) fn with(mut self, place: u8, number: u8) -> Self {
-        if let Some(slot) = self.numbers.get_mut(usize::from(place)) {
+    pub(super) fn with(mut self, index: u8, number: u8) -> Self {
+        if let Some(slot) = self.numbers.get_mut(usize::from(index)) {
             *slot = number;
         }
         self
@@ -113,36 +113,36 @@ impl Hands {
 
 impl fmt::Display for Hands {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, number) in self.as_slice().iter().enumerate() {
-            let separator = if place == 0 { "" } else { " " };
+        for (index, number) in self.as_slice().iter().enumerate() {
+            let separator = if index == 0 { "" } else { " " };
             write!(f, "{separator}{number}")?;
         }
         Ok(())
     }
 }
 
-/// Hands that the rules do not know.
+/// Hands that are invalid under the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
     /// The wrong number of hands.
     #[error("found {found} hands, expected {expected}")]
     HandCount {
-        /// How many were given.
+        /// The number given.
         found: usize,
-        /// How many the rules have.
+        /// The number in the rules.
         expected: u8,
     },
-    /// A number of fingers that no hand can show.
-    #[error("hand {place} of {hands} has {found} fingers, expected 0 to {most}")]
+    /// An invalid number of fingers.
+    #[error("hand {index} of {hands} has {found} fingers, expected 0 to {maximum}")]
     Fingers {
         /// Which hand, counted from 1.
-        place: usize,
-        /// How many hands there are.
+        index: usize,
+        /// The number of hands.
         hands: u8,
-        /// What was given.
+        /// The number given.
         found: i64,
-        /// The most that a hand can show.
-        most: u8,
+        /// The maximum number of fingers on a hand.
+        maximum: u8,
     },
 }

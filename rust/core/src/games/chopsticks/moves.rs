@@ -1,8 +1,8 @@
-//! Moves: their text, their order and what they lead to.
+//! Moves: their text, their order and their successors.
 //!
 //! The order is fixed: taps by one's own hand and then by the opponent's hand, both from left to
-//! right; then splits by the giving hand, the receiving hand and the number of fingers moved. Of
-//! several moves that lead to the same position only the first is listed.
+//! right; then splits by the giving hand, the receiving hand and the number of fingers moved. Among
+//! moves that lead to the same position only the first is listed.
 
 use thiserror::Error;
 
@@ -17,18 +17,18 @@ use crate::game::MoveError;
 pub enum Move {
     /// Tap a hand of the opponent.
     Tap {
-        /// The place of one's own hand, from the left.
+        /// The index of one's own hand, from the left.
         own: u8,
-        /// The place of the opponent's hand, from the left.
+        /// The index of the opponent's hand, from the left.
         other: u8,
-        /// How many hands each player has: it decides how hands are called.
+        /// The number of hands per player, which determines their names.
         hands: u8,
     },
-    /// Move fingers between one's own hands, which show this afterwards.
+    /// Move fingers between one's own hands, resulting in these hands.
     Split(Hands),
 }
 
-/// A legal move and the position after it, still seen by the player who made it.
+/// A legal move and the position after it, from the perspective of the player who made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Successor {
     /// The move.
@@ -39,7 +39,7 @@ pub struct Successor {
     pub opponent: Hands,
 }
 
-/// What hands are called, from left to right. A single hand is `L`.
+/// The names of the hands, from left to right. A single hand is `L`.
 const fn hand_names(hands: u8) -> &'static [&'static str] {
     match hands {
         1 => &["L"],
@@ -48,16 +48,16 @@ const fn hand_names(hands: u8) -> &'static [&'static str] {
     }
 }
 
-/// What one of the hands is called.
-pub(super) fn hand_name(hands: u8, place: u8) -> &'static str {
-    hand_names(hands).get(usize::from(place)).copied().unwrap_or("?")
+/// The name of one of the hands.
+pub(super) fn hand_name(hands: u8, index: u8) -> &'static str {
+    hand_names(hands).get(usize::from(index)).copied().unwrap_or("?")
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Tap { own, other, hands } => {
-                let name = |place: &u8| hand_name(*hands, *place);
+                let name = |index: &u8| hand_name(*hands, *index);
                 write!(f, "tap {} {}", name(own), name(other))
             }
             Self::Split(hands) => write!(f, "split {hands}"),
@@ -66,9 +66,9 @@ impl fmt::Display for Move {
 }
 
 impl Move {
-    /// Read a move: `tap L R` is one's own hand and the opponent's, `split 2 0` what one's own
-    /// hands show afterwards. Hands are called `L` and `R`, or `L`, `M` and `R` if there are
-    /// three; a single hand is `L`. Capitals do not matter, and commas may stand between numbers.
+    /// Parse a move: `tap L R` names one's own hand and the opponent's, `split 2 0` gives the
+    /// resulting hands. Hands are named `L` and `R`, or `L`, `M` and `R` if there are three; a
+    /// single hand is `L`. Case does not matter, and numbers may be separated by commas.
     ///
     /// # Errors
     ///
@@ -81,11 +81,11 @@ impl Move {
         let words: Vec<&str> = words.collect();
         match (kind.as_str(), words.as_slice()) {
             ("tap", [own, other]) => {
-                let place = |word: &str| {
+                let index = |word: &str| {
                     names
                         .iter()
                         .position(|name| name.eq_ignore_ascii_case(word))
-                        .and_then(|place| u8::try_from(place).ok())
+                        .and_then(|index| u8::try_from(index).ok())
                         .ok_or_else(|| {
                             let expected = names.join(", ");
                             let reason =
@@ -93,7 +93,7 @@ impl Move {
                             MoveError::new(text, reason)
                         })
                 };
-                Ok(Self::Tap { own: place(own)?, other: place(other)?, hands: rules.hands() })
+                Ok(Self::Tap { own: index(own)?, other: index(other)?, hands: rules.hands() })
             }
             ("split", numbers) => {
                 let read = |word: &&str| {
@@ -117,12 +117,12 @@ impl Move {
 }
 
 impl Rules {
-    /// The legal moves of the player with the hands `me`, in their fixed order, with what they
-    /// lead to; none if the game is over.
+    /// The legal moves of the player with the hands `me`, in their fixed order, with their
+    /// successors; none if the game is over.
     #[must_use]
     pub fn successors(&self, me: Hands, opponent: Hands) -> Vec<Successor> {
         let mut list = Vec::new();
-        if self.verdict(me, opponent).is_some() {
+        if self.outcome(me, opponent).is_some() {
             return list;
         }
         let hands = self.hands();
@@ -149,8 +149,8 @@ impl Rules {
         })
     }
 
-    /// What a tap makes of the tapped hand, if both hands are live and no hand further to the
-    /// left does the same.
+    /// The tapped hand after a tap, if both hands are live and no hand further to the left has the
+    /// same effect.
     fn first_tap(&self, me: Hands, opponent: Hands, own: u8, other: u8) -> Option<u8> {
         let (by, hand) = (me.number(own), opponent.number(other));
         let number = self.tapped(hand, by);
@@ -161,11 +161,11 @@ impl Rules {
         (by > 0 && hand > 0 && !(0..own).any(same)).then_some(number)
     }
 
-    /// The hands that splits lead to, in their fixed order; all are different.
+    /// The hands that splits lead to, in their fixed order, all different.
     pub(super) fn splits(&self, hands: Hands) -> impl Iterator<Item = Hands> + '_ {
-        let places = if self.house().splits { self.hands() } else { 0 };
-        (0..places)
-            .flat_map(move |from| (0..places).map(move |to| (from, to)))
+        let hands_per_player = if self.house().splits { self.hands() } else { 0 };
+        (0..hands_per_player)
+            .flat_map(move |from| (0..hands_per_player).map(move |to| (from, to)))
             .filter(|(from, to)| from != to)
             .flat_map(move |(from, to)| {
                 let room = self.fingers() - 1 - hands.number(to);
@@ -178,53 +178,59 @@ impl Rules {
             })
     }
 
-    /// Whether these rules let fingers be moved this way between two hands.
-    fn check_transfer(&self, hands: Hands, result: Hands, from: u8, to: u8) -> Result<(), Refusal> {
+    /// Check whether these rules allow this transfer between two hands.
+    fn check_transfer(
+        &self,
+        hands: Hands,
+        result: Hands,
+        from: u8,
+        to: u8,
+    ) -> Result<(), IllegalReason> {
         let house = self.house();
         if !house.swaps && result.sorted() == hands.sorted() {
-            return Err(Refusal::Swap);
+            return Err(IllegalReason::Swap);
         }
         if !house.revive && hands.number(to) == 0 {
-            return Err(Refusal::Revival);
+            return Err(IllegalReason::Revival);
         }
         if !house.split_to_zero && result.number(from) == 0 {
-            return Err(Refusal::Emptied);
+            return Err(IllegalReason::Emptied);
         }
         if house.halves_only && (hands.number(to) > 0 || result.number(from) != result.number(to)) {
-            return Err(Refusal::NotHalved);
+            return Err(IllegalReason::NotHalved);
         }
         Ok(())
     }
 
-    /// What a move leads to.
+    /// The successor of a move.
     ///
     /// # Errors
     ///
-    /// Why the move is illegal. A move that leads to the same position as one further up in the
+    /// Why the move is illegal. A move that leads to the same position as an earlier one in the
     /// list is illegal too, see [`first_equal`](Rules::first_equal).
     pub fn successor(
         &self,
         me: Hands,
         opponent: Hands,
         chosen: &Move,
-    ) -> Result<Successor, Refusal> {
-        if self.verdict(me, opponent).is_some() {
-            return Err(Refusal::Over);
+    ) -> Result<Successor, IllegalReason> {
+        if self.outcome(me, opponent).is_some() {
+            return Err(IllegalReason::Over);
         }
         match *chosen {
             Move::Tap { own, other, hands } => {
                 if hands != self.hands() || own >= hands || other >= hands {
-                    return Err(Refusal::NoSuchHand { hands: self.hands() });
+                    return Err(IllegalReason::NoSuchHand { hands: self.hands() });
                 }
                 if me.number(own) == 0 {
-                    return Err(Refusal::OwnHandOut);
+                    return Err(IllegalReason::OwnHandOut);
                 }
                 if opponent.number(other) == 0 {
-                    return Err(Refusal::OtherHandOut);
+                    return Err(IllegalReason::OtherHandOut);
                 }
                 let Some(number) = self.first_tap(me, opponent, own, other) else {
                     let first = self.first_equal(me, opponent, *chosen);
-                    return Err(Refusal::SameAs { first });
+                    return Err(IllegalReason::SameAs { first });
                 };
                 let opponent = opponent.with(other, number);
                 Ok(Successor { chosen: *chosen, me, opponent })
@@ -248,15 +254,15 @@ impl Rules {
         first.map_or(chosen, |own| Move::Tap { own, other, hands })
     }
 
-    fn check_split(&self, hands: Hands, result: Hands) -> Result<(), Refusal> {
+    fn check_split(&self, hands: Hands, result: Hands) -> Result<(), IllegalReason> {
         if !self.house().splits {
-            return Err(Refusal::NoSplits);
+            return Err(IllegalReason::NoSplits);
         }
         if result.check(self).is_err() {
-            return Err(Refusal::NoSuchHand { hands: self.hands() });
+            return Err(IllegalReason::NoSuchHand { hands: self.hands() });
         }
         if result.total() != hands.total() {
-            return Err(Refusal::Total { found: result.total(), expected: hands.total() });
+            return Err(IllegalReason::Total { found: result.total(), expected: hands.total() });
         }
         let mut changed = (0..self.hands()).filter(|&p| result.number(p) != hands.number(p));
         match (changed.next(), changed.next(), changed.next()) {
@@ -265,7 +271,7 @@ impl Rules {
                 let (from, to) = if shrinks { (first, second) } else { (second, first) };
                 self.check_transfer(hands, result, from, to)
             }
-            _ => Err(Refusal::NotOneTransfer),
+            _ => Err(IllegalReason::NotOneTransfer),
         }
     }
 }
@@ -273,14 +279,14 @@ impl Rules {
 /// Why a move is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
-    /// Nobody is to move any more.
+pub enum IllegalReason {
+    /// No player is to move any more.
     #[error("the game is over")]
     Over,
     /// The move is from a game with other rules.
     #[error("no such hand, expected {hands} hands per player")]
     NoSuchHand {
-        /// How many hands a player has.
+        /// The number of hands per player.
         hands: u8,
     },
     /// A hand that is out cannot tap.
@@ -289,16 +295,16 @@ pub enum Refusal {
     /// A hand that is out cannot be tapped.
     #[error("the opponent's hand is out, expected a live one")]
     OtherHandOut,
-    /// Another move leads to the same position and stands for this one.
-    #[error("it leads to the same position as '{first}', which stands for both")]
+    /// Another listed move leads to the same position.
+    #[error("it leads to the same position as '{first}', which is listed instead")]
     SameAs {
-        /// The move that is listed.
+        /// The listed move.
         first: Move,
     },
     /// The rules have no splits.
     #[error("these rules have no splits")]
     NoSplits,
-    /// Fingers would appear or vanish.
+    /// The total number of fingers would change.
     #[error("{found} fingers in all, expected {expected}")]
     Total {
         /// Fingers after the split.
@@ -312,13 +318,13 @@ pub enum Refusal {
     /// The numbers would only be swapped.
     #[error("it only swaps the numbers, which these rules forbid")]
     Swap,
-    /// A hand would come back.
+    /// A hand that is out would be revived.
     #[error("it revives a hand that is out, which these rules forbid")]
     Revival,
-    /// A hand would be put out.
+    /// The player's own hand would be put out.
     #[error("it puts out one's own hand, which these rules forbid")]
     Emptied,
-    /// Something else than halving a hand.
+    /// Not a halving of an even hand.
     #[error("expected an even hand halved into an empty one")]
     NotHalved,
 }

@@ -1,4 +1,4 @@
-//! The positions that can come up from a given one.
+//! The positions reachable from a given one.
 
 use thiserror::Error;
 
@@ -7,21 +7,22 @@ use super::hands::{Hands, PositionError};
 use super::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 
-/// A position that can come up, up to the order of hands.
+/// A reachable position, up to permutation of hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReachedPosition {
     /// The hands of the player to move, in ascending order.
     pub me: Hands,
     /// The hands of the other player, in ascending order.
     pub opponent: Hands,
-    /// The fewest plies that lead here.
+    /// The minimum number of plies to reach it.
     pub plies: u32,
-    /// What the moves lead to, as places in the list of all positions, each once; none if the
+    /// The successors, as indices into the list of all positions, without duplicates; none if the
     /// game is over.
     pub next: Vec<usize>,
 }
 
-/// The positions that can come up from a given one, in order of the fewest plies that lead there.
+/// The positions reachable from a given one, ordered by the minimum number of plies
+/// (breadth-first).
 ///
 /// Cost: one visit of every move of every such position.
 ///
@@ -40,11 +41,11 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Find the positions, beginning with the given one.
+    /// Find the reachable positions, starting with the given one.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know, or the monitor's stop.
+    /// Invalid hands, or a stop by the monitor.
     pub fn new(
         rules: &Rules,
         me: Hands,
@@ -53,18 +54,18 @@ impl Reach {
     ) -> Result<Self, ReachError> {
         let hand_sets = HandSets::new(*rules);
         let first = hand_sets.position(me.check(rules)?, opponent.check(rules)?);
-        let mut place_of: Vec<Option<usize>> = vec![None; hand_sets.positions()];
+        let mut index_of: Vec<Option<usize>> = vec![None; hand_sets.positions()];
         let mut positions = Vec::new();
         let mut visit = |position: usize, plies: u32, found: &mut Vec<ReachedPosition>| {
-            *place_of[position].get_or_insert_with(|| {
+            *index_of[position].get_or_insert_with(|| {
                 let (me, opponent) = hand_sets.hands_of(position);
                 found.push(ReachedPosition { me, opponent, plies, next: Vec::new() });
                 found.len() - 1
             })
         };
         visit(first, 0, &mut positions);
-        let mut place = 0;
-        while let Some(ReachedPosition { me, opponent, plies, .. }) = positions.get(place) {
+        let mut index = 0;
+        while let Some(ReachedPosition { me, opponent, plies, .. }) = positions.get(index) {
             let (me, opponent, plies) = (*me, *opponent, plies + 1);
             let mut next = Vec::new();
             for successor in rules.successors(me, opponent) {
@@ -74,8 +75,8 @@ impl Reach {
                     next.push(target);
                 }
             }
-            positions[place].next = next;
-            place += 1;
+            positions[index].next = next;
+            index += 1;
             monitor.advance(1)?;
         }
         Ok(Self { positions })
@@ -88,14 +89,14 @@ impl Reach {
     }
 }
 
-/// Why there are no positions.
+/// Why the search failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReachError {
-    /// Hands that the rules do not know.
+    /// Invalid hands.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The work was asked to stop.
+    /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }

@@ -1,11 +1,11 @@
-//! House rules: what may be chosen, and which choices make sense together.
+//! House rules and their validation.
 
 use thiserror::Error;
 
 use super::hands::Hands;
 use crate::game::{Fact, Facts};
 
-/// A choice of rules, not yet checked. The default is the report's game.
+/// A set of rules, not yet validated. The default is the report's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HouseRules {
     /// A hand that reaches this many fingers is out: 2 to 16.
@@ -17,17 +17,17 @@ pub struct HouseRules {
     pub rollover: bool,
     /// Whether fingers may be moved between one's own hands.
     pub splits: bool,
-    /// Whether a split may leave one the same numbers in another order.
+    /// Whether a split may merely swap the numbers of one's hands.
     pub swaps: bool,
-    /// Whether a split may bring a hand back that is out.
+    /// Whether a split may revive a hand that is out.
     pub revive: bool,
-    /// Whether a split may put out one of one's own hands.
+    /// Whether a split may put out one's own hand.
     pub split_to_zero: bool,
-    /// Whether the only splits are an even hand halved into an empty one ("halvesies").
+    /// Whether the only splits are halving an even hand into an empty one ("halvesies").
     pub halves_only: bool,
-    /// Whether one has lost as soon as a single hand is out.
+    /// Whether a player loses as soon as a single hand is out.
     pub sudden_death: bool,
-    /// Whether whoever is out wins instead of losing.
+    /// Whether the player who is out wins (misère).
     pub misere: bool,
     /// Fingers on every hand at the start: 1 to `fingers` - 1.
     pub start: i64,
@@ -51,7 +51,7 @@ impl Default for HouseRules {
     }
 }
 
-/// Rules that make sense.
+/// Validated rules.
 ///
 /// ```
 /// use cardcore::games::chopsticks::{HouseRules, Rules};
@@ -78,7 +78,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// Check a choice of rules.
+    /// Validate a set of rules.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ impl Rules {
         Ok(Self { house, fingers, hands, start })
     }
 
-    /// The choice that was checked.
+    /// The rules as given.
     #[must_use]
     pub const fn house(&self) -> &HouseRules {
         &self.house
@@ -131,13 +131,13 @@ impl Rules {
         self.hands
     }
 
-    /// The hands that either player starts with.
+    /// The hands of either player at the start.
     #[must_use]
     pub fn start(&self) -> Hands {
         Hands::equal(self.hands, self.start)
     }
 
-    /// What becomes of a hand that is tapped by another.
+    /// A hand after being tapped by another.
     #[must_use]
     pub const fn tapped(&self, hand: u8, by: u8) -> u8 {
         let sum = hand + by;
@@ -161,10 +161,10 @@ impl Rules {
         }
     }
 
-    /// How a game that is over ended for the player with the hands `me`: 1 won, -1 lost, 0 both
-    /// are out. `None` while both are in play.
+    /// The result of a finished game for the player with the hands `me`: 1 won, -1 lost, 0 if both
+    /// are out. `None` if the game continues.
     #[must_use]
-    pub fn verdict(&self, me: Hands, opponent: Hands) -> Option<i8> {
+    pub fn outcome(&self, me: Hands, opponent: Hands) -> Option<i8> {
         let win = if self.house.misere { -1 } else { 1 };
         match (self.is_out(me), self.is_out(opponent)) {
             (false, false) => None,
@@ -194,28 +194,28 @@ impl Rules {
     }
 }
 
-/// Rules that make no sense.
+/// Invalid rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// A number that is too small or too large.
+    /// A number out of range.
     #[error("{name} {value}: expected {low} to {high}")]
     OutOfRange {
         /// The name of the rule.
         name: &'static str,
-        /// What was given.
+        /// The value given.
         value: i64,
-        /// The least that is allowed.
+        /// The minimum.
         low: u8,
-        /// The most that is allowed.
+        /// The maximum.
         high: u8,
     },
-    /// An option that means nothing without something else.
-    #[error("{option} makes no sense without {missing}")]
+    /// An option that requires something else.
+    #[error("{option} requires {missing}")]
     Without {
-        /// The option that was given.
+        /// The option.
         option: &'static str,
-        /// What it needs.
+        /// What it requires.
         missing: &'static str,
     },
     /// Two options that exclude each other.

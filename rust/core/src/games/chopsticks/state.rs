@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::bots::BOTS;
 use super::encoding::ChopsticksEncoder;
 use super::hands::{Hands, PositionError};
-use super::moves::{Move, Refusal};
+use super::moves::{IllegalReason, Move};
 use super::rules::Rules;
 use super::sample::sample;
 use super::view::ChopsticksView;
@@ -13,8 +13,8 @@ use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
-/// A game of two players: seat 0 (player A) moves first. It ends when a player is out, or after a
-/// given number of moves by each, and then it is a tie.
+/// A two-player game: seat 0 (player A) moves first. It ends when a player is out, or as a tie
+/// after a given number of moves by each.
 ///
 /// The scores are 1 for the winner, -1 for the loser and 0 for both in a tie.
 ///
@@ -43,22 +43,22 @@ impl Chopsticks {
     ///
     /// # Errors
     ///
-    /// A number of moves that is negative or too large.
+    /// A negative or too large number of moves.
     pub fn new(rules: Rules, moves: i64) -> Result<Self, NewGameError> {
-        let most = u32::MAX / 2;
+        let maximum = u32::MAX / 2;
         let moves = u32::try_from(moves)
             .ok()
-            .filter(|&moves| moves <= most)
-            .ok_or(NewGameError::Moves { found: moves, most })?;
+            .filter(|&moves| moves <= maximum)
+            .ok_or(NewGameError::Moves { found: moves, maximum })?;
         let players = [rules.start(); 2];
         Ok(Self { rules, moves, start: None, players, ply: 0 })
     }
 
-    /// A new game that starts with these hands of player A and of player B.
+    /// A new game starting with these hands of player A and of player B.
     ///
     /// # Errors
     ///
-    /// A number of moves that is negative or too large, hands that the rules do not know.
+    /// A negative or too large number of moves, or invalid hands.
     pub fn with_hands(rules: Rules, moves: i64, a: Hands, b: Hands) -> Result<Self, NewGameError> {
         let players = [a.check(&rules)?, b.check(&rules)?];
         Ok(Self { start: Some(players), players, ..Self::new(rules, moves)? })
@@ -70,19 +70,19 @@ impl Chopsticks {
         &self.rules
     }
 
-    /// The most moves that each player makes.
+    /// The maximum number of moves of each player.
     #[must_use]
     pub const fn moves(&self) -> u32 {
         self.moves
     }
 
-    /// The plies after which the game is a tie.
+    /// The number of plies after which the game is a tie.
     #[must_use]
     pub const fn depth(&self) -> u32 {
         2 * self.moves
     }
 
-    /// The plies made so far.
+    /// The number of plies played.
     #[must_use]
     pub const fn ply(&self) -> u32 {
         self.ply
@@ -94,8 +94,7 @@ impl Chopsticks {
         self.players
     }
 
-    /// The seat whose turn it would be if the game went on, and the hands of that player and of
-    /// the other.
+    /// The seat to move, ignoring the limit, and the hands of that player and of the other.
     pub(super) const fn turn(&self) -> (Seat, Hands, Hands) {
         let [a, b] = self.players;
         if self.ply.is_multiple_of(2) { (0, a, b) } else { (1, b, a) }
@@ -110,12 +109,12 @@ pub(super) fn hands_fact(hands: Hands) -> Fact {
 impl Game for Chopsticks {
     type Move = Move;
     type View<'a> = ChopsticksView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
     const NAME: &'static str = "chopsticks";
     const LOW_SCORE_WINS: bool = false;
     const OPEN: bool = true;
 
-    /// Nothing is random here: every new game is the same.
+    /// The game is deterministic: every new game is the same.
     fn new_game(&self, _: u64) -> Self {
         let players = self.start.unwrap_or([self.rules.start(); 2]);
         Self { players, ply: 0, ..self.clone() }
@@ -127,7 +126,7 @@ impl Game for Chopsticks {
 
     fn to_move(&self) -> Option<Seat> {
         let (seat, me, opponent) = self.turn();
-        (self.ply < self.depth() && self.rules.verdict(me, opponent).is_none()).then_some(seat)
+        (self.ply < self.depth() && self.rules.outcome(me, opponent).is_none()).then_some(seat)
     }
 
     fn bounds(&self) -> Bounds {
@@ -148,9 +147,9 @@ impl Game for Chopsticks {
         }
     }
 
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         if self.to_move().is_none() {
-            return Err(Refusal::Over);
+            return Err(IllegalReason::Over);
         }
         let (seat, me, opponent) = self.turn();
         let next = self.rules.successor(me, opponent, chosen)?;
@@ -161,7 +160,7 @@ impl Game for Chopsticks {
 
     fn scores(&self) -> Vec<i64> {
         let [a, b] = self.players;
-        let score = i64::from(self.rules.verdict(a, b).unwrap_or(0));
+        let score = i64::from(self.rules.outcome(a, b).unwrap_or(0));
         vec![score, -score]
     }
 
@@ -188,7 +187,7 @@ impl Game for Chopsticks {
         chosen.to_string()
     }
 
-    /// A tap that leads to the same position as one further up in the list is read as that one.
+    /// A tap that leads to the same position as an earlier one in the list is parsed as that one.
     fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let chosen = Move::parse(&self.rules, text)?;
         let (_, me, opponent) = self.turn();
@@ -208,15 +207,15 @@ impl Game for Chopsticks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NewGameError {
-    /// A number of moves that is negative or too large.
-    #[error("moves {found}: expected 0 to {most}")]
+    /// A negative or too large number of moves.
+    #[error("moves {found}: expected 0 to {maximum}")]
     Moves {
-        /// What was given.
+        /// The number given.
         found: i64,
-        /// The most that is allowed.
-        most: u32,
+        /// The maximum.
+        maximum: u32,
     },
-    /// Hands that the rules do not know.
+    /// Invalid hands.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

@@ -1,13 +1,13 @@
-//! The depth-limited game solved: every state at every level, backward from the horizon.
+//! The depth-limited game, solved by backward induction: every state at every level.
 //!
-//! At level `h` player A is to move if `h` is even, and `depth - h` plies are left. What a state
-//! is worth to the player to move depends on the plies left only, so one layer per number of
-//! plies left serves both players and every depth; and because a layer is a function of the one
-//! before it, all layers after the first that repeats are equal and are not kept. The usual game
-//! repeats after 33 plies.
+//! At level `h` player A is to move if `h` is even, and `depth - h` plies are left. The value of a
+//! state for the player to move depends only on the plies left, so one layer per number of plies
+//! left serves both players and every depth. Each layer is a function of the previous one, so all
+//! layers after the first repetition are equal and are not stored. The standard game repeats after
+//! 33 plies.
 //!
-//! Cost: one visit of every move of every position (up to the order of hands) per kept layer,
-//! about 2,000 visits in the usual game, and a copy per level for the array of all values.
+//! Cost: one visit of every move of every position (up to permutation of hands) per stored layer,
+//! about 2,000 visits in the standard game, and a copy per level for the array of all values.
 
 use once_cell::race::OnceBox;
 use std::cmp::Ordering;
@@ -21,23 +21,23 @@ use super::moves::{Move, Successor};
 use super::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 
-/// The most bytes that the array of all values may take.
-pub const MOST_VALUES: u64 = 1 << 29;
+/// The maximum size in bytes of the array of all values.
+pub const MAX_VALUE_BYTES: u64 = 1 << 29;
 
-/// The most bytes that the layers of line counts may take.
-const MOST_COUNTS: u64 = 1 << 30;
+/// The maximum size in bytes of the layers of line counts.
+const MAX_COUNT_BYTES: u64 = 1 << 30;
 
-/// How the best move is chosen among moves of the best value.
+/// How ties between moves of the best value are broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TieBreak {
-    /// The first in the order of moves.
+    /// The first in move order.
     First,
-    /// The one with the most winning minus losing lines for the player to move; the first such.
+    /// The largest margin of winning over losing lines for the player to move; the first such move.
     Counts,
 }
 
 impl TieBreak {
-    /// Every way.
+    /// All tie-breaks.
     pub const ALL: [Self; 2] = [Self::First, Self::Counts];
 
     /// The name users type.
@@ -50,9 +50,8 @@ impl TieBreak {
     }
 }
 
-/// How many lines of play, from some point to the end of the game or the horizon, end in a win and
-/// in a loss for player A. Saturating: a count that does not fit 128 bits stays at the greatest
-/// number that does.
+/// The number of lines of play, from a state to the end of the game or the horizon, that end in a
+/// win and in a loss for player A. Saturates at the maximum of 128 bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// Lines that end in a win.
@@ -62,7 +61,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// The same lines seen by the other player.
+    /// The same lines from the other player's perspective.
     #[must_use]
     pub const fn reversed(self) -> Self {
         Self { wins: self.losses, losses: self.wins }
@@ -77,7 +76,7 @@ impl Lines {
 
     /// Order by wins minus losses.
     fn compare_margin(&self, other: &Self) -> Ordering {
-        // A negative margin is counted up from the bottom, so that one unsigned number orders it.
+        // Negative margins are offset so that one unsigned number gives the order.
         let key = |lines: &Self| match lines.wins.checked_sub(lines.losses) {
             Some(margin) => (true, margin),
             None => (false, u128::MAX - (lines.losses - lines.wins)),
@@ -95,7 +94,7 @@ pub struct RatedMove {
     pub a: Hands,
     /// The hands of player B after it.
     pub b: Hands,
-    /// The result for player A if both play well from there: 1, 0 or -1.
+    /// The value for player A under optimal play: 1, 0 or -1.
     pub value: i8,
 }
 
@@ -119,7 +118,7 @@ pub struct Table {
     tie_break: TieBreak,
     hand_sets: HandSets,
     moves: MoveLists,
-    /// Values for the player to move, by plies left, up to the layer that all later ones equal.
+    /// Values for the player to move, by plies left, up to the first repeated layer.
     layers: Vec<Vec<i8>>,
     counts: OnceBox<Result<Vec<Vec<Lines>>, TableError>>,
 }
@@ -132,12 +131,12 @@ impl Table {
         table
     }
 
-    /// Solve the game of `depth` plies, asking the monitor after every step whether to go on. How
-    /// many steps there will be is not known before a layer repeats.
+    /// Solve the game of `depth` plies, checking the monitor after every step. The number of steps
+    /// is unknown until a layer repeats.
     ///
     /// # Errors
     ///
-    /// Being asked to stop.
+    /// If the monitor stops it.
     pub fn solve(
         rules: Rules,
         depth: u32,
@@ -155,7 +154,7 @@ impl Table {
     ) -> Result<Self, E> {
         let hand_sets = HandSets::new(rules);
         let moves = MoveLists::new(&rules, &hand_sets, &mut report)?;
-        let mut layers = vec![moves.verdicts.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>()];
+        let mut layers = vec![moves.outcomes.iter().map(|v| v.unwrap_or(0)).collect::<Vec<_>>()];
         let mut open = moves.playable();
         for _ in 0..depth {
             let Some(next) = layers.last().and_then(|last| moves.next_values(last, &mut open))
@@ -168,7 +167,7 @@ impl Table {
         Ok(Self { rules, depth, tie_break, hand_sets, moves, layers, counts: OnceBox::new() })
     }
 
-    /// The rules that were solved.
+    /// The rules of the solved game.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
@@ -180,40 +179,39 @@ impl Table {
         self.depth
     }
 
-    /// How the best move is chosen.
+    /// How ties between best moves are broken.
     #[must_use]
     pub const fn tie_break(&self) -> TieBreak {
         self.tie_break
     }
 
-    /// The result for player A if both play well from this state at this level.
+    /// The value of this state at this level for player A under optimal play.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know, or a level beyond the horizon.
+    /// Invalid hands, or a level beyond the horizon.
     pub fn value(&self, a: Hands, b: Hands, level: u32) -> Result<i8, TableError> {
         let (a, b) = self.check(a, b, level)?;
         Ok(self.value_of(a, b, level))
     }
 
     /// The lines from this state at this level to the end or the horizon; the lines under a move
-    /// are those from the state after it, one level on. Counted when first asked for.
+    /// are those of its successor, one level on. Counted on first use.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know, a level beyond the horizon, or counts that do not fit
-    /// into memory.
+    /// Invalid hands, a level beyond the horizon, or counts that do not fit into memory.
     pub fn lines(&self, a: Hands, b: Hands, level: u32) -> Result<Lines, TableError> {
         let (a, b) = self.check(a, b, level)?;
         Ok(self.lines_of(self.count_layers()?, a, b, level))
     }
 
-    /// Every legal move in its fixed order, with its value; none at the horizon or when the game
-    /// is over.
+    /// Every legal move in its fixed order, with its value; none at the horizon or when the game is
+    /// over.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know, or a level beyond the horizon.
+    /// Invalid hands, or a level beyond the horizon.
     pub fn moves(&self, a: Hands, b: Hands, level: u32) -> Result<Vec<RatedMove>, TableError> {
         let (a, b) = self.check(a, b, level)?;
         if level == self.depth {
@@ -228,12 +226,12 @@ impl Table {
         Ok(self.rules.successors(me, opponent).into_iter().map(rate).collect())
     }
 
-    /// The best move by the table's tie_break; `None` at the horizon or when the game is over.
+    /// The best move under the table's tie-break; `None` at the horizon or when the game is over.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know, a level beyond the horizon, or, by [`TieBreak::Counts`],
-    /// counts that do not fit into memory.
+    /// Invalid hands, a level beyond the horizon, or, with [`TieBreak::Counts`], counts that do not
+    /// fit into memory.
     pub fn best_move(
         &self,
         a: Hands,
@@ -251,7 +249,7 @@ impl Table {
                 lines(left).compare_margin(&lines(right))
             })
         };
-        // Values and lines are player A's, who likes them high.
+        // Values and lines are from the perspective of player A, who maximizes them.
         let better = if level.is_multiple_of(2) { Ordering::Greater } else { Ordering::Less };
         let mut best: Option<RatedMove> = None;
         for rated in self.moves(a, b, level)? {
@@ -262,28 +260,28 @@ impl Table {
         Ok(best)
     }
 
-    /// The number of ordered hands that one player can have: the side of the array of values.
+    /// The number of ordered hands of one player: the length of each axis of the array of values.
     #[must_use]
     pub fn side(&self) -> usize {
         self.hand_sets.set_of_ordered().len()
     }
 
-    /// The result for player A at every level for all ordered hands of A and of B, each in
-    /// ascending order with the first hand counting most.
+    /// The value for player A at every level for all ordered hands of A and of B, each in ascending
+    /// order with the first hand being most significant.
     ///
     /// # Errors
     ///
-    /// An array that would take more than 512 MiB.
+    /// An array of more than 512 MiB.
     pub fn values(&self) -> Result<Vec<i8>, TableError> {
         let set_of = self.hand_sets.set_of_ordered();
         let (level_size, sets) = (set_of.len() * set_of.len(), self.hand_sets.len());
         let levels = u64::from(self.depth) + 1;
         let bytes = levels * level_size as u64;
-        if bytes > MOST_VALUES {
-            return Err(TableError::TooLarge { what: "values", bytes, most: MOST_VALUES });
+        if bytes > MAX_VALUE_BYTES {
+            return Err(TableError::TooLarge { what: "values", bytes, maximum: MAX_VALUE_BYTES });
         }
         let mut values = vec![0; bytes as usize];
-        // From the horizon back: levels whose layer repeats are copied from two levels later.
+        // From the horizon back: levels with a repeated layer are copied from two levels later.
         for level in (0..levels as usize).rev() {
             let plies_left = levels as usize - 1 - level;
             let (head, tail) = values.split_at_mut((level + 1) * level_size);
@@ -334,22 +332,21 @@ impl Table {
         }
     }
 
-    /// Count the lines now instead of when they are first asked for, asking the monitor after
-    /// every layer whether to go on.
+    /// Count the lines now instead of on first use, checking the monitor after every layer.
     ///
     /// # Errors
     ///
-    /// Being asked to stop.
+    /// If the monitor stops it.
     pub fn count_lines(&self, monitor: &Monitor) -> Result<(), Stopped> {
         if self.counts.get().is_none() {
             let counts = self.build_counts(|| monitor.advance(1))?;
-            // Whoever was faster has counted the same.
+            // If another thread was faster, its counts are the same.
             let _ = self.counts.set(Box::new(counts));
         }
         Ok(())
     }
 
-    /// The lines for the player to move by plies left.
+    /// The lines for the player to move, by plies left.
     fn count_layers(&self) -> Result<&[Vec<Lines>], TableError> {
         let layers = self.counts.get_or_init(|| {
             let Ok(counts) = self.build_counts(|| Ok::<(), Infallible>(()));
@@ -358,8 +355,8 @@ impl Table {
         layers.as_deref().map_err(|error| *error)
     }
 
-    /// Counts never shrink from layer to layer and they saturate, so these layers repeat in the
-    /// end as the values do.
+    /// Counts never shrink from layer to layer and they saturate, so these layers eventually repeat
+    /// as the values do.
     fn build_counts<E>(
         &self,
         mut report: impl FnMut() -> Result<(), E>,
@@ -373,8 +370,9 @@ impl Table {
                 break;
             }
             let bytes = (layers.len() as u64 + 1) * layer_bytes;
-            if bytes > MOST_COUNTS {
-                let error = TableError::TooLarge { what: "counts", bytes, most: MOST_COUNTS };
+            if bytes > MAX_COUNT_BYTES {
+                let error =
+                    TableError::TooLarge { what: "counts", bytes, maximum: MAX_COUNT_BYTES };
                 return Ok(Err(error));
             }
             layers.push(next);
@@ -384,14 +382,14 @@ impl Table {
     }
 }
 
-/// What the moves of every position lead to, up to the order of hands. Moves that lead to
-/// different orders of the same hands are all kept, because lines are counted by them.
+/// The successors of every position, up to permutation of hands. Moves that lead to permutations of
+/// the same hands are all stored, because they are separate lines.
 #[derive(Debug)]
 struct MoveLists {
     /// The moves of position `p` are `targets[starts[p]..starts[p + 1]]`.
     starts: Vec<u32>,
     targets: Vec<u32>,
-    verdicts: Vec<Option<i8>>,
+    outcomes: Vec<Option<i8>>,
 }
 
 impl MoveLists {
@@ -400,15 +398,15 @@ impl MoveLists {
         hand_sets: &HandSets,
         report: &mut impl FnMut() -> Result<(), E>,
     ) -> Result<Self, E> {
-        let mut lists = Self { starts: vec![0], targets: Vec::new(), verdicts: Vec::new() };
+        let mut lists = Self { starts: vec![0], targets: Vec::new(), outcomes: Vec::new() };
         let sets = hand_sets.len();
         for (me, &my_hands) in hand_sets.sets().iter().enumerate() {
             let splits: Vec<usize> =
                 rules.splits(my_hands).map(|after| hand_sets.set(after)).collect();
             for (opponent, &other_hands) in hand_sets.sets().iter().enumerate() {
-                let verdict = rules.verdict(my_hands, other_hands);
-                lists.verdicts.push(verdict);
-                if verdict.is_none() {
+                let outcome = rules.outcome(my_hands, other_hands);
+                lists.outcomes.push(outcome);
+                if outcome.is_none() {
                     // After the move it is the opponent's turn.
                     let taps = rules
                         .taps(my_hands, other_hands)
@@ -425,8 +423,8 @@ impl MoveLists {
 
     /// The positions that are not over.
     fn playable(&self) -> Vec<u32> {
-        let places = (0..).zip(&self.verdicts);
-        places.filter(|(_, verdict)| verdict.is_none()).map(|(place, _)| place).collect()
+        let numbered = (0..).zip(&self.outcomes);
+        numbered.filter(|(_, outcome)| outcome.is_none()).map(|(index, _)| index).collect()
     }
 
     fn targets(&self, position: u32) -> &[u32] {
@@ -434,9 +432,8 @@ impl MoveLists {
         &self.targets[self.starts[position] as usize..self.starts[position + 1] as usize]
     }
 
-    /// The values with one more ply left; `None` if they are the same. A result that is certain
-    /// within some plies is certain within more, so only `open` positions are looked at, those
-    /// that have none so far.
+    /// The values with one more ply left; `None` if they do not change. A result proven within some
+    /// plies holds within more, so only `open` positions, without a result so far, are visited.
     fn next_values(&self, last: &[i8], open: &mut Vec<u32>) -> Option<Vec<i8>> {
         let mut next = last.to_vec();
         let before = open.len();
@@ -455,7 +452,7 @@ impl MoveLists {
     }
 
     fn ended_lines(&self) -> Vec<Lines> {
-        self.verdicts.iter().map(|&verdict| ended(verdict.unwrap_or(0))).collect()
+        self.outcomes.iter().map(|&outcome| ended(outcome.unwrap_or(0))).collect()
     }
 
     fn next_lines(&self, last: &[Lines]) -> Vec<Lines> {
@@ -465,40 +462,40 @@ impl MoveLists {
                 .fold(Lines::default(), |sum, &target| sum.plus(last[target as usize].reversed()))
         };
         (0..)
-            .zip(&self.verdicts)
-            .map(|(position, verdict)| verdict.map_or_else(|| sum(position), ended))
+            .zip(&self.outcomes)
+            .map(|(position, outcome)| outcome.map_or_else(|| sum(position), ended))
             .collect()
     }
 }
 
-/// The single line of a game that is over.
-fn ended(verdict: i8) -> Lines {
-    Lines { wins: u128::from(verdict == 1), losses: u128::from(verdict == -1) }
+/// The single line of a finished game.
+fn ended(outcome: i8) -> Lines {
+    Lines { wins: u128::from(outcome == 1), losses: u128::from(outcome == -1) }
 }
 
-/// Something that a table does not know.
+/// A query that a table cannot answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TableError {
-    /// Hands that the rules do not know.
+    /// Invalid hands.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A level beyond the horizon.
     #[error("level {level}: expected 0 to {depth}")]
     Level {
-        /// What was asked for.
+        /// The level given.
         level: u32,
         /// The level of the horizon.
         depth: u32,
     },
-    /// More than fits into memory.
-    #[error("the table of {what} would take {bytes} bytes, expected at most {most}")]
+    /// A table that would be too large.
+    #[error("the table of {what} would take {bytes} bytes, expected at most {maximum}")]
     TooLarge {
-        /// What there is too much of.
+        /// What is too large.
         what: &'static str,
-        /// The bytes that it would take.
+        /// Its size in bytes.
         bytes: u64,
-        /// The most that it may take.
-        most: u64,
+        /// The maximum size.
+        maximum: u64,
     },
 }

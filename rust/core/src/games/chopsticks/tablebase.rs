@@ -1,14 +1,16 @@
-//! The game without a limit: the value of every position and the distance to the end, exact, by
-//! retrograde analysis.
+//! The unlimited game solved exactly by retrograde analysis: the value of every position and its
+//! distance to the end.
 //!
-//! Starting from the positions that are over, results spread backward in order of distance: a
-//! position is won as soon as one move leads to a lost one, and lost once every move leads to a
-//! won one; what is never reached is a draw. So the winner hurries and the loser delays.
+//! Results propagate backward from the finished positions in order of distance: a position is won
+//! as soon as one move leads to a lost one, and lost once every move leads to a won one; positions
+//! never reached are draws. Distances assume that the winner plays the fastest win and the loser
+//! the slowest loss.
 //!
 //! A position is a pair of hand sets, and a move changes one of the two: a tap the opponent's,
-//! depending on one number of the mover; a split the mover's own. The moves backward are therefore
-//! kept per hand set instead of per position. Cost: one visit of every move of every position, up
-//! to the order of hands; memory: a few bytes per position (666,000 for 16 fingers and 3 hands).
+//! depending on one number of the mover; a split the mover's own. Backward moves (unmoves) are
+//! therefore stored per hand set instead of per position. Cost: one visit of every move of every
+//! position, up to permutation of hands; memory: a few bytes per position (666,000 for 16 fingers
+//! and 3 hands).
 
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -19,11 +21,11 @@ use super::moves::{Move, Successor};
 use super::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 
-/// A position that no result has reached.
+/// A position without a result.
 const UNKNOWN: i32 = -1;
 
-/// How many positions are resolved between two reports to the monitor.
-const REPORT: u64 = 4096;
+/// Positions resolved between two reports to the monitor.
+const REPORT_EVERY: u64 = 4096;
 
 /// The solved game.
 ///
@@ -44,7 +46,7 @@ pub struct Tablebase {
     distances: Vec<i32>,
 }
 
-/// A legal move in a [`Tablebase`], seen by the player who makes it.
+/// A legal move in a [`Tablebase`], from the perspective of the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SolvedMove {
     /// The move.
@@ -53,9 +55,9 @@ pub struct SolvedMove {
     pub me: Hands,
     /// The hands of the other player after it.
     pub opponent: Hands,
-    /// The result for the player who makes it: 1, 0 or -1.
+    /// The value for the player who makes it: 1, 0 or -1.
     pub value: i8,
-    /// Plies from after the move to the end; `None` for a draw.
+    /// The distance to the end after the move, in plies; `None` for a draw.
     pub distance: Option<u32>,
 }
 
@@ -71,12 +73,12 @@ impl Tablebase {
     ///
     /// # Errors
     ///
-    /// Being asked to stop.
+    /// If the monitor stops it.
     pub fn solve(rules: Rules, monitor: &Monitor) -> Result<Self, Stopped> {
         let positions = HandSets::new(rules).positions() as u64;
         monitor.expect(positions);
         let tablebase = Self::build(rules, |steps| monitor.advance(steps))?;
-        // Draws are never resolved, so they are done once nothing else is left to do.
+        // Draws are never resolved, so they are counted as done at the end.
         monitor.advance(positions.saturating_sub(monitor.progress().0))?;
         Ok(tablebase)
     }
@@ -84,34 +86,34 @@ impl Tablebase {
     fn build<E>(rules: Rules, mut report: impl FnMut(u64) -> Result<(), E>) -> Result<Self, E> {
         let hand_sets = HandSets::new(rules);
         let mut retrograde = Retrograde::new(&rules, &hand_sets);
-        while (0..REPORT).all(|_| retrograde.step()) {
-            report(REPORT)?;
+        while (0..REPORT_EVERY).all(|_| retrograde.step()) {
+            report(REPORT_EVERY)?;
         }
         let Retrograde { values, distances, .. } = retrograde;
         Ok(Self { rules, hand_sets, values, distances })
     }
 
-    /// The rules that were solved.
+    /// The rules of the solved game.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The result for the player to move, who has the hands `me`: 1 won, 0 drawn, -1 lost.
+    /// The value for the player to move, who has the hands `me`: 1 won, 0 drawn, -1 lost.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know.
+    /// Invalid hands.
     pub fn value(&self, me: Hands, opponent: Hands) -> Result<i8, PositionError> {
         Ok(self.values[self.position(me, opponent)?])
     }
 
-    /// The plies to the end of the game if the winner hurries and the loser delays; `None` for a
-    /// draw by endless play.
+    /// The number of plies to the end with the fastest win and the slowest loss; `None` for a draw
+    /// by endless play.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know.
+    /// Invalid hands.
     pub fn distance(&self, me: Hands, opponent: Hands) -> Result<Option<u32>, PositionError> {
         Ok(u32::try_from(self.distances[self.position(me, opponent)?]).ok())
     }
@@ -126,11 +128,11 @@ impl Tablebase {
             .unwrap_or(0)
     }
 
-    /// Every legal move in its fixed order, with its result; none when the game is over.
+    /// Every legal move in its fixed order, with its value; none when the game is over.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know.
+    /// Invalid hands.
     pub fn moves(&self, me: Hands, opponent: Hands) -> Result<Vec<SolvedMove>, PositionError> {
         let (me, opponent) = (me.check(&self.rules)?, opponent.check(&self.rules)?);
         let rate = |Successor { chosen, me, opponent }: Successor| {
@@ -141,12 +143,12 @@ impl Tablebase {
         Ok(self.rules.successors(me, opponent).into_iter().map(rate).collect())
     }
 
-    /// The best move: the fastest win, else the first that keeps the draw, else the slowest loss;
-    /// the first of equals. `None` when the game is over.
+    /// The best move: the fastest win, else the first drawing move, else the slowest loss; the
+    /// first among equals. `None` when the game is over.
     ///
     /// # Errors
     ///
-    /// Hands that the rules do not know.
+    /// Invalid hands.
     pub fn best_move(
         &self,
         me: Hands,
@@ -165,14 +167,14 @@ impl Tablebase {
         Ok(best)
     }
 
-    /// The number of ordered hands that one player can have: the side of the arrays.
+    /// The number of ordered hands of one player: the length of each axis of the arrays.
     #[must_use]
     pub fn side(&self) -> usize {
         self.hand_sets.set_of_ordered().len()
     }
 
-    /// The value of every position for the player to move, for all ordered hands of that player
-    /// and of the other, each in ascending order with the first hand counting most.
+    /// The value of every position for the player to move, for all ordered hands of that player and
+    /// of the other, each in ascending order with the first hand being most significant.
     #[must_use]
     pub fn values(&self) -> Vec<i8> {
         self.spread(&self.values)
@@ -200,16 +202,17 @@ impl Tablebase {
     }
 }
 
-/// The backward search.
+/// The retrograde search.
 struct Retrograde<'a> {
     rules: &'a Rules,
     hand_sets: &'a HandSets,
     back: BackwardMoves,
     values: Vec<i8>,
     distances: Vec<i32>,
-    /// How many moves of a position do not yet lead to a won position of the opponent.
+    /// The number of a position's moves that are not yet known to lead to a won position of the
+    /// opponent.
     open: Vec<u16>,
-    /// Resolved positions whose predecessors are still to be told, nearest to the end first.
+    /// Resolved positions whose predecessors are still to be updated, nearest to the end first.
     queue: VecDeque<u32>,
 }
 
@@ -228,7 +231,7 @@ impl<'a> Retrograde<'a> {
         for (me, &my_hands) in hand_sets.sets().iter().enumerate() {
             for (opponent, &other_hands) in hand_sets.sets().iter().enumerate() {
                 let position = me * hand_sets.len() + opponent;
-                if let Some(value) = rules.verdict(my_hands, other_hands) {
+                if let Some(value) = rules.outcome(my_hands, other_hands) {
                     this.values[position] = value;
                     this.distances[position] = 0;
                     if value != 0 {
@@ -242,7 +245,7 @@ impl<'a> Retrograde<'a> {
         this
     }
 
-    /// Tell the predecessors of the nearest resolved position; whether there was one.
+    /// Update the predecessors of the nearest resolved position; returns whether there was one.
     fn step(&mut self) -> bool {
         let Some(position) = self.queue.pop_front() else { return false };
         let sets = self.hand_sets.len();
@@ -252,18 +255,18 @@ impl<'a> Retrograde<'a> {
         for by in live_numbers(self.rules, self.hand_sets.sets()[opponent]) {
             for index in self.back.taps.range(me, by) {
                 let before = self.back.taps.items[index];
-                self.tell(opponent * sets + usize::from(before), value, distance);
+                self.propagate(opponent * sets + usize::from(before), value, distance);
             }
         }
         for index in self.back.splits.range(opponent, 0) {
             let before = self.back.splits.items[index];
-            self.tell(usize::from(before) * sets + me, value, distance);
+            self.propagate(usize::from(before) * sets + me, value, distance);
         }
         true
     }
 
-    /// One move of a position leads to a position with this value for the other player.
-    fn tell(&mut self, position: usize, value: i8, distance: i32) {
+    /// Record that one move of a position leads to a position with this value for the other player.
+    fn propagate(&mut self, position: usize, value: i8, distance: i32) {
         if self.distances[position] != UNKNOWN {
             return;
         }
@@ -279,22 +282,22 @@ impl<'a> Retrograde<'a> {
     }
 }
 
-/// The different numbers on live hands.
+/// The distinct numbers on live hands.
 fn live_numbers(rules: &Rules, hands: Hands) -> impl Iterator<Item = usize> + use<> {
     (1..rules.fingers()).filter(move |by| hands.as_slice().contains(by)).map(usize::from)
 }
 
-/// The moves backward, per hand set. Different numbers that make the same of a tapped hand count
-/// as different moves; the counts forward do the same.
+/// The backward moves, per hand set. Different tapping numbers with the same effect count as
+/// different moves; the forward counts do the same.
 struct BackwardMoves {
     rules: Rules,
-    /// For a set and a tapping number, the sets that it was before.
+    /// For a set and a tapping number, its predecessors.
     taps: Lists,
-    /// For a set, the sets that it was split from.
+    /// For a set, the sets it can be split from.
     splits: Lists,
-    /// For a set and a tapping number, how many sets the tap can lead to.
+    /// For a set and a tapping number, the number of successors by taps.
     tap_counts: Vec<u16>,
-    /// For a set, how many sets splits lead to.
+    /// For a set, the number of successors by splits.
     split_counts: Vec<u16>,
 }
 
@@ -308,9 +311,9 @@ impl BackwardMoves {
         for (before, &hands) in hand_sets.sets().iter().enumerate() {
             let back = |after: Hands| (hand_sets.set(after), before as u16);
             for by in 1..rules.fingers() {
-                let live = (0..rules.hands()).filter(|&place| hands.number(place) > 0);
+                let live = (0..rules.hands()).filter(|&hand| hands.number(hand) > 0);
                 let mut after: Vec<_> = live
-                    .map(|place| hands.with(place, rules.tapped(hands.number(place), by)))
+                    .map(|hand| hands.with(hand, rules.tapped(hands.number(hand), by)))
                     .map(back)
                     .collect();
                 after.sort_unstable();
@@ -337,7 +340,7 @@ impl BackwardMoves {
         }
     }
 
-    /// How many moves a position has in the count that the moves backward use.
+    /// The number of moves of a position, as counted by the backward moves.
     fn forward_count(&self, my_hands: Hands, me: usize, opponent: usize) -> u16 {
         let numbers = usize::from(self.rules.fingers());
         let taps = live_numbers(&self.rules, my_hands)
@@ -347,7 +350,7 @@ impl BackwardMoves {
     }
 }
 
-/// Lists of sets, one for each set and number, one after the other in memory.
+/// Lists of sets, one for each set and number, contiguous in memory.
 struct Lists {
     numbers: usize,
     starts: Vec<u32>,
@@ -355,7 +358,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// From pairs of the list and the item that belongs into it.
+    /// Build from pairs of list and item.
     fn new(pairs: Vec<(usize, u16)>, sets: usize, numbers: usize) -> Self {
         let mut starts = vec![0; sets * numbers + 1];
         for &(list, _) in &pairs {

@@ -1,4 +1,4 @@
-//! What a seat sees: everything, for nothing is hidden in this game.
+//! A seat's view: everything, since this is a perfect-information game.
 
 use super::hands::Hands;
 use super::moves::Move;
@@ -6,7 +6,7 @@ use super::rules::Rules;
 use super::state::{Chopsticks, hands_fact};
 use crate::game::{Fact, Game as _, Seat, View};
 
-/// The game as a seat or a bystander sees it.
+/// The game as a seat or a spectator sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct ChopsticksView<'a> {
     state: &'a Chopsticks,
@@ -18,7 +18,7 @@ impl<'a> ChopsticksView<'a> {
         Self { state, seat }
     }
 
-    /// The whole state, which nobody hides from anybody.
+    /// The whole state; nothing is hidden.
     #[must_use]
     pub const fn state(&self) -> &'a Chopsticks {
         self.state
@@ -30,7 +30,7 @@ impl<'a> ChopsticksView<'a> {
         self.state.house_rules()
     }
 
-    /// The hands of the seat that is looking; `None` for a bystander.
+    /// The hands of the viewing seat; `None` for a spectator.
     #[must_use]
     pub fn hand(&self) -> Option<Hands> {
         self.state.players().get(self.seat?).copied()
@@ -58,7 +58,7 @@ impl View for ChopsticksView<'_> {
     }
 
     /// `hand`: the hands of the seat; `hands`: those of player A and of player B; `ply`: plies
-    /// made; `plies_left`: plies to the tie; `rules`.
+    /// played; `plies_left`: plies to the tie; `rules`.
     fn fact(&self, name: &str) -> Option<Fact> {
         Some(match name {
             "hand" => self.hand().map_or(Fact::None, hands_fact),

@@ -1,36 +1,37 @@
-//! One betting round at fixed limit.
+//! One fixed-limit betting round.
 //!
-//! The round is over when everyone who has not folded and still has chips has answered the last
-//! bet or raise. Nobody is asked when fewer than two such players could bet at each other.
+//! The round is over when every player who has not folded and still has chips has responded to the
+//! last bet or raise. There is no betting if fewer than two such players could bet against each
+//! other.
 
-use super::moves::{Move, Refusal};
+use super::moves::{IllegalReason, Move};
 use super::players::Players;
 use super::rules::{Chips, Rules};
 use super::seats::Seats;
 use crate::game::Seat;
 
-/// A betting round under way.
+/// A betting round in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Betting {
-    /// What a bet or raise adds.
+    /// The size of a bet or raise.
     pub size: Chips,
-    /// The most that anyone has put in this round; 0 until there is a bet.
+    /// The highest amount any seat has put in this round; 0 before the first bet.
     pub level: Chips,
-    /// Raises made.
+    /// The number of raises so far.
     pub raises: u32,
-    /// What every seat has put in this round.
-    pub bets: [Chips; super::rules::MOST_PLAYERS],
+    /// The amount each seat has put in this round.
+    pub bets: [Chips; super::rules::MAX_PLAYERS],
 }
 
 impl Betting {
-    /// A new round and the seats that are to act.
+    /// A new round and the seats to act.
     pub fn open(size: Chips, players: &Players) -> (Self, Seats) {
         let able = players.able();
         let waiting = if able.len() < 2 { Seats::EMPTY } else { able };
         (Self { size, ..Self::default() }, waiting)
     }
 
-    /// What a seat has to pay to call; less than the bet if it has less.
+    /// The price of a call; less than the full amount if the seat would be all in.
     pub fn owed(&self, seat: Seat, players: &Players) -> Chips {
         match (self.bets.get(seat), players.stacks.get(seat)) {
             (Some(&bet), Some(&stack)) => self.level.saturating_sub(bet).min(stack),
@@ -38,22 +39,22 @@ impl Betting {
         }
     }
 
-    /// Whether the rules allow a seat's move.
+    /// Check whether the rules allow a seat's move.
     pub fn allows(
         &self,
         seat: Seat,
         chosen: Move,
         players: &Players,
         rules: &Rules,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalReason> {
         let owed = self.owed(seat, players);
         match chosen {
             Move::Discard(_) => {
                 let expected = if owed == 0 { "check or bet" } else { "fold, call or raise" };
-                Err(Refusal::Betting { expected })
+                Err(IllegalReason::Betting { expected })
             }
-            Move::Check | Move::Bet if owed > 0 => Err(Refusal::BetOpen { owed }),
-            Move::Fold | Move::Call | Move::Raise if owed == 0 => Err(Refusal::NothingToCall),
+            Move::Check | Move::Bet if owed > 0 => Err(IllegalReason::BetOpen { owed }),
+            Move::Fold | Move::Call | Move::Raise if owed == 0 => Err(IllegalReason::NothingToCall),
             Move::Raise => self.allows_raise(seat, owed, players, rules),
             Move::Fold | Move::Check | Move::Call | Move::Bet => Ok(()),
         }
@@ -65,20 +66,20 @@ impl Betting {
         owed: Chips,
         players: &Players,
         rules: &Rules,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), IllegalReason> {
         let stack = players.stacks[seat];
         if self.raises >= rules.raises {
-            Err(Refusal::NoRaiseLeft { most: rules.raises })
+            Err(IllegalReason::NoRaiseLeft { most: rules.raises })
         } else if stack <= owed {
-            Err(Refusal::NothingToRaiseWith { stack })
+            Err(IllegalReason::NothingToRaiseWith { stack })
         } else if players.able().without(seat).is_empty() {
-            Err(Refusal::NobodyToCall)
+            Err(IllegalReason::NobodyToCall)
         } else {
             Ok(())
         }
     }
 
-    /// The legal moves of a seat, lowest first, and how many there are.
+    /// The legal moves of a seat, lowest first, and their number.
     pub fn moves(&self, seat: Seat, players: &Players, rules: &Rules) -> ([Move; 3], usize) {
         let owed = self.owed(seat, players);
         if owed == 0 {
@@ -88,7 +89,7 @@ impl Betting {
         ([Move::Fold, Move::Call, Move::Raise], count)
     }
 
-    /// Make a move that the rules allow; gives the seats that are to act after it.
+    /// Make a legal move; returns the seats still to act.
     pub fn make(
         &mut self,
         seat: Seat,

@@ -1,4 +1,4 @@
-//! The players of the library. They are given a [`DrawView`] and nothing else.
+//! The bots. They receive a [`DrawView`] and nothing else.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::equilibrium::{
     solution_for,
 };
 use super::moves::{Move, PublicMove};
-use super::odds::{Odds, Suspicion};
+use super::odds::{Odds, OpponentRead};
 use super::result::strength;
 use super::rules::Chips;
 use super::state::{FiveCardDraw, Phase};
@@ -25,41 +25,41 @@ pub(super) const BOTS: &[BotEntry<FiveCardDraw>] = &[
     RandomBot::entry(),
     BotEntry {
         name: "pattern",
-        summary: "keeps what is made, bets by the class of its hand",
+        summary: "keeps made hands, bets by hand category",
         make: || Box::new(RuleBot::PATTERN),
     },
     BotEntry {
         name: "class",
-        summary: "discards for the best expected class, bets by the class of its hand",
+        summary: "discards for the best expected category, bets by hand category",
         make: || Box::new(RuleBot::CLASS),
     },
     BotEntry {
         name: "equity",
-        summary: "discards and bets by its chance to win and the pot odds, bluffs at times",
+        summary: "discards and bets by equity and pot odds, with some bluffs",
         make: || Box::new(EquityBot),
     },
     BotEntry {
         name: "nash",
-        summary: "plays near equilibrium against one opponent, like equity against more or when all in",
+        summary: "plays an approximate equilibrium heads-up, like equity at larger tables",
         make: || Box::new(NashBot { solution: None }),
     },
 ];
 
 static CLASS: Lazy<NaturalValuation> = Lazy::new(|| NaturalValuation::new(Objective::Class));
 
-/// The first of these that is legal.
-fn first_legal(view: &DrawView<'_>, wishes: &[Move]) -> Option<Move> {
-    wishes.iter().copied().find(|&wish| view.allows(wish))
+/// The first legal move of a list.
+fn first_legal(view: &DrawView<'_>, preferences: &[Move]) -> Option<Move> {
+    preferences.iter().copied().find(|&preferred| view.allows(preferred))
 }
 
-/// Put in as much as one may.
+/// Put in as much as possible.
 const RAISE: &[Move] = &[Move::Raise, Move::Bet, Move::Call, Move::Check];
-/// Bet, but raise nobody.
+/// Bet, but do not raise.
 const BET: &[Move] = &[Move::Bet, Move::Call, Move::Check];
-/// Pay, but bet nothing.
+/// Check or call.
 const CALL: &[Move] = &[Move::Check, Move::Call];
-/// Pay nothing.
-const GIVE_UP: &[Move] = &[Move::Check, Move::Fold];
+/// Check or fold.
+const CHECK_OR_FOLD: &[Move] = &[Move::Check, Move::Fold];
 
 fn hand_of(view: &DrawView<'_>) -> Option<Hand> {
     let cards: Vec<Card> = view.hand().iter().collect();
@@ -70,15 +70,15 @@ fn discard(hand: Hand, mask: Mask) -> Move {
     Move::Discard(hand.chosen(mask).collect())
 }
 
-/// Discards by a rule, and bets by the class of its hand:
+/// Discards by a rule, and bets by hand category:
 ///
-/// | holds | before the draw | after the draw |
+/// | hand | before the draw | after the draw |
 /// |---|---|---|
 /// | three of a kind or better | raises | raises |
 /// | two pair | raises | bets, calls |
 /// | a pair of jacks or better | bets, calls | calls one bet |
-/// | a lower pair | calls one bet | gives up |
-/// | nothing | gives up | gives up |
+/// | a lower pair | calls one bet | checks, folds |
+/// | no pair | checks, folds | checks, folds |
 struct RuleBot {
     discard: fn(Hand) -> Mask,
 }
@@ -98,18 +98,18 @@ impl Bot<FiveCardDraw> for RuleBot {
             return Some(discard(hand, (self.discard)(hand)));
         }
         let first = view.phase() == Phase::FirstBets;
-        let one_bet = if view.to_call() <= view.bet_size() { CALL } else { GIVE_UP };
-        let wishes = match Category::of_strength(strength(view.hand())) {
-            Category::HighCard => GIVE_UP,
+        let one_bet = if view.to_call() <= view.bet_size() { CALL } else { CHECK_OR_FOLD };
+        let preferences = match Category::of_strength(strength(view.hand())) {
+            Category::HighCard => CHECK_OR_FOLD,
             Category::OnePair => match (first, has_high_pair(view.hand())) {
                 (true, true) => BET,
                 (true, false) | (false, true) => one_bet,
-                (false, false) => GIVE_UP,
+                (false, false) => CHECK_OR_FOLD,
             },
             Category::TwoPairs if !first => BET,
             _ => RAISE,
         };
-        first_legal(view, wishes)
+        first_legal(view, preferences)
     }
 }
 
@@ -119,25 +119,25 @@ fn has_high_pair(hand: CardSet) -> bool {
     [Rank::Jack, Rank::Queen, Rank::King, Rank::Ace].into_iter().any(|rank| count(rank) == 2)
 }
 
-/// Plays by its chance to win.
+/// Plays by its equity.
 ///
-/// The chance is that of the best discard before the draw, exact for the final hands it leads
-/// to, and that of the hand after it, each against what the others' bets and draws suggest (see
-/// [`Odds`]). It calls when the chance is worth the price, or when it would otherwise fold so often that
-/// any bet gained something, and bets or raises when it would still be ahead of its share among those
-/// who would answer. After the draw, against one opponent and
-/// with little in hand, it bluffs at times: the more often the more a bet is to the pot.
+/// Before the draw this is the exact equity of the best discard over its final hands, after the
+/// draw that of the hand, each against the ranges suggested by the opponents' bets and draws (see
+/// [`Odds`]). It calls when the pot odds justify it, or when folding would exceed the minimum
+/// defense frequency, and bets or raises when it would still be ahead of its fair share against
+/// those who would call. After the draw, heads-up and with a weak hand, it sometimes bluffs: more
+/// often the larger the bet relative to the pot.
 struct EquityBot;
 
-/// How often a bet is taken for a bluff.
-const SUSPECTED: f64 = 0.05;
+/// The assumed probability that a bet is a bluff.
+const ASSUMED_BLUFF_RATE: f64 = 0.05;
 
-/// How many of the hands are called with that have to be if bluffs are to gain nothing. Nobody among
-/// those it meets bluffs as often as that would take.
-const DEFENDED: f64 = 0.92;
+/// The fraction of the minimum defense frequency that it actually defends. None of its opponents
+/// bluffs often enough to require more.
+const DEFENSE_RATE: f64 = 0.92;
 
-/// Hands that win less often than this are bluffed with.
-const HOPELESS: f64 = 0.3;
+/// Hands with less equity than this are used as bluffs.
+const BLUFF_BELOW: f64 = 0.3;
 
 impl Bot<FiveCardDraw> for EquityBot {
     fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
@@ -146,8 +146,8 @@ impl Bot<FiveCardDraw> for EquityBot {
         }
         let hand = hand_of(view)?;
         if view.phase() == Phase::Discard {
-            let suspicions = view.opponents().iter().map(|seat| suspicion(view, seat, 0));
-            return Some(discard(hand, Odds::shared().discard(hand, suspicions).0));
+            let reads = view.opponents().iter().map(|seat| read_opponent(view, seat, 0));
+            return Some(discard(hand, Odds::shared().discard(hand, reads).0));
         }
         let share = 1.0 / (view.opponents().len() + 1) as f64;
         if chance(view, hand, 1) > share {
@@ -155,21 +155,25 @@ impl Bot<FiveCardDraw> for EquityBot {
         }
         let (chance, price) = (chance(view, hand, 0), view.to_call());
         if price > 0 {
-            let worth = chance * f64::from(winnable(view, price)) >= f64::from(price);
-            return first_legal(view, if worth || defends(view) { CALL } else { GIVE_UP });
+            let is_profitable = chance * f64::from(eligible_pot(view, price)) >= f64::from(price);
+            return first_legal(
+                view,
+                if is_profitable || should_defend(view) { CALL } else { CHECK_OR_FOLD },
+            );
         }
-        let may_bluff =
-            view.phase() == Phase::SecondBets && view.opponents().len() == 1 && chance < HOPELESS;
-        let bluffs = may_bluff && random.unit() < bluff_share(view);
+        let may_bluff = view.phase() == Phase::SecondBets
+            && view.opponents().len() == 1
+            && chance < BLUFF_BELOW;
+        let bluffs = may_bluff && random.unit() < bluff_frequency(view);
         first_legal(view, if bluffs { BET } else { CALL })
     }
 }
 
-/// Whether to call after the draw, against one opponent, for no better reason than that who folds more
-/// often can be bluffed out of every pot. A bet or raise with any hand gains nothing as long as no more
-/// hands are folded to it than its part of the pot; so the better ones of the hands that one may hold
-/// are kept, or [`DEFENDED`] of as many.
-fn defends(view: &DrawView<'_>) -> bool {
+/// Whether to call after the draw, heads-up, only to avoid being bluffed too often. A bet or raise
+/// with any hand gains nothing as long as the fold frequency is at most its fraction of the
+/// pot (the minimum defense frequency); so the best hands of the range are defended, or
+/// [`DEFENSE_RATE`] of them.
+fn should_defend(view: &DrawView<'_>) -> bool {
     let mut opponents = view.opponents().iter();
     let (Some(seat), Some(opponent), None) = (view.seat(), opponents.next(), opponents.next())
     else {
@@ -178,47 +182,46 @@ fn defends(view: &DrawView<'_>) -> bool {
     let Some(drawn) = view.drawn(seat).filter(|_| view.phase() == Phase::SecondBets) else {
         return false;
     };
-    // What the other had in before the last bet or raise.
+    // What the opponent had in before the last bet or raise.
     let before = view.bet(seat).saturating_sub(view.bet_size());
     let risk = view.bet(opponent).saturating_sub(before);
-    let kept = DEFENDED * (1.0 - f64::from(risk) / f64::from(view.pot().max(1)));
-    let weaker = Odds::shared().chance(strength(view.hand()), Suspicion::Drawn(drawn));
-    // Who has bet seems to hold the better half.
+    let kept = DEFENSE_RATE * (1.0 - f64::from(risk) / f64::from(view.pot().max(1)));
+    let weaker = Odds::shared().chance(strength(view.hand()), OpponentRead::Drawn(drawn));
+    // A player who has bet appears to hold the better half.
     let better_part = 0.5_f64.powi(bets_after_draw(view, seat) as i32);
     (1.0 - weaker) / better_part <= kept
 }
 
-/// The chance to win the pot at the showdown if every opponent had made `more` bets more than it
-/// has.
+/// The equity at the showdown if every opponent had made `more` additional bets.
 fn chance(view: &DrawView<'_>, hand: Hand, more: usize) -> f64 {
     let odds = Odds::shared();
     let opponents = view.opponents();
     if view.phase() == Phase::FirstBets {
-        return odds.discard(hand, opponents.iter().map(|seat| suspicion(view, seat, more))).1;
+        return odds.discard(hand, opponents.iter().map(|seat| read_opponent(view, seat, more))).1;
     }
     let strength = strength(view.hand());
     opponents
         .iter()
         .map(|seat| {
-            let chance = odds.chance(strength, suspicion(view, seat, 0));
+            let chance = odds.chance(strength, read_opponent(view, seat, 0));
             let better_part = 0.5_f64.powi((bets_after_draw(view, seat) + more) as i32);
             let against_better = ((chance - (1.0 - better_part)) / better_part).max(0.0);
-            SUSPECTED * chance + (1.0 - SUSPECTED) * against_better
+            ASSUMED_BLUFF_RATE * chance + (1.0 - ASSUMED_BLUFF_RATE) * against_better
         })
         .product()
 }
 
-/// What the bets before the draw, or the draw, tell of an opponent.
-fn suspicion(view: &DrawView<'_>, seat: Seat, more: usize) -> Suspicion {
+/// The read on an opponent from its bets before the draw, or from its draw.
+fn read_opponent(view: &DrawView<'_>, seat: Seat, more: usize) -> OpponentRead {
     match view.drawn(seat) {
-        Some(count) => Suspicion::Drawn(count),
-        None => Suspicion::Bets(bets(view, seat, 0) + more),
+        Some(count) => OpponentRead::Drawn(count),
+        None => OpponentRead::Bets(bets(view, seat, 0) + more),
     }
 }
 
 fn bets_after_draw(view: &DrawView<'_>, seat: Seat) -> usize {
     let is_draw = |&(_, chosen): &(Seat, PublicMove)| matches!(chosen, PublicMove::Draw(_));
-    let begin = view.moves().iter().rposition(is_draw).map_or(0, |place| place + 1);
+    let begin = view.moves().iter().rposition(is_draw).map_or(0, |index| index + 1);
     bets(view, seat, begin)
 }
 
@@ -228,16 +231,16 @@ fn bets(view: &DrawView<'_>, seat: Seat, begin: usize) -> usize {
     moves.filter(|(_, chosen)| matches!(chosen, PublicMove::Bet | PublicMove::Raise)).count()
 }
 
-/// The chips in the pots that the seat plays for once it has paid `price` more.
-fn winnable(view: &DrawView<'_>, price: Chips) -> Chips {
+/// The chips in the pots the seat is eligible for after paying `price` more.
+fn eligible_pot(view: &DrawView<'_>, price: Chips) -> Chips {
     let own = view.seat().map_or(0, |seat| view.paid(seat)) + price;
     let others = (0..view.rules().seats()).filter(|&seat| Some(seat) != view.seat());
     own + others.map(|seat| view.paid(seat).min(own)).sum::<Chips>()
 }
 
-/// How often to bluff: a bet over the pot with the bet and its call, the share of bluffs among
-/// bets at which whoever holds no more than a bluff's worth gains nothing by calling.
-fn bluff_share(view: &DrawView<'_>) -> f64 {
+/// The bluffing frequency: the bet divided by the pot including the bet and its call. At this
+/// fraction of bluffs among all bets, calling with a bluff-catcher gains nothing.
+fn bluff_frequency(view: &DrawView<'_>) -> f64 {
     let bet = f64::from(view.bet_size());
     bet / (f64::from(view.pot()) + 2.0 * bet)
 }
@@ -266,10 +269,10 @@ impl NashBot {
 impl Bot<FiveCardDraw> for NashBot {
     fn choose(&mut self, view: &DrawView<'_>, random: &mut Random) -> Option<Move> {
         // Nobody stops this monitor.
-        self.choose_watched(view, random, &Monitor::new()).ok().flatten()
+        self.choose_cancellable(view, random, &Monitor::new()).ok().flatten()
     }
 
-    fn choose_watched(
+    fn choose_cancellable(
         &mut self,
         view: &DrawView<'_>,
         random: &mut Random,
@@ -290,7 +293,7 @@ impl Bot<FiveCardDraw> for NashBot {
         Ok(EquityBot.choose(view, random))
     }
 
-    fn is_brief(&self, view: &DrawView<'_>) -> bool {
+    fn is_fast(&self, view: &DrawView<'_>) -> bool {
         !Self::is_solvable(view) || self.is_ready(view) || is_at_hand(view.rules())
     }
 }

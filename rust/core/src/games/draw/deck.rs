@@ -3,10 +3,10 @@ use crate::cards::{Card, CardSet, distinct};
 use crate::game::Seat;
 use crate::random::Random;
 
-/// Cards in the order they come: five for each seat, then those to draw.
+/// Cards in dealing order: five for each seat, then the stub to draw from.
 ///
-/// A seat has its five places whether it plays the hand or not, so that what a deck means does
-/// not depend on how the match went before. What is thrown away never comes back.
+/// Every seat has five cards reserved whether it plays the hand or not, so that what a deck means
+/// does not depend on the match so far. Discards are never reshuffled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Deck {
     cards: [Card; Card::COUNT],
@@ -14,7 +14,7 @@ pub(super) struct Deck {
     next: u8,
 }
 
-/// Stands where there is no card.
+/// Padding for unused positions.
 const FILLER: Card = Card::new(crate::cards::Rank::Two, crate::cards::Suit::Clubs);
 
 impl Deck {
@@ -23,66 +23,66 @@ impl Deck {
     /// As many random cards as the hand can need.
     pub fn shuffled(rules: &Rules, random: &mut Random) -> Self {
         let mut cards = [FILLER; Card::COUNT];
-        for (place, card) in cards.iter_mut().zip(Card::all()) {
-            *place = card;
+        for (index, card) in cards.iter_mut().zip(Card::all()) {
+            *index = card;
         }
         let needed = Self::needed(rules);
-        for place in 0..needed {
-            let other = place + random.below((Card::COUNT - place) as u32) as usize;
-            cards.swap(place, other);
+        for index in 0..needed {
+            let other = index + random.below((Card::COUNT - index) as u32) as usize;
+            cards.swap(index, other);
         }
         Self { cards, length: needed as u8, next: 0 }
     }
 
-    /// The deck that was given for hand number `place`, from 1.
-    pub fn given(cards: &[Card], rules: &Rules, place: usize) -> Result<Self, RulesError> {
-        distinct(cards).map_err(|error| RulesError::Deck { place, error })?;
+    /// The explicit deck for hand number `position`, from 1.
+    pub fn given(cards: &[Card], rules: &Rules, index: usize) -> Result<Self, RulesError> {
+        distinct(cards).map_err(|error| RulesError::Deck { index, error })?;
         let (least, found) = (Self::needed(rules), cards.len());
         if found < least {
-            return Err(RulesError::DeckSize { place, least, found });
+            return Err(RulesError::DeckSize { index, least, found });
         }
         Ok(Self::of(cards))
     }
 
-    /// A deck of these cards; those beyond the 52nd are left out.
+    /// A deck of these cards; those beyond the 52nd are ignored.
     pub fn of(cards: &[Card]) -> Self {
         let mut deck = Self::EMPTY;
-        for (place, &card) in deck.cards.iter_mut().zip(cards) {
-            *place = card;
+        for (index, &card) in deck.cards.iter_mut().zip(cards) {
+            *index = card;
             deck.length += 1;
         }
         deck
     }
 
-    /// All its cards, in the order they come.
+    /// All cards, in dealing order.
     pub fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         self.cards.iter().copied().take(usize::from(self.length))
     }
 
-    /// The five cards that lie here for a seat.
+    /// The five cards dealt to a seat.
     pub fn hand(&self, seat: Seat) -> CardSet {
         self.cards.iter().copied().skip(5 * seat).take(5).collect()
     }
 
-    /// Leave the cards of the seats behind: from here on they are drawn.
+    /// Move past the dealt cards: from here on cards are drawn.
     pub const fn begin_draws(&mut self, rules: &Rules) {
         self.next = 5 * rules.players as u8;
     }
 
-    /// The same deck before anything was drawn from it.
+    /// The deck before any draws.
     pub const fn rewound(mut self) -> Self {
         self.next = 0;
         self
     }
 
-    /// The same deck after this many cards were drawn from it.
+    /// The deck after this many cards were drawn.
     pub const fn after_draws(mut self, rules: &Rules, drawn: usize) -> Self {
         self.begin_draws(rules);
         self.next += drawn as u8;
         self
     }
 
-    /// Draw cards from the top; fewer if the deck runs out, which it cannot.
+    /// Draw cards from the top; fewer if the deck runs out, which cannot happen.
     pub fn draw(&mut self, count: usize) -> CardSet {
         let (begin, end) = (usize::from(self.next), usize::from(self.length));
         let drawn = self.cards.get(begin..end).unwrap_or(&[]).iter().take(count);

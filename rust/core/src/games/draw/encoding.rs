@@ -1,12 +1,12 @@
-//! Five-card draw in numbers.
+//! Observation and action encoding of five-card draw.
 //!
-//! Cards have their usual number, `4 * rank + suit`. Seats are counted to the left of the one that
-//! looks.
+//! Cards have their usual number, `4 * rank + suit`. Seats are relative to the viewer, counted to
+//! the left.
 //!
-//! Factored actions: 0 to 51 pick a card to throw away, 52 throws away what was picked, and 53 to 57
-//! are `fold`, `check`, `call`, `bet` and `raise`. Five picked cards are thrown away at once. Flat
-//! actions: 0 to 4 are `fold` to `raise`, and from 5 on come the 32 discards, numbered in binary with
-//! a place for each card of the sorted hand.
+//! Factored actions: 0 to 51 pick a card to discard, 52 completes the discard, and 53 to 57 are
+//! `fold`, `check`, `call`, `bet` and `raise`. Picking the fifth card completes the discard. Flat
+//! actions: 0 to 4 are `fold` to `raise`, and from 5 on are the 32 discards, as bit masks over the
+//! sorted hand.
 
 use super::moves::{Move, PublicMove};
 use super::rules::Rules;
@@ -26,10 +26,10 @@ const DONE: usize = CARDS;
 const WAGERS: [Move; 5] = [Move::Fold, Move::Check, Move::Call, Move::Bet, Move::Raise];
 const DISCARDS: usize = 1 << HAND;
 
-/// How many numbers of cards can be drawn: none to five.
+/// The number of possible draw counts: none to five.
 const DRAWS: usize = HAND + 1;
 
-/// Puts games of five-card draw under certain rules into numbers.
+/// Encodes games of five-card draw under fixed rules.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawEncoder {
     rules: Rules,
@@ -40,26 +40,26 @@ impl DrawEncoder {
         Self { rules }
     }
 
-    /// How often somebody may bet or raise in a betting round.
+    /// The maximum number of bets and raises in a betting round.
     fn raises(&self) -> i64 {
         i64::from(self.rules.raises) + 1
     }
 
-    /// The most chips that a betting round can cost.
+    /// The maximum number of chips a betting round can cost.
     fn most(&self) -> i64 {
         i64::from(self.rules.small_bet.max(self.rules.big_bet)) * self.raises()
     }
 }
 
-/// The place of a discard among the 32 of a hand.
-fn place_of(hand: CardSet, discard: CardSet) -> usize {
+/// The index of a discard among the 32 of a hand.
+fn set_index(hand: CardSet, discard: CardSet) -> usize {
     (0..)
         .zip(hand)
         .filter(|&(_, card)| discard.contains(card))
         .fold(0, |all, (bit, _)| all | 1 << bit)
 }
 
-/// The number of the first wager.
+/// The number of the first betting action.
 const fn first_wager(space: ActionSpace) -> usize {
     match space {
         ActionSpace::Factored => CARDS + 1,
@@ -73,35 +73,35 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
     }
 
     fn sections(&self) -> Vec<Section> {
-        // One seat can have won the chips of all.
+        // One seat can win everybody's chips.
         let all_chips = self.rules.players as f32;
         let players = self.rules.seats();
         vec![
             Section::new("hand", CARDS, "cards that the seat holds, also after it folded"),
-            Section::new("picked", CARDS, "cards picked for the discard that is being composed"),
-            Section::new("discarded", CARDS, "cards that the seat has thrown away in this hand"),
+            Section::new("picked", CARDS, "cards picked for the discard in progress"),
+            Section::new("discarded", CARDS, "cards that the seat has discarded in this hand"),
             Section::new("phase", 3, "first bets, discard or second bets"),
             Section::new("button", players, "seat that has the button"),
             Section::new("turn", players, "seat whose turn it is"),
             Section::new(
                 "stacks",
                 players,
-                "by seat: its chips, as a part of a stack at the start",
+                "by seat: its chips, as a fraction of a stack at the start",
             )
             .between(0.0, all_chips),
             Section::new(
                 "paid",
                 players,
-                "by seat: chips paid into this hand, as a part of a stack at the start",
+                "by seat: chips paid into this hand, as a fraction of a stack at the start",
             )
             .between(0.0, all_chips),
             Section::new(
                 "bets",
                 players,
-                "by seat: chips put in in this betting round, as a part of the most it can cost",
+                "by seat: chips put in in this betting round, as a fraction of the most it can cost",
             ),
             Section::new("to_call", 1, "chips to pay to call, as the same part"),
-            Section::new("raises_left", 1, "raises left in this round, as a part of all"),
+            Section::new("raises_left", 1, "raises left in this round, as a fraction of all"),
             Section::new("folded", players, "by seat: whether it has folded"),
             Section::new("all_in", players, "by seat: whether it plays on without chips"),
             Section::new("out", players, "by seat: whether it was dealt no cards"),
@@ -109,9 +109,9 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
             Section::new(
                 "raised",
                 2 * players,
-                "by betting round and seat: its bets and raises, as a part of all there can be",
+                "by betting round and seat: its bets and raises, as a fraction of all there can be",
             ),
-            Section::new("hand_number", 1, "number of the hand, as a part of all hands"),
+            Section::new("hand_number", 1, "number of the hand, as a fraction of all hands"),
         ]
     }
 
@@ -124,7 +124,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         writer.bits(CARDS, view.hand().bits());
         writer.bits(CARDS, picked_bits(picked));
         writer.bits(CARDS, view.discarded().bits());
-        writer.one_of(
+        writer.one_hot(
             3,
             match view.phase() {
                 Phase::FirstBets => Some(0),
@@ -133,8 +133,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 Phase::Over => None,
             },
         );
-        writer.one_of(players, Some(relative(view.button())));
-        writer.one_of(players, view.to_move().map(relative));
+        writer.one_hot(players, Some(relative(view.button())));
+        writer.one_hot(players, view.to_move().map(relative));
         let (mut stacks, mut paid) = (writer.take(players), writer.take(players));
         let mut bets = writer.take(players);
         let (stack, most) = (i64::from(rules.stack), self.most());
@@ -158,7 +158,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 drawn.mark(relative(seat) * DRAWS + count);
             }
         }
-        let mut counts = [0_i64; 2 * super::rules::MOST_PLAYERS];
+        let mut counts = [0_i64; 2 * super::rules::MAX_PLAYERS];
         let mut round = 0;
         for &(seat, made) in view.moves() {
             match made {
@@ -172,8 +172,8 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
             }
         }
         let mut raised = writer.take(2 * players);
-        for (place, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            raised.set(place, fraction(count, self.raises()));
+        for (index, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            raised.set(index, fraction(count, self.raises()));
         }
         writer.number(fraction(i64::from(view.number()) + 1, rules.hands.into()));
     }
@@ -192,9 +192,9 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         }
         if view.phase() != Phase::Discard {
             let first = first_wager(space);
-            for (place, &wager) in WAGERS.iter().enumerate() {
+            for (index, &wager) in WAGERS.iter().enumerate() {
                 if view.allows(wager) {
-                    allow(mask, first + place);
+                    allow(mask, first + index);
                 }
             }
             return;
@@ -205,7 +205,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 allow(mask, DONE);
             }
             ActionSpace::Flat => {
-                (0..DISCARDS).for_each(|place| allow(mask, WAGERS.len() + place));
+                (0..DISCARDS).for_each(|index| allow(mask, WAGERS.len() + index));
             }
         }
     }
@@ -219,7 +219,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         action: u32,
     ) -> Option<Composed<Move>> {
         let action = action as usize;
-        let wager = action.checked_sub(first_wager(space)).and_then(|place| WAGERS.get(place));
+        let wager = action.checked_sub(first_wager(space)).and_then(|index| WAGERS.get(index));
         if let Some(&wager) = wager {
             return Some(Composed::Complete(wager));
         }
@@ -231,7 +231,7 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
         if action < CARDS {
             bits |= 1 << action;
             if bits != view.hand().bits() {
-                return Some(Composed::Picked);
+                return Some(Composed::Partial);
             }
         }
         CardSet::from_bits(bits).map(|cards| Composed::Complete(Move::Discard(cards)))
@@ -244,18 +244,18 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 cards.iter().map(|card| u32::from(card.number())).chain(done).collect()
             }
             (Move::Discard(cards), ActionSpace::Flat) => {
-                vec![(WAGERS.len() + place_of(view.hand(), cards)) as u32]
+                vec![(WAGERS.len() + set_index(view.hand(), cards)) as u32]
             }
             (wager, _) => {
-                let place = WAGERS.iter().position(|&listed| listed == wager);
-                place.map(|place| (first_wager(space) + place) as u32).into_iter().collect()
+                let index = WAGERS.iter().position(|&listed| listed == wager);
+                index.map(|index| (first_wager(space) + index) as u32).into_iter().collect()
             }
         }
     }
 
     fn action_text(&self, space: ActionSpace, action: u32) -> String {
         let action = action as usize;
-        let wager = action.checked_sub(first_wager(space)).and_then(|place| WAGERS.get(place));
+        let wager = action.checked_sub(first_wager(space)).and_then(|index| WAGERS.get(index));
         if let Some(wager) = wager {
             return wager.to_string();
         }
@@ -266,12 +266,12 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 .and_then(Card::from_number)
                 .map_or_else(String::new, |card| card.to_string()),
             ActionSpace::Flat => {
-                let thrown = (0..HAND).filter(|bit| (action - WAGERS.len()) >> bit & 1 == 1);
-                let places: Vec<String> = thrown.map(|bit| (bit + 1).to_string()).collect();
-                match places.len() {
+                let selected = (0..HAND).filter(|bit| (action - WAGERS.len()) >> bit & 1 == 1);
+                let indices: Vec<String> = selected.map(|bit| (bit + 1).to_string()).collect();
+                match indices.len() {
                     0 => "discard no card".to_owned(),
-                    1 => format!("discard card {}", places.join(" ")),
-                    _ => format!("discard cards {}", places.join(" ")),
+                    1 => format!("discard card {}", indices.join(" ")),
+                    _ => format!("discard cards {}", indices.join(" ")),
                 }
             }
         }
@@ -280,14 +280,14 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
     fn move_sections(&self) -> Vec<Section> {
         vec![
             Section::new("wager", WAGERS.len(), "fold, check, call, bet or raise"),
-            Section::new("discard", 1, "whether cards are thrown away, possibly none"),
-            Section::new("cards", CARDS, "cards thrown away"),
+            Section::new("discard", 1, "whether the move is a discard, possibly of no cards"),
+            Section::new("cards", CARDS, "cards discarded"),
         ]
     }
 
     fn describe_move(&self, _: &DrawView<'_>, chosen: &Move, numbers: &mut [f32]) {
         let mut writer = Writer::new(numbers);
-        writer.one_of(WAGERS.len(), WAGERS.iter().position(|wager| wager == chosen));
+        writer.one_hot(WAGERS.len(), WAGERS.iter().position(|wager| wager == chosen));
         if let Move::Discard(cards) = chosen {
             writer.flag(true);
             writer.bits(CARDS, cards.bits());

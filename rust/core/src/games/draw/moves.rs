@@ -21,15 +21,15 @@ use crate::game::MoveError;
 pub enum Move {
     /// Give up the hand rather than call.
     Fold,
-    /// Pay nothing where nothing is to be paid.
+    /// Pay nothing when there is nothing to call.
     Check,
-    /// Pay what is to be paid, or all one has if that is less.
+    /// Match the current bet, or go all in for less.
     Call,
-    /// Be the first of the round to put a bet in, or all one has if that is less.
+    /// Make the first bet of the round, or go all in for less.
     Bet,
-    /// Call and put one more bet in, or all one has if that is less.
+    /// Call and add one more bet, or go all in for less.
     Raise,
-    /// Throw these cards away, possibly none, and draw as many.
+    /// Discard these cards, possibly none, and draw as many.
     Discard(CardSet),
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Move {
 impl FromStr for Move {
     type Err = MoveError;
 
-    /// Words may be of either case, and the cards of a discard in any order.
+    /// Words are case-insensitive, and the cards of a discard may be in any order.
     fn from_str(text: &str) -> Result<Self, MoveError> {
         let trimmed = text.trim();
         let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
@@ -73,7 +73,7 @@ impl FromStr for Move {
     }
 }
 
-/// A move as everyone at the table sees it: of a discard only how many cards.
+/// A move as everyone at the table sees it: of a discard only the number of cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "see Move")]
 pub enum PublicMove {
@@ -82,7 +82,7 @@ pub enum PublicMove {
     Call,
     Bet,
     Raise,
-    /// So many cards were discarded and drawn.
+    /// The number of cards discarded and drawn.
     Draw(usize),
 }
 
@@ -116,7 +116,7 @@ impl fmt::Display for PublicMove {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
-pub enum Refusal {
+pub enum IllegalReason {
     #[error("the match is over")]
     Over,
     #[error("players are drawing, expected discard and cards")]
@@ -127,7 +127,7 @@ pub enum Refusal {
     NotHeld { card: Card, hand: CardSet },
     #[error("there is nothing to call, expected check or bet")]
     NothingToCall,
-    #[error("{owed} chips are to be called, expected fold, call or raise")]
+    #[error("{owed} chips to call, expected fold, call or raise")]
     BetOpen { owed: Chips },
     #[error("all {most} raises of the round are made, expected fold or call")]
     NoRaiseLeft { most: u32 },

@@ -1,40 +1,40 @@
 use super::pots;
-use super::rules::{Chips, MOST_PLAYERS};
+use super::rules::{Chips, MAX_PLAYERS};
 use super::seats::Seats;
 use crate::cards::CardSet;
 use crate::game::Seat;
 
-/// The players of a match: their chips, and what they hold in the hand under way.
+/// The players of a match: their chips, and their cards in the current hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Players {
-    /// The chips in front of every seat.
-    pub stacks: [Chips; MOST_PLAYERS],
+    /// The stack of every seat.
+    pub stacks: [Chips; MAX_PLAYERS],
     /// The chips that every seat has paid into this hand.
-    pub paid: [Chips; MOST_PLAYERS],
+    pub paid: [Chips; MAX_PLAYERS],
     /// The seats that were dealt cards.
     pub dealt: Seats,
     /// The seats that have folded.
     pub folded: Seats,
-    /// What they hold; what they held if they folded.
-    pub hands: [CardSet; MOST_PLAYERS],
-    /// What they have thrown away.
-    pub discarded: [CardSet; MOST_PLAYERS],
-    /// How many cards they have drawn, once they have.
-    pub drawn: [Option<u8>; MOST_PLAYERS],
+    /// The current hands; the last ones of folded seats.
+    pub hands: [CardSet; MAX_PLAYERS],
+    /// The discards.
+    pub discarded: [CardSet; MAX_PLAYERS],
+    /// The number of cards drawn; `None` before the draw.
+    pub drawn: [Option<u8>; MAX_PLAYERS],
 }
 
 impl Players {
-    /// The seats that have chips in front of them.
+    /// The seats with chips.
     pub fn with_chips(&self) -> Seats {
-        (0..MOST_PLAYERS).filter(|&seat| self.stacks[seat] > 0).collect()
+        (0..MAX_PLAYERS).filter(|&seat| self.stacks[seat] > 0).collect()
     }
 
-    /// The seats that play for the pot.
+    /// The seats still in the hand.
     pub fn live(&self) -> Seats {
         self.dealt - self.folded
     }
 
-    /// The seats that play for the pot and have chips left to bet.
+    /// The seats still in the hand with chips left to bet.
     pub fn able(&self) -> Seats {
         self.live().iter().filter(|&seat| self.stacks[seat] > 0).collect()
     }
@@ -44,7 +44,7 @@ impl Players {
         self.paid.iter().sum()
     }
 
-    /// Move chips from a stack to the pot, as many as there are; gives how many.
+    /// Move chips from a stack to the pot, at most the whole stack; returns the amount.
     pub fn pay(&mut self, seat: Seat, chips: Chips) -> Chips {
         let chips = chips.min(self.stacks[seat]);
         self.stacks[seat] -= chips;
@@ -56,7 +56,7 @@ impl Players {
         self.folded = self.folded.with(seat);
     }
 
-    /// Give back what nobody has called.
+    /// Return an uncalled bet.
     pub fn return_uncalled(&mut self) {
         if let Some((seat, chips)) = pots::uncalled(&self.paid) {
             self.paid[seat] -= chips;
@@ -64,7 +64,7 @@ impl Players {
         }
     }
 
-    /// Clear the table of everything but the stacks.
+    /// Clear everything except the stacks.
     pub fn clear(&mut self) {
         *self = Self { stacks: self.stacks, ..Self::default() };
     }

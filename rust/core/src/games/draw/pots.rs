@@ -1,30 +1,31 @@
 //! Main and side pots.
 //!
-//! A pot is what was paid up to the whole payment of some player who has not folded, above the
-//! next smaller one: whoever paid all of that, and has not folded, plays for it. Chips of players
-//! who folded stay where they were paid.
+//! Each distinct total payment of a player who has not folded defines a pot: the chips up to it,
+//! above the next smaller one. Players who paid all of it and have not folded are eligible. Chips
+//! of folded players stay where they were paid.
 
-use super::rules::{Chips, MOST_PLAYERS};
+use super::rules::{Chips, MAX_PLAYERS};
 use super::seats::Seats;
 use crate::game::Seat;
 
-/// Chips, and who plays for them.
+/// Chips, and the seats eligible for them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pot {
-    /// How many chips are in it.
+    /// The number of chips.
     pub chips: Chips,
-    /// The seats that play for it.
+    /// The eligible seats.
     pub seats: Seats,
     /// The seats that share it; none before the showdown.
     pub winners: Seats,
 }
 
-/// The pots of a hand, the main pot first: from what every seat has paid and who has not folded.
+/// The pots of a hand, the main pot first, from what every seat has paid and which seats have not
+/// folded.
 ///
-/// Should a player who folded have paid more than all who have not, which no betting leads to,
-/// then that is in the last pot. If everyone folded there is no pot.
+/// If a folded player paid more than all others, which cannot happen in play, the excess is in the
+/// last pot. If everyone folded there is no pot.
 #[must_use]
-pub fn pots(paid: &[Chips; MOST_PLAYERS], live: Seats) -> Vec<Pot> {
+pub fn pots(paid: &[Chips; MAX_PLAYERS], live: Seats) -> Vec<Pot> {
     let mut pots: Vec<Pot> = Vec::with_capacity(2);
     let mut floor = 0;
     loop {
@@ -40,11 +41,11 @@ pub fn pots(paid: &[Chips; MOST_PLAYERS], live: Seats) -> Vec<Pot> {
     pots
 }
 
-/// What each winner gets of a pot: equal shares, and the first winner to the left of the button
-/// what is left over.
+/// Each winner's part of a pot: equal shares, with odd chips to the first winner to the left of the
+/// button.
 #[must_use]
-pub fn shares(chips: Chips, winners: Seats, button: Seat) -> [Chips; MOST_PLAYERS] {
-    let mut shares = [0; MOST_PLAYERS];
+pub fn shares(chips: Chips, winners: Seats, button: Seat) -> [Chips; MAX_PLAYERS] {
+    let mut shares = [0; MAX_PLAYERS];
     let Some(first) = winners.left_of(button) else { return shares };
     let count = winners.len() as Chips;
     for seat in winners.iter() {
@@ -54,10 +55,10 @@ pub fn shares(chips: Chips, winners: Seats, button: Seat) -> [Chips; MOST_PLAYER
     shares
 }
 
-/// Whom the last bet was not called, and by how much: the only one who paid the most gets back
-/// what nobody else has paid.
+/// The seat whose bet was not called, and the uncalled amount: what the single highest payer paid
+/// above everybody else.
 #[must_use]
-pub fn uncalled(paid: &[Chips; MOST_PLAYERS]) -> Option<(Seat, Chips)> {
+pub fn uncalled(paid: &[Chips; MAX_PLAYERS]) -> Option<(Seat, Chips)> {
     let (seat, &most) = paid.iter().enumerate().max_by_key(|&(_, &paid)| paid)?;
     let others = paid.iter().enumerate().filter(|&(other, _)| other != seat);
     let next = others.map(|(_, &paid)| paid).max()?;

@@ -1,35 +1,35 @@
 use super::players::Players;
 use super::pots::{Pot, pots, shares};
-use super::rules::{Chips, MOST_PLAYERS};
+use super::rules::{Chips, MAX_PLAYERS};
 use super::seats::Seats;
 use crate::cards::{Card, CardSet};
 use crate::game::{Fact, Facts, Seat};
 use crate::poker::evaluate::Evaluator;
 
-/// How a hand ended: everything that everyone at the table has seen of it.
+/// The result of a hand: all public information about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HandResult {
     /// The number of the hand, from 0.
     pub number: u32,
     /// The seat that had the button.
     pub button: Seat,
-    /// The hands that were shown; empty where none was.
-    pub shown: [CardSet; MOST_PLAYERS],
-    /// The pots, the main pot first, and who won them.
+    /// The hands shown; empty where none was.
+    pub shown: [CardSet; MAX_PLAYERS],
+    /// The pots, the main pot first, and their winners.
     pub pots: Vec<Pot>,
-    /// What every seat had paid, less what was not called.
-    pub paid: [Chips; MOST_PLAYERS],
-    /// What every seat got out of the pots.
-    pub won: [Chips; MOST_PLAYERS],
+    /// What every seat paid, without uncalled bets.
+    pub paid: [Chips; MAX_PLAYERS],
+    /// What every seat received from the pots.
+    pub won: [Chips; MAX_PLAYERS],
 }
 
 impl HandResult {
-    /// Settle a hand. If more than one player is left all of them show their hands; the only one
-    /// left wins without showing anything.
+    /// Settle a hand. If more than one player is left, all of them show their hands; a single
+    /// remaining player wins without showing.
     pub(super) fn of(number: u32, button: Seat, players: &Players) -> Self {
         let live = players.live();
-        let mut shown = [CardSet::EMPTY; MOST_PLAYERS];
-        let mut strengths = [0; MOST_PLAYERS];
+        let mut shown = [CardSet::EMPTY; MAX_PLAYERS];
+        let mut strengths = [0; MAX_PLAYERS];
         if live.len() > 1 {
             for seat in live.iter() {
                 shown[seat] = players.hands[seat];
@@ -37,7 +37,7 @@ impl HandResult {
             }
         }
         let mut pots = pots(&players.paid, live);
-        let mut won = [0; MOST_PLAYERS];
+        let mut won = [0; MAX_PLAYERS];
         for pot in &mut pots {
             let best = pot.seats.iter().map(|seat| strengths[seat]).max();
             pot.winners = pot.seats.iter().filter(|&seat| Some(strengths[seat]) == best).collect();
@@ -48,7 +48,7 @@ impl HandResult {
         Self { number, button, shown, pots, paid: players.paid, won }
     }
 
-    /// The result by name, for so many seats.
+    /// The result by name, for this many seats.
     pub(super) fn facts(&self, seats: usize) -> Facts {
         let shown = self
             .shown
@@ -77,7 +77,7 @@ impl HandResult {
     }
 }
 
-/// The strength of a hand of five cards; 0 of any other number.
+/// The strength of a five-card hand; 0 for any other number of cards.
 pub(super) fn strength(hand: CardSet) -> u16 {
     let mut numbers = [0; 5];
     for (number, card) in numbers.iter_mut().zip(hand) {

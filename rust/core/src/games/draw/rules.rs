@@ -5,13 +5,13 @@ use thiserror::Error;
 use crate::cards::CardError;
 use crate::game::{Bounds, Fact, Facts};
 
-/// A number of chips. The chips of all stacks together fit.
+/// A number of chips. The sum of all stacks fits.
 pub type Chips = u32;
 
-/// The most players that one deck serves: each may see ten cards.
-pub const MOST_PLAYERS: usize = 5;
+/// The most players that one deck supports: each may see ten cards.
+pub const MAX_PLAYERS: usize = 5;
 
-/// What a match is played by.
+/// The rules of a match.
 ///
 /// ```
 /// use cardcore::games::draw::Rules;
@@ -23,19 +23,19 @@ pub const MOST_PLAYERS: usize = 5;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// How many seats there are, 2 to 5.
+    /// The number of seats, 2 to 5.
     pub players: u32,
-    /// How many hands the match has, unless one player has all the chips before.
+    /// The number of hands, unless one player has all the chips earlier.
     pub hands: u32,
-    /// The chips everyone begins with.
+    /// The starting stack of every player.
     pub stack: Chips,
-    /// What everyone pays for a hand.
+    /// The ante.
     pub ante: Chips,
     /// The size of a bet before the draw.
     pub small_bet: Chips,
     /// The size of a bet after the draw.
     pub big_bet: Chips,
-    /// How often the bet of a round may be raised.
+    /// The maximum number of raises per round.
     pub raises: u32,
 }
 
@@ -47,21 +47,21 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The most chips a stack, an ante or a bet may have.
-    pub const MOST_CHIPS: Chips = 100_000_000;
+    /// The maximum stack, ante or bet.
+    pub const MAX_CHIPS: Chips = 100_000_000;
 
-    /// The most hands of a match.
-    pub const MOST_HANDS: u32 = 1_000_000;
+    /// The maximum number of hands in a match.
+    pub const MAX_HANDS: u32 = 1_000_000;
 
     /// The names of the fields.
     pub const NAMES: [&'static str; 7] =
         ["players", "hands", "stack", "ante", "small_bet", "big_bet", "raises"];
 
-    /// Check that a match can be played by these rules.
+    /// Check that these rules are playable.
     ///
     /// # Errors
     ///
-    /// The first number that is out of its range.
+    /// The first number that is out of range.
     pub fn check(&self) -> Result<(), RulesError> {
         let mut checked = *self;
         for (name, number) in self.numbers() {
@@ -70,10 +70,10 @@ impl Rules {
         Ok(())
     }
 
-    /// What every match under these rules stays within.
+    /// Limits that hold for every match under these rules.
     pub(super) fn bounds(&self) -> Bounds {
         let (seats, hands) = (u64::from(self.players), u64::from(self.hands));
-        // A round of checks at most, and another after every bet and raise.
+        // At most a round of checks, and another after every bet and raise.
         let round = seats.saturating_mul(u64::from(self.raises) + 2);
         let moves = round.saturating_mul(2).saturating_add(seats).saturating_mul(hands);
         let bets = u64::from(self.small_bet) + u64::from(self.big_bet);
@@ -81,7 +81,7 @@ impl Rules {
         let most = paid.saturating_mul(hands).min(self.stack.into()) as i64;
         let seats = seats as i64;
         Bounds {
-            seats: 2..=MOST_PLAYERS,
+            seats: 2..=MAX_PLAYERS,
             moves: Some(moves),
             score: Some(-most..=most * (seats - 1)),
             margin: Some(most * seats),
@@ -89,27 +89,27 @@ impl Rules {
         }
     }
 
-    /// What the number of that name may be.
+    /// The range of a field.
     ///
     /// # Errors
     ///
-    /// A name that is none of the fields'.
+    /// An unknown field.
     pub fn range(name: &str) -> Result<RangeInclusive<u32>, RulesError> {
         Ok(match name {
-            "players" => 2..=MOST_PLAYERS as u32,
-            "hands" => 1..=Self::MOST_HANDS,
-            "stack" | "small_bet" | "big_bet" => 1..=Self::MOST_CHIPS,
-            "ante" => 0..=Self::MOST_CHIPS,
+            "players" => 2..=MAX_PLAYERS as u32,
+            "hands" => 1..=Self::MAX_HANDS,
+            "stack" | "small_bet" | "big_bet" => 1..=Self::MAX_CHIPS,
+            "ante" => 0..=Self::MAX_CHIPS,
             "raises" => 0..=1000,
             _ => return Err(RulesError::UnknownName { name: name.to_owned() }),
         })
     }
 
-    /// These rules with another number of that name.
+    /// These rules with another value of a field.
     ///
     /// # Errors
     ///
-    /// A name that is none of the fields', or a number that is out of its range.
+    /// An unknown field, or a number out of range.
     pub fn with(mut self, name: &str, number: i128) -> Result<Self, RulesError> {
         let range = Self::range(name)?;
         let found = u32::try_from(number).ok().filter(|found| range.contains(found));
@@ -131,13 +131,13 @@ impl Rules {
         Ok(self)
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[must_use]
     pub const fn seats(&self) -> usize {
         self.players as usize
     }
 
-    /// The rules by name, as a record keeps them.
+    /// The rules by name, as stored in a record.
     #[must_use]
     pub fn facts(&self) -> Facts {
         self.numbers().into_iter().map(|(name, number)| (name, Fact::from(number))).collect()
@@ -156,7 +156,7 @@ impl Rules {
     }
 }
 
-/// Why rules or a deal cannot be played.
+/// Why rules or a deal are not playable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
@@ -167,8 +167,8 @@ pub enum RulesError {
     UnknownName { name: String },
     #[error("deal: expected at most {most} decks, one per hand, found {found}")]
     TooManyDecks { most: u32, found: usize },
-    #[error("deal: deck {place}: expected {least} to 52 cards, ten per player, found {found}")]
-    DeckSize { place: usize, least: usize, found: usize },
-    #[error("deal: deck {place}: {error}")]
-    Deck { place: usize, error: CardError },
+    #[error("deal: deck {index}: expected {least} to 52 cards, ten per player, found {found}")]
+    DeckSize { index: usize, least: usize, found: usize },
+    #[error("deal: deck {index}: {error}")]
+    Deck { index: usize, error: CardError },
 }

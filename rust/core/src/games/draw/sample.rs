@@ -1,4 +1,4 @@
-//! Matches and hands as a seat may imagine them.
+//! Determinizations: matches and hands consistent with a view.
 
 use super::deck::Deck;
 use super::moves::{Move, PublicMove};
@@ -8,10 +8,10 @@ use crate::cards::{Card, CardSet};
 use crate::game::{Seat, Trajectory, View as _};
 use crate::random::Random;
 
-/// A match as the seat may imagine it: everything it has not seen is dealt anew at random.
+/// A match consistent with the view: everything the seat has not seen is dealt again at random.
 ///
-/// The cards it has not seen, all but its own hand and discards, go to the hands and discards of
-/// the others, as many as they are known to have, and to the deck. Later hands get a new seed.
+/// Unseen cards, all but the seat's own hand and discards, go to the hands and discards of the
+/// others, as many as they are known to have, and to the deck. Later hands get a new seed.
 pub(super) fn sample(view: &DrawView<'_>, random: &mut Random) -> FiveCardDraw {
     let mut state = view.known();
     state.seed = random.word();
@@ -21,7 +21,7 @@ pub(super) fn sample(view: &DrawView<'_>, random: &mut Random) -> FiveCardDraw {
     let mut unseen: Vec<Card> = (!(view.hand() | view.discarded())).iter().collect();
     random.shuffle(&mut unseen);
     let seats = state.players.hands.len().min(view.rules().seats());
-    // By seat the cards it was dealt, and those it has drawn since.
+    // For each seat, the cards it was dealt and those it has drawn since.
     let mut dealt = vec![CardSet::EMPTY; seats];
     let mut drawn = vec![CardSet::EMPTY; seats];
     for seat in state.players.dealt.iter() {
@@ -32,13 +32,13 @@ pub(super) fn sample(view: &DrawView<'_>, random: &mut Random) -> FiveCardDraw {
         }
         let hand = take(&mut unseen, 5);
         let count = view.drawn(seat).unwrap_or(0);
-        // The cards are in random order, so any of them may be those drawn.
+        // The cards are in random order, so any of them may be the drawn ones.
         drawn[seat] = hand.iter().take(count).copied().collect();
         state.players.hands[seat] = hand.into_iter().collect();
         state.players.discarded[seat] = take(&mut unseen, count).into_iter().collect();
         dealt[seat] = (state.players.hands[seat] - drawn[seat]) | state.players.discarded[seat];
     }
-    state.deck = lay_out(view, &dealt, &drawn, &mut unseen);
+    state.deck = full_deck(view, &dealt, &drawn, &mut unseen);
     state
 }
 
@@ -47,8 +47,8 @@ fn take(cards: &mut Vec<Card>, count: usize) -> Vec<Card> {
     cards.split_off(cards.len().saturating_sub(count))
 }
 
-/// The whole deck of the hand: as it was dealt, what was drawn since in that order, and the rest.
-fn lay_out(
+/// The whole deck of the hand: as dealt, the draws in order, and the rest.
+fn full_deck(
     view: &DrawView<'_>,
     dealt: &[CardSet],
     drawn: &[CardSet],
@@ -58,7 +58,7 @@ fn lay_out(
     for hand in dealt {
         cards.extend(hand.iter());
         if hand.is_empty() {
-            // Who has no chips is passed over, but has a place in the deck.
+            // A player without chips is skipped, but has cards reserved in the deck.
             cards.extend(take(unseen, 5));
         }
     }
@@ -69,7 +69,7 @@ fn lay_out(
     Deck::of(&cards).after_draws(view.rules(), gone)
 }
 
-/// A hand that the viewer cannot tell from the one under way.
+/// A hand history that the viewer cannot distinguish from the current one.
 pub(super) fn resample(view: &DrawView<'_>, random: &mut Random) -> Trajectory<FiveCardDraw> {
     let state = sample(view, random);
     if state.phase == Phase::Over {

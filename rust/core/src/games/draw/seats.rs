@@ -1,7 +1,7 @@
 use std::fmt;
 use std::ops::Sub;
 
-use super::rules::MOST_PLAYERS;
+use super::rules::MAX_PLAYERS;
 use crate::game::Seat;
 
 /// A set of seats: one bit each.
@@ -17,16 +17,16 @@ use crate::game::Seat;
 pub struct Seats(u8);
 
 impl Seats {
-    /// No seat.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// How many seats are in the set.
+    /// The number of seats in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no seat is in the set.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -35,13 +35,13 @@ impl Seats {
     /// Whether the seat is in the set.
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
-        seat < MOST_PLAYERS && self.0 >> seat & 1 == 1
+        seat < MAX_PLAYERS && self.0 >> seat & 1 == 1
     }
 
     /// The set with one more seat.
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
-        if seat < MOST_PLAYERS { Self(self.0 | 1 << seat) } else { self }
+        if seat < MAX_PLAYERS { Self(self.0 | 1 << seat) } else { self }
     }
 
     /// The set without a seat.
@@ -56,21 +56,21 @@ impl Seats {
         if self.0 == 0 {
             return None;
         }
-        let above = if seat < MOST_PLAYERS { self.0 & !((2 << seat) - 1) } else { 0 };
+        let above = if seat < MAX_PLAYERS { self.0 & !((2 << seat) - 1) } else { 0 };
         let bits = if above == 0 { self.0 } else { above };
         Some(bits.trailing_zeros() as Seat)
     }
 
-    /// The seats in their order.
+    /// The seats in order.
     pub fn iter(self) -> impl Iterator<Item = Seat> {
-        (0..MOST_PLAYERS).filter(move |&seat| self.contains(seat))
+        (0..MAX_PLAYERS).filter(move |&seat| self.contains(seat))
     }
 }
 
 impl FromIterator<Seat> for Seats {
-    /// Seats beyond the table are left out.
+    /// Seats beyond the table are ignored.
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        let known = seats.into_iter().filter(|&seat| seat < MOST_PLAYERS);
+        let known = seats.into_iter().filter(|&seat| seat < MAX_PLAYERS);
         Self(known.fold(0, |bits, seat| bits | 1 << seat))
     }
 }

@@ -6,7 +6,7 @@ use super::betting::Betting;
 use super::bots::BOTS;
 use super::deck::Deck;
 use super::encoding::DrawEncoder;
-use super::moves::{Move, PublicMove, Refusal};
+use super::moves::{IllegalReason, Move, PublicMove};
 use super::players::Players;
 use super::result::HandResult;
 use super::rules::{Rules, RulesError};
@@ -18,7 +18,7 @@ use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
 use crate::random::Random;
 
-/// What the players are doing.
+/// The phase of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Betting before the draw.
@@ -32,7 +32,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The phase in words.
+    /// The name of the phase.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,23 +60,23 @@ impl Phase {
 #[derive(Clone, Debug, PartialEq)]
 pub struct FiveCardDraw {
     pub(super) rules: Rules,
-    /// Of the hands that have no deck of their own.
+    /// The seed of the hands without an explicit deck.
     pub(super) seed: u64,
-    /// The decks of the first hands, if they were given.
+    /// The explicit decks of the first hands, if any.
     pub(super) given: Option<Arc<[Deck]>>,
-    /// The number of the hand under way, from 0; of the last one when the match is over.
+    /// The number of the current hand, from 0; of the last one when the match is over.
     pub(super) number: u32,
     pub(super) button: Seat,
     pub(super) phase: Phase,
     pub(super) turn: Seat,
-    /// Who is to act before the phase is over.
+    /// The seats still to act in this phase.
     pub(super) waiting: Seats,
     pub(super) players: Players,
     pub(super) betting: Betting,
     pub(super) deck: Deck,
-    /// The moves of the hand under way.
+    /// The moves of the current hand.
     pub(super) moves: Vec<(Seat, PublicMove)>,
-    /// How the hand before ended.
+    /// The result of the previous hand.
     pub(super) last: Option<HandResult>,
 }
 
@@ -85,29 +85,29 @@ impl FiveCardDraw {
     ///
     /// # Errors
     ///
-    /// Rules that cannot be played.
+    /// Rules that are not playable.
     pub fn new(rules: Rules, seed: u64) -> Result<Self, RulesError> {
         rules.check()?;
         Ok(Self::begin(rules, seed, None))
     }
 
-    /// A match with given decks for its first hands; any others are dealt from the seed.
+    /// A match with explicit decks for its first hands; others are dealt from the seed.
     ///
-    /// A deck is a list of cards in the order they come: the first five go to seat 0, the next
-    /// five to seat 1 and so on, whether the seat still plays or not, and the rest is drawn from
-    /// in order. It needs ten cards per player, so that everyone may draw five.
+    /// A deck is a list of cards in dealing order: the first five go to seat 0, the next five to
+    /// seat 1 and so on, whether the seat still plays or not, and the rest is the stub. It needs
+    /// ten cards per player, so that everyone may draw five.
     ///
     /// # Errors
     ///
-    /// Rules that cannot be played, more decks than hands, a deck that is too small or holds a
-    /// card twice.
+    /// Rules that are not playable, more decks than hands, a deck that is too small or has a
+    /// duplicate card.
     pub fn with_deals(rules: Rules, seed: u64, decks: &[Vec<Card>]) -> Result<Self, RulesError> {
         rules.check()?;
         if decks.len() > rules.hands as usize {
             return Err(RulesError::TooManyDecks { most: rules.hands, found: decks.len() });
         }
         let given: Result<Arc<[Deck]>, RulesError> =
-            (1..).zip(decks).map(|(place, cards)| Deck::given(cards, &rules, place)).collect();
+            (1..).zip(decks).map(|(index, cards)| Deck::given(cards, &rules, index)).collect();
         Ok(Self::begin(rules, seed, Some(given?)))
     }
 
@@ -134,7 +134,7 @@ impl FiveCardDraw {
         state
     }
 
-    /// Begin hand `number`: antes, cards, the first betting round.
+    /// Start hand `number`: antes, cards, the first betting round.
     fn deal(&mut self) {
         let given = self.given.as_ref().and_then(|decks| decks.get(self.number as usize));
         let deck = match given {
@@ -147,7 +147,7 @@ impl FiveCardDraw {
         self.deal_from(deck);
     }
 
-    /// Begin hand `number` with this deck.
+    /// Start hand `number` with this deck.
     fn deal_from(&mut self, deck: Deck) {
         let playing = self.players.with_chips();
         self.players.clear();
@@ -163,7 +163,7 @@ impl FiveCardDraw {
         (self.betting, self.waiting) = Betting::open(self.rules.small_bet, &self.players);
     }
 
-    /// The state at the beginning of the hand under way, with this deck.
+    /// The state at the start of the current hand, with this deck.
     pub(super) fn with_hand_dealt(mut self, deck: Deck) -> Self {
         self.given = (self.number == 0).then(|| [deck].into());
         let paid = self.players.paid;
@@ -175,7 +175,7 @@ impl FiveCardDraw {
         self
     }
 
-    /// Go on after the move of a seat until somebody has to decide or the match is over.
+    /// Advance after a seat's move until a player has to decide or the match is over.
     fn advance(&mut self, mut seat: Seat) {
         loop {
             if self.players.live().len() > 1
@@ -205,7 +205,7 @@ impl FiveCardDraw {
         }
     }
 
-    /// Pay the pots out and deal the next hand, if there is one; tells whether there is.
+    /// Pay out the pots and deal the next hand, if there is one; returns whether there is.
     fn finish_hand(&mut self) -> bool {
         let result = HandResult::of(self.number, self.button, &self.players);
         for (stack, won) in self.players.stacks.iter_mut().zip(result.won) {
@@ -228,10 +228,10 @@ impl FiveCardDraw {
         true
     }
 
-    fn discard(&mut self, seat: Seat, cards: CardSet) -> Result<(), Refusal> {
+    fn discard(&mut self, seat: Seat, cards: CardSet) -> Result<(), IllegalReason> {
         let hand = self.players.hands[seat];
         if let Some(card) = (cards - hand).iter().next() {
-            return Err(Refusal::NotHeld { card, hand });
+            return Err(IllegalReason::NotHeld { card, hand });
         }
         self.players.hands[seat] = (hand - cards) | self.deck.draw(cards.len());
         self.players.discarded[seat] = cards;
@@ -241,16 +241,16 @@ impl FiveCardDraw {
     }
 }
 
-/// The subset of a hand that has this place, 0 to 31, in the list of legal discards: the places
-/// of a binary number stand for the cards, lowest card first.
-pub(super) fn discard_at(hand: CardSet, place: u32) -> CardSet {
-    (0..).zip(hand).filter(|&(bit, _)| place >> bit & 1 == 1).map(|(_, card)| card).collect()
+/// The subset of a hand with this index, 0 to 31, in the list of legal discards: a bit mask over
+/// the sorted cards, lowest card first.
+pub(super) fn discard_at(hand: CardSet, index: u32) -> CardSet {
+    (0..).zip(hand).filter(|&(bit, _)| index >> bit & 1 == 1).map(|(_, card)| card).collect()
 }
 
 impl Game for FiveCardDraw {
     type Move = Move;
     type View<'a> = DrawView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
     const NAME: &'static str = "draw";
     const LOW_SCORE_WINS: bool = false;
 
@@ -271,14 +271,14 @@ impl Game for FiveCardDraw {
     }
 
     /// Before and after the draw `check`, `bet`, or `fold`, `call`, `raise`; at the draw all 32
-    /// discards, numbered in binary with a place for each card of the sorted hand.
+    /// discards, as bit masks over the sorted hand.
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         moves.clear();
         match self.phase {
             Phase::Over => {}
             Phase::Discard => {
                 let hand = self.players.hands[self.turn];
-                moves.extend((0..32).map(|place| Move::Discard(discard_at(hand, place))));
+                moves.extend((0..32).map(|index| Move::Discard(discard_at(hand, index))));
             }
             Phase::FirstBets | Phase::SecondBets => {
                 let (list, count) = self.betting.moves(self.turn, &self.players, &self.rules);
@@ -287,12 +287,12 @@ impl Game for FiveCardDraw {
         }
     }
 
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         let seat = self.turn;
         match (self.phase, *chosen) {
-            (Phase::Over, _) => return Err(Refusal::Over),
+            (Phase::Over, _) => return Err(IllegalReason::Over),
             (Phase::Discard, Move::Discard(cards)) => self.discard(seat, cards)?,
-            (Phase::Discard, _) => return Err(Refusal::Drawing),
+            (Phase::Discard, _) => return Err(IllegalReason::Drawing),
             (Phase::FirstBets | Phase::SecondBets, chosen) => {
                 self.betting.allows(seat, chosen, &self.players, &self.rules)?;
                 self.waiting = self.betting.make(seat, chosen, &mut self.players, self.waiting);
@@ -303,8 +303,8 @@ impl Game for FiveCardDraw {
         Ok(())
     }
 
-    /// The chips won, negative if lost, since the match began. What was paid into the hand under
-    /// way counts for whoever paid it, so the sum is always 0.
+    /// The chips won, negative if lost, since the match began. Chips paid into the current hand
+    /// still count for the player who paid them, so the sum is always 0.
     fn scores(&self) -> Vec<i64> {
         let chips = self.players.stacks.iter().zip(&self.players.paid);
         let scores =

@@ -1,5 +1,5 @@
-//! What one seat may know of a match: its own cards and discards, everything about chips, how
-//! many cards the others drew, what was shown when the last hand ended. Never another hand,
+//! What one seat may know about a match: its own cards and discards, everything about chips, how
+//! many cards the others drew, what was shown at the end of the last hand. Never another hand,
 //! another's discards, the deck, or the seed of later hands.
 
 use super::deck::Deck;
@@ -12,11 +12,11 @@ use crate::cards::CardSet;
 use crate::game::{Fact, Facts, Game as _, Part, Seat, View};
 use crate::random::Random;
 
-/// What a seat or a bystander may know of a match.
+/// What a seat or a spectator may know about a match.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawView<'a> {
     state: &'a FiveCardDraw,
-    /// Of a bystander, the number after that of the last seat: it has no cards.
+    /// For a spectator, one more than the last seat: it has no cards.
     seat: Seat,
 }
 
@@ -38,36 +38,36 @@ impl<'a> DrawView<'a> {
         self.state.number
     }
 
-    /// What the players are doing.
+    /// The phase of the hand.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.state.phase
     }
 
-    /// The seat that has the button: the last to act.
+    /// The seat with the button: the last to act.
     #[must_use]
     pub const fn button(&self) -> Seat {
         self.state.button
     }
 
-    /// The seat's own cards, also after it folded; none if it was dealt none.
+    /// The seat's own cards, also after it folded; empty if it was not dealt in.
     #[must_use]
     pub fn hand(&self) -> CardSet {
         self.own(&self.state.players.hands)
     }
 
-    /// What the seat has of something that every seat has; nothing for a bystander.
+    /// The seat's entry of a per-seat array; the default for a spectator.
     fn own<T: Copy + Default>(&self, of_seats: &[T]) -> T {
         self.seat().and_then(|seat| of_seats.get(seat).copied()).unwrap_or_default()
     }
 
-    /// What the seat has thrown away in this hand.
+    /// The seat's discards in this hand.
     #[must_use]
     pub fn discarded(&self) -> CardSet {
         self.own(&self.state.players.discarded)
     }
 
-    /// The cards that the seat was dealt in this hand, those it has thrown away included.
+    /// The cards that the seat was dealt in this hand, including its discards.
     #[must_use]
     pub fn dealt_hand(&self) -> CardSet {
         match self.seat().filter(|&seat| self.state.players.dealt.contains(seat)) {
@@ -76,13 +76,13 @@ impl<'a> DrawView<'a> {
         }
     }
 
-    /// The seats that play for the pot: dealt cards and not folded.
+    /// The seats still in the hand: dealt in and not folded.
     #[must_use]
     pub fn live(&self) -> Seats {
         self.state.players.live()
     }
 
-    /// The seats that play for the pot, without the one that looks.
+    /// The seats still in the hand, except the viewer's.
     #[must_use]
     pub fn opponents(&self) -> Seats {
         self.live().without(self.seat)
@@ -94,38 +94,38 @@ impl<'a> DrawView<'a> {
         self.state.players.folded
     }
 
-    /// The seats that play for the pot and have no chips left.
+    /// The seats still in the hand without chips.
     #[must_use]
     pub fn all_in(&self) -> Seats {
         self.live() - self.state.players.with_chips()
     }
 
-    /// The seats that were dealt no cards.
+    /// The seats that were not dealt in.
     #[must_use]
     pub fn out(&self) -> Seats {
         let all: Seats = (0..self.state.rules.seats()).collect();
         all - self.state.players.dealt
     }
 
-    /// The chips in front of a seat.
+    /// The stack of a seat.
     #[must_use]
     pub fn stack(&self, seat: Seat) -> Chips {
         self.state.players.stacks.get(seat).copied().unwrap_or(0)
     }
 
-    /// What a seat has paid into the hand.
+    /// The chips a seat has paid into the hand.
     #[must_use]
     pub fn paid(&self, seat: Seat) -> Chips {
         self.state.players.paid.get(seat).copied().unwrap_or(0)
     }
 
-    /// What a seat has put in in this betting round.
+    /// The chips a seat has put in this betting round.
     #[must_use]
     pub fn bet(&self, seat: Seat) -> Chips {
         self.state.betting.bets.get(seat).copied().unwrap_or(0)
     }
 
-    /// How many cards a seat has drawn; none before it has.
+    /// The number of cards a seat has drawn; `None` before its draw.
     #[must_use]
     pub fn drawn(&self, seat: Seat) -> Option<usize> {
         self.state.players.drawn.get(seat).copied().flatten().map(usize::from)
@@ -137,19 +137,19 @@ impl<'a> DrawView<'a> {
         self.state.players.pot()
     }
 
-    /// What the seat has to pay to call.
+    /// The price of a call.
     #[must_use]
     pub fn to_call(&self) -> Chips {
         self.seat().map_or(0, |seat| self.state.betting.owed(seat, &self.state.players))
     }
 
-    /// What a bet or a raise adds in this round; 0 at the draw.
+    /// The size of a bet or raise in this round; 0 at the draw.
     #[must_use]
     pub const fn bet_size(&self) -> Chips {
         self.state.betting.size
     }
 
-    /// How many raises are left in this round; none at the draw.
+    /// The number of raises left in this round; 0 at the draw.
     #[must_use]
     pub const fn raises_left(&self) -> u32 {
         match self.state.phase {
@@ -169,20 +169,20 @@ impl<'a> DrawView<'a> {
             && state.betting.allows(self.seat, chosen, &state.players, &state.rules).is_ok()
     }
 
-    /// The moves of this hand as everyone has seen them.
+    /// The public moves of this hand.
     #[must_use]
     pub fn moves(&self) -> &'a [(Seat, PublicMove)] {
         &self.state.moves
     }
 
-    /// How the hand before ended.
+    /// The result of the previous hand.
     #[must_use]
     pub const fn last_hand(&self) -> Option<&'a HandResult> {
         self.state.last.as_ref()
     }
 
-    /// A copy of the match without anything that is hidden from the seat: no cards of others,
-    /// no deck, no seed.
+    /// A copy of the match without anything hidden from the seat: no cards of others, no deck, no
+    /// seed.
     pub(super) fn known(&self) -> FiveCardDraw {
         let mut known = self.state.clone();
         for seat in (0..known.players.hands.len()).filter(|&seat| seat != self.seat) {

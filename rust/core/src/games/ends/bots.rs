@@ -16,7 +16,7 @@ pub(super) const BOTS: &[BotEntry<Ends>] = &[
     RandomBot::entry(),
     BotEntry {
         name: "greedy",
-        summary: "the dog: the larger end",
+        summary: "the dog: takes the larger end",
         make: || Box::new(Rule(greedy_end)),
     },
     BotEntry {
@@ -26,22 +26,22 @@ pub(super) const BOTS: &[BotEntry<Ends>] = &[
     },
     BotEntry {
         name: "optimal",
-        summary: "the most that can be had if the other is greedy",
+        summary: "optimal play against a greedy opponent",
         make: || Box::new(Planner::default()),
     },
     BotEntry {
         name: "perfect",
-        summary: "the most that can be had if the other is perfect too",
+        summary: "optimal play against an optimal opponent (minimax)",
         make: || Box::new(Rule(|cards, _| perfect_end(cards))),
     },
 ];
 
-/// The cards left to a seat whose turn it is.
+/// The remaining cards, if it is the viewer's turn.
 fn cards<'a>(view: &EndsView<'a>) -> Option<&'a [i64]> {
     view.is_my_turn().then(|| view.state().cards())
 }
 
-/// Chooses by the cards left and the end that ties go to.
+/// Chooses by the remaining cards and the tie-break end.
 struct Rule(fn(&[i64], End) -> End);
 
 impl Bot<Ends> for Rule {
@@ -50,20 +50,20 @@ impl Bot<Ends> for Rule {
     }
 }
 
-/// The end that leaves the best margin if both are perfect from now on; left if both do. O(N).
+/// The end with the best margin under optimal play by both; left on ties. O(N).
 fn perfect_end(cards: &[i64]) -> End {
     let margin = |end: End| end.take(cards).map(|(card, rest)| card - value_of(rest));
     if margin(End::Left) >= margin(End::Right) { End::Left } else { End::Right }
 }
 
-/// Plans the whole line against the dog, and again whenever the opponent leaves it. O(N²) a plan.
+/// Plans the whole line against the dog, and replans when the opponent deviates. O(N²) per plan.
 #[derive(Default)]
 struct Planner {
-    /// The cards that were left when the plan was made, and the end that ties went to.
+    /// The cards that were left when the plan was made, and the tie-break end.
     cards: Vec<i64>,
     ties: End,
-    /// Which of those cards will be left on the own turns to come, and the end to take then; the
-    /// next turn last.
+    /// Which of those cards will be left on each of the bot's own turns, and the end to take then;
+    /// the next turn is last.
     turns: Vec<(Range<usize>, End)>,
 }
 

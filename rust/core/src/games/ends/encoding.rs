@@ -1,5 +1,5 @@
-//! Ends in numbers: the cards stay at their place in the row. Factored and flat actions are the same,
-//! 0 for the left end and 1 for the right.
+//! Observation and action encoding of Ends: cards keep their positions in the row. Factored and
+//! flat actions are the same, 0 for the left end and 1 for the right.
 
 use super::moves::End;
 use super::state::Ends;
@@ -9,23 +9,22 @@ use crate::game::encoding::{
     ActionSpace, Composed, Encoder, Section, Writer, allow, fraction, seat_to_move, seats_after,
 };
 
-/// Puts games with rows of one length into numbers.
+/// Encodes games with rows of one length.
 #[derive(Clone, Copy, Debug)]
 pub struct EndsEncoder {
     count: usize,
-    /// The largest size of a card, at least 1.
+    /// The largest absolute value of a card, at least 1.
     largest: i64,
 }
 
 impl EndsEncoder {
-    /// The encoder for rows of so many cards, none of which is larger than this or smaller than its
-    /// opposite.
+    /// The encoder for rows of this many cards with at most this absolute value.
     pub(super) fn new(count: usize, largest: i64) -> Self {
         Self { count, largest: largest.max(1) }
     }
 
-    /// What all cards together can come to.
-    fn most(&self) -> i64 {
+    /// An upper bound on the sum of all cards.
+    fn maximum(&self) -> i64 {
         self.largest.saturating_mul(self.count as i64)
     }
 }
@@ -47,13 +46,13 @@ impl Encoder<Ends> for EndsEncoder {
             Section::new(
                 "values",
                 self.count,
-                "by place in the row: the card as a part of the largest there can be, 0 once taken",
+                "by place in the row: the card as a fraction of the largest there can be, 0 once taken",
             )
             .between(-1.0, 1.0),
             Section::new(
                 "sums",
                 2,
-                "what either has taken, oneself first, as a part of a row of the largest cards",
+                "what either has taken, oneself first, as a fraction of a row of the largest cards",
             )
             .between(-1.0, 1.0),
             Section::new("turn", 2, "player whose turn it is, oneself first"),
@@ -66,15 +65,15 @@ impl Encoder<Ends> for EndsEncoder {
         let state = view.state();
         let mut writer = Writer::new(numbers);
         let (mut left, mut values) = (writer.take(self.count), writer.take(self.count));
-        for (place, &card) in (state.taken_from_left()..).zip(state.cards()) {
-            left.mark(place);
-            values.set(place, fraction(card, self.largest));
+        for (position, &card) in (state.taken_from_left()..).zip(state.cards()) {
+            left.mark(position);
+            values.set(position, fraction(card, self.largest));
         }
         for seat in [me, 1 - me] {
             let sum = state.taken(seat).iter().sum();
-            writer.number(fraction(sum, self.most()));
+            writer.number(fraction(sum, self.maximum()));
         }
-        writer.one_of(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
+        writer.one_hot(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {
@@ -111,14 +110,14 @@ impl Encoder<Ends> for EndsEncoder {
     fn move_sections(&self) -> Vec<Section> {
         vec![
             Section::new("end", 2, "the end, left first"),
-            Section::new("value", 1, "the card taken, as a part of the largest there can be")
+            Section::new("value", 1, "the card taken, as a fraction of the largest there can be")
                 .between(-1.0, 1.0),
         ]
     }
 
     fn describe_move(&self, view: &EndsView<'_>, chosen: &End, numbers: &mut [f32]) {
         let mut writer = Writer::new(numbers);
-        writer.one_of(2, Some(usize::from(*chosen == End::Right)));
+        writer.one_hot(2, Some(usize::from(*chosen == End::Right)));
         if let Some((card, _)) = chosen.take(view.state().cards()) {
             writer.number(fraction(card, self.largest));
         }

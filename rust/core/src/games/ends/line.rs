@@ -4,12 +4,12 @@ use super::policy::Side;
 /// One card taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Who took it.
+    /// The side that took it.
     pub side: Side,
-    /// From which end.
+    /// The end it was taken from.
     pub end: End,
-    /// Its place in the row, counted from 0.
-    pub place: usize,
+    /// Its position in the row, from 0.
+    pub position: usize,
     /// Its value.
     pub card: i64,
 }
@@ -21,28 +21,28 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line on which these ends are taken in turn.
+    /// The line of play in which these ends are taken in turn.
     pub(super) fn new(cards: &[i64], first: Side, ends: Vec<End>) -> Self {
         let (mut left, mut right) = (0, cards.len());
         let mut side = first;
         let mut turns = Vec::with_capacity(ends.len());
         for end in ends {
-            let place = match end {
+            let position = match end {
                 End::Left => left,
                 End::Right => right.wrapping_sub(1),
             };
-            let Some(&card) = cards.get(place) else { break };
+            let Some(&card) = cards.get(position) else { break };
             match end {
                 End::Left => left += 1,
                 End::Right => right -= 1,
             }
-            turns.push(Turn { side, end, place, card });
+            turns.push(Turn { side, end, position, card });
             side = side.other();
         }
         Self { turns }
     }
 
-    /// All cards in the order in which they were taken.
+    /// All cards in the order they were taken.
     #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.turns

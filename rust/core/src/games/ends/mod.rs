@@ -2,26 +2,26 @@
 //!
 //! # Rules
 //!
-//! A row of whole numbers. Two sides alternately take the first or the last card; the higher sum
-//! wins. The opponent, the *dog*, is greedy: it takes the larger end, and of two equal ends the
-//! left one (or the right one, as an option). Either side may go first.
+//! A row of integers. Two sides alternately take the first or the last card; the higher sum wins.
+//! The opponent, the *dog*, is greedy: it takes the larger end, and the left one on ties (or the
+//! right one, as an option). Either side may go first.
 //!
-//! # What is here
+//! # Contents
 //!
 //! - [`solve()`]: a whole line of play by one of four policies, exact, in linear memory.
-//! - [`value()`]: the margin when both sides are perfect, in linear time; the documentation of
-//!   [its module](mod@value) holds the proof.
+//! - [`value()`]: the margin under optimal play by both sides, in linear time; the documentation of
+//!   [its module](mod@value) has the proof.
 //! - [`Ends`]: the game behind [`crate::game::Game`], with bots for each of the policies.
 //!
-//! # Where it departs from the original description
+//! # Departures from the original description
 //!
-//! - The dynamic programme published with the game moves the dog once for a whole diagonal of
-//!   its table. Every state has a dog's move of its own, and gets it here.
+//! - The dynamic program published with the game moves the dog once for a whole diagonal of its
+//!   table. Here every state has its own dog's move.
 //! - Its exhaustive search lets the dog take the *smaller* end and adds the dog's card to the
 //!   player's score. Here the dog is greedy and keeps its cards.
-//! - It keeps a table of N × N scores and paths. Here no table is kept: memory is linear.
-//! - Cards may be negative, and every sum is exact: a row whose sums may not fit in 64 bits is
-//!   refused.
+//! - It stores a table of N × N scores and paths. Here memory is linear.
+//! - Cards may be negative, and every sum is exact: a row whose sums may overflow 64 bits is
+//!   rejected.
 
 mod bots;
 mod encoding;

@@ -54,7 +54,7 @@ impl fmt::Display for End {
     }
 }
 
-/// A move when there is no card left.
+/// A move when no cards are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no card is left")]
 pub struct NoCards;

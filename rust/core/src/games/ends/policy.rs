@@ -1,11 +1,11 @@
-//! How a side chooses, and the two sides.
+//! Policies and the two sides.
 
 use super::moves::End;
 
-/// The two who take cards.
+/// The two sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// The one for whom a policy is worked out.
+    /// The side that follows the policy.
     #[default]
     Player,
     /// The opponent.
@@ -25,7 +25,7 @@ impl Side {
         }
     }
 
-    /// The one who moves next.
+    /// The side that moves next.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -35,18 +35,18 @@ impl Side {
     }
 }
 
-/// How the player chooses.
+/// A policy of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Policy {
-    /// The most that can be had against the greedy dog.
+    /// Maximizes its score against the greedy dog.
     #[default]
     Optimal,
     /// The larger end: what the dog does.
     Greedy,
-    /// The best difference between the own card and the dog's reply.
+    /// The best difference between its card and the dog's reply.
     Lookahead,
-    /// The most that can be had against an opponent that is perfect too.
+    /// Optimal play against an optimal opponent.
     Minimax,
 }
 
@@ -66,7 +66,7 @@ impl Policy {
     }
 }
 
-/// The larger end; `ties` if both are equal. This is all the dog knows.
+/// The larger end; `ties` if both are equal. This is the dog's policy.
 #[must_use]
 pub fn greedy_end(cards: &[i64], ties: End) -> End {
     match cards.first().cmp(&cards.last()) {
@@ -76,13 +76,13 @@ pub fn greedy_end(cards: &[i64], ties: End) -> End {
     }
 }
 
-/// The end whose card is worth most after the dog's reply is taken off; left if both are equal.
-/// Which of two equal cards the dog replies with makes no difference.
+/// The end whose card is the most valuable minus the dog's reply; left on ties. Which of two equal
+/// cards the dog takes makes no difference.
 #[must_use]
 pub fn lookahead_end(cards: &[i64]) -> End {
     let gain = |end: End| {
         let (card, rest) = end.take(cards)?;
-        // No reply to the last card. The validated size of a row keeps this from overflowing.
+        // There is no reply to the last card. The validated size of a row prevents overflow.
         Some(card - rest.first().max(rest.last()).copied().unwrap_or(0))
     };
     if gain(End::Left) >= gain(End::Right) { End::Left } else { End::Right }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_dog_takes_the_larger_end_and_ties_as_told() {
+    fn the_dog_takes_the_larger_end_and_breaks_ties_as_configured() {
         assert_eq!(greedy_end(&[3, 9, 2], End::Right), End::Left);
         assert_eq!(greedy_end(&[-3, 9, -2], End::Left), End::Right);
         for ties in End::ALL {

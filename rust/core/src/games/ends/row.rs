@@ -2,7 +2,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A row of cards whose sums fit in 64 bits, whoever takes which of them.
+/// A row of cards whose sums fit in 64 bits, whichever side takes them.
 ///
 /// ```
 /// use cardcore::games::ends::Row;
@@ -23,7 +23,7 @@ impl Row {
     ///
     /// # Errors
     ///
-    /// Cards so large that a difference of two sums of them may not fit in 64 bits.
+    /// Cards so large that the difference of two sums may overflow 64 bits.
     pub fn new(cards: Vec<i64>) -> Result<Self, RowError> {
         let mut size = Size::default();
         for &card in &cards {
@@ -32,7 +32,7 @@ impl Row {
         Ok(Self { cards, size })
     }
 
-    /// The row of cards that are known to be small enough.
+    /// A row of cards known to be small enough.
     pub(super) fn of_small(cards: Vec<i64>) -> Self {
         let sum = cards.iter().map(|card| card.abs()).sum();
         Self { size: Size { sum, count: cards.len() }, cards }
@@ -44,13 +44,13 @@ impl Row {
         &self.cards
     }
 
-    /// The cards from left to right, for keeps.
+    /// The cards from left to right, by value.
     #[must_use]
     pub fn into_cards(self) -> Vec<i64> {
         self.cards
     }
 
-    /// The cards from left to right, as narrow numbers if all their sums are narrow too.
+    /// The cards from left to right, as narrow integers if all their sums are narrow too.
     pub(super) fn narrow(&self) -> Option<Vec<i32>> {
         i32::try_from(self.size.sum).ok()?;
         self.cards.iter().map(|&card| i32::try_from(card).ok()).collect()
@@ -60,19 +60,19 @@ impl Row {
 impl FromStr for Row {
     type Err = RowError;
 
-    /// Read whole numbers separated by spaces, commas or both.
+    /// Parse integers separated by spaces, commas or both.
     fn from_str(text: &str) -> Result<Self, RowError> {
         let words = text.split([',', ' ', '\t', '\n', '\r']).filter(|word| !word.is_empty());
         let cards = words.enumerate().map(|(index, word)| {
             word.parse()
-                .map_err(|_| RowError::NotANumber { place: index + 1, text: word.to_owned() })
+                .map_err(|_| RowError::NotANumber { position: index + 1, text: word.to_owned() })
         });
         Self::new(cards.collect::<Result<_, _>>()?)
     }
 }
 
-/// The sum of the absolute values of the cards seen so far: no sum of some of them, and no
-/// difference of two such sums, is larger.
+/// The sum of the absolute values of the cards so far: a bound on every partial sum and every
+/// difference of two such sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Size {
     sum: i64,
@@ -80,37 +80,37 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// Take one more card into account.
+    /// Add one more card.
     #[inline]
     pub(super) fn add(&mut self, card: i64) -> Result<(), RowError> {
         self.count += 1;
         let sum = card.checked_abs().and_then(|size| self.sum.checked_add(size));
-        self.sum = sum.ok_or(RowError::TooLarge { place: self.count, card })?;
+        self.sum = sum.ok_or(RowError::TooLarge { position: self.count, card })?;
         Ok(())
     }
 }
 
-/// Why something is not a row of cards.
+/// Why something is not a valid row of cards.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RowError {
-    /// A word that is not a number, or one beyond 64 bits.
-    #[error("card {place}, '{text}': expected a whole number of 64 bits")]
+    /// A word that is not a 64-bit integer.
+    #[error("card {position}, '{text}': expected a whole number of 64 bits")]
     NotANumber {
-        /// The place in the row, counted from 1.
-        place: usize,
+        /// The position in the row, from 1.
+        position: usize,
         /// The word.
         text: String,
     },
     /// Sums of the cards may overflow.
     #[error(
-        "card {place}, {card}: expected absolute values that sum to at most {}, \
+        "card {position}, {card}: expected absolute values that sum to at most {}, \
          this one takes them past it",
         i64::MAX
     )]
     TooLarge {
-        /// The place in the row, counted from 1.
-        place: usize,
+        /// The position in the row, from 1.
+        position: usize,
         /// The card.
         card: i64,
     },
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_is_read_with_any_separators() {
+    fn text_parses_with_any_separators() {
         for text in ["1 -2 3", "1,-2,3", " 1, -2\n3,", "+1\t-2\r\n3"] {
             assert_eq!(text.parse::<Row>().unwrap().cards(), [1, -2, 3]);
         }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_card_and_its_place() {
+    fn errors_name_the_card_and_its_position() {
         let message = |text: &str| text.parse::<Row>().unwrap_err().to_string();
         for word in ["x", "1.5", "nan", "9223372036854775808", "1e3", "--1"] {
             assert_eq!(

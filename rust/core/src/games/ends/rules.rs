@@ -1,4 +1,4 @@
-//! What a game is played by: how random rows are drawn, and how greedy bots settle ties.
+//! The rules: how random rows are drawn, and how greedy bots break ties.
 
 use thiserror::Error;
 
@@ -6,8 +6,8 @@ use super::moves::End;
 use super::row::Row;
 use crate::random::Random;
 
-/// The rules of a game. Rows that are not given are drawn at random: every card on its own, all
-/// values equally likely.
+/// The rules of a game. Rows that are not given explicitly are drawn at random: independent cards,
+/// uniform over all values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
     count: usize,
@@ -24,18 +24,18 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// The longest row that is drawn at random.
-    pub const MOST: usize = 1_000_000;
+    /// The longest random row.
+    pub const MAX_COUNT: usize = 1_000_000;
 
     /// Rows of `count` cards with values from `low` to `high`, and the end that greedy bots take
     /// when both are equal.
     ///
     /// # Errors
     ///
-    /// More than a million cards, a range without values or with more than 2³² − 1 of them, or
-    /// values whose sums may not fit in 64 bits.
+    /// More than a million cards, an empty range or one with more than 2³² − 1 values, or values
+    /// whose sums may overflow 64 bits.
     pub fn new(count: usize, low: i64, high: i64, ties: End) -> Result<Self, RulesError> {
-        if count > Self::MOST {
+        if count > Self::MAX_COUNT {
             return Err(RulesError::TooMany { count });
         }
         let rules = Self { count, low, high, ties };
@@ -82,7 +82,7 @@ impl Rules {
         Row::of_small((0..self.count).map(card).collect())
     }
 
-    /// How many values there are.
+    /// The number of values.
     fn values(&self) -> Option<u32> {
         let span = self.high.checked_sub(self.low)?.checked_add(1)?;
         u32::try_from(span).ok().filter(|&values| values > 0)
@@ -93,19 +93,19 @@ impl Rules {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// A row longer than any that is drawn.
-    #[error("count {count}: expected at most {} cards", Rules::MOST)]
+    /// Too many cards.
+    #[error("count {count}: expected at most {} cards", Rules::MAX_COUNT)]
     TooMany {
-        /// The number of cards asked for.
+        /// The number of cards requested.
         count: usize,
     },
-    /// A range with no values or too many or too large ones.
+    /// An empty range, or one with too many or too large values.
     #[error(
         "{count} cards from {low} to {high}: expected low <= high, fewer than 2**32 values, \
          and sums that fit in 64 bits"
     )]
     Range {
-        /// The number of cards asked for.
+        /// The number of cards requested.
         count: usize,
         /// The lowest value.
         low: i64,
@@ -126,7 +126,7 @@ mod tests {
         assert_ne!(row, rules.row(6));
         assert_eq!(row.cards().len(), 1000);
         assert_eq!((row.cards().iter().min(), row.cards().iter().max()), (Some(&-2), Some(&2)));
-        // A seed in a record means this row for ever.
+        // A seed in a record always means this row.
         assert_eq!(
             Rules::new(8, 2, 14, End::Left).unwrap().row(7).cards(),
             [6, 6, 2, 6, 7, 7, 9, 3]
@@ -134,8 +134,8 @@ mod tests {
     }
 
     #[test]
-    fn deals_that_cannot_be_made_are_refused() {
-        let count = Rules::MOST + 1;
+    fn invalid_ranges_are_rejected() {
+        let count = Rules::MAX_COUNT + 1;
         assert_eq!(Rules::new(count, 1, 2, End::Left), Err(RulesError::TooMany { count }));
         for (count, low, high) in [
             (1, 2, 1),

@@ -1,4 +1,4 @@
-//! States that a view allows: nothing is hidden, so there is one.
+//! Sampling: with perfect information, the state itself.
 
 use super::state::Ends;
 use super::view::EndsView;

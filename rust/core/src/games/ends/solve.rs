@@ -1,10 +1,10 @@
-//! Whole lines of play: a policy of the player against the dog, or both sides perfect.
+//! Whole lines of play: the player's policy against the dog, or optimal play by both sides.
 //!
-//! `greedy` and `lookahead` are played out, O(N). `optimal` against the greedy dog is a dynamic
-//! programme over the stretches left when it is the player's turn, with the dog's own reply in
-//! each of them; `minimax` is one over all stretches. Both take O(N²) time, the former N²/4
-//! numbers and the latter N²/2, and O(N) memory, the line included: see `sweep`. All of them are
-//! exact. Where two lines score the same, the player's is the one that takes left first.
+//! `greedy` and `lookahead` are simulated, O(N). `optimal` against the greedy dog is a dynamic
+//! program over the intervals left on the player's turns, with the dog's reply in each of them;
+//! `minimax` is one over all intervals. Both take O(N²) time, for N²/4 and N²/2 numbers
+//! respectively, and O(N) memory including the line: see `sweep`. All of them are exact. Where two
+//! lines score the same, the player's is the one that takes left first.
 
 use std::cmp::Ordering;
 
@@ -12,14 +12,14 @@ use super::line::Line;
 use super::moves::End;
 use super::policy::{Policy, Side, greedy_end, lookahead_end};
 use super::row::Row;
-use super::sweep::{Number, Programme, best_line};
+use super::sweep::{DynamicProgram, Number, best_line};
 use crate::monitor::{Monitor, Stopped};
 
-/// Play a row to its end: the player by the policy, the opponent as the greedy dog, or perfectly
-/// if the policy is [`Policy::Minimax`].
+/// Play a row to its end: the player follows the policy, and the opponent is the greedy dog, or
+/// plays optimally if the policy is [`Policy::Minimax`].
 ///
-/// `ties` is the end the dog takes when both are equal; the greedy player does as the dog does. A
-/// perfect opponent takes it when both ends are worth the same to it.
+/// `ties` is the end the dog takes when both are equal; the greedy player does the same. An optimal
+/// opponent takes it when both ends have the same value.
 ///
 /// ```
 /// use cardcore::games::ends::{End, Policy, Row, Side, solve};
@@ -34,7 +34,7 @@ use crate::monitor::{Monitor, Stopped};
 ///
 /// # Errors
 ///
-/// The monitor said to stop.
+/// If the monitor stops it.
 pub fn solve(
     row: &Row,
     policy: Policy,
@@ -57,7 +57,7 @@ pub fn solve(
     Ok(Line::new(row.cards(), first, ends))
 }
 
-/// The ends taken by both sides if the player chooses by a rule.
+/// The ends taken by both sides if the player follows a rule.
 fn simulate(
     mut cards: &[i64],
     mut turn: Side,
@@ -77,7 +77,7 @@ fn simulate(
     ends
 }
 
-/// The ends taken by both sides if the player does the best against the dog.
+/// The ends taken by both sides if the player plays optimally against the dog.
 fn against_dog<T: Number>(
     row: &[i64],
     numbers: &[T],
@@ -85,12 +85,12 @@ fn against_dog<T: Number>(
     ties: End,
     monitor: &Monitor,
 ) -> Result<Vec<End>, Stopped> {
-    // The player's first stretch: the dog may have taken a card before.
+    // The player's first interval: the dog may have taken a card before.
     let numbers = match (first, greedy_end(row, ties), numbers) {
         (Side::Dog, End::Left, [_, rest @ ..]) | (Side::Dog, End::Right, [rest @ .., _]) => rest,
         _ => numbers,
     };
-    // The last stretch on which there is something to choose leaves one card or none.
+    // The last interval with a choice leaves one card or none.
     let (bottom, level) = match numbers.len() % 2 {
         0 => (0, vec![T::default(); numbers.len() + 1]),
         _ => (1, numbers.to_vec()),
@@ -100,7 +100,7 @@ fn against_dog<T: Number>(
         End::Right => best_line(&Dog::<false>, numbers, bottom, &level, monitor)?,
     };
     let mut choices = choices.into_iter();
-    // What is not chosen is the last card of all.
+    // The very last card leaves no choice.
     Ok(simulate(row, first, ties, |_| choices.next().unwrap_or(End::Left)))
 }
 
@@ -108,7 +108,7 @@ fn against_dog<T: Number>(
 struct Dog<const LEFT_ON_TIES: bool>;
 
 impl<const LEFT_ON_TIES: bool> Dog<LEFT_ON_TIES> {
-    /// The player's sum after the dog's move in a stretch with these ends.
+    /// The player's sum after the dog's move in an interval with these ends.
     #[inline(always)]
     fn reply<T: Number>(first: T, last: T, left_taken: T, right_taken: T) -> T {
         if LEFT_ON_TIES {
@@ -118,19 +118,19 @@ impl<const LEFT_ON_TIES: bool> Dog<LEFT_ON_TIES> {
         }
     }
 
-    /// How many cards later the stretch starts that the dog leaves of one with these ends.
+    /// How far the dog's move shifts the start of an interval with these ends.
     fn skip<T: Ord>(first: T, last: T) -> usize {
         usize::from(if LEFT_ON_TIES { first >= last } else { first > last })
     }
 }
 
-impl<T: Number, const LEFT_ON_TIES: bool> Programme<T> for Dog<LEFT_ON_TIES> {
+impl<T: Number, const LEFT_ON_TIES: bool> DynamicProgram<T> for Dog<LEFT_ON_TIES> {
     const STEP: usize = 2;
 
-    // Inlined into its caller it takes more instructions.
+    // Inlining it into its caller takes more instructions.
     #[inline(never)]
-    fn raise(&self, cards: &[T], length: usize, level: &mut [T], count: usize) {
-        // First the dog's turn in the stretches one card shorter, then the player's.
+    fn next_level(&self, cards: &[T], length: usize, level: &mut [T], count: usize) {
+        // First the dog's turn in the intervals one card shorter, then the player's.
         let level = &mut level[..count + 2];
         let (firsts, lasts) = (&cards[..count + 1], &cards[length - 2..length - 1 + count]);
         for start in 0..count + 1 {
@@ -145,11 +145,11 @@ impl<T: Number, const LEFT_ON_TIES: bool> Programme<T> for Dog<LEFT_ON_TIES> {
         }
     }
 
-    fn choose(&self, stretch: &[T], below: &[T]) -> (End, usize) {
-        let length = stretch.len();
-        let after_left = 1 + Self::skip(stretch[1], stretch[length - 1]);
-        let after_right = Self::skip(stretch[0], stretch[length - 2]);
-        if stretch[0] + below[after_left] >= stretch[length - 1] + below[after_right] {
+    fn choose(&self, interval: &[T], below: &[T]) -> (End, usize) {
+        let length = interval.len();
+        let after_left = 1 + Self::skip(interval[1], interval[length - 1]);
+        let after_right = Self::skip(interval[0], interval[length - 2]);
+        if interval[0] + below[after_left] >= interval[length - 1] + below[after_right] {
             (End::Left, after_left)
         } else {
             (End::Right, after_right)
@@ -157,7 +157,7 @@ impl<T: Number, const LEFT_ON_TIES: bool> Programme<T> for Dog<LEFT_ON_TIES> {
     }
 }
 
-/// The ends taken by both sides if both are perfect.
+/// The ends taken by both sides if both play optimally.
 fn both_perfect<T: Number>(
     numbers: &[T],
     first: Side,
@@ -168,35 +168,35 @@ fn both_perfect<T: Number>(
         Side::Player => numbers.len() % 2,
         Side::Dog => (numbers.len() + 1) % 2,
     };
-    let programme = Perfect { players_turn, ties };
-    best_line(&programme, numbers, 0, &vec![T::default(); numbers.len() + 1], monitor)
+    let program = Perfect { players_turn, ties };
+    best_line(&program, numbers, 0, &vec![T::default(); numbers.len() + 1], monitor)
 }
 
-/// The margin of the side to move when both are perfect.
+/// The margin of the side to move under optimal play by both.
 struct Perfect {
-    /// The remainder by 2 of the number of cards left when it is the player's turn.
+    /// The parity of the number of cards left on the player's turns.
     players_turn: usize,
-    /// The end that the opponent takes if both are worth the same.
+    /// The end that the opponent takes if both have the same value.
     ties: End,
 }
 
-impl<T: Number> Programme<T> for Perfect {
+impl<T: Number> DynamicProgram<T> for Perfect {
     const STEP: usize = 1;
 
-    fn raise(&self, cards: &[T], length: usize, level: &mut [T], count: usize) {
+    fn next_level(&self, cards: &[T], length: usize, level: &mut [T], count: usize) {
         let starts = &cards[..count];
         let ends = &cards[length - 1..length - 1 + count];
         let level = &mut level[..count + 1];
         for start in 0..count {
-            // The difference of two margins, unlike that of two sums, may not fit: no `larger`.
+            // The difference of two margins, unlike that of two sums, may overflow: no `larger`.
             level[start] = (starts[start] - level[start + 1]).max(ends[start] - level[start]);
         }
     }
 
-    fn choose(&self, stretch: &[T], below: &[T]) -> (End, usize) {
-        let length = stretch.len();
+    fn choose(&self, interval: &[T], below: &[T]) -> (End, usize) {
+        let length = interval.len();
         let equal = if length % 2 == self.players_turn { End::Left } else { self.ties };
-        let end = match (stretch[0] - below[1]).cmp(&(stretch[length - 1] - below[0])) {
+        let end = match (interval[0] - below[1]).cmp(&(interval[length - 1] - below[0])) {
             Ordering::Less => End::Right,
             Ordering::Equal => equal,
             Ordering::Greater => End::Left,

@@ -15,12 +15,12 @@ use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat};
 use crate::random::Random;
 
-/// The cards that a seat has taken, off the heap in rows as long as they usually are.
+/// The cards that a seat has taken, inline for rows of typical length.
 type Taken = SmallVec<[i64; 10]>;
 
 /// A game of Ends. Seat 0 moves first; the scores are the sums of the cards taken.
 ///
-/// Both moves are legal while there is a card: the last one is taken by either.
+/// Both moves are legal while there is a card; either takes the last one.
 ///
 /// ```
 /// use cardcore::game::Game;
@@ -37,10 +37,10 @@ pub struct Ends {
     row: Arc<Row>,
     /// Cards taken from the left.
     left: usize,
-    /// Who has what, in the order in which it was taken.
+    /// The cards of each seat, in the order taken.
     taken: [Taken; 2],
     rules: Rules,
-    /// Of the row, unless it was given.
+    /// The seed of the row, unless it was given explicitly.
     seed: Option<u64>,
 }
 
@@ -58,7 +58,7 @@ impl Ends {
         Self { row: Arc::new(row), left: 0, taken, rules, seed: None }
     }
 
-    /// What is left of the row.
+    /// The remaining cards.
     #[must_use]
     pub fn cards(&self) -> &[i64] {
         let right = self.moves_made() - self.left;
@@ -66,19 +66,19 @@ impl Ends {
         &cards[self.left..cards.len() - right]
     }
 
-    /// The row the game began with.
+    /// The initial row.
     #[must_use]
     pub fn row(&self) -> &Row {
         &self.row
     }
 
-    /// The cards a seat has taken, in that order.
+    /// The cards a seat has taken, in order.
     #[must_use]
     pub fn taken(&self, seat: Seat) -> &[i64] {
         self.taken.get(seat).map_or(&[], SmallVec::as_slice)
     }
 
-    /// How many cards were taken from the left.
+    /// The number of cards taken from the left.
     #[must_use]
     pub const fn taken_from_left(&self) -> usize {
         self.left
@@ -98,13 +98,13 @@ impl Ends {
 impl Game for Ends {
     type Move = End;
     type View<'a> = EndsView<'a>;
-    type Refusal = NoCards;
+    type IllegalReason = NoCards;
 
     const NAME: &'static str = "ends";
     const LOW_SCORE_WINS: bool = false;
     const OPEN: bool = true;
 
-    /// A given row stays as it is; a random one is drawn again.
+    /// An explicit row stays as it is; a random one is drawn again.
     fn new_game(&self, seed: u64) -> Self {
         match self.seed {
             Some(_) => Self::new(self.rules, seed),
@@ -130,7 +130,7 @@ impl Game for Ends {
                 (cards.len(), low, high, Some(cards.iter().sum()))
             }
         };
-        // The first seat takes the odd card.
+        // The first seat takes the extra card of an odd row.
         let [fewer, more] = [count / 2, count.div_ceil(2)].map(|cards| cards as i64);
         let lowest = low.saturating_mul(if low < 0 { more } else { fewer });
         let highest = high.saturating_mul(if high > 0 { more } else { fewer });
@@ -171,7 +171,7 @@ impl Game for Ends {
         sample(view)
     }
 
-    /// How a row is drawn is a rule only where one is.
+    /// How a row is drawn is a rule only if it is drawn.
     fn rules(&self) -> Facts {
         let mut facts = vec![("ties", self.ties().name().into())];
         if self.seed.is_some() {
@@ -205,7 +205,7 @@ impl Game for Ends {
         BOTS
     }
 
-    /// A row that was given stays the same; others have any cards that the rules allow.
+    /// An explicit row stays the same; others have any cards that the rules allow.
     fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
         let (count, largest) = match self.seed {
             Some(_) => (self.rules.count(), self.rules.low().abs().max(self.rules.high().abs())),

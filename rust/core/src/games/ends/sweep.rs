@@ -1,19 +1,18 @@
-//! Dynamic programmes over all stretches of a row, with the best line, in linear memory.
+//! Interval dynamic programming over a row, with the best line, in linear memory.
 //!
-//! A stretch is what can be left of the row: `length` cards from `start` on. A *level* holds one
-//! number per start for all stretches of one length. A programme is solved from short stretches
-//! to long ones, one level after the other, and the best line is then read from the longest
-//! stretch down to the shortest. Three observations make this cheap:
+//! An interval is what can be left of the row: `length` cards from `start` on. A *level* has one
+//! number per start for all intervals of one length. A program is solved from short intervals to
+//! long ones, level by level, and the best line is then read from the longest interval down to the
+//! shortest. Three observations make this cheap:
 //!
-//! - A number depends only on the few next to it in the level below, so a part of the row can be
-//!   carried up many levels on its own, given a margin of the level it starts from. That keeps it
-//!   in the fastest cache and lets threads work side by side without waiting for each other.
-//! - The line can be read from every level, but keeping them all would take N² numbers (or bits).
-//!   Instead one level in every band of levels is kept, and the band through which the line runs is
-//!   solved again, in the same manner, for the stretches that can still be reached.
-//! - There is always the same number of bands, [`BANDS`], however long the row. The
-//!   levels kept on the way are therefore O(N) numbers, and the work done again is a
-//!   `1/BANDS + 1/BANDS² + …` part of the work.
+//! - A number depends only on a few neighbors in the level below, so a tile of the row can be
+//!   advanced many levels on its own, given a margin of the level it starts from. It then stays in
+//!   the L1 cache, and threads work side by side without synchronization.
+//! - The line can be read from every level, but storing them all would take N² numbers (or bits).
+//!   Instead one level in every band of levels is stored, and the band through which the line runs
+//!   is solved again, recursively, for the intervals that can still be reached.
+//! - The number of bands, [`BANDS`], is constant. The stored levels are therefore O(N) numbers, and
+//!   the repeated work is a fraction `1/BANDS + 1/BANDS² + …` of the whole.
 
 use std::convert::Infallible;
 use std::ops::{Add, Sub};
@@ -24,11 +23,11 @@ use super::moves::End;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// A number wide enough for the difference of any two sums of cards of a row. Narrow ones go
-/// through vector units in larger groups, and most rows allow them.
+/// An integer wide enough for the difference of any two sums of cards of a row. Narrow ones allow
+/// wider vectors, and suffice for most rows.
 ///
-/// Both choices below go by the sign of a difference. Compilers turn that into a few vector
-/// instructions on every processor, which they cannot do with comparisons of 64 bits.
+/// Both selections below use the sign of a difference. Compilers turn that into a few vector
+/// instructions on every processor, which they cannot do with 64-bit comparisons.
 pub(super) trait Number:
     Copy + Default + Ord + Add<Output = Self> + Sub<Output = Self> + Send + Sync
 {
@@ -60,36 +59,36 @@ macro_rules! number {
 number!(i32);
 number!(i64);
 
-/// One dynamic programme.
-pub(super) trait Programme<T: Number>: Sync {
-    /// How many cards shorter the stretches are on which a stretch depends.
+/// A dynamic program over intervals.
+pub(super) trait DynamicProgram<T: Number>: Sync {
+    /// How many cards shorter the intervals are on which an interval depends.
     const STEP: usize;
 
     /// Turn the level of `length - STEP` into that of `length`, in place, for the first `count`
-    /// starts of `cards`. Whatever the level holds after those is left over and of no meaning.
-    fn raise(&self, cards: &[T], length: usize, level: &mut [T], count: usize);
+    /// starts of `cards`. The rest of the level is unspecified afterwards.
+    fn next_level(&self, cards: &[T], length: usize, level: &mut [T], count: usize);
 
-    /// Choose an end of a stretch of at least `STEP` cards, by the values of the stretches that are
-    /// `STEP` shorter and start 0, 1, …, `STEP` cards later; gives also how many cards later the
-    /// one starts to which the choice leads.
-    fn choose(&self, stretch: &[T], below: &[T]) -> (End, usize);
+    /// Choose an end of an interval of at least `STEP` cards, given the values of the intervals
+    /// that are `STEP` shorter and start 0, 1, …, `STEP` cards later; also returns how many cards
+    /// later the resulting interval starts.
+    fn choose(&self, interval: &[T], below: &[T]) -> (End, usize);
 }
 
-/// Bands into which levels are divided to find the line again.
+/// The number of bands of levels for recovering the line.
 const BANDS: usize = 16;
 
-/// Starts that are carried up together: with their cards they fit in the first cache. Threads take them
-/// tile by tile, so that none waits long for another.
+/// Starts that are advanced together: with their cards they fit in the L1 cache. Small enough that
+/// no thread waits long for another.
 const TILE: usize = 2048;
 
-/// Levels by which they are carried up at once: the margin is small beside [`TILE`], and a few
-/// milliseconds pass between two looks at the monitor even on the longest rows.
-const CLIMB: usize = 64;
+/// Levels advanced at once: the margin is small compared to [`TILE`], and the monitor is checked
+/// every few milliseconds even on the longest rows.
+const LEVELS_PER_PASS: usize = 64;
 
-/// The ends taken on the best line from the whole row down to stretches of `bottom` cards, whose
+/// The ends taken on the best line from the whole row down to intervals of `bottom` cards, whose
 /// level is given.
-pub(super) fn best_line<T: Number, P: Programme<T>>(
-    programme: &P,
+pub(super) fn best_line<T: Number, P: DynamicProgram<T>>(
+    program: &P,
     cards: &[T],
     bottom: usize,
     level: &[T],
@@ -100,17 +99,18 @@ pub(super) fn best_line<T: Number, P: Programme<T>>(
     let numbers = steps as u64 * (steps * P::STEP) as u64 / 2;
     monitor.expect(numbers + numbers / BANDS as u64);
     let mut line = Vec::with_capacity(steps);
-    follow(programme, cards, bottom, level, monitor, &mut line)?;
+    append_line(program, cards, bottom, level, monitor, &mut line)?;
     Ok(line)
 }
 
-fn steps<T: Number, P: Programme<T>>(cards: &[T], bottom: usize) -> usize {
+fn steps<T: Number, P: DynamicProgram<T>>(cards: &[T], bottom: usize) -> usize {
     (cards.len() - bottom) / P::STEP
 }
 
-/// Add the best line to `line`; gives the start of the stretch of `bottom` cards where it ends.
-fn follow<T: Number, P: Programme<T>>(
-    programme: &P,
+/// Append the best line to `line`; returns the start of the interval of `bottom` cards where it
+/// ends.
+fn append_line<T: Number, P: DynamicProgram<T>>(
+    program: &P,
     cards: &[T],
     bottom: usize,
     level: &[T],
@@ -122,31 +122,31 @@ fn follow<T: Number, P: Programme<T>>(
         return Ok(0);
     }
     if steps == 1 {
-        let (end, later) = programme.choose(cards, level);
+        let (end, later) = program.choose(cards, level);
         line.push(end);
         return Ok(later);
     }
     let band = steps.div_ceil(BANDS);
-    // One level per band, the lowest first: the length of its stretches, and their values.
+    // One level per band, the lowest first: the length of its intervals, and their values.
     let mut kept = vec![(bottom, level.to_vec())];
     for _ in 1..steps.div_ceil(band) {
         let (length, level) = &kept[kept.len() - 1];
-        let next = climb(programme, cards, *length, level.clone(), band, monitor)?;
+        let next = advance_levels(program, cards, *length, level.clone(), band, monitor)?;
         kept.push((length + band * P::STEP, next));
     }
     let (mut start, mut length) = (0, cards.len());
     while let Some((below, level)) = kept.pop() {
-        let stretch = &cards[start..start + length];
+        let interval = &cards[start..start + length];
         let reached = &level[start..=start + length - below];
-        start += follow(programme, stretch, below, reached, monitor, line)?;
+        start += append_line(program, interval, below, reached, monitor, line)?;
         length = below;
     }
     Ok(start)
 }
 
-/// Carry the level of stretches of `length` cards up by a number of steps.
-fn climb<T: Number, P: Programme<T>>(
-    programme: &P,
+/// Advance the level of intervals of `length` cards by a number of steps.
+fn advance_levels<T: Number, P: DynamicProgram<T>>(
+    program: &P,
     cards: &[T],
     mut length: usize,
     mut level: Vec<T>,
@@ -154,19 +154,19 @@ fn climb<T: Number, P: Programme<T>>(
     monitor: &Monitor,
 ) -> Result<Vec<T>, Stopped> {
     while steps > 0 {
-        let now = steps.min(CLIMB);
+        let now = steps.min(LEVELS_PER_PASS);
         let margin = now * P::STEP;
         let mut raised = vec![T::default(); level.len() - margin];
         let carry = |first: usize, tile: &mut [T]| {
             let mut part = level[first..first + tile.len() + margin].to_vec();
             for step in 1..=now {
                 let count = part.len() - step * P::STEP;
-                programme.raise(&cards[first..], length + step * P::STEP, &mut part, count);
+                program.next_level(&cards[first..], length + step * P::STEP, &mut part, count);
             }
             tile.copy_from_slice(&part[..tile.len()]);
         };
         if raised.len() <= TILE {
-            // Alone it is done sooner than it is handed to another thread.
+            // Small work finishes sooner than it could be handed to another thread.
             carry(0, &mut raised);
         } else {
             let tiles = raised.par_chunks_mut(TILE).enumerate().with_max_len(1);

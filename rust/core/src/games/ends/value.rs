@@ -1,12 +1,12 @@
-//! The margin of the side that moves first when both play perfectly, in linear time.
+//! The margin of the first side under optimal play by both, in linear time.
 //!
 //! Write `V(S)` for the margin of the side to move in the row `S`: `V()` = 0 and, for a row with
 //! ends `x` and `y`, `V(S) = max(x − V(S without x), y − V(S without y))`. Two facts turn this
 //! quadratic recurrence into one pass with a stack:
 //!
-//! - **Fusion.** If `a ≤ b ≥ c` stand side by side anywhere in the row, replacing them by the one
-//!   card `a − b + c` leaves `V` as it is.
-//! - **Greed.** A row with no such three is taken card by card from the larger end.
+//! - **Fusion.** If `a ≤ b ≥ c` are adjacent anywhere in the row, replacing them by the single card
+//!   `a − b + c` does not change `V`.
+//! - **Greed.** A row without such a triple is taken card by card from the larger end.
 //!
 //! # Proof
 //!
@@ -34,40 +34,40 @@
 //! `max(d − V(Y), y − V(dY′)) = V(dY)`.
 //!
 //! *(5) Fusion holds anywhere.* By induction on the length. If `b` is not the largest card, the
-//! largest one, `M`, is greater than `a`, `b`, `c` and `d`, and stands in `X` or `Y`. If it is an
-//! end, both rows begin with taking it, by (3). If not, it is larger than its neighbours: fuse it
-//! with them in both rows, by (4). Should `a` (or `c`) be a neighbour, it only becomes smaller,
-//! and `d` by just as much: `a ≤ b ≥ c` still stand side by side, their fusion is still the
-//! card in the other row, and both rows are shorter.
+//! largest one, `M`, is greater than `a`, `b`, `c` and `d`, and is in `X` or `Y`. If it is an end,
+//! both rows begin with taking it, by (3). If not, it is larger than its neighbors: fuse it with
+//! them in both rows, by (4). If `a` (or `c`) is a neighbor, it only becomes smaller, and `d` by
+//! the same amount: `a ≤ b ≥ c` are still adjacent, their fusion is still the card in the other
+//! row, and both rows are shorter.
 //!
-//! *(6) Greed.* In a row with no `a ≤ b ≥ c` the largest card is an end; by (3) taking it is best,
-//! and what remains has no such three either. ∎
+//! *(6) Greed.* In a row without `a ≤ b ≥ c` the largest card is an end; by (3) taking it is best,
+//! and what remains has no such triple either. ∎
 //!
-//! Fusing as soon as possible from the left leaves the same value as any other order, so one pass
-//! over the cards with a stack is enough: every card is pushed once and leaves at most once.
-//! Time O(N); memory for the cards that no fusion has removed, at most N.
+//! Fusing greedily from the left gives the same value as any other order, so one pass over the
+//! cards with a stack suffices: every card is pushed once and popped at most once. Time O(N);
+//! memory for the cards not yet fused, at most N.
 
 use super::row::{RowError, Size};
 use crate::monitor::{Monitor, Stopped};
 use thiserror::Error;
 
-/// Why a row has no value.
+/// Why the value of a row cannot be computed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValueError {
     /// Sums of the cards may overflow.
     #[error(transparent)]
     Row(#[from] RowError),
-    /// The work was asked to stop.
+    /// The work was stopped.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// Cards between two looks at the monitor: a fraction of a millisecond.
+/// Cards between two checks of the monitor: a fraction of a millisecond.
 const BATCH: usize = 1 << 16;
 
-/// The margin of the side that moves first when both sides play perfectly.
+/// The margin of the first side under optimal play by both sides.
 ///
-/// The cards are read once, in order, and not kept, so that any kind of storage will do.
+/// The cards are read once, in order, from any iterator.
 ///
 /// ```
 /// use cardcore::games::ends::value;
@@ -80,7 +80,7 @@ const BATCH: usize = 1 << 16;
 ///
 /// # Errors
 ///
-/// Cards so large that sums of them may not fit in 64 bits, or the monitor said to stop.
+/// Cards so large that sums of them may overflow 64 bits, or a stop by the monitor.
 pub fn value(mut cards: impl Iterator<Item = i64>, monitor: &Monitor) -> Result<i64, ValueError> {
     monitor.expect(cards.size_hint().0 as u64);
     let mut size = Size::default();
@@ -99,7 +99,7 @@ pub fn value(mut cards: impl Iterator<Item = i64>, monitor: &Monitor) -> Result<
     }
 }
 
-/// The same for a row that is known to be valid, without an end in sight: rows of a game.
+/// The same for a validated row, without cancellation: rows of a game.
 pub(super) fn value_of(cards: &[i64]) -> i64 {
     let mut stack = Vec::with_capacity(cards.len());
     for &card in cards {
@@ -108,9 +108,9 @@ pub(super) fn value_of(cards: &[i64]) -> i64 {
     greed(&stack)
 }
 
-/// Put a card on the stack of cards that have no `a ≤ b ≥ c` among them, and fuse.
+/// Push a card on the stack, which has no `a ≤ b ≥ c`, and fuse.
 ///
-/// Fused cards cannot overflow: their absolute values sum to no more than those of the row.
+/// Fused cards cannot overflow: the sum of their absolute values does not exceed that of the row.
 #[inline]
 fn push(stack: &mut Vec<i64>, card: i64) {
     let mut top = card;
@@ -124,7 +124,7 @@ fn push(stack: &mut Vec<i64>, card: i64) {
     stack.push(top);
 }
 
-/// The margin of the side to move in a row without `a ≤ b ≥ c`: the larger end, again and again.
+/// The margin of the side to move in a row without `a ≤ b ≥ c`: repeatedly the larger end.
 fn greed(mut cards: &[i64]) -> i64 {
     let mut margin = 0;
     let mut sign = 1;
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn small_rows_are_worth_what_they_are_worth_by_hand() {
+    fn small_rows_match_manual_values() {
         assert_eq!(of(&[]), 0);
         assert_eq!(of(&[-4]), -4);
         assert_eq!(of(&[2, 5]), 3);
@@ -159,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn long_work_stops_when_asked() {
+    fn long_work_can_be_stopped() {
         let monitor = Monitor::new();
         monitor.stop();
         assert_eq!(value(std::iter::repeat(1), &monitor), Err(ValueError::Stopped(Stopped)));
         assert!(matches!(
             value([i64::MAX, 0, -1].into_iter(), &Monitor::new()),
-            Err(ValueError::Row(RowError::TooLarge { place: 3, card: -1 }))
+            Err(ValueError::Row(RowError::TooLarge { position: 3, card: -1 }))
         ));
     }
 }

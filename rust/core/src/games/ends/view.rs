@@ -1,10 +1,10 @@
-//! What a seat sees: everything, for nothing is hidden in this game.
+//! A seat's view: everything, since this is a perfect-information game.
 
 use super::moves::End;
 use super::state::Ends;
 use crate::game::{Fact, Game as _, Seat, View};
 
-/// The game as a seat or a bystander sees it.
+/// The game as a seat or a spectator sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct EndsView<'a> {
     state: &'a Ends,
@@ -16,7 +16,7 @@ impl<'a> EndsView<'a> {
         Self { state, seat }
     }
 
-    /// The state: nothing of it is hidden.
+    /// The state; nothing is hidden.
     #[must_use]
     pub const fn state(&self) -> &'a Ends {
         self.state
@@ -43,8 +43,8 @@ impl View for EndsView<'_> {
         }
     }
 
-    /// `hand`: the cards the seat has taken; `cards`: what is left of the `row`; `taken`: what
-    /// both have; `scores`; `ties`: the end that greedy bots take when both are equal.
+    /// `hand`: the cards the seat has taken; `cards`: what is left of the `row`; `taken`: the cards
+    /// of both seats; `scores`; `ties`: the end that greedy bots take when both are equal.
     fn fact(&self, name: &str) -> Option<Fact> {
         let state = self.state;
         let list = |cards: &[i64]| Fact::list(cards.iter().copied());

@@ -18,22 +18,22 @@ pub(super) const BOTS: &[BotEntry<Hearts>] = &[
     },
     BotEntry {
         name: "rule",
-        summary: "ducks, throws what is dangerous and watches the special card, by rules of thumb",
+        summary: "rule-based: ducks, discards dangerous cards and watches the special card",
         make: || Box::new(Rule),
     },
     BotEntry {
         name: "shooter",
-        summary: "takes every point whenever its hand may do so, and else plays as rule does",
+        summary: "shoots the moon whenever its hand may allow it, otherwise plays like rule",
         make: || Box::new(Shooter),
     },
     BotEntry {
         name: "search",
-        summary: "tries every card in many possible deals, played out by rule, and takes the best",
+        summary: "flat Monte Carlo search over sampled deals, with rule-based rollouts",
         make: || Box::new(SearchBot::new(HeartsModel::default(), Budget::default())),
     },
 ];
 
-/// The bot that plays the card with the highest [`evaluate`], the first such in order.
+/// Plays the card with the highest [`evaluate`], the first in order on ties.
 ///
 /// It passes the three cards with the highest [`danger`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,16 +59,16 @@ impl Bot<Hearts> for Greedy {
     }
 }
 
-/// How good a card looks for this trick; higher is better.
+/// A heuristic evaluation of a card for this trick; higher is better.
 ///
-/// - A heart is worth 10 less, the special card 50 less.
-/// - Thrown on another suit, a heart is worth 20 more, the special card 100 more.
-/// - In the suit led: if no card of the trick beats it, 15 less for every point in the trick;
-///   otherwise more by its value.
-/// - As a lead: more by the values above it unless it is a heart; 5 less in the special card's
+/// - A heart is worth −10, the special card −50.
+/// - Discarded on another suit, a heart is worth +20, the special card +100.
+/// - In the suit led: if no card of the trick beats it, −15 for every point in the trick; otherwise
+///   plus its value.
+/// - As a lead: plus the number of values above it unless it is a heart; −5 in the special card's
 ///   suit while that card is out.
 ///
-/// Cost: a few operations, however many cards were played.
+/// Cost: a few operations, independent of the cards played.
 #[must_use]
 pub fn evaluate(view: &HeartsView<'_>, card: DeckCard) -> i64 {
     let rules = view.rules();
@@ -105,10 +105,10 @@ pub fn evaluate(view: &HeartsView<'_>, card: DeckCard) -> i64 {
     score
 }
 
-/// How much a card is worth passing on.
+/// How desirable it is to pass a card.
 ///
-/// High cards are, hearts more so, and those of suits that can soon be emptied. The special card
-/// and what is above it in its suit go first, unless four or more lower cards of that suit guard
+/// High cards are, hearts more so, and cards of suits that can soon be voided. The special card and
+/// the cards above it in its suit go first, unless four or more lower cards of that suit guard
 /// them; those lower cards stay.
 #[must_use]
 pub fn danger(view: &HeartsView<'_>, card: DeckCard) -> i64 {

@@ -1,7 +1,7 @@
-//! A deal as a few words that are quick to copy and to play out.
+//! A compact deal: a few words that are fast to copy and to play out.
 //!
-//! Decks of up to 64 cards and tables of up to eight seats fit, the common game among them. The
-//! rules are those of [`state`](super::state), and a test plays both side by side.
+//! Supports decks of up to 64 cards and tables of up to eight seats, including the standard game.
+//! The rules are those of [`state`](super::state); a test plays both side by side.
 
 use super::deck::DeckCard;
 use super::rules::{Moon, Rules};
@@ -9,7 +9,7 @@ use super::rules::{Moon, Rules};
 /// The most seats.
 pub(super) const SEATS: usize = 8;
 
-/// What the rules say of cards, as sets of bits.
+/// The deck under some rules, as bit sets.
 #[derive(Clone, Debug)]
 pub(super) struct Deck {
     pub(super) rules: Rules,
@@ -20,7 +20,7 @@ pub(super) struct Deck {
     pub(super) special: u64,
     /// All cards of the special card's suit.
     pub(super) special_suit: u64,
-    /// By card, all cards of its suit.
+    /// For each card, all cards of its suit.
     suits: [u64; 64],
     first_trick_is_free: bool,
     special_breaks: bool,
@@ -39,8 +39,8 @@ impl Deck {
         let values = rules.values();
         let suit = |number: usize| ones(values) << (number / values * values);
         let mut suits = [0; 64];
-        for (number, place) in suits.iter_mut().enumerate().take(rules.numbers()) {
-            *place = suit(number);
+        for (number, cards_of_suit) in suits.iter_mut().enumerate().take(rules.numbers()) {
+            *cards_of_suit = suit(number);
         }
         let special = bit(rules.special());
         let hearts = suits[usize::from(rules.hearts)];
@@ -66,27 +66,27 @@ impl Deck {
         self.suits[(card & 63) as usize]
     }
 
-    /// What cards cost whoever wins them.
+    /// The penalty points of some cards.
     #[inline(always)]
     pub(super) fn cost(&self, cards: u64) -> u16 {
         let special = if cards & self.special == 0 { 0 } else { self.special_cost };
         (cards & self.hearts).count_ones() as u16 + special
     }
 
-    /// Whether taking every point is nothing special.
+    /// Whether shooting the moon has no effect.
     #[inline(always)]
     pub(super) const fn has_no_moon(&self) -> bool {
         matches!(self.moon, Moon::None)
     }
 
-    /// The suits of the deck, each as its cards.
+    /// The suits of the deck, each as a set of cards.
     pub(super) fn each_suit(&self) -> impl Iterator<Item = u64> + '_ {
         let values = self.rules.values();
         (0..self.rules.suits()).map(move |suit| self.suits[suit * values])
     }
 }
 
-/// The lowest so many bits.
+/// The lowest `count` bits.
 const fn ones(count: usize) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
@@ -103,7 +103,7 @@ pub(super) const fn below(card: u32) -> u64 {
     (1 << (card & 63)) - 1
 }
 
-/// The highest of some cards, of which there is at least one.
+/// The highest card of a nonempty set.
 #[inline(always)]
 pub(super) const fn highest(cards: u64) -> u32 {
     63 - (cards | 1).leading_zeros()
@@ -118,33 +118,33 @@ pub(super) fn each(mut cards: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A deal that is being played, from the opening on.
+/// A deal in play, from the opening lead on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Compact {
     pub(super) hands: [u64; SEATS],
     /// All cards played in the deal.
     pub(super) played: u64,
-    /// The cards of the suit led; nothing before a lead.
+    /// The cards of the suit led; empty before a lead.
     pub(super) led: u64,
     /// The cards of the trick.
     pub(super) trick: u64,
     pub(super) points: [u16; SEATS],
     pub(super) turn: u8,
-    /// How many cards the trick has.
+    /// The number of cards in the trick.
     pub(super) size: u8,
-    /// The highest card of the suit led, and who played it.
+    /// The highest card of the suit led, and the seat that played it.
     pub(super) best: u8,
     pub(super) winner: u8,
-    /// How many tricks are left, the one being played included.
+    /// The number of tricks left, including the current one.
     pub(super) tricks: u8,
-    /// The number of the card that opens, until it is played.
+    /// The number of the opening card, until it is played.
     pub(super) opening: Option<u8>,
     pub(super) is_first_trick: bool,
     pub(super) hearts_open: bool,
 }
 
 impl Compact {
-    /// The beginning of a deal with these hands.
+    /// The start of a deal with these hands.
     pub(super) fn open(deck: &Deck, hands: [u64; SEATS]) -> Self {
         let all = hands.iter().fold(0, |all, hand| all | hand);
         let first = deck.rules.opening;
@@ -178,7 +178,7 @@ impl Compact {
         self.hands[usize::from(self.turn) % SEATS]
     }
 
-    /// The cards that the seat to move may play.
+    /// The legal cards of the seat to move.
     #[inline(always)]
     pub(super) fn playable(&self, deck: &Deck) -> u64 {
         let hand = self.hand();
@@ -202,7 +202,7 @@ impl Compact {
         if self.hearts_open || others == 0 { hand } else { others }
     }
 
-    /// Play a card for the seat to move, which has it.
+    /// Play a card of the seat to move.
     #[inline(always)]
     pub(super) fn play(&mut self, deck: &Deck, card: u32) {
         let bit = 1_u64 << (card & 63);
@@ -259,7 +259,7 @@ impl Compact {
         scores
     }
 
-    /// The only seat that has points; `None` if none or several have.
+    /// The only seat with points; `None` if none or several have.
     #[inline(always)]
     pub(super) fn only_taker(&self, deck: &Deck) -> Option<usize> {
         let mut taker = None;
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_compact_deal_is_played_by_the_same_rules() {
+    fn compact_deals_follow_the_same_rules() {
         for rules in shapes() {
             let deck = Deck::new(&rules).unwrap();
             for seed in 0..40 {
@@ -313,7 +313,7 @@ mod tests {
                 let mut compact = Compact::open(&deck, state.compact().hands);
                 while let Some(seat) = state.to_move() {
                     if compact.size == 0 {
-                        // What was best in the last trick does not matter.
+                        // The best card of the last trick does not matter.
                         (compact.best, compact.winner) = (0, 0);
                     }
                     assert_eq!(compact, state.compact(), "{rules} {seed}");

@@ -1,4 +1,5 @@
-//! The cards of a deck of any shape: numbers, text, and the 52 under their usual names.
+//! The cards of a deck of any shape: numbers, text, and the standard 52 cards under their usual
+//! names.
 
 use std::fmt;
 
@@ -6,11 +7,11 @@ use super::rules::Rules;
 use crate::cards::{Card, CardError, Rank, Suit, parse_cards};
 use crate::game::Fact;
 
-/// A card of a deck, as its number in the order of suit, then value, from 0.
+/// A card of a deck, numbered from 0 by suit, then value.
 ///
-/// What a number means depends on the [`Rules`]: they give its [suit](Rules::suit), its
-/// [value](Rules::value) and its [text](Rules::text). The suits of the 52 cards come in the order
-/// clubs, diamonds, hearts, spades; their values are 1 (two) to 13 (ace).
+/// The meaning of a number depends on the [`Rules`]: they give its [suit](Rules::suit), its
+/// [value](Rules::value) and its [text](Rules::text). The suits of the 52 cards are ordered clubs,
+/// diamonds, hearts, spades; their values are 1 (two) to 13 (ace).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeckCard(pub(super) u16);
 
@@ -34,7 +35,7 @@ impl DeckCard {
         Self(number % 4 * 13 + number / 4)
     }
 
-    /// The one of the 52 that this card is in a standard deck.
+    /// The standard card of this number in a standard deck.
     fn card(self) -> Option<Card> {
         u8::try_from(self.0 % 13 * 4 + self.0 / 13).ok().and_then(Card::from_number)
     }
@@ -60,12 +61,12 @@ pub enum DeckCardError {
         /// The highest value.
         values: usize,
     },
-    /// A card that the standard game takes out of the deck for this number of players.
+    /// A card that the standard game removes for this number of players.
     #[error("'{card}' is not in the deck of {players} players")]
     Removed {
         /// The card.
         card: Card,
-        /// Seats at the table.
+        /// The number of seats.
         players: usize,
     },
     /// Not the text of one of the 52 cards.
@@ -74,7 +75,7 @@ pub enum DeckCardError {
 }
 
 impl Rules {
-    /// The card of this suit and value, unless the deck has none.
+    /// The card of this suit and value, if it is in the deck.
     #[must_use]
     pub fn card(&self, suit: usize, value: usize) -> Option<DeckCard> {
         if suit >= self.suits() || !(1..=self.values()).contains(&value) {
@@ -84,7 +85,7 @@ impl Rules {
         self.has(card).then_some(card)
     }
 
-    /// Whether the deck has a card of this number.
+    /// Whether this card is in the deck.
     #[must_use]
     pub fn has(&self, card: DeckCard) -> bool {
         usize::from(card.0) < self.numbers() && !(card.0 < 64 && self.removed >> card.0 & 1 == 1)
@@ -105,7 +106,7 @@ impl Rules {
         cards.iter().map(|&card| self.text(card)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Read cards separated by spaces or commas.
+    /// Parse cards separated by spaces or commas.
     ///
     /// # Errors
     ///
@@ -117,11 +118,11 @@ impl Rules {
         text.split([' ', ',']).filter(|part| !part.is_empty()).map(|part| self.pair(part)).collect()
     }
 
-    /// One of the 52 as a card of the standard deck.
+    /// A standard card as a card of the deck.
     ///
     /// # Errors
     ///
-    /// A card that is taken out for this number of players.
+    /// A card that is removed for this number of players.
     pub fn in_deck(&self, card: Card) -> Result<DeckCard, DeckCardError> {
         let found = DeckCard::of(card);
         if self.is_standard() && self.has(found) {
@@ -131,7 +132,7 @@ impl Rules {
         }
     }
 
-    /// A card in the form in which every front end can carry it.
+    /// A card in a form that every front end can represent.
     #[must_use]
     pub fn fact(&self, card: DeckCard) -> Fact {
         match card.card() {

@@ -1,11 +1,11 @@
-//! Hearts in numbers.
+//! Observation and action encoding of Hearts.
 //!
 //! Cards have their number in the deck, `suit * values + value - 1`, whether the deck has them or
-//! not. Seats are counted to the left of the one that looks.
+//! not. Seats are relative to the viewer, counted to the left.
 //!
-//! Actions: to play a card is its number. Factored, a pass is three cards picked one after the other,
-//! in any order. Flat, the passes follow the cards: the cards a < b < c have the number
-//! `cards + C(c, 3) + C(b, 2) + a`.
+//! Actions: playing a card is its number. Factored, a pass is three cards picked one after another,
+//! in any order. Flat, the passes follow the cards: the cards a < b < c have the number `cards +
+//! C(c, 3) + C(b, 2) + a`.
 
 use super::deck::DeckCard;
 use super::moves::{Move, PASSED};
@@ -19,7 +19,7 @@ use crate::game::encoding::{
     seat_to_move, seats_after,
 };
 
-/// Puts games of Hearts under certain rules into numbers.
+/// Encodes games of Hearts under fixed rules.
 #[derive(Clone, Copy, Debug)]
 pub struct HeartsEncoder {
     rules: Rules,
@@ -31,7 +31,7 @@ impl HeartsEncoder {
     ///
     /// # Errors
     ///
-    /// Rules for so many cards and players that an observation would be too large.
+    /// Rules with so many cards and players that an observation would be too large.
     pub fn new(rules: Rules) -> Result<Self, EncodingError> {
         let (cards, players) = (rules.numbers() as u128, rules.players() as u128);
         check_size("observation", cards * players)?;
@@ -43,8 +43,8 @@ impl HeartsEncoder {
         self.rules.numbers()
     }
 
-    /// What all cards together cost: every deck has all its hearts, and the special card, which costs
-    /// as much as all of them.
+    /// The total penalty of all cards: every deck has all its hearts, and the special card, which
+    /// costs as much as all of them.
     fn all_points(&self) -> i64 {
         2 * self.rules.values() as i64
     }
@@ -54,14 +54,14 @@ impl HeartsEncoder {
     }
 }
 
-/// The place of three cards among all threes, cards ascending.
-fn place_of_three(cards: [DeckCard; PASSED]) -> u32 {
+/// The rank of three ascending cards among all triples.
+fn triple_rank(cards: [DeckCard; PASSED]) -> u32 {
     combination_number(cards.map(|card| card.0.into())) as u32
 }
 
-/// The three cards of a deck of so many cards at a place.
-fn three_at(place: u32, deck: u32) -> [u32; PASSED] {
-    combination_at(place.into(), deck as usize).map(|card| card as u32)
+/// The three cards with this rank, in a deck of this many cards.
+fn triple_at(rank: u32, deck: u32) -> [u32; PASSED] {
+    combination_at(rank.into(), deck as usize).map(|card| card as u32)
 }
 
 impl Encoder<Hearts> for HeartsEncoder {
@@ -74,7 +74,7 @@ impl Encoder<Hearts> for HeartsEncoder {
         let mut sections = vec![Section::new("hand", cards, "cards that the seat holds")];
         if self.passing {
             sections.extend([
-                Section::new("picked", cards, "cards picked for the pass that is being composed"),
+                Section::new("picked", cards, "cards picked for the pass in progress"),
                 Section::new("passed", cards, "cards that the seat has passed in this deal"),
                 Section::new("received", cards, "cards that the seat has received in this deal"),
                 Section::new(
@@ -91,21 +91,21 @@ impl Encoder<Hearts> for HeartsEncoder {
             Section::new(
                 "voids",
                 players * self.rules.suits(),
-                "by seat: suits of which its plays have shown that it has none",
+                "by seat: suits in which it is known to be void",
             ),
             Section::new(
                 "points",
                 players,
-                "by seat: points taken in this deal, as a part of all points of the deck",
+                "by seat: points taken in this deal, as a fraction of all points of the deck",
             ),
         ]);
         if let Some(target) = self.rules.target().map(i64::from) {
-            // The last deal may go past the target, and moons may be subtracted again and again.
+            // The last deal may exceed the target, and moons may be subtracted repeatedly.
             let subtracted = self.rules.moon() == Moon::Subtract;
             let totals = Section::new(
                 "totals",
                 players,
-                "by seat: points of the deals that have ended, as a part of the target",
+                "by seat: points of the deals that have ended, as a fraction of the target",
             );
             let low = if subtracted { f32::NEG_INFINITY } else { 0.0 };
             sections.push(totals.between(low, fraction(target + self.all_points(), target)));
@@ -135,7 +135,7 @@ impl Encoder<Hearts> for HeartsEncoder {
                 }
             }
             let receiver = view.receiver(me).map(|seat| seats_after(seat, me, players));
-            writer.one_of(players, receiver);
+            writer.one_hot(players, receiver);
             writer.flag(view.is_passing());
         }
         let mut played = writer.take(players * cards);
@@ -165,7 +165,7 @@ impl Encoder<Hearts> for HeartsEncoder {
         }
         writer.flag(view.hearts_open());
         writer.flag(view.special_played());
-        writer.one_of(players, view.to_move().map(|seat| seats_after(seat, me, players)));
+        writer.one_hot(players, view.to_move().map(|seat| seats_after(seat, me, players)));
     }
 
     fn action_count(&self, space: ActionSpace) -> usize {
@@ -195,8 +195,8 @@ impl Encoder<Hearts> for HeartsEncoder {
                 for (last, third) in view.hand().enumerate() {
                     for (middle, second) in view.hand().enumerate().take(last) {
                         for first in view.hand().take(middle) {
-                            let place = place_of_three([first, second, third]);
-                            allow(mask, self.cards() + place as usize);
+                            let rank = triple_rank([first, second, third]);
+                            allow(mask, self.cards() + rank as usize);
                         }
                     }
                 }
@@ -214,15 +214,15 @@ impl Encoder<Hearts> for HeartsEncoder {
     ) -> Option<Composed<Move>> {
         let card = |number: u32| u16::try_from(number).ok().map(DeckCard);
         let cards = self.cards() as u32;
-        if let Some(place) = action.checked_sub(cards) {
-            let [first, second, third] = three_at(place, cards);
+        if let Some(rank) = action.checked_sub(cards) {
+            let [first, second, third] = triple_at(rank, cards);
             let pass = Move::Pass([card(first)?, card(second)?, card(third)?]);
             return Some(Composed::Complete(pass));
         }
         if !view.is_passing() {
             return card(action).map(|card| Composed::Complete(Move::Play(card)));
         }
-        let &[first, second] = picked else { return Some(Composed::Picked) };
+        let &[first, second] = picked else { return Some(Composed::Partial) };
         let mut cards = [card(first)?, card(second)?, card(action)?];
         cards.sort_unstable();
         Some(Composed::Complete(Move::Pass(cards)))
@@ -235,7 +235,7 @@ impl Encoder<Hearts> for HeartsEncoder {
                 cards.iter().map(|card| card.0.into()).collect()
             }
             (ActionSpace::Flat, Move::Pass(cards)) => {
-                vec![self.cards() as u32 + place_of_three(cards)]
+                vec![self.cards() as u32 + triple_rank(cards)]
             }
         }
     }
@@ -244,9 +244,9 @@ impl Encoder<Hearts> for HeartsEncoder {
         let cards = self.cards() as u32;
         match action.checked_sub(cards) {
             None => self.card_text(action),
-            Some(place) => {
+            Some(rank) => {
                 let [first, second, third] =
-                    three_at(place, cards).map(|card| self.card_text(card));
+                    triple_at(rank, cards).map(|card| self.card_text(card));
                 format!("pass {first} {second} {third}")
             }
         }

@@ -1,17 +1,17 @@
-//! Hands as sets of bits, and questions about the part of a hand that a rule selects.
+//! Hands as bit sets, and queries about the part of a hand that a rule selects.
 //!
-//! A hand has one word for decks of up to 64 cards, and up to 64 words for the largest. A rule never lists cards: it names a [`Part`] of the
-//! hand, and whether a card is in it, how many there are and which is the n-th are answered on
-//! whole words. With one word a question costs a few instructions; with more it costs a pass over
-//! the words concerned. Neither depends on the cards already played.
+//! A hand has one word for decks of up to 64 cards, and up to 64 words for the largest. A rule
+//! never lists cards: it names a [`Part`] of the hand, and membership, counts and the n-th card are
+//! computed on whole words. With one word a query costs a few instructions; with more it costs a
+//! pass over the words concerned. Neither depends on the cards already played.
 
 use super::deck::DeckCard;
 use crate::game::Seat;
 
-/// Cards chosen by number: those inside or outside a run of numbers, but for one card.
+/// A selection of cards by number: those inside or outside a range of numbers, except one card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
-    /// Its cards, if the deck is of one word; nothing otherwise.
+    /// Its cards, if the deck fits in one word; otherwise empty.
     only_word: u64,
     from: u16,
     to: u16,
@@ -19,7 +19,7 @@ pub(super) struct Part {
     except: u16,
 }
 
-/// No card has this number.
+/// A number that no card has.
 const NO_CARD: u16 = u16::MAX;
 
 impl Part {
@@ -29,7 +29,7 @@ impl Part {
     /// The cards numbered `from` to `to - 1`.
     #[inline(always)]
     pub(super) const fn run(from: u16, to: u16) -> Self {
-        // A suit is at most half of the deck, so a run is shorter than a word.
+        // A suit is at most half of the deck, so a range is shorter than a word.
         let only_word = ((1 << ((to - from) & 63)) - 1) << (from & 63);
         Self { only_word, from, to, inside: true, except: NO_CARD }
     }
@@ -39,7 +39,7 @@ impl Part {
         Self::run(card.0, card.0 + 1)
     }
 
-    /// All cards but those numbered `from` to `to - 1`.
+    /// All cards except those numbered `from` to `to - 1`.
     #[inline(always)]
     pub(super) const fn outside(from: u16, to: u16) -> Self {
         let run = Self::run(from, to);
@@ -52,7 +52,7 @@ impl Part {
         Self { only_word: self.only_word & !(1 << (card.0 & 63)), except: card.0, ..self }
     }
 
-    /// Whether a card is inside the run.
+    /// Whether a card is inside the range.
     #[inline(always)]
     pub(super) const fn spans(&self, card: DeckCard) -> bool {
         self.from <= card.0 && card.0 < self.to
@@ -64,11 +64,11 @@ impl Part {
         let first = index * 64;
         let run = below(self.to, first) & !below(self.from, first);
         let word = if self.inside { run } else { !run };
-        let place = self.except.wrapping_sub(first);
-        if place < 64 { word & !(1 << place) } else { word }
+        let position = self.except.wrapping_sub(first);
+        if position < 64 { word & !(1 << position) } else { word }
     }
 
-    /// The words of a hand that it can concern.
+    /// The range of words of a hand that it can affect.
     const fn words(self, words: u16) -> (u16, u16) {
         if self.inside { (self.from / 64, self.to.div_ceil(64)) } else { (0, words) }
     }
@@ -81,37 +81,45 @@ const fn below(end: u16, first: u16) -> u64 {
     if count >= 64 { u64::MAX } else { (1 << count) - 1 }
 }
 
-/// The hands of all seats: in place for up to eight of one word each, on the heap otherwise.
+/// The hands of all seats: inline for up to eight of one word each, on the heap otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Holdings {
     words: u16,
-    few: [u64; 8],
-    many: Vec<u64>,
+    inline_words: [u64; 8],
+    heap_words: Vec<u64>,
 }
 
 impl Holdings {
-    /// Empty hands for a deck of so many numbers.
+    /// Empty hands for a deck with this many card numbers.
     pub(super) fn empty(seats: usize, numbers: usize) -> Self {
         let words = numbers.div_ceil(64);
-        let few = [0; 8];
-        let many = if words == 1 && seats <= few.len() { 0 } else { seats * words };
-        Self { words: words as u16, few, many: vec![0; many] }
+        let inline_words = [0; 8];
+        let heap_words = if words == 1 && seats <= inline_words.len() { 0 } else { seats * words };
+        Self { words: words as u16, inline_words, heap_words: vec![0; heap_words] }
     }
 
     #[inline(always)]
-    const fn are_few(&self) -> bool {
-        self.many.is_empty()
+    const fn is_inline(&self) -> bool {
+        self.heap_words.is_empty()
     }
 
     #[inline(always)]
-    fn word(&self, place: usize) -> u64 {
-        let word = if self.are_few() { self.few.get(place) } else { self.many.get(place) };
+    fn word(&self, position: usize) -> u64 {
+        let word = if self.is_inline() {
+            self.inline_words.get(position)
+        } else {
+            self.heap_words.get(position)
+        };
         word.copied().unwrap_or(0)
     }
 
     #[inline(always)]
-    fn word_mut(&mut self, place: usize) -> Option<&mut u64> {
-        if self.are_few() { self.few.get_mut(place) } else { self.many.get_mut(place) }
+    fn word_mut(&mut self, position: usize) -> Option<&mut u64> {
+        if self.is_inline() {
+            self.inline_words.get_mut(position)
+        } else {
+            self.heap_words.get_mut(position)
+        }
     }
 
     /// A hand of a deck of up to 64 cards as one word.
@@ -120,7 +128,7 @@ impl Holdings {
         if self.words == 1 { self.word(seat) } else { 0 }
     }
 
-    /// Put a card into a hand.
+    /// Add a card to a hand.
     #[inline]
     pub(super) fn insert(&mut self, seat: Seat, card: DeckCard) {
         if let Some(word) = self.word_mut(self.index(seat, card)) {
@@ -128,7 +136,7 @@ impl Holdings {
         }
     }
 
-    /// Put cards into a hand.
+    /// Add cards to a hand.
     #[inline]
     pub(super) fn give(&mut self, seat: Seat, cards: &[DeckCard]) {
         if let (true, Some(word)) = (self.words == 1, self.word_mut(seat)) {
@@ -140,21 +148,21 @@ impl Holdings {
         }
     }
 
-    /// Take a card of a part out of a hand; tells whether it was there.
+    /// Remove a card of a part from a hand; returns whether it was there.
     #[inline(always)]
     pub(super) fn take(&mut self, seat: Seat, part: &Part, card: DeckCard) -> bool {
-        if self.are_few() {
+        if self.is_inline() {
             let bit = if card.0 < 64 { part.only_word & 1 << card.0 } else { 0 };
-            let Some(word) = self.few.get_mut(seat) else { return false };
+            let Some(word) = self.inline_words.get_mut(seat) else { return false };
             let held = *word & bit != 0;
             *word &= !bit;
             return held;
         }
-        self.take_of_many(seat, part, card)
+        self.take_on_heap(seat, part, card)
     }
 
     #[inline(never)]
-    fn take_of_many(&mut self, seat: Seat, part: &Part, card: DeckCard) -> bool {
+    fn take_on_heap(&mut self, seat: Seat, part: &Part, card: DeckCard) -> bool {
         if card.0 / 64 >= self.words {
             return false;
         }
@@ -165,46 +173,45 @@ impl Holdings {
         held
     }
 
-    /// Take all cards out of a hand.
+    /// Remove all cards from a hand.
     pub(super) fn clear(&mut self, seat: Seat) {
         let words = usize::from(self.words);
-        for place in seat * words..(seat + 1) * words {
-            if let Some(word) = self.word_mut(place) {
+        for position in seat * words..(seat + 1) * words {
+            if let Some(word) = self.word_mut(position) {
                 *word = 0;
             }
         }
     }
 
-    /// Whether a hand holds a card.
+    /// Whether a hand contains a card.
     #[inline]
     pub(super) fn contains(&self, seat: Seat, card: DeckCard) -> bool {
         let word = self.word(self.index(seat, card));
         card.0 / 64 < self.words && word >> (card.0 % 64) & 1 == 1
     }
 
-    /// Whether a hand holds any card of a part.
+    /// Whether a hand contains any card of a part.
     #[inline(always)]
     pub(super) fn any(&self, seat: Seat, part: &Part) -> bool {
-        if self.are_few() {
+        if self.is_inline() {
             return self.word(seat) & part.only_word != 0;
         }
-        self.any_of_many(seat, part)
+        self.any_on_heap(seat, part)
     }
 
     #[inline(never)]
-    fn any_of_many(&self, seat: Seat, part: &Part) -> bool {
+    fn any_on_heap(&self, seat: Seat, part: &Part) -> bool {
         let (from, to) = part.words(self.words);
         (from..to).any(|index| self.selected(seat, part, index) != 0)
     }
 
-    /// How many cards of a part a hand holds.
+    /// The number of cards of a part in a hand.
     pub(super) fn count(&self, seat: Seat, part: &Part) -> usize {
         let (from, to) = part.words(self.words);
         (from..to).map(|index| self.selected(seat, part, index).count_ones() as usize).sum()
     }
 
-    /// The card that a number below the count of a part of a hand chooses, in order; the number
-    /// is asked for once the count is known.
+    /// The card of a part of a hand at the index that `choose` gives for their count.
     #[inline(always)]
     pub(super) fn pick(
         &self,
@@ -212,21 +219,21 @@ impl Holdings {
         part: &Part,
         choose: impl FnOnce(u32) -> u32,
     ) -> Option<DeckCard> {
-        if self.are_few() {
+        if self.is_inline() {
             let word = self.word(seat) & part.only_word;
             let rank = choose(word.count_ones());
-            return (word != 0).then(|| DeckCard(place(word, rank)));
+            return (word != 0).then(|| DeckCard(position(word, rank)));
         }
-        self.pick_of_many(seat, part, choose(self.count(seat, part) as u32))
+        self.pick_on_heap(seat, part, choose(self.count(seat, part) as u32))
     }
 
     #[inline(never)]
-    fn pick_of_many(&self, seat: Seat, part: &Part, mut rest: u32) -> Option<DeckCard> {
+    fn pick_on_heap(&self, seat: Seat, part: &Part, mut rest: u32) -> Option<DeckCard> {
         let (from, to) = part.words(self.words);
         for index in from..to {
             let word = self.selected(seat, part, index);
             if rest < word.count_ones() {
-                return Some(DeckCard(index * 64 + place(word, rest)));
+                return Some(DeckCard(index * 64 + position(word, rest)));
             }
             rest -= word.count_ones();
         }
@@ -243,8 +250,8 @@ impl Holdings {
 
     #[inline]
     fn selected(&self, seat: Seat, part: &Part, index: u16) -> u64 {
-        let place = seat.wrapping_mul(usize::from(self.words)).wrapping_add(usize::from(index));
-        self.word(place) & if self.are_few() { part.only_word } else { part.word(index) }
+        let position = seat.wrapping_mul(usize::from(self.words)).wrapping_add(usize::from(index));
+        self.word(position) & if self.is_inline() { part.only_word } else { part.word(index) }
     }
 
     #[inline(always)]
@@ -272,24 +279,25 @@ impl Iterator for HeldCards<'_> {
         while self.word == 0 {
             self.index += 1;
             if self.index >= self.end {
-                // Stay at the end, however often the next card is asked for.
+                // Stay at the end, however often the next card is requested.
                 self.index = self.end;
                 return None;
             }
             self.word = self.hands.selected(self.seat, &self.part, self.index);
         }
-        let place = self.word.trailing_zeros();
+        let position = self.word.trailing_zeros();
         self.word &= self.word - 1;
-        Some(DeckCard(self.index * 64 + place as u16))
+        Some(DeckCard(self.index * 64 + position as u16))
     }
 }
 
-/// The place of set bit number `rank`, counted from 0; for ranks below the count of bits.
+/// The position of set bit number `rank`, counted from 0; requires a rank below the number of set
+/// bits.
 ///
-/// A loop over the bits below: what may be played is a few cards mostly, and a search of constant
-/// length by running totals came out no faster.
+/// A loop over the lower bits: the legal cards are usually few, and a constant-time select by
+/// prefix sums was no faster.
 #[inline]
-const fn place(mut word: u64, mut rank: u32) -> u16 {
+const fn position(mut word: u64, mut rank: u32) -> u16 {
     while rank > 0 {
         word &= word.wrapping_sub(1);
         rank -= 1;
@@ -303,7 +311,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn parts_of_a_hand_agree_with_plain_lists() {
+    fn parts_of_a_hand_match_plain_lists() {
         let mut random = Random::new(2);
         for round in 0..400 {
             let numbers = [52, 64, 65, 200, 4096][round % 5];
@@ -316,7 +324,7 @@ mod tests {
                 }
             }
             let mut below = |bound: usize| random.below(bound as u32) as u16;
-            // Runs are suits, at most half of the deck.
+            // Ranges are suits, at most half of the deck.
             let from = below(numbers / 2);
             let to = from + 1 + below(numbers / 2);
             let card = DeckCard(below(numbers));

@@ -3,7 +3,7 @@ use thiserror::Error;
 use super::deck::DeckCard;
 use crate::game::Seat;
 
-/// How many cards are passed.
+/// The number of cards passed.
 pub(super) const PASSED: usize = 3;
 
 /// One decision in a game of Hearts.
@@ -18,14 +18,14 @@ pub enum Move {
 /// Why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Refusal {
+pub enum IllegalReason {
     /// The game is over.
     #[error("the game is over")]
     Over,
-    /// Cards are played before the passing is done.
+    /// A card is played before the passing is done.
     #[error("expected three cards to pass, as in 'pass 2c Ah Qs'")]
     NotPassed,
-    /// Cards are passed when it is not the time.
+    /// Cards are passed at the wrong time.
     #[error("expected a card to play, there is nothing to pass now")]
     NotPassing,
     /// The cards to pass are not three different ones in ascending order.
@@ -36,31 +36,31 @@ pub enum Refusal {
     NotHeld {
         /// The card.
         card: String,
-        /// What the hand is.
+        /// The hand.
         hand: String,
     },
-    /// The first card of a deal is given.
+    /// The first card of a deal is forced.
     #[error("expected '{opening}', which opens the deal")]
     NotOpening {
-        /// The card that opens.
+        /// The opening card.
         opening: String,
     },
-    /// A card of another suit although the suit led is held.
+    /// A card of another suit although the player can follow suit.
     #[error("expected a card of the suit led: {held}")]
     NotFollowing {
-        /// What the seat holds of the suit.
+        /// The player's cards of the suit led.
         held: String,
     },
-    /// A heart is led too early.
+    /// A heart is led before hearts are broken.
     #[error("hearts are not broken, expected one of {others}")]
     NotBroken {
-        /// What else the seat holds.
+        /// The player's other cards.
         others: String,
     },
-    /// A card that costs points on the first trick.
+    /// A penalty card on the first trick.
     #[error("no points on the first trick, expected one of {others}")]
     FirstTrick {
-        /// What the seat holds that costs nothing.
+        /// The player's cards without penalty.
         others: String,
     },
 }
@@ -69,52 +69,52 @@ pub enum Refusal {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DealError {
-    /// Not one hand for each seat.
+    /// The number of hands is not the number of seats.
     #[error("expected {expected} hands, found {found}")]
     Hands {
-        /// Seats at the table.
+        /// The number of seats.
         expected: usize,
-        /// Hands given.
+        /// The number of hands.
         found: usize,
     },
     /// A hand of the wrong size.
     #[error("hand {}: expected {expected} cards, found {found}", .seat + 1)]
     HandSize {
-        /// Whose hand.
+        /// The seat.
         seat: Seat,
-        /// Cards for each seat.
+        /// The number of cards per seat.
         expected: usize,
-        /// Cards given.
+        /// The number of cards given.
         found: usize,
     },
-    /// A card that the deck does not have.
+    /// A card that is not in the deck.
     #[error("hand {}, card {}: not in the deck", .seat + 1, .index + 1)]
     NoSuchCard {
-        /// Whose hand.
+        /// The seat.
         seat: Seat,
-        /// Where in the hand, from 0.
+        /// The index in the hand, from 0.
         index: usize,
     },
-    /// More than one deal for a game that has no more.
+    /// Several deals for a single-deal game.
     #[error("expected one deal, found {found}: without a target there are no others")]
     TooMany {
-        /// Deals given.
+        /// The number of deals.
         found: usize,
     },
-    /// What is wrong with a deal after the first.
-    #[error("deal {place}: {error}")]
+    /// An error in a deal after the first.
+    #[error("deal {number}: {error}")]
     Later {
-        /// Which deal, from 1.
-        place: usize,
-        /// What is wrong.
+        /// The number of the deal, from 1.
+        number: usize,
+        /// The error.
         error: Box<DealError>,
     },
-    /// A card that was dealt before.
+    /// A card that was dealt twice.
     #[error("hand {}, card {}, '{card}': dealt twice", .seat + 1, .index + 1)]
-    Twice {
-        /// Whose hand.
+    Duplicate {
+        /// The seat.
         seat: Seat,
-        /// Where in the hand, from 0.
+        /// The index in the hand, from 0.
         index: usize,
         /// The card.
         card: String,

@@ -1,45 +1,45 @@
-//! A deal of the common game as somebody who plays in it tells of it: for programs that know what
-//! they have seen, but not how it came about.
+//! A deal of the standard game given as a seat's observations, for callers that know what they have
+//! seen but have no record.
 //!
-//! What is told is played out with the cards that are known, so that the rules themselves say
-//! whether it can be; a history that fits is then resampled from the view of that seat.
+//! The observed plays are replayed with the known cards, so the rules themselves decide whether
+//! they are possible; a consistent history is then resampled from the view of that seat.
 
 use thiserror::Error;
 
 use super::deck::DeckCard;
 use super::hand::{Holdings, Part};
-use super::moves::{PASSED, Refusal};
+use super::moves::{IllegalReason, PASSED};
 use super::resample::resample;
 use super::rules::Rules;
 use super::state::{Hearts, Stage};
 use crate::game::{Game as _, Seat, Trajectory};
 use crate::random::Random;
 
-/// What a seat that is to move has seen of a deal.
+/// What the seat to move has observed of a deal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Observed {
     /// The seat.
     pub seat: Seat,
-    /// How many deals came before.
+    /// The number of previous deals.
     pub deal: u32,
     /// Whether cards are being passed.
     pub passing: bool,
     /// The cards it holds.
     pub hand: Vec<DeckCard>,
-    /// Who played what, in order.
+    /// The plays, in order.
     pub plays: Vec<(Seat, DeckCard)>,
-    /// The cards it has passed, if cards were passed.
+    /// The cards it has passed, if any.
     pub passed: Vec<DeckCard>,
-    /// The cards it has received, if cards were passed.
+    /// The cards it has received, if any.
     pub received: Vec<DeckCard>,
 }
 
 impl Observed {
-    /// A history of the deal that shows all of this to the seat.
+    /// Sample a history of the deal consistent with all observations.
     ///
     /// # Errors
     ///
-    /// What cannot be so.
+    /// An inconsistency.
     pub fn resample(
         &self,
         rules: Rules,
@@ -50,7 +50,7 @@ impl Observed {
         Ok(resample(&state.view(self.seat), random))
     }
 
-    /// The state with the cards that are known, and no others.
+    /// The state with the known cards only.
     fn known_state(&self, rules: Rules) -> Result<Hearts, ObservedError> {
         if !rules.is_standard() {
             return Err(ObservedError::NotStandard);
@@ -95,7 +95,7 @@ impl Observed {
         Ok(state)
     }
 
-    /// The cards the seat has passed and received; none in a deal without passing, or before.
+    /// The cards the seat has passed and received; none in a deal without passing, or before it.
     fn passes(
         &self,
         state: &Hearts,
@@ -121,7 +121,7 @@ impl Observed {
         Ok(Some([passed, received]))
     }
 
-    /// Play what was played, from the hands as far as they are known.
+    /// Replay the plays, adding cards to the hands as they become known.
     fn play_out(&self, state: &mut Hearts) -> Result<(), ObservedError> {
         let opener = self.plays.first().map_or(self.seat, |&(seat, _)| seat);
         state.opener = opener as u16;
@@ -131,11 +131,11 @@ impl Observed {
         if !state.hands.contains(opener, state.opening) {
             return Err(ObservedError::Opening { card: state.rules.text(state.opening) });
         }
-        for (place, &(seat, card)) in (1..).zip(&self.plays) {
+        for (number, &(seat, card)) in (1..).zip(&self.plays) {
             if usize::from(state.turn) != seat {
-                return Err(ObservedError::Turn { place, seat: state.turn.into() });
+                return Err(ObservedError::Turn { number, seat: state.turn.into() });
             }
-            state.play_card(card).map_err(|refusal| ObservedError::Play { place, refusal })?;
+            state.play_card(card).map_err(|cause| ObservedError::Play { number, cause })?;
         }
         if usize::from(state.turn) != self.seat {
             return Err(ObservedError::NotToMove { seat: self.seat, turn: state.turn.into() });
@@ -144,18 +144,18 @@ impl Observed {
     }
 }
 
-/// The card that opens: all cards of the common game are dealt, but not all of the 52 belong to it.
+/// The opening card: all cards of the deck are dealt, but not all of the 52 belong to it.
 fn opening(rules: &Rules) -> DeckCard {
     let suit = rules.suit(rules.opening);
     let lowest = rules.deck().into_iter().filter(|&card| rules.suit(card) == suit).min();
     lowest.unwrap_or(rules.opening)
 }
 
-/// Put a card into a hand that nobody else holds.
+/// Add a card to a hand, unless another seat holds it.
 fn put(state: &mut Hearts, seat: Seat, card: DeckCard) -> Result<(), ObservedError> {
     let players = state.rules.players();
     if seat >= players {
-        return Err(ObservedError::NoSuchSeat { most: players - 1, found: seat });
+        return Err(ObservedError::NoSuchSeat { maximum: players - 1, found: seat });
     }
     if !state.rules.has(card) || (0..players).any(|other| state.hands.contains(other, card)) {
         return Err(ObservedError::Card { card: state.rules.text(card) });
@@ -164,13 +164,13 @@ fn put(state: &mut Hearts, seat: Seat, card: DeckCard) -> Result<(), ObservedErr
     Ok(())
 }
 
-/// Check that the cards which are not known fit into the hands they may be in. By Hall's theorem they
-/// do if every group of suits has room: the special card is a suit of its own here.
+/// Check that the unknown cards fit into the hands they may be in. By Hall's theorem they do if
+/// every group of suits has room; here the special card is a suit of its own.
 fn check_room(state: &Hearts, viewer: Seat) -> Result<(), ObservedError> {
     let rules = &state.rules;
     let seats = 0..rules.players();
     let (view, is_playing) = (state.view(viewer), state.stage == Stage::Playing);
-    let shown = view.shown();
+    let known_voids = view.known_voids();
     let mut played = vec![0; rules.players()];
     for (seat, _) in view.plays() {
         played[seat] += 1;
@@ -193,7 +193,7 @@ fn check_room(state: &Hearts, viewer: Seat) -> Result<(), ObservedError> {
         let may_hold = |seat: &Seat| {
             (0..hidden.len())
                 .filter(is_in)
-                .any(|class| !(is_playing && shown.is_barred(*seat, class)))
+                .any(|class| !(is_playing && known_voids.is_excluded(*seat, class)))
         };
         let cards: usize = (0..hidden.len()).filter(is_in).map(|class| hidden[class]).sum();
         let fitting: usize = seats.clone().filter(may_hold).map(|seat| room[seat]).sum();
@@ -204,18 +204,18 @@ fn check_room(state: &Hearts, viewer: Seat) -> Result<(), ObservedError> {
     Ok(())
 }
 
-/// What cannot be so in what is told of a deal.
+/// An inconsistency in the observations of a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum ObservedError {
-    #[error("expected the common game, found suits or values; send a record")]
+    #[error("expected the standard game, found suits or values; send a record")]
     NotStandard,
     #[error("expected at least one card in the hand")]
     NoCards,
-    #[error("expected a seat from 0 to {most}, found {found}")]
-    NoSuchSeat { most: usize, found: usize },
-    #[error("{card} is not in the deck, or in two places")]
+    #[error("expected a seat from 0 to {maximum}, found {found}")]
+    NoSuchSeat { maximum: usize, found: usize },
+    #[error("{card} is not in the deck, or given twice")]
     Card { card: String },
     #[error("expected {expected} cards held and played, found {found}")]
     HandSize { expected: usize, found: usize },
@@ -225,14 +225,14 @@ pub enum ObservedError {
     Passes,
     #[error("{card} was received, but is neither held nor played")]
     NotReceived { card: String },
-    #[error("play {place}: it was the turn of seat {seat}")]
-    Turn { place: usize, seat: Seat },
-    #[error("play {place}: {refusal}")]
-    Play { place: usize, refusal: Refusal },
+    #[error("play {number}: it was the turn of seat {seat}")]
+    Turn { number: usize, seat: Seat },
+    #[error("play {number}: {cause}")]
+    Play { number: usize, cause: IllegalReason },
     #[error("it is the turn of seat {turn}, not {seat}")]
     NotToMove { seat: Seat, turn: Seat },
     #[error("expected {card}, which opens the deal, to be the first card played")]
     Opening { card: String },
-    #[error("the cards that are not shown fit into no deal")]
+    #[error("no deal of the hidden cards is possible")]
     NoDeal,
 }

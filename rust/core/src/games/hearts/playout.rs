@@ -1,10 +1,10 @@
-//! A deal played to its end by cheap policies: how a search finds out what a card may lead to.
+//! Rollouts: a deal completed by cheap policies.
 
 use super::compact::{Compact, Deck, SEATS, below, each};
 use super::{rule, shoot};
 use crate::random::Random;
 
-/// How everybody plays when a deal is finished.
+/// The rollout policy of all seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Policy {
     Rule,
@@ -12,33 +12,33 @@ pub(super) enum Policy {
     Random,
 }
 
-/// What the seat that searches has in mind.
+/// The searching seat's plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    /// To take as few points as possible.
+    /// Take as few points as possible.
     Avoid,
-    /// To take them all, for as long as that can be done.
+    /// Shoot the moon for as long as possible.
     Shoot,
 }
 
-/// How deals are finished.
+/// The configuration of rollouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Playout {
     pub(super) policy: Policy,
-    /// So many moves of a hundred are any legal one: nobody plays quite as expected.
-    pub(super) slips: u32,
-    /// Whether seats that have taken every point so far go on doing so.
+    /// The percentage of random moves (ε-greedy noise): nobody plays quite as expected.
+    pub(super) noise: u32,
+    /// Whether seats that have taken every point so far keep shooting the moon.
     pub(super) moon: bool,
-    /// So many last tricks are solved, with all cards open.
+    /// The number of last tricks that are solved double-dummy.
     pub(super) solved: u8,
 }
 
-/// The part of the points, in percent, that a seat must have as the only one to go for the rest.
-const GOES_ON: u16 = 55;
+/// The percentage of the points that a seat must have as the only one to keep shooting.
+const KEEP_SHOOTING_PERCENT: u16 = 55;
 
 impl Playout {
-    /// Play a deal to its end; gives what it adds to the scores.
-    pub(super) fn finish(
+    /// Roll out a deal to its end; returns what it adds to the scores.
+    pub(super) fn run(
         &self,
         deck: &Deck,
         mut position: Compact,
@@ -77,10 +77,10 @@ impl Playout {
             if plan == Plan::Shoot && shoot::is_open(deck, position) {
                 return shoot::play(deck, position);
             }
-        } else if self.moon && goes_on(deck, position, turn) {
+        } else if self.moon && keeps_shooting(deck, position, turn) {
             return shoot::play(deck, position);
         }
-        if self.policy == Policy::Random || random.below(100) < self.slips {
+        if self.policy == Policy::Random || random.below(100) < self.noise {
             return random_card(position.playable(deck), random);
         }
         match self.policy {
@@ -90,18 +90,18 @@ impl Playout {
     }
 }
 
-/// Whether a seat that is not the one that searches looks like shooting the moon.
+/// Whether a seat other than the searching one appears to shoot the moon.
 #[inline(always)]
-fn goes_on(deck: &Deck, position: &Compact, turn: usize) -> bool {
-    position.points[turn] * 100 >= deck.all_points * GOES_ON
+fn keeps_shooting(deck: &Deck, position: &Compact, turn: usize) -> bool {
+    position.points[turn] * 100 >= deck.all_points * KEEP_SHOOTING_PERCENT
         && !deck.has_no_moon()
         && position.only_taker(deck) == Some(turn)
 }
 
-/// Any of the cards.
+/// A random card of a set.
 fn random_card(cards: u64, random: &mut Random) -> u32 {
-    let place = random.below(cards.count_ones()) as usize;
-    each(cards).nth(place).unwrap_or(0)
+    let index = random.below(cards.count_ones()) as usize;
+    each(cards).nth(index).unwrap_or(0)
 }
 
 /// The card that [`Greedy`](super::Greedy) plays.
@@ -132,7 +132,7 @@ fn greedy(deck: &Deck, position: &Compact) -> u32 {
     best.map_or(0, |(_, card)| card)
 }
 
-/// What the rest adds to the scores if all cards are open and everybody avoids points of their own.
+/// What the rest adds to the scores with all hands open, if every seat minimizes its own points.
 fn solve(deck: &Deck, position: &Compact) -> [i32; SEATS] {
     if position.is_over() {
         return position.scores(deck);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_tricks_are_solved_as_the_solver_does() {
+    fn the_last_tricks_match_the_solver() {
         for rules in [Rules::new(3, 4, 4).unwrap(), Rules::new(2, 6, 3).unwrap()] {
             let deck = Deck::new(&rules).unwrap();
             for seed in 0..40 {

@@ -1,7 +1,7 @@
-//! A deal as it may have gone: the hands before the passing, the passes and the plays.
+//! Resampling of a deal's history: the hands before the passing, the passes and the plays.
 //!
-//! The sampler draws the hidden hands and what the others passed, so the deal only has to be wound
-//! back: what was played returns to the hands, then what was passed to its giver.
+//! The sampler draws the hidden hands and what the others passed, so the deal only has to be
+//! rewound: played cards return to the hands, then passed cards to their givers.
 
 use super::deck::DeckCard;
 use super::hand::Part;
@@ -12,7 +12,7 @@ use super::view::HeartsView;
 use crate::game::{Game as _, Trajectory};
 use crate::random::Random;
 
-/// A deal that the viewer cannot tell from the one under way.
+/// A deal history that the viewer cannot distinguish from the current one.
 pub(super) fn resample(view: &HeartsView<'_>, random: &mut Random) -> Trajectory<Hearts> {
     let state = Sampler::new(view).draw_once(random);
     if state.stage == Stage::Over {
@@ -24,7 +24,7 @@ pub(super) fn resample(view: &HeartsView<'_>, random: &mut Random) -> Trajectory
     Trajectory { start: begin(state, hands), moves }
 }
 
-/// The hands that a deal began with.
+/// The hands at the start of a deal.
 fn dealt(state: &Hearts) -> Deal {
     let seats = state.seats();
     let mut hands: Deal =
@@ -45,7 +45,7 @@ fn dealt(state: &Hearts) -> Deal {
     hands
 }
 
-/// The state at the beginning of its deal, with these hands.
+/// The state at the start of its deal, with these hands.
 fn begin(mut state: Hearts, hands: Vec<Vec<DeckCard>>) -> Hearts {
     for (seat, hand) in hands.iter().enumerate() {
         state.hands.clear(seat);

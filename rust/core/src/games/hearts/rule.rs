@@ -1,14 +1,14 @@
-//! Hearts by rules of thumb, on a [`Compact`] deal: what `rule` plays, and what a search expects of
-//! everybody.
+//! A rule-based player on a [`Compact`] deal: the bot `rule`, and the rollout policy of the search.
 //!
-//! - Lead what others must beat; a high card early, while everyone still follows; a low one of the
-//!   special card's suit to drive that card out.
-//! - Duck with the highest card that stays below; go over where nothing is at stake, and then with
-//!   the highest.
-//! - Throw the special card, what might catch it, and then what is most likely to win a trick.
+//! - Lead cards that others must beat; a high card early, while everyone still follows; a low card
+//!   of the special card's suit to flush that card out.
+//! - Duck with the highest card that stays below; win with the highest card where nothing is at
+//!   stake.
+//! - Discard the special card, then the cards that might catch it, then the cards most likely to
+//!   win a trick.
 //! - Do not feed a seat that has taken every point so far, and take a trick from it.
 //!
-//! Nothing is looked at but the own hand and what lies open.
+//! Only the player's own hand and public information are used.
 
 use super::bots::Greedy;
 use super::compact::{Compact, Deck, below, each, highest};
@@ -19,8 +19,8 @@ use super::view::HeartsView;
 use crate::game::{Bot, View as _};
 use crate::random::Random;
 
-/// The bot that plays by these rules; in decks that are too large for a compact deal it plays as
-/// [`Greedy`] does.
+/// The bot that plays by these rules; with decks too large for a compact deal it plays like
+/// [`Greedy`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rule;
 
@@ -32,7 +32,7 @@ impl Bot<Hearts> for Rule {
         let Some(deck) = Deck::new(view.rules()) else { return Greedy.choose(view, random) };
         let position = view.compact();
         if view.is_passing() {
-            return move_of_pass(pass(&deck, position.hands[view.place()]));
+            return move_of_pass(pass(&deck, position.hands[view.viewer_index()]));
         }
         Some(Move::Play(DeckCard(play(&deck, &position) as u16)))
     }
@@ -44,10 +44,11 @@ pub(super) fn move_of_pass(cards: u64) -> Option<Move> {
     Some(Move::Pass([cards.next()?, cards.next()?, cards.next()?]))
 }
 
-/// The part of the points, in percent, that a seat must have, as the only one, to be taken for a shooter.
+/// The percentage of the points that a seat must have, as the only one, to be suspected of
+/// shooting.
 const SUSPECT_SHARE: u16 = 65;
 
-/// A seat other than the one to move that may be about to take every point.
+/// A seat other than the one to move that may be shooting the moon.
 #[inline(always)]
 fn suspect(deck: &Deck, position: &Compact) -> Option<u8> {
     if deck.has_no_moon() {
@@ -70,7 +71,7 @@ pub(super) fn play(deck: &Deck, position: &Compact) -> u32 {
     } else if playable & position.led != 0 {
         follow(deck, position, playable)
     } else {
-        throw(deck, position, playable)
+        discard(deck, position, playable)
     }
 }
 
@@ -80,7 +81,7 @@ fn cards_out(deck: &Deck, position: &Compact) -> u64 {
     deck.cards & !position.played & !position.hand()
 }
 
-/// The card with the highest rating, of equal ones the first.
+/// The card with the highest rating, the first on ties.
 #[inline(always)]
 fn best_by(mut cards: u64, mut rate: impl FnMut(u32) -> i32) -> u32 {
     let mut best = cards.trailing_zeros();
@@ -96,7 +97,8 @@ fn best_by(mut cards: u64, mut rate: impl FnMut(u32) -> i32) -> u32 {
     best
 }
 
-/// What a trick may cost whoever wins it, in tenths of a point, by how many cards of its suit are out.
+/// The expected cost of winning a trick, in tenths of a point, by the number of cards of its suit
+/// still out.
 fn stake(out: u32, seats: u32) -> i32 {
     match out {
         0 => 90,
@@ -120,7 +122,7 @@ fn lead(deck: &Deck, position: &Compact, playable: u64) -> u32 {
         let others = out & suit;
         let total = others.count_ones();
         let lower = (others & below(card)).count_ones() as i32;
-        // The chance to win the trick, of 64.
+        // The probability of winning the trick, out of 64.
         let wins = if total == 0 { 64 } else { lower * 64 / total as i32 };
         let mut costs = stake(total, seats);
         if special_is_out || holds_special {
@@ -137,17 +139,18 @@ fn lead(deck: &Deck, position: &Compact, playable: u64) -> u32 {
                 if bit > deck.special {
                     costs += 100;
                 } else {
-                    // Nobody throws the special card on this, and whoever has to play it has it.
+                    // The special card cannot be discarded on this lead, and a seat forced to play
+                    // it wins it.
                     costs = costs.min(10);
                     let tops = hand & suit & !below(highest(deck.special));
                     bonus = if tops == 0 { 25 } else { -5 };
                 }
             } else if holds_special {
-                // Its guards are needed.
+                // The special card's guards are needed.
                 bonus = -20;
             }
         }
-        // To be rid of a card that would win later is worth something.
+        // A bonus for getting rid of a card that would win later.
         bonus - wins * (costs - 20) / 64
     })
 }
@@ -182,7 +185,7 @@ fn follow(deck: &Deck, position: &Compact, playable: u64) -> u32 {
     let special_threatens = position.led == deck.special_suit && out & deck.special != 0;
     let top = highest(over_safely);
     let may_catch = special_threatens && over_safely != 0 && 1_u64 << top > deck.special;
-    // Everybody is likely to follow, so the trick stays cheap: a good moment to be rid of a high card.
+    // Everybody is likely to follow, so the trick stays cheap: a good moment to play a high card.
     let is_cheap = penalty == 0
         && position.led != deck.hearts
         && suit_out.count_ones() >= 2 * behind + 3
@@ -193,7 +196,7 @@ fn follow(deck: &Deck, position: &Compact, playable: u64) -> u32 {
     if under != 0 {
         return highest(under);
     }
-    // Over it must be: as low as can be if another may go higher.
+    // Forced to go over: as low as possible if another may go higher.
     let low = over_safely & if special_threatens { below(highest(deck.special)) } else { u64::MAX };
     if low != 0 {
         let lowest = low.trailing_zeros();
@@ -203,7 +206,7 @@ fn follow(deck: &Deck, position: &Compact, playable: u64) -> u32 {
     if over_safely != 0 { highest(over_safely) } else { highest(over) }
 }
 
-fn throw(deck: &Deck, position: &Compact, playable: u64) -> u32 {
+fn discard(deck: &Deck, position: &Compact, playable: u64) -> u32 {
     let feeds = suspect(deck, position) == Some(position.winner);
     if playable & deck.special != 0 && !feeds {
         return highest(deck.special);
@@ -219,7 +222,8 @@ fn throw(deck: &Deck, position: &Compact, playable: u64) -> u32 {
         let lower = (others & below(card)).count_ones() as i32;
         let total = others.count_ones() as i32;
         let guards = (hand & suit & below(card)).count_ones() as i32;
-        // How likely it wins a trick later: what is below it elsewhere, less what can be played first.
+        // How likely it wins a trick later: lower cards elsewhere, minus own cards that can be
+        // played first.
         let mut rating = if total == 0 { 10 } else { lower * 64 / total + lower * 2 - guards * 10 };
         if bit & deck.hearts != 0 {
             rating += 14;
@@ -240,7 +244,7 @@ fn throw(deck: &Deck, position: &Compact, playable: u64) -> u32 {
     })
 }
 
-/// How much a card is worth passing on, given the hand it is in.
+/// How desirable it is to pass a card, given the rest of the hand.
 pub(super) fn danger(deck: &Deck, hand: u64, card: u32) -> i32 {
     let bit = 1_u64 << card;
     let suit = deck.suit_of(card);
@@ -258,14 +262,14 @@ pub(super) fn danger(deck: &Deck, hand: u64, card: u32) -> i32 {
         }
         return -20;
     }
-    // Low cards of the suit are ways to duck later.
+    // Low cards of the suit help to duck later.
     let guards = (held & below(card)).count_ones() as i32;
     let short = if length <= 3 { 12 - 3 * length } else { 0 };
     let heart = if bit & deck.hearts != 0 { 5 } else { 0 };
     4 * height - 4 * guards + short + heart
 }
 
-/// The three cards that a hand passes: one at a time, as each may leave its suit shorter.
+/// The three cards that a hand passes: chosen one at a time, as each may shorten its suit.
 pub(super) fn pass(deck: &Deck, hand: u64) -> u64 {
     let mut rest = hand;
     for _ in 0..3 {

@@ -4,11 +4,11 @@ use thiserror::Error;
 use super::deck::DeckCard;
 use crate::game::{Bounds, Fact, Facts};
 
-/// The rules of one game of Hearts: how large the deck is, who plays, and the house rules.
+/// The rules of one game of Hearts: the deck, the players, and the house rules.
 ///
-/// Two families share one state machine. [`Rules::new`] is the generalised game of one deal with
-/// any number of suits, values and players; [`Rules::standard`] is the game with the 52 cards as
-/// it is commonly played, a match of many deals.
+/// Two families share one state machine. [`Rules::new`] is the generalized single-deal game with
+/// any number of suits, values and players; [`Rules::standard`] is the standard game with 52 cards,
+/// a match of many deals.
 ///
 /// ```
 /// use cardcore::games::hearts::{Rules, Standard};
@@ -33,12 +33,12 @@ pub struct Rules {
     pub(super) special: DeckCard,
     /// The card that opens if it is dealt; otherwise the lowest dealt card of its suit.
     pub(super) opening: DeckCard,
-    /// Cards that are taken out of the 52 before the deal, as bits.
+    /// Cards that are removed from the 52 before the deal, as bits.
     pub(super) removed: u64,
     pub(super) standard: Option<House>,
 }
 
-/// The cards of a deck of up to so many, to be copied: every deal begins with them.
+/// The cards of small decks, copied at the start of every deal.
 static SMALL_DECK: [DeckCard; 64] = {
     let mut deck = [DeckCard(0); 64];
     let mut number = 0;
@@ -49,7 +49,7 @@ static SMALL_DECK: [DeckCard; 64] = {
     deck
 };
 
-/// What the players of the standard game agree on.
+/// The house rules of the standard game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct House {
     pub(super) passing: bool,
@@ -62,15 +62,16 @@ pub(super) struct House {
 /// The options of the standard game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standard {
-    /// Seats, 3 to 6. Low diamonds and clubs leave the deck so that it divides evenly.
+    /// The number of seats, 3 to 6. Low diamonds and clubs are removed so that the deck divides
+    /// evenly.
     pub players: usize,
-    /// Whether three cards are passed before a deal is played.
+    /// Whether three cards are passed before each deal.
     pub passing: bool,
-    /// What taking every point of a deal does.
+    /// How shooting the moon is scored.
     pub moon: Moon,
-    /// The match ends after the deal in which a seat reaches so many points; `None`: one deal.
+    /// The match ends after the deal in which a seat reaches this many points; `None`: one deal.
     pub target: Option<u32>,
-    /// Whether hearts and the queen of spades may be thrown on the first trick at will.
+    /// Whether penalty cards may be discarded on the first trick.
     pub points_on_first_trick: bool,
     /// Whether the queen of spades breaks hearts as a heart does.
     pub queen_breaks_hearts: bool,
@@ -89,14 +90,14 @@ impl Default for Standard {
     }
 }
 
-/// What it means to take every point of a deal (*to shoot the moon*).
+/// How taking every point of a deal (*shooting the moon*) is scored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Moon {
-    /// Nothing: the points count as they fell.
+    /// No effect: points count as taken.
     None,
     /// The shooter gets no points, every other seat gets them all.
     Add,
-    /// The shooter's points are taken off their total, nobody else gets any.
+    /// The points are subtracted from the shooter's total, nobody else gets any.
     Subtract,
 }
 
@@ -114,18 +115,18 @@ impl Moon {
         }
     }
 
-    /// The option of this name.
+    /// The option with this name.
     ///
     /// # Errors
     ///
-    /// Any other name.
+    /// An unknown name.
     pub fn from_name(name: &str) -> Result<Self, RulesError> {
         let found = Self::NAMES.iter().find(|(known, _)| *known == name);
         found.map(|&(_, moon)| moon).ok_or_else(|| RulesError::Moon { found: name.to_owned() })
     }
 }
 
-/// Rules that make no game.
+/// Invalid rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RulesError {
@@ -141,38 +142,38 @@ pub enum RulesError {
         /// The number given.
         found: usize,
     },
-    /// Fewer than two players, or more than a game takes.
+    /// Too few or too many players.
     #[error("players = {found}: expected {expected}")]
     Players {
         /// The number given.
         found: usize,
-        /// What would do.
+        /// The accepted numbers.
         expected: &'static str,
     },
     /// A deck that is too large.
-    #[error("{suits} suits of {values} values: expected at most {} cards", Rules::MOST_CARDS)]
+    #[error("{suits} suits of {values} values: expected at most {} cards", Rules::MAX_CARDS)]
     Cards {
-        /// Suits given.
+        /// The number of suits.
         suits: usize,
-        /// Values given.
+        /// The number of values.
         values: usize,
     },
-    /// Not a card for everyone.
+    /// More players than cards.
     #[error("players = {players}: expected at most one for each of the {cards} cards")]
     MorePlayersThanCards {
-        /// Players given.
+        /// The number of players.
         players: usize,
-        /// Cards in the deck.
+        /// The number of cards in the deck.
         cards: usize,
     },
-    /// No way to score the moon.
+    /// An unknown moon option.
     #[error("moon = '{found}': expected one of none, add, subtract")]
     Moon {
         /// The name given.
         found: String,
     },
-    /// A match that would be over before it begins, or never.
-    #[error("target = {found}: expected 1 to {}, or none for one deal", Rules::HIGHEST_TARGET)]
+    /// A target that is zero or too high.
+    #[error("target = {found}: expected 1 to {}, or none for one deal", Rules::MAX_TARGET)]
     Target {
         /// The number given.
         found: u32,
@@ -181,17 +182,17 @@ pub enum RulesError {
 
 impl Rules {
     /// The largest deck.
-    pub const MOST_CARDS: usize = 4096;
+    pub const MAX_CARDS: usize = 4096;
     /// The highest target of a match.
-    pub const HIGHEST_TARGET: u32 = 1_000_000;
+    pub const MAX_TARGET: u32 = 1_000_000;
 
-    /// The generalised game: `suits` suits of the values 1 to `values`, of which suit 0 is
-    /// hearts and suit 1 holds the special card.
+    /// The generalized game: `suits` suits of the values 1 to `values`, where suit 0 is hearts and
+    /// suit 1 has the special card.
     ///
     /// # Errors
     ///
-    /// Fewer than two suits, values or players, more than [`Rules::MOST_CARDS`] cards, more
-    /// players than cards.
+    /// Fewer than two suits, values or players, more than [`Rules::MAX_CARDS`] cards, more players
+    /// than cards.
     pub fn new(suits: usize, values: usize, players: usize) -> Result<Self, RulesError> {
         if suits < 2 {
             return Err(RulesError::Suits { found: suits });
@@ -203,13 +204,13 @@ impl Rules {
             return Err(RulesError::Players { found: players, expected: "at least 2" });
         }
         let cards = suits.saturating_mul(values);
-        if cards > Self::MOST_CARDS {
+        if cards > Self::MAX_CARDS {
             return Err(RulesError::Cards { suits, values });
         }
         if players > cards {
             return Err(RulesError::MorePlayersThanCards { players, cards });
         }
-        // No number is above MOST_CARDS by now.
+        // All numbers are at most MAX_CARDS here.
         let value_count = values as u16;
         Ok(Self {
             suits: suits as u16,
@@ -224,12 +225,11 @@ impl Rules {
         })
     }
 
-    /// The game with the 52 cards as it is commonly played.
+    /// The standard game with 52 cards.
     ///
     /// # Errors
     ///
-    /// A number of players other than 3 to 6, a target of zero or beyond
-    /// [`Rules::HIGHEST_TARGET`].
+    /// A number of players other than 3 to 6, a target of zero or above [`Rules::MAX_TARGET`].
     pub fn standard(options: Standard) -> Result<Self, RulesError> {
         let removed: &[DeckCard] = match options.players {
             3 => &[DeckCard::TWO_OF_DIAMONDS],
@@ -244,7 +244,7 @@ impl Rules {
             found => return Err(RulesError::Players { found, expected: "3 to 6" }),
         };
         if let Some(found) = options.target
-            && !(1..=Self::HIGHEST_TARGET).contains(&found)
+            && !(1..=Self::MAX_TARGET).contains(&found)
         {
             return Err(RulesError::Target { found });
         }
@@ -268,43 +268,43 @@ impl Rules {
         })
     }
 
-    /// How many suits there are.
+    /// The number of suits.
     #[must_use]
     pub const fn suits(&self) -> usize {
         self.suits as usize
     }
 
-    /// How many values each suit has.
+    /// The number of values per suit.
     #[must_use]
     pub const fn values(&self) -> usize {
         self.values as usize
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[must_use]
     pub const fn players(&self) -> usize {
         self.players as usize
     }
 
-    /// How many cards everybody is dealt; what is left over is out of play.
+    /// The number of cards dealt to each player; the rest is out of play.
     #[must_use]
     pub const fn hand_size(&self) -> usize {
         self.hand_size as usize
     }
 
-    /// How many cards the deck has.
+    /// The number of cards in the deck.
     #[must_use]
     pub const fn cards(&self) -> usize {
         self.numbers() - self.removed.count_ones() as usize
     }
 
-    /// Whether this is the game with the 52 cards.
+    /// Whether this is the standard game.
     #[must_use]
     pub const fn is_standard(&self) -> bool {
         self.standard.is_some()
     }
 
-    /// The card that costs as many points as a suit has values.
+    /// The special card, which costs as many points as a suit has values.
     #[must_use]
     pub const fn special(&self) -> DeckCard {
         self.special
@@ -323,7 +323,7 @@ impl Rules {
         })
     }
 
-    /// What a card costs whoever wins it.
+    /// The penalty points of a card.
     #[must_use]
     pub const fn cost(&self, card: DeckCard) -> u32 {
         if card.0 == self.special.0 { self.values as u32 } else { self.is_heart(card) as u32 }
@@ -332,7 +332,7 @@ impl Rules {
     /// Whether a card is a heart.
     #[must_use]
     pub const fn is_heart(&self, card: DeckCard) -> bool {
-        // Below the hearts the difference wraps round to a large number.
+        // Below the hearts the difference wraps around to a large number.
         card.0.wrapping_sub(self.hearts) < self.values
     }
 
@@ -348,7 +348,7 @@ impl Rules {
         (card.0 % self.values) as usize + 1
     }
 
-    /// The names and values from which the rules can be built again.
+    /// The names and values from which the rules can be recreated.
     #[must_use]
     pub fn facts(&self) -> Facts {
         match self.standard {
@@ -368,7 +368,7 @@ impl Rules {
         }
     }
 
-    /// One more than the highest number of a card.
+    /// One more than the highest card number.
     pub(super) const fn numbers(&self) -> usize {
         self.suits as usize * self.values as usize
     }
@@ -393,7 +393,7 @@ impl Rules {
         }
     }
 
-    /// Whether the first trick is kept free of points.
+    /// Whether penalty cards are forbidden on the first trick.
     pub(super) const fn first_trick_is_free(&self) -> bool {
         match self.standard {
             None => false,
@@ -415,13 +415,13 @@ impl Rules {
         }
     }
 
-    /// What every game under these rules stays within.
+    /// Limits that hold for every game under these rules.
     pub(super) fn bounds(&self) -> Bounds {
         let points: u32 = self.deck().iter().map(|&card| self.cost(card)).sum();
         let (points, players) = (i64::from(points), self.players() as i64);
         let subtracts = self.moon() == Moon::Subtract;
         // Every deal adds at least all points to the totals, and nobody has reached the target
-        // before the last one. Where points can be subtracted there is no such limit.
+        // before the last one. If points can be subtracted there is no such limit.
         let (deals, highest) = match self.target() {
             None => (Some(1), Some(points)),
             Some(_) if subtracts => (None, None),
@@ -435,7 +435,7 @@ impl Rules {
         let is_constant = self.target().is_none() && self.moon() == Moon::None && all_dealt;
         let moves = (self.hand_size() + usize::from(self.pass_offset(0) > 0)) * self.players();
         Bounds {
-            seats: 2..=Self::MOST_CARDS,
+            seats: 2..=Self::MAX_CARDS,
             moves: deals.map(|deals| (deals as u64).saturating_mul(moves as u64)),
             score: highest.map(|highest| lowest..=highest),
             margin: highest,
@@ -443,9 +443,9 @@ impl Rules {
         }
     }
 
-    /// How many seats further to the left the cards of this deal are passed; 0 is a deal without
-    /// passing. Tables with a seat straight across (4, 6) pass left, right, across, not at all;
-    /// the others (3, 5) left, right, not at all.
+    /// The pass offset of this deal, in seats to the left; 0 is a deal without passing. Tables with
+    /// a seat straight across (4, 6) pass left, right, across, not at all; the others (3, 5) left,
+    /// right, not at all.
     pub(super) const fn pass_offset(&self, deal: u32) -> usize {
         let seats = self.players();
         match self.standard {

@@ -1,35 +1,36 @@
-//! Full states that a view allows, each equally likely.
+//! Uniform sampling of full states consistent with a view (determinization).
 //!
-//! What a seat cannot see is a set of cards, and for each of them a set of places where it may
-//! be: the hands of seats that have not shown to be without its suit, or the cards left over from
-//! the deal. Cards that the seat knows to be somewhere (passed by itself, the announced opening
-//! card, cards left over because another one opened) are put there first.
+//! What a seat cannot see is a set of cards, and for each of them a set of places where it may be:
+//! the hands of seats not known to be void in its suit, or the undealt cards. Cards with a known
+//! place (passed by the seat itself, the announced opening card, cards known to be undealt because
+//! another one opened) are placed first.
 //!
 //! # What is uniform
 //!
-//! Every deal of the hidden cards that could have led to the same view, by moves of the others
-//! that the rules allow, has the same chance. Nothing is assumed of how the others choose. If
-//! cards are passed, what the others passed belongs to the state as well: while the passing goes
-//! on it is three cards of the giver's hand; once the play has begun, three of those that the
-//! receiver then held, which is a possible story for any hands. Every hand has as many threes, so
-//! the pairs of a deal and a story of passes are uniform too. The seed of later deals is a new one.
+//! Every deal of the hidden cards that could have led to the same view, by legal moves of the
+//! others, has the same probability. Nothing is assumed about how the others choose. If cards are
+//! passed, what the others passed belongs to the state as well: during the passing it is three
+//! cards of the giver's hand; once play has begun, three of those that the receiver then held,
+//! which is possible for any hands. Every hand has equally many triples, so the pairs of a deal and
+//! its passes are uniform too. The seed of later deals is a new one.
 //!
-//! # How
+//! # Algorithm
 //!
 //! Cards that may be in the same places are of one *kind*: the suits, and the special card where
-//! more or less is known of it than of its suit. Places that may hold the same kinds are one *pile*,
-//! with room for all their cards. A table says how many cards of each kind go to each pile; it is
-//! drawn in proportion to the deals it stands for. Then the cards of each kind are shuffled and
-//! dealt to the piles by the table, and those of each pile shuffled and dealt to its places.
+//! its possible places differ from those of its suit. Places that may hold the same kinds form one
+//! *pile*, with room for all their cards. A contingency table says how many cards of each kind go
+//! to each pile; it is sampled in proportion to the number of deals it represents. Then the cards
+//! of each kind are shuffled and dealt to the piles according to the table, and those of each pile
+//! are shuffled and dealt to its places.
 //!
 //! - If nobody has shown a void, there is one kind and one pile, and this is a plain shuffle.
-//! - Otherwise the tables are counted ([`splits`]). The few kinds and piles of the common game
-//!   need a few dozen numbers, in most positions less than ten.
+//! - Otherwise the tables are counted ([`splits`]). The few kinds and piles of the standard game
+//!   need a few dozen numbers, in most positions fewer than ten.
 //! - If that would take too many numbers, which happens in games with many suits and many seats,
-//!   tables are drawn by rejection ([`rejection`]). It is uniform as well, but its time has no
-//!   bound.
+//!   tables are drawn by rejection sampling ([`rejection`]). It is uniform as well, but its running
+//!   time is unbounded.
 //!
-//! All of this but the drawing is done once for a view, by [`Sampler::new`].
+//! Everything except the drawing is done once per view, by [`Sampler::new`].
 
 mod count;
 mod rejection;
@@ -46,14 +47,14 @@ use super::hand::Part;
 use super::moves::PASSED;
 use super::rules::Rules;
 use super::state::{Hearts, Stage};
-use super::view::{HeartsView, Shown};
+use super::view::{HeartsView, KnownVoids};
 use crate::game::Seat;
 use crate::random::Random;
 
-/// Everything that does not change between the states drawn from one view.
+/// Everything that is shared by the states sampled from one view.
 ///
-/// Whoever needs many states prepares a sampler and draws from it; [`Game::sample`] prepares one
-/// for each state. The states are the same.
+/// To draw many states, prepare a sampler once; [`Game::sample`] prepares one for each state. The
+/// states are the same.
 ///
 /// ```
 /// use cardcore::game::{Game as _, View as _};
@@ -73,13 +74,13 @@ use crate::random::Random;
 /// [`Game::sample`]: crate::game::Game::sample
 #[derive(Clone, Debug)]
 pub struct Sampler {
-    /// What the viewer knows, cards that are known to be in other hands included.
+    /// What the viewer knows, including known cards in other hands.
     known: Hearts,
     hidden: Hidden,
 }
 
 impl Sampler {
-    /// Prepare to draw states that show exactly this view.
+    /// Prepare to sample states with exactly this view.
     #[must_use]
     pub fn new(view: &HeartsView<'_>) -> Self {
         let mut known = view.known_state();
@@ -87,64 +88,64 @@ impl Sampler {
         Self { known, hidden }
     }
 
-    /// A state that shows the view, each equally likely.
+    /// A state with this view, uniformly at random.
     #[must_use]
     pub fn draw(&self, random: &mut Random) -> Hearts {
         self.hidden.deal(self.known.clone(), random)
     }
 
-    /// The only state that is drawn from this sampler.
+    /// The state, if nothing is hidden.
     pub(super) fn draw_once(self, random: &mut Random) -> Hearts {
         self.hidden.deal(self.known, random)
     }
 }
 
-/// What a seat does not see: which cards, where they may be, and what was passed.
+/// The hidden information: which cards, where they may be, and what was passed.
 #[derive(Clone, Debug)]
 struct Hidden {
     /// The hidden cards, by kind.
     cards: SmallVec<[DeckCard; 64]>,
-    /// How many cards each kind has.
+    /// The number of cards of each kind.
     kinds: SmallVec<[u16; 8]>,
     piles: SmallVec<[Pile; 8]>,
     tables: Tables,
-    stories: SmallVec<[Story; 4]>,
+    hidden_passes: SmallVec<[HiddenPass; 4]>,
 }
 
 /// Places that may hold the same cards.
 #[derive(Clone, Debug)]
 struct Pile {
-    /// The places and how many cards each takes. A place is a seat, or after the seats the cards
-    /// left over from the deal.
+    /// The places and the number of cards each takes. A place is a seat, or, after the seats, the
+    /// undealt cards.
     places: SmallVec<[(u16, u16); 8]>,
     room: u16,
 }
 
-/// Where the tables of kinds and piles come from.
+/// The source of the contingency tables of kinds and piles.
 #[derive(Clone, Debug)]
 enum Tables {
-    /// There is but this one.
+    /// There is only one table.
     Single(SmallVec<[u16; 16]>),
     Counted(Splits),
     Rejected(Rejection),
 }
 
-/// A pass that the viewer knows nothing of.
+/// A pass that is hidden from the viewer.
 #[derive(Clone, Debug)]
-struct Story {
+struct HiddenPass {
     giver: Seat,
-    /// Whose hand the passed cards are of.
+    /// The seat whose hand the passed cards come from.
     holder: Seat,
     /// The cards that have left this hand since.
     played: SmallVec<[DeckCard; 16]>,
-    /// Whether the cards are still on their way.
+    /// Whether the cards have not been handed over yet.
     is_passing: bool,
 }
 
 impl Hidden {
-    /// Find what is hidden, and put into the known hands what is known of them.
+    /// Determine what is hidden, and add known cards to the known hands.
     fn of(view: &HeartsView<'_>, known: &mut Hearts) -> Self {
-        let (rules, me) = (*view.rules(), view.place());
+        let (rules, me) = (*view.rules(), view.viewer_index());
         if known.stage == Stage::Over {
             return Self::nothing();
         }
@@ -180,15 +181,14 @@ impl Hidden {
         let mut cards = rules.deck();
         cards.retain(|card| {
             let is_hidden = !seen[usize::from(card.0)];
-            let is_out =
-                known.stage == Stage::Playing && is_left_over(&rules, known.opening, *card);
+            let is_out = known.stage == Stage::Playing && is_undealt(&rules, known.opening, *card);
             if is_hidden && is_out {
                 room[left_over] -= 1;
             }
             is_hidden && !is_out
         });
-        let stories = stories(view, known, &plays);
-        Self::of_cards(&rules, &view.shown(), cards, &room, stories)
+        let hidden_passes = hidden_passes(view, known, &plays);
+        Self::of_cards(&rules, &view.known_voids(), cards, &room, hidden_passes)
     }
 
     fn nothing() -> Self {
@@ -197,17 +197,17 @@ impl Hidden {
             kinds: SmallVec::new(),
             piles: SmallVec::new(),
             tables: Tables::Single(SmallVec::new()),
-            stories: SmallVec::new(),
+            hidden_passes: SmallVec::new(),
         }
     }
 
     /// Group cards and places by what fits where.
     fn of_cards(
         rules: &Rules,
-        shown: &Shown,
+        known_voids: &KnownVoids,
         mut cards: SmallVec<[DeckCard; 64]>,
         room: &[u16],
-        stories: SmallVec<[Story; 4]>,
+        hidden_passes: SmallVec<[HiddenPass; 4]>,
     ) -> Self {
         let class =
             |card: DeckCard| if card == rules.special { rules.suits() } else { rules.suit(card) };
@@ -218,16 +218,16 @@ impl Hidden {
         let classes: SmallVec<[usize; 8]> =
             (0..sizes.len()).filter(|&class| sizes[class] > 0).collect();
 
-        // The piles, with a place of each to stand for all.
+        // The piles, each with one of its places as representative.
         let mut piles = SmallVec::<[Pile; 8]>::new();
         let mut first = SmallVec::<[Seat; 8]>::new();
         for (place, &room) in room.iter().enumerate().filter(|&(_, &room)| room > 0) {
-            let is_alike = |other: &Seat| {
-                classes
-                    .iter()
-                    .all(|&class| shown.is_barred(place, class) == shown.is_barred(*other, class))
+            let is_equivalent = |other: &Seat| {
+                classes.iter().all(|&class| {
+                    known_voids.is_excluded(place, class) == known_voids.is_excluded(*other, class)
+                })
             };
-            let number = first.iter().position(is_alike).unwrap_or_else(|| {
+            let number = first.iter().position(is_equivalent).unwrap_or_else(|| {
                 first.push(place);
                 piles.push(Pile { places: SmallVec::new(), room: 0 });
                 first.len() - 1
@@ -240,12 +240,12 @@ impl Hidden {
         let mut kind_of = SmallVec::<[u16; 8]>::from_elem(0, sizes.len());
         let mut examples = SmallVec::<[usize; 8]>::new();
         for &class in &classes {
-            let is_alike = |other: &usize| {
-                first
-                    .iter()
-                    .all(|&place| shown.is_barred(place, class) == shown.is_barred(place, *other))
+            let is_equivalent = |other: &usize| {
+                first.iter().all(|&place| {
+                    known_voids.is_excluded(place, class) == known_voids.is_excluded(place, *other)
+                })
             };
-            let number = examples.iter().position(is_alike).unwrap_or_else(|| {
+            let number = examples.iter().position(is_equivalent).unwrap_or_else(|| {
                 examples.push(class);
                 kinds.push(0);
                 examples.len() - 1
@@ -260,7 +260,9 @@ impl Hidden {
         let margins = Margins {
             open: examples
                 .iter()
-                .flat_map(|&class| first.iter().map(move |&place| !shown.is_barred(place, class)))
+                .flat_map(|&class| {
+                    first.iter().map(move |&place| !known_voids.is_excluded(place, class))
+                })
                 .collect(),
             rows: kinds.clone(),
             columns: piles.iter().map(|pile| pile.room).collect(),
@@ -272,7 +274,7 @@ impl Hidden {
         } else {
             Tables::Rejected(Rejection::of(margins))
         };
-        Self { cards, kinds, piles, tables, stories }
+        Self { cards, kinds, piles, tables, hidden_passes }
     }
 
     /// Deal the hidden cards to a state that lacks them.
@@ -288,8 +290,8 @@ impl Hidden {
             Tables::Rejected(rejection) => rejection.draw(random, &mut table),
         }
         self.deal_by(&table, &mut state, random);
-        for story in &self.stories {
-            story.tell(&mut state, random);
+        for hidden_pass in &self.hidden_passes {
+            hidden_pass.sample_pass(&mut state, random);
         }
         if state.stage == Stage::Playing {
             state.playable = state.find_playable();
@@ -297,7 +299,7 @@ impl Hidden {
         state
     }
 
-    /// Deal so many cards of each kind to each pile.
+    /// Deal the cards of each kind to the piles according to a table.
     fn deal_by(&self, table: &[u16], state: &mut Hearts, random: &mut Random) {
         let mut cards = self.cards.clone();
         let mut dealt = self.cards.clone();
@@ -339,7 +341,7 @@ impl Hidden {
     }
 }
 
-/// Put random cards first, so many of them in random order.
+/// A partial Fisher-Yates shuffle: move `count` random cards to the front, in random order.
 fn draw_first(cards: &mut [DeckCard], count: usize, random: &mut Random) {
     for index in 0..count.min(cards.len()) {
         let other = index + random.below((cards.len() - index) as u32) as usize;
@@ -347,30 +349,30 @@ fn draw_first(cards: &mut [DeckCard], count: usize, random: &mut Random) {
     }
 }
 
-/// The passes that the viewer knows nothing of.
-fn stories(
+/// The passes that are hidden from the viewer.
+fn hidden_passes(
     view: &HeartsView<'_>,
     known: &Hearts,
     plays: &[(Seat, DeckCard)],
-) -> SmallVec<[Story; 4]> {
+) -> SmallVec<[HiddenPass; 4]> {
     let rules = view.rules();
     let received_from = view.received().map(|(giver, _)| giver);
     let is_passing = view.is_passing();
     let givers = (0..known.passed.len())
-        .filter(|&giver| giver != view.place() && received_from != Some(giver));
-    let story = |giver| {
+        .filter(|&giver| giver != view.viewer_index() && received_from != Some(giver));
+    let hidden_pass = |giver| {
         let offset = if is_passing { 0 } else { rules.pass_offset(known.deal) };
         let holder = (giver + offset) % rules.players();
         let played =
             plays.iter().filter(|&&(seat, _)| seat == holder).map(|&(_, card)| card).collect();
-        Story { giver, holder, played, is_passing }
+        HiddenPass { giver, holder, played, is_passing }
     };
-    givers.map(story).collect()
+    givers.map(hidden_pass).collect()
 }
 
-impl Story {
-    /// Choose what was passed, of the cards that the holder has or had.
-    fn tell(&self, state: &mut Hearts, random: &mut Random) {
+impl HiddenPass {
+    /// Choose the passed cards among those that the holder has or had.
+    fn sample_pass(&self, state: &mut Hearts, random: &mut Random) {
         let mut cards: SmallVec<[DeckCard; 64]> =
             state.hands.iter(self.holder, &Part::ALL).collect();
         cards.extend_from_slice(&self.played);
@@ -382,15 +384,15 @@ impl Story {
                 state.hands.take(self.holder, &Part::ALL, card);
             }
         }
-        if let Some(place) = state.passed.get_mut(self.giver) {
-            *place = passed;
+        if let Some(slot) = state.passed.get_mut(self.giver) {
+            *slot = passed;
         }
     }
 }
 
-/// Whether the announced opening card shows that a card was not dealt: the card that would have
-/// opened, and every card that would have come before the one that did.
-fn is_left_over(rules: &Rules, opening: DeckCard, card: DeckCard) -> bool {
+/// Whether the announced opening card implies that a card was not dealt: the card that would have
+/// opened, and every card that would have come before the actual one.
+fn is_undealt(rules: &Rules, opening: DeckCard, card: DeckCard) -> bool {
     if opening == rules.opening {
         return false;
     }
@@ -430,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn the_common_game_is_always_counted() {
+    fn the_standard_game_is_always_counted() {
         for players in 3..=6 {
             let options = Standard { players, passing: false, target: None, ..Standard::default() };
             let [shuffled, counted, rejected] = ways(Rules::standard(options).unwrap(), 30, 1);

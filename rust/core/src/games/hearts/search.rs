@@ -1,4 +1,4 @@
-//! What a search has to know of Hearts: its worlds, its candidates and how a deal is finished.
+//! The search model of Hearts: worlds, candidates and rollouts.
 
 use super::bots::Greedy;
 use super::compact::{Compact, Deck, SEATS, below, bit, each};
@@ -16,18 +16,18 @@ use crate::search::{Budget, Model, Outcome};
 
 /// The model of Hearts for a [`search`](crate::search).
 ///
-/// Worlds are drawn by the [`Sampler`], so every deal of the hidden cards is equally likely. They are
-/// finished by the rules of [`Rule`](super::Rule), with a slip now and then, to the end of the deal.
-/// What counts is how much less the seat scores than the others; so every card is also tried with the
-/// plan to take all points, as long as nobody else has any. Where the deck is too large for a compact
-/// deal, the worlds are finished by [`Greedy`] through the contract.
+/// Worlds are drawn by the [`Sampler`], so every deal of the hidden cards is equally likely. They
+/// are rolled out to the end of the deal by the [`Rule`](super::Rule) policy with some random
+/// moves. The value is how much less the seat scores than the others; every card is therefore also
+/// evaluated with the plan to shoot the moon, as long as nobody else has points. If the deck is too
+/// large for a compact deal, worlds are rolled out by [`Greedy`] through the contract.
 #[derive(Clone, Copy, Debug)]
 pub struct HeartsModel {
     playout: Playout,
     passes: usize,
 }
 
-/// The passes that are tried if nothing was said.
+/// The default number of candidate passes.
 const PASSES: usize = 40;
 
 const YES_OR_NO: Expected = Expected::Word(&["yes", "no"]);
@@ -35,35 +35,35 @@ const YES_OR_NO: Expected = Expected::Word(&["yes", "no"]);
 const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
-    Budget::DROPS,
+    Budget::PRUNE,
     Parameter {
         name: "playout",
-        summary: "the policy that finishes a world",
+        summary: "the rollout policy",
         expected: Expected::Word(&["rule", "greedy", "random"]),
         default: Some("rule"),
     },
     Parameter {
-        name: "slips",
-        summary: "how many moves of a hundred are any legal one when a world is finished",
-        expected: Expected::Number { least: 0, most: 100 },
+        name: "noise",
+        summary: "percentage of random moves in a rollout",
+        expected: Expected::Number { minimum: 0, maximum: 100 },
         default: Some("5"),
     },
     Parameter {
         name: "passes",
-        summary: "how many passes are tried; 0 passes as rule does",
-        expected: Expected::Number { least: 0, most: 286 },
+        summary: "the number of candidate passes; 0 passes like rule",
+        expected: Expected::Number { minimum: 0, maximum: 286 },
         default: Some("40"),
     },
     Parameter {
         name: "moon",
-        summary: "whether to think of shooting the moon, by anybody",
+        summary: "whether to consider shooting the moon, by any seat",
         expected: YES_OR_NO,
         default: Some("yes"),
     },
     Parameter {
         name: "solved",
-        summary: "how many last tricks of a world are solved with all cards open",
-        expected: Expected::Number { least: 0, most: 3 },
+        summary: "the number of last tricks of a world that are solved double-dummy",
+        expected: Expected::Number { minimum: 0, maximum: 3 },
         default: Some("0"),
     },
 ];
@@ -71,13 +71,13 @@ const PARAMETERS: &[Parameter] = &[
 impl Default for HeartsModel {
     fn default() -> Self {
         Self {
-            playout: Playout { policy: Policy::Rule, slips: 5, moon: true, solved: 0 },
+            playout: Playout { policy: Policy::Rule, noise: 5, moon: true, solved: 0 },
             passes: PASSES,
         }
     }
 }
 
-/// What all worlds of a view have in common.
+/// Data shared by all worlds of a view.
 #[derive(Debug)]
 pub struct Prepared {
     sampler: Sampler,
@@ -93,16 +93,16 @@ pub struct World(Kind);
 #[derive(Debug)]
 enum Kind {
     Playing(Compact),
-    /// The hands before anybody passes, and what the others pass.
+    /// The hands before the passing, and what the others pass.
     Passing {
         hands: [u64; SEATS],
         passes: [u64; SEATS],
     },
-    /// A deck that is too large for anything else.
+    /// A deck that is too large for a compact deal.
     Full(Box<Hearts>),
 }
 
-/// What a seat has in mind with a card.
+/// The plan behind a card.
 #[derive(Clone, Copy, Debug)]
 pub struct Intent(Plan);
 
@@ -115,7 +115,7 @@ impl Model<Hearts> for HeartsModel {
         Prepared {
             sampler: Sampler::new(view),
             deck: Deck::new(view.rules()),
-            seat: view.place(),
+            seat: view.viewer_index(),
             pass_offset: view.pass_offset(),
         }
     }
@@ -133,7 +133,7 @@ impl Model<Hearts> for HeartsModel {
         }
         let cards = distinct(deck, &position);
         let first = rule::play(deck, &position);
-        // The card of the rule, or the one that stands for it.
+        // The rule's card, or its equivalent.
         let first = if cards >> first & 1 == 1 { first } else { nearest(cards, first) };
         let others = each(cards).filter(|&card| card != first);
         let order: Vec<u32> = [first].into_iter().chain(others).collect();
@@ -142,7 +142,7 @@ impl Model<Hearts> for HeartsModel {
         let hand = position.hand();
         let may_shoot = self.playout.moon
             && shoot::is_open(deck, &position)
-            && shoot::losers(deck, position.played, hand) <= MOST_LOSERS;
+            && shoot::losers(deck, position.played, hand) <= MAX_LOSERS;
         if may_shoot {
             let shoot = |chosen| (chosen, Intent(Plan::Shoot));
             candidates.extend(order.iter().map(card).map(shoot));
@@ -150,7 +150,7 @@ impl Model<Hearts> for HeartsModel {
         candidates
     }
 
-    fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
+    fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let state = prepared.sampler.draw(random);
         let Some(deck) = &prepared.deck else { return World(Kind::Full(Box::new(state))) };
         if state.stage != Stage::Passing {
@@ -159,7 +159,7 @@ impl Model<Hearts> for HeartsModel {
         let mut hands = state.compact().hands;
         let mut passes = [0; SEATS];
         for (seat, hand) in hands.iter_mut().enumerate().take(deck.seats) {
-            // What was passed is not known either: it is put back and passed as anyone would.
+            // Passes are hidden too: cards are returned and passed again by the rule.
             let passed = state.passed.get(seat).into_iter().flatten();
             *hand = passed.fold(*hand, |hand, &card| hand | bit(card));
             if seat != prepared.seat {
@@ -169,7 +169,7 @@ impl Model<Hearts> for HeartsModel {
         World(Kind::Passing { hands, passes })
     }
 
-    fn finish(
+    fn rollout(
         &self,
         prepared: &Prepared,
         World(world): &World,
@@ -178,7 +178,7 @@ impl Model<Hearts> for HeartsModel {
     ) -> Outcome {
         let seat = prepared.seat;
         let (position, deck) = match (world, &prepared.deck) {
-            (Kind::Full(state), _) => return finish_full(state, &chosen, seat, random),
+            (Kind::Full(state), _) => return rollout_full(state, &chosen, seat, random),
             (_, None) => return Outcome { value: 0, points: 0 },
             (Kind::Playing(position), Some(deck)) => {
                 let mut position = *position;
@@ -199,7 +199,7 @@ impl Model<Hearts> for HeartsModel {
                 (Compact::open(deck, hands), deck)
             }
         };
-        let scores = self.playout.finish(deck, position, seat, plan, random);
+        let scores = self.playout.run(deck, position, seat, plan, random);
         outcome(&scores[..deck.seats], seat)
     }
 
@@ -216,7 +216,7 @@ impl Model<Hearts> for HeartsModel {
                     _ => Policy::Rule,
                 };
             }
-            ("slips", Setting::Number(slips)) => self.playout.slips = slips,
+            ("noise", Setting::Number(noise)) => self.playout.noise = noise,
             ("passes", Setting::Number(passes)) => self.passes = passes as usize,
             ("moon", Setting::Word(word)) => self.playout.moon = word == "yes",
             ("solved", Setting::Number(solved)) => self.playout.solved = solved as u8,
@@ -225,11 +225,12 @@ impl Model<Hearts> for HeartsModel {
     }
 }
 
-/// With more losers than this nobody thinks of shooting the moon.
-const MOST_LOSERS: u32 = 5;
+/// With more losers than this, shooting the moon is not considered.
+const MAX_LOSERS: u32 = 5;
 
 impl HeartsModel {
-    /// The likeliest passes, that of the rule first, and those that keep what shoots the moon.
+    /// The most promising passes, the rule's first, and those that keep a hand for shooting the
+    /// moon.
     fn passes(&self, deck: &Deck, hand: u64) -> Vec<(Move, Intent)> {
         let first = rule::pass(deck, hand);
         let likely = |cards: u64| -> i32 {
@@ -238,7 +239,7 @@ impl HeartsModel {
             let danger: i32 = each(cards).map(|card| rule::danger(deck, hand, card)).sum();
             danger + 8 * emptied.count() as i32
         };
-        let mut sets: Vec<(i32, u64)> = threes(hand)
+        let mut sets: Vec<(i32, u64)> = triples(hand)
             .filter(|&cards| cards != first)
             .map(|cards| (-likely(cards), cards))
             .collect();
@@ -251,18 +252,18 @@ impl HeartsModel {
             .map(|cards| (cards, Plan::Avoid))
             .collect();
         if self.playout.moon && !deck.has_no_moon() && self.passes > 1 {
-            let strong = |cards: &u64| shoot::losers(deck, 0, hand & !cards) <= MOST_LOSERS;
+            let strong = |cards: &u64| shoot::losers(deck, 0, hand & !cards) <= MAX_LOSERS;
             let worst = shoot::worst(deck, hand, 5);
-            let bold = threes(worst).filter(strong);
-            candidates.extend(bold.map(|cards| (cards, Plan::Shoot)));
+            let shooting = triples(worst).filter(strong);
+            candidates.extend(shooting.map(|cards| (cards, Plan::Shoot)));
         }
         let pass = |(cards, plan)| Some((move_of_pass(cards)?, Intent(plan)));
         candidates.into_iter().filter_map(pass).collect()
     }
 }
 
-/// All sets of three cards of a hand.
-fn threes(hand: u64) -> impl Iterator<Item = u64> {
+/// All three-card subsets of a hand.
+fn triples(hand: u64) -> impl Iterator<Item = u64> {
     each(hand).flat_map(move |first| {
         each(hand & below(first)).flat_map(move |second| {
             each(hand & below(second)).map(move |third| 1 << first | 1 << second | 1 << third)
@@ -270,8 +271,8 @@ fn threes(hand: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The playable cards without those that are as good as the next higher one: nothing that others hold
-/// or that lies in the trick is between them.
+/// The playable cards without those equivalent to the next higher one: no card of others or of the
+/// trick is between them.
 fn distinct(deck: &Deck, position: &Compact) -> u64 {
     let playable = position.playable(deck);
     let separates = (deck.cards & !position.played & !position.hand()) | position.trick;
@@ -280,15 +281,15 @@ fn distinct(deck: &Deck, position: &Compact) -> u64 {
         let higher = playable & deck.suit_of(card) & !below(card) & !(1 << card);
         let next = higher.trailing_zeros();
         let between = below(next) & !below(card) & separates;
-        let costs_alike = (1_u64 << card | 1_u64 << (next & 63)) & deck.special == 0;
-        if higher != 0 && between == 0 && costs_alike {
+        let same_cost = (1_u64 << card | 1_u64 << (next & 63)) & deck.special == 0;
+        if higher != 0 && between == 0 && same_cost {
             cards &= !(1 << card);
         }
     }
     cards
 }
 
-/// The lowest of some cards that is not below a card; what stands for it.
+/// The lowest card of a set that is not below a card: its equivalent.
 fn nearest(cards: u64, card: u32) -> u32 {
     let higher = cards & !below(card);
     if higher == 0 { cards.trailing_zeros() } else { higher.trailing_zeros() }
@@ -301,13 +302,13 @@ fn outcome(scores: &[i32], seat: Seat) -> Outcome {
     Outcome { value: all - own * scores.len() as i32, points: own }
 }
 
-/// Finish a world of a large deck through the contract. Such games are of one deal.
-fn finish_full(state: &Hearts, chosen: &Move, seat: Seat, random: &mut Random) -> Outcome {
+/// Roll out a world of a large deck through the contract. Such games have one deal.
+fn rollout_full(state: &Hearts, chosen: &Move, seat: Seat, random: &mut Random) -> Outcome {
     let mut state = state.clone();
-    let mut goes_on = state.play(chosen).is_ok();
-    while let Some(turn) = state.to_move().filter(|_| goes_on) {
+    let mut continues = state.play(chosen).is_ok();
+    while let Some(turn) = state.to_move().filter(|_| continues) {
         let chosen = Greedy.choose(&state.view(turn), random);
-        goes_on = chosen.is_some_and(|chosen| state.play(&chosen).is_ok());
+        continues = chosen.is_some_and(|chosen| state.play(&chosen).is_ok());
     }
     let scores: Vec<i32> = state.scores().iter().map(|&score| score as i32).collect();
     outcome(&scores, seat)

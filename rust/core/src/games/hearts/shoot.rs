@@ -10,8 +10,8 @@ use super::view::HeartsView;
 use crate::game::{Bot, View as _};
 use crate::random::Random;
 
-/// The bot that tries to take every point whenever its hand may do so, and otherwise plays by the
-/// rules of [`Rule`](super::Rule).
+/// The bot that shoots the moon whenever its hand may allow it, and otherwise plays like
+/// [`Rule`](super::Rule).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Shooter;
 
@@ -23,21 +23,21 @@ impl Bot<Hearts> for Shooter {
         let Some(deck) = Deck::new(view.rules()) else { return Greedy.choose(view, random) };
         let position = view.compact();
         if view.is_passing() {
-            let hand = position.hands[view.place()];
+            let hand = position.hands[view.viewer_index()];
             let best = pass(&deck, hand);
-            // What is received is not known; what is kept should be strong enough without it.
-            let tries = !deck.has_no_moon() && losers(&deck, 0, hand & !best) <= BOLD;
+            // Received cards are unknown; what is kept should be strong enough without them.
+            let tries = !deck.has_no_moon() && losers(&deck, 0, hand & !best) <= MAX_LOSERS;
             return move_of_pass(if tries { best } else { rule::pass(&deck, hand) });
         }
-        let tries =
-            is_open(&deck, &position) && losers(&deck, position.played, position.hand()) <= BOLD;
+        let tries = is_open(&deck, &position)
+            && losers(&deck, position.played, position.hand()) <= MAX_LOSERS;
         let card = if tries { play(&deck, &position) } else { rule::play(&deck, &position) };
         Some(Move::Play(DeckCard(card as u16)))
     }
 }
 
-/// With so many losers a shooter still tries.
-const BOLD: u32 = 3;
+/// The maximum number of losers with which it still tries.
+const MAX_LOSERS: u32 = 3;
 
 /// Whether the seat to move can still take every point.
 #[inline(always)]
@@ -46,8 +46,8 @@ pub(super) fn is_open(deck: &Deck, position: &Compact) -> bool {
     !deck.has_no_moon() && position.points[..deck.seats].iter().sum::<u16>() == own
 }
 
-/// About how many tricks a hand gives away: the cards that are beaten, unless their suit is run out by
-/// those above them.
+/// An estimate of the tricks a hand loses: cards that are beaten, unless the higher cards of their
+/// suit run it out.
 pub(super) fn losers(deck: &Deck, played: u64, hand: u64) -> u32 {
     let out = deck.cards & !played & !hand;
     deck.each_suit()
@@ -57,7 +57,7 @@ pub(super) fn losers(deck: &Deck, played: u64, hand: u64) -> u32 {
                 return 0;
             }
             let tops = (own & !below(highest(others))).count_ones();
-            // A lead takes the card of nearly everybody else.
+            // A lead draws a card from nearly everybody else.
             let taken = tops * (deck.seats as u32 - 1) * 4 / 5;
             if others.count_ones() <= taken { 0 } else { own.count_ones() - tops }
         })
@@ -75,10 +75,11 @@ pub(super) fn play(deck: &Deck, position: &Compact) -> u32 {
     let last = usize::from(position.size) + 1 == deck.seats;
     let over = playable & position.led & !below(u32::from(position.best));
     if over != 0 {
-        // The last one wins as cheaply as possible, the others as surely.
+        // The last player wins as cheaply as possible, the others as safely as possible.
         return if last { over.trailing_zeros() } else { highest(over) };
     }
-    // Lost, so nothing that costs: the lowest card of the shortest suit with something higher out.
+    // The trick is lost, so play nothing that costs: the lowest card of the shortest suit with a
+    // higher card out.
     let free = playable & !(deck.hearts | deck.special);
     let cards = if free == 0 { playable } else { free };
     let rate = |card: u32| {
@@ -89,8 +90,8 @@ pub(super) fn play(deck: &Deck, position: &Compact) -> u32 {
     each(cards).max_by_key(|&card| rate(card)).unwrap_or(0)
 }
 
-/// The highest card of a suit that nothing beats, the longest such suit first; else the one with the
-/// fewest cards above.
+/// The highest unbeatable card, from the longest such suit; otherwise the card with the fewest
+/// higher cards out.
 fn lead(deck: &Deck, out: u64, playable: u64) -> u32 {
     let rate = |card: u32| {
         let suit = deck.suit_of(card);
@@ -101,13 +102,13 @@ fn lead(deck: &Deck, out: u64, playable: u64) -> u32 {
     each(playable).max_by_key(|&card| rate(card)).unwrap_or(0)
 }
 
-/// The three cards that are worst to hold for taking every point.
+/// The three worst cards for shooting the moon.
 pub(super) fn pass(deck: &Deck, hand: u64) -> u64 {
     worst(deck, hand, 3)
 }
 
-/// So many cards that are worst to hold for taking every point: low ones of suits that are not run,
-/// low hearts first, and then of the suit with the fewest cards.
+/// The worst cards for shooting the moon: low ones of suits that cannot be run, low hearts first,
+/// and then those of the shortest suit.
 pub(super) fn worst(deck: &Deck, hand: u64, count: usize) -> u64 {
     let mut rest = hand;
     for _ in 0..count {

@@ -1,21 +1,21 @@
-//! The exact outcome of a deal with all hands open, when every seat minimises its own penalty.
+//! A double-dummy solver: the exact outcome of a deal with all hands open, when every seat
+//! minimizes its own penalty.
 //!
-//! A position is worth one vector: what each seat will have scored at the end of the deal. The
-//! seat to move takes the move whose vector is lowest in its own place; **of moves that are equal
-//! for it, the first in the order of the cards** (max^n with a fixed tie rule, so that there is
-//! exactly one answer).
+//! The value of a position is a vector: the final score of each seat in the deal. The seat to move
+//! picks the move whose vector is lowest in its own component, **the first in card order on ties**
+//! (max^n search with a fixed tie-break, so that the answer is unique).
 //!
-//! The search remembers positions between tricks. A position is stored by what matters for its
-//! future: for every suit, in order of value, who holds the remaining cards (which values they
-//! have does not matter, only their order), where the special card is, who leads, whether hearts
-//! may be led, and, if the moon can be shot, who has taken points. Cards of one hand that are
-//! neighbours among the remaining cards and cost the same are tried once. Both are exact: the
-//! positions correspond move by move, in the same order. A seat that finds a move at no further
-//! cost stops looking, since no later move can be better.
+//! A transposition table stores positions between tricks. Its key is what matters for the future:
+//! for every suit, in order of value, the holders of the remaining cards (only the relative order
+//! matters, not the values), the location of the special card, the leader, whether hearts may be
+//! led, and, if the moon can be shot, who has taken points. Equivalent cards (adjacent among the
+//! remaining cards, in one hand, with equal cost) are searched once. Both are exact: the positions
+//! correspond move by move, in the same order. A seat that finds a move without further cost stops
+//! searching, since no later move can be better.
 //!
-//! Cost: at most as many positions as there are ways to have played t of the c cards of each of
-//! the p hands, the sum over t of C(c,t)^p leads, times the tricks in each; following suit leaves a
-//! small part of it.
+//! Cost: at most as many positions as there are ways to have played t of the c cards of each of the
+//! p hands, the sum over t of C(c,t)^p leads, times the tricks in each; following suit leaves a
+//! small fraction of it.
 
 use std::collections::HashMap;
 
@@ -30,7 +30,7 @@ use super::state::{Hearts, Stage};
 use crate::game::Game as _;
 use crate::monitor::{Monitor, Stopped};
 
-/// What a deal comes to when every seat minimises its own penalty.
+/// The outcome of a deal when every seat minimizes its own penalty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// The scores of the seats after the deal.
@@ -43,10 +43,10 @@ pub struct Solution {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// More cards than the search can be asked to see through.
-    #[error("{found} cards are left to play, expected at most {}", Solution::MOST_CARDS)]
+    /// Too many cards to search.
+    #[error("{found} cards are left to play, expected at most {}", Solution::MAX_CARDS)]
     TooManyCards {
-        /// Cards left.
+        /// The number of cards left.
         found: usize,
     },
     /// Cards are still to be passed.
@@ -58,11 +58,11 @@ pub enum SolveError {
 }
 
 impl Solution {
-    /// The most cards that a position to be solved may have left.
-    pub const MOST_CARDS: usize = 32;
+    /// The maximum number of cards left in a position to solve.
+    pub const MAX_CARDS: usize = 32;
 }
 
-/// Solve the deal that is being played.
+/// Solve the current deal.
 ///
 /// ```
 /// use cardcore::games::hearts::{Hearts, Rules, solve};
@@ -77,7 +77,8 @@ impl Solution {
 ///
 /// # Errors
 ///
-/// More than [`Solution::MOST_CARDS`] cards left, cards still to be passed, or stopped.
+/// More than [`Solution::MAX_CARDS`] cards left, cards still to be passed, or a stop by the
+/// monitor.
 pub fn solve(state: &Hearts, monitor: &Monitor) -> Result<Solution, SolveError> {
     match state.stage {
         Stage::Passing => return Err(SolveError::Passing),
@@ -85,7 +86,7 @@ pub fn solve(state: &Hearts, monitor: &Monitor) -> Result<Solution, SolveError> 
         Stage::Playing => {}
     }
     let found = state.cards_left();
-    if found > Solution::MOST_CARDS {
+    if found > Solution::MAX_CARDS {
         return Err(SolveError::TooManyCards { found });
     }
     let mut search = Search::new(state, monitor);
@@ -105,19 +106,19 @@ pub fn solve(state: &Hearts, monitor: &Monitor) -> Result<Solution, SolveError> 
 /// What the rest of a deal adds to the score of each seat.
 type Values = SmallVec<[i16; 8]>;
 
-/// The deal as the search sees it: the remaining cards, numbered in order, as bits.
+/// The deal as the search represents it: the remaining cards, renumbered in order, as bits.
 struct Search<'a> {
     monitor: &'a Monitor,
     rules: Rules,
-    /// All cards that are left, and the best of the trick at the root.
+    /// All cards that are left, and the best card of the trick at the root.
     deck: Vec<DeckCard>,
-    /// For each card the cards of its suit.
+    /// For each card, the cards of its suit.
     suits: Vec<u64>,
     hearts: u64,
     special: u64,
     /// All points of the deal.
     total: i16,
-    memory: HashMap<Key, (Values, u8)>,
+    table: HashMap<Key, (Values, u8)>,
     visited: u64,
 }
 
@@ -139,17 +140,17 @@ struct Position {
 /// Who has taken points, as far as the moon is concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Taker {
-    /// The moon cannot be shot any more, or counts nothing.
+    /// The moon can no longer be shot, or has no effect.
     Settled,
     Nobody,
     Only(u16),
 }
 
-/// The future of a position between tricks. For each remaining card in order one byte: its
-/// holder, and whether it begins a suit, is a heart, is the special card.
+/// The transposition-table key of a position between tricks. One byte for each remaining card in
+/// order: its holder, and whether it starts a suit, is a heart, is the special card.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
-    cards: [u8; Solution::MOST_CARDS],
+    cards: [u8; Solution::MAX_CARDS],
     leader: u8,
     hearts_open: bool,
     taker: Taker,
@@ -190,7 +191,7 @@ impl<'a> Search<'a> {
             special: select(&|card| card == rules.special),
             total: (left + taken + state.trick.penalty) as i16,
             deck,
-            memory: HashMap::new(),
+            table: HashMap::new(),
             visited: 0,
         }
     }
@@ -225,7 +226,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The cards the seat to move may play.
+    /// The legal cards of the seat to move.
     fn playable(&self, position: &Position) -> u64 {
         let hand = position.hands[position.turn];
         let first_of = |parts: &[u64]| {
@@ -277,12 +278,12 @@ impl<'a> Search<'a> {
         let left = position.cards_in_hands();
         let playable = self.playable(position);
         if left & (self.hearts | self.special) == 0 && position.penalty == 0 {
-            return Ok((self.settle(position), playable.trailing_zeros() as usize));
+            return Ok((self.moon_values(position), playable.trailing_zeros() as usize));
         }
         let between = position.trick_size == 0 && !position.first_trick;
         let key = between.then(|| self.key(position, left));
-        if let Some((values, place)) = key.and_then(|key| self.memory.get(&key)) {
-            return Ok((values.clone(), nth(left, *place)));
+        if let Some((values, rank)) = key.and_then(|key| self.table.get(&key)) {
+            return Ok((values.clone(), nth(left, *rank)));
         }
         self.visited += 1;
         if self.visited.is_multiple_of(4096) {
@@ -294,7 +295,7 @@ impl<'a> Search<'a> {
         while rest != 0 {
             let card = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            if self.has_twin(position, left, playable, card) {
+            if self.has_equivalent(position, left, playable, card) {
                 continue;
             }
             let (next, winner, points) = self.after(position, card);
@@ -308,19 +309,19 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let (values, card) = best.unwrap_or_else(|| (self.settle(position), 0));
+        let (values, card) = best.unwrap_or_else(|| (self.moon_values(position), 0));
         if let Some(key) = key {
-            let place = (left & ((1 << card) - 1)).count_ones() as u8;
-            // What cannot be remembered is worked out again.
-            if self.memory.try_reserve(1).is_ok() {
-                self.memory.insert(key, (values.clone(), place));
+            let rank = (left & ((1 << card) - 1)).count_ones() as u8;
+            // Positions that do not fit into the table are searched again.
+            if self.table.try_reserve(1).is_ok() {
+                self.table.insert(key, (values.clone(), rank));
             }
         }
         Ok((values, card))
     }
 
     /// What the end of the deal adds, once all points are taken: the moon.
-    fn settle(&self, position: &Position) -> Values {
+    fn moon_values(&self, position: &Position) -> Values {
         let mut values: Values = smallvec![0; position.hands.len()];
         if let Taker::Only(seat) = position.taker {
             let (shooter, others) = match self.rules.moon() {
@@ -334,9 +335,9 @@ impl<'a> Search<'a> {
         values
     }
 
-    /// Whether the next lower card that matters is as good: of the same suit, hand and cost, and
-    /// playable too. It has been tried before.
-    fn has_twin(&self, position: &Position, left: u64, playable: u64, card: usize) -> bool {
+    /// Whether the next lower remaining card is equivalent: of the same suit, hand and cost, and
+    /// also playable. It has already been searched.
+    fn has_equivalent(&self, position: &Position, left: u64, playable: u64, card: usize) -> bool {
         let best = if position.trick_size > 0 { 1 << position.best } else { 0 };
         let lower = (left | best) & self.suits[card] & ((1 << card) - 1);
         if lower == 0 {
@@ -347,10 +348,10 @@ impl<'a> Search<'a> {
     }
 
     fn key(&self, position: &Position, left: u64) -> Key {
-        let mut cards = [0; Solution::MOST_CARDS];
+        let mut cards = [0; Solution::MAX_CARDS];
         let mut rest = left;
         let mut suit = 0;
-        for place in &mut cards {
+        for byte in &mut cards {
             if rest == 0 {
                 break;
             }
@@ -362,14 +363,14 @@ impl<'a> Search<'a> {
             let heart = if self.hearts & bit == 0 { 0 } else { HEART };
             let special = if self.special & bit == 0 { 0 } else { SPECIAL };
             suit = self.suits[card];
-            *place = holder | new_suit | heart | special;
+            *byte = holder | new_suit | heart | special;
         }
         let leader = position.turn as u8;
         Key { cards, leader, hearts_open: position.hearts_open, taker: position.taker }
     }
 }
 
-/// The place of set bit number `rank`.
+/// The position of set bit number `rank`.
 fn nth(mut bits: u64, rank: u8) -> usize {
     for _ in 0..rank {
         bits &= bits.wrapping_sub(1);

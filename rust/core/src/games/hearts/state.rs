@@ -9,7 +9,7 @@ use super::compact::{Compact, bit};
 use super::deck::DeckCard;
 use super::encoding::HeartsEncoder;
 use super::hand::{Holdings, Part};
-use super::moves::{DealError, Move, PASSED, Refusal};
+use super::moves::{DealError, IllegalReason, Move, PASSED};
 use super::resample::resample;
 use super::rules::{Moon, Rules};
 use super::sample::Sampler;
@@ -22,7 +22,7 @@ use crate::random::Random;
 /// The hands of all seats.
 pub(super) type Deal = Vec<Vec<DeckCard>>;
 
-/// A game of Hearts: the state of the deal that is being played, and of the match around it.
+/// A game of Hearts: the current deal, and the match around it.
 ///
 /// ```
 /// use cardcore::game::Game;
@@ -38,36 +38,36 @@ pub(super) type Deal = Vec<Vec<DeckCard>>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hearts {
     pub(super) rules: Rules,
-    /// Of the deals that are not given.
+    /// The seed of the deals that are not explicit.
     pub(super) seed: u64,
-    /// The first deals, if any were given.
+    /// The explicit first deals, if any.
     pub(super) given: Option<Arc<[Deal]>>,
     pub(super) stage: Stage,
-    /// How many deals came before this one.
+    /// The number of previous deals.
     pub(super) deal: u32,
     pub(super) turn: u16,
-    /// Who opens this deal, and with what; told to everyone when the play begins.
+    /// The opener of this deal and the opening card; public when the play begins.
     pub(super) opener: u16,
     pub(super) opening: DeckCard,
     pub(super) hearts_broken: bool,
     pub(super) special_played: bool,
     pub(super) trick: Trick,
-    /// What the seat to move may play of its hand: found once a turn, asked for more often.
+    /// The legal cards of the seat to move, cached because they are queried several times per turn.
     pub(super) playable: Part,
     pub(super) hands: Holdings,
-    /// The cards played in this deal, in order. Who played them follows from the opener.
+    /// The cards played in this deal, in order. The seats follow from the opener.
     pub(super) played: SmallVec<[DeckCard; 64]>,
     /// Points taken in this deal.
     pub(super) points: SmallVec<[u32; 8]>,
-    /// Points of the deals before.
+    /// Points of the previous deals.
     pub(super) totals: SmallVec<[i32; 8]>,
-    /// The points that were taken in the deal before, if there was one.
+    /// The points taken in the previous deal, if any.
     pub(super) last: SmallVec<[u32; 8]>,
-    /// What each seat passed in this deal, as far as they have; seats pass in order.
+    /// What each seat has passed in this deal so far; seats pass in order.
     pub(super) passed: Vec<[DeckCard; PASSED]>,
 }
 
-/// What is being done.
+/// The stage of a deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     Passing,
@@ -82,21 +82,21 @@ impl Hearts {
         Self::begin(rules, seed, None)
     }
 
-    /// A new game whose first deals are given: the hands of the seats in order. Later deals of a
+    /// A new game with explicit first deals: the hands of the seats in order. Later deals of a
     /// match come from the seed.
     ///
     /// # Errors
     ///
-    /// More deals than the game has; hands that are too many or too few, of the wrong size, with a
-    /// card that is not in the deck or dealt twice.
+    /// Too many deals; a wrong number or size of hands, a card that is not in the deck or dealt
+    /// twice.
     pub fn with_deals(rules: Rules, seed: u64, deals: &[Deal]) -> Result<Self, DealError> {
         if rules.target().is_none() && deals.len() > 1 {
             return Err(DealError::TooMany { found: deals.len() });
         }
-        for (place, hands) in (1..).zip(deals) {
-            check_deal(&rules, hands).map_err(|error| match place {
+        for (number, hands) in (1..).zip(deals) {
+            check_deal(&rules, hands).map_err(|error| match number {
                 1 => error,
-                _ => DealError::Later { place, error: Box::new(error) },
+                _ => DealError::Later { number, error: Box::new(error) },
             })?;
         }
         Ok(Self::begin(rules, seed, Some(deals.into())))
@@ -108,13 +108,13 @@ impl Hearts {
         &self.rules
     }
 
-    /// A seat's cards in order. For whoever may see everything: players get a view.
+    /// A seat's cards in order. For callers that may see everything: players get a view.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Vec<DeckCard> {
         self.hands.iter(seat, &Part::ALL).collect()
     }
 
-    /// How many cards are left to play in this deal.
+    /// The number of cards left to play in this deal.
     #[must_use]
     pub fn cards_left(&self) -> usize {
         (0..self.rules.players()).map(|seat| self.hands.count(seat, &Part::ALL)).sum()
@@ -162,7 +162,7 @@ impl Hearts {
         self.begin_deal();
     }
 
-    /// Begin a deal whose cards are in the hands, and for which nobody has points.
+    /// Start a deal with the cards already in the hands and no points taken.
     pub(super) fn begin_deal(&mut self) {
         self.played.clear();
         self.passed.clear();
@@ -176,7 +176,7 @@ impl Hearts {
         }
     }
 
-    /// Find the card that opens the deal, and begin to play.
+    /// Find the opening card, and start the play.
     fn open(&mut self) {
         let seats = 0..self.rules.players();
         let from = self.rules.opening.0 / self.rules.values * self.rules.values;
@@ -196,7 +196,7 @@ impl Hearts {
         self.playable = Part::only(self.opening);
     }
 
-    /// The deal as a few words, for decks and tables that are small enough.
+    /// The deal in compact form, for decks and tables that are small enough.
     pub(super) fn compact(&self) -> Compact {
         let mut compact = Compact {
             hands: std::array::from_fn(|seat| self.hands.only_word(seat)),
@@ -234,7 +234,7 @@ impl Hearts {
         self.hearts_broken || (self.special_played && self.rules.special_breaks())
     }
 
-    /// Find what the seat to move may play of its hand.
+    /// Find the legal cards of the seat to move.
     #[inline(always)]
     pub(super) fn find_playable(&self) -> Part {
         let rules = &self.rules;
@@ -262,12 +262,12 @@ impl Hearts {
         if self.hands.any(seat, &no_hearts) { no_hearts } else { Part::ALL }
     }
 
-    /// Play a card for the seat to move.
+    /// Play a card of the seat to move.
     #[inline(always)]
-    pub(super) fn play_card(&mut self, card: DeckCard) -> Result<(), Refusal> {
+    pub(super) fn play_card(&mut self, card: DeckCard) -> Result<(), IllegalReason> {
         let seat = usize::from(self.turn);
         if self.stage != Stage::Playing || !self.hands.take(seat, &self.playable, card) {
-            return Err(self.refusal(card));
+            return Err(self.illegal_reason(card));
         }
         self.played.push(card);
         self.hearts_broken |= self.rules.is_heart(card);
@@ -291,17 +291,17 @@ impl Hearts {
         Ok(())
     }
 
-    /// Pass three cards for the seat to move.
+    /// Pass three cards of the seat to move.
     #[inline(never)]
-    pub(super) fn pass_cards(&mut self, cards: [DeckCard; PASSED]) -> Result<(), Refusal> {
+    pub(super) fn pass_cards(&mut self, cards: [DeckCard; PASSED]) -> Result<(), IllegalReason> {
         match self.stage {
-            Stage::Over => return Err(Refusal::Over),
-            Stage::Playing => return Err(Refusal::NotPassing),
+            Stage::Over => return Err(IllegalReason::Over),
+            Stage::Playing => return Err(IllegalReason::NotPassing),
             Stage::Passing => {}
         }
         let seat = usize::from(self.turn);
         if cards[0] >= cards[1] || cards[1] >= cards[2] {
-            return Err(Refusal::PassOrder);
+            return Err(IllegalReason::PassOrder);
         }
         if let Some(&card) = cards.iter().find(|&&card| !self.hands.contains(seat, card)) {
             return Err(self.not_held(card));
@@ -339,10 +339,10 @@ impl Hearts {
     }
 
     #[cold]
-    fn refusal(&self, card: DeckCard) -> Refusal {
+    fn illegal_reason(&self, card: DeckCard) -> IllegalReason {
         match self.stage {
-            Stage::Over => return Refusal::Over,
-            Stage::Passing => return Refusal::NotPassed,
+            Stage::Over => return IllegalReason::Over,
+            Stage::Passing => return IllegalReason::NotPassed,
             Stage::Playing => {}
         }
         let seat = usize::from(self.turn);
@@ -352,24 +352,24 @@ impl Hearts {
         let cards: Vec<DeckCard> = self.hands.iter(seat, &self.playable).collect();
         let cards = self.rules.texts(&cards);
         if self.played.is_empty() {
-            Refusal::NotOpening { opening: cards }
+            IllegalReason::NotOpening { opening: cards }
         } else if self.trick.size == 0 {
-            Refusal::NotBroken { others: cards }
+            IllegalReason::NotBroken { others: cards }
         } else if self.hands.any(seat, &self.trick.led) {
-            Refusal::NotFollowing { held: cards }
+            IllegalReason::NotFollowing { held: cards }
         } else {
-            Refusal::FirstTrick { others: cards }
+            IllegalReason::FirstTrick { others: cards }
         }
     }
 
-    fn not_held(&self, card: DeckCard) -> Refusal {
+    fn not_held(&self, card: DeckCard) -> IllegalReason {
         let hand = self.rules.texts(&self.hand(usize::from(self.turn)));
-        Refusal::NotHeld { card: self.rules.text(card), hand }
+        IllegalReason::NotHeld { card: self.rules.text(card), hand }
     }
 
     /// Make a move.
     #[inline(always)]
-    pub(super) fn make(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    pub(super) fn make(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         match *chosen {
             Move::Play(card) => self.play_card(card),
             Move::Pass(cards) => self.pass_cards(cards),
@@ -380,7 +380,7 @@ impl Hearts {
 impl Game for Hearts {
     type Move = Move;
     type View<'a> = HeartsView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
 
     const NAME: &'static str = "hearts";
     const LOW_SCORE_WINS: bool = true;
@@ -398,7 +398,7 @@ impl Game for Hearts {
         (self.stage != Stage::Over).then_some(usize::from(self.turn))
     }
 
-    /// Everybody passes without knowing what the others pass.
+    /// All seats pass simultaneously.
     fn deciders(&self) -> Vec<Seat> {
         let turn = usize::from(self.turn);
         match self.stage {
@@ -432,7 +432,7 @@ impl Game for Hearts {
     }
 
     #[inline(always)]
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         self.make(chosen)
     }
 
@@ -471,7 +471,7 @@ impl Game for Hearts {
         facts
     }
 
-    /// Of a pass the others hear how many cards it is.
+    /// Of a pass, the others learn only the number of cards.
     fn public_text(&self, chosen: &Move) -> String {
         match chosen {
             Move::Play(card) => self.rules.text(*card),
@@ -514,7 +514,7 @@ impl Game for Hearts {
     }
 }
 
-/// Check that these are the hands of a deal.
+/// Check that these are valid hands of a deal.
 fn check_deal(rules: &Rules, hands: &Deal) -> Result<(), DealError> {
     let (expected, found) = (rules.players(), hands.len());
     if found != expected {
@@ -527,10 +527,12 @@ fn check_deal(rules: &Rules, hands: &Deal) -> Result<(), DealError> {
             return Err(DealError::HandSize { seat, expected, found });
         }
         for (index, &card) in hand.iter().enumerate() {
-            let place = dealt.get_mut(usize::from(card.0)).filter(|_| rules.has(card));
-            let Some(place) = place else { return Err(DealError::NoSuchCard { seat, index }) };
-            if std::mem::replace(place, true) {
-                return Err(DealError::Twice { seat, index, card: rules.text(card) });
+            let is_dealt = dealt.get_mut(usize::from(card.0)).filter(|_| rules.has(card));
+            let Some(is_dealt) = is_dealt else {
+                return Err(DealError::NoSuchCard { seat, index });
+            };
+            if std::mem::replace(is_dealt, true) {
+                return Err(DealError::Duplicate { seat, index, card: rules.text(card) });
             }
         }
     }

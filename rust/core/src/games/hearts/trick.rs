@@ -1,10 +1,10 @@
-//! The trick that is being played.
+//! The current trick.
 
 use super::deck::DeckCard;
 use super::hand::Part;
 use super::rules::Rules;
 
-/// What is known of a trick without looking at its cards again.
+/// Incrementally updated facts about a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trick {
     /// The cards of the suit led.

@@ -10,42 +10,42 @@ use super::trick::Trick;
 use crate::game::{Fact, Facts, Game as _, Part as MatchPart, Seat, View};
 use crate::random::Random;
 
-/// What a seat may know of a game of Hearts: its own hand, all plays of the deal, the cards it
-/// passed and received, and what follows from these; never another hand. A bystander knows the
-/// plays alone.
+/// What a seat may know about a game of Hearts: its own hand, all plays of the deal, the cards it
+/// passed and received, and what follows from these; never another hand. A spectator only knows the
+/// plays.
 #[derive(Clone, Copy)]
 pub struct HeartsView<'a> {
     state: &'a Hearts,
-    /// Of a bystander, the number after that of the last seat: it has no cards.
+    /// For a spectator, one more than the last seat: it has no cards.
     seat: Seat,
 }
 
-/// Suits and special card that a seat cannot hold, as its plays have shown.
+/// The known voids: suits and special card that a seat cannot hold, as implied by its plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct KnownVoids {
     classes: usize,
-    barred: SmallVec<[bool; 32]>,
+    excluded: SmallVec<[bool; 32]>,
 }
 
-impl Shown {
+impl KnownVoids {
     /// Whether a seat cannot hold cards of a class: a suit without the special card, or, as the
     /// class after the last suit, the special card.
-    pub(super) fn is_barred(&self, seat: Seat, class: usize) -> bool {
-        self.barred.get(seat * self.classes + class).copied().unwrap_or(false)
+    pub(super) fn is_excluded(&self, seat: Seat, class: usize) -> bool {
+        self.excluded.get(seat * self.classes + class).copied().unwrap_or(false)
     }
 
-    /// A seat holds nothing of a class.
-    fn bar(&mut self, seat: Seat, class: usize) {
-        if let Some(barred) = self.barred.get_mut(seat * self.classes + class) {
-            *barred = true;
+    /// Record that a seat holds no cards of a class.
+    fn exclude(&mut self, seat: Seat, class: usize) {
+        if let Some(excluded) = self.excluded.get_mut(seat * self.classes + class) {
+            *excluded = true;
         }
     }
 
-    /// A seat holds nothing but certain classes.
-    fn bar_all_but(&mut self, seat: Seat, kept: impl Fn(usize) -> bool) {
-        let row = self.barred.iter_mut().skip(seat * self.classes).take(self.classes);
-        for (class, barred) in row.enumerate() {
-            *barred |= !kept(class);
+    /// Record that a seat holds only certain classes.
+    fn exclude_all_but(&mut self, seat: Seat, kept: impl Fn(usize) -> bool) {
+        let row = self.excluded.iter_mut().skip(seat * self.classes).take(self.classes);
+        for (class, excluded) in row.enumerate() {
+            *excluded |= !kept(class);
         }
     }
 }
@@ -57,8 +57,8 @@ impl<'a> HeartsView<'a> {
         Self { state, seat: viewer.unwrap_or(players) }
     }
 
-    /// The seat that is looking; of a bystander, the number after that of the last one.
-    pub(super) const fn place(&self) -> Seat {
+    /// The viewing seat; for a spectator, one more than the last seat.
+    pub(super) const fn viewer_index(&self) -> Seat {
         self.seat
     }
 
@@ -73,7 +73,7 @@ impl<'a> HeartsView<'a> {
         self.state.hands.iter(self.seat, &Part::ALL)
     }
 
-    /// How many cards of one suit the seat holds.
+    /// The number of cards of a suit the seat holds.
     #[must_use]
     pub fn suit_length(&self, suit: usize) -> usize {
         let from = (suit * self.rules().values()) as u16;
@@ -86,14 +86,14 @@ impl<'a> HeartsView<'a> {
         self.state.stage == Stage::Passing
     }
 
-    /// The cards the seat may play, in order; none while cards are passed or others move.
+    /// The cards the seat may play, in order; none during the passing or when others are to move.
     pub fn playable(&self) -> impl Iterator<Item = DeckCard> + 'a {
         let mine = self.is_my_turn() && !self.is_passing();
         let part = if mine { self.state.playable } else { Part::run(0, 0) };
         self.state.hands.iter(self.seat, &part)
     }
 
-    /// The highest card of the suit led in the trick so far; `None` before a lead.
+    /// The highest card of the suit led in the current trick; `None` before a lead.
     #[must_use]
     pub fn best_in_trick(&self) -> Option<DeckCard> {
         (self.state.trick.size > 0).then_some(self.state.trick.best)
@@ -105,7 +105,7 @@ impl<'a> HeartsView<'a> {
         self.state.trick.size > 0 && self.state.trick.follows(card)
     }
 
-    /// What the cards of the trick so far cost.
+    /// The penalty points in the current trick.
     #[must_use]
     pub const fn trick_penalty(&self) -> u32 {
         self.state.trick.penalty
@@ -117,7 +117,7 @@ impl<'a> HeartsView<'a> {
         self.state.special_played
     }
 
-    /// Who played what in this deal, in order.
+    /// The plays of this deal, in order.
     #[must_use]
     pub fn plays(&self) -> Vec<(Seat, DeckCard)> {
         let mut plays = Vec::with_capacity(self.state.played.len());
@@ -125,7 +125,7 @@ impl<'a> HeartsView<'a> {
         plays
     }
 
-    /// Go through the plays of the deal: the trick before the play, the seat, the card.
+    /// Visit the plays of the deal: the trick before the play, the seat, the card.
     fn follow_plays(&self, mut visit: impl FnMut(&Trick, Seat, DeckCard)) {
         let rules = self.rules();
         let mut seat = self.state.opener;
@@ -141,7 +141,7 @@ impl<'a> HeartsView<'a> {
         }
     }
 
-    /// The cards of the trick so far, in order.
+    /// The cards of the current trick, in order.
     pub(super) fn trick_cards(&self) -> &'a [DeckCard] {
         let size = usize::from(self.state.trick.size);
         self.state.played.get(self.state.played.len() - size..).unwrap_or_default()
@@ -152,7 +152,7 @@ impl<'a> HeartsView<'a> {
         &self.state.points
     }
 
-    /// The points every seat has from the deals before.
+    /// The points every seat has from previous deals.
     pub(super) fn totals(&self) -> &'a [i32] {
         &self.state.totals
     }
@@ -162,19 +162,20 @@ impl<'a> HeartsView<'a> {
         self.state.hearts_open()
     }
 
-    /// What the plays of the deal have shown of the hands.
-    pub(super) fn shown(&self) -> Shown {
+    /// The voids implied by the plays of the deal.
+    pub(super) fn known_voids(&self) -> KnownVoids {
         self.shown_by_plays(|_, _| {})
     }
 
-    /// The same, with a visit to every play on the way.
+    /// The same, visiting every play on the way.
     #[inline]
-    pub(super) fn shown_by_plays(&self, mut visit: impl FnMut(Seat, DeckCard)) -> Shown {
+    pub(super) fn shown_by_plays(&self, mut visit: impl FnMut(Seat, DeckCard)) -> KnownVoids {
         let rules = self.rules();
         let special = rules.suits();
         let hearts = rules.suit(DeckCard(rules.hearts));
         let classes = rules.suits() + 1;
-        let mut shown = Shown { classes, barred: smallvec![false; classes * rules.players()] };
+        let mut known_voids =
+            KnownVoids { classes, excluded: smallvec![false; classes * rules.players()] };
         let special_suit = rules.suit(rules.special);
         let (mut broken, mut special_played, mut count, mut led) = (false, false, 0, 0);
         self.follow_plays(|trick, seat, card| {
@@ -184,52 +185,53 @@ impl<'a> HeartsView<'a> {
                 led = rules.suit(card);
                 let open = broken || (special_played && rules.special_breaks());
                 if count > 0 && is_heart && !open {
-                    shown.bar_all_but(seat, |class| class == hearts);
+                    known_voids.exclude_all_but(seat, |class| class == hearts);
                 }
             } else if !trick.follows(card) {
-                shown.bar(seat, led);
+                known_voids.exclude(seat, led);
                 if led == special_suit {
-                    shown.bar(seat, special);
+                    known_voids.exclude(seat, special);
                 }
                 let first = rules.first_trick_is_free() && count < rules.players();
                 if first && rules.cost(card) > 0 {
-                    shown.bar_all_but(seat, |class| class == hearts || class == special);
+                    known_voids.exclude_all_but(seat, |class| class == hearts || class == special);
                 }
             }
             broken |= is_heart;
             special_played |= card == rules.special;
             count += 1;
         });
-        shown
+        known_voids
     }
 
-    /// The suits of which a seat has shown to hold nothing.
+    /// The suits in which a seat is known to be void.
     #[must_use]
     pub fn voids(&self, seat: Seat) -> Vec<usize> {
-        self.voids_in(&self.shown(), seat)
+        self.voids_in(&self.known_voids(), seat)
     }
 
-    fn voids_in(&self, shown: &Shown, seat: Seat) -> Vec<usize> {
-        (0..self.rules().suits()).filter(|&suit| self.is_void(shown, seat, suit)).collect()
+    fn voids_in(&self, known_voids: &KnownVoids, seat: Seat) -> Vec<usize> {
+        (0..self.rules().suits()).filter(|&suit| self.is_void(known_voids, seat, suit)).collect()
     }
 
-    /// Whether a seat has shown to hold nothing of a suit.
-    pub(super) fn is_void(&self, shown: &Shown, seat: Seat, suit: usize) -> bool {
+    /// Whether a seat is known to be void in a suit.
+    pub(super) fn is_void(&self, known_voids: &KnownVoids, seat: Seat, suit: usize) -> bool {
         let rules = self.rules();
         let without_special = || {
-            shown.is_barred(seat, rules.suits())
+            known_voids.is_excluded(seat, rules.suits())
                 || self.special_played()
                 || self.state.hands.contains(self.seat, rules.special)
         };
-        shown.is_barred(seat, suit) && (suit != rules.suit(rules.special) || without_special())
+        known_voids.is_excluded(seat, suit)
+            && (suit != rules.suit(rules.special) || without_special())
     }
 
-    /// How many seats further the cards of this deal are passed.
+    /// The pass offset of this deal, in seats.
     pub(super) fn pass_offset(&self) -> usize {
         self.rules().pass_offset(self.state.deal)
     }
 
-    /// Whom a seat passes to in this deal; `None` in a deal without passing.
+    /// The seat that a seat passes to in this deal; `None` in a deal without passing.
     pub(super) fn receiver(&self, seat: Seat) -> Option<Seat> {
         let offset = self.pass_offset();
         (offset > 0).then(|| (seat + offset) % self.rules().players())
@@ -251,9 +253,9 @@ impl<'a> HeartsView<'a> {
         giver.and_then(|giver| Some((giver, *self.state.passed.get(giver)?)))
     }
 
-    /// Everything of the state that is not a secret from the seat: other hands are empty, other
-    /// seats' passes are three times the same card, and no seed nor deals to come. What the
-    /// seat to move may play is to be found again once the hands are filled.
+    /// Everything that is not hidden from the seat: other hands are empty, other seats' passes are
+    /// three copies of one card, and there is no seed and no later deals. The legal cards of the
+    /// seat to move must be recomputed once the hands are filled.
     pub(super) fn known_state(&self) -> Hearts {
         let mut known = self.state.clone();
         known.seed = 0;
@@ -271,7 +273,7 @@ impl<'a> HeartsView<'a> {
         known
     }
 
-    /// The deal as a few words, with no hand but the seat's own, for decks and tables that are small
+    /// The deal in compact form, with only the seat's own hand, for decks and tables that are small
     /// enough.
     pub(super) fn compact(&self) -> Compact {
         let mut known = self.state.compact();
@@ -283,22 +285,22 @@ impl<'a> HeartsView<'a> {
         known
     }
 
-    /// The plays of the trick so far.
+    /// The plays of the current trick.
     fn trick(&self) -> Vec<(Seat, DeckCard)> {
         let mut plays = self.plays();
         plays.split_off(plays.len() - usize::from(self.state.trick.size))
     }
 
-    /// The suit led in the trick so far.
+    /// The suit led in the current trick.
     fn led(&self) -> Option<usize> {
         self.best_in_trick().map(|card| self.rules().suit(card))
     }
 
-    /// By seat the suits that it has shown to be out of.
+    /// For each seat, the suits in which it is known to be void.
     fn void_facts(&self) -> Fact {
-        let (rules, shown) = (self.rules(), self.shown());
+        let (rules, known_voids) = (self.rules(), self.known_voids());
         let suits =
-            |seat| self.voids_in(&shown, seat).into_iter().map(|suit| rules.suit_fact(suit));
+            |seat| self.voids_in(&known_voids, seat).into_iter().map(|suit| rules.suit_fact(suit));
         Fact::list((0..rules.players()).map(|seat| Fact::list(suits(seat))))
     }
 
@@ -384,7 +386,7 @@ impl View for HeartsView<'_> {
 
     fn last(&self) -> Option<Facts> {
         let (state, rules) = (self.state, self.rules());
-        // The deals before this one have ended, and this one too if nobody is to move.
+        // The previous deals have ended, and this one too if nobody is to move.
         let number = state.deal + u32::from(state.stage == Stage::Over);
         if number == 0 || !rules.is_standard() {
             return None;
@@ -405,7 +407,7 @@ impl View for HeartsView<'_> {
         self.to_move() == Some(self.seat)
     }
 
-    // Playouts are most of a search: the call costs as much as the choice.
+    // Playouts dominate a search: the call costs as much as the choice.
     #[inline(always)]
     fn random_move(&self, random: &mut Random) -> Option<Move> {
         let state = self.state;

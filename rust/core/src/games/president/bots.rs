@@ -1,4 +1,4 @@
-//! The players that come with the game. Each is given a view and nothing else.
+//! The bots. They receive a view and nothing else.
 
 use crate::game::{Bot, BotEntry, RandomBot, View as _};
 use crate::random::Random;
@@ -10,7 +10,7 @@ use super::moves::Move;
 use super::order::OrderedSet;
 use super::plan::{Plan, cost};
 use super::policy::Situation;
-use super::search::Rounds;
+use super::search::PresidentModel;
 use super::shortest::{fewest_moves, moves_to_victory};
 use super::state::President;
 use super::view::PresidentView;
@@ -24,26 +24,26 @@ pub(super) const BOTS: &[BotEntry<President>] = &[
     },
     BotEntry {
         name: "shortest",
-        summary: "keeps the hand that takes the fewest moves, and its unbeatable cards",
+        summary: "keeps the hand with the fewest moves, and its unbeatable cards",
         make: || Box::new(Shortest::default()),
     },
     BotEntry {
         name: "plan",
-        summary: "plans its whole hand, leads low, keeps what controls and passes on purpose",
+        summary: "plans its whole hand, leads low, keeps its controls and passes voluntarily",
         make: || Box::new(Planner),
     },
     BotEntry {
         name: "search",
-        summary: "plays every move out in sampled deals, requests and gifts too",
-        make: || Box::new(SearchBot::new(Rounds::default(), Budget::default())),
+        summary: "flat Monte Carlo search over sampled deals, including requests and gifts",
+        make: || Box::new(SearchBot::new(PresidentModel::default(), Budget::default())),
     },
 ];
 
-/// The report's player: of the legal moves the one whose leftover hand contains the highest kinds
-/// of moves, the first in order if several do; it passes only when it must.
+/// The report's player: plays the legal move whose remaining hand contains the highest kinds of
+/// moves, the first in order on ties; it passes only when it must.
 ///
-/// It requests the highest rank that was not refused, and gives away the card whose loss leaves
-/// the highest kinds, the lowest such card.
+/// It requests the highest rank that was not refused, and gives away the card whose loss leaves the
+/// highest kinds, the lowest such card.
 #[derive(Debug, Default)]
 pub struct Greedy {
     moves: Vec<Move>,
@@ -73,11 +73,11 @@ impl Bot<President> for Greedy {
 
 /// A player that counts the moves it still needs.
 ///
-/// Leading, it plays from a shortest line the lowest of the combinations that may be beaten, and
-/// the unbeatable ones once at most one other is left: then nobody can stop it. Otherwise it plays
-/// whatever brings it a move closer to the end, the lowest such move; it spends an unbeatable
-/// one, or breaks up its line, only when that wins the lead for the last moves or when somebody
-/// else is about to go out, and passes otherwise.
+/// Leading, it plays the lowest beatable combination of a shortest line, and the unbeatable ones
+/// once at most one beatable one is left: then nobody can stop it. Otherwise it plays the lowest
+/// move that brings it one move closer to the end; it spends an unbeatable combination, or breaks
+/// up its line, only when that wins the lead for the last moves or when another player is about to
+/// go out, and passes otherwise.
 #[derive(Debug, Default)]
 pub struct Shortest {
     moves: Vec<Move>,
@@ -111,14 +111,14 @@ impl Shortest {
         let is_legal = |found: &&Combination| self.moves.contains(&Move::Play(**found));
         let line = moves_to_victory(hand).ok()?;
         let opponents = Opponents::new(view);
-        let (sure, open): (Vec<Combination>, Vec<Combination>) =
+        let (unbeatable, open): (Vec<Combination>, Vec<Combination>) =
             line.moves.iter().partition(|found| opponents.is_unbeatable(**found));
         let order: Vec<Combination> = if open.len() <= 1 {
-            sure.into_iter().chain(open).collect()
+            unbeatable.into_iter().chain(open).collect()
         } else {
-            open.into_iter().rev().chain(sure).collect()
+            open.into_iter().rev().chain(unbeatable).collect()
         };
-        // The very first move must contain a card; some combination of a line does.
+        // The very first move must contain a given card; some combination of a line does.
         let chosen = order.iter().find(is_legal).copied().map(Move::Play);
         chosen.or_else(|| self.moves.last().copied())
     }
@@ -130,15 +130,15 @@ impl Shortest {
         let mut best: Option<(Score, Move)> = None;
         for &chosen in self.moves.iter().rev() {
             let Move::Play(combination) = chosen else { continue };
-            let sure = opponents.is_unbeatable(combination);
-            // Beyond the limit the exact number makes no difference.
+            let unbeatable = opponents.is_unbeatable(combination);
+            // Above the limit the exact number makes no difference.
             let limit = best.as_ref().map_or((needed - 1).max(2), |(score, _)| score.left);
             let left = fewest_moves(hand - combination.cards(), limit).unwrap_or(needed);
-            let worth = left == 0
-                || left < needed && (opponents.is_urgent() || !sure)
-                || sure && (opponents.is_urgent() || left <= 2);
-            let score = Score { left, sure };
-            if worth && best.as_ref().is_none_or(|(other, _)| score < *other) {
+            let is_useful = left == 0
+                || left < needed && (opponents.is_urgent() || !unbeatable)
+                || unbeatable && (opponents.is_urgent() || left <= 2);
+            let score = Score { left, unbeatable };
+            if is_useful && best.as_ref().is_none_or(|(other, _)| score < *other) {
                 best = Some((score, chosen));
             }
         }
@@ -155,16 +155,16 @@ fn request(view: &PresidentView<'_>, moves: &[Move]) -> Option<Move> {
     moves.iter().find(may_exist).or_else(|| moves.first()).copied()
 }
 
-/// How good a beating move is; lower is better.
+/// The score of a beating move; lower is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Score {
     /// The moves needed afterwards.
     left: usize,
     /// Whether it spends an unbeatable combination.
-    sure: bool,
+    unbeatable: bool,
 }
 
-/// A player with a cheap plan for its whole hand.
+/// A player with a heuristic plan for its whole hand.
 ///
 /// It requests the highest rank that the other side may hold and gives away the card whose loss
 /// leaves the best plan, the lowest such card.
@@ -196,7 +196,8 @@ impl Planner {
             Move::Play(_) => {
                 let plan = Plan::of(hand);
                 if let Some(card) = view.opening() {
-                    // Some combination of a plan has the card that the very first move must contain.
+                    // Some combination of a plan has the card that the very first move must
+                    // contain.
                     let contains = |planned: &&Combination| planned.cards().contains(card);
                     return plan.moves().iter().find(contains).copied().map(Move::Play);
                 }
@@ -209,14 +210,14 @@ impl Planner {
     }
 }
 
-/// What a view tells about the other players.
+/// What a view reveals about the other players.
 struct Opponents {
     unseen: OrderedSet,
     /// The most cards that another player holds.
     largest: usize,
-    /// The fewest cards that another player in play holds.
+    /// The fewest cards that another player still in play holds.
     smallest: usize,
-    /// How many other players are in play.
+    /// The number of other players still in play.
     others: usize,
 }
 
@@ -233,7 +234,7 @@ impl Opponents {
         }
     }
 
-    /// Whether somebody may go out with the next move or two.
+    /// Whether another player may go out within the next move or two.
     const fn is_urgent(&self) -> bool {
         self.smallest <= 2
     }

@@ -1,4 +1,4 @@
-//! What may be played: one to five cards of one of nine kinds, and which of them beats which.
+//! Combinations: one to five cards of one of nine kinds, and which of them beats which.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::order::{DIAMONDS, OrderedSet};
 
-/// The kinds of combinations, low to high.
+/// The kinds of combinations, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "the variants are the nine kinds")]
@@ -42,7 +42,7 @@ impl Kind {
         self as u8
     }
 
-    /// How many cards a combination of this kind has.
+    /// The number of cards in a combination of this kind.
     #[must_use]
     pub const fn size(self) -> usize {
         match self {
@@ -54,9 +54,9 @@ impl Kind {
         }
     }
 
-    /// The English words for this kind.
+    /// The English name of this kind.
     #[must_use]
-    pub const fn words(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::OneCard => "one card",
             Self::Pair => "pair",
@@ -73,7 +73,7 @@ impl Kind {
 
 impl fmt::Display for Kind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.words())
+        formatter.write_str(self.name())
     }
 }
 
@@ -89,14 +89,14 @@ impl fmt::Display for Kind {
 /// assert!(house.beats(read("3d 3c 3s 2h 2s")?));
 /// assert!(!house.beats(read("5d 5c 5s 3h 3s")?));
 /// assert!(read("3d 4d").is_err());
-/// # Ok::<(), cardcore::games::president::NotAMove>(())
+/// # Ok::<(), cardcore::games::president::InvalidCombination>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Combination {
     cards: OrderedSet,
     kind: Kind,
-    /// The place that decides among combinations of one kind: of the highest card, or of the
-    /// highest suit of the triple's or quad's value (so that a place above it is a value above).
+    /// The order index that decides among combinations of one kind: that of the highest card, or of
+    /// the highest suit of the triple's or quad's value (so that a higher index is a higher value).
     key: u8,
 }
 
@@ -106,29 +106,29 @@ impl Combination {
         Self { cards, kind, key }
     }
 
-    /// The combination that these cards are.
+    /// The combination formed by these cards.
     ///
     /// # Errors
     ///
-    /// Cards that are not a combination, with the reason.
-    pub fn of(cards: OrderedSet) -> Result<Self, NotAMove> {
+    /// Cards that do not form a combination, with the reason.
+    pub fn of(cards: OrderedSet) -> Result<Self, InvalidCombination> {
         let counts = cards.counts();
         let one_value = values(counts).count_ones() == 1;
         let top = 63_u32.saturating_sub(cards.bits().leading_zeros()) as u8;
         let kind = match (cards.len(), one_value) {
-            (0, _) => return Err(NotAMove::Empty),
+            (0, _) => return Err(InvalidCombination::Empty),
             (1, _) => Kind::OneCard,
             (2, true) => Kind::Pair,
             (3, true) => Kind::ThreeOfAKind,
             (4, true) => Kind::FourOfAKind,
-            (size @ 2..=4, false) => return Err(NotAMove::Mixed { cards, size }),
+            (size @ 2..=4, false) => return Err(InvalidCombination::Mixed { cards, size }),
             (5, _) => return Self::of_five(cards, counts, top),
-            (size, _) => return Err(NotAMove::TooMany { cards, size }),
+            (size, _) => return Err(InvalidCombination::TooMany { cards, size }),
         };
         Ok(Self { cards, kind, key: top })
     }
 
-    fn of_five(cards: OrderedSet, counts: u64, top: u8) -> Result<Self, NotAMove> {
+    fn of_five(cards: OrderedSet, counts: u64, top: u8) -> Result<Self, InvalidCombination> {
         let bits = cards.bits();
         let flush = (0..4).any(|suit| bits & !(DIAMONDS << suit) == 0);
         let straight = counts == 0x11111 << (4 * (top / 4).saturating_sub(4));
@@ -141,7 +141,7 @@ impl Combination {
             (false, true) => (Kind::Straight, top),
             _ if quads => (Kind::FourPlusOne, key),
             _ if repeated != 0 && values(counts).count_ones() == 2 => (Kind::FullHouse, key),
-            _ => return Err(NotAMove::Scattered { cards }),
+            _ => return Err(InvalidCombination::Scattered { cards }),
         };
         Ok(Self { cards, kind, key })
     }
@@ -158,19 +158,19 @@ impl Combination {
         self.kind
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[must_use]
     pub const fn size(self) -> usize {
         self.kind.size()
     }
 
-    /// The place above which a combination of the same kind must be to beat this one.
+    /// The order index that a combination of the same kind must exceed to beat this one.
     pub(super) const fn key(self) -> u8 {
         self.key
     }
 
-    /// Whether this combination may be played on `other`: it has the same size and is of a
-    /// higher kind, or of the same kind and higher.
+    /// Whether this combination may be played on `other`: it has the same size and a higher kind,
+    /// or the same kind and a higher key.
     #[must_use]
     pub fn beats(self, other: Self) -> bool {
         self.size() == other.size() && (self.kind, self.key) > (other.kind, other.key)
@@ -189,12 +189,12 @@ impl fmt::Debug for Combination {
     }
 }
 
-/// Why cards are not a combination.
+/// Why cards do not form a combination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the fields are the cards and how many they are")]
-pub enum NotAMove {
-    /// No card.
+pub enum InvalidCombination {
+    /// No cards.
     #[error("expected one to five cards, found none")]
     Empty,
     /// Two to four cards of different values.
@@ -211,7 +211,7 @@ pub enum NotAMove {
     TooMany { cards: OrderedSet, size: usize },
 }
 
-/// The values that occur, given how often each occurs: the lowest bit of each digit.
+/// The values that occur, given their counts: the lowest bit of each digit.
 const fn values(counts: u64) -> u64 {
     (counts | counts >> 1 | counts >> 2) & DIAMONDS
 }
@@ -228,7 +228,7 @@ pub(super) const fn at_least_three(bits: u64) -> u64 {
     ((a & b & (c | d)) | (c & d & (a | b))) & DIAMONDS
 }
 
-/// The values of which a set has all four cards: the lowest bit of each digit.
+/// The values with all four cards in a set: the lowest bit of each digit.
 pub(super) const fn all_four(bits: u64) -> u64 {
     bits & bits >> 1 & bits >> 2 & bits >> 3 & DIAMONDS
 }
@@ -239,11 +239,11 @@ pub(super) const fn runs(bits: u64) -> u64 {
     two & two << 8 & bits << 16
 }
 
-/// The kinds of combinations that a set of cards contains, one bit per kind.
+/// The kinds of combinations contained in a set of cards, one bit per kind.
 ///
-/// Compared as numbers, these are what the report's `greater_than` finds for two sorted lists of
-/// moves: the highest kind that only one of them has decides. A few dozen operations on words,
-/// without a list of the moves.
+/// Compared as numbers, these give the result of the report's `greater_than` for two sorted lists
+/// of moves: the highest kind that only one of them has decides. A few dozen word operations,
+/// without enumerating the moves.
 #[must_use]
 pub const fn kinds_in(cards: OrderedSet) -> u16 {
     let bits = cards.bits();
@@ -256,7 +256,7 @@ pub const fn kinds_in(cards: OrderedSet) -> u16 {
     // A run whose only straight is a straight flush has one card of every value.
     let choice = two | two << 4 | two << 8 | two << 12 | two << 16;
     let straights = runs(any) & (!one_suited | choice);
-    // Six of a suit always contain five that are not in a row.
+    // Six cards of a suit always contain five that are not in a row.
     let mut flush = false;
     let mut suit = 0;
     while suit < 4 {

@@ -1,21 +1,21 @@
-//! President in numbers.
+//! Observation and action encoding of President.
 //!
-//! Cards have their place in the order of the game, 0 (`3d`) to 51 (`2s`); ranks their value, from 3.
-//! Seats are counted to the left of the one that looks.
+//! Cards have their index in the order of the game, 0 (`3d`) to 51 (`2s`); ranks their value, from
+//! 3. Seats are relative to the viewer, counted to the left.
 //!
-//! Factored actions: 0 to 51 pick a card to play, or give it in a trade; 52 is `done`, 53 `pass`, and
-//! from 54 on a rank is requested. The cards of a combination are picked in any order. It is played
-//! as soon as no legal combination has more cards than these, and by `done` where one has.
+//! Factored actions: 0 to 51 pick a card to play, or give it in a trade; 52 is `done`, 53 `pass`,
+//! and from 54 on a rank is requested. The cards of a combination are picked in any order. It is
+//! played as soon as no legal combination extends it, and by `done` where one does.
 //!
-//! Flat actions: all 18,891 combinations of the deck, kinds from the lowest to the highest, and the
-//! combinations of a kind from the lowest to the highest; then `pass`, the requests of the 13 ranks,
-//! and the gifts of the 52 cards.
+//! Flat actions: all 18,891 combinations of the deck, by kind from lowest to highest and within a
+//! kind from lowest to highest; then `pass`, the requests of the 13 ranks, and the gifts of the 52
+//! cards.
 
 use super::combination::{Combination, Kind};
-use super::composing::completions;
-use super::enumerate::{Demand, combinations, each_combination};
+use super::enumerate::{Demand, combinations, for_each_combination};
 use super::moves::Move;
-use super::order::{OrderedSet, card_at, place, rank, value};
+use super::order::{OrderedSet, card_at, order_index, rank, value};
+use super::partial_moves::completions;
 use super::rules::Rules;
 use super::state::President;
 use super::trade::Stage;
@@ -34,36 +34,39 @@ const DONE: usize = CARDS;
 const PASS: usize = CARDS + 1;
 const REQUESTS: usize = CARDS + 2;
 
-/// Every combination there is, and where in that list the cards of each are found.
+/// All combinations, and an index by their cards.
 struct Numbering {
     listed: Vec<Combination>,
-    /// Ordered by the cards.
-    places: Vec<(u64, u32)>,
+    /// Sorted by cards.
+    by_cards: Vec<(u64, u32)>,
 }
 
 impl Numbering {
-    fn place(&self, combination: Combination) -> usize {
+    fn number(&self, combination: Combination) -> usize {
         let bits = combination.cards().bits();
-        let found = self.places.binary_search_by_key(&bits, |&(bits, _)| bits);
-        found.ok().and_then(|index| self.places.get(index)).map_or(0, |&(_, place)| place as usize)
+        let found = self.by_cards.binary_search_by_key(&bits, |&(bits, _)| bits);
+        found
+            .ok()
+            .and_then(|index| self.by_cards.get(index))
+            .map_or(0, |&(_, number)| number as usize)
     }
 }
 
 static NUMBERING: Lazy<Numbering> = Lazy::new(|| {
     let mut listed = combinations(OrderedSet::FULL, Demand::default());
     listed.reverse();
-    let mut places: Vec<(u64, u32)> =
-        (0..).zip(&listed).map(|(place, found)| (found.cards().bits(), place)).collect();
-    places.sort_unstable();
-    Numbering { listed, places }
+    let mut by_cards: Vec<(u64, u32)> =
+        (0..).zip(&listed).map(|(number, found)| (found.cards().bits(), number)).collect();
+    by_cards.sort_unstable();
+    Numbering { listed, by_cards }
 });
 
-/// All combinations of the deck: one card, pairs, three and four of a kind, straights, flushes, full
-/// houses, four plus one, straight flushes.
+/// All combinations of the deck: single cards, pairs, three and four of a kind, straights, flushes,
+/// full houses, four plus one, straight flushes.
 const COMBINATIONS: usize =
     52 + 13 * 6 + 13 * 4 + 13 + 9 * (1024 - 4) + 4 * (1287 - 9) + 13 * 4 * 12 * 6 + 13 * 48 + 9 * 4;
 
-/// Puts games of President under certain rules into numbers.
+/// Encodes games of President under fixed rules.
 #[derive(Clone, Copy, Debug)]
 pub struct PresidentEncoder {
     rules: Rules,
@@ -86,7 +89,7 @@ fn demand(view: &PresidentView<'_>) -> Demand {
     Demand { beat: view.beat(), containing }
 }
 
-/// What the seat to move has to do in a trade; nothing to do if none is under way.
+/// The stage of the current trade for the seat to move; done if there is none.
 fn stage(view: &PresidentView<'_>) -> Stage {
     match (view.traders(), view.trade()) {
         (Some(_), Some(trade)) => trade.stage(),
@@ -94,13 +97,13 @@ fn stage(view: &PresidentView<'_>) -> Stage {
     }
 }
 
-/// The place of a rank among the 13, from three to two.
-fn rank_place(rank: Rank) -> usize {
+/// The index of a rank among the 13, from three to two.
+fn rank_index(rank: Rank) -> usize {
     usize::from(value(rank) - 3)
 }
 
-fn rank_at(place: usize) -> Option<Rank> {
-    u8::try_from(place).ok().and_then(|place| rank(place + 3))
+fn rank_at(index: usize) -> Option<Rank> {
+    u8::try_from(index).ok().and_then(|index| rank(index + 3))
 }
 
 fn card(action: usize) -> Option<Card> {
@@ -115,22 +118,22 @@ impl Encoder<President> for PresidentEncoder {
     fn sections(&self) -> Vec<Section> {
         let players = self.rules.players();
         let full = self.rules.hand_size() as i64;
-        // The president holds what it got until it gives as many cards back.
+        // The president holds the received cards until it gives as many back.
         let most = full + if self.trades() { 2 } else { 0 };
         let mut sections = vec![
             Section::new("hand", CARDS, "cards that the seat holds"),
-            Section::new("picked", CARDS, "cards picked for the move that is being composed"),
+            Section::new("picked", CARDS, "cards picked for the move in progress"),
             Section::new("played", players * CARDS, "by seat: cards played in this round"),
             Section::new("beat", CARDS, "cards of the combination to beat"),
             Section::new("kind", Kind::ALL.len(), "kind of the combination to beat"),
             Section::new("leader", players, "seat that played the combination to beat"),
             Section::new("passed", players, "by seat: whether it has passed since"),
-            Section::new("counts", players, "by seat: cards held, as a part of a full hand")
+            Section::new("counts", players, "by seat: cards held, as a fraction of a full hand")
                 .between(0.0, fraction(most, full)),
             Section::new(
                 "finished",
                 players,
-                "by seat: place in this round as a part of all places, 0 while it has cards",
+                "by seat: place in this round as a fraction of all places, 0 while it has cards",
             ),
             Section::new("turn", players, "seat whose turn it is"),
             Section::new("opening", 1, "whether the move must contain the lowest card"),
@@ -140,18 +143,18 @@ impl Encoder<President> for PresidentEncoder {
                 Section::new(
                     "places",
                     players,
-                    "by seat: place in the round before as a part of all places, 0 in the first",
+                    "by seat: place in the round before as a fraction of all places, 0 in the first",
                 ),
                 Section::new(
                     "totals",
                     players,
-                    "by seat: sum of its places so far, as a part of the largest there can be",
+                    "by seat: sum of its places so far, as a fraction of the largest there can be",
                 ),
-                Section::new("round", 1, "number of the round as a part of all rounds"),
+                Section::new("round", 1, "number of the round as a fraction of all rounds"),
                 Section::new("partner", players, "seat with which the seat trades in this round"),
                 Section::new("taken", CARDS, "cards that went up in that trade"),
                 Section::new("returned", CARDS, "cards that came back in that trade"),
-                Section::new("refused", RANKS, "ranks that were requested in vain in that trade"),
+                Section::new("refused", RANKS, "ranks that were refused in that trade"),
                 Section::new("request", 1, "whether the seat has to name a rank"),
                 Section::new("give", 1, "whether the seat has to give a card back"),
             ]);
@@ -172,8 +175,8 @@ impl Encoder<President> for PresidentEncoder {
         for &(seat, play) in view.plays() {
             let seat = relative(seat);
             if let Some(combination) = play.combination() {
-                for place in combination.cards().places() {
-                    played.mark(seat * CARDS + usize::from(place));
+                for order_index in combination.cards().order_indices() {
+                    played.mark(seat * CARDS + usize::from(order_index));
                 }
                 (leader, passed) = (Some(seat), 0);
             } else {
@@ -182,8 +185,8 @@ impl Encoder<President> for PresidentEncoder {
         }
         let beat = view.beat();
         writer.bits(CARDS, beat.map_or(0, |beat| beat.cards().bits()));
-        writer.one_of(Kind::ALL.len(), beat.map(|beat| usize::from(beat.kind().number())));
-        writer.one_of(players, leader.filter(|_| beat.is_some()));
+        writer.one_hot(Kind::ALL.len(), beat.map(|beat| usize::from(beat.kind().number())));
+        writer.one_hot(players, leader.filter(|_| beat.is_some()));
         writer.bits(players, if beat.is_some() { passed } else { 0 });
         let full = self.rules.hand_size() as i64;
         let mut counts = writer.take(players);
@@ -195,7 +198,7 @@ impl Encoder<President> for PresidentEncoder {
         for (place, &seat) in (1..).zip(view.finished()) {
             finished.set(relative(seat), fraction(place, places));
         }
-        writer.one_of(players, view.to_move().map(relative));
+        writer.one_hot(players, view.to_move().map(relative));
         writer.flag(view.opening().is_some());
         if !self.trades() {
             return;
@@ -212,12 +215,12 @@ impl Encoder<President> for PresidentEncoder {
         writer.number(fraction(view.round_number().into(), self.rules.rounds().into()));
         let trade = view.trade();
         let partner = trade.map(|trade| if trade.upper == me { trade.lower } else { trade.upper });
-        writer.one_of(players, partner.map(relative));
+        writer.one_hot(players, partner.map(relative));
         writer.bits(CARDS, trade.map_or(0, |trade| trade.taken.bits()));
         writer.bits(CARDS, trade.map_or(0, |trade| trade.returned.bits()));
         let mut refused = writer.take(RANKS);
-        for rank in trade.into_iter().flat_map(|trade| trade.refusals()) {
-            refused.mark(rank_place(rank));
+        for rank in trade.into_iter().flat_map(|trade| trade.refused_ranks()) {
+            refused.mark(rank_index(rank));
         }
         let stage = if view.is_my_turn() { stage(view) } else { Stage::Done };
         writer.flag(stage == Stage::Request);
@@ -241,7 +244,7 @@ impl Encoder<President> for PresidentEncoder {
             Stage::Request => {
                 let first = if flat { COMBINATIONS + 1 } else { REQUESTS };
                 for rank in view.trade().into_iter().flat_map(|trade| trade.requests()) {
-                    allow(mask, first + rank_place(rank));
+                    allow(mask, first + rank_index(rank));
                 }
                 return;
             }
@@ -255,7 +258,7 @@ impl Encoder<President> for PresidentEncoder {
         let (hand, demand) = (view.hand(), demand(view));
         if flat {
             let numbering = &*NUMBERING;
-            each_combination(hand, demand, |found| allow(mask, numbering.place(found)));
+            for_each_combination(hand, demand, |found| allow(mask, numbering.number(found)));
         } else {
             let picked = OrderedSet::from_bits(picked_bits(picked));
             allow_bits(mask, 0, completions(hand, demand, picked).bits());
@@ -304,7 +307,7 @@ impl Encoder<President> for PresidentEncoder {
                 }
                 cards = cards | card.into();
                 if !completions(view.hand(), demand(view), cards).is_empty() {
-                    return Some(Composed::Picked);
+                    return Some(Composed::Partial);
                 }
             }
         }
@@ -314,10 +317,10 @@ impl Encoder<President> for PresidentEncoder {
     fn actions(&self, view: &PresidentView<'_>, space: ActionSpace, chosen: &Move) -> Vec<u32> {
         let flat = space == ActionSpace::Flat;
         let action = match *chosen {
-            Move::Play(combination) if flat => NUMBERING.place(combination),
+            Move::Play(combination) if flat => NUMBERING.number(combination),
             Move::Play(combination) => {
                 let cards = combination.cards();
-                let mut actions: Vec<u32> = cards.places().map(u32::from).collect();
+                let mut actions: Vec<u32> = cards.order_indices().map(u32::from).collect();
                 if !completions(view.hand(), demand(view), cards).is_empty() {
                     actions.push(DONE as u32);
                 }
@@ -332,11 +335,11 @@ impl Encoder<President> for PresidentEncoder {
             }
             Move::Request(rank) => {
                 let first = if flat { COMBINATIONS + 1 } else { REQUESTS };
-                first + rank_place(rank)
+                first + rank_index(rank)
             }
             Move::Give(card) => {
                 let first = if flat { COMBINATIONS + 1 + RANKS } else { 0 };
-                first + usize::from(place(card))
+                first + usize::from(order_index(card))
             }
         };
         vec![action as u32]
@@ -344,7 +347,7 @@ impl Encoder<President> for PresidentEncoder {
 
     fn action_text(&self, space: ActionSpace, action: u32) -> String {
         let action = action as usize;
-        let request = |place| rank_at(place).map(|rank| Move::Request(rank).to_string());
+        let request = |index| rank_at(index).map(|rank| Move::Request(rank).to_string());
         let text = if space == ActionSpace::Flat {
             match action.checked_sub(COMBINATIONS) {
                 None => NUMBERING.listed.get(action).map(Combination::to_string),
@@ -387,14 +390,14 @@ impl Encoder<President> for PresidentEncoder {
         };
         writer.bits(CARDS, cards.bits());
         let kind = chosen.combination().map(|combination| combination.kind());
-        writer.one_of(Kind::ALL.len(), kind.map(|kind| usize::from(kind.number())));
+        writer.one_hot(Kind::ALL.len(), kind.map(|kind| usize::from(kind.number())));
         writer.flag(*chosen == Move::Pass);
         if self.trades() {
             let requested = match chosen {
-                Move::Request(rank) => Some(rank_place(*rank)),
+                Move::Request(rank) => Some(rank_index(*rank)),
                 _ => None,
             };
-            writer.one_of(RANKS, requested);
+            writer.one_hot(RANKS, requested);
             writer.flag(matches!(chosen, Move::Give(_)));
         }
     }
@@ -405,7 +408,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_combinations_are_counted_as_the_deck_has_them() {
+    fn the_number_of_combinations_is_correct() {
         assert_eq!(NUMBERING.listed.len(), COMBINATIONS);
         assert_eq!(COMBINATIONS, 18_891);
     }

@@ -1,10 +1,10 @@
-//! Every combination in a hand, by construction: nothing that is not a combination is looked at.
+//! Enumeration of every combination in a hand, by construction: only combinations are visited.
 //!
-//! The order is fixed: kinds from the highest to the lowest; within a kind from the highest
-//! combination to the lowest; combinations of one kind that are equally high (two pairs with the
-//! same highest card, two full houses with the same triple's value) by their cards compared from
-//! the highest down, higher first. In sets of equal size that last order is the one of their
-//! bits, and the loops below are nested so that they come out in this order without sorting.
+//! The order is fixed: kinds from highest to lowest; within a kind from the highest combination to
+//! the lowest; combinations of one kind with equal keys (two pairs with the same highest card, two
+//! full houses with the same triple) by their cards compared from the highest down, higher first.
+//! For sets of equal size that last order is the order of their bits, and the loops below are
+//! nested so that they produce this order without sorting.
 //!
 //! Cost: a few word operations per value and suit, and a few per combination found.
 
@@ -17,7 +17,7 @@ use super::order::{DIAMONDS, OrderedSet};
 const PAIRS: [u64; 6] = [0b1100, 0b1010, 0b1001, 0b0110, 0b0101, 0b0011];
 const TRIPLES: [u64; 4] = [0b1110, 0b1101, 0b1011, 0b0111];
 
-/// Five cards of one suit in a row, from `3d`.
+/// Five suited cards in a row, from `3d`.
 const STRAIGHT_FLUSH: u64 = 0x11111;
 
 /// What the combinations must satisfy besides being in the hand.
@@ -53,13 +53,13 @@ impl Demand {
 #[must_use]
 pub fn combinations(hand: OrderedSet, demand: Demand) -> Vec<Combination> {
     let mut found = Vec::new();
-    each_combination(hand, demand, |combination| found.push(combination));
+    for_each_combination(hand, demand, |combination| found.push(combination));
     found
 }
 
-/// Call `visit` with all combinations in a hand that satisfy a demand, in order.
+/// Visit all combinations in a hand that satisfy a demand, in order.
 #[inline]
-pub fn each_combination(hand: OrderedSet, demand: Demand, mut visit: impl FnMut(Combination)) {
+pub fn for_each_combination(hand: OrderedSet, demand: Demand, mut visit: impl FnMut(Combination)) {
     let _ = search(hand, demand, &mut |combination| {
         visit(combination);
         ControlFlow::Continue(())
@@ -72,7 +72,7 @@ pub fn any_combination(hand: OrderedSet, demand: Demand) -> bool {
     search(hand, demand, &mut |_| ControlFlow::Break(())).is_break()
 }
 
-/// Visit combinations until the visitor breaks off.
+/// Visit combinations until the visitor breaks.
 #[inline]
 fn search<F>(hand: OrderedSet, demand: Demand, visit: &mut F) -> ControlFlow<()>
 where
@@ -104,8 +104,8 @@ struct Search<'a, F> {
 }
 
 impl<F: FnMut(Combination) -> ControlFlow<()>> Search<'_, F> {
-    /// Visit the combinations of one kind whose deciding card is one of `above`: all places from
-    /// some place up.
+    /// Visit the combinations of one kind whose deciding card is one of `above`: all order indices
+    /// from some index up.
     #[inline]
     fn kind(&mut self, kind: Kind, above: u64) -> ControlFlow<()> {
         match kind {
@@ -153,7 +153,7 @@ impl<F: FnMut(Combination) -> ControlFlow<()>> Search<'_, F> {
             let (kind, key) = (Kind::FullHouse, low + 3);
             let others = twos & !(1 << low);
             let digit = self.hand >> low & 15;
-            // A pair above the triple comes first in the order of the cards, one below it last.
+            // A pair above the triple comes first in card order, one below it last.
             for high in downward(others & u64::MAX << low) {
                 for pair in subsets(&PAIRS, self.hand >> high & 15) {
                     for triple in subsets(&TRIPLES, digit) {
@@ -198,7 +198,7 @@ impl<F: FnMut(Combination) -> ControlFlow<()>> Search<'_, F> {
 
     fn straights(&mut self, above: u64) -> ControlFlow<()> {
         let any = (self.hand | self.hand >> 1 | self.hand >> 2 | self.hand >> 3) & DIAMONDS;
-        // The top value's digit reaches into `above` if its highest place does.
+        // The top value's digit overlaps `above` if its highest index does.
         for low in downward(runs(any) & (above >> 3)) {
             let digit = |below: u8| self.hand >> (low - 4 * below) & 15;
             let digits = [digit(0), digit(1), digit(2), digit(3), digit(4)];
@@ -258,31 +258,31 @@ impl<F: FnMut(Combination) -> ControlFlow<()>> Search<'_, F> {
     }
 
     fn one_cards(&mut self, above: u64) -> ControlFlow<()> {
-        for place in downward(self.hand & above) {
-            self.found(1 << place, Kind::OneCard, place)?;
+        for order_index in downward(self.hand & above) {
+            self.found(1 << order_index, Kind::OneCard, order_index)?;
         }
         ControlFlow::Continue(())
     }
 }
 
-/// The place of the highest bit of a word that is not 0.
+/// The index of the highest set bit of a nonzero word.
 const fn top(bits: u64) -> u8 {
     63 - bits.leading_zeros() as u8
 }
 
-/// The places of the bits, highest first.
+/// The indices of the set bits, highest first.
 #[inline]
 fn downward(mut bits: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
         (bits != 0).then(|| {
-            let place = top(bits);
-            bits ^= 1 << place;
-            place
+            let order_index = top(bits);
+            bits ^= 1 << order_index;
+            order_index
         })
     })
 }
 
-/// Those of the digits that are contained in a digit.
+/// The digits that are subsets of a digit.
 #[inline]
 fn subsets(digits: &[u64], digit: u64) -> impl Iterator<Item = u64> {
     digits.iter().copied().filter(move |&subset| subset & digit == subset)

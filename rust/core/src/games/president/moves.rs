@@ -1,4 +1,4 @@
-//! A decision in the game, and its text.
+//! Moves and their text.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::game::MoveError;
 
 use super::combination::{Combination, Kind};
 
-/// One decision: in play a combination or a pass, in a trade a request or a card given back.
+/// A move: in play a combination or a pass, in a trade a request or a card given back.
 ///
 /// ```
 /// use cardcore::games::president::Move;
@@ -22,7 +22,7 @@ use super::combination::{Combination, Kind};
 pub enum Move {
     /// Play cards.
     Play(Combination),
-    /// Play nothing: `pass`.
+    /// Pass: `pass`.
     Pass,
     /// Ask the lower side of a trade for a card of a rank: `request K`.
     Request(Rank),
@@ -31,11 +31,11 @@ pub enum Move {
 }
 
 impl Move {
-    /// Read a move from its text, cards in any order.
+    /// Parse a move, cards in any order.
     ///
     /// # Errors
     ///
-    /// Text that is not a move, with what is wrong.
+    /// Text that is not a move, with the reason.
     pub fn parse(text: &str) -> Result<Self, MoveError> {
         let trimmed = text.trim();
         let (word, rest) = trimmed.split_once(char::is_whitespace).unwrap_or((trimmed, ""));
@@ -96,14 +96,14 @@ impl fmt::Display for Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
-pub enum Refusal {
+pub enum IllegalReason {
     #[error("'{card}' is not in the hand")]
     NotHeld { card: Card },
     #[error("the first move must contain the lowest card dealt, '{card}'")]
     Opening { card: Card },
     #[error("does not beat '{beat}', expected a higher {} or 'pass'", higher(*beat))]
     TooLow { beat: Combination },
-    #[error("whoever leads may not pass")]
+    #[error("the leader may not pass")]
     Leading,
     #[error("a trade is under way, expected 'request' and a rank")]
     NotARequest,

@@ -1,8 +1,8 @@
 //! The President order of the cards, and sets of cards in that order.
 //!
-//! Values run 3 < 4 < … < K < A < 2 and are numbered 3 to 15; suits run d < c < h < s. The *place*
-//! of a card is `4 * (value - 3) + suit`, 0 (`3d`) to 51 (`2s`). A set is one bit per place, so
-//! that the cards of one value are one digit of the set in base 16, a higher card is a higher
+//! Values run 3 < 4 < … < K < A < 2 and are numbered 3 to 15; suits run d < c < h < s. The *order
+//! index* of a card is `4 * (value - 3) + suit`, 0 (`3d`) to 51 (`2s`). A set has one bit per
+//! index, so the cards of one value are one digit of the set in base 16, a higher card is a higher
 //! bit, and two sets of equal size compare as numbers exactly as their cards compare from the
 //! highest down.
 
@@ -32,9 +32,9 @@ pub fn rank(value: u8) -> Option<Rank> {
     if value < 3 { None } else { Rank::from_number(if value == 15 { 0 } else { value - 2 }) }
 }
 
-/// The place of a card in the President order, 0 to 51.
+/// The index of a card in the President order, 0 to 51.
 #[must_use]
-pub const fn place(card: Card) -> u8 {
+pub const fn order_index(card: Card) -> u8 {
     let suit = match card.suit() {
         Suit::Diamonds => 0,
         Suit::Clubs => 1,
@@ -44,14 +44,14 @@ pub const fn place(card: Card) -> u8 {
     4 * (value(card.rank()) - 3) + suit
 }
 
-/// The card at a place of the President order, 0 to 51.
+/// The card with an index in the President order, 0 to 51.
 #[must_use]
-pub fn card_at(place: u8) -> Option<Card> {
-    let suit = SUITS[usize::from(place % 4)];
-    rank(place / 4 + 3).map(|rank| Card::new(rank, suit))
+pub fn card_at(order_index: u8) -> Option<Card> {
+    let suit = SUITS[usize::from(order_index % 4)];
+    rank(order_index / 4 + 3).map(|rank| Card::new(rank, suit))
 }
 
-/// A set of cards, one bit per place in the President order.
+/// A set of cards, one bit per index in the President order.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -65,13 +65,13 @@ pub fn card_at(place: u8) -> Option<Card> {
 pub struct OrderedSet(u64);
 
 impl OrderedSet {
-    /// The set without a card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The whole deck.
     pub const FULL: Self = Self(FULL);
 
-    /// The set with these bits; bits that stand for no card are left out.
+    /// The set with these bits; bits that are not cards are ignored.
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits & FULL)
@@ -83,25 +83,25 @@ impl OrderedSet {
         if value < 3 || value > 15 { Self(0) } else { Self(15 << (4 * (value - 3))) }
     }
 
-    /// All cards below a place of the order.
+    /// All cards below an index of the order.
     #[must_use]
-    pub const fn below(place: u8) -> Self {
-        if place >= 52 { Self(FULL) } else { Self((1 << place) - 1) }
+    pub const fn below(order_index: u8) -> Self {
+        if order_index >= 52 { Self(FULL) } else { Self((1 << order_index) - 1) }
     }
 
-    /// One bit per place.
+    /// One bit per order index.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
     }
 
-    /// How many cards the set holds.
+    /// The number of cards in the set.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set holds no card.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -113,19 +113,19 @@ impl OrderedSet {
         self.0 & !other.0 == 0
     }
 
-    /// Whether the set holds this card.
+    /// Whether the set contains this card.
     #[must_use]
     pub const fn contains(self, card: Card) -> bool {
-        self.0 >> place(card) & 1 == 1
+        self.0 >> order_index(card) & 1 == 1
     }
 
     /// The lowest card.
     #[must_use]
     pub fn lowest(self) -> Option<Card> {
-        self.places().next().and_then(card_at)
+        self.order_indices().next().and_then(card_at)
     }
 
-    /// The highest `count` cards, or all if there are no more.
+    /// The highest `count` cards, or all if there are fewer.
     #[must_use]
     pub fn highest(self, count: usize) -> Self {
         let mut rest = self;
@@ -135,24 +135,24 @@ impl OrderedSet {
         rest
     }
 
-    /// The places of the cards, lowest first.
-    pub fn places(self) -> impl Iterator<Item = u8> {
+    /// The order indices of the cards, lowest first.
+    pub fn order_indices(self) -> impl Iterator<Item = u8> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
             (rest != 0).then(|| {
-                let place = rest.trailing_zeros() as u8;
+                let order_index = rest.trailing_zeros() as u8;
                 rest &= rest - 1;
-                place
+                order_index
             })
         })
     }
 
     /// The cards, lowest first.
     pub fn iter(self) -> impl Iterator<Item = Card> {
-        self.places().filter_map(card_at)
+        self.order_indices().filter_map(card_at)
     }
 
-    /// How many cards of each value there are, one digit in base 16 per value.
+    /// The number of cards of each value, one digit in base 16 per value.
     pub(crate) const fn counts(self) -> u64 {
         let mut counts = self.0 & DIAMONDS;
         counts += (self.0 >> 1) & DIAMONDS;
@@ -163,13 +163,13 @@ impl OrderedSet {
 
 impl From<Card> for OrderedSet {
     fn from(card: Card) -> Self {
-        Self(1 << place(card))
+        Self(1 << order_index(card))
     }
 }
 
 impl FromIterator<Card> for OrderedSet {
     fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        Self(cards.into_iter().fold(0, |bits, card| bits | 1 << place(card)))
+        Self(cards.into_iter().fold(0, |bits, card| bits | 1 << order_index(card)))
     }
 }
 
@@ -223,12 +223,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_follow_value_then_suit() {
+    fn order_indices_follow_value_then_suit() {
         let text: Vec<String> = OrderedSet::FULL.iter().map(|card| card.to_string()).collect();
         assert_eq!(text[..5], ["3d", "3c", "3h", "3s", "4d"]);
         assert_eq!(text[47..], ["As", "2d", "2c", "2h", "2s"]);
         for card in Card::all() {
-            assert_eq!(card_at(place(card)), Some(card));
+            assert_eq!(card_at(order_index(card)), Some(card));
         }
         assert_eq!((card_at(52), rank(2), rank(16)), (None, None, None));
     }

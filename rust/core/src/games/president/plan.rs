@@ -1,72 +1,73 @@
-//! A plan for a hand: which combinations to play it as, found quickly rather than exactly.
+//! A plan for a hand: a heuristic partition into combinations, found quickly rather than optimally.
 //!
-//! A plan is a partition of the hand. Every combination of it costs one move, less what it is likely
-//! to win: an ace, a pair of twos or a full house mostly brings the lead, and with it a low move for
-//! nothing. So two plans are compared by the moves they take *and* by what they keep. The cost of a
-//! plan is a sum over its combinations, so what is left of a best plan after one of its moves is a
-//! best plan for what is left of the hand, and a playout plans every hand only once.
+//! Every combination of a plan costs one move, minus what it is likely to win: an ace, a pair of
+//! twos or a full house usually wins the lead, and with it a low move for free. Two plans are
+//! therefore compared by the moves they take *and* by the controls they keep. The cost of a plan is
+//! a sum over its combinations, so the rest of a best plan after one of its moves is a best plan
+//! for the rest of the hand, and a rollout plans every hand only once.
 //!
-//! The search tries every set of straights, for every choice of suits to make flushes of; of a suit
-//! it tries one flush, of the cards that are missed least. Full houses and four plus one are made of
-//! what remains, lowest first. For 13 cards that takes a fraction of a microsecond, where the exact
-//! fewest moves ([`super::shortest`]) take several.
+//! The search tries every set of straights, for every choice of suits to make flushes of; per suit
+//! it tries one flush, of the least useful cards. Full houses and four plus one are made of the
+//! rest, lowest first. For 13 cards this takes a fraction of a microsecond, where the exact fewest
+//! moves ([`super::shortest`]) take several.
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
 use super::order::{DIAMONDS, OrderedSet};
 
-/// The most combinations of a plan: as many as there are values, by which any hand can be played.
-const MOST: usize = 13;
+/// The most combinations of a plan: one per value always suffices.
+const MAX_MOVES: usize = 13;
 
-/// The most partitions that are tried for a hand; only hands of more than 17 cards have as many.
-const PATIENCE: u32 = 400;
+/// The maximum number of partitions tried for a hand; only hands of more than 17 cards have that
+/// many.
+const MAX_PARTITIONS: u32 = 400;
 
-/// What a combination costs that never wins the lead.
+/// The cost of a combination that never wins the lead.
 const MOVE: i32 = 16;
 
 /// By value from 3, how much of its move a single card or a pair is likely to win back.
 const SINGLES: [i32; 13] = [0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 9, 20];
 const PAIRS: [i32; 13] = [0, 0, 0, 0, 0, 1, 2, 3, 5, 7, 10, 14, 20];
 
-/// The same for triples, which few can beat.
+/// The same for triples, which are rarely beaten.
 const TRIPLES: [i32; 13] = [6, 6, 7, 7, 8, 8, 9, 9, 10, 11, 13, 15, 18];
 
-/// A way to play a hand.
+/// A partition of a hand into moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    moves: [Combination; MOST],
+    moves: [Combination; MAX_MOVES],
     len: u8,
 }
 
 impl Plan {
     /// A plan for no cards.
     pub(super) const EMPTY: Self =
-        Self { moves: [Combination::new(OrderedSet::EMPTY, Kind::OneCard, 0); MOST], len: 0 };
+        Self { moves: [Combination::new(OrderedSet::EMPTY, Kind::OneCard, 0); MAX_MOVES], len: 0 };
 
     /// A good plan for a hand.
     pub(super) fn of(hand: OrderedSet) -> Self {
-        let mut division = Division::new(hand.bits());
+        let mut division = PartitionSearch::new(hand.bits());
         division.run();
         division.plan()
     }
 
-    /// The combinations, in no order.
+    /// The combinations, in no particular order.
     pub(super) fn moves(&self) -> &[Combination] {
         &self.moves[..usize::from(self.len)]
     }
 
-    /// How many moves it takes.
+    /// The number of moves.
     pub(super) const fn len(&self) -> usize {
         self.len as usize
     }
 
     fn push(&mut self, bits: u64, kind: Kind, key: u8) {
-        if let Some(place) = self.moves.get_mut(usize::from(self.len)) {
-            *place = Combination::new(OrderedSet::from_bits(bits), kind, key);
+        if let Some(slot) = self.moves.get_mut(usize::from(self.len)) {
+            *slot = Combination::new(OrderedSet::from_bits(bits), kind, key);
             self.len += 1;
         }
     }
 
-    /// Take a move out of it.
+    /// Remove a move.
     pub(super) fn remove(&mut self, index: usize) {
         if index < self.len() {
             self.len -= 1;
@@ -75,7 +76,7 @@ impl Plan {
     }
 
     /// Play cards of the hand: a move of the plan, or any others, after which the rest of the moves
-    /// they were taken from is planned anew.
+    /// they were taken from is replanned.
     pub(super) fn play(&mut self, cards: OrderedSet) {
         if let Some(index) = self.moves().iter().position(|planned| planned.cards() == cards) {
             self.remove(index);
@@ -92,33 +93,33 @@ impl Plan {
                 self.remove(index);
             }
         }
-        let anew = Self::of(broken);
-        if self.len() + anew.len() > MOST {
+        let replanned = Self::of(broken);
+        if self.len() + replanned.len() > MAX_MOVES {
             *self =
                 Self::of(self.moves().iter().fold(broken, |all, planned| all | planned.cards()));
             return;
         }
-        for &planned in anew.moves() {
+        for &planned in replanned.moves() {
             self.push(planned.cards().bits(), planned.kind(), planned.key());
         }
     }
 }
 
-/// What a hand costs by its best plan, in sixteenths of a move.
+/// The cost of a hand's best plan, in sixteenths of a move.
 pub(super) fn cost(hand: OrderedSet) -> i32 {
-    let mut division = Division::new(hand.bits());
+    let mut division = PartitionSearch::new(hand.bits());
     division.run();
     division.best
 }
 
 /// The search for the best partition.
-struct Division {
+struct PartitionSearch {
     hand: u64,
-    /// The five-card combinations of the partition that is tried, and those of the best.
-    trying: Fives,
+    /// The five-card combinations of the current partition, and those of the best.
+    current: Fives,
     found: Fives,
     best: i32,
-    patience: u32,
+    budget: u32,
 }
 
 /// Flushes and straights, of which a hand has at most ten.
@@ -132,8 +133,8 @@ impl Fives {
     const NONE: Self = Self { cards: [0; 10], len: 0 };
 
     fn push(&mut self, cards: u64) {
-        if let Some(place) = self.cards.get_mut(self.len) {
-            *place = cards;
+        if let Some(slot) = self.cards.get_mut(self.len) {
+            *slot = cards;
         }
         self.len += 1;
     }
@@ -147,9 +148,15 @@ impl Fives {
     }
 }
 
-impl Division {
+impl PartitionSearch {
     const fn new(hand: u64) -> Self {
-        Self { hand, trying: Fives::NONE, found: Fives::NONE, best: i32::MAX, patience: PATIENCE }
+        Self {
+            hand,
+            current: Fives::NONE,
+            found: Fives::NONE,
+            best: i32::MAX,
+            budget: MAX_PARTITIONS,
+        }
     }
 
     fn run(&mut self) {
@@ -164,10 +171,10 @@ impl Division {
             if suited.count_ones() < 5 {
                 continue;
             }
-            let flush = least_missed(left, suited);
-            self.trying.push(flush);
+            let flush = least_needed(left, suited);
+            self.current.push(flush);
             self.flushes(left & !flush, suit + 1, cost + five_cost(flush));
-            self.trying.pop();
+            self.current.pop();
         }
     }
 
@@ -176,18 +183,18 @@ impl Division {
         let whole = cost + rest_cost(left);
         if whole < self.best {
             self.best = whole;
-            self.found = self.trying;
+            self.found = self.current;
         }
         let any = (left | left >> 1 | left >> 2 | left >> 3) & DIAMONDS;
         let mut tops = runs(any) >> 16 & (u64::MAX << (4 * from));
-        while tops != 0 && self.patience > 0 {
-            self.patience -= 1;
+        while tops != 0 && self.budget > 0 {
+            self.budget -= 1;
             let lowest = tops.trailing_zeros();
             tops &= tops - 1;
             let straight = straight_from(left, lowest);
-            self.trying.push(straight);
+            self.current.push(straight);
             self.straights(left & !straight, lowest / 4, cost + five_cost(straight));
-            self.trying.pop();
+            self.current.pop();
         }
     }
 
@@ -196,23 +203,23 @@ impl Division {
         let left = self.found.iter().fold(self.hand, |left, cards| left & !cards);
         let mut plan = Plan::EMPTY;
         let mut rest = 0;
-        each_rest(left, |_, _, _| rest += 1);
-        if self.found.len + rest > MOST {
-            each_rest(self.hand, |bits, kind, key| plan.push(bits, kind, key));
+        for_each_rest(left, |_, _, _| rest += 1);
+        if self.found.len + rest > MAX_MOVES {
+            for_each_rest(self.hand, |bits, kind, key| plan.push(bits, kind, key));
             return plan;
         }
         for cards in self.found.iter() {
             plan.push(cards, five_kind(cards), top(cards));
         }
-        each_rest(left, |bits, kind, key| plan.push(bits, kind, key));
+        for_each_rest(left, |bits, kind, key| plan.push(bits, kind, key));
         plan
     }
 }
 
-/// Visit the combinations that cards are played as once flushes and straights are made: the lowest
-/// triple with the lowest pair, the lowest four with the lowest single card, the rest by value.
+/// Visit the combinations of the cards left after flushes and straights: the lowest triple with the
+/// lowest pair, the lowest quad with the lowest single card, the rest by value.
 #[inline]
-fn each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
+fn for_each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
     let fours = all_four(left);
     let (mut three, mut two) = (at_least_three(left) & !fours, at_least_two(left));
     two &= !three & !fours;
@@ -236,7 +243,7 @@ fn each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
         let low = three & three.wrapping_neg();
         three ^= low;
         let pair = two & two.wrapping_neg();
-        // A pair of kings or better is worth more by itself.
+        // A pair of kings or better is more valuable by itself.
         if pair != 0 && pair < HIGH_PAIR {
             two ^= pair;
             visit(digit(low) | digit(pair), Kind::FullHouse, low.trailing_zeros() as u8 + 3);
@@ -259,14 +266,14 @@ fn each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
 /// From this value on a pair is not put into a full house.
 const HIGH_PAIR: u64 = 1 << 40;
 
-/// What the cards cost of which neither flushes nor straights are made.
+/// The cost of the cards outside flushes and straights.
 fn rest_cost(left: u64) -> i32 {
     let mut cost = 0;
-    each_rest(left, |_, kind, key| cost += move_cost(kind, key));
+    for_each_rest(left, |_, kind, key| cost += move_cost(kind, key));
     cost
 }
 
-/// What a combination costs.
+/// The cost of a combination.
 fn move_cost(kind: Kind, key: u8) -> i32 {
     let value = usize::from(key / 4).min(12);
     let won = match kind {
@@ -298,9 +305,8 @@ fn five_kind(cards: u64) -> Kind {
     }
 }
 
-/// The five cards of a suit that the rest of a hand misses least: those that stand alone, the lowest
-/// first.
-fn least_missed(hand: u64, suited: u64) -> u64 {
+/// The five cards of a suit that the rest of the hand needs least: single cards, lowest first.
+fn least_needed(hand: u64, suited: u64) -> u64 {
     let several = at_least_two(hand) * 15;
     let mut taken = 0_u64;
     for mut cards in [suited & !several, suited & several] {
@@ -312,15 +318,15 @@ fn least_missed(hand: u64, suited: u64) -> u64 {
     taken
 }
 
-/// The straight from the value whose lowest place is given, of the lowest card of every value but
-/// the highest of the last, which decides.
+/// The straight from the value with the given lowest index: the lowest card of every value except
+/// the last, of which the highest decides.
 fn straight_from(hand: u64, lowest: u32) -> u64 {
     let digit = |step: u32| hand & 15 << (lowest + 4 * step);
     let low = |cards: u64| cards & cards.wrapping_neg();
     low(digit(0)) | low(digit(1)) | low(digit(2)) | low(digit(3)) | 1 << top(digit(4))
 }
 
-/// The place of the highest card of a set that is not empty.
+/// The index of the highest card of a nonempty set.
 const fn top(bits: u64) -> u8 {
     63_u32.saturating_sub(bits.leading_zeros()) as u8
 }
@@ -343,7 +349,7 @@ mod tests {
         texts
     }
 
-    /// Check that a plan is made of combinations, as they are, and of all the cards.
+    /// Check that a plan consists of valid combinations and covers all the cards.
     fn check(plan: &Plan, hand: OrderedSet) {
         let mut left = hand;
         for &planned in plan.moves() {
@@ -357,7 +363,7 @@ mod tests {
     fn random_hand(size: usize, random: &mut Random) -> OrderedSet {
         let mut deck: Vec<u8> = (0..52).collect();
         random.shuffle(&mut deck);
-        OrderedSet::from_bits(deck[..size].iter().fold(0, |bits, place| bits | 1 << place))
+        OrderedSet::from_bits(deck[..size].iter().fold(0, |bits, index| bits | 1 << index))
     }
 
     #[test]
@@ -372,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn most_plans_are_as_short_as_can_be() {
+    fn most_plans_are_shortest() {
         let mut random = Random::new(2);
         let (mut excess, mut worst) = (0, 0);
         for _ in 0..1_000 {
@@ -382,12 +388,12 @@ mod tests {
             excess += longer;
             worst = worst.max(longer);
         }
-        // What is longer keeps a card that wins instead.
+        // Longer plans keep a winning card instead.
         assert!(excess < 200 && worst <= 4, "{excess} moves in all, {worst} at most");
     }
 
     #[test]
-    fn what_controls_stays_out_of_long_moves() {
+    fn controls_are_kept_out_of_long_moves() {
         assert_eq!(planned("3d 4c 5d 6h 7s 8d 2s"), ["2s", "3d 4c 5d 6h 7s", "8d"]);
         assert_eq!(planned("5d 5c 5h 2c 2s"), ["2c 2s", "5d 5c 5h"]);
         assert_eq!(planned("5d 5c 5h 4c 4s"), ["4c 4s 5d 5c 5h"]);
@@ -412,13 +418,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_of_a_best_plan_is_a_best_plan() {
+    fn the_rest_of_a_best_plan_is_a_best_plan() {
         let mut random = Random::new(4);
         for _ in 0..300 {
             let hand = random_hand(13, &mut random);
             for &planned in Plan::of(hand).moves() {
                 let left = cost(hand) - move_cost(planned.kind(), planned.key());
-                // A flush of other cards may come into reach.
+                // A flush of other cards may become possible.
                 assert!(cost(hand - planned.cards()) <= left, "{planned} of {hand}");
             }
         }

@@ -1,25 +1,25 @@
-//! What a player does who has a plan: the rule of the bot `plan`, and of every seat in a playout.
+//! The plan-based policy of the bot `plan`, also used as the rollout policy.
 //!
-//! *Leading*, it plays the lowest move of its plan that somebody may beat, and keeps what controls:
-//! moves that nobody can beat come first only once at most one other is left, for then nobody can
-//! stop it. Once at most two other players are left and one is about to go out, it leads what that
-//! one cannot follow, or the highest it has. *Following*, it plays the lowest move of its plan that
-//! beats. It passes on purpose rather than spend an unbeatable move or break up its plan, unless the
-//! rest of the hand then goes by itself or somebody else is about to go out.
+//! *Leading*, it plays the lowest beatable move of its plan and keeps its controls: unbeatable
+//! moves come first only once at most one beatable one is left, for then nobody can stop it. Once
+//! at most two other players are left and one is about to go out, it leads what that one cannot
+//! follow, or its highest move. *Following*, it plays the lowest beating move of its plan. It
+//! passes voluntarily rather than spend an unbeatable move or break up its plan, unless the rest of
+//! the hand then runs out or another player is about to go out.
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two};
 use super::enumerate::{Demand, any_combination};
 use super::order::{DIAMONDS, OrderedSet};
 use super::plan::Plan;
 
-/// With at most so many moves left the plan is broken up to get the lead.
+/// With at most this many moves left the plan is broken up to get the lead.
 const FEW_MOVES: usize = 5;
 
-/// An unbeatable move is spent when at most so many others may be beaten.
+/// An unbeatable move is spent when at most this many others are beatable.
 const FEW_OPEN: usize = 2;
 
-/// With more others in play nobody leads high to keep one of them from going out: at large tables
-/// somebody always is about to, the cards are needed, and another goes out instead.
+/// With more opponents in play, it does not lead high to stop one of them from going out: at large
+/// tables somebody is always about to, the cards are needed, and another goes out instead.
 const FEW_OTHERS: usize = 2;
 
 /// How many values higher a move may be for every card that it has less, to be led first.
@@ -32,18 +32,18 @@ pub(super) struct Situation {
     pub(super) hand: OrderedSet,
     /// The cards that may be in another hand.
     pub(super) unseen: OrderedSet,
-    /// The combination to beat; none for whoever leads.
+    /// The combination to beat; `None` when leading.
     pub(super) beat: Option<Combination>,
     /// The most and the fewest cards that another player in play holds.
     pub(super) largest: usize,
     pub(super) smallest: usize,
-    /// How many other players are in play.
+    /// The number of other players in play.
     pub(super) others: usize,
 }
 
 impl Situation {
     /// Whether no other player can beat a combination.
-    pub(super) fn is_sure(&self, combination: Combination) -> bool {
+    pub(super) fn is_unbeatable(&self, combination: Combination) -> bool {
         let unseen = self.unseen.bits();
         let higher = unseen & (u64::MAX << combination.key() << 1);
         let among = |values: u64| {
@@ -62,12 +62,12 @@ impl Situation {
             }
     }
 
-    /// Whether somebody may go out with the next move or two.
+    /// Whether another player may go out within the next move or two.
     const fn is_urgent(&self) -> bool {
         self.smallest <= 2
     }
 
-    /// What to play by a plan for the hand; nothing for a pass.
+    /// The move to play by a plan for the hand; `None` for a pass.
     pub(super) fn choose(&self, plan: &Plan) -> Option<Combination> {
         match self.beat {
             None => self.lead(plan),
@@ -81,12 +81,12 @@ impl Situation {
             return moves.first().copied();
         }
         let mut open = 0;
-        let mut sure: Option<Combination> = None;
+        let mut unbeatable: Option<Combination> = None;
         let mut best: Option<(i32, Combination)> = None;
         for &planned in moves {
-            if self.is_sure(planned) {
-                if sure.is_none_or(|other| other.size() < planned.size()) {
-                    sure = Some(planned);
+            if self.is_unbeatable(planned) {
+                if unbeatable.is_none_or(|other| other.size() < planned.size()) {
+                    unbeatable = Some(planned);
                 }
             } else {
                 open += 1;
@@ -96,19 +96,23 @@ impl Situation {
                 }
             }
         }
-        if open <= 1 && sure.is_some() { sure } else { best.map(|(_, planned)| planned).or(sure) }
+        if open <= 1 && unbeatable.is_some() {
+            unbeatable
+        } else {
+            best.map(|(_, planned)| planned).or(unbeatable)
+        }
     }
 
-    /// How little a move should be led, of those that may be beaten.
+    /// The reluctance to lead a beatable move; lower is better.
     fn reluctance(&self, planned: Combination) -> i32 {
         let height = i32::from(planned.key() / 4);
         let size = planned.size();
-        // Whoever has as many cards goes out if the move is low.
-        let defends = self.is_urgent() && self.others <= FEW_OTHERS;
-        if defends && size <= self.smallest {
+        // A player with as many cards goes out if the move is low.
+        let blocks = self.is_urgent() && self.others <= FEW_OTHERS;
+        if blocks && size <= self.smallest {
             return 1000 - height;
         }
-        if defends && size == self.smallest + 1 {
+        if blocks && size == self.smallest + 1 {
             return height;
         }
         height + RELUCTANCE_BY_SIZE * size as i32
@@ -128,18 +132,18 @@ impl Situation {
         };
         let is_worth = moves.len() <= 2
             || self.is_urgent()
-            || !self.is_sure(planned)
+            || !self.is_unbeatable(planned)
             || self.open_without(moves, planned) <= FEW_OPEN;
         is_worth.then_some(planned)
     }
 
-    /// How many of the other moves may be beaten.
+    /// The number of other moves that are beatable.
     fn open_without(&self, moves: &[Combination], planned: Combination) -> usize {
-        moves.iter().filter(|&&other| other != planned && !self.is_sure(other)).count()
+        moves.iter().filter(|&&other| other != planned && !self.is_unbeatable(other)).count()
     }
 
-    /// A single card out of the lowest pair or triple that is high enough, or else the highest card
-    /// or pair of the hand, when the plan has none.
+    /// A single card from the lowest pair or triple that is high enough, or otherwise the highest
+    /// card or pair of the hand, when the plan has none.
     fn split(&self, moves: &[Combination], beat: Combination) -> Option<Combination> {
         let hand = self.hand.bits();
         let (kind, values) = match beat.size() {
@@ -168,39 +172,41 @@ impl Situation {
     }
 }
 
-/// The highest bit of a word; none of none.
+/// The highest set bit of a word; 0 for 0.
 const fn highest_bit(bits: u64) -> u64 {
     if bits == 0 { 0 } else { 1 << (63 - bits.leading_zeros()) }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::enumerate::each_combination;
+    use super::super::enumerate::for_each_combination;
     use super::*;
     use crate::random::Random;
 
     #[test]
-    fn what_is_sure_is_what_nothing_unseen_beats() {
+    fn unbeatable_means_no_unseen_cards_beat_it() {
         let mut random = Random::new(1);
         let mut deck: Vec<u8> = (0..52).collect();
         for size in (1..30).cycle().take(600) {
             random.shuffle(&mut deck);
-            let set = |places: &[u8]| {
-                OrderedSet::from_bits(places.iter().fold(0, |bits, place| bits | 1 << place))
+            let set = |order_indices: &[u8]| {
+                OrderedSet::from_bits(
+                    order_indices.iter().fold(0, |bits, order_index| bits | 1 << order_index),
+                )
             };
             let (hand, unseen) = (set(&deck[..13]), set(&deck[13..13 + size]));
             let largest = 1 + random.below(13) as usize;
             let situation = Situation { hand, unseen, beat: None, largest, smallest: 1, others: 3 };
-            each_combination(hand, Demand::default(), |found| {
+            for_each_combination(hand, Demand::default(), |found| {
                 let demand = Demand { beat: Some(found), ..Demand::default() };
                 let is_beaten = largest >= found.size() && any_combination(unseen, demand);
-                assert_eq!(situation.is_sure(found), !is_beaten, "{found} and {unseen}");
+                assert_eq!(situation.is_unbeatable(found), !is_beaten, "{found} and {unseen}");
             });
         }
     }
 
     #[test]
-    fn one_of_many_who_goes_out_is_let_go() {
+    fn at_large_tables_one_player_may_go_out() {
         let set = |text| crate::cards::parse_cards(text).unwrap().into_iter().collect();
         let hand: OrderedSet = set("5d 9c Kh");
         let unseen: OrderedSet = set("3d 4d Ac 2s Tc Jc");
@@ -208,7 +214,7 @@ mod tests {
             let situation = Situation { hand, unseen, beat: None, largest: 3, smallest, others };
             situation.choose(&Plan::of(hand)).unwrap().to_string()
         };
-        // The last but one or two of a round: every place is the own one or theirs.
+        // Near the end of a round every place is either one's own or the opponent's.
         assert_eq!((leads(1, 1), leads(2, 1)), ("Kh".into(), "Kh".into()));
         assert_eq!(
             (leads(2, 3), leads(3, 1), leads(12, 1)),

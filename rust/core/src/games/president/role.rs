@@ -1,8 +1,8 @@
-//! What a finishing place makes of a player for the next round.
+//! Roles: what a finishing place means for the next round.
 
 use std::fmt;
 
-/// A role, by the place in the round before.
+/// A role, by the place in the previous round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the variants are the five roles")]
 pub enum Role {
@@ -14,8 +14,8 @@ pub enum Role {
 }
 
 impl Role {
-    /// The role for a place, counted from 1: the first and the last, with four or more players
-    /// the second and the last but one, and neutral in between.
+    /// The role for a place, counted from 1: the first and the last, with four or more players the
+    /// second and the second-to-last, and neutral in between.
     ///
     /// ```
     /// use cardcore::games::president::Role;

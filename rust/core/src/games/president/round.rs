@@ -1,4 +1,4 @@
-//! One round in the least that it takes to play it out: hands and plans, and whose turn it is.
+//! A minimal round for rollouts: hands, plans and the turn.
 //!
 //! The rules of turns are those of [`super::state`]; a test plays the two side by side.
 
@@ -17,14 +17,14 @@ use crate::random::Random;
 pub(super) struct Player {
     /// Its cards; none once it is out.
     hand: OrderedSet,
-    /// How many they are: counting bits takes longer than anything else in a playout.
+    /// Their number, cached because counting bits would dominate a rollout.
     count: usize,
-    /// How it means to play them.
+    /// Its plan.
     plan: Plan,
 }
 
 impl Player {
-    /// A player with these cards and this plan for them.
+    /// A player with these cards and this plan.
     pub(super) const fn new(hand: OrderedSet, plan: Plan) -> Self {
         Self { hand, count: hand.len(), plan }
     }
@@ -35,35 +35,35 @@ impl Player {
     }
 }
 
-/// A round under way.
+/// A round in progress.
 #[derive(Clone, Debug)]
 pub(super) struct Round {
     pub(super) players: SmallVec<[Player; 4]>,
     /// Cards that have been played.
     pub(super) played: OrderedSet,
-    /// Whose turn it is.
+    /// The seat to move.
     pub(super) turn: Seat,
-    /// The combination to beat; none for whoever leads.
+    /// The combination to beat; `None` when leading.
     pub(super) beat: Option<Combination>,
-    /// Who played last, and how many have passed since.
+    /// The last seat to play, and the number of passes since.
     pub(super) last: Seat,
     pub(super) passes: usize,
 }
 
-/// How the players choose in a playout.
+/// The rollout policy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Playout {
-    /// By their plans, with a move of the plan at random now and then.
+    /// By plan, with occasional random moves of the plan.
     Plan,
-    /// Any legal move.
+    /// Uniformly random legal moves.
     Random,
 }
 
-/// One decision in so many is left to chance: what nobody would ever do could else never happen.
-const SLIPS: u32 = 20;
+/// One decision in this many is random: otherwise unlikely lines would never be sampled.
+const RANDOM_MOVE_ONE_IN: u32 = 20;
 
 impl Round {
-    /// How many players still have cards.
+    /// The number of players who still have cards.
     fn in_play(&self) -> usize {
         self.players.iter().filter(|player| player.count > 0).count()
     }
@@ -96,7 +96,7 @@ impl Round {
         self.turn = self.next_in_play(self.turn);
     }
 
-    /// Play nothing.
+    /// Pass.
     pub(super) fn pass(&mut self) {
         self.passes += 1;
         let last_has_cards = !self.players[self.last].hand.is_empty();
@@ -121,8 +121,8 @@ impl Round {
         next
     }
 
-    /// Play on until a seat is out or the last one that is not; its place, from 1.
-    pub(super) fn finish(mut self, seat: Seat, playout: Playout, random: &mut Random) -> usize {
+    /// Roll out until a seat is out or is the last one left; returns its place, from 1.
+    pub(super) fn roll_out(mut self, seat: Seat, playout: Playout, random: &mut Random) -> usize {
         let mut in_play = self.in_play();
         loop {
             if self.players[seat].count == 0 {
@@ -141,11 +141,13 @@ impl Round {
         }
     }
 
-    /// What the player to move plays; nothing for a pass.
+    /// The move of the player to move; `None` for a pass.
     fn choose(&self, playout: Playout, random: &mut Random) -> Option<Combination> {
         let plan = &self.players[self.turn].plan;
         match playout {
-            Playout::Plan if random.below(SLIPS) == 0 => self.slip(plan, random),
+            Playout::Plan if random.below(RANDOM_MOVE_ONE_IN) == 0 => {
+                self.random_planned_move(plan, random)
+            }
             Playout::Plan => self.situation().choose(plan),
             Playout::Random => {
                 let demand = Demand { beat: self.beat, ..Demand::default() };
@@ -156,8 +158,8 @@ impl Round {
         }
     }
 
-    /// Any move of the plan that may be played now, or a pass if that may be.
-    fn slip(&self, plan: &Plan, random: &mut Random) -> Option<Combination> {
+    /// A random playable move of the plan, or a pass if allowed.
+    fn random_planned_move(&self, plan: &Plan, random: &mut Random) -> Option<Combination> {
         let fits = |planned: &&Combination| self.beat.is_none_or(|beat| planned.beats(beat));
         let choices = plan.moves().iter().filter(fits).count();
         let index = random.below((choices + usize::from(self.beat.is_some())) as u32) as usize;
@@ -174,7 +176,7 @@ mod tests {
     use crate::game::{Game as _, View as _};
 
     #[test]
-    fn a_round_goes_as_the_match_goes() {
+    fn a_round_matches_the_match() {
         for (players, seed) in (2..=13).flat_map(|players| (0..10).map(move |s| (players, s))) {
             let rules = Rules::new(players, 1, TradeRule::Request).unwrap();
             let mut state = President::new(rules, seed);
@@ -207,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn everybody_has_a_place() {
+    fn every_player_gets_a_place() {
         for playout in [Playout::Plan, Playout::Random] {
             for players in 2..=13 {
                 let rules = Rules::new(players, 1, TradeRule::Request).unwrap();
@@ -221,8 +223,8 @@ mod tests {
                     last: 0,
                     passes: 0,
                 };
-                // The same moves are made whoever is waited for.
-                let place = |seat| round.clone().finish(seat, playout, &mut Random::new(1));
+                // The same moves are made whichever seat is followed.
+                let place = |seat| round.clone().roll_out(seat, playout, &mut Random::new(1));
                 let mut places: Vec<usize> = (0..players).map(place).collect();
                 places.sort_unstable();
                 assert!(places.into_iter().eq(1..=players));

@@ -1,4 +1,4 @@
-//! What a match is played by, and what is wrong with rules or deals that cannot be played.
+//! The rules of a match, and errors for invalid rules or deals.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use thiserror::Error;
 use crate::cards::{Card, CardError};
 use crate::game::{Bounds, Seat};
 
-/// The most players a match can have.
-pub const MOST_PLAYERS: usize = 13;
+/// The most players of a match.
+pub const MAX_PLAYERS: usize = 13;
 
 /// The rules of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,9 +24,9 @@ impl Rules {
     ///
     /// # Errors
     ///
-    /// A number of players or rounds that cannot be played.
+    /// An invalid number of players or rounds.
     pub const fn new(players: usize, rounds: u32, trade: TradeRule) -> Result<Self, RulesError> {
-        if players < 2 || players > MOST_PLAYERS {
+        if players < 2 || players > MAX_PLAYERS {
             return Err(RulesError::Players { found: players });
         }
         if rounds == 0 {
@@ -35,41 +35,41 @@ impl Rules {
         Ok(Self { players, rounds, trade })
     }
 
-    /// How many players there are.
+    /// The number of players.
     #[must_use]
     pub const fn players(self) -> usize {
         self.players
     }
 
-    /// How many rounds the match has.
+    /// The number of rounds.
     #[must_use]
     pub const fn rounds(self) -> u32 {
         self.rounds
     }
 
-    /// How cards are traded before each round but the first.
+    /// How cards are traded before each round except the first.
     #[must_use]
     pub const fn trade(self) -> TradeRule {
         self.trade
     }
 
-    /// How many cards everyone is dealt.
+    /// The number of cards dealt to each player.
     #[must_use]
     pub const fn hand_size(self) -> usize {
         Card::COUNT / self.players
     }
 
-    /// What every match under these rules stays within.
+    /// Limits that hold for every match under these rules.
     pub(super) fn bounds(self) -> Bounds {
         /// Two trades, in each of which every rank may be refused and two cards go either way.
         const TRADES: u64 = 2 * (13 + 2 + 2);
 
         let (players, rounds) = (self.players as u64, u64::from(self.rounds));
-        // Whatever is played, all others may pass.
+        // After any play, all others may pass.
         let round = players * players * self.hand_size() as u64 + TRADES;
         let (players, rounds) = (players as i64, rounds as i64);
         Bounds {
-            seats: 2..=MOST_PLAYERS,
+            seats: 2..=MAX_PLAYERS,
             moves: Some(round * u64::from(self.rounds)),
             score: Some(rounds..=rounds * players),
             margin: Some(rounds * (players - 1)),
@@ -81,7 +81,7 @@ impl Rules {
 /// How the lower side of a trade gives its cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TradeRule {
-    /// The upper side names ranks.
+    /// The upper side requests ranks.
     #[default]
     Request,
     /// The lower side gives its highest cards.
@@ -109,12 +109,12 @@ impl FromStr for TradeRule {
     }
 }
 
-/// Why rules cannot be played.
+/// Invalid rules.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum RulesError {
-    #[error("expected 2 to {MOST_PLAYERS} players, found {found}")]
+    #[error("expected 2 to {MAX_PLAYERS} players, found {found}")]
     Players { found: usize },
     #[error("expected at least one round, found 0")]
     NoRound,
@@ -122,7 +122,7 @@ pub enum RulesError {
     Trade { found: String },
 }
 
-/// Why a deal cannot be played.
+/// An invalid deal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "the messages name the fields")]
@@ -139,6 +139,6 @@ pub enum DealError {
     Shared { seat: Seat, first: Seat, card: Card },
     #[error("expected at most {most} deals, one per round, found {found}")]
     TooMany { most: u32, found: usize },
-    #[error("deal {place}: {error}")]
-    Later { place: usize, error: Box<DealError> },
+    #[error("deal {number}: {error}")]
+    Later { number: usize, error: Box<DealError> },
 }

@@ -1,19 +1,19 @@
-//! A full state drawn at random among those that one seat cannot tell from the true one.
+//! Uniform sampling of full states consistent with a view (determinization).
 //!
-//! Drawn is what the view leaves open: the other hands, the cards out of play, the deals to come.
-//! It is drawn uniformly from all ways to deal the unseen cards that respect
+//! Sampled is what the view leaves open: the other hands, the cards out of play, later deals. It is
+//! uniform over all deals of the unseen cards that respect
 //!
-//! - how many cards everyone holds;
-//! - the trade that the seat took part in: cards it knows to be in the other hand stay there, and
-//!   the lower side holds nothing that its answers rule out;
-//! - the opening of the first round: nobody but its leader was dealt the lowest card, and what is
+//! - the number of cards of every player;
+//! - the trade that the seat took part in: cards known to be in the other hand stay there, and the
+//!   lower side holds nothing that its answers rule out;
+//! - the opening of the first round: only its leader was dealt the lowest card, and everything
 //!   below that card is out of play.
 //!
-//! Trades between others leave no trace in the view but their progress; each gets a story that
-//! fits the hands: if it is done, that the upper side took the highest cards and gave them back;
-//! if it is under way, requests and gifts at random from hands as they may have been before.
+//! Trades between others leave no trace in the view except their progress; each is filled in
+//! consistently with the hands: if it is done, the upper side took the highest cards and gave them
+//! back; if it is in progress, requests and gifts are random from possible earlier hands.
 //!
-//! All of this but the drawing is done once for a view, by [`Sampler::new`].
+//! Everything except the drawing is done once per view, by [`Sampler::new`].
 
 use smallvec::SmallVec;
 
@@ -22,15 +22,15 @@ use crate::game::{Seat, View as _};
 use crate::random::Random;
 
 use super::order::{OrderedSet, card_at};
-use super::rules::{MOST_PLAYERS, TradeRule};
+use super::rules::{MAX_PLAYERS, TradeRule};
 use super::state::President;
 use super::trade::{Stage, Trade};
 use super::view::{Exchange, PresidentView};
 
-/// Everything that does not change between the states drawn from one view.
+/// Everything that is shared by the states sampled from one view.
 ///
-/// Whoever needs many states prepares a sampler and draws from it; [`Game::sample`] prepares one
-/// for each state. The states are the same.
+/// To draw many states, prepare a sampler once; [`Game::sample`] prepares one for each state. The
+/// states are the same.
 ///
 /// ```
 /// use cardcore::game::{Game as _, View as _};
@@ -50,43 +50,44 @@ use super::view::{Exchange, PresidentView};
 /// [`Game::sample`]: crate::game::Game::sample
 #[derive(Clone, Debug)]
 pub struct Sampler {
-    /// The state without what the viewer does not know.
+    /// The state without hidden information.
     known: President,
     /// The cards that are known to be in a hand.
-    hands: [OrderedSet; MOST_PLAYERS],
-    /// The seats to draw for and how many cards each lacks.
+    hands: [OrderedSet; MAX_PLAYERS],
+    /// The seats to draw for and the number of cards each lacks.
     missing: SmallVec<[(Seat, usize); 4]>,
-    /// What the first of these seats does not hold.
+    /// Cards that the first of these seats does not hold.
     excluded: OrderedSet,
     /// The cards to draw from.
     pool: OrderedSet,
-    /// Who leads with a card that is not known yet, and the lowest place of the viewer's cards.
+    /// The leader whose opening card is still unknown, and the lowest order index of the viewer's
+    /// cards.
     opening: Option<(Seat, u8)>,
-    stories: SmallVec<[Story; 2]>,
+    hidden_trades: SmallVec<[HiddenTrade; 2]>,
 }
 
-/// A trade that the viewer takes no part in.
+/// A trade between other seats.
 #[derive(Clone, Copy, Debug)]
-struct Story {
+struct HiddenTrade {
     exchange: Exchange,
     /// What its lower side has played since.
     played: OrderedSet,
 }
 
-/// What a sampler draws.
+/// The result of a draw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
-    /// The hands of all seats: those before the trades of others that are under way.
-    pub(super) hands: [OrderedSet; MOST_PLAYERS],
+    /// The hands of all seats: those before the trades of others that are in progress.
+    pub(super) hands: [OrderedSet; MAX_PLAYERS],
     /// The lowest card dealt, if it is drawn too.
     pub(super) opening: Option<Card>,
 }
 
 impl Sampler {
-    /// Prepare to draw states that show exactly this view.
+    /// Prepare to sample states with exactly this view.
     #[must_use]
     pub fn new(view: &PresidentView<'_>) -> Self {
-        let mut hands = [OrderedSet::EMPTY; MOST_PLAYERS];
+        let mut hands = [OrderedSet::EMPTY; MAX_PLAYERS];
         let mut pool = view.unseen();
         let mut missing = SmallVec::new();
         for (seat, hand) in hands.iter_mut().enumerate().take(view.rules().players()) {
@@ -98,7 +99,7 @@ impl Sampler {
                 missing.push((seat, view.count(seat) - hand.len()));
             }
         }
-        for trade in foreign(view).filter(|trade| trade.stage() != Stage::Done) {
+        for trade in other_trades(view).filter(|trade| trade.stage() != Stage::Done) {
             for (seat, count) in &mut missing {
                 if *seat == trade.upper {
                     *count = *count + trade.returned - trade.taken;
@@ -107,32 +108,33 @@ impl Sampler {
                 }
             }
         }
-        // The one seat that some cards are ruled out for draws first: every choice it has leaves
-        // the others equally many, so the draw stays uniform.
+        // The one seat with excluded cards draws first: every choice it has leaves the others
+        // equally many, so the draw stays uniform.
         missing.sort_by_key(|&(seat, _)| view.excluded(seat).is_empty());
         let excluded = missing.first().map_or(OrderedSet::EMPTY, |&(seat, _)| view.excluded(seat));
         let mut opening = None;
         if view.round() == 0 {
             if let Some(lowest) = view.lowest_dealt() {
-                pool = pool - OrderedSet::below(super::place(lowest));
+                pool = pool - OrderedSet::below(super::order_index(lowest));
             } else {
-                let own = view.hand().places().next().unwrap_or(52);
+                let own = view.hand().order_indices().next().unwrap_or(52);
                 opening = view.to_move().map(|leader| (leader, own));
             }
         }
-        let story = |exchange: Exchange| Story { exchange, played: view.played_by(exchange.lower) };
+        let hidden_trade =
+            |exchange: Exchange| HiddenTrade { exchange, played: view.played_by(exchange.lower) };
         Self {
-            known: view.without_secrets(),
+            known: view.without_hidden(),
             hands,
             missing,
             excluded,
             pool,
             opening,
-            stories: foreign(view).map(story).collect(),
+            hidden_trades: other_trades(view).map(hidden_trade).collect(),
         }
     }
 
-    /// A state that shows the view, each deal of the unseen cards equally likely.
+    /// A state with this view, each deal of the unseen cards equally likely.
     #[must_use]
     pub fn draw(&self, random: &mut Random) -> President {
         let mut state = self.known.clone();
@@ -140,23 +142,23 @@ impl Sampler {
         let drawn = self.deal(random);
         state.hands = drawn.hands;
         state.opening = drawn.opening.or(state.opening);
-        for story in &self.stories {
-            story.tell(&mut state, random);
+        for hidden_trade in &self.hidden_trades {
+            hidden_trade.fill_in(&mut state, random);
         }
         state
     }
 
-    /// The hands of such a state alone, which is all that a round needs.
+    /// Only the hands of such a state, which is all that a round needs.
     pub(super) fn deal(&self, random: &mut Random) -> Drawn {
         let mut drawn = Drawn { hands: self.hands, opening: None };
         let mut pool = self.pool;
         if let Some((leader, own)) = self.opening
-            && let Some(place) = self.lowest(own, random)
+            && let Some(order_index) = self.lowest(own, random)
         {
-            let lowest = OrderedSet::from_bits(1 << place);
-            drawn.opening = card_at(place);
+            let lowest = OrderedSet::from_bits(1 << order_index);
+            drawn.opening = card_at(order_index);
             drawn.hands[leader] = lowest;
-            pool = pool - OrderedSet::below(place) - lowest;
+            pool = pool - OrderedSet::below(order_index) - lowest;
         }
         for (index, &(seat, count)) in self.missing.iter().enumerate() {
             let is_leader = drawn.opening.is_some() && self.leads(seat);
@@ -173,15 +175,15 @@ impl Sampler {
         self.opening.is_some_and(|(leader, _)| leader == seat)
     }
 
-    /// The place of the lowest card dealt, which its holder leads and which is below the viewer's
-    /// cards.
+    /// The order index of the lowest card dealt, which its holder leads and which is below the
+    /// viewer's cards.
     fn lowest(&self, own: u8, random: &mut Random) -> Option<u8> {
-        let candidates: Vec<u8> = (self.pool & OrderedSet::below(own)).places().collect();
+        let candidates: Vec<u8> = (self.pool & OrderedSet::below(own)).order_indices().collect();
         let dealt = self.missing.iter().map(|&(_, count)| count).sum::<usize>();
         let out_of_play = self.pool.len() - dealt;
         // If the lowest card dealt is candidate number j, the j candidates below it are out of
-        // play. The number of deals of the rest, relative to that for j = 0, falls with every
-        // further card that must be out of play by the chance that it is.
+        // play. The number of deals of the rest, relative to that for j = 0, is multiplied for each
+        // further card that must be out of play by the probability that it is.
         let mut weights = Vec::with_capacity(candidates.len());
         let mut weight = 1.0;
         for below in 0..candidates.len() {
@@ -195,13 +197,13 @@ impl Sampler {
             level -= weight;
             level < 0.0
         };
-        let chosen = candidates.iter().zip(weights).find(fits).map(|(&place, _)| place);
+        let chosen = candidates.iter().zip(weights).find(fits).map(|(&order_index, _)| order_index);
         chosen.or_else(|| candidates.first().copied())
     }
 }
 
-/// The trades that the seat takes no part in.
-fn foreign(view: &PresidentView<'_>) -> impl Iterator<Item = Exchange> {
+/// The trades between other seats.
+fn other_trades(view: &PresidentView<'_>) -> impl Iterator<Item = Exchange> {
     let seat = view.seat();
     let is_own = move |trade: &Exchange| [Some(trade.upper), Some(trade.lower)].contains(&seat);
     view.exchanges().filter(move |trade| !is_own(trade))
@@ -209,24 +211,25 @@ fn foreign(view: &PresidentView<'_>) -> impl Iterator<Item = Exchange> {
 
 /// A random set of `count` cards.
 fn draw(from: OrderedSet, count: usize, random: &mut Random) -> OrderedSet {
-    let mut places = [0; 52];
+    let mut order_indices = [0; 52];
     let mut size = 0;
-    for place in from.places() {
-        places[size] = place;
+    for order_index in from.order_indices() {
+        order_indices[size] = order_index;
         size += 1;
     }
     let mut drawn = 0;
     for index in 0..count.min(size) {
         let other = index + random.below((size - index) as u32) as usize;
-        places.swap(index, other);
-        drawn |= 1 << places[index];
+        order_indices.swap(index, other);
+        drawn |= 1 << order_indices[index];
     }
     OrderedSet::from_bits(drawn)
 }
 
-impl Story {
-    /// Invent how the trade went. The hands are those after it if it is done, else those before it.
-    fn tell(&self, state: &mut President, random: &mut Random) {
+impl HiddenTrade {
+    /// Fill in the trade at random. The hands are those after it if it is done, otherwise those
+    /// before it.
+    fn fill_in(&self, state: &mut President, random: &mut Random) {
         let Exchange { upper, lower, size, taken, returned } = self.exchange;
         let mut trade = Trade::new(upper, lower, size);
         if self.exchange.stage() == Stage::Done {
@@ -247,8 +250,8 @@ impl Story {
                 trade.give(card, above, below);
             }
         }
-        if let Some(place) = state.trades.iter_mut().find(|other| other.upper == upper) {
-            *place = trade;
+        if let Some(slot) = state.trades.iter_mut().find(|other| other.upper == upper) {
+            *slot = trade;
         }
     }
 }

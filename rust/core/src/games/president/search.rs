@@ -1,10 +1,10 @@
-//! What a search has to know of the game: worlds, candidates, and how a round is played out.
+//! The search model of President: worlds, candidates and rollouts.
 //!
-//! A world is a deal of the unseen cards, drawn as [`sample`](super::sample) draws it, in which every
-//! player has a plan; a playout goes on until the seat is out, so what is looked at is the place in
-//! this round. Candidates are the move that `plan` would make, a pass, and the moves that leave the
-//! best plans. In a trade every rank and every card is a candidate: the rest of the trade, and the
-//! one after it, go by rule, and the round is played out from its lead.
+//! A world is a deal of the unseen cards, drawn by [`sample`](super::sample), in which every player
+//! has a plan; a rollout continues until the seat is out, so the outcome is its place in this
+//! round. Candidates are the move that `plan` would make, a pass, and the moves that leave the best
+//! plans. In a trade every rank and every card is a candidate: the rest of the trades are completed
+//! by rule, and the round is rolled out from its lead.
 
 use super::bots::Planner;
 use super::combination::Kind;
@@ -12,7 +12,7 @@ use super::moves::Move;
 use super::order::OrderedSet;
 use super::plan::{Plan, cost};
 use super::round::{Player, Playout, Round};
-use super::rules::MOST_PLAYERS;
+use super::rules::MAX_PLAYERS;
 use super::sample::Sampler;
 use super::state::President;
 use super::trade::{Stage, Trade};
@@ -21,17 +21,17 @@ use crate::game::{Expected, Parameter, Seat, Setting, View as _};
 use crate::random::Random;
 use crate::search::{Budget, Model, Outcome};
 
-/// How the rounds of a search are thought through.
+/// The search model and its parameters.
 #[derive(Clone, Copy, Debug)]
-pub struct Rounds {
+pub struct PresidentModel {
     playout: Playout,
     /// Whether requests and gifts are searched as well.
     searches_trades: bool,
-    /// The most moves to think of.
+    /// The maximum number of candidate moves.
     candidates: usize,
 }
 
-impl Default for Rounds {
+impl Default for PresidentModel {
     fn default() -> Self {
         Self { playout: Playout::Plan, searches_trades: true, candidates: 12 }
     }
@@ -40,11 +40,11 @@ impl Default for Rounds {
 const PARAMETERS: &[Parameter] = &[
     Budget::WORLDS,
     Budget::TIME,
-    Budget::DROPS,
+    Budget::PRUNE,
     Parameter {
         name: "candidates",
-        summary: "the most moves to think of",
-        expected: Expected::Number { least: 1, most: 100 },
+        summary: "the maximum number of candidate moves",
+        expected: Expected::Number { minimum: 1, maximum: 100 },
         default: Some("12"),
     },
     Parameter {
@@ -55,41 +55,41 @@ const PARAMETERS: &[Parameter] = &[
     },
     Parameter {
         name: "playout",
-        summary: "how a world is played out: by the rule of `plan`, or with random moves",
+        summary: "the rollout policy: that of `plan`, or random moves",
         expected: Expected::Word(&["plan", "random"]),
         default: Some("plan"),
     },
 ];
 
-/// A move is thought of if it leaves a plan that costs at most so much more than the best, in
+/// A move is a candidate if it leaves a plan that costs at most this much more than the best, in
 /// sixteenths of a move.
 const SLACK: i32 = 40;
 
-/// What a place is worth in the eyes of the search, and how much better than the rule's own choice
-/// another must be: of many candidates in few worlds the best looks better than it is, and who plays
-/// as no playout does gets less than was promised.
+/// The search value of one place, and by how much another move must beat the rule's own choice:
+/// with many candidates in few worlds the best looks better than it is (the optimizer's curse), and
+/// the rollouts do not reproduce unusual play.
 const PLACE: i32 = 32;
-const DOUBT: i32 = 4;
+const RULE_BONUS: i32 = 4;
 
-/// Of more moves than this, those that differ in nothing but low cards are thought of once.
-const MANY: usize = 150;
+/// Above this many moves, those that differ only in low cards are merged.
+const MERGE_ABOVE: usize = 150;
 
-/// What all worlds of a view have in common.
+/// Data shared by all worlds of a view.
 #[derive(Debug)]
 pub struct Prepared {
     seat: Seat,
     sampler: Sampler,
     /// The round as the seat sees it, with its own plan: the other hands are empty.
     round: Round,
-    /// The trades that are not done, the one under way first, and who leads after them.
+    /// The trades that are not done, the current one first, and the leader after them.
     trades: Vec<Trade>,
     leader: Seat,
 }
 
-impl Model<President> for Rounds {
+impl Model<President> for PresidentModel {
     type Prepared = Prepared;
     type World = World;
-    type Plan = Intention;
+    type Plan = MovePlan;
 
     fn prepare(&self, view: &PresidentView<'_>) -> Prepared {
         let seat = view.seat().unwrap_or(0);
@@ -124,35 +124,35 @@ impl Model<President> for Rounds {
         }
     }
 
-    fn candidates(&self, view: &PresidentView<'_>, prepared: &Prepared) -> Vec<(Move, Intention)> {
+    fn candidates(&self, view: &PresidentView<'_>, prepared: &Prepared) -> Vec<(Move, MovePlan)> {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
-        let favourite = Planner.choose_from(view, &moves);
+        let rule_move = Planner.choose_from(view, &moves);
         let hand = view.hand();
         let mut ranked = if prepared.trades.is_empty() {
-            worth_playing(moves, hand, favourite)
+            promising_moves(moves, hand, rule_move)
         } else {
             moves.into_iter().map(|chosen| (cost(after(hand, chosen)), chosen)).collect()
         };
-        // What the rule would do comes first, then a pass: the others must be better than both.
+        // The rule's move comes first, then a pass: the others must be better than both.
         ranked
-            .sort_by_key(|&(cost, chosen)| (Some(chosen) != favourite, chosen != Move::Pass, cost));
+            .sort_by_key(|&(cost, chosen)| (Some(chosen) != rule_move, chosen != Move::Pass, cost));
         let is_by_rule = !prepared.trades.is_empty() && !self.searches_trades;
         ranked.truncate(if is_by_rule { 1 } else { self.candidates });
         let planned = |(_, chosen)| {
             let plan = Plan::of(after(hand, chosen));
-            (chosen, Intention { plan, is_favourite: Some(chosen) == favourite })
+            (chosen, MovePlan { plan, is_rule_move: Some(chosen) == rule_move })
         };
         ranked.into_iter().map(planned).collect()
     }
 
-    fn draw(&self, prepared: &Prepared, random: &mut Random) -> World {
+    fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let mut round = prepared.round.clone();
         let hands = prepared.sampler.deal(random).hands;
         let is_trading = !prepared.trades.is_empty();
         for (seat, player) in round.players.iter_mut().enumerate() {
             if seat != prepared.seat {
-                // A trade changes hands and plans, and random moves need none.
+                // A trade changes hands and plans, and random moves need no plans.
                 let is_planned = !is_trading && self.playout == Playout::Plan;
                 let plan = if is_planned { Plan::of(hands[seat]) } else { Plan::EMPTY };
                 *player = Player::new(hands[seat], plan);
@@ -161,11 +161,11 @@ impl Model<President> for Rounds {
         World(round)
     }
 
-    fn finish(
+    fn rollout(
         &self,
         prepared: &Prepared,
         World(world): &World,
-        (chosen, intention): &(Move, Intention),
+        (chosen, intention): &(Move, MovePlan),
         random: &mut Random,
     ) -> Outcome {
         let mut round = world.clone();
@@ -179,9 +179,9 @@ impl Model<President> for Rounds {
             Move::Pass => round.pass(),
             Move::Request(_) | Move::Give(_) => trade(&mut round, prepared, *chosen),
         }
-        let place = round.finish(prepared.seat, self.playout, random) as i32;
-        let doubt = if intention.is_favourite { 0 } else { DOUBT };
-        Outcome { value: -PLACE * place - doubt, points: place }
+        let place = round.roll_out(prepared.seat, self.playout, random) as i32;
+        let bonus = if intention.is_rule_move { 0 } else { RULE_BONUS };
+        Outcome { value: -PLACE * place - bonus, points: place }
     }
 
     fn parameters(&self) -> &'static [Parameter] {
@@ -190,7 +190,7 @@ impl Model<President> for Rounds {
 
     fn set(&mut self, parameter: &str, setting: Setting) {
         match (parameter, setting) {
-            ("candidates", Setting::Number(most)) => self.candidates = most as usize,
+            ("candidates", Setting::Number(maximum)) => self.candidates = maximum as usize,
             ("trades", Setting::Word(word)) => self.searches_trades = word == "search",
             ("playout", Setting::Word("random")) => self.playout = Playout::Random,
             ("playout", _) => self.playout = Playout::Plan,
@@ -203,15 +203,15 @@ impl Model<President> for Rounds {
 #[derive(Clone, Debug)]
 pub struct World(Round);
 
-/// How the seat means to go on after a move.
+/// The seat's plan after a move.
 #[derive(Clone, Copy, Debug)]
-pub struct Intention {
+pub struct MovePlan {
     plan: Plan,
-    /// Whether it is what the rule would do.
-    is_favourite: bool,
+    /// Whether it is the rule's move.
+    is_rule_move: bool,
 }
 
-/// What is left of a hand after a move.
+/// The hand left after a move.
 fn after(hand: OrderedSet, chosen: Move) -> OrderedSet {
     match chosen {
         Move::Play(combination) => hand - combination.cards(),
@@ -220,34 +220,34 @@ fn after(hand: OrderedSet, chosen: Move) -> OrderedSet {
     }
 }
 
-/// The moves that leave plans which cost little more than the best, with those costs; and a pass and
-/// the favourite in any case.
-fn worth_playing(
+/// The moves that leave plans which cost little more than the best, with those costs; a pass and
+/// the rule's move are always included.
+fn promising_moves(
     mut moves: Vec<Move>,
     hand: OrderedSet,
-    favourite: Option<Move>,
+    rule_move: Option<Move>,
 ) -> Vec<(i32, Move)> {
-    thin_out(&mut moves);
-    if let Some(favourite) = favourite.filter(|favourite| !moves.contains(favourite)) {
-        moves.push(favourite);
+    merge_equivalent(&mut moves);
+    if let Some(rule_move) = rule_move.filter(|rule_move| !moves.contains(rule_move)) {
+        moves.push(rule_move);
     }
     let mut ranked: Vec<(i32, Move)> =
         moves.into_iter().map(|chosen| (cost(after(hand, chosen)), chosen)).collect();
     let plays = ranked.iter().filter(|(_, chosen)| *chosen != Move::Pass);
     let limit = plays.map(|&(cost, _)| cost).min().unwrap_or(0) + SLACK;
     ranked.retain(|&(cost, chosen)| {
-        cost <= limit || chosen == Move::Pass || Some(chosen) == favourite
+        cost <= limit || chosen == Move::Pass || Some(chosen) == rule_move
     });
     ranked
 }
 
-/// Leave out moves that differ from others in nothing but the cards that do not decide, if there are
-/// very many: hands of 26 cards have hundreds of straights.
-fn thin_out(moves: &mut Vec<Move>) {
-    if moves.len() <= MANY {
+/// If there are very many moves, merge those that differ only in cards that do not decide: hands of
+/// 26 cards have hundreds of straights.
+fn merge_equivalent(moves: &mut Vec<Move>) {
+    if moves.len() <= MERGE_ABOVE {
         return;
     }
-    // The last of those that are equally high has the lowest cards.
+    // The last of those with equal keys has the lowest cards.
     moves.reverse();
     let mut seen: Vec<(Kind, u8)> = Vec::new();
     moves.retain(|chosen| {
@@ -259,10 +259,10 @@ fn thin_out(moves: &mut Vec<Move>) {
     });
 }
 
-/// Make a move in a trade and finish all trades by rule: the upper side takes the highest cards and
-/// gives its lowest that stand alone.
+/// Make a move in a trade and complete all trades by rule: the upper side takes the highest cards
+/// and gives its lowest single cards.
 fn trade(round: &mut Round, prepared: &Prepared, chosen: Move) {
-    let mut hands = [OrderedSet::EMPTY; MOST_PLAYERS];
+    let mut hands = [OrderedSet::EMPTY; MAX_PLAYERS];
     for (hand, player) in hands.iter_mut().zip(&round.players) {
         *hand = player.hand();
     }
@@ -291,7 +291,7 @@ fn trade(round: &mut Round, prepared: &Prepared, chosen: Move) {
     round.turn = prepared.leader;
 }
 
-/// The lowest card that stands alone in the plan for a hand; the lowest of all if none does.
+/// The lowest single card in the plan for a hand; the lowest of all if there is none.
 fn gift(hand: OrderedSet) -> OrderedSet {
     let plan = Plan::of(hand);
     let alone = plan.moves().iter().filter(|planned| planned.kind() == Kind::OneCard);

@@ -1,23 +1,23 @@
-//! The fewest moves that empty a hand, exactly, with one line of that length.
+//! The minimum number of moves that empty a hand, exactly, with one line of that length.
 //!
-//! This is a minimum partition of the hand into combinations. Cards that are in no five-card
-//! combination cost one move per value, however many there are of it, so the choice is which
-//! disjoint five-card combinations to make:
+//! This is a minimum partition of the hand into combinations. Cards outside five-card combinations
+//! cost one move per value, however many there are of it, so the choice is which disjoint five-card
+//! combinations to make:
 //!
 //! 1. *Flushes.* Only here do suits matter. Two flushes of one suit are just ten of its cards, so
 //!    per suit the choice is a subset of 0, 5 or 10 cards.
 //! 2. *Straights.* Five values in a row, of any suits: all of one suit is a straight flush, which
-//!    is a move too. What is left of the hand is only how many cards of each value there are.
-//! 3. *Full houses and four plus one.* Which values they take does not matter any more, only how
-//!    many values have one, two, three or four cards left: a table over these four numbers
-//!    (2,380 entries), filled by trying every such move.
+//!    is a move too. Only the number of cards of each value remains relevant.
+//! 3. *Full houses and four plus one.* Which values they take no longer matters, only how many
+//!    values have one, two, three or four cards left: a table over these four numbers (2,380
+//!    entries), filled by trying every such move.
 //!
-//! The search over the first two steps is a depth-first branch and bound. Its bound allows any
-//! five cards to be a move: with `s` of them at most `5s` cards go, which empty at most the
-//! values with the fewest cards; every other value costs one move.
+//! The search over the first two steps is a depth-first branch and bound. Its bound allows any five
+//! cards to be a move: `s` of them remove at most `5s` cards, which empty at most the values with
+//! the fewest cards; every other value costs one move.
 //!
-//! Cost: the number of flush choices times the number of sets of straights, both cut by the
-//! bound; about a microsecond for 13 cards, where flushes are few.
+//! Cost: the number of flush choices times the number of sets of straights, both pruned by the
+//! bound; about a microsecond for 13 cards, where flushes are rare.
 
 use thiserror::Error;
 
@@ -25,29 +25,29 @@ use super::combination::Combination;
 use super::order::{DIAMONDS, OrderedSet};
 use crate::lazy::Lazy;
 
-/// The largest hand that [`moves_to_victory`] takes.
-pub const MOST_CARDS: usize = 26;
+/// The largest hand that [`moves_to_victory`] accepts.
+pub const MAX_CARDS: usize = 26;
 
-/// A shortest way to empty a hand.
+/// A shortest line that empties a hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Combinations that make up the whole hand, in the order of the enumeration.
+    /// Combinations that make up the whole hand, in enumeration order.
     pub moves: Vec<Combination>,
 }
 
-/// A hand of more than [`MOST_CARDS`] cards.
+/// A hand of more than [`MAX_CARDS`] cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("expected a hand of at most {MOST_CARDS} cards, found {found}")]
+#[error("expected a hand of at most {MAX_CARDS} cards, found {found}")]
 pub struct HandTooLarge {
-    /// How many cards the hand has.
+    /// The number of cards in the hand.
     pub found: usize,
 }
 
-/// The fewest moves that empty a hand if nobody else plays, and one way to do it.
+/// The minimum number of moves that empty a hand if nobody else plays, and one such line.
 ///
 /// # Errors
 ///
-/// A hand of more than [`MOST_CARDS`] cards.
+/// A hand of more than [`MAX_CARDS`] cards.
 ///
 /// ```
 /// use cardcore::cards::parse_cards;
@@ -60,7 +60,7 @@ pub struct HandTooLarge {
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 pub fn moves_to_victory(hand: OrderedSet) -> Result<Line, HandTooLarge> {
-    if hand.len() > MOST_CARDS {
+    if hand.len() > MAX_CARDS {
         return Err(HandTooLarge { found: hand.len() });
     }
     let mut search = Search::new(hand);
@@ -68,8 +68,8 @@ pub fn moves_to_victory(hand: OrderedSet) -> Result<Line, HandTooLarge> {
     Ok(search.line(hand))
 }
 
-/// The number of moves in a shortest line, if it is at most `limit`; a hand of any size. The lower
-/// the limit, the sooner the search ends.
+/// The number of moves in a shortest line, if it is at most `limit`; for hands of any size. A lower
+/// limit prunes more.
 pub(super) fn fewest_moves(hand: OrderedSet, limit: usize) -> Option<usize> {
     let mut search = Search::new(hand);
     search.best = limit.saturating_add(1);
@@ -77,16 +77,16 @@ pub(super) fn fewest_moves(hand: OrderedSet, limit: usize) -> Option<usize> {
     (search.best <= limit).then_some(search.best)
 }
 
-/// What the table knows for how many values have one, two, three and four cards.
+/// The table entry for the numbers of values with one, two, three and four cards.
 #[derive(Clone, Copy, Default)]
 struct Entry {
-    /// The fewest moves with neither flushes nor straights.
+    /// The fewest moves without flushes and straights.
     residual: u8,
-    /// No partition has fewer moves.
+    /// A lower bound on the moves of any partition.
     bound: u8,
 }
 
-/// One more than the most values there can be.
+/// One more than the number of values.
 const BASE: usize = 14;
 
 static TABLE: Lazy<Vec<Entry>> = Lazy::new(|| {
@@ -116,7 +116,7 @@ fn total(tally: &[usize; 4]) -> usize {
     (1..).zip(tally).map(|(size, count)| size * count).sum()
 }
 
-/// What is left after each possible full house and four plus one.
+/// The tallies after each possible full house and four plus one.
 fn pair_moves(tally: &[usize; 4]) -> impl Iterator<Item = [usize; 4]> + '_ {
     let shapes = [(3, 2), (4, 1)].into_iter();
     let takes = shapes.flat_map(|(most, least)| {
@@ -169,21 +169,21 @@ const RUN: u64 = 0x11111;
 
 struct Search {
     table: &'static [Entry],
-    /// No line has fewer moves.
+    /// A lower bound on the moves of any line.
     bound: usize,
     /// The moves of the best line so far, its flush cards and the lowest values of its straights.
     best: usize,
     flushes: u64,
     straights: Vec<u8>,
-    /// The straights of the line that is being tried.
-    trying: Vec<u8>,
+    /// The straights of the current line.
+    current: Vec<u8>,
 }
 
 impl Search {
     fn new(hand: OrderedSet) -> Self {
         let table: &'static [Entry] = &TABLE;
         let bound = usize::from(entry(table, hand.counts()).bound);
-        Self { table, bound, best: usize::MAX, flushes: 0, straights: vec![], trying: vec![] }
+        Self { table, bound, best: usize::MAX, flushes: 0, straights: vec![], current: vec![] }
     }
 
     fn run(&mut self, hand: OrderedSet) {
@@ -192,7 +192,7 @@ impl Search {
     }
 
     /// Whether lines with this many moves so far and these cards left may still beat the best.
-    fn hopeful(&self, moves: usize, counts: u64) -> bool {
+    fn may_improve(&self, moves: usize, counts: u64) -> bool {
         self.best > self.bound && moves + usize::from(entry(self.table, counts).bound) < self.best
     }
 
@@ -220,7 +220,7 @@ impl Search {
     ) {
         if missing == 0 {
             let counts = OrderedSet::from_bits(left).counts();
-            if self.hopeful(moves, counts) {
+            if self.may_improve(moves, counts) {
                 self.choose_straights(counts, 0, moves, taken);
                 self.choose_flushes(left, taken, suit + 1, moves);
             }
@@ -239,18 +239,18 @@ impl Search {
         if residual < self.best {
             self.best = residual;
             self.flushes = flushes;
-            self.straights.clone_from(&self.trying);
+            self.straights.clone_from(&self.current);
         }
-        if !self.hopeful(moves, counts) {
+        if !self.may_improve(moves, counts) {
             return;
         }
         let any = (counts | counts >> 1 | counts >> 2) & DIAMONDS;
         for lowest in from..9 {
             let run = RUN << (4 * lowest);
             if any & run == run {
-                self.trying.push(lowest);
+                self.current.push(lowest);
                 self.choose_straights(counts - run, lowest, moves + 1, flushes);
-                self.trying.pop();
+                self.current.pop();
             }
         }
     }
@@ -287,14 +287,14 @@ impl Search {
         Line { moves }
     }
 
-    /// The cards of a full house or four plus one that a shortest line has, if it has one.
+    /// The cards of a full house or four plus one in a shortest line, if it has one.
     fn pair_move(&self, left: u64) -> Option<u64> {
         let residual = |bits: u64| entry(self.table, OrderedSet::from_bits(bits).counts()).residual;
-        let places = || (0..13).map(|value| 15_u64 << (4 * value));
+        let digits = || (0..13).map(|value| 15_u64 << (4 * value));
         let shapes = [(3, 2), (4, 1)].into_iter();
         let mut found = shapes.flat_map(|(most, least)| {
-            places().flat_map(move |first| {
-                places().filter(move |&second| second != first).filter_map(move |second| {
+            digits().flat_map(move |first| {
+                digits().filter(move |&second| second != first).filter_map(move |second| {
                     let enough = |digit: u64, size| (left & digit).count_ones() >= size;
                     (enough(first, most) && enough(second, least)).then(|| {
                         let mut rest = left;
@@ -307,7 +307,7 @@ impl Search {
     }
 }
 
-/// Take the lowest `count` cards that are in `among` out of a set.
+/// Remove the lowest `count` cards that are in `among` from a set.
 fn take(from: &mut u64, among: u64, count: u32) -> u64 {
     let mut taken = 0;
     for _ in 0..count {

@@ -10,18 +10,18 @@ use crate::random::Random;
 use super::bots::BOTS;
 use super::combination::Combination;
 use super::encoding::PresidentEncoder;
-use super::enumerate::{Demand, each_combination};
-use super::moves::{Move, Refusal};
+use super::enumerate::{Demand, for_each_combination};
+use super::moves::{IllegalReason, Move};
 use super::order::OrderedSet;
 use super::resample::resample;
 use super::role::Role;
-use super::rules::{DealError, MOST_PLAYERS, Rules, TradeRule};
+use super::rules::{DealError, MAX_PLAYERS, Rules, TradeRule};
 use super::sample::Sampler;
 use super::trade::{Stage, Trade};
 use super::view::PresidentView;
 
 /// The hands of all seats.
-pub(super) type Deal = [OrderedSet; MOST_PLAYERS];
+pub(super) type Deal = [OrderedSet; MAX_PLAYERS];
 
 /// A match of President.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,16 +29,16 @@ pub struct President {
     pub(super) rules: Rules,
     /// The seed of all deals; each round has its own stream.
     pub(super) seed: u64,
-    /// The deals of the first rounds, if any were given.
+    /// The explicit deals of the first rounds, if any.
     pub(super) given: Option<Arc<[Deal]>>,
     /// The number of the round, from 0; the number of rounds once the match is over.
     pub(super) round: u32,
     pub(super) hands: Deal,
-    /// Whose turn it is.
+    /// The seat to move.
     pub(super) turn: Seat,
-    /// The combination to beat; none for whoever leads.
+    /// The combination to beat; `None` when leading.
     pub(super) beat: Option<Combination>,
-    /// Who played last, and how many have passed since.
+    /// The last seat to play, and the number of passes since.
     pub(super) last: Seat,
     pub(super) passes: usize,
     /// The lowest card dealt in the first round, until the first move, which must contain it.
@@ -47,9 +47,9 @@ pub struct President {
     pub(super) trades: Vec<Trade>,
     /// The plays and passes of this round.
     pub(super) plays: Vec<(Seat, Move)>,
-    /// Who has gone out in this round, in order.
+    /// The seats that have gone out in this round, in order.
     pub(super) finished: Vec<Seat>,
-    /// The finishing order of every round that has ended.
+    /// The finishing order of every finished round.
     pub(super) orders: Vec<Vec<Seat>>,
 }
 
@@ -60,8 +60,8 @@ impl President {
         Self::begin(rules, seed, None)
     }
 
-    /// A match whose first rounds have these deals: hands of one size, up to an even deal of the
-    /// deck. Later rounds are dealt from the seed as always.
+    /// A match with explicit deals for the first rounds: hands of one size, up to an even deal of
+    /// the deck. Later rounds are dealt from the seed as usual.
     ///
     /// # Errors
     ///
@@ -75,12 +75,12 @@ impl President {
         if deals.len() > rules.rounds() as usize {
             return Err(DealError::TooMany { most: rules.rounds(), found: deals.len() });
         }
-        let read = |(place, hands): (usize, &Vec<Vec<Card>>)| {
-            // Two cards of a hand are traded before every round but the first.
-            let least = if place == 1 { 1 } else { 2 };
-            read_deal(rules, hands, least).map_err(|error| match place {
+        let read = |(number, hands): (usize, &Vec<Vec<Card>>)| {
+            // Two cards of a hand are traded before every round except the first.
+            let least = if number == 1 { 1 } else { 2 };
+            read_deal(rules, hands, least).map_err(|error| match number {
                 1 => error,
-                _ => DealError::Later { place, error: Box::new(error) },
+                _ => DealError::Later { number, error: Box::new(error) },
             })
         };
         let given: Arc<[Deal]> = (1..).zip(deals).map(read).collect::<Result<_, _>>()?;
@@ -93,7 +93,7 @@ impl President {
             seed,
             given: given.filter(|deals| !deals.is_empty()),
             round: 0,
-            hands: [OrderedSet::EMPTY; MOST_PLAYERS],
+            hands: [OrderedSet::EMPTY; MAX_PLAYERS],
             turn: 0,
             beat: None,
             last: 0,
@@ -109,7 +109,7 @@ impl President {
         state
     }
 
-    /// The state at the beginning of the round under way, with these hands.
+    /// The state at the start of the current round, with these hands.
     pub(super) fn with_round_dealt(mut self, hands: Deal) -> Self {
         self.hands = hands;
         self.given = (self.round == 0).then(|| [hands].into());
@@ -135,18 +135,18 @@ impl President {
         self.hands.get(seat).copied().unwrap_or_default()
     }
 
-    /// Deal the current round: what was given for it, or the deck in President order, shuffled,
-    /// and cut into hands.
+    /// Deal the current round: its explicit deal, or the deck in President order, shuffled, and
+    /// split into hands.
     fn deal(&mut self) {
         if let Some(deal) = self.given.as_ref().and_then(|deals| deals.get(self.round as usize)) {
             self.hands = *deal;
             return;
         }
-        let mut deck: [u8; Card::COUNT] = std::array::from_fn(|place| place as u8);
+        let mut deck: [u8; Card::COUNT] = std::array::from_fn(|index| index as u8);
         Random::stream(self.seed, u64::from(self.round)).shuffle(&mut deck);
         let hands = deck.chunks_exact(self.rules.hand_size()).take(self.rules.players());
         for (hand, cards) in self.hands.iter_mut().zip(hands) {
-            *hand = OrderedSet::from_bits(cards.iter().fold(0, |bits, place| bits | 1 << place));
+            *hand = OrderedSet::from_bits(cards.iter().fold(0, |bits, index| bits | 1 << index));
         }
     }
 
@@ -164,7 +164,7 @@ impl President {
         self.round >= self.rules.rounds()
     }
 
-    /// The trade that is under way.
+    /// The current trade.
     pub(super) fn trading(&self) -> Option<&Trade> {
         self.trades.iter().find(|trade| trade.stage() != Stage::Done)
     }
@@ -190,59 +190,59 @@ impl President {
             }
             return;
         }
-        each_combination(hand, self.demand(), |combination| visit(Move::Play(combination)));
+        for_each_combination(hand, self.demand(), |combination| visit(Move::Play(combination)));
         if self.beat.is_some() {
             visit(Move::Pass);
         }
     }
 
-    pub(super) fn make(&mut self, chosen: Move) -> Result<(), Refusal> {
+    pub(super) fn make(&mut self, chosen: Move) -> Result<(), IllegalReason> {
         if self.is_over() {
-            return Err(Refusal::Over);
+            return Err(IllegalReason::Over);
         }
         let stage = self.trading().map_or(Stage::Done, Trade::stage);
         match (stage, chosen) {
             (Stage::Request, Move::Request(rank)) => self.request(rank),
             (Stage::Give, Move::Give(card)) => self.give(card),
-            (Stage::Request, _) => Err(Refusal::NotARequest),
-            (Stage::Give, _) => Err(Refusal::NotAGift),
+            (Stage::Request, _) => Err(IllegalReason::NotARequest),
+            (Stage::Give, _) => Err(IllegalReason::NotAGift),
             (Stage::Done, Move::Play(combination)) => self.play_cards(combination),
             (Stage::Done, Move::Pass) => self.pass(),
-            (Stage::Done, Move::Request(_) | Move::Give(_)) => Err(Refusal::NoTrade),
+            (Stage::Done, Move::Request(_) | Move::Give(_)) => Err(IllegalReason::NoTrade),
         }
     }
 
-    fn request(&mut self, rank: Rank) -> Result<(), Refusal> {
+    fn request(&mut self, rank: Rank) -> Result<(), IllegalReason> {
         let (trade, upper, lower) = self.traders()?;
         if trade.was_refused(rank) {
-            return Err(Refusal::RefusedRank { rank });
+            return Err(IllegalReason::RefusedRank { rank });
         }
         trade.request(rank, upper, lower);
         Ok(())
     }
 
-    fn give(&mut self, card: Card) -> Result<(), Refusal> {
+    fn give(&mut self, card: Card) -> Result<(), IllegalReason> {
         let (trade, upper, lower) = self.traders()?;
         if !upper.contains(card) {
-            return Err(Refusal::NotHeld { card });
+            return Err(IllegalReason::NotHeld { card });
         }
         trade.give(card, upper, lower);
-        self.go_on_trading();
+        self.continue_trading();
         Ok(())
     }
 
-    /// The trade that is under way with the hands of both sides.
-    fn traders(&mut self) -> Result<(&mut Trade, &mut OrderedSet, &mut OrderedSet), Refusal> {
+    /// The current trade with the hands of both sides.
+    fn traders(&mut self) -> Result<(&mut Trade, &mut OrderedSet, &mut OrderedSet), IllegalReason> {
         let trade = self.trades.iter_mut().find(|trade| trade.stage() != Stage::Done);
-        let trade = trade.ok_or(Refusal::NoTrade)?;
+        let trade = trade.ok_or(IllegalReason::NoTrade)?;
         match self.hands.get_disjoint_mut([trade.upper, trade.lower]) {
             Ok([upper, lower]) => Ok((trade, upper, lower)),
-            Err(_) => Err(Refusal::NoTrade),
+            Err(_) => Err(IllegalReason::NoTrade),
         }
     }
 
-    /// Hand the turn to the upper side of the trade under way, or to the president, who leads.
-    pub(super) fn go_on_trading(&mut self) {
+    /// Give the turn to the upper side of the current trade, or to the president, who leads.
+    pub(super) fn continue_trading(&mut self) {
         if self.rules.trade() == TradeRule::Best
             && let Ok((trade, upper, lower)) = self.traders()
             && trade.stage() == Stage::Request
@@ -253,17 +253,17 @@ impl President {
         self.turn = next.map_or(self.turn, |trade| trade.upper);
     }
 
-    fn play_cards(&mut self, combination: Combination) -> Result<(), Refusal> {
+    fn play_cards(&mut self, combination: Combination) -> Result<(), IllegalReason> {
         let seat = self.turn;
         let hand = self.hands[seat];
         if let Some(card) = (combination.cards() - hand).lowest() {
-            return Err(Refusal::NotHeld { card });
+            return Err(IllegalReason::NotHeld { card });
         }
         if let Some(card) = self.opening.filter(|&card| !combination.cards().contains(card)) {
-            return Err(Refusal::Opening { card });
+            return Err(IllegalReason::Opening { card });
         }
         if let Some(beat) = self.beat.filter(|&beat| !combination.beats(beat)) {
-            return Err(Refusal::TooLow { beat });
+            return Err(IllegalReason::TooLow { beat });
         }
         self.hands[seat] = hand - combination.cards();
         self.plays.push((seat, Move::Play(combination)));
@@ -282,9 +282,9 @@ impl President {
         Ok(())
     }
 
-    fn pass(&mut self) -> Result<(), Refusal> {
+    fn pass(&mut self) -> Result<(), IllegalReason> {
         if self.beat.is_none() {
-            return Err(Refusal::Leading);
+            return Err(IllegalReason::Leading);
         }
         self.plays.push((self.turn, Move::Pass));
         self.passes += 1;
@@ -324,20 +324,20 @@ impl President {
         }
     }
 
-    /// Deal and begin the trades of a round after the first.
+    /// Deal and start the trades of a round after the first.
     fn begin_round(&mut self) {
         self.deal();
         self.begin_trades();
     }
 
-    /// Forget what was played in another round.
+    /// Clear the plays of the previous round.
     fn begin_play(&mut self) {
         self.plays.clear();
         self.beat = None;
         self.passes = 0;
     }
 
-    /// Begin the trades of a round whose cards are dealt.
+    /// Start the trades of a dealt round.
     fn begin_trades(&mut self) {
         self.begin_play();
         self.trades.clear();
@@ -348,10 +348,10 @@ impl President {
             let trade = |(above, (&upper, &lower))| Trade::new(upper, lower, 2 - above);
             self.trades.extend(trades.map(trade));
         }
-        self.go_on_trading();
+        self.continue_trading();
     }
 
-    /// The place of every seat in a round that has ended, counted from 1.
+    /// The place of every seat in a finished round, counted from 1.
     pub(super) fn places(&self, round: usize) -> Option<Vec<usize>> {
         let order = self.orders.get(round)?;
         let mut places = vec![0; order.len()];
@@ -361,14 +361,14 @@ impl President {
         Some(places)
     }
 
-    /// The role of every seat; none in the first round.
+    /// The role of every seat; `None` in the first round.
     #[must_use]
     pub fn roles(&self) -> Option<Vec<Role>> {
         let places = self.places(self.orders.len().checked_sub(1)?)?;
         Some(places.iter().map(|&place| Role::of(place, places.len())).collect())
     }
 
-    /// The sum of the places of every seat over the rounds that have ended.
+    /// The sum of the places of every seat over the finished rounds.
     pub(super) fn totals(&self) -> Vec<i64> {
         let mut totals = vec![0; self.rules.players()];
         for order in &self.orders {
@@ -383,7 +383,7 @@ impl President {
 impl Game for President {
     type Move = Move;
     type View<'a> = PresidentView<'a>;
-    type Refusal = Refusal;
+    type IllegalReason = IllegalReason;
     const NAME: &'static str = "president";
     const LOW_SCORE_WINS: bool = true;
 
@@ -408,7 +408,7 @@ impl Game for President {
         self.each_move(|chosen| moves.push(chosen));
     }
 
-    fn play(&mut self, chosen: &Move) -> Result<(), Refusal> {
+    fn play(&mut self, chosen: &Move) -> Result<(), IllegalReason> {
         self.make(*chosen)
     }
 
@@ -453,7 +453,7 @@ impl Game for President {
         chosen.to_string()
     }
 
-    /// Of a trade the others hear that it goes on, but neither a rank nor a card.
+    /// The others learn that a trade proceeds, but neither the rank nor the card.
     fn public_text(&self, chosen: &Move) -> String {
         match chosen {
             Move::Play(_) | Move::Pass => chosen.to_string(),
@@ -475,13 +475,13 @@ impl Game for President {
     }
 }
 
-/// Read the hands of one deal, each of at least so many cards.
+/// Parse the hands of one deal, each of at least `least` cards.
 fn read_deal(rules: Rules, hands: &[Vec<Card>], least: usize) -> Result<Deal, DealError> {
     let (expected, found) = (rules.players(), hands.len());
     if found != expected {
         return Err(DealError::Hands { expected, found });
     }
-    let mut deal = [OrderedSet::EMPTY; MOST_PLAYERS];
+    let mut deal = [OrderedSet::EMPTY; MAX_PLAYERS];
     let (mut first, mut dealt) = (0, OrderedSet::EMPTY);
     for (seat, hand) in hands.iter().enumerate() {
         let error = |error| DealError::Hand { seat, error };

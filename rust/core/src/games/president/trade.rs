@@ -1,4 +1,4 @@
-//! The exchange of cards between two players before a round.
+//! The trade of cards between two players before a round.
 
 use crate::cards::{Card, Rank};
 use crate::game::Seat;
@@ -6,36 +6,36 @@ use crate::game::Seat;
 use super::order::{OrderedSet, card_at, value};
 use super::rules::TradeRule;
 
-/// One exchange: `size` cards go from the lower side to the upper, then as many back.
+/// One trade: `size` cards go from the lower side to the upper, then as many back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Trade {
-    /// Who requests and gives back as they like.
+    /// The seat that requests, and gives back cards of its choice.
     pub upper: Seat,
-    /// Who must give.
+    /// The seat that must give.
     pub lower: Seat,
-    /// How many cards go either way.
+    /// The number of cards each way.
     pub size: usize,
     /// What the lower side has given.
     pub taken: OrderedSet,
     /// What the upper side has given back.
     pub returned: OrderedSet,
-    /// The ranks that were requested in vain, one bit per value from 3.
+    /// The refused ranks, one bit per value from 3.
     refused: u16,
 }
 
-/// What a trade waits for.
+/// The stage of a trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// The upper side names a rank.
+    /// The upper side requests a rank.
     Request,
     /// The upper side gives a card back.
     Give,
-    /// Nothing: the trade is done.
+    /// The trade is done.
     Done,
 }
 
 impl Stage {
-    /// The stage of a trade of `size` cards of which some have gone up and some come back.
+    /// The stage of a trade of `size` cards, given how many have been taken and returned.
     pub(super) const fn of(size: usize, taken: usize, returned: usize) -> Self {
         if taken < size {
             Self::Request
@@ -48,7 +48,7 @@ impl Stage {
 }
 
 impl Trade {
-    /// A trade that has not begun.
+    /// A trade that has not started.
     #[must_use]
     pub const fn new(upper: Seat, lower: Seat, size: usize) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl Trade {
         }
     }
 
-    /// What the trade waits for.
+    /// The current stage.
     #[must_use]
     pub const fn stage(&self) -> Stage {
         Stage::of(self.size, self.taken.len(), self.returned.len())
@@ -74,18 +74,18 @@ impl Trade {
     }
 
     /// The ranks that were refused, highest first.
-    pub fn refusals(&self) -> impl Iterator<Item = Rank> + use<> {
+    pub fn refused_ranks(&self) -> impl Iterator<Item = Rank> + use<> {
         let refused = self.refused;
         (3..=15).rev().filter(move |value| refused >> (value - 3) & 1 == 1).filter_map(super::rank)
     }
 
-    /// Whether this rank was requested in vain.
+    /// Whether this rank was refused.
     #[must_use]
     pub const fn was_refused(&self, rank: Rank) -> bool {
         self.refused >> (value(rank) - 3) & 1 == 1
     }
 
-    /// Take the lower side's highest card of a rank, or note that there is none.
+    /// Take the lower side's highest card of a rank, or record the refusal.
     pub(super) fn request(&mut self, rank: Rank, upper: &mut OrderedSet, lower: &mut OrderedSet) {
         let card = (*lower & OrderedSet::of_value(value(rank))).highest(1);
         if card.is_empty() {
@@ -95,12 +95,12 @@ impl Trade {
         }
     }
 
-    /// Take all the cards that the lower side must give unasked.
+    /// Take all the cards that the lower side must give without requests.
     pub(super) fn take_best(&mut self, upper: &mut OrderedSet, lower: &mut OrderedSet) {
         self.take(lower.highest(self.size), upper, lower);
     }
 
-    /// Take the cards that requests for the highest ranks, one after the other, would still bring.
+    /// Take the cards that requests for the highest ranks, one after another, would still yield.
     pub(super) fn take_rest(&mut self, upper: &mut OrderedSet, lower: &mut OrderedSet) {
         self.take(lower.highest(self.size - self.taken.len()), upper, lower);
     }
@@ -120,17 +120,17 @@ impl Trade {
     }
 
     /// Cards that the lower side cannot have had besides those it gave: it gave its highest, by
-    /// rank or of all, and has none of the ranks it refused.
+    /// rank or overall, and has none of the ranks it refused.
     #[must_use]
     pub fn excluded(&self, rule: TradeRule) -> OrderedSet {
-        let from = |place: u8| OrderedSet::FULL - OrderedSet::below(place);
+        let from = |order_index: u8| OrderedSet::FULL - OrderedSet::below(order_index);
         match rule {
-            TradeRule::Best => self.taken.places().next().map_or(OrderedSet::EMPTY, from),
+            TradeRule::Best => self.taken.order_indices().next().map_or(OrderedSet::EMPTY, from),
             TradeRule::Request => {
-                let refused = self.refusals().map(|rank| OrderedSet::of_value(value(rank)));
-                let above = self.taken.places().map(|place| {
-                    from(place)
-                        & card_at(place).map_or(OrderedSet::EMPTY, |card| {
+                let refused = self.refused_ranks().map(|rank| OrderedSet::of_value(value(rank)));
+                let above = self.taken.order_indices().map(|order_index| {
+                    from(order_index)
+                        & card_at(order_index).map_or(OrderedSet::EMPTY, |card| {
                             OrderedSet::of_value(value(card.rank()))
                         })
                 });

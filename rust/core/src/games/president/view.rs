@@ -1,8 +1,6 @@
-//! What one seat may know of a match.
-//!
-//! Its own hand, how many cards everyone holds, the plays of this round, roles and records; of a
-//! trade only what it took part in. Never another hand, never the cards out of play, never the
-//! seed of later deals.
+//! What one seat may know about a match: its own hand, the number of cards of every player, the
+//! plays of this round, roles and results; of a trade only what it took part in. Never another
+//! hand, the cards out of play, or the seed of later deals.
 
 use crate::cards::Card;
 use crate::game::{Fact, Facts, Part, Seat, View};
@@ -16,11 +14,11 @@ use super::rules::Rules;
 use super::state::President;
 use super::trade::{Stage, Trade};
 
-/// What a seat or a bystander may know of a match.
+/// What a seat or a spectator may know about a match.
 #[derive(Clone, Copy, Debug)]
 pub struct PresidentView<'a> {
     state: &'a President,
-    /// Of a bystander, the number after that of the last seat: it has no cards and no trade.
+    /// For a spectator, one more than the last seat: it has no cards and no trade.
     seat: Seat,
 }
 
@@ -42,19 +40,19 @@ impl<'a> PresidentView<'a> {
         self.state.round
     }
 
-    /// The cards the seat holds.
+    /// The seat's cards.
     #[must_use]
     pub fn hand(&self) -> OrderedSet {
         self.state.hand(self.seat)
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards of a seat.
     #[must_use]
     pub fn count(&self, seat: Seat) -> usize {
         self.state.hand(seat).len()
     }
 
-    /// The combination to beat; none for whoever leads.
+    /// The combination to beat; `None` when leading.
     #[must_use]
     pub const fn beat(&self) -> Option<Combination> {
         self.state.beat
@@ -66,7 +64,7 @@ impl<'a> PresidentView<'a> {
         &self.state.plays
     }
 
-    /// Everything a seat has played in this round.
+    /// The cards a seat has played in this round.
     #[must_use]
     pub fn played_by(&self, seat: Seat) -> OrderedSet {
         let plays = self.state.plays.iter().filter(|(player, _)| *player == seat);
@@ -100,7 +98,7 @@ impl<'a> PresidentView<'a> {
         }
     }
 
-    /// The two sides of the trade under way, upper first.
+    /// The two sides of the current trade, upper first.
     #[must_use]
     pub fn traders(&self) -> Option<(Seat, Seat)> {
         if self.state.is_over() {
@@ -115,8 +113,8 @@ impl<'a> PresidentView<'a> {
         self.state.trades.iter().find(|trade| trade.upper == self.seat || trade.lower == self.seat)
     }
 
-    /// The trades before this round as everyone sees them: who, and how many cards have gone
-    /// up and back.
+    /// The public information about the trades before this round: the seats, and how many cards
+    /// have gone up and back.
     pub fn exchanges(&self) -> impl Iterator<Item = Exchange> + 'a {
         self.state.trades.iter().map(|trade| Exchange {
             upper: trade.upper,
@@ -143,8 +141,8 @@ impl<'a> PresidentView<'a> {
         given - self.played_by(seat)
     }
 
-    /// The cards that the seat knows another seat not to hold, unless it gave them itself: what
-    /// the lower side's answers in a trade rule out.
+    /// The cards that the seat knows another seat not to hold, unless it gave them itself: those
+    /// ruled out by the lower side's answers in a trade.
     #[must_use]
     pub fn excluded(&self, seat: Seat) -> OrderedSet {
         match self.trade() {
@@ -161,27 +159,27 @@ impl<'a> PresidentView<'a> {
         &self.state.finished
     }
 
-    /// The finishing orders of the rounds that have ended.
+    /// The finishing orders of the finished rounds.
     #[must_use]
     pub fn orders(&self) -> &'a [Vec<Seat>] {
         &self.state.orders
     }
 
-    /// The sum of a seat's places in the rounds that have ended.
+    /// The sum of a seat's places in the finished rounds.
     pub(super) fn total(&self, seat: Seat) -> i64 {
         let place = |order: &Vec<Seat>| order.iter().position(|&other| other == seat);
         self.state.orders.iter().filter_map(place).map(|place| place as i64 + 1).sum()
     }
 
-    /// The role of every seat; none in the first round.
+    /// The role of every seat; `None` in the first round.
     #[must_use]
     pub fn roles(&self) -> Option<Vec<Role>> {
         self.state.roles()
     }
 
-    /// The state without what the seat does not know: other hands are empty, trades of others
-    /// not begun, the opening card, the seed and given deals gone.
-    pub(super) fn without_secrets(&self) -> President {
+    /// The state without hidden information: other hands are empty, trades of others not started,
+    /// the opening card, the seed and explicit deals removed.
+    pub(super) fn without_hidden(&self) -> President {
         let mut state = self.state.clone();
         state.seed = 0;
         state.given = None;
@@ -204,7 +202,7 @@ impl<'a> PresidentView<'a> {
         (self.state.round + 1).min(self.state.rules.rounds())
     }
 
-    /// Everyone's places in the rounds that have ended.
+    /// All places in the finished rounds.
     fn record_facts(&self) -> Fact {
         let rounds = 0..self.state.orders.len();
         let places: Vec<_> = rounds.filter_map(|round| self.state.places(round)).collect();
@@ -230,20 +228,20 @@ impl<'a> PresidentView<'a> {
                 ("size", trade.size.into()),
                 ("taken", Fact::list(trade.taken.iter())),
                 ("returned", Fact::list(trade.returned.iter())),
-                ("refused", Fact::list(trade.refusals().map(|rank| rank.to_string()))),
+                ("refused", Fact::list(trade.refused_ranks().map(|rank| rank.to_string()))),
             ])
         })
     }
 }
 
-/// A trade as everyone sees it.
+/// The public information about a trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
-    /// Who takes and gives back.
+    /// The seat that takes and gives back.
     pub upper: Seat,
-    /// Who must give.
+    /// The seat that must give.
     pub lower: Seat,
-    /// How many cards go either way.
+    /// The number of cards each way.
     pub size: usize,
     /// How many have gone up.
     pub taken: usize,
@@ -252,7 +250,7 @@ pub struct Exchange {
 }
 
 impl Exchange {
-    /// What the trade waits for.
+    /// The stage of the trade.
     #[must_use]
     pub const fn stage(&self) -> Stage {
         Stage::of(self.size, self.taken, self.returned)

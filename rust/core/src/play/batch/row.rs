@@ -1,4 +1,4 @@
-//! One game of a batch: what an action makes of it, and what it shows.
+//! One game of a batch: applying actions and writing outputs.
 
 use smallvec::SmallVec;
 
@@ -9,25 +9,25 @@ use crate::random::Random;
 
 use super::{BatchError, Rewards};
 
-/// So many games without a decision for a learner are taken for a sign that there never is one.
-pub(super) const MOST_SKIPPED: usize = 1000;
+/// After this many games without a learner's decision, assume there will never be one.
+pub(super) const MAX_SKIPPED: usize = 1000;
 
 /// One game.
 pub(super) struct Row<G: Game> {
     pub state: G,
-    /// The actions taken of the move that is being composed.
+    /// The actions of the partial move.
     pub picked: SmallVec<[u32; 8]>,
-    /// The legal moves, where they are listed.
+    /// The legal moves, for listed actions.
     pub moves: Vec<G::Move>,
     bots: Vec<Option<Box<dyn Bot<G>>>>,
-    /// What deals come from, what the bots choose by, and what actions taken at random come from.
+    /// The random streams of the deals, the bots and the random actions.
     pub deals: Random,
     pub playing: Random,
     pub choices: Random,
 }
 
 impl<G: Game> Row<G> {
-    /// A row in which no game has begun.
+    /// A row without a game.
     pub fn new(template: &G) -> Self {
         Self {
             state: template.clone(),
@@ -40,7 +40,7 @@ impl<G: Game> Row<G> {
         }
     }
 
-    /// One of the so many actions that are allowed, each equally likely.
+    /// One of the `count` allowed actions, uniformly.
     #[inline]
     pub fn choose(&mut self, mask: &[u8], count: i32) -> u32 {
         let chosen = self.choices.below(u32::try_from(count).unwrap_or(0));
@@ -48,8 +48,8 @@ impl<G: Game> Row<G> {
     }
 }
 
-/// What one row shows.
-pub(super) struct Shown<'a> {
+/// The output buffers of one row.
+pub(super) struct RowOutput<'a> {
     pub observation: &'a mut [f32],
     pub mask: &'a mut [u8],
     pub rewards: &'a mut [f32],
@@ -58,29 +58,29 @@ pub(super) struct Shown<'a> {
     pub legal_count: &'a mut i32,
 }
 
-/// What all rows have in common.
-pub(super) struct Table<G: Game> {
+/// The setup shared by all rows.
+pub(super) struct Setup<G: Game> {
     pub template: G,
     pub encoder: Box<dyn Encoder<G>>,
     pub actions: Actions,
     pub rewards: Rewards,
-    /// By seat its bot; none for a learner.
+    /// The bot of each seat; `None` for a learner.
     pub bots: Vec<Option<BotSpec<G>>>,
 }
 
-impl<G: Game> Table<G> {
-    /// Take an action in a row, and go on to the next decision of a learner.
+impl<G: Game> Setup<G> {
+    /// Take an action in a row and advance to the next decision of a learner.
     #[inline]
     pub fn act(
         &self,
         number: usize,
         row: &mut Row<G>,
         action: u32,
-        mut shown: Shown<'_>,
+        mut output: RowOutput<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        let refused = |reason: String| BatchError::Refused { row: number, reason };
-        *shown.done = 0;
+        let illegal = |reason: String| BatchError::IllegalMove { row: number, reason };
+        *output.done = 0;
         let composed = match self.actions {
             Actions::Numbered(space) => {
                 let view = row.state.view(row.state.to_move());
@@ -89,41 +89,41 @@ impl<G: Game> Table<G> {
             Actions::Listed => row.moves.get(action as usize).cloned().map(Composed::Complete),
         };
         match composed {
-            Some(Composed::Picked) => row.picked.push(action),
+            Some(Composed::Partial) => row.picked.push(action),
             Some(Composed::Complete(chosen)) => {
-                row.state.play(&chosen).map_err(|refusal| refused(refusal.to_string()))?;
+                row.state.play(&chosen).map_err(|reason| illegal(reason.to_string()))?;
                 row.picked.clear();
-                self.answer(number, row, monitor)?;
+                self.play_bots(number, row, monitor)?;
             }
-            None => return Err(refused(format!("action {action} makes no move"))),
+            None => return Err(illegal(format!("action {action} makes no move"))),
         }
-        shown.rewards.fill(0.0);
+        output.rewards.fill(0.0);
         if row.state.to_move().is_none() {
-            *shown.done = 1;
-            self.reward(&row.state, shown.rewards);
-            self.begin(number, row, monitor)?;
+            *output.done = 1;
+            self.reward(&row.state, output.rewards);
+            self.start_game(number, row, monitor)?;
         }
-        self.show(row, &mut shown);
+        self.show(row, &mut output);
         Ok(())
     }
 
-    /// Begin games until a learner has a decision.
-    pub fn begin(
+    /// Start games until a learner has a decision.
+    pub fn start_game(
         &self,
         number: usize,
         row: &mut Row<G>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        for _ in 0..MOST_SKIPPED {
+        for _ in 0..MAX_SKIPPED {
             row.state = self.template.new_game(row.deals.word());
             row.picked.clear();
-            // What a bot remembers goes with the game.
+            // A bot's memory ends with the game.
             row.bots.clear();
             if self.bots.iter().any(Option::is_some) {
                 let made = self.bots.iter().map(|spec| spec.as_ref().map(BotSpec::make));
                 row.bots.extend(made);
             }
-            self.answer(number, row, monitor)?;
+            self.play_bots(number, row, monitor)?;
             if row.state.to_move().is_some() {
                 return Ok(());
             }
@@ -131,9 +131,14 @@ impl<G: Game> Table<G> {
         Err(BatchError::NoDecision { row: number })
     }
 
-    /// Let the bots move until a learner is to.
+    /// Let the bots move until a learner is to move.
     #[inline]
-    fn answer(&self, number: usize, row: &mut Row<G>, monitor: &Monitor) -> Result<(), BatchError> {
+    fn play_bots(
+        &self,
+        number: usize,
+        row: &mut Row<G>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
         if row.bots.is_empty() {
             return Ok(());
         }
@@ -141,18 +146,20 @@ impl<G: Game> Table<G> {
             let Some(bot) = row.bots.get_mut(seat).and_then(Option::as_mut) else { break };
             let chosen = {
                 let view = row.state.view(seat);
-                bot.choose_watched(&view, &mut row.playing, monitor)?
+                bot.choose_cancellable(&view, &mut row.playing, monitor)?
             };
             let played = match chosen {
-                Some(chosen) => row.state.play(&chosen).map_err(|refusal| refusal.to_string()),
+                Some(chosen) => {
+                    row.state.play(&chosen).map_err(|action_error| action_error.to_string())
+                }
                 None => Err("a bot made no move".to_owned()),
             };
-            played.map_err(|reason| BatchError::Refused { row: number, reason })?;
+            played.map_err(|reason| BatchError::IllegalMove { row: number, reason })?;
         }
         Ok(())
     }
 
-    /// Write what every seat gets for a game that is over.
+    /// Write the rewards of every seat for a finished game.
     fn reward(&self, state: &G, rewards: &mut [f32]) {
         let scores = state.scores();
         let better = if G::LOW_SCORE_WINS { -1 } else { 1 };
@@ -167,29 +174,29 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Write what the seat to decide knows and may do.
+    /// Write the observation and the allowed actions of the seat to decide.
     #[inline]
-    pub fn show(&self, row: &mut Row<G>, shown: &mut Shown<'_>) {
+    pub fn show(&self, row: &mut Row<G>, output: &mut RowOutput<'_>) {
         let seat: Option<Seat> = row.state.to_move();
         let view = row.state.view(seat);
-        *shown.seat = seat.map_or(-1, |seat| seat as i32);
-        shown.observation.fill(0.0);
-        self.encoder.observe(&view, &row.picked, shown.observation);
+        *output.seat = seat.map_or(-1, |seat| seat as i32);
+        output.observation.fill(0.0);
+        self.encoder.observe(&view, &row.picked, output.observation);
         match self.actions {
             Actions::Numbered(space) => {
-                shown.mask.fill(0);
-                self.encoder.mask(&view, space, &row.picked, shown.mask);
-                *shown.legal_count = count(shown.mask);
+                output.mask.fill(0);
+                self.encoder.mask(&view, space, &row.picked, output.mask);
+                *output.legal_count = count(output.mask);
             }
             Actions::Listed => {
                 row.moves.clear();
                 view.legal_moves(&mut row.moves);
-                *shown.legal_count = row.moves.len() as i32;
+                *output.legal_count = row.moves.len() as i32;
             }
         }
     }
 
-    /// Describe the listed moves of a row, each in so many numbers.
+    /// Write the features of a row's listed moves, `size` numbers each.
     pub fn describe(&self, row: &Row<G>, numbers: &mut [f32], size: usize) {
         let view = row.state.view(row.state.to_move());
         numbers.fill(0.0);
@@ -199,13 +206,13 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// Eight entries of a mask as one word.
+/// Eight mask entries as one word.
 #[inline]
 const fn word(entries: [u8; 8]) -> u64 {
     u64::from_le_bytes(entries)
 }
 
-/// How many actions a mask allows.
+/// The number of actions that a mask allows.
 #[inline]
 fn count(mask: &[u8]) -> i32 {
     let (words, rest) = mask.as_chunks();
@@ -214,7 +221,7 @@ fn count(mask: &[u8]) -> i32 {
     (in_words + in_rest) as i32
 }
 
-/// The action that so many others that a mask allows come before.
+/// The allowed action with index `rest`.
 #[inline]
 fn nth_allowed(mask: &[u8], mut rest: u32) -> u32 {
     let (words, last) = mask.as_chunks::<8>();

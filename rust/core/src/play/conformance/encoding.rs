@@ -1,10 +1,10 @@
-//! What the kit checks of encoders: observations and masks tell no more than the view, and actions make
+//! Conformance of encoders: observations and masks reveal no more than the view, and actions make
 //! the moves they stand for.
 
 use crate::game::Game;
 use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
 
-/// Check all actions there are, legal or not.
+/// Check all actions, legal or not.
 pub(super) fn check_numbering<G: Game>(state: &G) -> Result<(), String> {
     let Ok(encoder) = encoder(state) else { return Ok(()) };
     let view = state.view(state.to_move());
@@ -28,7 +28,7 @@ pub(super) fn check_numbering<G: Game>(state: &G) -> Result<(), String> {
     Ok(())
 }
 
-/// Check what an encoder makes of a view, and of one that the viewer cannot tell from it.
+/// Check the encoding of a view, and of another view in the same information set.
 pub(super) fn check_encoding<G: Game>(
     encoder: &dyn Encoder<G>,
     view: &G::View<'_>,
@@ -87,12 +87,12 @@ pub(super) fn check_encoding<G: Game>(
                 let expected = if count == picked.len() {
                     Composed::Complete(chosen.clone())
                 } else {
-                    Composed::Picked
+                    Composed::Partial
                 };
                 if composed.as_ref() != Some(&expected) {
                     return Err(format!("{chosen:?}: {space:?} {actions:?} make {composed:?}"));
                 }
-                // What was picked is known to the seat; a few moves show whether more is told.
+                // The seat knows its own picks; a few moves suffice to detect a leak.
                 if place < 4 && count > 0 {
                     let same = observe(view, before) == observe(again, before)
                         && *allowed == mask(again, before);
@@ -108,8 +108,8 @@ pub(super) fn check_encoding<G: Game>(
                 *slot = 1;
             }
         }
-        // Picks come in any order, so all of them may be the first: of moves that are sets of
-        // picks the mask allows at least what begins some.
+        // Picks may come in any order, so each of a move's picks may be the first. For moves that
+        // are sets of picks, the mask allows at least every one of them.
         let missed = used.iter().zip(&first).any(|(used, allowed)| used > allowed);
         if missed || space == ActionSpace::Flat && used != first {
             return Err(format!("the {space:?} mask is not that of the legal moves"));

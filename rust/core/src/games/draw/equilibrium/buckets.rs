@@ -1,21 +1,21 @@
-//! Buckets: hands that the solver treats alike.
+//! Card abstraction: buckets of hands that are played alike.
 //!
-//! Before the draw, hands are grouped by category, by whether they are four to a flush, and by how many
-//! ranks complete a straight; each such family is split by strength. After the draw, hands are split by
-//! strength alone.
+//! Before the draw, hands are grouped by category, by whether they are a four-flush, and by how
+//! many ranks would complete a straight; each group is split by strength. After the draw, buckets
+//! are ranges of strength.
 
 use super::sets::Kind;
-use crate::discard::{CanonicalHand, Hand, Mask, Prospects, keep_pattern};
+use crate::discard::{CanonicalHand, DrawValues, Hand, Mask, keep_pattern};
 use crate::poker::evaluate::Evaluator;
 use crate::poker::{Category, HandRank};
 
-/// The number of families: kinds of hands before the draw that differ in more than strength.
+/// The number of families: groups of hands before the draw that differ in more than strength.
 pub(super) const FAMILIES: usize = 20;
 
 /// The number of strengths.
 const STRENGTHS: usize = HandRank::COUNT as usize;
 
-/// The numbers of five cards in ascending order, and the strength of the hand.
+/// The card numbers of a hand, in ascending order, and its strength.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Holding {
     pub cards: [u8; 5],
@@ -29,14 +29,14 @@ impl Holding {
         Self { cards, strength: Evaluator::new().strength(cards).unwrap_or(0) }
     }
 
-    /// The family of the hand.
+    /// The family of the hand, independent of its strength.
     pub fn family(&self) -> usize {
         let category = Category::of_strength(self.strength);
         match category {
             Category::HighCard | Category::OnePair => {
                 6 * usize::from(category.number())
                     + 3 * usize::from(self.has_flush_draw())
-                    + self.straight_fillers()
+                    + self.straight_outs()
             }
             Category::TwoPairs => 12,
             Category::ThreeOfAKind => 13,
@@ -48,7 +48,7 @@ impl Holding {
         }
     }
 
-    /// Whether exactly four cards share a suit.
+    /// Whether exactly four cards are of one suit.
     fn has_flush_draw(&self) -> bool {
         let mut counts = [0_u8; 4];
         for card in self.cards {
@@ -57,8 +57,8 @@ impl Holding {
         counts.contains(&4)
     }
 
-    /// How many ranks make four of the cards a straight: 0, 1, or 2 for more.
-    fn straight_fillers(&self) -> usize {
+    /// How many ranks complete a straight: 0, 1, or 2 for more.
+    fn straight_outs(&self) -> usize {
         let ranks = self.cards.iter().fold(0_u16, |ranks, card| ranks | 2 << (card / 4));
         let ranks = ranks | ranks >> 13;
         let missing = (0..10).fold(0_u16, |missing, low| {
@@ -70,7 +70,7 @@ impl Holding {
     }
 }
 
-/// The name of a family.
+/// The description of a family.
 pub(super) fn family_name(family: usize) -> String {
     let names = |flush: bool, fillers: usize| {
         let flush = if flush { ", four of a suit" } else { "" };
@@ -91,37 +91,37 @@ pub(super) fn family_name(family: usize) -> String {
     }
 }
 
-/// The buckets, by the strengths at which they begin.
+/// The bucketing of hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Buckets {
-    /// For each family, the strengths at which a bucket begins, ascending from 0.
+    /// For each family, the first strength of each bucket, ascending, starting with 0.
     pub families: Vec<Vec<u16>>,
-    /// The strengths at which a bucket begins after the draw, ascending from 0.
+    /// The first strength of each bucket after the draw, likewise.
     pub strengths: Vec<u16>,
-    /// For each bucket after the draw, the chance to win against a player who draws to the made hand, in
-    /// units of 1 / [`Prospects::ONE`]. Discards are chosen by it.
-    pub worths: Vec<u32>,
-    /// The number of the first bucket of each family.
+    /// For each bucket after the draw, the equity against a player who draws to its made hand, in
+    /// units of [`DrawValues::ONE`]. It determines the discards.
+    pub utilities: Vec<u32>,
+    /// The number of the first bucket of every family.
     firsts: Vec<usize>,
-    /// The bucket after the draw of each strength.
+    /// The bucket after the draw, by strength.
     of_strength: Vec<u16>,
 }
 
 impl Buckets {
-    /// The buckets with these borders; `None` if they are not valid: not one list for each family, a list
-    /// that does not ascend from 0, or a wrong number of worths.
-    pub fn new(families: Vec<Vec<u16>>, strengths: Vec<u16>, worths: Vec<u32>) -> Option<Self> {
+    /// The buckets with these boundaries; `None` if they are invalid: not one list per family, a
+    /// list that does not start with 0 or does not ascend, or a wrong number of utilities.
+    pub fn new(families: Vec<Vec<u16>>, strengths: Vec<u16>, utilities: Vec<u32>) -> Option<Self> {
         let is_list = |list: &[u16]| {
             list.first() == Some(&0)
                 && list.windows(2).all(|pair| pair[0] < pair[1])
-                && list.iter().all(|&begin| begin < HandRank::COUNT)
+                && list.iter().all(|&start| start < HandRank::COUNT)
         };
         let are_lists = families.iter().all(|list| is_list(list)) && is_list(&strengths);
-        let one = Prospects::ONE as u32;
+        let one = DrawValues::ONE as u32;
         if families.len() != FAMILIES
             || !are_lists
-            || worths.len() != strengths.len()
-            || worths.iter().any(|&worth| worth > one)
+            || utilities.len() != strengths.len()
+            || utilities.iter().any(|&utility| utility > one)
         {
             return None;
         }
@@ -132,12 +132,12 @@ impl Buckets {
         });
         let firsts = firsts.collect();
         let of_strength = (0..HandRank::COUNT)
-            .map(|strength| (strengths.partition_point(|&begin| begin <= strength) - 1) as u16)
+            .map(|strength| (strengths.partition_point(|&start| start <= strength) - 1) as u16)
             .collect();
-        Some(Self { families, strengths, worths, firsts, of_strength })
+        Some(Self { families, strengths, utilities, firsts, of_strength })
     }
 
-    /// About this many buckets before the draw, and after it.
+    /// Approximately this many buckets before and after the draw.
     pub fn cut(hands: &[CanonicalHand], kinds: &[Kind], before: usize, after: usize) -> Self {
         let mut masses = vec![vec![0.0; STRENGTHS]; FAMILIES];
         let mut weights = vec![0_i64; kinds.len()];
@@ -146,7 +146,7 @@ impl Buckets {
             let mass = &mut masses[holding.family()][usize::from(holding.strength)];
             *mass += f64::from(dealt.weight);
             let discard = keep_pattern(dealt.hand).complement();
-            // The common denominator that makes the draws of every number of cards equally likely.
+            // Weighted so that all numbers of cards drawn are equally likely.
             let parts = (crate::discard::COMMON_DRAWS / discard.draws()) as i64;
             add_final_hands(&mut weights, &holding, discard, parts * i64::from(dealt.weight));
         }
@@ -154,10 +154,10 @@ impl Buckets {
         let total: f64 = finals.iter().sum();
         let mut borders = finals.clone();
         for (category, &end) in Category::ENDS.iter().enumerate() {
-            // A quarter of the buckets is shared equally by all categories: the rare ones decide the
-            // largest pots.
-            let begin = category.checked_sub(1).map_or(0, |before| Category::ENDS[before]);
-            let range = usize::from(begin)..usize::from(end);
+            // A quarter of the buckets is split evenly among the categories: the rare ones decide
+            // the largest pots.
+            let start = category.checked_sub(1).map_or(0, |before| Category::ENDS[before]);
+            let range = usize::from(start)..usize::from(end);
             let mass: f64 = finals[range.clone()].iter().sum();
             for (border, of_strength) in borders[range.clone()].iter_mut().zip(&finals[range]) {
                 *border = 0.75 * of_strength / total + 0.25 / 9.0 * of_strength / mass.max(1.0);
@@ -166,12 +166,12 @@ impl Buckets {
         let strengths = quantiles(&borders, after);
         let mut below = 0.0;
         let ends = strengths[1..].iter().copied().chain([HandRank::COUNT]);
-        let worths = strengths.iter().zip(ends).map(|(&begin, end)| {
-            let mass: f64 = finals[usize::from(begin)..usize::from(end)].iter().sum();
+        let utilities = strengths.iter().zip(ends).map(|(&start, end)| {
+            let mass: f64 = finals[usize::from(start)..usize::from(end)].iter().sum();
             below += mass;
-            ((below - mass / 2.0) / total * Prospects::ONE as f64) as u32
+            ((below - mass / 2.0) / total * DrawValues::ONE as f64) as u32
         });
-        let worths = worths.collect();
+        let utilities = utilities.collect();
         let shares: Vec<f64> =
             masses.iter().map(|of_family| of_family.iter().sum::<f64>().powf(0.6)).collect();
         let all: f64 = shares.iter().sum();
@@ -180,12 +180,12 @@ impl Buckets {
         });
         let families = families.collect();
         let whole = vec![vec![0]; FAMILIES];
-        Self::new(families, strengths, worths)
+        Self::new(families, strengths, utilities)
             .or_else(|| Self::new(whole, vec![0], vec![0]))
             .unwrap_or_else(|| unreachable!("borders are cut in ascending order"))
     }
 
-    /// The number of buckets before the draw, and after it.
+    /// The numbers of buckets before and after the draw.
     pub fn counts(&self) -> (usize, usize) {
         (self.families.iter().map(Vec::len).sum(), self.strengths.len())
     }
@@ -194,8 +194,8 @@ impl Buckets {
     pub fn of_holding(&self, holding: &Holding) -> usize {
         let family = holding.family();
         let begins = &self.families[family];
-        let place = begins.partition_point(|&begin| begin <= holding.strength);
-        self.firsts[family] + place.saturating_sub(1)
+        let position = begins.partition_point(|&start| start <= holding.strength);
+        self.firsts[family] + position.saturating_sub(1)
     }
 
     /// The bucket of a hand after the draw.
@@ -208,15 +208,15 @@ impl Buckets {
         self.firsts.partition_point(|&first| first <= bucket).saturating_sub(1)
     }
 
-    /// The worth of final hands, by which discards are chosen.
-    pub fn prospects(&self) -> Prospects {
-        Prospects::new(|strength| i64::from(self.worths[self.of_strength(strength)]))
+    /// The utility of final hands that determines the discards.
+    pub fn draw_values(&self) -> DrawValues {
+        DrawValues::new(|strength| i64::from(self.utilities[self.of_strength(strength)]))
     }
 }
 
-/// The best discard for each number of cards.
-pub(super) fn best_masks(prospects: &Prospects, hand: Hand) -> [Mask; 6] {
-    let values = prospects.values(hand);
+/// The best discard for every number of cards.
+pub(super) fn best_masks(draw_values: &DrawValues, hand: Hand) -> [Mask; 6] {
+    let values = draw_values.values(hand);
     let mut best = [None::<Mask>; 6];
     for mask in Mask::all() {
         let best = &mut best[mask.len()];
@@ -227,8 +227,8 @@ pub(super) fn best_masks(prospects: &Prospects, hand: Hand) -> [Mask; 6] {
     best.map(Option::unwrap_or_default)
 }
 
-/// Add a hand with a discard to the weights of kinds of sets. The sums count the final hands: all hands
-/// that hold the kept cards, less those that hold discarded ones.
+/// Add a hand with a discard to the weights of the kinds of sets from which final hands are
+/// counted: of all hands that contain the hold, those without the discards.
 pub(super) fn add_final_hands(weights: &mut [i64], holding: &Holding, discard: Mask, weight: i64) {
     let discard = usize::from(discard.number());
     let mut also = discard;
@@ -236,14 +236,14 @@ pub(super) fn add_final_hands(weights: &mut [i64], holding: &Holding, discard: M
         let held = (discard ^ 31) | also;
         let mut cards = [0; 5];
         let mut count = 0;
-        for (place, card) in holding.cards.into_iter().enumerate() {
-            if held >> place & 1 == 1 {
+        for (position, card) in holding.cards.into_iter().enumerate() {
+            if held >> position & 1 == 1 {
                 cards[count] = card;
                 count += 1;
             }
         }
         let sign = if also.count_ones() % 2 == 0 { weight } else { -weight };
-        weights[super::sets::place_of(&cards[..count])] += sign;
+        weights[super::sets::set_index(&cards[..count])] += sign;
         if also == 0 {
             return;
         }
@@ -251,7 +251,7 @@ pub(super) fn add_final_hands(weights: &mut [i64], holding: &Holding, discard: M
     }
 }
 
-/// How often each final strength occurs, from weights of kinds of sets.
+/// The frequency of every final strength, from weights of kinds of sets.
 fn final_masses(weights: &[i64], kinds: &[Kind]) -> Vec<f64> {
     let mut masses = vec![0_i128; STRENGTHS];
     for (&weight, kind) in weights.iter().zip(kinds).filter(|(weight, _)| **weight != 0) {
@@ -262,7 +262,7 @@ fn final_masses(weights: &[i64], kinds: &[Kind]) -> Vec<f64> {
     masses.into_iter().map(|mass| mass as f64).collect()
 }
 
-/// Where to split strengths into at most this many parts of about the same mass.
+/// Boundaries that split strengths into at most this many parts of about equal mass.
 fn quantiles(masses: &[f64], parts: usize) -> Vec<u16> {
     let total: f64 = masses.iter().sum();
     let mut borders = vec![0];

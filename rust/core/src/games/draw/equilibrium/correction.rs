@@ -1,9 +1,9 @@
-//! How often buckets meet after the draw in real deals, compared with the model.
+//! Empirical correction of the model's joint bucket frequencies after the draw.
 //!
-//! The pairs of disjoint final hands account neither for the discarded cards nor for the reasons why a
-//! player drew three. Both are measured: hands are dealt and played up to the draw by strategies that are
-//! already close, and the pairs of the model are corrected by the ratio of observed to expected counts,
-//! for each pair of draw sizes. Where there are few observations, the correction is small.
+//! Counting pairs of disjoint final hands ignores the discarded cards and the reasons for drawing.
+//! Their effect is measured: hands are dealt and played up to the draw by nearly converged
+//! strategies, and for each pair of draw counts the model's pair frequencies are multiplied by
+//! observed over expected counts. Where little was observed, little is changed.
 
 use rayon::prelude::*;
 
@@ -12,50 +12,50 @@ use super::model::{FirstEnd, Trees};
 use super::removal::{Matrix, Removal};
 use crate::cfr::Layout;
 use crate::cfr::{Node, Tree};
-use crate::discard::{Hand, Mask, Prospects};
+use crate::discard::{DrawValues, Hand, Mask};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// The weight of the model, in observed pairs.
-const TRUST: f64 = 60.0;
+/// The weight of the prior: this many pairs are assumed to have been observed as expected.
+const PRIOR_PAIRS: f64 = 60.0;
 
-/// How many deals share a random stream.
-const PIECE: u64 = 1 << 14;
+/// Deals per random stream.
+const CHUNK: u64 = 1 << 14;
 
-/// The first cards of a shuffled deck: five for each player, then those to be drawn.
+/// The first cards of a shuffled deck: five for each player, then those that are drawn.
 pub(super) fn deal(random: &mut Random) -> [u8; 20] {
     let mut deck: [u8; 52] = std::array::from_fn(|card| card as u8);
     let mut dealt = [0; 20];
-    for (place, card) in dealt.iter_mut().enumerate() {
-        deck.swap(place, place + random.below(52 - place as u32) as usize);
-        *card = deck[place];
+    for (index, card) in dealt.iter_mut().enumerate() {
+        deck.swap(index, index + random.below(52 - index as u32) as usize);
+        *card = deck[index];
     }
     dealt
 }
 
-/// A hand after a discard and the draw.
+/// A hand after a discard, filled up with the next cards.
 pub(super) fn redrawn(cards: [u8; 5], discard: Mask, drawn: &[u8]) -> [u8; 5] {
     let mut cards = cards;
-    let places = (0..5).filter(|&place| discard.contains(place));
-    for (place, &card) in places.zip(drawn) {
-        cards[place] = card;
+    let indices = (0..5).filter(|&index| discard.contains(index));
+    for (index, &card) in indices.zip(drawn) {
+        cards[index] = card;
     }
     cards
 }
 
-/// The best discard for each number of cards, for a hand in ascending order.
-pub(super) fn discards(prospects: &Prospects, cards: [u8; 5]) -> [Mask; 6] {
-    Hand::from_numbers(cards).map_or([Mask::NONE; 6], |hand| best_masks(prospects, hand))
+/// The best discard for every number of cards, for a hand in ascending order.
+pub(super) fn discards(draw_values: &DrawValues, cards: [u8; 5]) -> [Mask; 6] {
+    Hand::from_numbers(cards).map_or([Mask::NONE; 6], |hand| best_masks(draw_values, hand))
 }
 
-/// The observations: how often each link was reached, and which buckets met, by draw sizes.
-struct Found {
+/// The observations: how often each link was reached, and which buckets met, by draw counts.
+struct Observations {
     links: Vec<u64>,
     pairs: Vec<u32>,
 }
 
-/// The pairs after the draw, corrected by this many deals.
+/// The pair frequencies after the draw, corrected with this many deals.
 pub(super) fn corrected(
     removal: &Removal,
     trees: &Trees,
@@ -66,16 +66,17 @@ pub(super) fn corrected(
 ) -> Result<Vec<Matrix>, Stopped> {
     let (before, after) = removal.buckets.counts();
     let layout = Layout::new(&trees.first, before);
-    let prospects = removal.buckets.prospects();
-    let start = || Found { links: vec![0; trees.links.len()], pairs: vec![0; 36 * after * after] };
-    let pieces = usize::try_from(deals.div_ceil(PIECE)).unwrap_or(usize::MAX);
+    let draw_values = removal.buckets.draw_values();
+    let start =
+        || Observations { links: vec![0; trees.links.len()], pairs: vec![0; 36 * after * after] };
+    let chunks = usize::try_from(deals.div_ceil(CHUNK)).unwrap_or(usize::MAX);
     let found = parallel::sum(
-        (0..pieces).into_par_iter(),
+        (0..chunks).into_par_iter(),
         start,
         |mut found, piece| {
             let mut random = Random::stream(seed, piece as u64);
-            for _ in 0..PIECE {
-                play(removal, trees, &layout, first, &prospects, &mut random, &mut found);
+            for _ in 0..CHUNK {
+                play(removal, trees, &layout, first, &draw_values, &mut random, &mut found);
             }
             monitor.check()?;
             Ok(found)
@@ -91,8 +92,9 @@ pub(super) fn corrected(
         let mut matrix = removal.after[0].clone();
         for own in 0..after {
             for other in 0..after {
-                let place = (counts * after + own) * after + other;
-                let ratio = (f64::from(found.pairs[place]) + TRUST) / (expected[place] + TRUST);
+                let index = (counts * after + own) * after + other;
+                let ratio =
+                    (f64::from(found.pairs[index]) + PRIOR_PAIRS) / (expected[index] + PRIOR_PAIRS);
                 *matrix.number(own, other) *= ratio as f32;
             }
         }
@@ -107,14 +109,14 @@ fn play(
     trees: &Trees,
     layout: &Layout,
     first: &[f32],
-    prospects: &Prospects,
+    draw_values: &DrawValues,
     random: &mut Random,
-    found: &mut Found,
+    found: &mut Observations,
 ) {
     let cards = deal(random);
     let (before, after) = removal.buckets.counts();
     let hands = [&cards[..5], &cards[5..10]].map(|hand| {
-        let hand: [u8; 5] = std::array::from_fn(|place| hand[place]);
+        let hand: [u8; 5] = std::array::from_fn(|index| hand[index]);
         Holding::of(hand)
     });
     let states = hands.map(|hand| removal.buckets.of_holding(&hand));
@@ -125,15 +127,15 @@ fn play(
             Node::Decision { player, children } => {
                 let begin = layout.begin(node) + states[*player];
                 let mut left = random.unit() as f32;
-                let mut place = 0;
-                while place + 1 < children.len() {
-                    left -= first[begin + place * before];
+                let mut index = 0;
+                while index + 1 < children.len() {
+                    left -= first[begin + index * before];
                     if left < 0.0 {
                         break;
                     }
-                    place += 1;
+                    index += 1;
                 }
-                node = children[place];
+                node = children[index];
             }
         }
     };
@@ -143,7 +145,7 @@ fn play(
     let drawn = [&cards[10..], &cards[10 + own..]];
     let [first, second] = [0, 1].map(|player| {
         let cards = hands[player].cards;
-        let discard = discards(prospects, cards)[trees.links[link].drawn[player]];
+        let discard = discards(draw_values, cards)[trees.links[link].drawn[player]];
         let held = Holding::of(redrawn(cards, discard, drawn[player]));
         removal.buckets.of_strength(held.strength)
     });
@@ -151,7 +153,7 @@ fn play(
     found.pairs[((6 * other + own) * after + second) * after + first] += 1;
 }
 
-/// The counts that the model expects, given how often each link is reached.
+/// The counts the model expects, given how often each link was reached.
 fn expected(
     removal: &Removal,
     trees: &Trees,
@@ -187,7 +189,7 @@ fn expected(
     expected
 }
 
-/// Visit all leaves of a tree with the reach probabilities of both players.
+/// Visit all leaves of a tree with the reaches of both players.
 fn reach_leaves(
     tree: &Tree,
     layout: &Layout,
@@ -200,8 +202,8 @@ fn reach_leaves(
         Node::Leaf(leaf) => visit(*leaf, reaches),
         Node::Decision { player, children } => {
             let states = reaches[0].len();
-            for (place, &child) in children.iter().enumerate() {
-                let begin = layout.begin(node) + place * states;
+            for (index, &child) in children.iter().enumerate() {
+                let begin = layout.begin(node) + index * states;
                 let of_move = &strategy[begin..begin + states];
                 let moved: Vec<f32> = reaches[*player]
                     .iter()

@@ -1,11 +1,11 @@
-//! A solution as bytes: versioned, with a checksum, and validated when read.
+//! The binary format of a solution: versioned, with a checksum, and validated when read.
 //!
-//! All numbers are little-endian. After [`MAGIC`] and the version come the limits, the effort, the seed,
-//! the value and exploitability, the borders of the buckets, and the strategies; at the end a checksum of
-//! everything before it.
+//! All numbers are little-endian. After [`MAGIC`] and the version come the limits, the effort, the
+//! seed, value and exploitability, the bucket boundaries, and the strategies; at the end a checksum
+//! of everything before it.
 //!
-//! Neighboring buckets play alike, so the strategies are stored as differences between neighbors, move by
-//! move, and deflated. The last move of a decision is left out: it gets the remaining probability.
+//! Strategies are stored move by move as deflated differences between neighboring buckets, which
+//! play alike. The last move of a decision is omitted: it is the complement of the others.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
@@ -20,14 +20,14 @@ use crate::games::draw::rules::Rules;
 const MAGIC: &[u8] = b"cardcore draw equilibrium\n";
 const VERSION: u16 = 2;
 
-/// The compression level at which miniz searches longest for repetitions.
+/// The highest compression level of miniz.
 const COMPRESSION: u8 = 10;
 
-/// The most buckets before the draw, and after it.
-const MOST_BUCKETS: (usize, usize) = (4096, 1024);
+/// The maximum number of buckets before and after the draw.
+const MAX_BUCKETS: (usize, usize) = (4096, 1024);
 
 impl Equilibrium {
-    /// The solution as bytes.
+    /// Serialize the solution.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
@@ -43,9 +43,9 @@ impl Equilibrium {
         bytes.extend(self.exploitability.to_le_bytes());
         for list in self.buckets.families.iter().chain([&self.buckets.strengths]) {
             bytes.extend((list.len() as u32).to_le_bytes());
-            bytes.extend(list.iter().flat_map(|begin| begin.to_le_bytes()));
+            bytes.extend(list.iter().flat_map(|start| start.to_le_bytes()));
         }
-        bytes.extend(self.buckets.worths.iter().flat_map(|worth| worth.to_le_bytes()));
+        bytes.extend(self.buckets.utilities.iter().flat_map(|utility| utility.to_le_bytes()));
         let shape = shape(&self.trees, &self.buckets);
         bytes.extend(pack(&shape, &[self.first.as_slice(), &self.second].concat()));
         let checksum = checksum(&bytes);
@@ -53,16 +53,16 @@ impl Equilibrium {
         bytes
     }
 
-    /// Read a solution from its bytes.
+    /// Parse a solution.
     ///
     /// # Errors
     ///
-    /// Bytes that are not a solution, are damaged, or were written by another version.
+    /// Bytes that are not a solution, are damaged, or were written by a later version.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, EquilibriumError> {
         let wrong = |reason| EquilibriumError::Unreadable { reason };
-        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("it does not begin like one"))?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or_else(|| wrong("the header is missing"))?;
         let (content, sum) =
-            bytes.split_last_chunk::<8>().ok_or_else(|| wrong("it ends too soon"))?;
+            bytes.split_last_chunk::<8>().ok_or_else(|| wrong("it is truncated"))?;
         let rest = rest.get(..rest.len().saturating_sub(8)).unwrap_or(&[]);
         let mut reader = Reader(rest);
         let version = reader.number().map(u16::from_le_bytes);
@@ -70,9 +70,9 @@ impl Equilibrium {
             return Err(wrong("it was written by another version of cardcore"));
         }
         if checksum(content) != u64::from_le_bytes(*sum) {
-            return Err(wrong("it is damaged: its checksum is another"));
+            return Err(wrong("it is damaged: the checksum does not match"));
         }
-        read(reader).ok_or_else(|| wrong("its content makes no sense"))
+        read(reader).ok_or_else(|| wrong("the content is invalid"))
     }
 }
 
@@ -86,7 +86,7 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
     let seed = u64::from_le_bytes(reader.number()?);
     let value = f64::from_le_bytes(reader.number()?);
     let exploitability = f64::from_le_bytes(reader.number()?);
-    let most = Rules::MOST_CHIPS;
+    let most = Rules::MAX_CHIPS;
     let chips = [limits.ante, limits.small_bet, limits.big_bet];
     if limits.raises > MOST_RAISES
         || chips.iter().any(|&chips| chips > most)
@@ -100,10 +100,10 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
         families.push(reader.list()?);
     }
     let strengths = reader.list()?;
-    let worths = (0..strengths.len()).map(|_| reader.number().map(u32::from_le_bytes));
-    let worths = worths.collect::<Option<Vec<u32>>>()?;
-    let buckets = Buckets::new(families, strengths, worths)?;
-    if buckets.counts().0 > MOST_BUCKETS.0 || buckets.counts().1 > MOST_BUCKETS.1 {
+    let utilities = (0..strengths.len()).map(|_| reader.number().map(u32::from_le_bytes));
+    let utilities = utilities.collect::<Option<Vec<u32>>>()?;
+    let buckets = Buckets::new(families, strengths, utilities)?;
+    if buckets.counts().0 > MAX_BUCKETS.0 || buckets.counts().1 > MAX_BUCKETS.1 {
         return None;
     }
     let trees = Trees::new(limits.raises);
@@ -121,7 +121,7 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
     ))
 }
 
-/// The number of probabilities in the strategies of a tree.
+/// The number of strategy values in a tree.
 fn numbers(tree: &Tree, states: usize) -> usize {
     decisions(tree).map(|moves| moves * states).sum()
 }
@@ -134,7 +134,7 @@ fn decisions(tree: &Tree) -> impl Iterator<Item = usize> + '_ {
     })
 }
 
-/// The number of moves of each decision, and its number of states.
+/// The number of moves and of states of each decision.
 type Shape = [(usize, usize)];
 
 fn shape(trees: &Trees, buckets: &Buckets) -> Box<Shape> {
@@ -145,7 +145,7 @@ fn shape(trees: &Trees, buckets: &Buckets) -> Box<Shape> {
     first.chain(second).collect()
 }
 
-/// Strategies of a shape as bytes. In every state the moves add up to 255.
+/// Serialize strategies of a shape; in every state the moves add up to 255.
 fn pack(shape: &Shape, numbers: &[u8]) -> Vec<u8> {
     let mut differences = Vec::with_capacity(numbers.len());
     let mut numbers = numbers.iter().copied();
@@ -162,7 +162,7 @@ fn pack(shape: &Shape, numbers: &[u8]) -> Vec<u8> {
     compress_to_vec(&differences, COMPRESSION)
 }
 
-/// The strategies that these bytes encode, if they are valid.
+/// Parse strategies of a shape; `None` if invalid.
 fn unpack(shape: &Shape, bytes: &[u8]) -> Option<Vec<u8>> {
     let length = shape.iter().map(|(moves, states)| (moves - 1) * states).sum();
     let differences = decompress_to_vec_with_limit(bytes, length).ok()?;
@@ -186,7 +186,7 @@ fn unpack(shape: &Shape, bytes: &[u8]) -> Option<Vec<u8>> {
     Some(numbers)
 }
 
-/// The bytes not read yet.
+/// The unread bytes.
 struct Reader<'a>(&'a [u8]);
 
 impl Reader<'_> {
@@ -198,14 +198,14 @@ impl Reader<'_> {
 
     fn list(&mut self) -> Option<Vec<u16>> {
         let length = u32::from_le_bytes(self.number()?) as usize;
-        if length > MOST_BUCKETS.0 {
+        if length > MAX_BUCKETS.0 {
             return None;
         }
         (0..length).map(|_| self.number().map(u16::from_le_bytes)).collect()
     }
 }
 
-/// The 64-bit FNV-1a hash.
+/// The 64-bit FNV hash (Fowler, Noll and Vo).
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -220,22 +220,22 @@ mod tests {
     const SHAPE: [(usize, usize); 4] = [(2, 50), (3, 70), (6, 11), (1, 3)];
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packing_round_trips() {
         let mut random = Random::new(3);
         for smooth in [false, true] {
             let mut numbers = Vec::new();
             for (moves, states) in SHAPE {
-                let begin = numbers.len();
-                numbers.resize(begin + moves * states, 0_u8);
+                let start = numbers.len();
+                numbers.resize(start + moves * states, 0_u8);
                 for state in 0..states {
                     let mut left = 255_u32;
-                    for place in 0..moves {
-                        let part = match (place + 1 == moves, smooth) {
+                    for action in 0..moves {
+                        let part = match (action + 1 == moves, smooth) {
                             (true, _) => left,
                             (false, true) => left * u32::from(state * 2 > states),
                             (false, false) => random.below(left + 1),
                         };
-                        numbers[begin + place * states + state] = part as u8;
+                        numbers[start + action * states + state] = part as u8;
                         left -= part;
                     }
                 }
@@ -248,11 +248,11 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_do_not_add_up_are_refused() {
+    fn numbers_that_do_not_add_up_are_rejected() {
         let length = SHAPE.iter().map(|(moves, states)| (moves - 1) * states).sum();
         let mut differences = vec![0_u8; length];
         assert!(unpack(&SHAPE, &compress_to_vec(&differences, 1)).is_some());
-        // Two of the three moves have 200 of 255 each, which is too much.
+        // Two of the three moves of a decision are played 200 times out of 255.
         (differences[50], differences[120]) = (200, 200);
         assert_eq!(unpack(&SHAPE, &compress_to_vec(&differences, 1)), None);
         let long = vec![0; length + 1];

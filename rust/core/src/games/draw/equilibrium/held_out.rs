@@ -1,4 +1,5 @@
-//! Held-out hands: what a strategy wins from a bot in real deals that it was not derived from.
+//! Evaluation on held-out hands: a strategy's winnings against a bot in real deals that it was not
+//! trained on.
 
 use std::ops::Range;
 
@@ -6,7 +7,7 @@ use rayon::prelude::*;
 
 use super::correction::deal;
 use super::model::Trees;
-use super::opponent::{MakeBot, Table};
+use super::opponent::{MakeBot, RealHand};
 use super::solution::Equilibrium;
 use crate::confidence::quantile;
 use crate::game::Game as _;
@@ -14,7 +15,7 @@ use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// What a response won from a bot on held-out hands.
+/// The winnings of a response against a bot on held-out hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Winnings {
     /// Hands played, half of them from each seat.
@@ -23,21 +24,21 @@ pub struct Winnings {
     pub mean: f64,
     /// The half width of its 95% confidence interval.
     pub half_width: f64,
-    /// Chips won per hand by the response when it acts first, and when the bot does.
+    /// Chips won per hand when the response acts first, and when the bot does.
     pub by_seat: [f64; 2],
 }
 
-/// How many hands share a random stream and a bot.
-const PIECE: u64 = 1 << 10;
+/// Hands per random stream and bot instance.
+const CHUNK: u64 = 1 << 10;
 
-/// Keeps the seeds of held-out hands apart from those of hands to learn from.
+/// Separates the seeds of held-out hands from those of training hands.
 const HELD_OUT: u64 = 0x5eed_f4e5;
 
-/// What a strategy wins from a bot at real tables.
+/// Evaluate a strategy against a bot in real deals.
 ///
 /// # Errors
 ///
-/// The monitor's stop.
+/// If the monitor stops it.
 pub(super) fn evaluate(
     strategy: &Equilibrium,
     make: &MakeBot<'_>,
@@ -49,21 +50,22 @@ pub(super) fn evaluate(
     play_held_out(strategy, make, parts, seed, monitor).map(|sums| Winnings::of(&sums))
 }
 
-/// How many parts this many held-out hands have. The last part is always played in full.
+/// The number of chunks of this many held-out hands; every chunk is played completely.
 #[must_use]
 pub const fn held_out_parts(hands: u64) -> u64 {
-    hands.div_ceil(2 * PIECE)
+    hands.div_ceil(2 * CHUNK)
 }
 
-/// The results of held-out hands when the response acted first, and when the bot did: the number of
-/// hands, the chips that the response won, and the sum of their squares. The sums of parts add up.
+/// Sums over held-out hands when the response acted first, and when the bot did: the number of
+/// hands, the chips won by the response, and the sum of their squares. Those of several chunks add
+/// up.
 pub type Sums = [[i128; 3]; 2];
 
-/// Play the parts with these numbers, each with a random stream of its own.
+/// Play the chunks with these numbers of the held-out hands, each with its own random stream.
 ///
 /// # Errors
 ///
-/// The monitor's stop.
+/// If the monitor stops it.
 pub fn play_held_out(
     strategy: &Equilibrium,
     make: &MakeBot<'_>,
@@ -73,35 +75,37 @@ pub fn play_held_out(
 ) -> Result<Sums, Stopped> {
     let limits = strategy.limits();
     let trees = Trees::new(limits.raises);
-    let pieces = usize::try_from(parts.end.saturating_sub(parts.start)).unwrap_or(usize::MAX);
+    let chunks = usize::try_from(parts.end.saturating_sub(parts.start)).unwrap_or(usize::MAX);
     parallel::sum(
-        (0..pieces).into_par_iter().with_max_len(4),
+        (0..chunks).into_par_iter().with_max_len(4),
         Sums::default,
         |mut sums, piece| {
             let mut random = Random::stream(seed ^ HELD_OUT, parts.start + piece as u64);
             let mut bot = make();
-            for _ in 0..PIECE {
+            for _ in 0..CHUNK {
                 for (player, [count, sum, squares]) in sums.iter_mut().enumerate() {
-                    let Some(mut table) = Table::new(limits, &deal(&mut random)) else { continue };
-                    while let Some(seat) = table.state.to_move() {
-                        let view = table.state.view(seat);
+                    let Some(mut real_hand) = RealHand::new(limits, &deal(&mut random)) else {
+                        continue;
+                    };
+                    while let Some(seat) = real_hand.state.to_move() {
+                        let view = real_hand.state.view(seat);
                         let chosen = if seat == player {
                             strategy.choose(&view, &mut random)
                         } else {
                             bot.choose(&view, &mut random)
                         };
                         let Some(chosen) = chosen else { break };
-                        if table.play(&trees, chosen).is_none() {
+                        if real_hand.play(&trees, chosen).is_none() {
                             break;
                         }
                     }
-                    let won = i128::from(table.won(player));
+                    let won = i128::from(real_hand.won(player));
                     *count += 1;
                     *sum += won;
                     *squares += won * won;
                 }
             }
-            monitor.advance(2 * PIECE)?;
+            monitor.advance(2 * CHUNK)?;
             Ok(sums)
         },
         |mut left, right| {
@@ -114,7 +118,7 @@ pub fn play_held_out(
 }
 
 impl Winnings {
-    /// The winnings that these sums stand for.
+    /// The statistics of these sums.
     #[must_use]
     pub fn of(sums: &Sums) -> Self {
         let mean = |[count, sum, _]: [i128; 3]| sum as f64 / (count as f64).max(1.0);
@@ -122,7 +126,8 @@ impl Winnings {
             let count = (sums[0] as f64).max(2.0);
             (sums[2] as f64 / count - mean(sums).powi(2)) / (count - 1.0)
         };
-        // Both seats play the same number of hands: this gives fewer degrees of freedom than all hands.
+        // Both seats have equally many hands; their degrees of freedom are fewer than for all
+        // hands.
         let freedom = u64::try_from(sums[0][0].min(sums[1][0]) - 1).unwrap_or(0).max(1);
         let half_width = quantile(freedom) * (variance(sums[0]) + variance(sums[1])).sqrt() / 2.0;
         Self {

@@ -1,7 +1,7 @@
-//! A learned best response: regret minimization in real deals, without a model.
+//! A learned best response: Monte Carlo regret minimization in real deals, without a model.
 //!
-//! Like any response it then plays held-out hands. What it wins there is a lower bound on the
-//! exploitability of the bot.
+//! It is then evaluated on held-out hands. Its winnings there are a lower bound on the bot's
+//! exploitability.
 
 use rayon::prelude::*;
 
@@ -14,18 +14,18 @@ use super::response::{Response, Search, assembled};
 use super::rules::{EquilibriumError, Limits};
 use super::sets::kinds;
 use super::solution::{Equilibrium, Spot};
-use crate::cfr::{Layout, RoundEnd, shares};
-use crate::discard::{Mask, Prospects, canonical_hands};
+use crate::cfr::{Layout, RoundEnd, normalized};
+use crate::discard::{DrawValues, Mask, canonical_hands};
 use crate::games::draw::rules::Rules;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::random::Random;
 
-/// A response to a bot, learned in real deals.
+/// Learn a response in real deals against a bot.
 ///
 /// # Errors
 ///
-/// Rules that cannot be solved, numbers out of range, the monitor's stop.
+/// Rules that cannot be solved, numbers out of range, a stop by the monitor.
 pub fn learn(
     make: &MakeBot<'_>,
     rules: &Rules,
@@ -37,7 +37,7 @@ pub fn learn(
     learn_from(|| AnyBot { bot: make(), limits, trees: &trees }, make, limits, search, monitor)
 }
 
-/// The same against a solution, whose moves can be looked up without a table.
+/// The same against a solution, whose moves can be sampled without a game.
 ///
 /// # Errors
 ///
@@ -64,8 +64,8 @@ fn learn_from<O: Opponent>(
     let trees = Trees::new(limits.raises);
     let (hands, kinds) = (canonical_hands(), kinds());
     let buckets = Buckets::cut(&hands, &kinds, search.hands as usize, search.strengths as usize);
-    // The players act at different nodes, so the strategies learned for both can be added.
-    let learnt = parallel::sum(
+    // The players' nodes are disjoint, so both learned strategies can be added.
+    let learned = parallel::sum(
         [0_usize, 1].into_par_iter(),
         || None,
         |sum: Option<[Vec<f32>; 2]>, player| {
@@ -75,13 +75,13 @@ fn learn_from<O: Opponent>(
         },
         joined,
     )?;
-    let [first, second] = learnt.unwrap_or_default();
+    let [first, second] = learned.unwrap_or_default();
     let (before, after) = buckets.counts();
-    let first = shares(&trees.first, &Layout::new(&trees.first, before), &first, before);
+    let first = normalized(&trees.first, &Layout::new(&trees.first, before), &first, before);
     let layout = Layout::new(&trees.second, after);
     let of_links = second.chunks_exact(layout.length().max(1));
     let second: Vec<Vec<f32>> =
-        of_links.map(|link| shares(&trees.second, &layout, link, after)).collect();
+        of_links.map(|link| normalized(&trees.second, &layout, link, after)).collect();
     let strategy = assembled(limits, effort, search.seed, &buckets, (&first, &second));
     let real = evaluate(&strategy, make, search.held_out, search.seed, monitor)?;
     Ok(Response { strategy, model: None, real })
@@ -99,13 +99,13 @@ fn joined(left: Option<[Vec<f32>; 2]>, right: Option<[Vec<f32>; 2]>) -> Option<[
     }
 }
 
-/// A response that is being learned, for one player.
+/// Learning in progress, for one player.
 struct Learner<'a> {
     limits: Limits,
     trees: &'a Trees,
     buckets: &'a Buckets,
     layouts: [Layout; 2],
-    prospects: Prospects,
+    draw_values: DrawValues,
     player: usize,
     regrets: [Vec<f32>; 2],
     sums: [Vec<f32>; 2],
@@ -113,7 +113,7 @@ struct Learner<'a> {
     weight: f32,
 }
 
-/// What the response holds in one deal.
+/// The responder's cards in one deal.
 #[derive(Clone, Copy)]
 struct Own {
     cards: [u8; 5],
@@ -124,8 +124,8 @@ struct Own {
     state: usize,
 }
 
-/// Moves that seem bad are tried in one of this many deals.
-const SELDOM: u32 = 4;
+/// Moves that seem bad are explored once in this many deals.
+const EXPLORE_EVERY: u32 = 4;
 
 impl<'a> Learner<'a> {
     fn new(limits: Limits, trees: &'a Trees, buckets: &'a Buckets, player: usize) -> Self {
@@ -133,9 +133,9 @@ impl<'a> Learner<'a> {
         let layouts = [Layout::new(&trees.first, before), Layout::new(&trees.second, after)];
         let lengths = [layouts[0].length(), trees.links.len() * layouts[1].length()];
         let zeros = || lengths.map(|length| vec![0.0; length]);
-        let prospects = buckets.prospects();
+        let draw_values = buckets.draw_values();
         let (regrets, sums) = (zeros(), zeros());
-        Self { limits, trees, buckets, layouts, prospects, player, regrets, sums, weight: 0.0 }
+        Self { limits, trees, buckets, layouts, draw_values, player, regrets, sums, weight: 0.0 }
     }
 
     fn learn<O: Opponent>(
@@ -147,17 +147,18 @@ impl<'a> Learner<'a> {
         for number in 0..search.deals {
             let mut random = Random::stream(search.seed, 2 * number + self.player as u64);
             let cards = deal(&mut random);
-            let holding = Holding::of(std::array::from_fn(|place| cards[5 * self.player + place]));
+            let holding =
+                Holding::of(std::array::from_fn(|action| cards[5 * self.player + action]));
             let own = Own {
                 cards: holding.cards,
-                discards: discards(&self.prospects, holding.cards),
+                discards: discards(&self.draw_values, holding.cards),
                 bucket: self.buckets.of_holding(&holding),
                 strength: holding.strength,
                 state: 0,
             };
             // Later deals have more weight: the first ones were played at random.
             self.weight = (number + 1) as f32 / search.deals as f32;
-            if let Some(hand) = opponent.begin(&cards, 1 - self.player) {
+            if let Some(hand) = opponent.start(&cards, 1 - self.player) {
                 self.explore(opponent, &hand, Spot::BEGIN, (&own, &cards), 1.0, &mut random);
             }
             monitor.advance(1)?;
@@ -165,7 +166,8 @@ impl<'a> Learner<'a> {
         Ok(())
     }
 
-    /// Try the moves of the response at a spot; returns what its strategy wins from there.
+    /// Explore the responder's moves at a spot; returns the value of its current strategy from
+    /// there.
     fn explore<O: Opponent>(
         &mut self,
         opponent: &mut O,
@@ -177,23 +179,23 @@ impl<'a> Learner<'a> {
     ) -> f32 {
         let (player, moves) = decision(self.trees, spot);
         if player != self.player {
-            let Some(place) = opponent.choose(hand, spot, random) else { return 0.0 };
+            let Some(action) = opponent.choose(hand, spot, random) else { return 0.0 };
             let mut hand = hand.clone();
-            opponent.follow(&mut hand, place, None);
-            return self.go_on(opponent, hand, (spot, place), held, reach, random);
+            opponent.apply(&mut hand, action, None);
+            return self.play_move(opponent, hand, (spot, action), held, reach, random);
         }
         let (before, after) = self.buckets.counts();
-        let (tree, begin, states) = match spot.link {
+        let (tree, start, states) = match spot.link {
             None => (0, self.layouts[0].begin(spot.node) + held.0.bucket, before),
             Some(link) => {
-                let begin = link * self.layouts[1].length() + self.layouts[1].begin(spot.node);
-                (1, begin + held.0.state, after)
+                let start = link * self.layouts[1].length() + self.layouts[1].begin(spot.node);
+                (1, start + held.0.state, after)
             }
         };
         let mut chances = [0.0_f32; 6];
         let mut total = 0.0;
-        for (place, chance) in chances.iter_mut().take(moves).enumerate() {
-            *chance = self.regrets[tree][begin + place * states].max(0.0);
+        for (action, chance) in chances.iter_mut().take(moves).enumerate() {
+            *chance = self.regrets[tree][start + action * states].max(0.0);
             total += *chance;
         }
         for chance in chances.iter_mut().take(moves) {
@@ -201,49 +203,49 @@ impl<'a> Learner<'a> {
         }
         let mut values = [None; 6];
         let mut value = 0.0;
-        for place in 0..moves {
-            let seldom = chances[place] == 0.0;
-            if seldom && random.below(SELDOM) > 0 {
+        for action in 0..moves {
+            let rarely = chances[action] == 0.0;
+            if rarely && random.below(EXPLORE_EVERY) > 0 {
                 continue;
             }
             let mut hand = hand.clone();
-            opponent.follow(&mut hand, place, Some((held.0.cards, &held.0.discards)));
-            let reach = reach * chances[place];
-            let won = self.go_on(opponent, hand, (spot, place), held, reach, random);
-            value += chances[place] * won;
-            values[place] = Some((won, if seldom { SELDOM as f32 } else { 1.0 }));
+            opponent.apply(&mut hand, action, Some((held.0.cards, &held.0.discards)));
+            let reach = reach * chances[action];
+            let won = self.play_move(opponent, hand, (spot, action), held, reach, random);
+            value += chances[action] * won;
+            values[action] = Some((won, if rarely { EXPLORE_EVERY as f32 } else { 1.0 }));
         }
-        for place in 0..moves {
-            let number = begin + place * states;
-            if let Some((won, times)) = values[place] {
+        for action in 0..moves {
+            let number = start + action * states;
+            if let Some((won, times)) = values[action] {
                 self.regrets[tree][number] += self.weight * times * (won - value);
             }
-            self.sums[tree][number] += self.weight * self.weight * reach * chances[place];
+            self.sums[tree][number] += self.weight * self.weight * reach * chances[action];
         }
         value
     }
 
-    /// What the response wins after a move.
-    fn go_on<O: Opponent>(
+    /// The value of a move.
+    fn play_move<O: Opponent>(
         &mut self,
         opponent: &mut O,
         mut hand: O::Hand,
-        (spot, place): (Spot, usize),
+        (spot, action): (Spot, usize),
         (own, cards): (&Own, &[u8; 20]),
         reach: f32,
         random: &mut Random,
     ) -> f32 {
-        match next(self.trees, spot, place) {
+        match next(self.trees, spot, action) {
             None => 0.0,
             Some(Next::Spot(after)) => {
                 let mut own = *own;
                 if let (None, Some(link)) = (spot.link, after.link) {
                     let drawn = self.trees.links[link].drawn;
                     opponent.draw(&mut hand, drawn);
-                    let begin = if self.player == 0 { 10 } else { 10 + drawn[0] };
+                    let start = if self.player == 0 { 10 } else { 10 + drawn[0] };
                     let discard = own.discards[drawn[self.player]];
                     own.strength =
-                        Holding::of(redrawn(own.cards, discard, &cards[begin..])).strength;
+                        Holding::of(redrawn(own.cards, discard, &cards[start..])).strength;
                     own.state = self.buckets.of_strength(own.strength);
                 }
                 self.explore(opponent, &hand, after, (&own, cards), reach, random)

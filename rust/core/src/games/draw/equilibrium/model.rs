@@ -1,12 +1,14 @@
-//! Heads-up five-card draw as a game that the solver understands.
+//! Heads-up five-card draw as a model for the CFR solver.
 //!
-//! The first tree has the bets before the draw, then how many cards each player draws; every path through
-//! it that ends without a fold is a link. Private states are buckets of hands before the draw, and of
-//! strengths after it. A player who draws some number of cards makes the best discard of that number.
+//! The first tree has the bets before the draw, then the number of cards each player draws; every
+//! path that ends without a fold is a link. Private states are buckets: of hands before the draw,
+//! of strengths after it. A player who draws a given number of cards discards what is best for that
+//! number.
 //!
-//! The hands of the opponent are weighted by the pairs of disjoint hands (see [`super::removal`]). Across
-//! the draw this is not exact, as the values after the draw do not depend on the hand before it. They are
-//! scaled for every hand to the reach of the opponent before the draw.
+//! The opponent's hands are weighted by pairs of disjoint hands (card removal, see
+//! [`super::removal`]). Across the draw this is not exact: values after the draw do not know the
+//! hand before it. They are therefore rescaled for every hand to the opponent's probabilities
+//! before the draw.
 
 use super::removal::{Removal, dot};
 use super::rules::Limits;
@@ -18,16 +20,16 @@ use crate::cfr::{RoundEnd, Tree, add_round};
 pub(super) enum FirstEnd {
     /// A player has folded.
     Settled(RoundEnd),
-    /// The hand continues after this link.
+    /// The game continues after this link.
     Link(usize),
 }
 
 /// A path through bets and draws to the second betting round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Link {
-    /// How many bets each player has paid before the draw.
+    /// The number of bets each player has paid before the draw.
     pub bets: u32,
-    /// How many cards each player draws.
+    /// The number of cards each player draws.
     pub drawn: [usize; 2],
 }
 
@@ -72,7 +74,7 @@ impl Trees {
     }
 }
 
-/// The abstracted game.
+/// The abstract game.
 pub(super) struct DrawModel<'a> {
     pub limits: Limits,
     pub trees: &'a Trees,
@@ -80,7 +82,7 @@ pub(super) struct DrawModel<'a> {
 }
 
 impl DrawModel<'_> {
-    /// What a player wins when the first round ends with a fold.
+    /// A player's winnings at the end of the first round, by a fold.
     pub fn won_first(&self, end: RoundEnd, player: usize) -> f64 {
         self.limits.won(end, player, 0, self.limits.small_bet)
     }
@@ -114,7 +116,7 @@ impl Model for DrawModel<'_> {
         &self.removal.chances
     }
 
-    fn settle(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
+    fn leaf_values(&self, leaf: usize, player: usize, opponent: &[f32], values: &mut [f32]) {
         if let FirstEnd::Settled(end) = self.trees.first_ends[leaf] {
             let won = self.won_first(end, player) as f32;
             for (value, row) in values.iter_mut().zip(self.removal.before.rows()) {
@@ -123,11 +125,11 @@ impl Model for DrawModel<'_> {
         }
     }
 
-    fn enter(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32> {
+    fn reach_after_link(&self, link: usize, player: usize, reach: &[f32]) -> Vec<f32> {
         self.removal.draws[self.trees.links[link].drawn[player]].weighted(reach)
     }
 
-    fn settle_second(
+    fn second_leaf_values(
         &self,
         link: usize,
         leaf: usize,
@@ -138,14 +140,14 @@ impl Model for DrawModel<'_> {
         let Link { bets, drawn } = self.trees.links[link];
         let end = self.trees.second_ends[leaf];
         let won = self.limits.won(end, player, bets, self.limits.big_bet) as f32;
-        // Pairs are stored as the first player sees them: by its hand, then the opponent's.
+        // Pairs are stored from the first player's perspective: by its hand, then the other's.
         let drawn = if player == 0 { drawn } else { [drawn[1], drawn[0]] };
         let rows = self.removal.after(drawn).rows();
         for (own, (value, row)) in values.iter_mut().zip(rows).enumerate() {
             *value = won
                 * match end {
                     RoundEnd::Folded { .. } => dot(row, opponent),
-                    // Within a bucket, wins and losses cancel out.
+                    // Within a bucket, wins and losses are equally likely.
                     RoundEnd::Closed { .. } => {
                         dot(&row[..own], &opponent[..own])
                             - dot(&row[own + 1..], &opponent[own + 1..])
@@ -154,7 +156,13 @@ impl Model for DrawModel<'_> {
         }
     }
 
-    fn leave(&self, link: usize, player: usize, values: &[f32], opponent: [&[f32]; 2]) -> Vec<f32> {
+    fn values_before_link(
+        &self,
+        link: usize,
+        player: usize,
+        values: &[f32],
+        opponent: [&[f32]; 2],
+    ) -> Vec<f32> {
         let Link { drawn, .. } = self.trees.links[link];
         let seen = if player == 0 { drawn } else { [drawn[1], drawn[0]] };
         let mass = self.removal.after(seen).times(opponent[1]);

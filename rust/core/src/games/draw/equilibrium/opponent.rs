@@ -1,4 +1,4 @@
-//! The opponent that a response is looked for: any bot, asked for its moves hand by hand.
+//! Opponents for best responses: any bot, queried hand by hand.
 
 use super::buckets::Holding;
 use super::correction::{deal, discards, redrawn};
@@ -9,7 +9,7 @@ use super::solution::{Equilibrium, Spot};
 use crate::cards::{Card, CardSet};
 use crate::cfr::Layout;
 use crate::cfr::{Node, RoundEnd};
-use crate::discard::{Mask, Prospects};
+use crate::discard::{DrawValues, Mask};
 use crate::game::{Bot, Game as _};
 use crate::games::draw::moves::Move;
 use crate::games::draw::result::strength;
@@ -18,25 +18,25 @@ use crate::games::draw::state::{FiveCardDraw, Phase};
 use crate::monitor::{Monitor, Stopped};
 use crate::random::Random;
 
-/// Makes a new bot.
+/// Creates a new instance of the bot.
 pub type MakeBot<'a> = dyn Fn() -> Box<dyn Bot<FiveCardDraw>> + Sync + 'a;
 
-/// What follows a move.
+/// The successor of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Next {
     /// Another decision.
     Spot(Spot),
-    /// The end of the hand in one of the betting rounds, with this many bets paid before the draw.
+    /// The end of the hand, after `before` bets before the draw, in the first or second round.
     End { end: RoundEnd, before: u32, is_second: bool },
 }
 
-/// What follows the move at an index.
-pub(super) fn next(trees: &Trees, spot: Spot, place: usize) -> Option<Next> {
-    if let Some(after) = spot.after(trees, place) {
+/// The successor of a move, by its index.
+pub(super) fn next(trees: &Trees, spot: Spot, action: usize) -> Option<Next> {
+    if let Some(after) = spot.after(trees, action) {
         return Some(Next::Spot(after));
     }
     let tree = if spot.link.is_some() { &trees.second } else { &trees.first };
-    let Node::Leaf(leaf) = tree.nodes().get(tree.child(spot.node, place)?)? else { return None };
+    let Node::Leaf(leaf) = tree.nodes().get(tree.child(spot.node, action)?)? else { return None };
     Some(match spot.link {
         None => match trees.first_ends.get(*leaf)? {
             FirstEnd::Settled(end) => Next::End { end: *end, before: 0, is_second: false },
@@ -49,7 +49,7 @@ pub(super) fn next(trees: &Trees, spot: Spot, place: usize) -> Option<Next> {
     })
 }
 
-/// Who decides at a spot, and among how many moves.
+/// The player to decide at a spot, and the number of moves.
 pub(super) fn decision(trees: &Trees, spot: Spot) -> (usize, usize) {
     let tree = if spot.link.is_some() { &trees.second } else { &trees.first };
     match tree.nodes().get(spot.node) {
@@ -59,7 +59,7 @@ pub(super) fn decision(trees: &Trees, spot: Spot) -> (usize, usize) {
 }
 
 /// The index of a move among those of a decision.
-pub(super) const fn place_of(chosen: Move) -> usize {
+pub(super) const fn move_index(chosen: Move) -> usize {
     match chosen {
         Move::Fold | Move::Check => 0,
         Move::Call | Move::Bet => 1,
@@ -70,13 +70,13 @@ pub(super) const fn place_of(chosen: Move) -> usize {
 
 /// A hand of the real game between two players.
 #[derive(Clone)]
-pub(super) struct Table {
+pub(super) struct RealHand {
     pub state: FiveCardDraw,
     pub spot: Spot,
 }
 
-impl Table {
-    /// Deal a hand from these cards.
+impl RealHand {
+    /// Deal a hand with these upcoming cards.
     pub fn new(limits: Limits, cards: &[u8; 20]) -> Option<Self> {
         let deck: Vec<Card> = cards.iter().filter_map(|&card| Card::from_number(card)).collect();
         let Limits { ante, small_bet, big_bet, raises } = limits;
@@ -86,17 +86,17 @@ impl Table {
         Some(Self { state, spot: Spot::BEGIN })
     }
 
-    /// The move at an index, for a player who would discard these cards.
-    pub fn move_at(&self, place: usize, cards: [u8; 5], discards: &[Mask; 6]) -> Move {
+    /// The move with an index, for a player with these cards and discards.
+    pub fn move_at(&self, action: usize, cards: [u8; 5], discards: &[Mask; 6]) -> Move {
         let view = self.state.view(self.state.to_move());
         if view.phase() == Phase::Discard {
-            let mask = discards.get(place).copied().unwrap_or_default();
-            let thrown = (0..5).filter(|&place| mask.contains(place));
-            let thrown: CardSet =
-                thrown.filter_map(|place| Card::from_number(cards[place])).collect();
-            return Move::Discard(thrown);
+            let mask = discards.get(action).copied().unwrap_or_default();
+            let discarded = (0..5).filter(|&action| mask.contains(action));
+            let discarded: CardSet =
+                discarded.filter_map(|action| Card::from_number(cards[action])).collect();
+            return Move::Discard(discarded);
         }
-        match (view.to_call(), place) {
+        match (view.to_call(), action) {
             (0, 0) => Move::Check,
             (0, _) => Move::Bet,
             (_, 0) => Move::Fold,
@@ -105,14 +105,14 @@ impl Table {
         }
     }
 
-    /// Make a move; `None` when the hand is over.
+    /// Play a move; `None` when the hand is over.
     pub fn play(&mut self, trees: &Trees, chosen: Move) -> Option<()> {
         self.state.play(&chosen).ok()?;
-        self.spot = self.spot.after(trees, place_of(chosen))?;
+        self.spot = self.spot.after(trees, move_index(chosen))?;
         Some(())
     }
 
-    /// What a player won.
+    /// A player's winnings.
     pub fn won(&self, player: usize) -> i64 {
         self.state.scores().get(player).copied().unwrap_or(0)
     }
@@ -124,23 +124,23 @@ pub(super) struct Observed {
     pub second: Vec<Vec<f32>>,
 }
 
-/// The bot that is observed, and where the observations go.
-struct Watch<'a> {
+/// The observation of a bot.
+struct Observer<'a> {
     removal: &'a Removal,
     trees: &'a Trees,
     layouts: [Layout; 2],
-    prospects: Prospects,
+    draw_values: DrawValues,
     bot: Box<dyn Bot<FiveCardDraw>>,
-    /// The seat of the bot.
+    /// The bot's player number.
     player: usize,
     observed: Observed,
 }
 
-/// Observe a bot in both seats in this many deals, against all moves that the opponent can make.
+/// Observe a bot in both seats in this many deals, against all possible moves of the other player.
 ///
 /// # Errors
 ///
-/// The monitor's stop.
+/// If the monitor stops it.
 pub(super) fn observe(
     make: &MakeBot<'_>,
     (limits, trees, removal): (Limits, &Trees, &Removal),
@@ -155,53 +155,55 @@ pub(super) fn observe(
         second: vec![vec![0.0; layouts[1].length()]; trees.links.len()],
     };
     for player in 0..2 {
-        let prospects = removal.buckets.prospects();
+        let draw_values = removal.buckets.draw_values();
         let (layouts, bot) = (layouts.clone(), make());
-        let mut watch = Watch { removal, trees, layouts, prospects, bot, player, observed };
+        let mut observe = Observer { removal, trees, layouts, draw_values, bot, player, observed };
         for number in 0..deals {
             let mut random = Random::stream(seed, number);
-            if let Some(table) = Table::new(limits, &deal(&mut random)) {
-                watch.look(&table, &mut random);
+            if let Some(real_hand) = RealHand::new(limits, &deal(&mut random)) {
+                observe.observe_from(&real_hand, &mut random);
             }
             monitor.advance(1)?;
         }
-        observed = watch.observed;
+        observed = observe.observed;
     }
     Ok(observed)
 }
 
-impl Watch<'_> {
+impl Observer<'_> {
     /// Record what the bot does from here on.
-    fn look(&mut self, table: &Table, random: &mut Random) {
-        let (player, moves) = decision(self.trees, table.spot);
-        let hand = table.state.view(player).hand();
+    fn observe_from(&mut self, real_hand: &RealHand, random: &mut Random) {
+        let (player, moves) = decision(self.trees, real_hand.spot);
+        let hand = real_hand.state.view(player).hand();
         let mut cards = [0; 5];
         for (card, held) in cards.iter_mut().zip(hand) {
             *card = held.number();
         }
         if player == self.player {
-            let Some(chosen) = self.bot.choose(&table.state.view(player), random) else { return };
-            self.note(table.spot, cards, place_of(chosen));
-            self.go_on(table, chosen, random);
+            let Some(chosen) = self.bot.choose(&real_hand.state.view(player), random) else {
+                return;
+            };
+            self.record(real_hand.spot, cards, move_index(chosen));
+            self.play_move(real_hand, chosen, random);
             return;
         }
-        let discards = discards(&self.prospects, cards);
-        for place in 0..moves {
-            self.go_on(table, table.move_at(place, cards, &discards), random);
+        let discards = discards(&self.draw_values, cards);
+        for action in 0..moves {
+            self.play_move(real_hand, real_hand.move_at(action, cards, &discards), random);
         }
     }
 
-    fn go_on(&mut self, table: &Table, chosen: Move, random: &mut Random) {
-        let mut table = table.clone();
-        if table.play(self.trees, chosen).is_some() {
-            self.look(&table, random);
+    fn play_move(&mut self, real_hand: &RealHand, chosen: Move, random: &mut Random) {
+        let mut real_hand = real_hand.clone();
+        if real_hand.play(self.trees, chosen).is_some() {
+            self.observe_from(&real_hand, random);
         }
     }
 
-    fn note(&mut self, spot: Spot, cards: [u8; 5], place: usize) {
+    fn record(&mut self, spot: Spot, cards: [u8; 5], action: usize) {
         let (before, after) = self.removal.buckets.counts();
         let holding = Holding::of(cards);
-        let (numbers, begin, states, state) = match spot.link {
+        let (numbers, start, states, state) = match spot.link {
             None => {
                 let state = self.removal.buckets.of_holding(&holding);
                 (&mut self.observed.first, self.layouts[0].begin(spot.node), before, state)
@@ -211,7 +213,7 @@ impl Watch<'_> {
                 (&mut self.observed.second[link], self.layouts[1].begin(spot.node), after, state)
             }
         };
-        if let Some(number) = numbers.get_mut(begin + place * states + state) {
+        if let Some(number) = numbers.get_mut(start + action * states + state) {
             *number += 1.0;
         }
     }
@@ -219,112 +221,119 @@ impl Watch<'_> {
 
 /// An opponent whose moves are sampled while a response is learned.
 pub(super) trait Opponent {
-    /// What the opponent knows in one hand.
+    /// The opponent's state in one hand.
     type Hand: Clone;
 
-    /// A new hand with the opponent in this seat.
-    fn begin(&self, cards: &[u8; 20], player: usize) -> Option<Self::Hand>;
+    /// Start a new hand in which the opponent is this player.
+    fn start(&self, cards: &[u8; 20], player: usize) -> Option<Self::Hand>;
 
     /// The index of the opponent's move.
     fn choose(&mut self, hand: &Self::Hand, spot: Spot, random: &mut Random) -> Option<usize>;
 
-    /// Continue a hand after the move at an index; for a draw of the other player, with its cards and
-    /// what it discards.
-    fn follow(&self, hand: &mut Self::Hand, place: usize, other: Option<([u8; 5], &[Mask; 6])>);
+    /// Advance a hand by the move with an index; for the other player's draw, with its cards and
+    /// discards.
+    fn apply(&self, hand: &mut Self::Hand, action: usize, other: Option<([u8; 5], &[Mask; 6])>);
 
-    /// Called when both have drawn this many cards.
+    /// Called when both players have drawn.
     fn draw(&self, hand: &mut Self::Hand, drawn: [usize; 2]);
 
-    /// The strength of the hand that the opponent shows.
+    /// The strength of the opponent's final hand.
     fn strength(&self, hand: &Self::Hand) -> u16;
 }
 
-/// A bot at a real table.
+/// A bot playing real hands.
 pub(super) struct AnyBot<'a> {
     pub bot: Box<dyn Bot<FiveCardDraw>>,
     pub limits: Limits,
     pub trees: &'a Trees,
 }
 
-/// A table with the opponent in one of the seats, and its last choice.
+/// A real hand with the opponent's player number and its last choice.
 #[derive(Clone)]
-pub(super) struct Seated {
-    table: Table,
+pub(super) struct BotHand {
+    real_hand: RealHand,
     player: usize,
     chosen: std::cell::Cell<Option<Move>>,
 }
 
 impl Opponent for AnyBot<'_> {
-    type Hand = Seated;
+    type Hand = BotHand;
 
-    fn begin(&self, cards: &[u8; 20], player: usize) -> Option<Seated> {
-        let table = Table::new(self.limits, cards)?;
-        Some(Seated { table, player, chosen: std::cell::Cell::new(None) })
+    fn start(&self, cards: &[u8; 20], player: usize) -> Option<BotHand> {
+        let real_hand = RealHand::new(self.limits, cards)?;
+        Some(BotHand { real_hand, player, chosen: std::cell::Cell::new(None) })
     }
 
-    fn choose(&mut self, hand: &Seated, _: Spot, random: &mut Random) -> Option<usize> {
-        let chosen = self.bot.choose(&hand.table.state.view(hand.player), random);
+    fn choose(&mut self, hand: &BotHand, _: Spot, random: &mut Random) -> Option<usize> {
+        let chosen = self.bot.choose(&hand.real_hand.state.view(hand.player), random);
         hand.chosen.set(chosen);
-        chosen.map(place_of)
+        chosen.map(move_index)
     }
 
-    fn follow(&self, hand: &mut Seated, place: usize, other: Option<([u8; 5], &[Mask; 6])>) {
+    fn apply(&self, hand: &mut BotHand, action: usize, other: Option<([u8; 5], &[Mask; 6])>) {
         let chosen = match other {
-            Some((cards, discards)) => Some(hand.table.move_at(place, cards, discards)),
+            Some((cards, discards)) => Some(hand.real_hand.move_at(action, cards, discards)),
             None => hand.chosen.get(),
         };
         if let Some(chosen) = chosen {
-            // Nothing follows the end of the hand.
-            let _ = hand.table.play(self.trees, chosen);
+            // When the hand is over, nothing follows.
+            let _ = hand.real_hand.play(self.trees, chosen);
         }
     }
 
-    fn draw(&self, _: &mut Seated, _: [usize; 2]) {}
+    fn draw(&self, _: &mut BotHand, _: [usize; 2]) {}
 
-    fn strength(&self, hand: &Seated) -> u16 {
-        let shown = hand.table.state.view(hand.player);
+    fn strength(&self, hand: &BotHand) -> u16 {
+        let shown = hand.real_hand.state.view(hand.player);
         let shown = shown.last_hand().map(|last| last.shown[hand.player]);
         shown.filter(|shown| !shown.is_empty()).map_or(0, strength)
     }
 }
 
-/// What a solution holds in one hand.
+/// A solution's state in one hand.
 #[derive(Clone, Copy)]
-pub(super) struct Known {
+pub(super) struct SolutionHand {
     cards: [u8; 20],
     player: usize,
     hand: [u8; 5],
     discards: [Mask; 6],
-    /// The bucket and the strength of the current hand.
+    /// The bucket of its current hand, and its strength.
     state: usize,
     strength: u16,
 }
 
-/// A solution needs no table: its moves are looked up.
+/// A solution needs no real game: its moves are looked up.
 impl Opponent for &Equilibrium {
-    type Hand = Known;
+    type Hand = SolutionHand;
 
-    fn begin(&self, cards: &[u8; 20], player: usize) -> Option<Known> {
-        let holding = Holding::of(std::array::from_fn(|place| cards[5 * player + place]));
+    fn start(&self, cards: &[u8; 20], player: usize) -> Option<SolutionHand> {
+        let holding = Holding::of(std::array::from_fn(|action| cards[5 * player + action]));
         let Holding { cards: hand, strength } = holding;
         let state = self.buckets.of_holding(&holding);
-        Some(Known { cards: *cards, player, hand, discards: self.discards(hand), state, strength })
+        Some(SolutionHand {
+            cards: *cards,
+            player,
+            hand,
+            discards: self.discards(hand),
+            state,
+            strength,
+        })
     }
 
-    fn choose(&mut self, hand: &Known, spot: Spot, random: &mut Random) -> Option<usize> {
+    fn choose(&mut self, hand: &SolutionHand, spot: Spot, random: &mut Random) -> Option<usize> {
         Some(self.sample(spot, hand.state, random))
     }
 
-    fn follow(&self, _: &mut Known, _: usize, _: Option<([u8; 5], &[Mask; 6])>) {}
+    fn apply(&self, _: &mut SolutionHand, _: usize, _: Option<([u8; 5], &[Mask; 6])>) {}
 
-    fn draw(&self, hand: &mut Known, drawn: [usize; 2]) {
-        let begin = if hand.player == 0 { 10 } else { 10 + drawn[0] };
+    fn draw(&self, hand: &mut SolutionHand, drawn: [usize; 2]) {
+        let start = if hand.player == 0 { 10 } else { 10 + drawn[0] };
         let discard = hand.discards[drawn[hand.player]];
-        hand.strength = Holding::of(redrawn(hand.hand, discard, &hand.cards[begin..])).strength;
+        hand.strength = Holding::of(redrawn(hand.hand, discard, &hand.cards[start..])).strength;
         hand.state = self.buckets.of_strength(hand.strength);
     }
 
-    fn strength(&self, hand: &Known) -> u16 {
+    fn strength(&self, hand: &SolutionHand) -> u16 {
         hand.strength
     }
 }

@@ -1,27 +1,28 @@
-//! Transitions at the draw, and card removal: how the cards of one player change the opponent's range.
+//! Transitions at the draw, and card removal: how one player's cards change what the other may
+//! hold.
 //!
-//! Both hands come from one deck, so a player who holds two aces meets fewer hands with aces. The pairs
-//! of disjoint hands between two buckets are counted exactly, by inclusion and exclusion over the sets of
-//! cards that both might hold. Divided by the number of pairs of independent hands, they are the
-//! matrices with which the solver weights the hands of the opponent.
+//! Two hands are dealt from one deck, so a player who holds two aces faces fewer hands with aces.
+//! The number of pairs of disjoint hands between two buckets is counted exactly, by
+//! inclusion–exclusion over the sets of cards that both might hold. Divided by the number under
+//! independence, this gives the matrices with which the solver weights the opponent's hands.
 
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
 use super::buckets::{Buckets, Holding, add_final_hands, best_masks};
-use super::sets::{Kind, PLACES, kinds};
+use super::sets::{ENTRIES, Kind, kinds};
 use crate::cards::Card;
 use crate::combinatorics::binomial;
 use crate::discard::{CanonicalHand, canonical_hands};
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
-/// The number of hands, and how many of them are disjoint from a given one.
+/// The number of hands, and the number disjoint from a given one.
 const HANDS: f64 = 2_598_960.0;
 const DISJOINT_HANDS: f64 = 1_533_939.0;
 
-/// A matrix in row-major order.
+/// A row-major matrix.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Matrix {
     columns: usize,
@@ -44,17 +45,17 @@ impl Matrix {
         &self.numbers[row * self.columns..(row + 1) * self.columns]
     }
 
-    /// One entry.
+    /// One number.
     pub fn number(&mut self, row: usize, column: usize) -> &mut f32 {
         &mut self.numbers[row * self.columns + column]
     }
 
-    /// Every row times a vector.
+    /// The product with a vector.
     pub fn times(&self, vector: &[f32]) -> Vec<f32> {
         self.rows().map(|row| dot(row, vector)).collect()
     }
 
-    /// The sum of all rows, each multiplied by its entry of a vector.
+    /// The product of a row vector with the matrix.
     pub fn weighted(&self, vector: &[f32]) -> Vec<f32> {
         let mut sum = vec![0.0; self.columns];
         for (row, &weight) in self.rows().zip(vector).filter(|(_, weight)| **weight != 0.0) {
@@ -66,14 +67,14 @@ impl Matrix {
     }
 }
 
-/// The dot product, in eight partial sums: fast, and always in the same order.
+/// The dot product, accumulated in eight lanes: fast, and always in the same order.
 pub(super) fn dot(left: &[f32], right: &[f32]) -> f32 {
     let (left_parts, left_rest) = left.as_chunks::<8>();
     let (right_parts, right_rest) = right.as_chunks::<8>();
     let mut sums = [0.0_f32; 8];
     for (left, right) in left_parts.iter().zip(right_parts) {
-        for place in 0..8 {
-            sums[place] += left[place] * right[place];
+        for cell in 0..8 {
+            sums[cell] += left[cell] * right[cell];
         }
     }
     let rest: f32 = left_rest.iter().zip(right_rest).map(|(left, right)| left * right).sum();
@@ -81,27 +82,28 @@ pub(super) fn dot(left: &[f32], right: &[f32]) -> f32 {
     ((a + b) + (c + d)) + ((e + f) + (g + h)) + rest
 }
 
-/// All that the solver knows about the cards.
+/// Everything the solver knows about cards.
 #[derive(Clone, Debug)]
 pub(super) struct Removal {
     pub buckets: Buckets,
-    /// The probability of each bucket before the draw.
+    /// The probability of every bucket before the draw.
     pub chances: Vec<f32>,
-    /// For each number of cards drawn, the probabilities from buckets before to buckets after the draw.
+    /// For each number of cards drawn, the transition probabilities between buckets before and
+    /// after the draw.
     pub draws: Vec<Matrix>,
-    /// Pairs of hands before the draw, relative to independent hands.
+    /// Pairs of hands before the draw, relative to independence.
     pub before: Matrix,
-    /// The same after the draw, by the first player's number of cards times 6 plus the second's; a single
-    /// matrix is for all of them.
+    /// The same after the draw, by 6 times the first player's number of cards plus the second's; or
+    /// a single matrix for all of them.
     pub after: Vec<Matrix>,
 }
 
 impl Removal {
-    /// Count everything for about this many buckets.
+    /// Count everything for approximately this many buckets.
     ///
     /// # Errors
     ///
-    /// The monitor's stop.
+    /// If the monitor stops it.
     pub fn count(before: usize, after: usize, monitor: &Monitor) -> Result<Self, Stopped> {
         let (hands, kinds) = (canonical_hands(), kinds());
         let buckets = Buckets::cut(&hands, &kinds, before, after);
@@ -113,13 +115,13 @@ impl Removal {
         Ok(Self { buckets, chances, draws, before, after: vec![after] })
     }
 
-    /// The pairs after the draw when the players have drawn this many cards.
+    /// The pairs after the draw, given the players' draw counts.
     pub fn after(&self, drawn: [usize; 2]) -> &Matrix {
         self.after.get(6 * drawn[0] + drawn[1]).unwrap_or(&self.after[0])
     }
 }
 
-/// The transitions from buckets when this many cards are drawn.
+/// The transitions between buckets for a number of cards drawn.
 fn draws(
     buckets: &Buckets,
     hands: &[CanonicalHand],
@@ -128,7 +130,7 @@ fn draws(
 ) -> Result<Vec<Matrix>, Stopped> {
     let (before, after) = buckets.counts();
     let of_kinds = bucketed(buckets, kinds);
-    let prospects = buckets.prospects();
+    let draw_values = buckets.draw_values();
     let mut of_bucket = vec![Vec::new(); before];
     for dealt in hands {
         let holding = Holding::of(dealt.hand.cards().map(Card::number));
@@ -138,14 +140,14 @@ fn draws(
         of_bucket.par_iter().with_max_len(8),
         Vec::new,
         |mut rows: Vec<[Vec<f32>; 6]>, hands| {
-            let mut weights = vec![0_i64; 6 * PLACES];
+            let mut weights = vec![0_i64; 6 * ENTRIES];
             for (dealt, holding) in hands {
-                let masks = best_masks(&prospects, dealt.hand);
-                for (mask, weights) in masks.into_iter().zip(weights.chunks_exact_mut(PLACES)) {
+                let masks = best_masks(&draw_values, dealt.hand);
+                for (mask, weights) in masks.into_iter().zip(weights.chunks_exact_mut(ENTRIES)) {
                     add_final_hands(weights, holding, mask, dealt.weight.into());
                 }
             }
-            let mut weights = weights.chunks_exact(PLACES);
+            let mut weights = weights.chunks_exact(ENTRIES);
             rows.push([(); 6].map(|()| {
                 let mut counts = vec![0_i64; after];
                 let weights = weights.next().unwrap_or(&[]).iter().zip(&of_kinds);
@@ -171,7 +173,7 @@ fn draws(
     Ok((0..6).map(of_count).collect())
 }
 
-/// The hands that hold a set of each kind, by bucket after the draw.
+/// The hands containing each kind of set, by bucket after the draw.
 fn bucketed(buckets: &Buckets, kinds: &[Kind]) -> Vec<Vec<(u16, i64)>> {
     let of_kind = |kind: &Kind| {
         let mut counts = BTreeMap::new();
@@ -183,7 +185,7 @@ fn bucketed(buckets: &Buckets, kinds: &[Kind]) -> Vec<Vec<(u16, i64)>> {
     kinds.iter().map(of_kind).collect()
 }
 
-/// Pairs of disjoint hands, summed by inclusion and exclusion.
+/// Disjoint pairs of hands, counted by inclusion–exclusion.
 struct Pairs {
     counts: Vec<i64>,
     buckets: usize,
@@ -194,7 +196,7 @@ impl Pairs {
         Self { counts: vec![0; buckets * buckets], buckets }
     }
 
-    /// Count the pairs of hands that both hold one of these sets.
+    /// Count the pairs that share one of `sets` sets of a size.
     fn add(&mut self, size: usize, sets: i64, hands: &[(u16, i64)]) {
         let sets = if size.is_multiple_of(2) { sets } else { -sets };
         for &(first, of_first) in hands {
@@ -205,11 +207,10 @@ impl Pairs {
         }
     }
 
-    /// The pairs relative to independent hands, given the number of hands in each bucket.
+    /// The pairs relative to independence, given the number of hands in every bucket.
     fn relative(&self, hands: &[i64]) -> Matrix {
-        let ratio = |(place, &count): (usize, &i64)| {
-            let independent =
-                hands[place / self.buckets] as f64 * hands[place % self.buckets] as f64;
+        let ratio = |(cell, &count): (usize, &i64)| {
+            let independent = hands[cell / self.buckets] as f64 * hands[cell % self.buckets] as f64;
             (count as f64 / independent.max(1.0) * (HANDS / DISJOINT_HANDS)) as f32
         };
         Matrix::new(self.buckets, self.counts.iter().enumerate().map(ratio).collect())
@@ -232,7 +233,7 @@ fn pairs_after(buckets: &Buckets, kinds: &[Kind]) -> Matrix {
     pairs.relative(&hands)
 }
 
-/// The probabilities of all buckets before the draw, and the pairs of hands between them.
+/// The probabilities of all buckets before the draw, and pairs of hands between them.
 fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matrix), Stopped> {
     let (count, _) = buckets.counts();
     let of_hands = buckets_of_all_hands(buckets);
@@ -252,7 +253,7 @@ fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matri
         }
         monitor.check()?;
     }
-    // Five cards that both hold are the whole hand.
+    // A pair that shares five cards is the same hand twice.
     for (bucket, &of_bucket) in hands.iter().enumerate() {
         pairs.counts[bucket * count + bucket] -= of_bucket;
     }
@@ -260,7 +261,7 @@ fn pairs_before(buckets: &Buckets, monitor: &Monitor) -> Result<(Vec<f32>, Matri
     Ok((chances, pairs.relative(&hands)))
 }
 
-/// The rank of a hand, given by the bits of its cards, in colexicographic order.
+/// The colexicographic index of a hand, given as a bit set of cards.
 fn index(mut hand: u64) -> usize {
     let mut index = 0;
     for size in 1..=5 {
@@ -286,8 +287,8 @@ fn buckets_of_all_hands(buckets: &Buckets) -> Vec<u16> {
     all
 }
 
-/// Sets of this many cards up to renaming the suits, each with the number of sets that it stands for.
-/// Suits are named in order of first appearance, which may leave a few equivalent sets.
+/// Sets of this many cards up to suit isomorphism (one or a few representatives per class), with
+/// their multiplicity: suits are named in order of first appearance.
 fn sets_up_to_suits(size: usize) -> BTreeMap<u64, i64> {
     let mut sets = BTreeMap::new();
     for_each_hand_around(0, size, &mut |set| {
@@ -308,7 +309,7 @@ fn sets_up_to_suits(size: usize) -> BTreeMap<u64, i64> {
     sets
 }
 
-/// Every set that has all cards of this one and this many others.
+/// Visit every superset of this set with `others` more cards.
 fn for_each_hand_around(set: u64, others: usize, visit: &mut impl FnMut(u64)) {
     fn extend(set: u64, others: usize, from: u32, taken: u64, visit: &mut impl FnMut(u64)) {
         if others == 0 {
@@ -330,7 +331,7 @@ mod tests {
     use crate::random::Random;
 
     #[test]
-    fn every_hand_meets_as_many_others() {
+    fn every_hand_faces_equally_many_others() {
         let removal = Removal::count(40, 20, &Monitor::new()).unwrap();
         let (before, after) = removal.buckets.counts();
         assert_eq!((removal.chances.len(), removal.draws[0].rows().len()), (before, before));
@@ -339,7 +340,7 @@ mod tests {
         for sum in removal.before.times(&removal.chances) {
             assert!((sum - 1.0).abs() < 1e-5, "{sum}");
         }
-        // The distribution of final hands after standing pat is that of five cards.
+        // The probabilities of final hands are those of five random cards: standing pat keeps them.
         let finals = removal.draws[0].weighted(&removal.chances);
         assert_eq!(finals.len(), after);
         for sum in removal.after[0].times(&finals) {
@@ -354,20 +355,20 @@ mod tests {
     }
 
     #[test]
-    fn pairs_and_draws_are_those_of_dealt_hands() {
+    fn pairs_and_draws_match_dealt_hands() {
         const DEALS: u32 = 200_000;
         let removal = Removal::count(20, 10, &Monitor::new()).unwrap();
         let (before, after) = removal.buckets.counts();
-        let prospects = removal.buckets.prospects();
+        let draw_values = removal.buckets.draw_values();
         let mut random = Random::new(8);
         let mut pairs = vec![0.0; before * before];
         let mut finals = vec![0.0; 6 * after];
         for _ in 0..DEALS {
             let cards = super::super::correction::deal(&mut random);
-            let hands = [0, 5].map(|begin| Holding::of(std::array::from_fn(|i| cards[begin + i])));
+            let hands = [0, 5].map(|start| Holding::of(std::array::from_fn(|i| cards[start + i])));
             let [first, second] = hands.map(|hand| removal.buckets.of_holding(&hand));
             pairs[first * before + second] += 1.0;
-            let discards = super::super::correction::discards(&prospects, hands[0].cards);
+            let discards = super::super::correction::discards(&draw_values, hands[0].cards);
             for (count, discard) in discards.into_iter().enumerate() {
                 let held = super::super::correction::redrawn(hands[0].cards, discard, &cards[10..]);
                 finals[count * after + removal.buckets.of_strength(Holding::of(held).strength)] +=

@@ -1,9 +1,9 @@
-//! Responses to a bot: lower bounds on its exploitability.
+//! Best responses to a bot: how exploitable it is.
 //!
-//! [`exploit`] observes a bot in real deals against all moves of the opponent, and takes its frequencies
-//! in each bucket as its strategy. The best response to that strategy is found in the model with card
-//! removal, and then plays held-out hands against the bot: any player who knew the bot could win as
-//! much.
+//! [`exploit`] observes a bot in real deals, against all possible moves of the other player, and
+//! takes its behavior with each bucket as its strategy. The best response to that is computed in
+//! the model with card removal and then evaluated against the bot on held-out hands: its winnings
+//! there are a lower bound on the bot's exploitability.
 
 use super::buckets::Buckets;
 use super::held_out::{Winnings, evaluate};
@@ -16,29 +16,29 @@ use crate::cfr::Solver;
 use crate::games::draw::rules::Rules;
 use crate::monitor::Monitor;
 
-/// A response to a bot, and what it wins.
+/// A response to a bot, and its winnings.
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// The strategy of the response.
+    /// The response's strategy.
     pub strategy: Equilibrium,
-    /// What it wins in the model in which it was found, if there is one.
+    /// Its winnings in the model in which it was computed, if any.
     pub model: Option<f64>,
-    /// What it won in real deals.
+    /// Its winnings in real deals.
     pub real: Winnings,
 }
 
-/// How to look for a response.
+/// The parameters of the search for a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
-    /// About how many buckets hands have before the draw.
+    /// The approximate number of buckets before the draw.
     pub hands: u32,
-    /// How many buckets strengths have after it, at most.
+    /// The maximum number of buckets after the draw.
     pub strengths: u32,
     /// Deals to observe or learn from, per seat.
     pub deals: u64,
-    /// Held-out hands to play; 0 if they are played in parts.
+    /// Held-out hands to play; 0 if they are played separately in chunks.
     pub held_out: u64,
-    /// The seed of everything random.
+    /// The seed of everything.
     pub seed: u64,
 }
 
@@ -49,11 +49,11 @@ impl Search {
     }
 }
 
-/// The best response to the observed strategy of a bot, in the model with card removal.
+/// The best response to a bot in the model with card removal, from observations of the bot.
 ///
 /// # Errors
 ///
-/// Rules that cannot be solved, numbers out of range, the monitor's stop.
+/// Rules that cannot be solved, numbers out of range, a stop by the monitor.
 pub fn exploit(
     make: &MakeBot<'_>,
     rules: &Rules,
@@ -70,12 +70,12 @@ pub fn exploit(
     respond((&observed.first, &observed.second), make, game, search, monitor)
 }
 
-/// The best response to a solution in the model with card removal. Its moves are known, so nothing is
-/// observed; the buckets are those of the solution.
+/// The best response to a solution in the model with card removal. Its moves are known, so nothing
+/// is observed; the buckets are those of the solution.
 ///
 /// # Errors
 ///
-/// The monitor's stop.
+/// If the monitor stops it.
 pub fn exploit_solution(
     solution: &Equilibrium,
     make: &MakeBot<'_>,
@@ -91,7 +91,7 @@ pub fn exploit_solution(
     respond((&of_parts(&solution.first), &second), make, game, search, monitor)
 }
 
-/// The best response to strategies in the model, and what it wins from the bot that plays them.
+/// The best response to strategies in the model, and its winnings against them.
 fn respond(
     (first, second): (&[f32], &[Vec<f32>]),
     make: &MakeBot<'_>,
@@ -102,8 +102,8 @@ fn respond(
     let model = DrawModel { limits, trees, removal };
     let mut solver = Solver::new(&model);
     solver.set_averages(first, second);
-    let (_, begins) = solver.worth(0, monitor)?;
-    let (_, follows) = solver.worth(1, monitor)?;
+    let (_, begins) = solver.evaluate(0, monitor)?;
+    let (_, follows) = solver.evaluate(1, monitor)?;
     let (first, second) = solver.responses();
     let won = f64::midpoint(begins, follows);
     let chances = (first.as_slice(), second.as_slice());
@@ -112,7 +112,7 @@ fn respond(
     Ok(Response { strategy, model: Some(won), real })
 }
 
-/// A strategy from the probabilities in both trees.
+/// A strategy from move probabilities in both trees.
 pub(super) fn assembled(
     limits: Limits,
     effort: Effort,

@@ -8,7 +8,7 @@ use super::rules::{EquilibriumError, Limits};
 use crate::cards::{Card, CardSet};
 use crate::cfr::{Layout, Solver};
 use crate::cfr::{Node, Tree};
-use crate::discard::{Mask, Prospects};
+use crate::discard::{DrawValues, Mask};
 use crate::game::{Seat, View as _};
 use crate::games::draw::moves::{Move, PublicMove};
 use crate::games::draw::rules::Rules;
@@ -63,7 +63,7 @@ pub struct Equilibrium {
     pub(super) first: Vec<u8>,
     pub(super) second: Vec<u8>,
     pub(super) layouts: [Layout; 2],
-    prospects: Prospects,
+    draw_values: DrawValues,
 }
 
 /// A decision in the trees.
@@ -144,8 +144,8 @@ impl Equilibrium {
             second.iter().map(|link| in_parts(&trees.second, link, counts.1)).collect();
         let averages: Vec<Vec<f32>> = second.iter().map(|link| of_parts(link)).collect();
         solver.set_averages(&of_parts(&first), &averages);
-        let (value, best) = solver.worth(0, monitor)?;
-        let (other, best_of_other) = solver.worth(1, monitor)?;
+        let (value, best) = solver.evaluate(0, monitor)?;
+        let (other, best_of_other) = solver.evaluate(1, monitor)?;
         let exploitability = f64::midpoint(best - value, best_of_other - other);
         let value = f64::midpoint(value, -other);
         drop(solver);
@@ -172,7 +172,7 @@ impl Equilibrium {
         let trees = Trees::new(limits.raises);
         let counts = buckets.counts();
         let layouts = [Layout::new(&trees.first, counts.0), Layout::new(&trees.second, counts.1)];
-        let prospects = buckets.prospects();
+        let draw_values = buckets.draw_values();
         Self {
             limits,
             effort,
@@ -184,7 +184,7 @@ impl Equilibrium {
             first,
             second,
             layouts,
-            prospects,
+            draw_values,
         }
     }
 
@@ -338,7 +338,7 @@ impl Equilibrium {
 
     /// What it discards from a hand in ascending order, for each number of cards.
     pub(super) fn discards(&self, cards: [u8; 5]) -> [Mask; 6] {
-        discards(&self.prospects, cards)
+        discards(&self.draw_values, cards)
     }
 
     fn move_at(&self, view: &DrawView<'_>, place: usize) -> Move {

@@ -1,9 +1,9 @@
-//! Numbers of deals, which outgrow every machine word with the largest decks.
+//! Numbers of deals, which exceed every machine word for the largest decks.
 //!
-//! A count is a whole number of 128 bits times a power of two. Sums and products are exact as
-//! long as they fit into 128 bits, which those of the common game do: at most 48!/8!⁶ < 2¹¹² deals,
-//! for six players. Beyond, the first 127 bits or more are kept, and what is cut off is less than
-//! 2⁻¹²⁶ of the result. A count is made of fewer than 2²⁰ such steps, so it is true to 2⁻¹⁰⁰.
+//! A count is a 128-bit integer times a power of two. Sums and products are exact as long as they
+//! fit into 128 bits, as in the standard game: at most 48!/8!⁶ < 2¹¹² deals, for six players.
+//! Beyond that, at least the first 127 bits are kept, with a truncation error below 2⁻¹²⁶ of the
+//! result. A count takes fewer than 2²⁰ such steps, so its relative error is below 2⁻¹⁰⁰.
 
 /// A number of deals: `mantissa` times two to the power of `exponent`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl Count {
     pub(super) const ZERO: Self = Self::of(0);
     pub(super) const ONE: Self = Self::of(1);
 
-    /// This many.
+    /// An exact integer.
     pub(super) const fn of(number: u128) -> Self {
         Self { mantissa: number, exponent: 0 }
     }
@@ -31,8 +31,8 @@ impl Count {
         if high.mantissa == 0 {
             return low;
         }
-        // Bring the numbers to one exponent: that of the lower one if the bits suffice. One is
-        // left free for the sum.
+        // Align the exponents: to the lower one if the bits suffice. One bit is left free for the
+        // sum.
         let apart = high.exponent.abs_diff(low.exponent);
         let up = apart.min(high.mantissa.leading_zeros().saturating_sub(1));
         let exponent = high.exponent - up as i32;
@@ -58,20 +58,20 @@ impl Count {
         Self { mantissa, exponent: exponent + shift as i32 }
     }
 
-    /// The number divided by a small one, to 115 bits.
+    /// The quotient by a small number, to 115 bits.
     pub(super) fn divided_by(self, divisor: u16) -> Self {
         let up = self.mantissa.leading_zeros().min(127);
         let mantissa = (self.mantissa << up) / u128::from(divisor.max(1));
         Self { mantissa, exponent: self.exponent - up as i32 }
     }
 
-    /// The unit in which to draw below this count: one if it is exact, else so small that the
-    /// count is a number of 128 bits.
+    /// The unit in which to draw below this count: one if it is exact, otherwise so small that the
+    /// count is a 128-bit number.
     pub(super) fn unit(self) -> i32 {
         if self.exponent == 0 { 0 } else { self.exponent - self.mantissa.leading_zeros() as i32 }
     }
 
-    /// How many units of two to the power of `unit` this is, rounded down.
+    /// This count in units of two to the power of `unit`, rounded down.
     pub(super) fn in_units(self, unit: i32) -> u128 {
         let apart = self.exponent.abs_diff(unit);
         let shifted = if self.exponent < unit {
@@ -83,7 +83,7 @@ impl Count {
     }
 }
 
-/// The upper and lower half of a product of 256 bits.
+/// The upper and lower half of a 256-bit product.
 const fn wide_product(left: u128, right: u128) -> (u128, u128) {
     const LOW: u128 = u64::MAX as u128;
     let (a, b) = (left >> 64, left & LOW);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn larger_counts_keep_their_first_bits() {
+    fn larger_counts_keep_their_leading_bits() {
         // 3^200 and its half, and (2^127 + 1)^2 = 2^254 + 2^128 + 1.
         let power = (0..200).fold(Count::ONE, |power, _| power.times(Count::of(3)));
         assert!((size(power) / 3_f64.powi(200) - 1.0).abs() < 1e-14);
@@ -124,7 +124,7 @@ mod tests {
         let most = Count::of(u128::MAX);
         assert_eq!(most.times(most), Count { mantissa: u128::MAX - 1, exponent: 128 });
         assert_eq!(most.plus(most), Count { mantissa: u128::MAX - 1, exponent: 1 });
-        // A small number far below is lost, a large one is not.
+        // A much smaller number is lost, a large one is not.
         assert_eq!(power.plus(Count::ONE), power);
         let doubled =
             power.plus(Count { mantissa: power.mantissa >> 3, exponent: power.exponent + 3 });

@@ -1,40 +1,40 @@
-//! Tables that are too many to count, drawn by rejection.
+//! Rejection sampling of tables that are too many to count.
 //!
-//! Where a deck of many suits is dealt to many seats, counting deals is as hard as the permanent
-//! of a matrix. But an upper bound serves as well, if it never grows from a state to all states
-//! that may follow it: go to each of these with its share of the bound, and where shares are
-//! missing, give up and begin anew. A deal is then reached with one over the bound of the
-//! beginning, whichever it is, so deals are uniform however loose the bound; it decides only how
-//! often one begins anew. This is the method of M. Huber, *Exact sampling from perfect matchings of
+//! Where a deck of many suits is dealt to many seats, counting deals is as hard as the permanent of
+//! a matrix. An upper bound serves as well, if the bounds of all successors of a state never sum to
+//! more than its own: move to each successor with probability bound(successor)/bound(state), and
+//! with the remaining probability reject and restart. Every deal is then reached with probability
+//! one over the initial bound, so deals are uniform however loose the bound is; it only determines
+//! the rejection rate. This is the method of M. Huber, *Exact sampling from perfect matchings of
 //! dense regular bipartite graphs* (2006), with the bound of M. Huber and J. Law, *Fast
 //! approximation of the permanent for very dense problems* (2008).
 //!
 //! The matrix has a row for every card and a column for every free place in a hand, with entries
 //! between 0 and 1, 0 where the card may not be. A deal chooses an entry of every row and column
-//! and weighs their product. The bound is the product of h(s)/e over the sums s of the rows, with
-//! h(s) = s + ln(s)/2 + e − 1 for s ≥ 1 and 1 + (e − 1)s below. Why it holds: taking the column
-//! with the entries a off changes the bound by the factor ∏ h(s−a)/h(s), and it is
-//! h(s) ≥ h(s−a)·exp(a/h(s−a)). With S = ∑ a/h(s−a), the shares of all that may follow sum to at
-//! most e·S·exp(−S) ≤ 1.
+//! and has their product as its weight. The bound is the product of h(s)/e over the row sums s,
+//! with h(s) = s + ln(s)/2 + e − 1 for s ≥ 1 and 1 + (e − 1)s below. Proof: removing the column
+//! with the entries a changes the bound by the factor ∏ h(s−a)/h(s), and h(s) ≥
+//! h(s−a)·exp(a/h(s−a)). With S = ∑ a/h(s−a), the bounds of all successors sum to at most
+//! e·S·exp(−S) ≤ 1 of the state's.
 //!
-//! The entries are λ of the row times μ of the column, found so that all columns have nearly the
-//! same sum and all rows too (Sinkhorn's iteration); then the bound is closest. Every deal has
-//! the same weight, the product of all λ and μ. Rows of one kind are alike, and so are columns of
+//! The entries are λ of the row times μ of the column, chosen by Sinkhorn iteration so that all
+//! columns have nearly the same sum and all rows too; this makes the bound tight. Every deal has
+//! the same weight, the product of all λ and μ. Rows of one kind are equal, and so are columns of
 //! one pile, so a step costs as much as there are kinds.
 //!
-//! The shares are computed with 53 bits. Their errors add up over the cards, up to 4,096; the
-//! chances of two deals differ by less than 2⁻²⁵ of themselves, which no number of draws that can
-//! be made would show.
+//! Probabilities are computed with 53 bits. Their errors add up over the cards, up to 4,096; the
+//! probabilities of two deals differ by a relative error below 2⁻²⁵, which no feasible number of
+//! draws would reveal.
 
 use std::f64::consts::E;
 
 use super::table::Margins;
 use crate::random::Random;
 
-/// Rounds of Sinkhorn's iteration; it need not come to its end.
+/// Rounds of Sinkhorn iteration; it need not converge completely.
 const ROUNDS: usize = 200;
 
-/// Tables with certain margins, ready to be drawn by rejection.
+/// Tables with given margins, prepared for rejection sampling.
 #[derive(Clone, Debug)]
 pub(super) struct Rejection {
     margins: Margins,
@@ -79,12 +79,12 @@ impl Rejection {
         Self { margins, entries, sums, order }
     }
 
-    /// Draw a table, each with a chance in proportion to the deals it stands for.
+    /// Draw a table with probability proportional to the number of deals it represents.
     pub(super) fn draw(&self, random: &mut Random, table: &mut [u16]) {
         while !self.attempt(random, table) {}
     }
 
-    /// Go through all places once; tells whether none was given up.
+    /// One attempt over all places; returns whether it was accepted.
     fn attempt(&self, random: &mut Random, table: &mut [u16]) -> bool {
         table.fill(0);
         let mut left: Vec<f64> = self.margins.rows.iter().map(|&size| f64::from(size)).collect();
@@ -92,8 +92,8 @@ impl Rejection {
         let mut shares = vec![0.0; left.len()];
         for &column in &self.order {
             for _ in 0..self.margins.columns[column] {
-                // The change of the bound but for the card that is taken, and by kind how the
-                // bounds that may follow share in it.
+                // The change of the bound apart from the card taken, and by kind the successors'
+                // parts of it.
                 let mut change = 0.0;
                 for row in 0..left.len() {
                     let entry = self.entries[self.margins.cell(row, column)];
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn rejection_draws_like_counting() {
+    fn rejection_matches_counting() {
         let shapes: [(&[u16], &[u16], &[u8]); 4] = [
             (&[1, 1, 1], &[1, 1, 1], &[1, 1, 0, 0, 1, 1, 1, 0, 1]),
             (&[3, 2, 4], &[2, 5, 2], &[1, 1, 0, 0, 1, 1, 1, 1, 1]),

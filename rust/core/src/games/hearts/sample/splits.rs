@@ -1,19 +1,19 @@
-//! Tables counted and drawn: dynamic programming over their lines.
+//! Counting and sampling of contingency tables by dynamic programming over their lines.
 //!
-//! A table with the cells x stands for ∏ n! / ∏ x! deals, n being the sums of its rows: the cards
-//! of a row can be divided in n!/∏x! ways, the multinomial. So the number of deals below a state,
-//! the sums that are left of the columns once some rows are filled, is the sum, over all ways to
-//! fill the next row, of its multinomial times the number below the state that comes of it. A
-//! table is drawn row by row in proportion to these numbers, which makes every deal equally
-//! likely. How exact the numbers are is said at [`Count`].
+//! A table with the cells x represents ∏ n! / ∏ x! deals, where n are its row sums: the cards of a
+//! row can be divided in n!/∏x! ways, the multinomial. The number of deals below a state (the
+//! column sums left once some rows are filled) is therefore the sum, over all ways to fill the next
+//! row, of its multinomial times the number below the resulting state. A table is sampled row by
+//! row in proportion to these numbers, which makes every deal equally likely. For the precision of
+//! the numbers see [`Count`].
 //!
-//! A column that no later row can fill must take all that it is short of. Rows with little choice
-//! come first, so that the last one, often cards that nobody is barred from, has no choice left.
+//! A column that no later row can fill must be filled completely. Rows with few choices come first,
+//! so that the last one, often cards without restrictions, has no choice left.
 //!
-//! The roles of rows and columns can be changed: ∏ n! is the same for all tables, and so is the
-//! product of the factorials of the columns' sums. The lines that are gone through are those that
-//! leave fewer possible states. Still the number of states is exponential in the smaller number
-//! of lines, and beyond a certain number there is no result.
+//! Rows and columns can be exchanged: ∏ n! is the same for all tables, and so is the product of the
+//! factorials of the column sums. The dynamic program runs over the lines that leave fewer possible
+//! states. The number of states is still exponential in the smaller number of lines; beyond a limit
+//! there is no result.
 
 use smallvec::SmallVec;
 
@@ -22,33 +22,33 @@ use super::table::Margins;
 use crate::combinatorics::{self, binomial};
 use crate::random::Random;
 
-/// How many choices, of all states together, are counted at most, of up to 64 cards of four suits
-/// and the special card, as in the common game. A tenth of it was needed in the worst of a hundred
-/// thousand positions of random games.
-const MOST_CHOICES: usize = 1 << 16;
-/// Of other decks, whose choices are dearer and more. From here on rejection takes less time.
-const MOST_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
+/// The maximum total number of choices in all states, for up to 64 cards of four suits and the
+/// special card, as in the standard game. The worst of a hundred thousand positions of random games
+/// needed a tenth of it.
+const MAX_CHOICES: usize = 1 << 16;
+/// The same for other decks, whose choices are more expensive. Above it, rejection is faster.
+const MAX_CHOICES_OF_LARGE_DECKS: usize = 1 << 12;
 
-/// Lines of up to so many cards are counted with binomial coefficients out of a table.
-const TABULATED: usize = combinatorics::MOST;
+/// Lines of up to this many cards are counted with tabulated binomial coefficients.
+const TABULATED: usize = combinatorics::MAX;
 
-/// All tables with certain margins, ready to be drawn.
+/// All tables with given margins, prepared for sampling.
 #[derive(Clone, Debug)]
 pub(super) struct Splits {
     lines: Vec<Line>,
-    /// By state, the first of its choices and in how many units they are drawn; the states of a
-    /// line come after those of the lines before, beginning with the one state of the first.
+    /// For each state, the first of its choices and their total weight in units; the states of a
+    /// line come after those of the lines before, starting with the single state of the first.
     states: Vec<State>,
     choices: Vec<Choice>,
-    /// What the choices put into the open cells of their lines.
+    /// The amounts that the choices put into the open cells of their lines.
     amounts: Vec<u16>,
 }
 
-/// A row, or a column if these are gone through.
+/// A row, or a column if the program runs over columns.
 #[derive(Clone, Debug)]
 struct Line {
     sum: u16,
-    /// What crosses it in open cells, and whether it does so for the last time.
+    /// The crossing lines of its open cells, and whether each is crossed for the last time.
     crossings: SmallVec<[(u16, bool); 8]>,
     /// The numbers of these cells in the table.
     cells: SmallVec<[u32; 8]>,
@@ -63,10 +63,10 @@ struct State {
 
 #[derive(Clone, Copy, Debug)]
 struct Choice {
-    /// The units of this choice and those before it in its state.
+    /// The cumulative weight of the choices up to this one in its state, in units.
     below: u128,
     next: u32,
-    /// Where its amounts begin.
+    /// The start of its amounts.
     amounts: u32,
 }
 
@@ -85,20 +85,20 @@ impl Splits {
             Self { lines, states: Vec::new(), choices: Vec::new(), amounts: Vec::new() };
         let cards: u32 = sums.iter().map(|&sum| u32::from(sum)).sum();
         let is_small = cards <= 64 && margins.rows.len() <= 5;
-        let most_choices = if is_small { MOST_CHOICES } else { MOST_CHOICES_OF_LARGE_DECKS };
+        let most_choices = if is_small { MAX_CHOICES } else { MAX_CHOICES_OF_LARGE_DECKS };
         let bounds = splits.find_states(crossing_sums, most_choices)?;
         splits.count(&bounds);
         Some(splits)
     }
 
-    /// Find the states of all lines and their choices; gives where those of each line begin,
-    /// and where the last ones end.
+    /// Find the states of all lines and their choices; returns the first state of each line and the
+    /// end of the last.
     fn find_states(&mut self, crossing_sums: &[u16], most_choices: usize) -> Option<Vec<usize>> {
-        // The sums left as one number, with a place of its own for each crossing.
-        let mut places = SmallVec::<[u64; 8]>::new();
+        // The remaining sums packed into one number, with a field for each crossing.
+        let mut weights = SmallVec::<[u64; 8]>::new();
         let mut most = 1_u64;
         for &sum in crossing_sums {
-            places.push(most);
+            weights.push(most);
             most = most.checked_mul(u64::from(sum) + 1)?;
         }
         let mut left = SmallVec::<[u16; 8]>::from_slice(crossing_sums);
@@ -116,12 +116,12 @@ impl Splits {
                     rest /= u64::from(sum) + 1;
                 }
                 let first = self.choices.len() as u32;
-                let complete = line.each_split(&left, &mut amounts, &mut |amounts| {
+                let complete = line.for_each_split(&left, &mut amounts, &mut |amounts| {
                     let taken = line.crossings.iter().zip(amounts);
                     let taken = taken.map(|(&(crossing, _), &amount)| {
-                        places
+                        weights
                             .get(usize::from(crossing))
-                            .map_or(0, |place| place * u64::from(amount))
+                            .map_or(0, |weight| weight * u64::from(amount))
                     });
                     targets.push(key - taken.sum::<u64>());
                     let begin = self.amounts.len() as u32;
@@ -189,20 +189,20 @@ impl Splits {
         }
     }
 
-    /// Draw a table, each with a chance in proportion to the deals it stands for.
+    /// Draw a table with probability proportional to the number of deals it represents.
     pub(super) fn draw(&self, random: &mut Random, table: &mut [u16]) {
         let mut index = 0;
         for line in &self.lines {
             let Some(state) = self.states.get(index as usize) else { return };
             let choices = self.choices.get(state.first as usize..state.end as usize);
             let choices = choices.unwrap_or_default();
-            let place = if choices.len() > 1 {
+            let chosen = if choices.len() > 1 {
                 let level = random.below_wide(state.total);
                 choices.partition_point(|choice| choice.below <= level)
             } else {
                 0
             };
-            let Some(choice) = choices.get(place) else { return };
+            let Some(choice) = choices.get(chosen) else { return };
             let amounts = self.amounts.iter().skip(choice.amounts as usize);
             for (&cell, &amount) in line.cells.iter().zip(amounts) {
                 if let Some(cell) = table.get_mut(cell as usize) {
@@ -214,7 +214,7 @@ impl Splits {
     }
 }
 
-/// The lines in the order in which they are gone through.
+/// The lines in processing order.
 fn lines(margins: &Margins, sums: &[u16], crossings: usize, by_rows: bool) -> Vec<Line> {
     let cell = |line, crossing| if by_rows { (line, crossing) } else { (crossing, line) };
     let is_open = |line, crossing| {
@@ -248,9 +248,9 @@ fn lines(margins: &Margins, sums: &[u16], crossings: usize, by_rows: bool) -> Ve
 }
 
 impl Line {
-    /// Visit every way to fill the line with what is left of the crossing sums, until a visit
-    /// says that it was enough; tells whether none did.
-    fn each_split(
+    /// Visit every way to fill the line with the remaining crossing sums, until a visit returns
+    /// false; returns whether all were visited.
+    fn for_each_split(
         &self,
         left: &[u16],
         amounts: &mut SmallVec<[u16; 8]>,
@@ -261,12 +261,12 @@ impl Line {
             left.get(usize::from(crossing)).map_or(0, |&left| u32::from(left))
         };
         let room = self.crossings.iter().map(room).sum();
-        self.each_rest(left, room, u32::from(self.sum), amounts, visit)
+        self.for_each_rest(left, room, u32::from(self.sum), amounts, visit)
     }
 
-    /// The same for the cells after those in `amounts`, which have so much room and shall take
+    /// The same for the cells after those in `amounts`, with this much room left, which must take
     /// `sum`.
-    fn each_rest(
+    fn for_each_rest(
         &self,
         left: &[u16],
         room: u32,
@@ -282,17 +282,17 @@ impl Line {
         let least = if is_last { here } else { sum.saturating_sub(room) };
         for amount in least..=here.min(sum) {
             amounts.push(amount as u16);
-            let go_on = self.each_rest(left, room, sum - amount, amounts, visit);
+            let continues = self.for_each_rest(left, room, sum - amount, amounts, visit);
             amounts.pop();
-            if !go_on {
+            if !continues {
                 return false;
             }
         }
         true
     }
 
-    /// In how many ways cards can be divided into such amounts; of lines longer than
-    /// [`TABULATED`], this in proportion to the other choices, by the reciprocal factorials.
+    /// The number of ways to divide cards into these amounts; for lines longer than [`TABULATED`],
+    /// proportional to it, by reciprocal factorials.
     fn ways<'a>(&self, amounts: impl Iterator<Item = &'a u16>, shares: &[Count]) -> Count {
         let mut rest = usize::from(self.sum);
         if rest > TABULATED {
@@ -312,7 +312,7 @@ mod tests {
     use super::super::table::Margins;
     use super::*;
 
-    /// Random margins of a table, and the sum of the deals of all tables with them, found by
+    /// Random margins of a table, and the total number of deals of all tables with them, found by
     /// filling cell after cell.
     fn example(random: &mut Random, rows: usize, columns: usize) -> (Margins, u128) {
         let open: Vec<bool> = (0..rows * columns).map(|_| random.below(3) > 0).collect();
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn counts_equal_those_of_all_tables() {
+    fn counts_match_enumeration() {
         let mut random = Random::new(1);
         let mut directions = [0; 2];
         for round in 0..600 {
@@ -375,7 +375,7 @@ mod tests {
                     })
                 });
             directions[usize::from(by_rows)] += 1;
-            // Gone through by columns, the deals are counted with another constant factor.
+            // When run over columns, deals are counted with another constant factor.
             let total = splits.states[0].total;
             if by_rows {
                 assert_eq!(total, all, "{margins:?}");
@@ -400,9 +400,9 @@ mod tests {
     }
 
     #[test]
-    fn large_tables_have_the_same_odds() {
-        // A thousand cards of which a share goes to the first pile: the hypergeometric
-        // distribution, by the ratio of its neighbours.
+    fn large_tables_have_the_right_distribution() {
+        // A thousand cards, part of which go to the first pile: the hypergeometric distribution, by
+        // the ratio of neighboring terms.
         let margins = Margins {
             rows: SmallVec::from_slice(&[700, 300, 5]),
             columns: SmallVec::from_slice(&[405, 600]),
@@ -419,7 +419,7 @@ mod tests {
             before = choice.below;
             let amount = f64::from(splits.amounts[choice.amounts as usize]);
             if let Some((last_weight, last_amount)) = last {
-                // Of 1,000 cards, 700 of them of the first row, 400 go to the first pile.
+                // Of 1,000 cards, 700 of them in the first row, 400 go to the first pile.
                 let x: f64 = last_amount;
                 let ratio = (700.0 - x) * (400.0 - x) / ((x + 1.0) * (x - 99.0));
                 // The rarest are so rare that their weight in units has few bits.
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_states_are_refused() {
+    fn too_many_states_are_rejected() {
         let margins = Margins {
             rows: SmallVec::from_elem(20, 10),
             columns: SmallVec::from_elem(20, 10),
