@@ -113,7 +113,7 @@ def play_deals(
 
 
 def learn(deals: int, size: int, hidden: int, seed: int) -> list[tuple[int, float]]:
-    """Learn of so many deals; gives by deals played how much better than the mean they went."""
+    """Learn from this many deals, and return the margin over the mean by deals played."""
     batch = Batch("hearts", size, seats=[0], bots="greedy", seed=seed, **RULES)
     network = Network(batch.observations.shape[1], hidden, batch.masks.shape[1], seed)
     generator = np.random.default_rng(seed)

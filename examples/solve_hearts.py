@@ -1,4 +1,4 @@
-"""Solve a tiny Hearts of two players with OpenSpiel's counterfactual regret minimisation.
+"""Solve a tiny Hearts of two players with OpenSpiel's counterfactual regret minimization.
 
     pip install 'cardcore[openspiel]'
     python examples/solve_hearts.py --suits 2 --values 4 --iterations 300
@@ -27,12 +27,12 @@ def solve(game: pyspiel.Game, iterations: int) -> pyspiel.CFRPlusSolver:
     return solver
 
 
-def worth_of_opening(state: pyspiel.State, policy: pyspiel.Policy) -> float:
+def value_of_opening(state: pyspiel.State, policy: pyspiel.Policy) -> float:
     """Give what the seat that opens can expect, over all deals."""
     if state.is_chance_node():
         outcomes = state.chance_outcomes()
-        worths = [odds * worth_of_opening(state.child(card), policy) for card, odds in outcomes]
-        return float(sum(worths))
+        values = [odds * value_of_opening(state.child(card), policy) for card, odds in outcomes]
+        return float(sum(values))
     return float(pyspiel.expected_returns(state, policy, -1, True)[state.current_player()])
 
 
@@ -68,7 +68,7 @@ def main() -> None:
     game = pyspiel.load_game_as_cached_tree(f"cardcore_hearts({rules})")
     solver = solve(game, asked.iterations)
     policy = solver.average_policy()
-    worth = worth_of_opening(game.new_initial_state(), policy)
+    worth = value_of_opening(game.new_initial_state(), policy)
     print(f"\nto open is worth {worth:+.4f}: points better than the mean of both")
     mixed = mixtures(game, policy)
     print(f"\ndecisions in which no card is always right: {len(mixed)}")

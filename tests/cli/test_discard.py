@@ -74,13 +74,13 @@ def test_every_value_follows_from_its_row(paytable: str) -> None:
     for hand in (HAND, "Ah Ad As 3h Jc", "2h 2d 2s 2c 4c", "AsKsQsJsTs"):
         result = run(hand, "--objective", paytable, "--all")
         pays, *found = rows(result)
-        worths = [int(worth) for worth in pays[1:]]
+        payouts = [int(payout) for payout in pays[1:]]
         assert len(found) == 32
         for row in found:
-            *counts, draws, value = row[-len(worths) - 2 :]
+            *counts, draws, value = row[-len(payouts) - 2 :]
             numbers = [0 if count == "–" else int(count) for count in counts]
             assert sum(numbers) == int(draws)
-            paid = sum(worth * count for worth, count in zip(worths, numbers, strict=True))
+            paid = sum(payout * count for payout, count in zip(payouts, numbers, strict=True))
             assert f"{paid / int(draws):.5f}" == value
 
 

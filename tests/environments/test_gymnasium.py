@@ -1,4 +1,4 @@
-"""The games in Gymnasium: its own checks, and many games at once beside one at a time."""
+"""The Gymnasium environments: its own checks, and vectorized against single games."""
 
 import copy
 import pickle
@@ -35,7 +35,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 
 
 def play(environment: Any, seed: int) -> tuple[list[np.ndarray], float]:
-    """Play a game at random; gives what was observed, and the reward."""
+    """Play a random game, and return the observations and the reward."""
     generator = np.random.default_rng(seed)
     observation, info = environment.reset(seed=seed)
     seen, over = [observation], False
@@ -92,7 +92,7 @@ def test_an_illegal_action_ends_the_game() -> None:
 
 
 @pytest.mark.parametrize("action", [-1, 52, 3.0, "3s", None])
-def test_what_is_no_action_is_an_error_and_changes_nothing(action: Any) -> None:
+def test_an_invalid_action_is_an_error_and_changes_nothing(action: Any) -> None:
     environment = Environment("hearts", passing=False)
     observation, _ = environment.reset(seed=1)
     with pytest.raises(ValueError, match="action: expected a whole number from 0 to 51, found"):
@@ -131,7 +131,7 @@ def test_a_copy_goes_on_as_the_game_does(game: str, options: dict[str, Any]) -> 
             _, info = environment.reset()
 
 
-def test_bots_that_take_their_time_answer_too() -> None:
+def test_slow_bots_play_too() -> None:
     environment = Environment("hearts", target=None, bots="search:worlds=2", seat=2)
     _, info = environment.reset(seed=3)
     over, decisions = False, 0
@@ -178,7 +178,7 @@ def test_a_game_without_a_decision_is_dealt_again() -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
-def test_many_games_are_within_the_spaces_and_begin_anew(
+def test_vectorized_games_are_within_the_spaces_and_restart(
     game: str, options: dict[str, Any]
 ) -> None:
     environment = gymnasium.make_vec(f"cardcore/{game}-v0", num_envs=16, **options)

@@ -338,7 +338,7 @@ def test_the_best_responses_of_openspiel_in_hearts_are_those_of_the_reference() 
     assert exploitability.nash_conv(game, uniform) == pytest.approx(39 / 40, abs=1e-12)
 
 
-def test_regret_minimisation_of_openspiel_solves_a_tiny_hearts() -> None:
+def test_regret_minimization_of_openspiel_solves_a_tiny_hearts() -> None:
     game = pyspiel.convert_to_cached_tree(pyspiel.load_game(TINY))
     solver = pyspiel.CFRPlusSolver(game)
     before = pyspiel.nash_conv(game, solver.average_policy())
@@ -356,7 +356,7 @@ def test_regret_minimisation_of_openspiel_solves_a_tiny_hearts() -> None:
     ],
 )
 def test_an_information_state_is_what_the_seat_got_and_heard_and_nothing_else(name: str) -> None:
-    """Text, numbers and an own account of it tell the same positions apart."""
+    """Text, tensors and an independent record distinguish the same positions."""
     game = pyspiel.load_game(name)
     accounts: dict[str, set[Any]] = defaultdict(set)
     tensors: dict[str, set[bytes]] = defaultdict(set)
@@ -500,4 +500,4 @@ def test_other_observers_are_refused() -> None:
     with pytest.raises(ValueError, match="expected public information and that of one player"):
         game.make_py_observer(everything)
     with pytest.raises(ValueError, match="params: expected none, found"):
-        game.make_py_observer(None, {"colour": "red"})
+        game.make_py_observer(None, {"size": "large"})

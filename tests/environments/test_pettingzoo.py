@@ -169,7 +169,7 @@ def test_a_copy_goes_on_where_the_game_is() -> None:
 
 
 @pytest.mark.parametrize("action", [0.9, "1", None])
-def test_what_is_no_whole_number_is_no_action(action: Any) -> None:
+def test_only_whole_numbers_are_actions(action: Any) -> None:
     environment = pettingzoo.raw_env("ends", count=4)
     environment.reset(seed=1)
     with pytest.raises(TypeError):

@@ -8,7 +8,7 @@ from pathlib import Path
 EXAMPLE = Path(__file__).parents[2] / "examples" / "solve_hearts.py"
 
 
-def test_it_gets_better_and_tells_what_it_found() -> None:
+def test_it_improves_and_reports_its_result() -> None:
     command = [sys.executable, EXAMPLE, "--iterations", "64"]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = [float(row) for row in re.findall(r"^ +\d+ +(\d\.\d{6})$", told, re.MULTILINE)]

@@ -1,4 +1,4 @@
-"""Native Ends against the reference: exhaustive search, programmes and the game in lockstep."""
+"""Native Ends against the reference: exhaustive search, dynamic programming, lockstep games."""
 
 import itertools
 import random

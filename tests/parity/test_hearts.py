@@ -34,7 +34,7 @@ SHAPES = [
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_generalised_deals_in_lockstep(shape: tuple[int, int, int]) -> None:
+def test_generalized_deals_in_lockstep(shape: tuple[int, int, int]) -> None:
     generator = random.Random(str(shape))
     rules = hearts.Rules(*shape)
     for _ in range(max(3, 1200 // (rules.suits * rules.values))):

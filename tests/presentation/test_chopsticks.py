@@ -11,7 +11,7 @@ from cardcore.chopsticks.presentation import PRESENTATION
 
 @cache
 def outcome(moves: tuple[str, ...], rules: chopsticks.Rules) -> tuple[int, int]:
-    """Search to the end; gives the result for whoever is to move, and how soon it can be forced."""
+    """Search to the end, and return the result for the player to move and its distance."""
     game = replayed(moves, rules)
     if game.is_over:
         return game.scores()[len(moves) % 2], 0
@@ -41,7 +41,7 @@ def replayed(moves: tuple[str, ...], rules: chopsticks.Rules) -> Game[chopsticks
     ],
     ids=str,
 )
-def test_a_hint_says_what_comes_of_every_move(rules: chopsticks.Rules) -> None:
+def test_a_hint_explains_every_move(rules: chopsticks.Rules) -> None:
     verdicts = set()
     for first in ((), *((move,) for move in replayed((), rules).legal_moves())):
         moves = first
@@ -49,7 +49,7 @@ def test_a_hint_says_what_comes_of_every_move(rules: chopsticks.Rules) -> None:
             view = game.view(game.to_move)
             hint = PRESENTATION.hint(view)
             assert hint.source == "best in the remaining moves"
-            worths = {}
+            keys = {}
             for move, line in zip(game.legal_moves(), hint.reasons, strict=True):
                 value, plies = outcome((*moves, move), rules)
                 words = {1: "loses", 0: "ties", -1: "wins"}[value]
@@ -57,7 +57,7 @@ def test_a_hint_says_what_comes_of_every_move(rules: chopsticks.Rules) -> None:
                 assert line.startswith(f"{move}: {words} "), (moves, line)
                 within = re.search(r"within (\d+) more", line)
                 assert (int(within[1]) if within else 0) == (plies if value else 0)
-                worths[move] = (-value, value * plies)
-            assert worths[hint.move] == max(worths.values())
+                keys[move] = (-value, value * plies)
+            assert keys[hint.move] == max(keys.values())
             moves = (*moves, hint.move)
     assert verdicts

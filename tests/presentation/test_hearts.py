@@ -43,7 +43,7 @@ def test_the_last_to_play_to_the_first_trick(mine: str, expected: str) -> None:
     assert re.search(expected, reason), reason
 
 
-def test_a_hint_tells_what_was_expected_of_the_moves() -> None:
+def test_a_hint_has_the_values_of_the_moves() -> None:
     game = begun("3c 9c 6d 7d 8d 9d Td 2h 3h 4h 5h 6h Ac", "2c")
     for _ in range(2):
         game.play(game.legal_moves()[0])

@@ -274,9 +274,7 @@ def test_a_host_who_leaves_hands_the_room_on() -> None:
         ("chopsticks", {"splits": False, "swaps": True}, "swaps requires splits"),
     ],
 )
-def test_rules_that_make_no_game_here_are_refused(
-    game: str, rules: dict[str, Any], said: str
-) -> None:
+def test_invalid_rules_here_are_refused(game: str, rules: dict[str, Any], said: str) -> None:
     with refused("malformed") as caught:
         open_room(game, rules, {}, "Ann", ANN)
     assert said in caught.value.message

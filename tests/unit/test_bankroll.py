@@ -37,7 +37,7 @@ def totals(game: Risk, hands: int) -> dict[int, Fraction]:
 
 
 def ruined(game: Risk, coins: int, hands: int) -> Fraction:
-    """Give the exact chance of ruin within some hands, coin by coin."""
+    """Return the exact risk of ruin within some hands, bet by bet."""
     chances = {coins: Fraction(1)}
     lost = Fraction()
     for _ in range(hands):
@@ -104,7 +104,7 @@ def test_ruin_within_some_hands_by_enumeration(game: Risk, coins: int, hands: in
 
 
 def test_ruin_by_linear_equations() -> None:
-    # The chance of ruin from n coins is the mean of those after a hand. With 500 coins and more it
+    # The risk of ruin from n bets is the mean of those after a hand. With 500 coins and more it
     # is taken for 0, which is too little by less than the chance to lose those.
     most = 500
     matrix, constant = np.eye(most), np.zeros(most)
@@ -204,7 +204,7 @@ def test_bad_arguments_are_refused(call: object, message: str) -> None:
 
 
 @pytest.mark.parametrize("ruin", [None, "0.5", Decimal("0.5"), Decimal("sNaN"), 0.5j])
-def test_what_is_no_number_is_refused(ruin: object) -> None:
+def test_only_numbers_are_accepted(ruin: object) -> None:
     with pytest.raises(TypeError, match="ruin: expected a number, found"):
         GOOD.bankroll(ruin)  # type: ignore[arg-type]
 

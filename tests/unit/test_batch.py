@@ -253,7 +253,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         ("ends", {"seats": [0, 0], "bots": "greedy"}, r"seats: expected every seat once"),
         ("ends", {"threads": 0}, "threads: expected a whole number from 1 to 1024, found 0"),
         ("ends", {"seed": -1}, "seed: expected a whole number from 0 to"),
-        # Whoever begins wins at once.
+        # The first player wins immediately.
         (
             "chopsticks",
             {"hands": 1, "start": 4, "splits": False, "bots": ["random", None]},

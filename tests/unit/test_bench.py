@@ -97,7 +97,7 @@ def test_a_picture_shows_every_point(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def run_with(
     monkeypatch: pytest.MonkeyPatch, results: Iterator[Result]
 ) -> tuple[int, list[report.Report]]:
-    """Run with one subject that gives these results; tells what would have been kept."""
+    """Run with one subject that has these results, and return what would have been stored."""
     kept: list[report.Report] = []
     monkeypatch.setattr(bench, "SUBJECTS", ("subject",))
     monkeypatch.setattr(bench, "measure", lambda subject: results)

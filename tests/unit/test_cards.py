@@ -78,7 +78,7 @@ def test_bad_cards_are_named_with_their_place(cards: object, message: str) -> No
 
 
 @pytest.mark.parametrize("cards", [None, 3.5, [None], [1.0], [True], object()])
-def test_what_is_no_card_at_all_is_a_type_error(cards: object) -> None:
+def test_other_types_than_cards_are_a_type_error(cards: object) -> None:
     with pytest.raises(TypeError, match="expected cards as text, cards or numbers, found"):
         parse_cards(cards)  # type: ignore[arg-type]
 

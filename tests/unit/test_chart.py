@@ -141,7 +141,7 @@ def test_high_cards_are_those_a_pair_of_which_pays() -> None:
     assert chart(*JOKER).high_cards == tuple("KA")
 
 
-def test_a_wild_card_is_never_thrown_away() -> None:
+def test_a_wild_card_is_never_discarded() -> None:
     found = chart(*JOKER)
     assert Card("Jk") in found.hold("Jk 2c 5d 9h Qs").keep
     assert found.lines[-1].words == "joker alone, or nothing"

@@ -151,7 +151,7 @@ def test_the_pattern_rule_is_not_an_optimum() -> None:
         ("As Ks Qs Js Xs", "card 5 of 5, 'Xs': unknown rank 'X', expected one of 23456789TJQKA"),
     ],
 )
-def test_what_is_no_hand_is_refused(hand: str, message: str) -> None:
+def test_invalid_hands_are_rejected(hand: str, message: str) -> None:
     for call in (draw.analyze, discard.showdown):
         with pytest.raises(ParseError) as error:
             call(hand)

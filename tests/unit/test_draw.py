@@ -142,7 +142,7 @@ def test_a_tampered_record_is_told() -> None:
 
 
 def test_views_never_hold_a_hidden_card() -> None:
-    """Search the serialised views for every card that the seat cannot know."""
+    """Search the serialized views for every card that the seat cannot know."""
     seen = 0
     for game in positions(40, hands=2, stack=12):
         for seat in range(game.seats):
@@ -157,7 +157,7 @@ def test_views_never_hold_a_hidden_card() -> None:
     assert seen > 2000
 
 
-def test_a_view_tells_what_everyone_has_seen() -> None:
+def test_a_view_has_everything_public() -> None:
     game = draw.new(deal=[DECK])
     for move in ("bet", "raise", "call", "discard 9d 7c 4s", "discard"):
         game.play(move)

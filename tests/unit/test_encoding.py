@@ -83,7 +83,7 @@ def test_nothing_may_be_done_out_of_turn() -> None:
         encoding.move(view, (), 0)
 
 
-def test_what_cannot_be_put_into_numbers_is_refused() -> None:
+def test_what_cannot_be_encoded_is_rejected() -> None:
     encoding = Encoding("hearts")
     game = cardcore.new("hearts", seed=1)
     view = game.view(0)

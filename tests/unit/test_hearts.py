@@ -56,7 +56,7 @@ def test_rules_are_values() -> None:
     ],
     ids=str,
 )
-def test_rules_that_make_no_game(options: dict[str, Any], message: str) -> None:
+def test_invalid_rules(options: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=re.escape(message)):
         Rules(**options)
 
@@ -83,9 +83,7 @@ def test_numbers_have_to_be_numbers(value: Any) -> None:
     ],
     ids=str,
 )
-def test_house_rules_that_make_no_game(
-    options: dict[str, Any], error: type[Exception], message: str
-) -> None:
+def test_invalid_house_rules(options: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         Rules.standard(**options)
 
@@ -122,8 +120,8 @@ def test_rules_can_be_given_by_name() -> None:
         hearts.new(standard=False)
     with pytest.raises(ValueError, match="moon: only an option of the standard game"):
         hearts.new(moon="none", suits=4)
-    with pytest.raises(TypeError, match="'colour' is not a rule of hearts, expected one of suits"):
-        hearts.new(colour="red")
+    with pytest.raises(TypeError, match="'size' is not a rule of hearts, expected one of suits"):
+        hearts.new(size="red")
     with pytest.raises(TypeError, match=r"rules: expected hearts\.Rules, found 'standard'"):
         hearts.new("standard")  # type: ignore[arg-type]
 
@@ -269,7 +267,7 @@ def test_sampled_games_show_the_same_view() -> None:
         hearts.new(Rules.standard(5, target=20, moon="subtract"), seed=5),
         hearts.new(Rules.standard(passing=False, target=None), deal=SUITS.values(), seed=1),
     ],
-    ids=["generalised", "dealt", "match", "spread"],
+    ids=["generalized", "dealt", "match", "spread"],
 )
 def test_games_are_recorded_copied_and_pickled(game: cardcore.Game) -> None:
     game = game.copy()

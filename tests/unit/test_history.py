@@ -61,7 +61,7 @@ def test_something_is_kept_from_others_wherever_moves_are_secret(
     play_at_random(game, 1)
     texts = [text for _, text in game.view(None).history]
     secret = sum(heard != text for heard, text in zip(texts, game.moves, strict=True))
-    # The generalised game of Hearts has no passing, and every card is played in the open.
+    # The generalized game of Hearts has no passing, and every card is played in the open.
     assert (secret == 0) == ("suits" in rules)
 
 
@@ -147,7 +147,7 @@ def test_a_sampled_game_has_no_past() -> None:
     assert sampled.view(0).history == [(seat, chosen)]
 
 
-#: A card of the 52, or of the generalised game of Hearts, as a word of a move.
+#: A card of the 52, or of the generalized game of Hearts, as a word of a move.
 CARD = re.compile(r"[2-9TJQKA][cdhs]|\d+-\d+")
 
 

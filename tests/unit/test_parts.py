@@ -75,7 +75,7 @@ def test_how_many_parts_there_are_is_told_if_it_is_known(
     ("name", "rules"),
     [("chopsticks", {}), ("ends", {}), ("hearts", {"suits": 3, "values": 5})],
 )
-def test_a_game_that_is_no_match_has_no_parts(name: str, rules: dict[str, Any]) -> None:
+def test_a_single_game_has_no_parts(name: str, rules: dict[str, Any]) -> None:
     for game in positions(name, rules, 1):
         for viewer in viewers(game):
             assert game.view(viewer).part is None

@@ -185,7 +185,7 @@ def test_bad_rows_of_text_and_cards_are_named(hands: Any, message: str) -> None:
         assert str(error.value) == message
 
 
-def test_what_is_no_card_in_a_row_is_told_by_its_kind() -> None:
+def test_invalid_cards_in_a_row_are_named_by_type() -> None:
     expected = "row 1: expected cards as text, cards or numbers, found float"
     with pytest.raises(TypeError, match=expected):
         poker.rank_many(np.array([[0, 1, 2, 3, 4], [0, 1, 2, 3, 4.5]], object))

@@ -125,7 +125,7 @@ def test_containing() -> None:
         (["3d", "9c"], "move '3d 9c': 2 cards played together must be of one rank"),
     ],
 )
-def test_what_is_no_move_cannot_be_beaten(beat: Any, message: str) -> None:
+def test_only_moves_can_be_beaten(beat: Any, message: str) -> None:
     with pytest.raises(ParseError) as error:
         president.legal_moves("3d 4d", beat=beat)
     assert message in str(error.value)
@@ -191,7 +191,7 @@ def test_matches_that_cannot_be_played(options: dict[str, Any], message: str) ->
     "options",
     [{"players": 2.5}, {"rounds": "3"}, {"deal": 5}, {"deal": "3d"}, {"deal": [None] * 2}],
 )
-def test_what_is_no_number_or_deal_is_a_type_error(options: dict[str, Any]) -> None:
+def test_wrong_types_of_numbers_and_deals(options: dict[str, Any]) -> None:
     with pytest.raises(TypeError):
         president.new(**options)
 

@@ -239,11 +239,11 @@ def test_the_rules_of_a_game_make_it_again(name: str, options: dict[str, Any]) -
 @pytest.mark.parametrize("name", cardcore.games())
 def test_what_no_game_has_is_refused_by_all(name: str) -> None:
     module = game_module(name)
-    expected = f"'colour' is not a rule of {name}, expected one of {rule_names(name)[0]}"
+    expected = f"'size' is not a rule of {name}, expected one of {rule_names(name)[0]}"
     with pytest.raises(TypeError, match=f"^{expected}"):
-        module.new(colour="red")
+        module.new(size="red")
     with pytest.raises(ValueError, match=f"^rules: {expected}"):
-        module.new({"colour": "red"})
+        module.new({"size": "large"})
     options = [
         rule for rule in rule_names(name) if rule not in inspect.signature(module.new).parameters
     ]

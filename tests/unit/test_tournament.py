@@ -123,7 +123,7 @@ def test_every_line_up_plays_the_deals_of_its_arena(game: str) -> None:
         assert there.share + back.share == pytest.approx(1)
 
 
-def test_the_result_is_the_same_whoever_plays(tmp_path: Path) -> None:
+def test_the_result_is_the_same_on_any_executor(tmp_path: Path) -> None:
     def play(**how: Any) -> str:
         bots = ["random", "greedy", "rule"]
         return told(arena.tournament("hearts", bots, 400, 1, until=1.0, target=None, **how))
@@ -344,7 +344,7 @@ def test_results_can_be_read_and_kept() -> None:
     assert rows[1]["margin_1"] == ""
 
 
-def test_lopsided_results_have_to_be_clearer() -> None:
+def test_skewed_results_need_more_evidence() -> None:
     assert is_clear(2.6, 1, 0, 40, 2.5) is True and is_clear(-2.6, 1, 0, 40, 2.5) is False
     assert is_clear(2.4, 1, 0, 40, 2.5) is None
     # Somebody who often wins a little and seldom loses much is not better for a good start.
@@ -382,7 +382,7 @@ def wrong(seed: int, decide: float) -> bool:
     return bool(found.decisions)
 
 
-def test_equal_bots_are_told_apart_as_seldom_as_promised() -> None:
+def test_equal_bots_are_distinguished_as_rarely_as_promised() -> None:
     count, allowed = 200, 0.1
     found = sum(wrong(seed, allowed) for seed in range(count))
     # Four standard deviations above what is allowed; and it does err.

@@ -67,7 +67,7 @@ def test_an_attribute_is_what_the_dictionary_has(name: str, rules: dict[str, Any
                 assert as_json(getattr(view, fact)) == value, fact
 
 
-#: Whoever has all clubs takes every trick, which chance rarely comes to.
+#: The seat with all clubs takes every trick, which random play rarely reaches.
 MOON = (
     "hearts",
     {
@@ -79,7 +79,7 @@ MOON = (
 
 
 def look(view: View, annotations: dict[str, tuple[bool, Any]]) -> set[Leaf]:
-    """Hold everything that a view gives against annotations; gives what they were seen to allow."""
+    """Compare all facts of a view with annotations, and return the types that occurred."""
     leaf_lists = [
         match(getattr(view, attribute), annotation, attribute)
         for attribute, (is_property, annotation) in annotations.items()

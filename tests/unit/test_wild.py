@@ -136,7 +136,7 @@ def test_published_returns(name: str) -> None:
     solution = discard.solve(name)
     digits = len(str(RETURNS[name]).split(".")[1])
     assert round(solution.value, digits) == RETURNS[name]
-    # The hands, each with what it is worth, give the same as the final hands with what they pay.
+    # The sum over hands of their values equals the sum over lines of their payouts.
     assert sum(line.value * solution.probability(line) for line in solution.lines) == solution.exact
     assert sum(solution.outcomes.values()) == 1
     mean = np.average(solution.values, weights=solution.weights)

@@ -1,12 +1,12 @@
 """Chopsticks: a solved table of the depth-limited game, and a tablebase of the unlimited game.
 
 Two players have two hands each that show fingers, one each at the start. A move taps a live hand
-of the opponent with a live hand of one's own, which adds the fingers of the tapping hand to the
-tapped one, or moves fingers between one's own hands (a split). A hand that reaches five is out; a
+of the opponent with one of your live hands, which adds the fingers of the tapping hand to the
+tapped one, or moves fingers between your hands (a split). A hand that reaches five is out; a
 player without a live hand has lost. :class:`Rules` has the house rules.
 
 Moves are texts. ``tap L R`` taps the opponent's right hand with the left; three hands are called
-``L``, ``M`` and ``R``, a single one ``L``. ``split 2 0`` gives the fingers of one's own hands
+``L``, ``M`` and ``R``, a single one ``L``. ``split 2 0`` gives the fingers of your hands
 afterwards. Of several moves that lead to the same position only the first is listed; a tap that is
 not listed for that reason is read as the listed one.
 

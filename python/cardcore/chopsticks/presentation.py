@@ -60,7 +60,7 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
             f"After {count(rules['moves'], 'move')} each it is a tie.",
         ]
         if rules["misere"]:
-            lines.append("Misère: whoever would have lost wins.")
+            lines.append("Misère: the player who would have lost wins.")
         return lines
 
     def cost(self, game: Game[chopsticks.View, Any], text: str) -> Cost:

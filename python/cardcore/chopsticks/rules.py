@@ -33,14 +33,14 @@ class Rules:
         A tapped hand keeps the sum modulo ``fingers``, so that only an exact hit puts it out.
         Otherwise any sum of ``fingers`` or more puts it out (cut-off).
     splits
-        Fingers may be moved from one of one's own hands to another, as long as no hand reaches
+        Fingers may be moved between a player's own hands, as long as no hand reaches
         ``fingers``.
     swaps
         A split may result in the same numbers in another order.
     revive
         A split may bring back a hand that is out.
     split_to_zero
-        A split may put out one of one's own hands.
+        A split may put out one of the player's hands.
     halves_only
         The only splits are an even hand halved into an empty one ("halvesies").
     sudden_death

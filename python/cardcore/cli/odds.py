@@ -137,7 +137,7 @@ class Odds:
         """
         headings = [_narrow(line.name) for line in self.lines]
         draws = ["draws"] if self.pays else []
-        worths = ["pays" if self.pays else "class", *(str(line.value) for line in self.lines)]
+        payouts = ["pays" if self.pays else "class", *(str(line.value) for line in self.lines)]
         for digits in (0,) if self.pays else (5, 3):
 
             def numbers(chosen: Discard, digits: int = digits) -> list[str]:
@@ -148,7 +148,7 @@ class Odds:
                 return [*(_share(count / total, digits) for count in counts), value]
 
             for both in (True, False):
-                table = self._table(both, [*headings, *draws, "value"], shown, numbers, worths)
+                table = self._table(both, [*headings, *draws, "value"], shown, numbers, payouts)
                 caption = (
                     "how many of the draws end there; value: bets, the sum of what "
                     "they pay divided by all draws"

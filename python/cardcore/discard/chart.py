@@ -44,7 +44,7 @@ class ChartLine:
     hold: str
     """The cards to hold."""
     share: Fraction
-    """The share of all hands that this line decides."""
+    """The fraction of hands that this line decides."""
     cost: Fraction
     """The EV lost with these hands, compared with the best discard of each."""
     saves: Fraction

@@ -1,9 +1,9 @@
 """Chopsticks in plain Python.
 
-Two versions of the same rules, on purpose. The first half is the usual game as a course report
-wrote it down: states of two hands and a level, a dictionary filled backward from the horizon.
-The second half plays by any house rules: positions are pairs of tuples, and the game without a
-limit is solved by looking at all of them again and again until nothing changes.
+Two versions of the same rules, on purpose. The first half is the default game as in a course
+report: states of two hands and a level, a dictionary filled backward from the horizon. The second
+half supports all house rules: positions are pairs of tuples, and the unlimited game is solved by
+iterating over all of them until nothing changes.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Hearts in plain Python: k suits of n values for p players, and the standard game of 52 cards.
 
-A card is a pair ``(suit, value)`` with suits from 0 and values from 1. In the generalised game
+A card is a pair ``(suit, value)`` with suits from 0 and values from 1. In the generalized game
 hearts are suit 0 and the special card is value n - 1 of suit 1. The common game numbers its suits
 clubs, diamonds, hearts, spades and its values from 1 (two) to 13 (ace).
 

@@ -226,7 +226,7 @@ def _rank(words: str) -> Callable[[int], bool]:
 
 def _condition(words: str) -> Test:
     """Read the condition on cards that could become a straight or a flush."""
-    if words in ("open at both ends", "no gap"):
+    if words in ("open at both ends", "open-ended", "no gap"):
         return lambda held: held.gaps == 0
     if words == "no ace":
         return lambda held: 12 not in held.ranks

@@ -8,7 +8,7 @@ import cardcore
 from cardcore import Game
 from tests.random_play import HIDDEN, VARIANTS, positions
 
-#: Facts that are about the seat that looks, and what they are where nobody sits.
+#: Facts about the viewing seat, with their values for a spectator.
 OWN: dict[str, dict[str, object]] = {
     "draw": {"hand": [], "discarded": [], "to_call": 0},
     "president": {"hand": [], "opening": None, "trade": None},
@@ -25,7 +25,7 @@ def some(name: str, rules: dict[str, Any], step: int) -> list[Game]:
 
 
 @pytest.mark.parametrize(("name", "rules"), VARIANTS)
-def test_a_bystander_has_no_seat_and_no_turn(name: str, rules: dict[str, Any]) -> None:
+def test_a_spectator_has_no_seat_and_no_turn(name: str, rules: dict[str, Any]) -> None:
     for game in some(name, rules, 11):
         view = game.view(None)
         assert view.seat is None
@@ -40,7 +40,7 @@ def test_a_bystander_has_no_seat_and_no_turn(name: str, rules: dict[str, Any]) -
 
 
 @pytest.mark.parametrize(("name", "rules"), VARIANTS)
-def test_a_bystander_sees_what_all_seats_see_alike(name: str, rules: dict[str, Any]) -> None:
+def test_a_spectator_sees_what_all_seats_see_alike(name: str, rules: dict[str, Any]) -> None:
     own = OWN.get(name, {})
     for game in some(name, rules, 5):
         watched = game.view(None).to_dict()
@@ -54,7 +54,7 @@ def test_a_bystander_sees_what_all_seats_see_alike(name: str, rules: dict[str, A
 
 
 @pytest.mark.parametrize(("name", "rules"), VARIANTS)
-def test_a_game_sampled_for_a_bystander_looks_the_same(name: str, rules: dict[str, Any]) -> None:
+def test_a_game_sampled_for_a_spectator_looks_the_same(name: str, rules: dict[str, Any]) -> None:
     for game in some(name, rules, 7):
         view = game.view(None)
         sampled = view.sample(seed=5)
@@ -65,7 +65,7 @@ def test_a_game_sampled_for_a_bystander_looks_the_same(name: str, rules: dict[st
 
 
 @pytest.mark.parametrize(("name", "rules"), HIDDEN)
-def test_what_a_bystander_cannot_see_is_drawn_again(name: str, rules: dict[str, Any]) -> None:
+def test_what_a_spectator_cannot_see_is_drawn_again(name: str, rules: dict[str, Any]) -> None:
     game = cardcore.new(name, seed=1, **rules)
     hands = [game.view(0).hand, *(game.view(None).sample(seed=n).view(0).hand for n in range(9))]
     assert len({str(hand) for hand in hands}) == len(hands)
