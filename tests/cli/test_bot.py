@@ -85,7 +85,7 @@ def test_what_is_wrong_is_answered_by_an_error_and_the_next_line_is_read() -> No
         (json.dumps({"view": {**good, "hand": good["hand"][1:]}}), "view: expected 13 cards"),
         (json.dumps({"view": {**good, "hand": [*good["hand"][1:]] + ["2c"] * 2}}), "view: "),
         (json.dumps({"view": {**good, "deal": -1}}), "view: deal: expected a number from 0"),
-        (json.dumps({"view": {**good, "rules": {"suits": 3}}}), "view: expected the common game"),
+        (json.dumps({"view": {**good, "rules": {"suits": 3}}}), "view: expected the standard game"),
         (json.dumps({"view": {**good, "rules": {"size": 3}}}), "view: "),
         (json.dumps({"record": {}}), "record: the key 'format' is missing"),
         (
