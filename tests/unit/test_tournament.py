@@ -21,7 +21,7 @@ from cardcore.tournament.counts import Counts
 from cardcore.tournament.job import ScoresJob, TallyJob
 from cardcore.tournament.line_ups import choose_line_ups
 from cardcore.tournament.ratings import rate
-from cardcore.tournament.result import read
+from cardcore.tournament.result import summarize
 from cardcore.tournament.scores import COLUMNS
 from cardcore.tournament.stopping import interim_analyses, is_clear
 
@@ -281,8 +281,8 @@ def test_batches_grow_without_a_trace() -> None:
         grown.deals = look
     assert at_once.size == grown.size == 4 and grown.batches == 37
     names = ["a", "b", "c"]
-    assert read(at_once, names) == read(grown, names)
-    assert sum(bot.firsts for bot in read(grown, names).bots) == pytest.approx(1)
+    assert summarize(at_once, names) == summarize(grown, names)
+    assert sum(bot.firsts for bot in summarize(grown, names).bots) == pytest.approx(1)
 
 
 def test_huge_scores_are_summed_exactly() -> None:
