@@ -24,7 +24,7 @@ KINDS = [
     "open-ended straight",
     "four of a suit",
     *(f"pair of {rank}" for rank in RANKS),
-    "two pairs",
+    "two pair",
     "three of a kind",
     "straight",
     "flush",

@@ -3,7 +3,7 @@
     pip install 'cardcore[openspiel]'
     python examples/solve_hearts.py --suits 2 --values 4 --iterations 300
 
-It prints how much could still be won from the strategy as it gets better, what it is worth to hold
+It prints how much could still be won from the strategy as it improves, the value of holding
 the card that opens, and where the best that can be done is to leave the choice to chance.
 """
 

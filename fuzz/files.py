@@ -56,7 +56,7 @@ def damaged_record(record: dict[str, Any], data: st.DataObject) -> None:
     record = deepcopy(record)
     for _ in range(data.draw(st.integers(1, 3))):
         damage(record, data)
-    # A long match is no damage, but takes its time.
+    # A long match does no harm, but is slow.
     rules = record.get("rules")
     if isinstance(rules, dict):
         for name, value in rules.items():

@@ -20,7 +20,7 @@ SHORT = {"n": "\n", "t": "\t", "r": "\r", "0": "\0", "\\": "\\"}
 
 
 class HostileError(Exception):
-    """What the objects here raise: it may reach whoever handed them over."""
+    """What the objects here raise: it may reach the caller."""
 
 
 class Hostile:

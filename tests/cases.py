@@ -2,7 +2,7 @@
 
 import os
 
-#: Whether this run may take its time, and tests marked as slow run too.
+#: Whether this run may be slow: tests marked as slow run too.
 IS_SLOW_RUN = os.environ.get("CARDCORE_SLOW") == "1"
 
 

@@ -47,5 +47,5 @@ def play_at_random(game: Game, seed: int, most: int | None = None) -> list[tuple
 
 
 def viewers(game: Game) -> list[int | None]:
-    """Give everyone who can look at a game: its seats, and a bystander."""
+    """Return all viewers of a game: its seats, and a spectator."""
     return [*range(game.seats), None]

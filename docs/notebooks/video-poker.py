@@ -37,7 +37,7 @@ for name in names:
 # %%
 chart = discard.strategy("jacks-or-better-9-6", lines=12)
 for number, line in enumerate(chart.lines, 1):
-    print(f"{number:2} {line.words}")
+    print(f"{number:2} {line.hold}")
 print(f"\nreturn {float(chart.exact):.6f}, perfect play {float(chart.best):.6f}")
 
 # %% [markdown]

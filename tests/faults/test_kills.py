@@ -114,7 +114,7 @@ def on_a_full_disk() -> Callable[[Path, str, str], "subprocess.CompletedProcess[
             [*private, "sh", "-c", f"{small} /mnt"], capture_output=True, check=False
         ).returncode
     ):
-        pytest.skip("this system allows no disk of one's own")
+        pytest.skip("this system allows no private disk")
 
     def run(folder: Path, before: str, line: str) -> "subprocess.CompletedProcess[str]":
         fill = "cat /dev/zero >filler 2>&-"

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-#: No memory holds such a stack: the native part cannot start threads from the first one on.
+#: No memory holds such a stack: the native extension cannot start any threads.
 NO_STACKS = {"RUST_MIN_STACK": str(2**62)}
 
 #: How it happens elsewhere. The limit does not bind root, who becomes somebody else; so all there

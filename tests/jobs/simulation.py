@@ -20,7 +20,7 @@ TIMEOUT = 600
 LONGEST = 10_000.0
 
 #: No simulated job waits more often.
-MOST_WAITS = 30_000
+MAX_WAITS = 30_000
 
 
 class Hang(AssertionError):
@@ -47,7 +47,7 @@ class SimulatedClock:
     def wait(self, futures: Collection["Future[Any]"], seconds: float, /) -> None:
         deadline = self._now + seconds
         self._waits += 1
-        if self._now > LONGEST or self._waits > MOST_WAITS:
+        if self._now > LONGEST or self._waits > MAX_WAITS:
             raise Hang(f"still waiting after {self._now:g} seconds and {self._waits} waits")
         while not any(future.done() for future in futures):
             if not self._events or self._events[0][0] > deadline:

@@ -98,7 +98,7 @@ def test_games_with_a_search_are_the_same_for_the_same_seed() -> None:
 def test_an_arena_by_the_clock_says_so() -> None:
     result = arena.run("hearts", ["search:1ms", "rule", "rule", "rule"], 1, target=0)
     assert not result.reproducible
-    assert "not reproducible: a bot chooses by the clock" in str(result)
+    assert "not reproducible: a bot depends on the clock" in str(result)
     assert json.loads(json.dumps(result.to_dict()))["reproducible"] is False
 
 

@@ -125,7 +125,7 @@ def test_copies_and_pickles_encode_alike() -> None:
     view = cardcore.new("ends", deal="3 10 3").view(0)
     for again in (copy.deepcopy(encoding), pickle.loads(pickle.dumps(encoding))):
         assert repr(again) == repr(encoding)
-        assert again.rows(view).tobytes() == encoding.move_features(view).tobytes()
+        assert again.move_features(view).tobytes() == encoding.move_features(view).tobytes()
 
 
 @pytest.mark.parametrize(("game", "rules", "numbers", "_factored", "_flat"), SIZES)

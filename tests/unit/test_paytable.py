@@ -216,3 +216,19 @@ def test_a_file_that_never_ends_is_refused(tmp_path: Path) -> None:
         ParseError, match=r"endless\.toml' is too long: expected at most 1,048,576 b"
     ):
         draw.Paytable.load(endless)
+
+
+def test_both_spellings_of_two_pair_are_read() -> None:
+    other = {("two_pairs" if name == "two_pair" else name): pays for name, pays in NINE_SIX.items()}
+    mine = discard.Paytable("mine", NINE_SIX)
+    assert discard.Paytable("mine", other) == mine
+    assert mine.payouts["two pair"] == 2 and "two pairs" not in mine.payouts
+    for line in ("two pair", "two pairs", "two_pair", "two_pairs"):
+        assert mine.with_payout(line, 3).payouts["two pair"] == 3
+    with pytest.raises(ParseError, match="'two_pair' is given twice"):
+        discard.Paytable("mine", {**NINE_SIX, "two_pairs": 2})
+    name = "joker-poker-two-pair-20-10-6"
+    assert discard.Paytable("joker-poker-two-pairs-20-10-6") == discard.Paytable(name)
+    assert discard.analyze("Jk As Ks 9d 4c", "joker-poker-two-pairs-20-10-6") == discard.analyze(
+        "Jk As Ks 9d 4c", name
+    )

@@ -16,7 +16,7 @@ SHAPE = "expected an array of shape (N, 5), (N, 6) or (N, 7)"
         ("As Ks Qs Js Ts", poker.Category.STRAIGHT_FLUSH, "straight flush, ace high"),
         ("5d 4d 3d 2d Ad", poker.Category.STRAIGHT_FLUSH, "straight flush, five high"),
         ("7c 5d 4h 3s 2c", poker.Category.HIGH_CARD, "high card, 7-5-4-3-2"),
-        ("As Ad 2h 2s Kc", poker.Category.TWO_PAIR, "two pairs, aces and twos"),
+        ("As Ad 2h 2s Kc", poker.Category.TWO_PAIR, "two pair, aces and twos"),
         ("2c 2d 2h 3s 3c 9d", poker.Category.FULL_HOUSE, "full house, twos over threes"),
         ("As Ks Qs Js Ts 2c 2d", poker.Category.STRAIGHT_FLUSH, "straight flush, ace high"),
     ],

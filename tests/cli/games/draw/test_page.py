@@ -54,7 +54,7 @@ def test_a_showdown_is_told_in_words() -> None:
     told = [text.plain for _, text in PAGE.ending(game.view(0), ["you", "Ann"])]
     assert told == [
         "you: +3  Ann: -3",
-        "you show 2♠ 4♣ 4♦ K♦ K♠  two pairs, kings and fours",
+        "you show 2♠ 4♣ 4♦ K♦ K♠  two pair, kings and fours",
         "Ann shows 7♥ 8♣ 9♦ A♥ A♠  one pair, aces",
         "you win 6 chips",
     ]
