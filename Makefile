@@ -67,7 +67,6 @@ lint-rust: tools
 lint-python: build
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
-	$(BIN)/python tests/check_words.py
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest cardcore._core --allowlist tests/data/stubtest-allowlist.txt \
 		--mypy-config-file pyproject.toml

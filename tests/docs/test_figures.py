@@ -16,6 +16,26 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 
+#: Figures that are not measurements but limits, rules, or results of examples on the same page.
+STATED = {
+    "CONTRIBUTING.md": ["300 seconds"],
+    "docs/cookbook/playing.md": ["26 points"],
+    "docs/cookbook/video-poker.md": ["1.1%", "100%"],
+    "docs/play/browser.md": [
+        "20 seconds",
+        "10 seconds",
+        "4,096 bytes",
+        "20 a second",
+        "40 a second",
+        "2 a second",
+    ],
+    "docs/tournaments/clusters.md": ["600 seconds", "30 seconds", "four times as long"],
+    "docs/tutorials/player.md": ["50 points"],
+    "docs/tutorials/poker.md": ["85%", "67%", "35%"],
+    "docs/tutorials/tournaments.md": ["400 points"],
+    "docs/tutorials/video-poker.md": ["2.2%", "99.54%", "97.56%", "100.76%", "100%"],
+}
+
 #: A number and what makes it a measurement.
 FIGURE = re.compile(
     r"(?<![\w.,-])(\d[\d,]*(?:\.\d+)?)[ \n-]?"
@@ -61,7 +81,8 @@ def measured() -> str:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_every_figure_stands_in_the_report(page: Path, measured: str) -> None:
-    assert strays(page.read_text(encoding="utf-8"), measured) == []
+    stated = STATED.get(page.relative_to(ROOT).as_posix(), [])
+    assert set(strays(page.read_text(encoding="utf-8"), measured)) == set(stated)
 
 
 @pytest.mark.parametrize(

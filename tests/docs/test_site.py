@@ -43,7 +43,7 @@ def test_links_lead_to_pages_and_files(page: str, reference: Reference) -> None:
     known = {*pages.sources(), *MODULES, *NOTEBOOKS, *files}
     text = pages.write(page, pages.sources()[page], reference)
     prose = re.sub(r"^```.*?^```|^    [^\n]*$|`[^`\n]*`", "", text, flags=re.MULTILINE | re.DOTALL)
-    for target in re.findall(r"\]\((?![a-z]+:|#)([^)#\s]+)", prose):
+    for target in re.findall(r"\]\((?!<?[a-z]+:|#)([^)#\s]+)", prose):
         assert normpath(join(dirname(page), target)) in known, target
 
 

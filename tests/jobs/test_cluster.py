@@ -20,7 +20,7 @@ from tests.jobs.sample_jobs import Squares
 
 distributed = pytest.importorskip("distributed")
 
-DOCUMENTATION = Path(__file__).parents[2] / "docs" / "clusters.md"
+DOCUMENTATION = Path(__file__).parents[2] / "docs" / "tournaments" / "clusters.md"
 
 ENDS = ["arena", "ends", "--bots", "greedy,random", "--games", "50", "--seed", "3", "--json"]
 

@@ -45,7 +45,7 @@ def test_there_is_no_step_beyond_the_last() -> None:
         with pytest.raises(RequestError, match=f"expected a move from 0 to {moves}, found {count}"):
             replay.step(count)
     with pytest.raises(RequestError, match=f"expected a decision from 0 to {moves - 1}"):
-        replay.advice(moves)
+        replay.advice(1.0, moves)
 
 
 def test_steps_of_a_large_table_are_not_kept() -> None:

@@ -135,8 +135,8 @@ class Connection:
         listener = asyncio.create_task(self._listen())
         sender = asyncio.create_task(self._send_news())
         try:
-            ends = (listener, sender, self._closing)
-            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            waited = (listener, sender, self._closing)
+            await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
             if self._closing.done():
                 # A client that doesn't read is not waited for.
                 await asyncio.wait((sender,), timeout=_FAREWELL_SECONDS)
