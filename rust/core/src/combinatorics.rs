@@ -1,10 +1,10 @@
 //! Binomials, and ranking and unranking of combinations and multisets.
 //!
 //! Combinations and multisets of one size are ranked in colexicographic order: compared by their
-//! highest element, then by the next one down. The combination a₀ < a₁ < … < aₖ has rank Σ C(aᵢ, i
-//! + 1). Adding i to the i-th element turns a multiset into a combination, so the multiset a₀ ≤ a₁
-//! ≤ … ≤ aₖ has rank Σ C(aᵢ + i, i + 1). Neither sum depends on the number of elements to choose
-//! from.
+//! highest element, then by the next one down. The rank of the combination a₀ < a₁ < … < aₖ is
+//! Σ C(aᵢ, i + 1). Adding i to the i-th element turns a multiset into a combination, so the rank of
+//! the multiset a₀ ≤ a₁ ≤ … ≤ aₖ is Σ C(aᵢ + i, i + 1). Neither sum depends on the number of
+//! elements to choose from.
 
 /// The largest n and k of [`binomial`]; C(64, 32) < 2⁶¹.
 pub(crate) const MAX: usize = 64;
