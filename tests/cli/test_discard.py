@@ -88,7 +88,7 @@ def test_json_has_the_promised_form() -> None:
     result = run(HAND, "--json", "--top", "1")
     found = json.loads(result.stdout)
     assert list(found) == ["hand", "objective", "unit", "lines", "best", "rows"]
-    assert (found["hand"], found["objective"], found["unit"]) == (HAND, "class", "class")
+    assert (found["hand"], found["objective"], found["unit"]) == (HAND, "class", "hand category")
     table = analyze(HAND)
     assert found["best"] == {
         "mask": 28,
@@ -270,7 +270,7 @@ def test_a_narrow_terminal_has_a_row_for_every_line(monkeypatch: pytest.MonkeyPa
     result = run("Ah Kh Qh Jh Jc", "--objective", "jacks-or-better-9-6")
     lines = [line.split() for line in result.stdout.splitlines()]
     assert ["royal", "flush", "800", "1", "0.02128", "17.02128"] in lines
-    assert ["two", "pairs", "2", "–", "–", "–"] in lines
+    assert ["two", "pair", "2", "–", "–", "–"] in lines
     assert ["all", "47", "1", "18.53191"] in lines
     assert len(discards(result)) == 8
 

@@ -30,7 +30,7 @@ WORDS = ("help", "hint", "moves", "quit", "rules", "save FILE", "scores")
 
 def advised(text: str) -> str:
     """Find the move of a hint."""
-    found = re.search(r"(?:would play|that are left): (.+)", text)
+    found = re.search(r"(?:would play|remaining moves): (.+)", text)
     assert found is not None, text
     return found[1].strip()
 
@@ -54,7 +54,7 @@ def test_a_full_game_with_wrong_inputs_on_the_way(game: str, tmp_path: Path) -> 
         hint = person.answer("hint")
         while hint is not None:
             # The reason stands below the move.
-            assert re.search(r"(?:would play|that are left): .+\n\S", hint), hint
+            assert re.search(r"(?:would play|remaining moves): .+\n\S", hint), hint
             if person.answer(advised(hint)) is None:
                 break
             hint = person.answer("hint")

@@ -130,7 +130,7 @@ def test_nothing_happens_after_the_end_or_against_chance() -> None:
 def test_what_makes_no_tree_is_refused() -> None:
     refused = {
         "cardcore_ends(count=0)": "count: expected at least one card, found 0",
-        "cardcore_hearts(suits=2,values=3,passing=False)": "passing: an option of the common game",
+        "cardcore_hearts(suits=2,values=3,passing=False)": "passing: only an option of the",
         "cardcore_hearts(suits=2,values=3,players=0)": "players: expected a whole number from 2",
         "cardcore_chopsticks(moves=1000000)": "information state: expected at most 4,194,304",
     }
@@ -478,7 +478,7 @@ def test_a_deal_that_is_given_is_not_sampled_again() -> None:
         ("cardcore_draw(deck=As Ks)", "deck: expected 10 cards for each of 2 players"),
         ("cardcore_draw(deal=As Ah/Ks Kh)", "deal: expected 2 hands of five cards"),
         ("cardcore_president(deck=As Ks)", "deck: expected a card for each of 4 players"),
-        ("cardcore_hearts(suits=2,values=2,players=2,passing=False)", "passing: an option of"),
+        ("cardcore_hearts(suits=2,values=2,players=2,passing=False)", "passing: only an option of"),
         ("cardcore_hearts(players=2)", "players"),
         ("cardcore_hearts(suits=2,values=2,players=2,deal=0-1 0-9/1-1 1-2)", "hand 1, '0-9'"),
         ("cardcore_ends(low=0,high=5000)", "high: expected at most 4,096 values"),

@@ -194,8 +194,8 @@ def test_a_hint_under_load_says_how_many_deals_it_sampled() -> None:
         assert hint["words"] == "search would play"
         return str(hint["reasons"][-1])
 
-    assert "in 400 possible deals" in numbers(1.0)
-    assert "in 40 possible deals" in numbers(0.1)
+    assert "over 400 sampled deals" in numbers(1.0)
+    assert "over 40 sampled deals" in numbers(0.1)
 
 
 # New stakes of five-card draw.

@@ -193,7 +193,7 @@ def test_payouts_that_are_not_whole_are_refused() -> None:
         (lambda: GOOD.ruin(0), "bankroll: expected"),
         (lambda: GOOD.ruin(5, hands=20_001), "hands: expected"),
         (lambda: GOOD.outlook(0), "hands: expected"),
-        (lambda: GOOD.bankroll(0.0), "ruin: expected a chance above 0 and below 1, found 0.0"),
+        (lambda: GOOD.bankroll(0.0), "ruin: expected a probability above 0 and below 1, found 0.0"),
         (lambda: GOOD.bankroll(float("nan")), "found nan"),
         (lambda: GOOD.simulate(10**6, runs=51), "expected at most 50,000,000 hands in all runs"),
     ],
@@ -210,7 +210,8 @@ def test_only_numbers_are_accepted(ruin: object) -> None:
 
 
 def test_it_is_shown_as_a_table() -> None:
-    assert str(BAD) == "bad: returns 0.90000000, variance 1.89000\npays   chance   one in\n" + (
-        "   0  0.70000  1.42857\n   3  0.30000  3.33333"
+    assert str(BAD) == (
+        "bad: return 0.90000000, variance 1.89000\npays  probability   one in\n"
+        "   0      0.70000  1.42857\n   3      0.30000  3.33333"
     )
     assert "<td" in BAD._repr_html_()

@@ -241,7 +241,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
     refused: list[tuple[str, dict[str, Any], str]] = [
         ("hearts", {"size": 0}, "size: expected a whole number from 1 to 4294967296, found 0"),
         ("hearts", {"bots": "greedy"}, "seats: expected the seats of the learners"),
-        ("hearts", {"seats": [0]}, "bots: expected the bot of the seats"),
+        ("hearts", {"seats": [0]}, "bots: expected a bot for the seats without a learner"),
         ("hearts", {"seats": [4], "bots": "rule"}, "seats: expected a whole number from 0 to 3"),
         ("hearts", {"bots": [None]}, "bots: expected 4, one per seat, found 1"),
         ("ends", {"bots": [None, "greedy"], "seats": [1]}, r"seats: expected \[0\]"),
@@ -249,7 +249,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         ("ends", {"bots": [None, "nobody"]}, "unknown bot 'nobody' for ends"),
         ("ends", {"actions": "all"}, "actions: expected one of factored, flat, listed"),
         ("ends", {"rewards": "chips"}, "rewards: expected one of margin, scores, found 'chips'"),
-        ("ends", {"count": 0}, "over as soon as it starts"),
+        ("ends", {"count": 0}, "over as soon as it begins"),
         ("ends", {"seats": [0, 0], "bots": "greedy"}, r"seats: expected every seat once"),
         ("ends", {"threads": 0}, "threads: expected a whole number from 1 to 1024, found 0"),
         ("ends", {"seed": -1}, "seed: expected a whole number from 0 to"),

@@ -144,7 +144,7 @@ def test_high_cards_are_those_a_pair_of_which_pays() -> None:
 def test_a_wild_card_is_never_discarded() -> None:
     found = chart(*JOKER)
     assert Card("Jk") in found.hold("Jk 2c 5d 9h Qs").keep
-    assert found.lines[-1].words == "joker alone, or nothing"
+    assert found.lines[-1].hold == "joker alone, or nothing"
 
 
 def test_paytables_of_ones_own() -> None:
@@ -173,11 +173,11 @@ def test_it_is_shown_in_many_ways() -> None:
         assert f"<td>{line.hold}</td>" in html
         assert f"| {line.hold} |" in markdown
     assert "… and" not in str(chart("double-double-bonus-9-6", 60))
-    assert [line["words"] for line in found.to_dict()["lines"]] == [
+    assert [line["hold"] for line in found.to_dict()["lines"]] == [
         line.hold for line in found.lines
     ]
     assert all(f"- {note}\n" in markdown for note in found.notes)
-    assert "high cards: J Q K A, a pair of which pays" in found.notes
+    assert "high cards: J Q K A, of which a pair pays" in found.notes
     assert repr(found).startswith("<Strategy for jacks-or-better-9-6, 24 lines, value 0.9954")
 
 

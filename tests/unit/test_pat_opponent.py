@@ -40,7 +40,7 @@ def test_the_mean_is_exact(solution: discard.Solution) -> None:
         ("tie", Fraction(1, 2)),
         ("win", 1),
     ]
-    assert (solution.objective, solution.unit) == ("showdown", "chance")
+    assert (solution.objective, solution.unit) == ("showdown", "equity")
 
 
 def test_threads_do_not_change_it_and_progress_is_told(solution: discard.Solution) -> None:

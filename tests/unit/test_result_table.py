@@ -18,7 +18,7 @@ SHOWN: list[tuple[Any, list[str]]] = [
     (discard.showdown(HAND, "class", samples=50), ["low", "high", "50 samples"]),
     (
         discard.solve("jacks-or-better-9-6"),
-        ["bets", "royal flush", "800", "40,390.55", "0.00002476"],
+        ["contribution", "royal flush", "800", "40,390.55", "0.00002476"],
     ),
     (chopsticks.solve(26), ["the first player loses", "tap L L", "2 1"]),
     (chopsticks.tablebase(), ["the first player loses in 26 plies", "split 0 2", "loses in 15"]),
