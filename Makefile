@@ -75,7 +75,7 @@ lint-python: build
 	$(DENO) check --no-remote $(PAGE)
 
 test-rust: tools ## Run the Rust tests, doctests included
-	$(PYTHON) tests/time_limit.py 1200 cargo test -p cardcore --quiet
+	$(PYTHON) tests/time_limit.py 3600 cargo test -p cardcore --quiet
 
 test-slow: build ## Run what takes minutes: Rust tests over all hands, Python tests with all random cases
 	$(PYTHON) tests/time_limit.py 7200 cargo test --release -p cardcore -- --ignored
