@@ -37,7 +37,7 @@ fn planted_flaws_are_found() {
     let dirty = conformance::check(Lowest::<DIRTY_REFUSAL>::new, 50).unwrap_err();
     assert!(dirty.contains("changed the state"), "{dirty}");
     let loud = conformance::check(Lowest::<LOUD>::new, 50).unwrap_err();
-    assert!(loud.contains("sees no difference but hears 'take"), "{loud}");
+    assert!(loud.contains("sees no difference but is told 'take"), "{loud}");
     let open = conformance::check(Lowest::<FALSELY_OPEN>::new, 50).unwrap_err();
     assert!(open.contains("the game is open, but"), "{open}");
     let stale = conformance::check(Lowest::<STALE>::new, 50).unwrap_err();
@@ -61,7 +61,7 @@ fn planted_flaws_are_found() {
     let third = conformance::check(Lowest::<THIRD_ACTION>::new, 50).unwrap_err();
     assert!(third.contains("1, made by flat action 2, has [0]"), "{third}");
     let observed = conformance::check(Lowest::<OBSERVED>::new, 50).unwrap_err();
-    assert!(observed.contains("seat 1 observes what seat 0 chooses"), "{observed}");
+    assert!(observed.contains("seat 1 observes the choice of seat 0"), "{observed}");
     let long = conformance::check(Lowest::<SHORT_BOUND>::new, 50).unwrap_err();
     assert!(long.contains("5 moves, outside of"), "{long}");
     let high = conformance::check(Lowest::<LOW_BOUND>::new, 50).unwrap_err();
