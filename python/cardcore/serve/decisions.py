@@ -94,7 +94,7 @@ def join(
     and went don't keep others out.
     """
     name = clean_name(name)
-    if room.settings.locked:
+    if room.settings.locked and room.people:
         raise RequestError("forbidden", "the host has closed this room to new people")
     forgotten: list[Event] = []
     if len(room.people) >= most:
