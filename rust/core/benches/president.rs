@@ -2,7 +2,7 @@
 
 use cardcore::game::{Bot, Game as _, View as _, bot};
 use cardcore::games::president::{
-    Combination, Demand, OrderedSet, President, Rules, Sampler, TradeRule, combinations,
+    Combination, Demand, Kinds, Options, OrderedSet, President, Rules, Sampler, combinations,
     for_each_combination, moves_to_victory,
 };
 use cardcore::play::{playout, random_playout};
@@ -73,7 +73,8 @@ fn shortest_line(bencher: Bencher<'_, '_>, size: usize) {
     // A plain search of 26 cards is too slow except for a few hands.
     let searched = if size <= 13 { hands.len() } else { 3 };
     for (number, &hand) in hands.iter().enumerate() {
-        let moves = moves_to_victory(hand).map_or_else(|_| Vec::new(), |line| line.moves);
+        let moves =
+            moves_to_victory(hand, Kinds::ALL).map_or_else(|_| Vec::new(), |line| line.moves);
         let played = moves.iter().fold(OrderedSet::EMPTY, |all, found| all | found.cards());
         assert_eq!(played, hand);
         assert_eq!(moves.iter().map(|found| found.size()).sum::<usize>(), size);
@@ -82,22 +83,36 @@ fn shortest_line(bencher: Bencher<'_, '_>, size: usize) {
     let mut next = hands.iter().cycle();
     bencher
         .with_inputs(|| next.next().copied().unwrap_or_default())
-        .bench_local_values(|hand| moves_to_victory(black_box(hand)));
+        .bench_local_values(|hand| moves_to_victory(black_box(hand), Kinds::ALL));
 }
 
 const ROUNDS: u64 = 40;
 
 fn round(seed: u64) -> Option<President> {
-    Rules::new(4, 1, TradeRule::Request).ok().map(|rules| President::new(rules, seed))
+    round_by(Options::REPORT, seed)
+}
+
+fn round_by(options: Options, seed: u64) -> Option<President> {
+    let rules = Rules::of(Options { rounds: 1, ..options });
+    rules.ok().map(|rules| President::new(rules, seed))
 }
 
 /// Time `play` on rounds of four players, including deals; it returns the number of moves.
-fn rounds(bencher: Bencher<'_, '_>, mut play: impl FnMut(&mut President, &mut Random) -> u64) {
+fn rounds(bencher: Bencher<'_, '_>, play: impl FnMut(&mut President, &mut Random) -> u64) {
+    rounds_by(bencher, Options::REPORT, play);
+}
+
+/// The same by any rules.
+fn rounds_by(
+    bencher: Bencher<'_, '_>,
+    options: Options,
+    mut play: impl FnMut(&mut President, &mut Random) -> u64,
+) {
     let mut all = || {
         let mut random = Random::new(2);
         let mut moves = 0;
         for seed in 0..ROUNDS {
-            if let Some(mut state) = round(seed) {
+            if let Some(mut state) = round_by(options, seed) {
                 moves += play(&mut state, &mut random);
                 assert!(state.to_move().is_none());
             }
@@ -113,6 +128,18 @@ fn rounds(bencher: Bencher<'_, '_>, mut play: impl FnMut(&mut President, &mut Ra
 #[divan::bench]
 fn random_rounds(bencher: Bencher<'_, '_>) {
     rounds(bencher, |state, random| random_playout(state, random).unwrap_or(0));
+}
+
+/// The same by presets of the rules.
+#[divan::bench(args = ["report", "basic", "big-two", "daihinmin"])]
+fn preset_rounds(bencher: Bencher<'_, '_>, name: &str) {
+    let options = match name {
+        "basic" => Options::BASIC,
+        "big-two" => Options::BIG_TWO,
+        "daihinmin" => Options::DAIHINMIN,
+        _ => Options::REPORT,
+    };
+    rounds_by(bencher, options, |state, random| random_playout(state, random).unwrap_or(0));
 }
 
 /// Rounds between four bots; items are decisions.

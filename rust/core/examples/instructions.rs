@@ -17,7 +17,7 @@ use cardcore::games::chopsticks::{self, Table, Tablebase};
 use cardcore::games::ends::{self, End, Row, Side};
 use cardcore::games::hearts::{self, Hearts, Standard};
 use cardcore::games::president::{
-    self, Demand, OrderedSet, President, TradeRule, for_each_combination, moves_to_victory,
+    self, Demand, Kinds, OrderedSet, President, TradeRule, for_each_combination, moves_to_victory,
 };
 use cardcore::monitor::Monitor;
 use cardcore::play::{playout, random_playout};
@@ -32,7 +32,7 @@ type Work = Box<dyn FnMut()>;
 /// Everything that comes before the work.
 type Prepare = fn() -> Work;
 
-const WORKLOADS: [(&str, Prepare); 15] = [
+const WORKLOADS: [(&str, Prepare); 16] = [
     ("strength of 20,000 hands", strengths_one_by_one),
     ("strengths of a batch of 20,000 hands", strengths_of_a_batch),
     ("best five of seven of 20,000 hands", best_of_seven),
@@ -40,6 +40,7 @@ const WORKLOADS: [(&str, Prepare); 15] = [
     ("discard tables of 2,000 hands", tables_of_a_batch),
     ("best discards of 2,000 hands", discards_of_a_batch),
     ("president: moves of 1,000 hands", president_moves),
+    ("president: 40 rounds of random moves", president_random),
     ("president: 20 rounds between greedy bots", president_rounds),
     ("president: shortest lines of 50 hands", president_lines),
     ("chopsticks: table of 20 plies", chopsticks_table),
@@ -143,6 +144,16 @@ fn president_moves() -> Work {
     })
 }
 
+fn president_random() -> Work {
+    let rules = president::Rules::new(4, 1, TradeRule::Request).unwrap();
+    Box::new(move || {
+        let mut random = Random::new(2);
+        for seed in 0..40 {
+            black_box(random_playout(&mut President::new(rules, seed), &mut random).unwrap());
+        }
+    })
+}
+
 fn president_rounds() -> Work {
     let rules = president::Rules::new(4, 1, TradeRule::Request).unwrap();
     rounds(20, "greedy", move |seed| President::new(rules, seed))
@@ -152,7 +163,7 @@ fn president_lines() -> Work {
     let hands = president_hands(50);
     Box::new(move || {
         for &hand in &hands {
-            black_box(moves_to_victory(hand).unwrap());
+            black_box(moves_to_victory(hand, Kinds::ALL).unwrap());
         }
     })
 }

@@ -21,6 +21,7 @@ use encoding::{Encoder, EncodingError};
 mod bots;
 mod bounds;
 pub mod encoding;
+pub mod packing;
 mod parameters;
 mod trajectory;
 
@@ -49,15 +50,32 @@ pub trait Game: Clone + fmt::Debug + PartialEq + Send + Sync + Sized + 'static {
     /// The name of the game, as users type it.
     const NAME: &'static str;
 
-    /// Whether the lowest score wins.
+    /// Whether the lowest score wins, unless the rules say otherwise.
     const LOW_SCORE_WINS: bool;
 
     /// Whether this is a perfect-information game. Hidden information is the default.
     const OPEN: bool = false;
 
+    /// Whether the lowest score wins by the rules of this game.
+    fn low_score_wins(&self) -> bool {
+        Self::LOW_SCORE_WINS
+    }
+
     /// A new game with the same rules and the same explicit deals; everything else random is drawn
     /// from this seed.
     fn new_game(&self, seed: u64) -> Self;
+
+    /// What a match cycles through from one deal to the next, by name: the direction of the pass in
+    /// Hearts, the seat of the button in five-card draw. [`new_game`](Game::new_game) begins with
+    /// the first. Vectorized environments vary it, so that single deals do not all begin alike.
+    fn start_names(&self) -> &'static [&'static str] {
+        &["first"]
+    }
+
+    /// A new game that begins with one of the [`start_names`](Game::start_names), by its index.
+    fn new_game_from(&self, seed: u64, _start: usize) -> Self {
+        self.new_game(seed)
+    }
 
     /// The number of seats.
     fn seats(&self) -> usize;

@@ -3,7 +3,7 @@
 //!
 //! The crate has no I/O, prints nothing and needs no Python. Layers, each using only those
 //! before it: `combinatorics` and [`cards`], [`poker`], [`discard`], [`game`] (the contract),
-//! [`search`] and `cfr`, [`games`], then [`play`], which works on any game. [`random`],
+//! [`nets`], [`search`] and `cfr`, [`games`], then [`play`], which works on any game. [`random`],
 //! [`confidence`], [`monitor`] and [`process`] serve all of them.
 //!
 //! Parallel functions split their work among the threads of the rayon pool they are called from.
@@ -20,6 +20,10 @@
 //! # Ok::<(), cardcore::cards::CardError>(())
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod cache;
 pub mod cards;
 mod cfr;
@@ -30,6 +34,7 @@ pub mod game;
 pub mod games;
 mod lazy;
 pub mod monitor;
+pub mod nets;
 mod parallel;
 pub mod play;
 pub mod poker;

@@ -21,6 +21,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
+    /// The size of a [state](Random::state).
+    pub const STATE_BYTES: usize = 32;
+
     /// The generator for a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
@@ -33,6 +36,18 @@ impl Random {
     pub fn stream(seed: u64, index: u64) -> Self {
         // Two rounds of mixing: seeds and indices are often small and adjacent.
         Self(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed).wrapping_add(index))))
+    }
+
+    /// The state of the generator, to continue it later.
+    #[must_use]
+    pub fn state(&self) -> [u8; Self::STATE_BYTES] {
+        self.0.state()
+    }
+
+    /// The generator in a [state](Random::state).
+    #[must_use]
+    pub fn from_state(state: [u8; Self::STATE_BYTES]) -> Self {
+        Self(Xoshiro256PlusPlus::from_seed(state))
     }
 
     /// Sixty-four random bits, also used as seeds.
@@ -117,6 +132,15 @@ mod tests {
         Random::stream(1, 2).shuffle(&mut deck);
         assert_eq!(drawn, [16, 16, 0, 16, 20, 21, 31, 4]);
         assert_eq!(deck, [1, 5, 8, 4, 0, 3, 9, 2, 6, 7]);
+    }
+
+    #[test]
+    fn a_stored_generator_continues() {
+        let mut random = Random::new(7);
+        random.word();
+        let mut stored = Random::from_state(random.state());
+        assert_eq!(stored, random);
+        assert_eq!(stored.word(), random.word());
     }
 
     #[test]

@@ -10,7 +10,7 @@ use etcetera::base_strategy::{BaseStrategy as _, choose_base_strategy};
 
 /// The most files in the directory; the least recently used are deleted first. A file takes about a
 /// third of a megabyte.
-const MOST_FILES: usize = 64;
+const MAX_FILES: usize = 64;
 
 /// Store solutions in the user's cache directory, if there is one.
 pub fn load() {
@@ -54,7 +54,7 @@ impl CacheDirectory {
             }
         }
         files.sort();
-        let surplus = files.len().saturating_sub(MOST_FILES);
+        let surplus = files.len().saturating_sub(MAX_FILES);
         for (_, file) in files.into_iter().take(surplus) {
             let _ = fs::remove_file(file);
         }

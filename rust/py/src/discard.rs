@@ -1,5 +1,7 @@
 //! Discard analysis: tables, objectives, showdowns and whole-game solutions.
 
+use std::borrow::Cow;
+
 use cardcore::cards::{CardSet, DeckCard};
 use cardcore::discard::wild::{Deck, WildPaytable, WildValuation};
 use cardcore::discard::{
@@ -75,7 +77,7 @@ fn last_card(deck: Deck) -> DeckCard {
 }
 
 /// Parse a hand of the deck of a valuation.
-fn read_hand<V: Valuation>(
+pub fn read_hand<V: Valuation>(
     valuation: &V,
     object: &Bound<'_, PyAny>,
 ) -> PyResult<FiveCards<V::Card>> {
@@ -84,7 +86,7 @@ fn read_hand<V: Valuation>(
 }
 
 /// Run work on one hand, which is short unless large tables must be built first.
-fn run_on_hand<V: Valuation, T: Send>(
+pub fn run_on_hand<V: Valuation, T: Send>(
     py: Python<'_>,
     valuation: &V,
     work: impl FnOnce(&Monitor) -> Result<T, Stopped> + Send,
@@ -109,16 +111,6 @@ pub fn expect_hands<V: Valuation>(valuation: &V, bytes: usize) -> PyResult<()> {
     expect_tables(valuation)?;
     // If suits of wild cards matter, nearly every hand may be canonical.
     memory::expect(if valuation.is_fast() { 0 } else { MAX_HANDS * bytes })
-}
-
-/// The card numbers of a hand, and the values of all discards.
-pub fn valued<V: Valuation>(
-    py: Python<'_>,
-    valuation: &V,
-    hand: &Bound<'_, PyAny>,
-) -> PyResult<([u8; 5], [i64; Mask::COUNT])> {
-    let hand = read_hand(valuation, hand)?;
-    Ok((hand.numbers(), values(py, valuation, hand)?))
 }
 
 fn values<V: Valuation>(
@@ -184,6 +176,50 @@ fn count_many<'py, V: Valuation>(
     let counted = detach::run_unless_short(py, short, threads, None, work)?;
     drop(writable);
     counted.map(|()| counts).map_err(|InvalidHand { row }| hands.row_error(row))
+}
+
+/// The draws of one discard of each of many hands, by outcome.
+fn outcomes_of<'py, V: Valuation>(
+    valuation: &V,
+    hands: &Bound<'py, PyAny>,
+    masks: &Bound<'py, PyArray1<u8>>,
+    threads: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyArray2<u32>>> {
+    let py = hands.py();
+    let hands = HandArray::of_deck(hands, 5..=5, last_card(valuation.deck()))?;
+    let rows: Cow<'_, [[u8; 5]]> = hands.rows()?;
+    let masks = masks.to_vec()?;
+    if masks.len() != rows.len() {
+        let (rows, found) = (rows.len(), masks.len());
+        return Err(value_error(format!(
+            "masks: expected {rows}, one for each hand, found {found}"
+        )));
+    }
+    let columns = valuation.outcomes().len();
+    memory::expect(rows.len() * columns * size_of::<u32>())?;
+    expect_tables(valuation)?;
+    let work = |monitor: &Monitor| -> Result<Result<Vec<u32>, InvalidHand>, Stopped> {
+        let tables = valuation.tables(monitor)?;
+        let mut counts = Vec::with_capacity(rows.len() * columns);
+        let mut draws = vec![0_u64; columns];
+        for (row, (&numbers, mask)) in rows.iter().zip(masks).enumerate() {
+            if row % SERIAL_BELOW == 0 {
+                monitor.check()?;
+            }
+            let Some(hand) = valuation.hand_from_numbers(numbers) else {
+                return Ok(Err(InvalidHand { row }));
+            };
+            let discard = Mask::from_fn(|index| mask >> index & 1 == 1);
+            draws.fill(0);
+            valuation.add_outcomes(tables, hand, discard, 1, &mut draws);
+            counts.extend(draws.iter().map(|&draws| draws as u32));
+        }
+        Ok(Ok(counts))
+    };
+    match detach::run(py, threads, None, work)? {
+        Ok(counts) => counts.into_pyarray(py).reshape([rows.len(), columns]),
+        Err(InvalidHand { row }) => Err(hands.row_error(row)),
+    }
 }
 
 /// The best masks of many hands and their values.
@@ -354,6 +390,17 @@ impl PyValuation {
                 discard::best_discards(valuation, rows, monitor)
             })
         })
+    }
+
+    /// The draws of one discard of each of many hands, by outcome.
+    #[pyo3(signature = (hands, masks, *, threads=None))]
+    fn outcomes_of<'py>(
+        &self,
+        hands: &Bound<'py, PyAny>,
+        masks: &Bound<'py, PyArray1<u8>>,
+        threads: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        with_valuation!(&self.0, valuation => outcomes_of(valuation, hands, masks, threads))
     }
 
     /// Solve the whole game.

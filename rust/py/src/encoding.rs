@@ -1,8 +1,10 @@
 //! `Encoding`: observations of any game as arrays, and actions as moves.
 
 use cardcore::game::encoding::{
-    self, ActionSpace, Actions, Composed, Encoder, Section, expected_actions, total_size,
+    self, ActionSpace, Actions, Composed, Encoder, Features, Section, expected_actions,
+    seats_after, total_size,
 };
+use cardcore::game::packing::{Packing, pack_bits};
 use cardcore::game::{IllegalMove, View as _};
 use cardcore::play::PlayError;
 use numpy::{IntoPyArray as _, PyArray1, PyArray2, PyArrayMethods as _};
@@ -29,6 +31,16 @@ pub fn read_actions(object: &Bound<'_, PyAny>) -> PyResult<Actions> {
     })
 }
 
+/// The sections of an observation with this name.
+pub fn read_features(object: &Bound<'_, PyAny>) -> PyResult<Features> {
+    crate::rules::choice("features", object, &[Features::Basic, Features::Full], |features| {
+        match features {
+            Features::Basic => "basic",
+            Features::Full => "full",
+        }
+    })
+}
+
 /// A named group of numbers in an observation, or in the features of a move.
 #[pyclass(name = "Section", module = "cardcore.environments", frozen, eq, get_all)]
 #[derive(PartialEq)]
@@ -45,6 +57,8 @@ pub struct PySection {
     low: f32,
     /// An upper bound on each number.
     high: f32,
+    /// Whether each number is 0 or 1, so that it packs into a bit.
+    is_binary: bool,
 }
 
 #[pymethods]
@@ -56,21 +70,24 @@ impl PySection {
     }
 
     fn __repr__(&self) -> String {
-        let Self { name, start, size, meaning, low, high } = self;
+        let Self { name, start, size, meaning, low, high, is_binary } = self;
+        let is_binary = if *is_binary { "True" } else { "False" };
         format!(
             "Section(name='{name}', start={start}, size={size}, meaning='{meaning}', \
-             low={low:?}, high={high:?})"
+             low={low:?}, high={high:?}, is_binary={is_binary})"
         )
     }
 }
 
 /// A type-erased encoder.
 pub trait AnyEncoding: Send + Sync {
-    fn sections(&self) -> Vec<Section>;
+    fn sections(&self, features: Features) -> Vec<Section>;
     fn move_sections(&self) -> Vec<Section>;
+    fn event_sections(&self) -> Vec<Section>;
     fn action_count(&self, space: ActionSpace) -> usize;
     fn action_text(&self, space: ActionSpace, action: u32) -> String;
-    fn observation(&self, view: &PyView, picked: &[u32]) -> PyResult<Vec<f32>>;
+    fn observation(&self, view: &PyView, picked: &[u32], features: Features) -> PyResult<Vec<f32>>;
+    fn history(&self, view: &PyView) -> PyResult<(usize, Vec<u8>)>;
     fn mask(&self, view: &PyView, actions: Actions, picked: &[u32]) -> PyResult<Vec<u8>>;
     fn rows(&self, view: &PyView) -> PyResult<(usize, Vec<f32>)>;
     fn compose<'py>(
@@ -168,12 +185,16 @@ impl<G: Playable> Encoded<G> {
 }
 
 impl<G: Playable> AnyEncoding for Encoded<G> {
-    fn sections(&self) -> Vec<Section> {
-        self.encoder.sections()
+    fn sections(&self, features: Features) -> Vec<Section> {
+        features.sections(self.encoder.as_ref())
     }
 
     fn move_sections(&self) -> Vec<Section> {
         self.encoder.move_sections()
+    }
+
+    fn event_sections(&self) -> Vec<Section> {
+        self.encoder.event_sections()
     }
 
     fn action_count(&self, space: ActionSpace) -> usize {
@@ -184,15 +205,36 @@ impl<G: Playable> AnyEncoding for Encoded<G> {
         self.encoder.action_text(space, action)
     }
 
-    fn observation(&self, view: &PyView, picked: &[u32]) -> PyResult<Vec<f32>> {
+    fn observation(&self, view: &PyView, picked: &[u32], features: Features) -> PyResult<Vec<f32>> {
         self.seen(view, |view| {
             if !picked.is_empty() {
                 self.mask_after(view, ActionSpace::Factored, picked)?;
             }
-            let mut numbers = vec![0.0; total_size(&self.encoder.sections())];
-            self.encoder.observe(view, picked, &mut numbers);
+            let encoder = self.encoder.as_ref();
+            let basic = total_size(&encoder.sections());
+            let mut numbers = vec![0.0; total_size(&features.sections(encoder))];
+            features.observe(encoder, view, picked, basic, &mut numbers);
             Ok(numbers)
         })
+    }
+
+    fn history(&self, view: &PyView) -> PyResult<(usize, Vec<u8>)> {
+        let seat = self.seen(view, |view| Ok(view.seat()))?;
+        let Some(moves) = view.moves::<G>() else { return Ok((0, Vec::new())) };
+        let (me, seats) = (seat.unwrap_or_default(), self.template.seats());
+        let mut event = vec![0.0; seats + total_size(&self.encoder.event_sections())];
+        let size = event.len().div_ceil(8);
+        let mut bytes = vec![0; moves.len() * size];
+        for ((seat, chosen), bytes) in moves.zip(bytes.chunks_exact_mut(size)) {
+            event.fill(0.0);
+            let (who, what) = event.split_at_mut(seats);
+            if let Some(slot) = who.get_mut(seats_after(seat, me, seats)) {
+                *slot = 1.0;
+            }
+            self.encoder.describe_event(chosen, seat == me, what);
+            pack_bits(&event, bytes);
+        }
+        Ok((size, bytes))
     }
 
     fn mask(&self, view: &PyView, actions: Actions, picked: &[u32]) -> PyResult<Vec<u8>> {
@@ -278,6 +320,7 @@ impl<G: Playable> AnyEncoding for Encoded<G> {
 pub struct PyEncoding {
     encoding: Box<dyn AnyEncoding>,
     actions: Actions,
+    features: Features,
 }
 
 fn entries(sections: &[Section]) -> Vec<PySection> {
@@ -292,6 +335,7 @@ fn entries(sections: &[Section]) -> Vec<PySection> {
             meaning: section.meaning,
             low: section.low,
             high: section.high,
+            is_binary: section.is_binary,
         }
     };
     sections.iter().map(entry).collect()
@@ -317,15 +361,27 @@ fn read_action(name: &str, action: &Bound<'_, PyAny>) -> PyResult<u32> {
 #[pymethods]
 impl PyEncoding {
     #[new]
-    fn new(py: Python<'_>, template: &PyGame, actions: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let actions = read_actions(actions)?;
+    fn new(
+        py: Python<'_>,
+        template: &PyGame,
+        actions: &Bound<'_, PyAny>,
+        features: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let (actions, features) = (read_actions(actions)?, read_features(features)?);
         let encoding = template.session(py)?.encoding()?;
-        Ok(Self { encoding, actions })
+        Ok(Self { encoding, actions, features })
     }
 
     #[getter]
     fn observation_size(&self) -> usize {
-        total_size(&self.encoding.sections())
+        total_size(&self.encoding.sections(self.features))
+    }
+
+    /// The bytes of a packed observation, and how many of them have bits.
+    #[getter]
+    fn packed_size(&self) -> (usize, usize) {
+        let packing = Packing::new(&self.encoding.sections(self.features));
+        (packing.size(), packing.bit_bytes())
     }
 
     #[getter]
@@ -334,7 +390,18 @@ impl PyEncoding {
     }
 
     fn sections(&self) -> Vec<PySection> {
-        entries(&self.encoding.sections())
+        entries(&self.encoding.sections(self.features))
+    }
+
+    fn event_sections(&self) -> Vec<PySection> {
+        entries(&self.encoding.event_sections())
+    }
+
+    /// What the viewer was told about all moves so far, a packed row each.
+    fn history<'py>(&self, py: Python<'py>, view: &PyView) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let (size, bytes) = self.encoding.history(view)?;
+        let rows = bytes.len().checked_div(size).unwrap_or(0);
+        bytes.into_pyarray(py).reshape([rows, size])
     }
 
     fn row_sections(&self) -> Vec<PySection> {
@@ -366,7 +433,7 @@ impl PyEncoding {
         picked: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let picked = read_picked(picked)?;
-        Ok(self.encoding.observation(view, &picked)?.into_pyarray(py))
+        Ok(self.encoding.observation(view, &picked, self.features)?.into_pyarray(py))
     }
 
     fn mask<'py>(

@@ -1,4 +1,4 @@
-//! Five-card draw near equilibrium: solutions, and what can be won from a player.
+//! Five-card draw near equilibrium: solutions, and the exploitability of a player.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

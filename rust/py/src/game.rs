@@ -24,6 +24,7 @@ use crate::convert::{self, CardForm};
 use crate::detach;
 use crate::encoding::{AnyEncoding, Encoded};
 use crate::errors::{IntoPython as _, value_error};
+use crate::stepper::{AnyStepper, Stepped};
 use crate::view::PyView;
 
 /// A game of the core that Python can play. The methods are hooks for games whose moves are more
@@ -137,6 +138,12 @@ pub trait AnySession: Any + Send + Sync {
     ) -> Result<Vec<i64>, ArenaError>;
     /// The game from its start with another seed.
     fn new_game(&self, seed: u64) -> Box<dyn AnySession>;
+    /// What the deals of a match cycle through, by name.
+    fn start_names(&self) -> &'static [&'static str];
+    /// The game as a deal with one of these starts.
+    fn new_game_from(&self, seed: u64, start: usize) -> Box<dyn AnySession>;
+    /// A game stepped by numbered actions, under the same rules.
+    fn stepper(&self, plan: crate::stepper::Plan) -> PyResult<Box<dyn AnyStepper>>;
     /// A copy.
     fn copy(&self) -> Box<dyn AnySession>;
     /// Whether another session is equal.
@@ -149,7 +156,7 @@ impl<G: Playable> AnySession for Session<G> {
     }
 
     fn low_score_wins(&self) -> bool {
-        G::LOW_SCORE_WINS
+        self.state().low_score_wins()
     }
 
     fn is_open(&self) -> bool {
@@ -266,6 +273,19 @@ impl<G: Playable> AnySession for Session<G> {
 
     fn new_game(&self, seed: u64) -> Box<dyn AnySession> {
         Box::new(Self::new(self.state().new_game(seed)))
+    }
+
+    fn start_names(&self) -> &'static [&'static str] {
+        self.state().start_names()
+    }
+
+    fn new_game_from(&self, seed: u64, start: usize) -> Box<dyn AnySession> {
+        let session = Self::new(self.state().new_game_from(seed, start));
+        Box::new(if start == 0 { session } else { session.without_start() })
+    }
+
+    fn stepper(&self, plan: crate::stepper::Plan) -> PyResult<Box<dyn AnyStepper>> {
+        Ok(Box::new(Stepped::new(self.state(), plan)?))
     }
 
     fn copy(&self) -> Box<dyn AnySession> {
@@ -514,11 +534,30 @@ impl PyGame {
         class(py, view)
     }
 
-    /// The same game from its start, with everything that was not given drawn from another seed.
-    #[pyo3(signature = (*, seed=None))]
-    fn new_game(&self, py: Python<'_>, seed: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    /// What the deals of a match cycle through, such as the direction of the pass in Hearts: the
+    /// names that `new_game` takes as `start`.
+    #[getter]
+    fn start_names(&self, py: Python<'_>) -> PyResult<Vec<&'static str>> {
+        Ok(self.session(py)?.start_names().to_vec())
+    }
+
+    /// The same game from its start, with everything that was not given drawn from another seed. A
+    /// `start` other than the first of the `start_names` makes a game that cannot be recorded.
+    #[pyo3(signature = (*, seed=None, start=None))]
+    fn new_game(
+        &self,
+        py: Python<'_>,
+        seed: Option<&Bound<'_, PyAny>>,
+        start: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
         let seed = convert::seed(seed)?;
-        Ok(Self::of(self.session(py)?.new_game(seed)))
+        let session = self.session(py)?;
+        let Some(start) = start else { return Ok(Self::of(session.new_game(seed))) };
+        let (name, known) = (convert::name("start", start)?, session.start_names());
+        let start = known.iter().position(|&known| known == name).ok_or_else(|| {
+            value_error(format!("start: expected one of {}, found '{name}'", known.join(", ")))
+        })?;
+        Ok(Self::of(session.new_game_from(seed, start)))
     }
 
     /// Count the move sequences of length `depth`. A game that ends earlier counts once, unlike in

@@ -56,6 +56,11 @@ impl<'py> HandArray<'py> {
     ) -> PyResult<Self> {
         let py = object.py();
         let is_list = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
+        // The data below a mask are not cards: to read them would be wrong, and to skip them, too.
+        if object.hasattr("mask")? && object.hasattr("filled")? {
+            let expected = "expected an array of integers, text or cards";
+            return Err(PyTypeError::new_err(format!("{expected}, found a masked array")));
+        }
         let array = match object.cast::<PyUntypedArray>() {
             Ok(array) => array.clone(),
             Err(_) => match py.import("numpy")?.call_method1("asarray", (object,)) {

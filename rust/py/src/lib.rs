@@ -22,16 +22,19 @@ mod errors;
 mod game;
 mod hands;
 mod hearts;
+mod learning;
 mod memory;
 mod numbers;
 mod pat;
 mod poker;
 mod president;
 mod rules;
+mod stepper;
 mod strategy;
+mod toy_poker;
 mod view;
 
-/// The native part of cardcore.
+/// The native extension of cardcore.
 // Not tested without the GIL, so free-threaded Python enables it again.
 #[pyo3::pymodule(gil_used = true)]
 mod _core {
@@ -84,6 +87,8 @@ mod _core {
         PyHeartsView, check_hearts_rules, new_hearts, observe_hearts, random_hearts, solve_hearts,
     };
     #[pymodule_export]
+    use crate::learning::{PyHeartsLearning, PyHeartsPolicy};
+    #[pymodule_export]
     use crate::pat::{PyPatResult, PyPatShowdowns, PyPatStrategy};
     #[pymodule_export]
     use crate::poker::{PyHandRank, categories_many, rank, rank_many};
@@ -93,11 +98,16 @@ mod _core {
         shorten_president_hand,
     };
     #[pymodule_export]
+    use crate::stepper::PyStepper;
+    #[pymodule_export]
     use crate::strategy::{
-        PyDerivedStrategy, PyStrategy, PyStrategyChoice, PyStrategyLine, derive_strategy,
+        PyChartRule, PyDerivedStrategy, PyStrategy, PyStrategyChoice, PyStrategyEdit,
+        PyStrategyLine, derive_strategy, follow_strategy,
     };
     #[pymodule_export]
-    use crate::view::PyView;
+    use crate::toy_poker::new_toy_poker;
+    #[pymodule_export]
+    use crate::view::{PyView, PyWeighedMove};
 
     use pyo3::prelude::*;
 

@@ -1,10 +1,11 @@
 //! President: moves, the shortest line, and new matches.
 
-use cardcore::cards::{Card, distinct};
+use cardcore::cards::{Card, Rank, distinct};
 use cardcore::game::MoveError;
 use cardcore::games::president::{
-    Combination, Demand, MAX_PLAYERS, Move, OrderedSet, President, Rules, TradeRule, combinations,
-    moves_to_victory,
+    Beats, Combination, DealRule, Demand, Ends, Kind, Kinds, Leads, MAX_PLAYERS, MayPass, Move,
+    MoveRules, Opens, Options, OrderedSet, Passing, President, Rules, RulesError, ScoreRule,
+    TradeRule, combinations, moves_to_victory,
 };
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyIterator, PyString};
@@ -13,7 +14,7 @@ use crate::cards::PyCard;
 use crate::convert;
 use crate::errors::{IntoPython as _, parse_error, value_error, with_location};
 use crate::game::{Given, Playable, PyGame};
-use crate::rules::GivenRules;
+use crate::rules::{GivenRules, choice};
 use crate::view::{PyView, view_class};
 
 /// A move: cards played together, a pass, or a request or gift in a trade.
@@ -56,11 +57,19 @@ impl PyMove {
         self.0.to_string()
     }
 
-    /// Whether this beats another move of cards.
-    #[pyo3(signature = (other, /))]
-    fn beats(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+    /// Whether this beats another move of cards, by the usual rules or others.
+    #[pyo3(signature = (other, /, rules=None, *, is_reversed=false))]
+    fn beats(
+        &self,
+        other: &Bound<'_, PyAny>,
+        rules: Option<&Bound<'_, PyAny>>,
+        is_reversed: bool,
+    ) -> PyResult<bool> {
         let other = combination(other)?;
-        Ok(self.0.combination().is_some_and(|own| own.beats(other)))
+        let rules = move_rules(rules, is_reversed)?;
+        let is_move = |found: Combination| rules.kinds.contains(found.kind());
+        let beats = |own: Combination| is_move(own) && rules.beats(own, other);
+        Ok(self.0.combination().is_some_and(beats))
     }
 
     fn __eq__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -118,28 +127,44 @@ fn hand(object: &Bound<'_, PyAny>) -> PyResult<OrderedSet> {
 }
 
 #[pyfunction]
-#[pyo3(signature = (hand, beat=None, containing=None))]
+#[pyo3(signature = (hand, beat=None, containing=None, rules=None, *, is_reversed=false))]
 pub fn list_president_moves(
     py: Python<'_>,
     hand: &Bound<'_, PyAny>,
     beat: Option<&Bound<'_, PyAny>>,
     containing: Option<&Bound<'_, PyAny>>,
+    rules: Option<&Bound<'_, PyAny>>,
+    is_reversed: bool,
 ) -> PyResult<Vec<PyMove>> {
     let hand = self::hand(hand)?;
     let containing = containing.map(convert::card).transpose()?;
-    let demand = Demand {
-        beat: beat.map(combination).transpose()?,
-        containing: containing.map_or(OrderedSet::EMPTY, OrderedSet::from),
-    };
+    let rules = move_rules(rules, is_reversed)?;
+    let beat = beat.map(combination).transpose()?;
+    if let Some(beat) = beat.filter(|beat| !rules.kinds.contains(beat.kind())) {
+        let (kind, kinds) = (beat.kind(), rules.kinds);
+        return Err(parse_error(format!(
+            "move '{beat}': {kind} is not a move by these rules, expected one of {kinds}"
+        )));
+    }
+    let containing = containing.map_or(OrderedSet::EMPTY, OrderedSet::from);
+    let demand = Demand { beat, containing, rules };
     let found = py.detach(|| combinations(hand, demand)).into_iter();
     Ok(found.map(|combination| PyMove(Move::Play(combination))).collect())
 }
 
 #[pyfunction]
-#[pyo3(signature = (hand, /))]
-pub fn shorten_president_hand(py: Python<'_>, hand: &Bound<'_, PyAny>) -> PyResult<Vec<PyMove>> {
+#[pyo3(signature = (hand, /, kinds=None))]
+pub fn shorten_president_hand(
+    py: Python<'_>,
+    hand: &Bound<'_, PyAny>,
+    kinds: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<PyMove>> {
     let hand = self::hand(hand)?;
-    let line = py.detach(|| moves_to_victory(hand)).map_err(|error| error.into_python())?;
+    let kinds = kinds.map_or(Ok(Kinds::ALL), read_kinds)?;
+    if !kinds.contains(Kind::OneCard) {
+        return Err(RulesError::NoSingleCards.into_python());
+    }
+    let line = py.detach(|| moves_to_victory(hand, kinds)).map_err(|error| error.into_python())?;
     Ok(line.moves.into_iter().map(|combination| PyMove(Move::Play(combination))).collect())
 }
 
@@ -165,10 +190,58 @@ pub fn new_president(
 
 fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
     let rules = GivenRules::new("president", rules);
-    let players = rules.number("players", 2..=MAX_PLAYERS as i128)?;
-    let rounds = rules.number("rounds", 1..=u32::MAX.into())?;
-    let trade: TradeRule = rules.word("trade")?.parse().map_err(value_error)?;
-    Rules::new(players, rounds, trade).map_err(|error| error.into_python())
+    let clears = rules.get("clears")?;
+    let rank = |clears: &Bound<'_, PyAny>| choice("clears", clears, &Rank::ALL, rank_name);
+    let options = Options {
+        players: rules.number("players", 2..=MAX_PLAYERS as i128)?,
+        rounds: rules.number("rounds", 1..=u32::MAX.into())?,
+        kinds: read_kinds(&rules.get("kinds")?)?,
+        passing: rules.choice("passing", Passing::ALL, Passing::name)?,
+        may_pass: rules.choice("may_pass", MayPass::ALL, MayPass::name)?,
+        beats: rules.choice("beats", Beats::ALL, Beats::name)?,
+        clears: (!clears.is_none()).then(|| rank(&clears)).transpose()?,
+        revolution: rules.flag("revolution")?,
+        deal: rules.choice("deal", DealRule::ALL, DealRule::name)?,
+        opens: rules.choice("opens", Opens::ALL, Opens::name)?,
+        leads: rules.choice("leads", Leads::ALL, Leads::name)?,
+        trade: rules.choice("trade", TradeRule::ALL, TradeRule::name)?,
+        exchanged: read_exchanged(&rules.get("exchanged")?)?,
+        ends: rules.choice("ends", Ends::ALL, Ends::name)?,
+        score: rules.choice("score", ScoreRule::ALL, ScoreRule::name)?,
+    };
+    Rules::of(options).map_err(|error| error.into_python())
+}
+
+/// A set of kinds from their names.
+fn read_kinds(kinds: &Bound<'_, PyAny>) -> PyResult<Kinds> {
+    let read = |kind: PyResult<Bound<'_, PyAny>>| choice("kinds", &kind?, &Kind::ALL, Kind::name);
+    // No more than there are, as an iterator may be infinite.
+    kinds.try_iter()?.take(Kind::ALL.len() + 1).map(read).collect()
+}
+
+/// The numbers of cards that are traded.
+fn read_exchanged(numbers: &Bound<'_, PyAny>) -> PyResult<[usize; 2]> {
+    let read = |number: PyResult<Bound<'_, PyAny>>| {
+        convert::whole_number("exchanged", &number?, 0..=Card::COUNT as i128)
+    };
+    let found: Vec<usize> = numbers.try_iter()?.take(3).map(read).collect::<PyResult<_>>()?;
+    <[usize; 2]>::try_from(found).map_err(|found| {
+        let found = if found.len() > 2 { "more".to_owned() } else { found.len().to_string() };
+        value_error(format!("exchanged: expected 2 numbers, found {found}"))
+    })
+}
+
+fn rank_name(rank: Rank) -> &'static str {
+    let index = usize::from(rank.number());
+    Rank::CHARACTERS.get(index..=index).unwrap_or_default()
+}
+
+/// What beats what by the rules of a match; by default, by the usual ones.
+fn move_rules(rules: Option<&Bound<'_, PyAny>>, reversed: bool) -> PyResult<MoveRules> {
+    Ok(match rules {
+        Some(rules) => read_rules(rules)?.moves(reversed),
+        None => MoveRules { reversed, ..MoveRules::USUAL },
+    })
 }
 
 /// The hands of a deal.
@@ -214,6 +287,16 @@ view_class!(
         traders,
         /// What the seat gave and received in its own trade before this round; None if it had none.
         trade,
+        /// The plays and passes since the pile was cleared: seats and texts.
+        pile,
+        /// Whether the order of the ranks is reversed.
+        reversed,
+        /// The seats that have passed and are out until the pile is cleared.
+        locked,
+        /// By seat: its points in the finished rounds, if cards score; otherwise None.
+        points,
+        /// The rules by name.
+        rules,
     ]
 );
 

@@ -6,9 +6,9 @@ use cardcore::game::{Facts, Game, Seat, View as _, Weighed, bot};
 use cardcore::monitor::Monitor;
 use cardcore::play::{PlayError, Session};
 use cardcore::random::Random;
-use pyo3::exceptions::PyAttributeError;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use crate::convert::{self, CardForm};
 use crate::detach;
@@ -39,7 +39,7 @@ trait AnyView: Any + Send + Sync {
         name: &str,
         seed: u64,
         run: Run<'_, 'py>,
-    ) -> PyResult<Vec<WeighedMove<'py>>>;
+    ) -> PyResult<Vec<PyWeighedMove>>;
     fn sample(&self, seed: u64) -> Box<dyn AnySession>;
     fn resample(&self, seed: u64) -> Result<Box<dyn AnySession>, PlayError>;
 }
@@ -64,6 +64,9 @@ impl<G: Game> ViewSnapshot<G> {
     }
 }
 
+/// A function and its arguments, which restore a view.
+type Pickled<'py> = (Bound<'py, PyAny>, (PyGame, Option<Seat>));
+
 /// The options of a choice that may take a while.
 #[derive(Clone, Copy)]
 struct Run<'a, 'py> {
@@ -71,8 +74,68 @@ struct Run<'a, 'py> {
     progress: Option<&'a Bound<'py, PyAny>>,
 }
 
-/// A move, its expected points, half the width of their interval, and the number of worlds.
-type WeighedMove<'py> = (Bound<'py, PyAny>, f64, Option<f64>, u64);
+/// A bot's estimate of one move; it unpacks into the move, its points, half the width of their
+/// interval, and the number of worlds.
+#[pyclass(name = "WeighedMove", module = "cardcore", frozen, get_all, generic)]
+pub struct PyWeighedMove {
+    /// The move.
+    #[pyo3(name = "move")]
+    chosen: Py<PyAny>,
+    /// The expected points of the seat.
+    points: f64,
+    /// The expected margin of the seat over the mean of all seats, more is better: what a search
+    /// maximizes.
+    margin: f64,
+    /// Half the width of the 95% confidence interval of the points; None if unknown.
+    half_width: Option<f64>,
+    /// The number of worlds evaluated.
+    worlds: u64,
+}
+
+impl PyWeighedMove {
+    fn tuple<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        (&self.chosen, self.points, self.half_width, self.worlds).into_pyobject(py)
+    }
+}
+
+#[pymethods]
+impl PyWeighedMove {
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.tuple(py)?.try_iter()
+    }
+
+    fn __len__(&self) -> usize {
+        4
+    }
+
+    fn __getitem__<'py>(
+        &self,
+        py: Python<'py>,
+        index: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.tuple(py)?.as_any().get_item(index)
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Self>() {
+            Ok(other) => {
+                let other = other.get();
+                Ok(self.margin == other.margin && self.tuple(py)?.eq(other.tuple(py)?)?)
+            }
+            Err(_) => self.tuple(py)?.eq(other),
+        }
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let Self { points, margin, worlds, .. } = self;
+        let chosen = self.chosen.bind(py).repr()?;
+        let half_width = self.half_width.map_or_else(|| "None".to_owned(), |half| half.to_string());
+        Ok(format!(
+            "WeighedMove(move={chosen}, points={points}, margin={margin}, \
+             half_width={half_width}, worlds={worlds})"
+        ))
+    }
+}
 
 impl<G: Playable> AnyView for ViewSnapshot<G> {
     fn name(&self) -> &'static str {
@@ -144,7 +207,7 @@ impl<G: Playable> AnyView for ViewSnapshot<G> {
         name: &str,
         seed: u64,
         run: Run<'_, 'py>,
-    ) -> PyResult<Vec<WeighedMove<'py>>> {
+    ) -> PyResult<Vec<PyWeighedMove>> {
         let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
         if !self.view().is_my_turn() {
             return Err(self.no_turn());
@@ -152,8 +215,9 @@ impl<G: Playable> AnyView for ViewSnapshot<G> {
         let weigh = |monitor: &Monitor| player.weigh(&self.view(), &mut Random::new(seed), monitor);
         let weighed = detach::run(py, run.threads, run.progress, weigh)?;
         let entry = |weighed: &Weighed<G::Move>| {
-            let chosen = self.session.state().move_object(py, &weighed.chosen)?;
-            Ok((chosen, weighed.points, weighed.half_width, weighed.worlds))
+            let chosen = self.session.state().move_object(py, &weighed.chosen)?.unbind();
+            let &Weighed { points, margin, half_width, worlds, .. } = weighed;
+            Ok(PyWeighedMove { chosen, points, margin, half_width, worlds })
         };
         weighed.iter().map(entry).collect()
     }
@@ -192,6 +256,13 @@ impl PyView {
         let any: &dyn Any = self.0.as_ref();
         let seen = any.downcast_ref::<ViewSnapshot<G>>()?;
         Some(seen.session.state().parse_move(text).map_err(|error| error.into_python()))
+    }
+
+    /// The moves so far with their seats, if the view is of the requested game. They are not what
+    /// the viewer was told: that is up to the caller.
+    pub fn moves<G: Playable>(&self) -> Option<impl ExactSizeIterator<Item = (Seat, &G::Move)>> {
+        let any: &dyn Any = self.0.as_ref();
+        any.downcast_ref::<ViewSnapshot<G>>().map(|seen| seen.session.moves())
     }
 
     /// The fact with this name.
@@ -265,9 +336,10 @@ impl PyView {
         self.0.choose(py, &name, seed, Run { threads, progress })
     }
 
-    /// A native bot's estimates of its candidate moves, best first: the move, the expected points
-    /// of the seat, half the width of their 95% confidence interval, and the number of worlds
-    /// evaluated. Empty for bots that do not estimate.
+    /// A native bot's estimates of its candidate moves, best first: the `move`, the expected
+    /// `points` of the seat, its expected `margin` over the mean of all seats, the `half_width` of
+    /// the 95% confidence interval of the points, and the number of `worlds` evaluated. Empty for
+    /// bots that do not estimate.
     #[pyo3(signature = (bot, *, seed=None, threads=None, progress=None))]
     fn weigh<'py>(
         &self,
@@ -276,7 +348,7 @@ impl PyView {
         seed: Option<&Bound<'py, PyAny>>,
         threads: Option<&Bound<'py, PyAny>>,
         progress: Option<&Bound<'py, PyAny>>,
-    ) -> PyResult<Vec<WeighedMove<'py>>> {
+    ) -> PyResult<Vec<PyWeighedMove>> {
         let (name, seed) = (convert::name("bot", bot)?, convert::seed(seed)?);
         self.0.weigh(py, &name, seed, Run { threads, progress })
     }
@@ -305,6 +377,28 @@ impl PyView {
         name: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
         self.0.fact(py, &convert::text(name)?)
+    }
+
+    /// A view is immutable: it is its own copy.
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memory: &Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    /// Pickle a game that the viewer cannot distinguish from this one, so that no hidden
+    /// information leaves the view, and the seat.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
+        let py = slf.py();
+        let resampled = slf.get().0.resample(0).map_err(|error| error.into_python())?;
+        if resampled.start().is_none() || resampled.history().len() != slf.get().0.history().len() {
+            let message = "a view of a later hand, round or deal of a match cannot be pickled";
+            return Err(PyTypeError::new_err(message));
+        }
+        let restore = py.import("cardcore.records")?.getattr("view_of")?;
+        Ok((restore, (PyGame::of(resampled), slf.get().0.seat())))
     }
 
     fn __repr__(&self) -> String {

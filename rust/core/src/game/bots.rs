@@ -71,6 +71,9 @@ pub struct Weighed<M> {
     pub chosen: M,
     /// The expected score of the bot's seat, in the game's points.
     pub points: f64,
+    /// The expected margin of the bot's seat over the mean of all seats, more is better: what a
+    /// search maximizes, where `points` alone would ignore who gets the others' points.
+    pub margin: f64,
     /// Half the width of the 95% confidence interval of `points`; `None` if unknown.
     pub half_width: Option<f64>,
     /// The number of sampled determinizations behind this mean.

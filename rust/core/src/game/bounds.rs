@@ -18,3 +18,19 @@ pub struct Bounds {
     /// The sum of all final scores, if it is constant.
     pub total: Option<i64>,
 }
+
+impl Bounds {
+    /// The largest difference between the final score of a seat and the mean of all seats, up or
+    /// down; `None` if unbounded.
+    #[must_use]
+    pub fn largest_margin(&self, seats: usize) -> Option<f64> {
+        let (score, margin, seats) = (self.score.as_ref()?, self.margin?, seats.max(1) as f64);
+        Some(match self.total {
+            None => margin as f64 * (seats - 1.0) / seats,
+            Some(total) => {
+                let (low, high, total) = (*score.start() as f64, *score.end() as f64, total as f64);
+                (seats * high - total).max(total - seats * low) / seats
+            }
+        })
+    }
+}

@@ -42,19 +42,27 @@ pub struct Section {
     pub low: f32,
     /// An upper bound on each number.
     pub high: f32,
+    /// Whether each number is 0 or 1, so that it packs into a bit.
+    pub is_binary: bool,
 }
 
 impl Section {
-    /// Numbers from 0 to 1.
+    /// Numbers that are 0 or 1.
     #[must_use]
     pub const fn new(name: &'static str, size: usize, meaning: &'static str) -> Self {
-        Self { name, size, meaning, low: 0.0, high: 1.0 }
+        Self { name, size, meaning, low: 0.0, high: 1.0, is_binary: true }
+    }
+
+    /// Numbers from 0 to 1, such as fractions of a maximum.
+    #[must_use]
+    pub const fn fractions(name: &'static str, size: usize, meaning: &'static str) -> Self {
+        Self { is_binary: false, ..Self::new(name, size, meaning) }
     }
 
     /// The same section with other bounds.
     #[must_use]
     pub const fn between(self, low: f32, high: f32) -> Self {
-        Self { low, high, ..self }
+        Self { low, high, is_binary: false, ..self }
     }
 }
 
@@ -102,6 +110,26 @@ pub trait Encoder<G: Game>: Send + Sync {
     /// `numbers`, which has the total size of all sections and is all zeros.
     fn observe(&self, view: &G::View<'_>, picked: &[u32], numbers: &mut [f32]);
 
+    /// The layout of what follows from the other sections but is awkward for a network to compute:
+    /// the unseen cards, who is winning the trick. Part of an observation on request.
+    fn derived_sections(&self) -> Vec<Section> {
+        Vec::new()
+    }
+
+    /// Write the [derived sections](Encoder::derived_sections) into zeros.
+    fn observe_derived(&self, _view: &G::View<'_>, _numbers: &mut [f32]) {}
+
+    /// The layout of what a seat is told about one move, all of it 0 or 1. Together with the
+    /// observation, the seats and moves so far in order are the seat's information state in a game
+    /// of one deal. Empty in games without a history.
+    fn event_sections(&self) -> Vec<Section> {
+        Vec::new()
+    }
+
+    /// Write what a seat is told about a move into zeros: everything if it is the seat's `own`
+    /// move, otherwise no more than [`Game::public_text`] reveals.
+    fn describe_event(&self, _chosen: &G::Move, _own: bool, _numbers: &mut [f32]) {}
+
     /// The number of actions.
     fn action_count(&self, space: ActionSpace) -> usize;
 
@@ -133,18 +161,59 @@ pub trait Encoder<G: Game>: Send + Sync {
     fn describe_move(&self, view: &G::View<'_>, chosen: &G::Move, numbers: &mut [f32]);
 }
 
+/// Which sections are part of an observation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Features {
+    /// Those of [`Encoder::sections`].
+    Basic,
+    /// The [derived sections](Encoder::derived_sections) after them.
+    Full,
+}
+
+impl Features {
+    /// The sections of an observation.
+    pub fn sections<G: Game>(self, encoder: &dyn Encoder<G>) -> Vec<Section> {
+        let mut sections = encoder.sections();
+        if self == Self::Full {
+            sections.append(&mut encoder.derived_sections());
+        }
+        sections
+    }
+
+    /// Write an observation into zeros; `basic` is the total size of [`Encoder::sections`].
+    #[inline]
+    pub fn observe<G: Game>(
+        self,
+        encoder: &dyn Encoder<G>,
+        view: &G::View<'_>,
+        picked: &[u32],
+        basic: usize,
+        numbers: &mut [f32],
+    ) {
+        let (first, rest) = numbers.split_at_mut(basic.min(numbers.len()));
+        encoder.observe(view, picked, first);
+        if self == Self::Full {
+            encoder.observe_derived(view, rest);
+        }
+    }
+}
+
 /// The total size of some sections.
 #[must_use]
 pub fn total_size(sections: &[Section]) -> usize {
     sections.iter().map(|section| section.size).sum()
 }
 
-/// The first number outside the bounds of its section, with the section's name.
+/// The first number outside the bounds of its section, with the section's name. In a binary section
+/// that is one that is neither 0 nor 1.
 #[must_use]
 pub fn out_of_bounds(sections: &[Section], numbers: &[f32]) -> Option<(&'static str, f32)> {
     let mut numbers = numbers.iter();
     sections.iter().find_map(|section| {
-        let inside = |number: &f32| (section.low..=section.high).contains(number);
+        let inside = |number: &f32| match section.is_binary {
+            true => [0.0, 1.0].contains(number),
+            false => (section.low..=section.high).contains(number),
+        };
         let wrong = numbers.by_ref().take(section.size).find(|number| !inside(number));
         wrong.map(|&number| (section.name, number))
     })

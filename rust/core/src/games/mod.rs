@@ -5,3 +5,4 @@ pub mod draw;
 pub mod ends;
 pub mod hearts;
 pub mod president;
+pub mod toy_poker;

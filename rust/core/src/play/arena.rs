@@ -202,7 +202,7 @@ impl<'a, G: Game> Setup<'a, G> {
         for game in games {
             scores.append(&mut self.play_game(game)?);
         }
-        tally.count(&scores, G::LOW_SCORE_WINS);
+        tally.count(&scores, self.template.low_score_wins());
         Ok(())
     }
 

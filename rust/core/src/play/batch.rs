@@ -9,18 +9,31 @@
 //! distributed among threads. The caller provides the threads. A step allocates nothing unless the
 //! game or its bots do.
 
+mod buffers;
 mod row;
+mod snapshot;
+mod teachers;
 mod team;
+mod variety;
+
+use std::sync::Arc;
 
 use thiserror::Error;
 
-use crate::game::encoding::{Actions, EncodingError, encoder, expected_actions, total_size};
-use crate::game::{BotError, BotSpec, Game};
+use crate::game::encoding::{
+    Actions, EncodingError, Features, encoder, expected_actions, total_size,
+};
+use crate::game::packing::Packing;
+use crate::game::{BotError, Game, Trajectory};
 use crate::monitor::{Monitor, Stopped};
-use crate::random::Random;
 
-use row::{MAX_SKIPPED, Row, RowOutput, Setup};
+pub use buffers::{Buffers, Sizes};
+use buffers::{RowOutput, split_off};
+use row::{MAX_SKIPPED, Row, Scratch, Setup};
+pub use teachers::Estimates;
 pub use team::{Team, Worker};
+use variety::Table;
+pub use variety::{LineUp, Seating, Starts};
 
 /// What a seat receives at the end of a game; more is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,120 +42,66 @@ pub enum Rewards {
     Margin,
     /// Its score, negated where low scores win.
     Scores,
+    /// Its margin as a fraction of the largest there can be under the rules, from -1 to 1.
+    Normalized,
 }
 
 /// The number of rows a thread processes at a time.
 const CHUNK: usize = 32;
 
-/// The sizes of a batch's outputs, per row and per listed move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Sizes {
-    /// The length of an observation.
-    pub observation: usize,
-    /// The length of a mask: 0 for listed actions.
-    pub mask: usize,
-    /// The number of seats.
-    pub seats: usize,
-    /// The length of a move's features if moves are listed, otherwise 0.
-    pub move_features: usize,
+/// The options of a batch.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What an action is.
+    pub actions: Actions,
+    /// What the rewards are.
+    pub rewards: Rewards,
+    /// Which sections an observation has.
+    pub features: Features,
+    /// Whether observations are packed into bytes.
+    pub is_packed: bool,
+    /// How many of the latest moves are told; 0 for no history.
+    pub history: usize,
+    /// Who sits where.
+    pub line_up: LineUp,
+    /// How games begin.
+    pub starts: Starts,
 }
 
-/// The output buffers of a step, by row.
-#[derive(Debug)]
-pub struct Buffers<'a> {
-    /// The observation of the seat to decide.
-    pub observations: &'a mut [f32],
-    /// The allowed actions.
-    pub masks: &'a mut [u8],
-    /// The rewards of every seat for the game that ended in this step; all 0 if none did.
-    pub rewards: &'a mut [f32],
-    /// The seat to decide.
-    pub seats: &'a mut [i32],
-    /// Whether a game ended in this step.
-    pub done: &'a mut [u8],
-    /// The number of allowed actions.
-    pub legal_counts: &'a mut [i32],
-}
-
-/// Split off the first `count` elements of the rest.
-fn split_off<'a, T>(rest: &mut &'a mut [T], count: usize) -> &'a mut [T] {
-    rest.split_off_mut(..count.min(rest.len())).unwrap_or_default()
-}
-
-impl<'a> Buffers<'a> {
-    /// Split off the buffers of the first `rows` rows.
-    fn split_off(&mut self, rows: usize, sizes: Sizes) -> Self {
+impl Options {
+    /// The options that differ from batch to batch, and the defaults of all others.
+    #[must_use]
+    pub fn new(actions: Actions, rewards: Rewards, line_up: LineUp) -> Self {
         Self {
-            observations: split_off(&mut self.observations, rows * sizes.observation),
-            masks: split_off(&mut self.masks, rows * sizes.mask),
-            rewards: split_off(&mut self.rewards, rows * sizes.seats),
-            seats: split_off(&mut self.seats, rows),
-            done: split_off(&mut self.done, rows),
-            legal_counts: split_off(&mut self.legal_counts, rows),
+            actions,
+            rewards,
+            features: Features::Basic,
+            is_packed: false,
+            history: 0,
+            line_up,
+            starts: Starts::First,
         }
-    }
-
-    /// Reborrow all buffers.
-    fn reborrow(&mut self) -> Buffers<'_> {
-        Buffers {
-            observations: self.observations,
-            masks: self.masks,
-            rewards: self.rewards,
-            seats: self.seats,
-            done: self.done,
-            legal_counts: self.legal_counts,
-        }
-    }
-
-    /// The buffers of every row.
-    fn rows(self, sizes: Sizes) -> impl Iterator<Item = RowOutput<'a>> {
-        let mut masks = self.masks;
-        self.observations
-            .chunks_exact_mut(sizes.observation.max(1))
-            .zip(self.rewards.chunks_exact_mut(sizes.seats.max(1)))
-            .zip(self.seats)
-            .zip(self.done)
-            .zip(self.legal_counts)
-            .map(move |((((observation, rewards), seat), done), legal_count)| {
-                let mask = split_off(&mut masks, sizes.mask);
-                RowOutput { observation, mask, rewards, seat, done, legal_count }
-            })
     }
 }
 
 /// Many games side by side.
 pub struct Batch<G: Game> {
-    setup: Setup<G>,
-    sizes: Sizes,
+    setup: Arc<Setup<G>>,
     rows: Vec<Row<G>>,
 }
 
 impl<G: Game> Batch<G> {
-    /// A batch of games under the rules of a template. `bots` has a bot specification per seat, or
-    /// `None` for a learner. The rows are empty until the first [`reset`](Batch::reset).
+    /// A batch of games under the rules of a template. The rows are empty until the first
+    /// [`reset`](Batch::reset).
     ///
     /// # Errors
     ///
-    /// A game without an encoding or without any decision, invalid bots, or no learner.
-    pub fn new(
-        template: &G,
-        size: usize,
-        actions: Actions,
-        rewards: Rewards,
-        bots: &[Option<String>],
-    ) -> Result<Self, BatchError> {
+    /// A game without an encoding or without any decision, invalid bots or weights, no learner, a
+    /// history in a game without one, or normalized rewards in a game with unbounded scores.
+    pub fn new(template: &G, size: usize, options: Options) -> Result<Self, BatchError> {
         let encoder = encoder(template)?;
-        let (expected, found) = (template.seats(), bots.len());
-        if found != expected {
-            return Err(BatchError::Bots { expected, found });
-        }
-        if bots.iter().all(Option::is_some) {
-            return Err(BatchError::NoLearner);
-        }
-        let bots = bots
-            .iter()
-            .map(|name| name.as_deref().map(BotSpec::parse).transpose())
-            .collect::<Result<_, _>>()?;
+        let Options { actions, rewards, features, is_packed, history, line_up, starts } = options;
+        let table = Table::new(template, &line_up, starts)?;
         if template.new_game(0).to_move().is_none() {
             return Err(BatchError::Over);
         }
@@ -150,11 +109,44 @@ impl<G: Game> Batch<G> {
             Actions::Numbered(space) => (encoder.action_count(space), 0),
             Actions::Listed => (0, total_size(&encoder.move_sections())),
         };
-        let observation = total_size(&encoder.sections());
-        let sizes = Sizes { observation, mask, seats: expected, move_features };
-        let rows = (0..size).map(|_| Row::new(template)).collect();
-        let setup = Setup { template: template.clone(), encoder, actions, rewards, bots };
-        Ok(Self { setup, sizes, rows })
+        let sections = features.sections(encoder.as_ref());
+        let packing = is_packed.then(|| Packing::new(&sections));
+        let events = encoder.event_sections();
+        if history > 0 && events.is_empty() {
+            return Err(BatchError::NoHistory { game: G::NAME });
+        }
+        let scale = match (rewards, template.bounds().largest_margin(template.seats())) {
+            (Rewards::Normalized, None) => return Err(BatchError::Unbounded),
+            (Rewards::Normalized, Some(largest)) if largest > 0.0 => largest.recip(),
+            _ => 1.0,
+        };
+        let sizes = Sizes {
+            observation: total_size(&sections),
+            packed: packing.as_ref().map_or(0, Packing::size),
+            mask,
+            seats: template.seats(),
+            move_features,
+            history,
+            event: if history > 0 {
+                (template.seats() + total_size(&events)).div_ceil(8)
+            } else {
+                0
+            },
+        };
+        let rows = (0..).take(size).map(|number| Row::new(template, number)).collect();
+        let setup = Setup {
+            template: template.clone(),
+            basic: total_size(&encoder.sections()),
+            encoder,
+            actions,
+            rewards,
+            scale,
+            features,
+            packing,
+            sizes,
+            table,
+        };
+        Ok(Self { setup: Arc::new(setup), rows })
     }
 
     /// The approximate memory of a row in bytes.
@@ -165,21 +157,124 @@ impl<G: Game> Batch<G> {
 
     /// The sizes of the outputs per row.
     #[must_use]
-    pub const fn sizes(&self) -> Sizes {
-        self.sizes
+    pub fn sizes(&self) -> Sizes {
+        self.setup.sizes
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        self.rows.len()
     }
 
     /// Whether all bots are fast.
     #[must_use]
     pub fn is_fast(&self) -> bool {
         let view = self.setup.template.view(None);
-        self.setup.bots.iter().flatten().all(|spec| spec.make().is_fast(&view))
+        self.setup.table.specs.iter().all(|spec| spec.make().is_fast(&view))
     }
 
     /// The game of a row, and the actions of the partial move.
     #[must_use]
     pub fn row(&self, row: usize) -> Option<(&G, &[u32])> {
         self.rows.get(row).map(|row| (&row.state, row.picked.as_slice()))
+    }
+
+    /// The start of a row's game and the moves made since, and whether it began as the rules say.
+    #[must_use]
+    pub fn trajectory(&self, row: usize) -> Option<(Trajectory<G>, bool)> {
+        self.rows.get(row).map(|row| (self.setup.trajectory(row), row.start == 0))
+    }
+
+    /// Who sits where in every row: the index of a bot, -1 for a learner.
+    pub fn line_ups(&self, bots: &mut [i16]) {
+        let seats = bots.chunks_exact_mut(self.setup.sizes.seats.max(1));
+        for (row, bots) in self.rows.iter().zip(seats) {
+            bots.copy_from_slice(&row.seats);
+        }
+    }
+
+    /// How the game of every row began: the index of a start.
+    pub fn starts(&self, starts: &mut [i16]) {
+        for (row, start) in self.rows.iter().zip(starts) {
+            *start = row.start as i16;
+        }
+    }
+
+    /// A batch with copies of some rows, which continue as the originals would.
+    #[must_use]
+    pub fn copy(&self, rows: &[usize]) -> Self {
+        let rows = rows.iter().filter_map(|&row| self.rows.get(row));
+        Self {
+            setup: Arc::clone(&self.setup),
+            rows: rows.map(|row| self.setup.copy(row)).collect(),
+        }
+    }
+
+    /// Replace some rows by copies of all rows of another batch, and write their outputs.
+    ///
+    /// # Errors
+    ///
+    /// A batch that is not a copy of this one, or of another size: nothing has changed.
+    pub fn restore(
+        &mut self,
+        rows: &[usize],
+        source: &Self,
+        buffers: &mut Buffers<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
+        if !Arc::ptr_eq(&self.setup, &source.setup) || rows.len() != source.rows.len() {
+            return Err(BatchError::OtherBatch);
+        }
+        for (&target, row) in rows.iter().zip(&source.rows) {
+            if let Some(target) = self.rows.get_mut(target) {
+                *target = self.setup.copy(row);
+            }
+        }
+        self.show(buffers, Team::ALONE, monitor)
+    }
+
+    /// Write the outputs of all rows but rewards and ends.
+    fn show(
+        &mut self,
+        buffers: &mut Buffers<'_>,
+        team: Team<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
+        self.for_each_row(buffers, team, monitor, |setup, _, row, mut output, scratch, _| {
+            setup.show(row, &mut output, scratch);
+            Ok(())
+        })
+    }
+
+    /// Write the observations of all seats of all rows, seat by seat: what no player may see.
+    ///
+    /// # Errors
+    ///
+    /// If the monitor stops it.
+    pub fn observe_all(
+        &self,
+        numbers: &mut [f32],
+        team: Team<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
+        let (setup, sizes) = (&self.setup, self.setup.sizes);
+        let mut rest = numbers;
+        let size = sizes.seats * sizes.observation;
+        let chunks = self.rows.chunks(CHUNK).map(|rows| {
+            let numbers = split_off(&mut rest, rows.len() * size);
+            (rows, numbers)
+        });
+        team.each(chunks, monitor, |(rows, numbers)| {
+            numbers.fill(0.0);
+            for (row, numbers) in rows.iter().zip(numbers.chunks_exact_mut(size.max(1))) {
+                let observations = numbers.chunks_exact_mut(sizes.observation.max(1));
+                for (seat, numbers) in observations.enumerate() {
+                    setup.observe(row, Some(seat), numbers);
+                }
+            }
+            Ok(())
+        })
     }
 
     /// Start new games in all rows.
@@ -195,15 +290,14 @@ impl<G: Game> Batch<G> {
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         for (number, row) in (0..).zip(&mut self.rows) {
-            row.deals = Random::stream(seed, 3 * number);
-            row.playing = Random::stream(seed, 3 * number + 1);
-            row.choices = Random::stream(seed, 3 * number + 2);
+            row.number = number;
+            row.begin(seed);
         }
-        self.for_each_row(buffers, team, monitor, |setup, number, row, mut output, step| {
+        self.for_each_row(buffers, team, monitor, |setup, _, row, mut output, scratch, step| {
             output.rewards.fill(0.0);
             *output.done = 0;
-            setup.start_game(number, row, step)?;
-            setup.show(row, &mut output);
+            setup.start_game(row, step)?;
+            setup.show(row, &mut output, scratch);
             Ok(())
         })
     }
@@ -223,9 +317,9 @@ impl<G: Game> Batch<G> {
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         self.check(actions, buffers.masks)?;
-        self.for_each_row(buffers, team, monitor, |setup, number, row, output, step| {
+        self.for_each_row(buffers, team, monitor, |setup, number, row, output, scratch, step| {
             let action = actions.get(number).and_then(|&action| u32::try_from(action).ok());
-            setup.act(number, row, action.unwrap_or(u32::MAX), output, step)
+            setup.act(row, action.unwrap_or(u32::MAX), output, scratch, step)
         })
     }
 
@@ -240,16 +334,16 @@ impl<G: Game> Batch<G> {
         team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        self.for_each_row(buffers, team, monitor, |setup, number, row, output, step| {
+        self.for_each_row(buffers, team, monitor, |setup, _, row, output, scratch, step| {
             let action = row.choose(output.mask, *output.legal_count);
-            setup.act(number, row, action, output, step)
+            setup.act(row, action, output, scratch, step)
         })
     }
 
     /// Sample the actions that [`step_random`](Batch::step_random) would take next; it will then
     /// take others.
     pub fn sample_actions(&mut self, masks: &[u8], legal_counts: &[i32], actions: &mut [i64]) {
-        let size = self.sizes.mask;
+        let size = self.setup.sizes.mask;
         for (number, row) in self.rows.iter_mut().enumerate() {
             let mask = masks.get(number * size..(number + 1) * size);
             if let (Some(mask), Some(&count), Some(action)) =
@@ -272,7 +366,7 @@ impl<G: Game> Batch<G> {
         team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        let (setup, size) = (&self.setup, self.sizes.move_features);
+        let (setup, size) = (&self.setup, self.setup.sizes.move_features);
         let mut rest = numbers;
         let row_chunks = self.rows.chunks(CHUNK).map(|rows| {
             let moves: usize = rows.iter().map(|row| row.moves.len()).sum();
@@ -291,7 +385,7 @@ impl<G: Game> Batch<G> {
         if found != expected {
             return Err(BatchError::Actions { expected, found });
         }
-        let size = self.sizes.mask;
+        let size = self.setup.sizes.mask;
         for (number, (row, &action)) in self.rows.iter().zip(actions).enumerate() {
             let place = usize::try_from(action).ok();
             let mask = masks.get(number * size..(number + 1) * size).unwrap_or_default();
@@ -328,10 +422,17 @@ impl<G: Game> Batch<G> {
         buffers: &mut Buffers<'_>,
         team: Team<'_>,
         monitor: &Monitor,
-        work: impl Fn(&Setup<G>, usize, &mut Row<G>, RowOutput<'_>, &Monitor) -> Result<(), BatchError>
+        work: impl Fn(
+            &Setup<G>,
+            usize,
+            &mut Row<G>,
+            RowOutput<'_>,
+            &mut Scratch,
+            &Monitor,
+        ) -> Result<(), BatchError>
         + Sync,
     ) -> Result<(), BatchError> {
-        let (setup, sizes) = (&self.setup, self.sizes);
+        let (setup, sizes) = (&self.setup, self.setup.sizes);
         let (mut rest, step) = (buffers.reborrow(), monitor.step());
         let row_chunks = self
             .rows
@@ -339,8 +440,9 @@ impl<G: Game> Batch<G> {
             .enumerate()
             .map(|(chunk, rows)| (chunk * CHUNK, rest.split_off(rows.len(), sizes), rows));
         team.each(row_chunks, monitor, |(first, buffers, rows)| {
+            let mut scratch = setup.scratch();
             for ((number, row), output) in (first..).zip(rows).zip(buffers.rows(sizes)) {
-                work(setup, number, row, output, &step)?;
+                work(setup, number, row, output, &mut scratch, &step)?;
             }
             Ok(())
         })
@@ -394,17 +496,49 @@ pub enum BatchError {
         /// The allowed actions.
         expected: String,
     },
+    /// Weights that are no distribution.
+    #[error("{name}: expected weights of at least 0, one of them positive, found {found}")]
+    Weights {
+        /// What is drawn.
+        name: &'static str,
+        /// The weights.
+        found: String,
+    },
+    /// A game that does not tell its history.
+    #[error("history: {game} has none")]
+    NoHistory {
+        /// The name of the game.
+        game: &'static str,
+    },
+    /// Scores without bounds.
+    #[error("rewards: expected 'margin' or 'scores', under these rules scores are unbounded")]
+    Unbounded,
+    /// Rows of a batch that is not a copy of this one.
+    #[error("source: expected a clone of this batch with as many rows as are given")]
+    OtherBatch,
+    /// Bytes that are not rows of such a batch.
+    #[error("saved batch: {reason}")]
+    Saved {
+        /// What is wrong.
+        reason: String,
+    },
+    /// A bot without estimates.
+    #[error("bot '{bot}' does not estimate moves")]
+    NoEstimates {
+        /// The specification of the bot.
+        bot: String,
+    },
     /// Games in which no learner ever moves.
     #[error("row {row}: {MAX_SKIPPED} games in a row ended without a learner's decision")]
     NoDecision {
         /// The row.
-        row: usize,
+        row: u64,
     },
     /// An illegal move.
     #[error("row {row}: {reason}")]
     IllegalMove {
         /// The row.
-        row: usize,
+        row: u64,
         /// Why it is illegal.
         reason: String,
     },

@@ -5,7 +5,7 @@ mod encoding;
 
 use std::fmt;
 
-use self::encoding::{check_encoding, check_numbering};
+use self::encoding::{check_encoding, check_events, check_numbering};
 use crate::game::encoding::encoder;
 use crate::game::{Bot as _, BotEntry, BotSpec, Facts, Game, Part, Seat, View};
 use crate::random::Random;
@@ -289,6 +289,8 @@ fn check_view<G: Game>(
     }
     if let (Some(_), Ok(encoder)) = (viewer, encoder(state)) {
         check_encoding(encoder.as_ref(), &view, &again, &listed)
+            .map_err(|violation| format!("in numbers, {who}: {violation}"))?;
+        check_events(encoder.as_ref(), state, &listed)
             .map_err(|violation| format!("in numbers, {who}: {violation}"))?;
     }
     if mine {

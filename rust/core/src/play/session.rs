@@ -35,13 +35,15 @@ pub struct Session<G: Game> {
     is_dealt: bool,
     /// Shared with existing views; most are dropped before the next move.
     history: Arc<Vec<PlayedMove>>,
+    /// The same moves as the game knows them: what a text means may depend on the position.
+    moves: Arc<Vec<G::Move>>,
 }
 
 impl<G: Game> Session<G> {
     /// A game starting from this state.
     #[must_use]
     pub fn new(state: G) -> Self {
-        Self { state, is_dealt: true, history: Arc::default() }
+        Self { state, is_dealt: true, history: Arc::default(), moves: Arc::default() }
     }
 
     /// A game that continues from a state sampled from a view: it can be played, but it was never
@@ -49,6 +51,12 @@ impl<G: Game> Session<G> {
     #[must_use]
     pub fn sampled(state: G) -> Self {
         Self { is_dealt: false, ..Self::new(state) }
+    }
+
+    /// The same game without a start: one that began otherwise than records tell.
+    #[must_use]
+    pub fn without_start(self) -> Self {
+        Self { is_dealt: false, ..self }
     }
 
     /// A game replayed move by move from a trajectory. One that starts with a later hand, round or
@@ -114,6 +122,11 @@ impl<G: Game> Session<G> {
         &self.history
     }
 
+    /// The moves made so far with their seats: what nobody was told is part of them.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = (Seat, &G::Move)> {
+        self.history.iter().map(|made| made.seat).zip(self.moves.iter())
+    }
+
     /// The legal moves of the seat to move.
     #[must_use]
     pub fn legal_moves(&self) -> Vec<G::Move> {
@@ -134,6 +147,7 @@ impl<G: Game> Session<G> {
         match self.state.play(chosen) {
             Ok(()) => {
                 Arc::make_mut(&mut self.history).push(PlayedMove { seat, text, public });
+                Arc::make_mut(&mut self.moves).push(chosen.clone());
                 Ok(())
             }
             Err(illegal) => {

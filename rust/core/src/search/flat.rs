@@ -45,7 +45,7 @@ pub fn search<G: Game, M: Model<G>>(
     let candidates = model.candidates(view, &prepared);
     let worlds = budget.worlds() as usize;
     monitor.expect(worlds as u64);
-    let mut elimination = Elimination::new(candidates.len());
+    let mut elimination = Elimination::new(candidates.len(), model.unit(&prepared));
     while elimination.continues(worlds) {
         let end = worlds.min((elimination.worlds * 2).max(FIRST_BATCH));
         let is_first = elimination.worlds == 0;
@@ -90,11 +90,14 @@ pub fn search<G: Game, M: Model<G>>(
         }
     }
     let mut weighed: Vec<Weighed<G::Move>> = Vec::with_capacity(candidates.len());
-    for candidate in elimination.order() {
+    for candidate in elimination.order(model.gate(&prepared)) {
         let (chosen, _) = &candidates[candidate];
         // A move with several plans counts with its best one.
         if weighed.iter().all(|other| other.chosen != *chosen) {
-            weighed.push(elimination.weighed(candidate, chosen.clone()));
+            let mut estimate = elimination.weighed(candidate, chosen.clone());
+            let value = elimination.mean(candidate) / elimination.unit;
+            estimate.margin = model.margin(&prepared, value, estimate.points);
+            weighed.push(estimate);
         }
     }
     Ok(weighed)
@@ -103,6 +106,8 @@ pub fn search<G: Game, M: Model<G>>(
 /// The outcomes of the candidates so far.
 struct Elimination {
     worlds: usize,
+    /// How many units of an outcome are a point.
+    unit: f64,
     /// The candidates that are not eliminated, in order.
     active: Vec<usize>,
     /// For each candidate, its outcome in every world it was evaluated in.
@@ -110,9 +115,10 @@ struct Elimination {
 }
 
 impl Elimination {
-    fn new(candidates: usize) -> Self {
+    fn new(candidates: usize, unit: i32) -> Self {
         Self {
             worlds: 0,
+            unit: f64::from(unit.max(1)),
             active: (0..candidates).collect(),
             outcomes: vec![Vec::new(); candidates],
         }
@@ -136,6 +142,11 @@ impl Elimination {
         self.outcomes[candidate].iter().map(|outcome| i64::from(outcome.value)).sum()
     }
 
+    /// The mean value of a candidate.
+    fn mean(&self, candidate: usize) -> f64 {
+        self.sum(candidate) as f64 / self.outcomes[candidate].len().max(1) as f64
+    }
+
     /// Eliminate the candidates that are clearly worse than the best, and the worse half of a long
     /// list.
     fn eliminate(&mut self) {
@@ -154,32 +165,48 @@ impl Elimination {
     /// Whether a candidate is clearly worse than the best, by a paired comparison over the same
     /// worlds.
     fn is_clearly_worse(&self, candidate: usize, best: usize) -> bool {
-        let pairs = self.outcomes[best].iter().zip(&self.outcomes[candidate]);
+        let (sum, error) = self.difference(best, candidate);
+        sum > ELIMINATION_ERRORS * error
+    }
+
+    /// How much better a candidate is than another, summed over the worlds of both, and the standard
+    /// error of that sum.
+    fn difference(&self, better: usize, other: usize) -> (f64, f64) {
+        let pairs = self.outcomes[better].iter().zip(&self.outcomes[other]);
         let (sum, squares) = pairs.fold((0_i64, 0_i64), |(sum, squares), (best, other)| {
             let difference = i64::from(best.value) - i64::from(other.value);
             (sum + difference, squares.saturating_add(difference.saturating_mul(difference)))
         });
         let count = self.worlds as f64;
-        // One pseudo-observation with a difference of one, so that a few equal outcomes prove
+        // One pseudo-observation with a difference of one point, so that a few equal outcomes prove
         // nothing.
-        let spread = (squares as f64 + 1.0) - (sum as f64).powi(2) / count;
-        sum as f64 > ELIMINATION_ERRORS * spread.max(1.0).sqrt()
+        let least = self.unit * self.unit;
+        let spread = (squares as f64 + least) - (sum as f64).powi(2) / count;
+        (sum as f64, spread.max(least).sqrt())
     }
 
-    /// The candidates, best first: those evaluated in more worlds rank above all others.
-    fn order(&self) -> Vec<usize> {
+    /// The candidates, best first: those evaluated in more worlds rank above all others. With a gate
+    /// the first candidate stays first unless another one is better beyond doubt.
+    fn order(&self, gate: Option<f64>) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.outcomes.len()).collect();
-        let mean = |candidate: usize| {
-            let worlds = self.outcomes[candidate].len();
-            self.sum(candidate) as f64 / worlds.max(1) as f64
-        };
         order.sort_by(|&left, &right| {
             let worlds = |candidate: usize| self.outcomes[candidate].len();
-            worlds(right).cmp(&worlds(left)).then(mean(right).total_cmp(&mean(left)))
+            let means = || self.mean(right).total_cmp(&self.mean(left));
+            worlds(right).cmp(&worlds(left)).then_with(means)
         });
+        if let Some((gate, &best)) = gate.zip(order.first())
+            && self.outcomes[best].len() == self.outcomes[0].len()
+        {
+            let (sum, error) = self.difference(best, 0);
+            if sum <= gate * error {
+                order.retain(|&candidate| candidate != 0);
+                order.insert(0, 0);
+            }
+        }
         order
     }
 
+    /// The estimate of a candidate, without its margin, which depends on the game.
     fn weighed<T>(&self, candidate: usize, chosen: T) -> Weighed<T> {
         let outcomes = &self.outcomes[candidate];
         let points = || outcomes.iter().map(|outcome| i64::from(outcome.points));
@@ -188,6 +215,7 @@ impl Elimination {
         let mean = sum as f64 / worlds.max(1.0);
         let evaluated = outcomes.len() as u64;
         let half_width = half_width(evaluated, squares as f64 - mean * sum as f64);
-        Weighed { chosen, points: mean, half_width, worlds: evaluated }
+        let half_width = half_width.map(|half_width| half_width / self.unit);
+        Weighed { chosen, points: mean / self.unit, margin: 0.0, half_width, worlds: evaluated }
     }
 }

@@ -5,7 +5,8 @@
 //! every candidate move in each of them, completes each world with a cheap rollout policy, and
 //! picks the move with the best mean. All candidates are evaluated in the same worlds, so the luck
 //! of the deal cancels out in their differences. Clearly worse candidates are pruned by successive
-//! elimination at fixed numbers of worlds (`flat`).
+//! elimination at fixed numbers of worlds (`flat`). A model whose first candidate is good by itself, such
+//! as that of a learned policy, sets a gate: another move must be better beyond doubt.
 //!
 //! What it needs to know about a game is a [`Model`]: preparation for a view, the candidate moves,
 //! how to sample a world and how to complete it. [`RandomRollouts`] works for any game through its
@@ -64,6 +65,21 @@ pub trait Model<G: Game>: Send + Sync {
         random: &mut Random,
     ) -> Outcome;
 
+    /// The margin over the mean of all seats, more is better, that means of [`Outcome::value`] and
+    /// [`Outcome::points`] stand for, both in points.
+    fn margin(&self, prepared: &Self::Prepared, value: f64, points: f64) -> f64;
+
+    /// The gate: the first candidate is chosen unless the best one is better by more than this many
+    /// standard errors of their paired difference. Without one the best is chosen.
+    fn gate(&self, _prepared: &Self::Prepared) -> Option<f64> {
+        None
+    }
+
+    /// How many units of an [`Outcome`] are a point.
+    fn unit(&self, _prepared: &Self::Prepared) -> i32 {
+        1
+    }
+
     /// The parameters of a bot with this model, including those of the budget if it has one.
     fn parameters(&self) -> &'static [Parameter] {
         Budget::PARAMETERS
@@ -76,8 +92,8 @@ pub trait Model<G: Game>: Send + Sync {
 /// The outcome of a world for the searching seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The quantity that the search maximizes.
+    /// The quantity that the search maximizes, in the model's [units](Model::unit).
     pub value: i32,
-    /// The seat's points, as the game counts them.
+    /// The seat's points, as the game counts them, in the same units.
     pub points: i32,
 }

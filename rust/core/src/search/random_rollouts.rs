@@ -67,18 +67,24 @@ impl<G: Game> Model<G> for RandomRollouts {
                 break;
             }
         }
-        outcome::<G>(&world.scores(), &state.scores(), viewed.seat)
+        outcome(world, &state, viewed.seat)
+    }
+
+    /// Values are margins times the number of seats.
+    fn margin(&self, viewed: &ViewedState<G>, value: f64, _: f64) -> f64 {
+        value / viewed.state.seats() as f64
     }
 }
 
 /// The points gained since, and the margin over the other seats.
-fn outcome<G: Game>(before: &[i64], after: &[i64], seat: Seat) -> Outcome {
+fn outcome<G: Game>(before: &G, after: &G, seat: Seat) -> Outcome {
+    let (earlier, later) = (before.scores(), after.scores());
     let gained: Vec<i64> =
-        after.iter().zip(before).map(|(after, before)| after.saturating_sub(*before)).collect();
+        later.iter().zip(earlier).map(|(later, earlier)| later.saturating_sub(earlier)).collect();
     let own = gained.get(seat).copied().unwrap_or(0);
     let others = gained.iter().fold(0_i64, |sum, &points| sum.saturating_add(points));
     let margin = own.saturating_mul(gained.len() as i64).saturating_sub(others);
-    let value = if G::LOW_SCORE_WINS { margin.saturating_neg() } else { margin };
+    let value = if after.low_score_wins() { margin.saturating_neg() } else { margin };
     let narrow = |number: i64| number.clamp(i64::from(i32::MIN), i64::from(i32::MAX)) as i32;
     Outcome { value: narrow(value), points: narrow(own) }
 }

@@ -2,7 +2,7 @@
 
 use cardcore::game::encoding::{ActionSpace, Actions};
 use cardcore::monitor::Monitor;
-use cardcore::play::batch::{Batch, BatchError, Buffers, Rewards, Team, Worker};
+use cardcore::play::batch::{Batch, BatchError, Buffers, LineUp, Options, Rewards, Team, Worker};
 
 use crate::{Lowest, SOUND};
 
@@ -16,6 +16,7 @@ struct Arrays {
     seats: Vec<i32>,
     done: Vec<u8>,
     legal_counts: Vec<i32>,
+    history_lengths: Vec<i32>,
 }
 
 impl Arrays {
@@ -27,12 +28,16 @@ impl Arrays {
             seats: vec![0; 100],
             done: vec![0; 100],
             legal_counts: vec![0; 100],
+            history_lengths: vec![0; 100],
         }
     }
 
     fn buffers(&mut self) -> Buffers<'_> {
         Buffers {
             observations: &mut self.observations,
+            packed: &mut [],
+            history: &mut [],
+            history_lengths: &mut self.history_lengths,
             masks: &mut self.masks,
             rewards: &mut self.rewards,
             seats: &mut self.seats,
@@ -43,8 +48,9 @@ impl Arrays {
 }
 
 fn sticks(bots: [Option<&str>; 2], rewards: Rewards) -> Result<Batch<Lowest<SOUND>>, BatchError> {
-    let bots = bots.map(|name| name.map(str::to_owned));
-    Batch::new(&Lowest::new(0), 100, Actions::Numbered(ActionSpace::Factored), rewards, &bots)
+    let line_up = LineUp::fixed(&bots.map(|name| name.map(str::to_owned)));
+    let actions = Actions::Numbered(ActionSpace::Factored);
+    Batch::new(&Lowest::new(0), 100, Options::new(actions, rewards, line_up))
 }
 
 /// Runs the work on three threads.

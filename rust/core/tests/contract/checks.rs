@@ -9,9 +9,9 @@ use cardcore::random::Random;
 
 use crate::{
     DIRTY_REFUSAL, FALSELY_OPEN, LARGE_NUMBER, LARGE_ROW, LEAK, LOOSE_MASK, LOUD, LOW_BOUND,
-    Lowest, LowestView, NO_HISTORY, NO_PILE, OBSERVED, OTHER_HISTORY, SAME_NAMES, SAME_ROWS,
-    SHORT_BOUND, SHORT_LIST, SOUND, STALE, TELLING_MASK, TELLING_NUMBERS, THIRD_ACTION,
-    TRUE_HISTORY, TooMany, WRONG_ACTION, WRONG_SCORE, ZERO_SUM,
+    Lowest, LowestView, NO_HISTORY, NO_PILE, NOT_BINARY, OBSERVED, OTHER_HISTORY, SAME_NAMES,
+    SAME_ROWS, SHORT_BOUND, SHORT_LIST, SOUND, STALE, TELLING_EVENT, TELLING_MASK, TELLING_NUMBERS,
+    THIRD_ACTION, TRUE_HISTORY, TooMany, WRONG_ACTION, WRONG_SCORE, ZERO_SUM,
 };
 
 #[test]
@@ -54,6 +54,10 @@ fn planted_flaws_are_found() {
     assert!(same.contains("two moves have the same row"), "{same}");
     let large = conformance::check(Lowest::<LARGE_NUMBER>::new, 50).unwrap_err();
     assert!(large.contains("'hand' has 3, which is out of bounds"), "{large}");
+    let event = conformance::check(Lowest::<TELLING_EVENT>::new, 50).unwrap_err();
+    assert!(event.contains("a history tells more than 'takes'"), "{event}");
+    let binary = conformance::check(Lowest::<NOT_BINARY>::new, 50).unwrap_err();
+    assert!(binary.contains("'hand' has"), "{binary}");
     let row = conformance::check(Lowest::<LARGE_ROW>::new, 50).unwrap_err();
     assert!(row.contains("2: 'sticks' has 2, which is out of bounds"), "{row}");
     let names = conformance::check(Lowest::<SAME_NAMES>::new, 50).unwrap_err();

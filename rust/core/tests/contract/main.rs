@@ -74,6 +74,10 @@ const NO_HISTORY: u8 = 22;
 const OTHER_HISTORY: u8 = 23;
 /// A resampled history has the other seat's card.
 const TRUE_HISTORY: u8 = 24;
+/// The number of sticks of another seat is part of a history, but not of the public text.
+const TELLING_EVENT: u8 = 25;
+/// A number that is declared to be 0 or 1 is neither.
+const NOT_BINARY: u8 = 26;
 
 impl<const FLAW: u8> Lowest<FLAW> {
     fn new(seed: u64) -> Self {
@@ -229,6 +233,7 @@ impl<const FLAW: u8> Game for Lowest<FLAW> {
     fn public_text(&self, chosen: &u32) -> String {
         match FLAW {
             LOUD => format!("take {chosen} holding {}", self.hands[self.turn]),
+            TELLING_EVENT => "takes".to_owned(),
             _ => self.move_text(chosen),
         }
     }
@@ -267,7 +272,11 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
     fn sections(&self) -> Vec<Section> {
         let most = if FLAW == LARGE_NUMBER { 2.0 } else { 3.0 };
         vec![
-            Section::new("hand", 1, "own card").between(0.0, most),
+            if FLAW == NOT_BINARY {
+                Section::new("hand", 1, "own card")
+            } else {
+                Section::new("hand", 1, "own card").between(0.0, most)
+            },
             Section::new("pile", 1, "sticks that are left").between(0.0, 5.0),
         ]
     }
@@ -276,6 +285,14 @@ impl<const FLAW: u8> Encoder<Lowest<FLAW>> for Sticks {
         let shown = if FLAW == TELLING_NUMBERS { view.seat.map(|s| 1 - s) } else { view.seat };
         numbers[0] = shown.map_or(0.0, |seat| view.state.hands[seat] as f32);
         numbers[1] = view.state.pile as f32;
+    }
+
+    fn event_sections(&self) -> Vec<Section> {
+        vec![Section::new("sticks", 2, "sticks taken, one or two")]
+    }
+
+    fn describe_event(&self, chosen: &u32, _: bool, numbers: &mut [f32]) {
+        numbers[*chosen as usize - 1] = 1.0;
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {

@@ -5,6 +5,7 @@
 mod bots;
 mod deals;
 mod illegal_moves;
+mod learning;
 mod sampling;
 mod solving;
 mod strength;

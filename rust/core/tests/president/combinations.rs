@@ -129,9 +129,9 @@ fn a_demand_filters_exactly() {
         let beat = random.pick(&everything).copied();
         let containing = draw(hand, round % 3, &mut random);
         for demand in [
-            Demand { beat, containing: OrderedSet::EMPTY },
-            Demand { beat: None, containing },
-            Demand { beat, containing },
+            Demand { beat, ..Demand::default() },
+            Demand { containing, ..Demand::default() },
+            Demand { beat, containing, ..Demand::default() },
         ] {
             let allowed: Vec<Combination> =
                 all.iter().copied().filter(|&found| demand.allows(found)).collect();
@@ -139,7 +139,7 @@ fn a_demand_filters_exactly() {
             assert_eq!(any_combination(hand, demand), !allowed.is_empty());
         }
     }
-    let absent = Demand { beat: None, containing: cards("2s") };
+    let absent = Demand { containing: cards("2s"), ..Demand::default() };
     assert_eq!(combinations(cards("3d 4d"), absent), []);
 }
 

@@ -4,7 +4,9 @@
 
 mod bots;
 mod combinations;
+mod house_rules;
 mod illegal_moves;
+mod passes;
 mod sampling;
 mod search;
 mod shortest;

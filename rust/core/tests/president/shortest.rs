@@ -1,6 +1,6 @@
 //! Shortest lines that empty a hand, compared with brute force.
 
-use cardcore::games::president::{Demand, OrderedSet, combinations, moves_to_victory};
+use cardcore::games::president::{Demand, Kinds, OrderedSet, combinations, moves_to_victory};
 use cardcore::random::Random;
 use proptest::prelude::*;
 
@@ -35,7 +35,7 @@ fn shortest_lines_equal_a_brute_force_partition() {
         (0..=13).flat_map(|size| std::iter::repeat_n(size, 60)).chain([16; 12]).chain([19, 20]);
     for (round, size) in sizes.enumerate() {
         let hand = draw(sources()[round % 4], size, &mut random);
-        assert_eq!(moves_to_victory(hand).unwrap().moves.len(), fewest(hand), "{hand}");
+        assert_eq!(moves_to_victory(hand, Kinds::ALL).unwrap().moves.len(), fewest(hand), "{hand}");
     }
 }
 
@@ -44,7 +44,7 @@ fn lines_use_every_card_once() {
     let mut random = Random::new(4);
     for round in 0..2_000 {
         let hand = draw(sources()[round % 4], 20 + round % 7, &mut random);
-        let line = moves_to_victory(hand).unwrap();
+        let line = moves_to_victory(hand, Kinds::ALL).unwrap();
         let mut left = hand;
         for found in &line.moves {
             assert!(found.cards().is_subset(left), "{hand}: {line:?}");
@@ -56,8 +56,8 @@ fn lines_use_every_card_once() {
 
 #[test]
 fn lines_have_limits() {
-    assert_eq!(moves_to_victory(OrderedSet::EMPTY).unwrap().moves, []);
-    let error = moves_to_victory(OrderedSet::from_bits((1 << 27) - 1)).unwrap_err();
+    assert_eq!(moves_to_victory(OrderedSet::EMPTY, Kinds::ALL).unwrap().moves, []);
+    let error = moves_to_victory(OrderedSet::from_bits((1 << 27) - 1), Kinds::ALL).unwrap_err();
     assert_eq!(error.to_string(), "expected a hand of at most 26 cards, found 27");
 }
 
@@ -66,7 +66,7 @@ proptest! {
     fn one_card_more_costs_at_most_one_move_more(bits in 0_u64..1 << 52, place in 0_u8..52) {
         let hand = OrderedSet::from_bits(bits).highest(18);
         let more = hand | OrderedSet::from_bits(1 << place);
-        let (few, many) = (moves_to_victory(hand).unwrap(), moves_to_victory(more).unwrap());
+        let (few, many) = (moves_to_victory(hand, Kinds::ALL).unwrap(), moves_to_victory(more, Kinds::ALL).unwrap());
         // The new card alone is a move.
         prop_assert!(many.moves.len() <= few.moves.len() + 1);
     }

@@ -92,7 +92,7 @@ fn the_president_leads_after_the_trades() {
 fn spectators_see_only_the_progress_of_a_trade() {
     let state = at_trade(5, TradeRule::Request, 2);
     let (upper, lower) = state.view(0).traders().unwrap();
-    let bystander = (0..5).find(|&seat| seat != upper && seat != lower).unwrap();
+    let uninvolved = (0..5).find(|&seat| seat != upper && seat != lower).unwrap();
     let lower_hand: Vec<Card> = state.hand(lower).iter().collect();
     let seen: Vec<_> = lower_hand
         .iter()
@@ -101,7 +101,7 @@ fn spectators_see_only_the_progress_of_a_trade() {
             next.play(&Move::Request(card.rank())).unwrap();
             assert_ne!(next.view(upper).facts(), state.view(upper).facts());
             assert_ne!(next.view(lower).facts(), state.view(lower).facts());
-            next.view(bystander).facts()
+            next.view(uninvolved).facts()
         })
         .collect();
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));

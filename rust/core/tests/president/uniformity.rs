@@ -117,7 +117,7 @@ fn the_opening_card_before_it_is_played() {
     // 4 * 46 hands with one three, 6 with two.
     new(&["4d 4c", "3h Ks"]).check("two cards", Some(0), 190);
     // Seat 1 leads, so its card is the lower one: half of 52 * 51.
-    new(&["5d", "3h"]).check("a bystander", None, 1_326);
+    new(&["5d", "3h"]).check("a spectator", None, 1_326);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::hold::{Describer, Form, Hold};
-use super::rule::{Preference, Rule};
+use super::rule::{ChartLine, Preference, Rule};
 use super::rule_space::rule_space;
 use super::search::Candidate;
 use super::{Match, ValuedHands};
@@ -15,11 +15,11 @@ const CHUNK: usize = 2_048;
 
 /// The candidate lines, and the initial chart.
 pub(super) struct Candidates {
-    /// The rule and preference of each line.
-    pub(super) lines: Vec<(Rule, Preference)>,
+    /// The lines.
+    pub(super) lines: Vec<ChartLine>,
     /// The cost of each line.
     pub(super) candidates: Vec<Candidate>,
-    /// The loss of each hand if only wild cards are held.
+    /// The loss of each group of hands if only wild cards are held.
     pub(super) fallback_losses: Vec<f64>,
     /// The initial chart: long and nearly perfect, with narrow lines, the most valuable first.
     pub(super) start: Vec<usize>,
@@ -41,17 +41,21 @@ struct Holds {
 }
 
 impl Candidates {
-    /// Compute the cost of every line.
+    /// Compute the cost of every line: of those that are given, in their order, and of those that
+    /// a chart could use.
     pub(super) fn new(
         all: &ValuedHands,
         describer: &Describer,
+        given: &[ChartLine],
         monitor: &Monitor,
     ) -> Result<Self, Stopped> {
         let holds = Holds::new(all, describer, monitor)?;
-        let mut rules = rule_space(&holds.holds);
-        rules.retain(|(_, covered)| {
+        let offered = rule_space(&holds.holds, &all.payouts).into_iter().filter(|(_, covered)| {
             covered.iter().any(|&hold_index| holds.useful[hold_index as usize])
         });
+        let mut rules: Vec<(Vec<Rule>, Vec<u32>)> =
+            given.iter().map(|line| (line.rules.clone(), holds.covered(&line.rules))).collect();
+        rules.extend(offered.map(|(rule, covered)| (vec![rule], covered)));
         let mut rules_of: Vec<Vec<usize>> = vec![Vec::new(); holds.holds.len()];
         for (rule, (_, covered)) in rules.iter().enumerate() {
             for &hold_index in covered {
@@ -59,19 +63,28 @@ impl Candidates {
             }
         }
         let (lists, fallback_losses) = losses(all, &holds, &rules_of, rules.len(), monitor)?;
+        let groups = holds.groups();
+        let fallback_losses = summed(&groups, fallback_losses.into_iter().enumerate());
+        let fallback_losses = fallback_losses.into_iter().map(|(_, loss)| loss).collect();
+        let lists = lists.into_iter().map(|lists| lists.map(|list| list.grouped(&groups)));
         let start_rules = holds.narrow_rules(&rules, &rules_of);
 
         let (mut lines, mut candidates) = (Vec::new(), Vec::new());
         let mut first_line = Vec::with_capacity(rules.len());
-        for ((rule, covered), [mut highest, mut lowest]) in rules.into_iter().zip(lists) {
+        for (index, ((rules, covered), lists)) in rules.into_iter().zip(lists).enumerate() {
+            let [mut highest, mut lowest] = lists;
             first_line.push(lines.len());
             highest.holds.clone_from(&covered);
             lowest.holds = covered;
             let differ = lowest != highest;
-            lines.push((rule, Preference::Highest));
-            candidates.push(highest);
-            if differ {
-                lines.push((rule, Preference::Lowest));
+            let wanted = given.get(index).map(|line| line.preference);
+            if wanted != Some(Preference::Lowest) {
+                let preference = Preference::Highest;
+                lines.push(ChartLine { rules: rules.clone(), preference });
+                candidates.push(highest);
+            }
+            if wanted.map_or(differ, |preference| preference == Preference::Lowest) {
+                lines.push(ChartLine { rules, preference: Preference::Lowest });
                 candidates.push(lowest);
             }
         }
@@ -89,7 +102,7 @@ impl Holds {
                 monitor.advance(CHUNK as u64)?;
             }
             let best = values.iter().copied().max().unwrap_or(0);
-            for (discard, hold) in describer.holds(*hand, values[0]) {
+            for (discard, hold) in describer.holds(*hand) {
                 let hold_index = *known.entry(hold).or_insert_with(|| {
                     found.holds.push(hold);
                     found.value_sums.push((0.0, 0.0));
@@ -107,9 +120,30 @@ impl Holds {
         Ok(found)
     }
 
+    /// The indices of the holds that some rules match.
+    fn covered(&self, rules: &[Rule]) -> Vec<u32> {
+        let covers = |hold: &Hold| rules.iter().any(|rule| rule.covers(hold));
+        (0..).zip(&self.holds).filter(|(_, hold)| covers(hold)).map(|(index, _)| index).collect()
+    }
+
+    /// The group of each hand: hands with the same holds are in the same group, as no chart can
+    /// distinguish them.
+    fn groups(&self) -> Vec<u32> {
+        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+        let mut start = 0;
+        let group = |&end: &usize| {
+            let mut holds: Vec<u32> = self.of_hands[start..end].iter().map(|hold| hold.0).collect();
+            start = end;
+            holds.sort_unstable();
+            let next = known.len() as u32;
+            *known.entry(holds).or_insert(next)
+        };
+        self.ends.iter().map(group).collect()
+    }
+
     /// The narrowest rule of every hold that is best for some hand, ordered by the mean EV of the
     /// holds.
-    fn narrow_rules(&self, rules: &[(Rule, Vec<u32>)], rules_of: &[Vec<usize>]) -> Vec<usize> {
+    fn narrow_rules(&self, rules: &[(Vec<Rule>, Vec<u32>)], rules_of: &[Vec<usize>]) -> Vec<usize> {
         let mean =
             |hold_index: &usize| self.value_sums[*hold_index].0 / self.value_sums[*hold_index].1;
         let mut indices: Vec<usize> =
@@ -126,6 +160,31 @@ impl Holds {
         }
         found
     }
+}
+
+impl Candidate {
+    /// The losses of groups, from those of hands.
+    fn grouped(self, groups: &[u32]) -> Self {
+        let hands = self.groups.iter().map(|&hand| hand as usize);
+        let sums = summed(groups, hands.zip(self.losses));
+        let (groups, losses) = sums.into_iter().unzip();
+        Self { holds: self.holds, groups, losses }
+    }
+}
+
+/// The sums of the losses of hands by group, in the order of the groups.
+fn summed(groups: &[u32], losses: impl Iterator<Item = (usize, f64)>) -> Vec<(u32, f64)> {
+    let mut grouped: Vec<(u32, f64)> = losses.map(|(hand, loss)| (groups[hand], loss)).collect();
+    // Stable, so that the sums do not depend on anything but the hands.
+    grouped.sort_by_key(|&(group, _)| group);
+    grouped.dedup_by(|next, sum| {
+        let same = next.0 == sum.0;
+        if same {
+            sum.1 += next.1;
+        }
+        same
+    });
+    grouped
 }
 
 /// The loss of every hand under every rule, with the highest and with the lowest cards, and its
@@ -178,7 +237,7 @@ fn losses(
         for rule in touched.drain(..) {
             for (matched, list) in matched[rule].iter_mut().zip(&mut lists[rule]) {
                 if let Some(found) = matched.take() {
-                    list.hands.push(hand as u32);
+                    list.groups.push(hand as u32);
                     list.losses.push(loss(found.value));
                 }
             }

@@ -1,20 +1,20 @@
 //! Descriptions of holds, as on a strategy chart.
 //!
-//! A hold is described by the best hand it can become, never by the discarded cards: the number of
-//! wild cards, whether the others are of one rank, suited or connected, and the numbers of gaps and
-//! high cards.
+//! A hold is described by the best hand it can become: the number of wild cards, whether the others
+//! are of one rank, suited or connected, and the numbers of gaps and high cards. Discarded cards are
+//! considered only on request, as penalty cards.
 
 use crate::discard::Mask;
 
 /// The ranks from ten to ace, as bits.
-const ROYAL: u16 = 0b1_1111_0000_0000;
+pub(super) const ROYAL: u16 = 0b1_1111_0000_0000;
 
 /// The ranks as bits: bit 0 is the two, bit 12 the ace.
-const ALL_RANKS: u16 = 0x1fff;
+pub(super) const ALL_RANKS: u16 = 0x1fff;
 
 /// The form of a hold: the best hand it can become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Form {
+pub enum Form {
     /// All five cards of a paying hand.
     Pat,
     /// Cards of one rank, with the wild cards.
@@ -55,8 +55,23 @@ pub(super) struct Hold {
     pub(super) high: u8,
     /// The number of gaps: how many straights fewer than the maximum the ranks can become.
     pub(super) gaps: u8,
-    /// The payout of the hand as it is, if all five cards are held.
-    pub(super) pays: i64,
+    /// The line of the paytable that the hand is on as it is, if all five cards are held.
+    pub(super) line: u8,
+    /// Whether a discarded card is of the suit of the held ones, if they are of one suit.
+    pub(super) flush_penalty: bool,
+    /// Whether a discarded card fits into a straight with the held ones.
+    pub(super) straight_penalty: bool,
+}
+
+/// A dealt hand as charts see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Dealt {
+    /// The cards, by number.
+    pub cards: [u8; 5],
+    /// The line of the paytable that it is on, from the lowest.
+    pub line: u8,
+    /// Whether that line pays.
+    pub pays: bool,
 }
 
 /// What descriptions depend on: the wild cards, straights and high cards of a game.
@@ -66,13 +81,17 @@ pub(super) struct Describer {
     high: u16,
     /// The ranks of all straights.
     straights: Vec<u16>,
-    /// Straights without a rank whose cards are all wild: such a rank occurs only as a wild card.
+    /// The ranks whose cards are all wild.
+    all_wild: u16,
+    /// Straights without such a rank, which occurs only as a wild card.
     natural_straights: Vec<u16>,
+    /// Whether holds are distinguished by penalty cards.
+    penalties: bool,
 }
 
 impl Describer {
     /// A describer for a game with these wild cards, as bits, in which pairs of these ranks pay.
-    pub(super) fn new(wild: u64, high: u16) -> Self {
+    pub(super) fn new(wild: u64, high: u16, penalties: bool) -> Self {
         let all_wild = (0..13).fold(0_u16, |ranks, rank| {
             let whole = wild >> (4 * rank) & 0xf == 0xf;
             ranks | u16::from(whole) << rank
@@ -81,7 +100,7 @@ impl Describer {
         straights.push(0x100f);
         let is_natural = |straight: &u16| straight & all_wild == 0;
         let natural_straights = straights.iter().copied().filter(is_natural).collect();
-        Self { wild, high, straights, natural_straights }
+        Self { wild, high, straights, all_wild, natural_straights, penalties }
     }
 
     /// The ranks of high cards, whose pair pays, as bits.
@@ -89,19 +108,24 @@ impl Describer {
         self.high
     }
 
-    /// Describe all holds of a hand with this payout, most cards first.
-    pub(super) fn holds(&self, hand: [u8; 5], pays: i64) -> Vec<(Mask, Hold)> {
-        let described = |discard| Some((discard, self.describe(hand, discard, pays)?));
+    /// Whether one of these ranks, as bits, occurs only as wild cards.
+    pub(super) const fn is_all_wild(&self, ranks: u16) -> bool {
+        self.all_wild & ranks != 0
+    }
+
+    /// Describe all holds of a hand, most cards first.
+    pub(super) fn holds(&self, dealt: Dealt) -> Vec<(Mask, Hold)> {
+        let described = |discard| Some((discard, self.describe(dealt, discard)?));
         Mask::BY_PREFERENCE.into_iter().filter_map(described).collect()
     }
 
-    /// Describe the hold of a discard from a hand with this payout; `None` if a wild card would be
-    /// discarded, or if players have no name for the hold.
-    fn describe(&self, hand: [u8; 5], discard: Mask, pays: i64) -> Option<Hold> {
+    /// Describe the hold of a discard; `None` if a wild card would be discarded, or if players have
+    /// no name for the hold.
+    fn describe(&self, dealt: Dealt, discard: Mask) -> Option<Hold> {
         let (mut wilds, mut suits) = (0_u8, 0_u8);
         // The ranks present at least once, twice, three and four times.
         let mut times = [0_u16; 4];
-        for (index, card) in hand.into_iter().enumerate() {
+        for (index, card) in dealt.cards.into_iter().enumerate() {
             let is_wild = self.wild >> card & 1 == 1;
             if discard.contains(index) {
                 if is_wild {
@@ -122,54 +146,86 @@ impl Describer {
         }
         let [ranks, several, three, _] = times;
         let kept = 5 - discard.len() as u8;
-        let hold = Hold {
-            form: Form::Nothing,
-            kept,
-            wilds,
-            several,
-            ranks,
-            high: (ranks & self.high).count_ones() as u8,
-            gaps: 0,
-            pays: 0,
-        };
         if kept == 5 {
-            // A pat hand is described by its payout.
-            let whole = Hold { form: Form::Pat, several: 0, ranks: 0, high: 0, pays, ..hold };
-            return (pays > 0).then_some(whole);
+            // A pat hand is described by its line.
+            let whole = Hold { line: dealt.line, ..Hold::new(Form::Pat, 5, wilds) };
+            return dealt.pays.then_some(whole);
         }
         if several != 0 {
-            let natural = kept - wilds;
-            let form = match (ranks.count_ones(), several.count_ones(), natural) {
+            let form = match (ranks.count_ones(), several.count_ones(), kept - wilds) {
                 (1, ..) => Form::OfAKind,
                 (2, 2, 4) => Form::TwoPairs,
                 (2, 1, 4) if three != 0 => Form::OfAKindAndKicker,
                 _ => return None,
             };
-            return Some(Hold { form, high: 0, ..hold });
+            return Some(Hold { several, ranks, ..Hold::new(form, kept, wilds) });
         }
+        let hold = self.draw(ranks, suits.is_power_of_two(), kept, wilds)?;
+        Some(if self.penalties {
+            self.with_penalties(hold, dealt.cards, discard, suits)
+        } else {
+            hold
+        })
+    }
+
+    /// Describe cards of different ranks, as bits, of one suit or not, next to wild cards.
+    pub(super) fn draw(&self, ranks: u16, suited: bool, kept: u8, wilds: u8) -> Option<Hold> {
+        let high = (ranks & self.high).count_ones() as u8;
         let natural = ranks.count_ones() as u8;
-        let fits = |straight: &&u16| ranks & !**straight == 0;
-        let in_a_row = self.straights.iter().any(|straight| fits(&straight));
-        let ways = self.natural_straights.iter().filter(fits).count() as u8;
-        let gaps = if in_a_row { (6 - natural).saturating_sub(ways) } else { 0 };
-        let all_high = hold.high == natural;
+        let in_a_row = self.straights.iter().any(|straight| ranks & !straight == 0);
+        let ways = self.natural_straights.iter().filter(|&straight| ranks & !straight == 0).count();
+        let gaps = if in_a_row { (6 - natural).saturating_sub(ways as u8) } else { 0 };
         let form = match natural {
             0 => Form::Nothing,
             1 => Form::Single,
-            _ if suits.is_power_of_two() && ranks & !ROYAL == 0 => Form::RoyalFlush,
-            _ if suits.is_power_of_two() && in_a_row => Form::StraightFlush,
-            _ if suits.is_power_of_two() => Form::Flush,
+            _ if suited && ranks & !ROYAL == 0 => Form::RoyalFlush,
+            _ if suited && in_a_row => Form::StraightFlush,
+            _ if suited => Form::Flush,
             4 if in_a_row => Form::Straight,
-            _ if all_high => Form::HighCards,
+            _ if high == natural => Form::HighCards,
             _ if in_a_row => Form::Straight,
             _ => return None,
         };
         let gaps = if matches!(form, Form::Single | Form::Flush) { 0 } else { gaps };
-        Some(Hold { form, gaps, ..hold })
+        Some(Hold { ranks, high, gaps, ..Hold::new(form, kept, wilds) })
+    }
+
+    fn with_penalties(&self, hold: Hold, cards: [u8; 5], discard: Mask, suits: u8) -> Hold {
+        let suited = matches!(
+            hold.form,
+            Form::RoyalFlush | Form::StraightFlush | Form::Flush | Form::Single
+        );
+        let connected = !matches!(hold.form, Form::Flush | Form::Nothing);
+        let discarded = cards.into_iter().enumerate().filter(|&(index, _)| discard.contains(index));
+        let (mut flush_penalty, mut straight_penalty) = (false, false);
+        for (_, card) in discarded {
+            flush_penalty |= suited && suits >> (card & 3) & 1 == 1;
+            let with = hold.ranks | 1 << (card >> 2);
+            straight_penalty |= connected
+                && with != hold.ranks
+                && self.natural_straights.iter().any(|straight| with & !straight == 0);
+        }
+        Hold { flush_penalty, straight_penalty, ..hold }
     }
 }
 
 impl Hold {
+    /// A hold of a form.
+    const fn new(form: Form, kept: u8, wilds: u8) -> Self {
+        Self {
+            form,
+            kept,
+            wilds,
+            several: 0,
+            ranks: 0,
+            high: 0,
+            gaps: 0,
+            line: 0,
+            flush_penalty: false,
+            straight_penalty: false,
+        }
+    }
+
     /// The rank that occurs several times, or else the highest, 0 to 12.
     pub(super) fn top(&self) -> u8 {
         let ranks = if self.several == 0 { self.ranks } else { self.several };
@@ -201,7 +257,8 @@ mod tests {
         let cards = parse_cards(&text.replace('|', " ")).unwrap();
         let hand = [0, 1, 2, 3, 4].map(|index: usize| cards[index].number());
         let discard = Mask::from_fn(|index| index >= held);
-        Describer::new(wild, JACKS_UP).describe(hand, discard, 0)
+        let dealt = Dealt { cards: hand, line: 0, pays: false };
+        Describer::new(wild, JACKS_UP, true).describe(dealt, discard)
     }
 
     #[test]
@@ -245,6 +302,21 @@ mod tests {
         }
         let alone = described(DEUCES, "2c 2d | 7h 6h Ks").unwrap();
         assert_eq!((alone.form, alone.wilds), (Form::Nothing, 2));
+    }
+
+    #[test]
+    fn penalty_cards_are_of_the_suit_or_fit_into_a_straight() {
+        for (text, flush, straight) in [
+            ("Kh Th | 2c 5s 7d", false, false),
+            ("Kh Th | 2h 5s 7d", true, false),
+            ("Kh Th | 2c 5s 9d", false, true),
+            ("Jh Tc | 2h 5c 7d", false, true),
+            ("Ah | 2h 7c 8d 9d", true, true),
+            ("Kh 9h 7h 2h | 3h", true, false),
+        ] {
+            let hold = described(0, text).unwrap();
+            assert_eq!((hold.flush_penalty, hold.straight_penalty), (flush, straight), "{text}");
+        }
     }
 
     #[test]

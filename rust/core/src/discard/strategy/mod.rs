@@ -3,10 +3,12 @@
 //! A chart is read from the top: the first line that matches some of the hand's cards decides the
 //! hold. Wild cards are always held. Among several matching holds the one with the highest cards is
 //! chosen, or with the lowest where the line says so; among holds of equal ranks the better one.
-//! Discarded cards are never considered, so charts have no penalty-card exceptions and lose a
-//! little EV. The loss is counted exactly, hand by hand.
+//! Discarded cards are considered only on request, as penalty cards; otherwise charts lose a little
+//! EV. The loss is counted exactly, hand by hand.
 
+mod bound;
 mod candidates;
+mod edits;
 mod hold;
 mod rule;
 mod rule_space;
@@ -14,13 +16,16 @@ mod search;
 mod text;
 mod valued;
 
-pub use self::valued::{PayingLine, ValuedHands};
+pub use self::edits::{Edit, EditedChart};
+pub use self::hold::{Dealt, Form};
+pub use self::rule::{ChartLine, Preference, Rule, Span};
+pub use self::valued::{Lines, PayingLine, ValuedHands};
 
 use rayon::prelude::*;
 
+use self::bound::lower_bound;
 use self::candidates::Candidates;
-use self::hold::{Describer, Form, Hold};
-use self::rule::{Preference, Rule};
+use self::hold::{Describer, Hold};
 use self::search::Search;
 use self::text::Wording;
 use super::mask::Mask;
@@ -38,7 +43,9 @@ const CHUNK: usize = 2_048;
 /// use cardcore::monitor::Monitor;
 ///
 /// let valuation = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
-/// let strategy = Strategy::derive(&ValuedHands::new(&valuation, &Monitor::new())?, 8, &Monitor::new())?;
+/// let monitor = Monitor::new();
+/// let hands = ValuedHands::new(&valuation, &monitor)?;
+/// let strategy = Strategy::derive(&hands, 8, false, &monitor)?.strategy;
 /// let lines: Vec<String> = strategy.lines().collect();
 /// assert_eq!(lines.len(), 8);
 /// assert_eq!(lines[7], "nothing: draw five cards");
@@ -49,7 +56,17 @@ pub struct Strategy {
     describer: Describer,
     wording: Wording,
     /// All lines except the last, which holds only wild cards.
-    lines: Vec<(Rule, Preference)>,
+    lines: Vec<ChartLine>,
+}
+
+/// A chart that was derived, and a proof of how good it is.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    /// The chart.
+    pub strategy: Strategy,
+    /// No chart of as many lines from the same vocabulary loses less than this fraction of the
+    /// return.
+    pub bound: f64,
 }
 
 /// The result of following a chart with every hand.
@@ -80,49 +97,74 @@ pub struct LineResult {
 #[derive(Clone, Copy, Debug)]
 struct Match {
     discard: Mask,
+    kept: u8,
     height: u32,
     value: i64,
 }
 
 impl Match {
     fn new(discard: Mask, hold: &Hold, values: &[i64; Mask::COUNT]) -> Self {
-        Self { discard, height: hold.height(), value: values[discard.index()] }
+        let value = values[discard.index()];
+        Self { discard, kept: hold.kept, height: hold.height(), value }
     }
 
-    /// Whether this hold is preferred over another on the same line.
+    /// Whether this hold is preferred over another on the same line: more cards, which matters on
+    /// lines of several rules, then higher or lower ones, then the better hold.
     fn is_before(&self, other: &Self, preference: Preference) -> bool {
         let (mine, others) = match preference {
             Preference::Highest => (self.height, other.height),
             Preference::Lowest => (other.height, self.height),
         };
-        (mine, self.value) > (others, other.value)
+        (self.kept, mine, self.value) > (other.kept, others, other.value)
     }
 }
 
 impl Strategy {
-    /// Derive a chart of at most this many lines, at least one.
+    /// Derive a chart of at most this many lines, at least one; `penalties` allows lines that look
+    /// at penalty cards.
     ///
-    /// The search is heuristic: a better chart may exist. The result is deterministic on any number
-    /// of threads.
+    /// The search is heuristic: a better chart may exist, but not one that loses less than the
+    /// bound. The result is deterministic on any number of threads.
     ///
     /// # Errors
     ///
     /// If the monitor stops it.
-    pub fn derive(all: &ValuedHands, lines: usize, monitor: &Monitor) -> Result<Self, Stopped> {
+    pub fn derive(
+        all: &ValuedHands,
+        lines: usize,
+        penalties: bool,
+        monitor: &Monitor,
+    ) -> Result<Derived, Stopped> {
         monitor.expect(2 * all.hands.len() as u64);
-        let describer = Describer::new(all.wild, all.high_ranks());
+        let describer = Describer::new(all.wild, all.high_ranks(), penalties);
         let Candidates { lines: offered, candidates, fallback_losses, start } =
-            Candidates::new(all, &describer, monitor)?;
+            Candidates::new(all, &describer, &[], monitor)?;
         let search = Search::new(&candidates, &fallback_losses, monitor);
-        let chart = search.find(start, lines.saturating_sub(1))?;
-        let lines = chart.into_iter().map(|line| offered[line]).collect();
-        Ok(Self { describer, wording: Wording::new(all.wild, &all.payouts), lines })
+        let max_lines = lines.saturating_sub(1);
+        let chart = search.find(start, max_lines)?;
+        let reached = search.loss(&chart);
+        let bound = lower_bound(&candidates, &fallback_losses, max_lines, reached, monitor)?;
+        let mut lines: Vec<ChartLine> =
+            chart.into_iter().map(|line| offered[line].clone()).collect();
+        // Hands with different numbers of wild cards never meet on a line, so those with the same
+        // number stand together, as players know it.
+        let wilds = |line: &ChartLine| line.rules.first().and_then(|rule| rule.wilds);
+        lines.sort_by_key(|line| std::cmp::Reverse(wilds(line)));
+        let wording = Wording::new(all.wild, &all.payouts);
+        Ok(Derived { strategy: Self { describer, wording, lines }, bound })
+    }
+
+    /// A chart of these lines, followed by one that holds only wild cards.
+    #[must_use]
+    pub fn from_lines(all: &ValuedHands, lines: Vec<ChartLine>) -> Self {
+        let penalties = lines.iter().flat_map(|line| &line.rules).any(Rule::has_penalty);
+        let describer = Describer::new(all.wild, all.high_ranks(), penalties);
+        Self { describer, wording: Wording::new(all.wild, &all.payouts), lines }
     }
 
     /// The lines as text, from the top.
     pub fn lines(&self) -> impl Iterator<Item = String> {
-        let lines =
-            self.lines.iter().map(|(rule, preference)| self.wording.line(rule, *preference));
+        let lines = self.lines.iter().map(|line| self.wording.line(line, &self.describer));
         lines.chain([self.wording.nothing()])
     }
 
@@ -133,8 +175,8 @@ impl Strategy {
 
     /// The line that decides a hand, from 0, and the discard it gives.
     #[must_use]
-    pub fn choose(&self, hand: [u8; 5], values: &[i64; Mask::COUNT]) -> (usize, Mask) {
-        self.choose_below(0, &self.describer.holds(hand, values[0]), values)
+    pub fn choose(&self, hand: Dealt, values: &[i64; Mask::COUNT]) -> (usize, Mask) {
+        self.choose_below(0, &self.describer.holds(hand), values)
     }
 
     /// The first line from an index on that decides a hand, and the discard it gives.
@@ -144,8 +186,9 @@ impl Strategy {
         holds: &[(Mask, Hold)],
         values: &[i64; Mask::COUNT],
     ) -> (usize, Mask) {
-        for (line, (rule, preference)) in self.lines.iter().enumerate().skip(first) {
-            let covered = holds.iter().filter(|(_, hold)| rule.covers(hold));
+        for (line, ChartLine { rules, preference }) in self.lines.iter().enumerate().skip(first) {
+            let covers = |hold: &Hold| rules.iter().any(|rule| rule.covers(hold));
+            let covered = holds.iter().filter(|(_, hold)| covers(hold));
             let matched = covered.map(|(discard, hold)| Match::new(*discard, hold, values)).reduce(
                 |matched, other| {
                     if other.is_before(&matched, *preference) { other } else { matched }
@@ -198,12 +241,12 @@ impl Strategy {
 
     fn follow_one(
         &self,
-        hand: [u8; 5],
+        hand: Dealt,
         values: &[i64; Mask::COUNT],
         weight: u32,
         followed: &mut ChartResult,
     ) {
-        let holds = self.describer.holds(hand, values[0]);
+        let holds = self.describer.holds(hand);
         let (line, discard) = self.choose_below(0, &holds, values);
         // The last line cannot be omitted: it applies to hands that match no other.
         let (_, without) = self.choose_below(line + 1, &holds, values);

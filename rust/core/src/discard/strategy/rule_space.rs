@@ -1,16 +1,17 @@
-//! The space of rules that a chart can use for the holds of a game.
+//! The space of lines that a chart can use for the holds of a game.
 
 use std::collections::HashSet;
 
-use super::hold::{Form, Hold};
-use super::rule::{Condition, Rule};
+use super::hold::{ALL_RANKS, Form, Hold};
+use super::rule::{Rule, Span};
+use super::valued::PayingLine;
 
 /// The rules that distinguish these holds, each set of holds by its simplest rule, with the indices
 /// of the holds that it matches.
-pub(super) fn rule_space(holds: &[Hold]) -> Vec<(Rule, Vec<u32>)> {
+pub(super) fn rule_space(holds: &[Hold], payouts: &[PayingLine]) -> Vec<(Rule, Vec<u32>)> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
-    for rule in rules(holds) {
+    for rule in rules(holds, payouts) {
         let covered: Vec<u32> = (0..)
             .zip(holds)
             .filter(|(_, hold)| rule.covers(hold))
@@ -24,87 +25,120 @@ pub(super) fn rule_space(holds: &[Hold]) -> Vec<(Rule, Vec<u32>)> {
 }
 
 /// All rules, simple ones first.
-fn rules(holds: &[Hold]) -> Vec<Rule> {
-    let mut bases: Vec<(Form, u8, Option<u8>)> = Vec::new();
+///
+/// In a game with wild cards every rule says how many of them there are. Without that, the words
+/// would mean more than they should: three deuces and a seven are four of a kind, too.
+fn rules(holds: &[Hold], payouts: &[PayingLine]) -> Vec<Rule> {
     let has_wilds = holds.iter().any(|hold| hold.wilds > 0);
-    for hold in holds {
-        let counts_wilds = matches!(
-            hold.form,
-            Form::Pat
-                | Form::OfAKind
-                | Form::RoyalFlush
-                | Form::StraightFlush
-                | Form::Flush
-                | Form::Straight
-        );
-        if counts_wilds || !has_wilds {
-            bases.push((hold.form, hold.kept, None));
-        }
-        if has_wilds {
-            bases.push((hold.form, hold.kept, Some(hold.wilds)));
-        }
-    }
+    let mut bases: Vec<(Form, u8, Option<u8>)> = holds
+        .iter()
+        .filter(|hold| hold.form != Form::Nothing)
+        .map(|hold| (hold.form, hold.kept, has_wilds.then_some(hold.wilds)))
+        .collect();
     bases.sort_unstable();
     bases.dedup();
     let mut rules: Vec<(usize, Rule)> = Vec::new();
-    for &(form, kept, wilds) in bases.iter().filter(|base| base.0 != Form::Nothing) {
-        let base = Rule { form, kept, wilds, condition: Condition::None };
+    for (form, kept, wilds) in bases {
+        let base = Rule::new(form, kept, wilds);
         let covered: Vec<&Hold> = holds.iter().filter(|hold| base.covers(hold)).collect();
-        for (effort, condition) in conditions(form, &covered) {
-            // Counting the wild cards as well makes a rule more complex.
-            rules.push((2 * effort + usize::from(wilds.is_some()), Rule { condition, ..base }));
+        let any = |test: fn(&Hold) -> bool| covered.iter().any(|hold| test(hold));
+        let penalties = [
+            (0, false, false),
+            (2, any(|hold| hold.flush_penalty), false),
+            (2, false, any(|hold| hold.straight_penalty)),
+            (4, any(|hold| hold.flush_penalty), any(|hold| hold.straight_penalty)),
+        ];
+        for (effort, rule) in conditions(base, &covered, payouts) {
+            for (more, no_flush_penalty, no_straight_penalty) in penalties {
+                if more == 0 || no_flush_penalty || no_straight_penalty {
+                    let rule = Rule { no_flush_penalty, no_straight_penalty, ..rule };
+                    rules.push((effort + more, rule));
+                }
+            }
         }
     }
     rules.sort_by_key(|&(effort, _)| effort);
     rules.into_iter().map(|(_, rule)| rule).collect()
 }
 
-/// The possible conditions on holds of a form, with their complexity.
-fn conditions(form: Form, holds: &[&Hold]) -> Vec<(usize, Condition)> {
-    let mut found = vec![(0, Condition::None)];
-    match form {
+/// The ranks from this one up, and up to this one, as bits.
+const fn from_rank(rank: u8) -> u16 {
+    ALL_RANKS & !((1 << rank) - 1)
+}
+const fn up_to_rank(rank: u8) -> u16 {
+    (2 << rank) - 1
+}
+
+/// The possible conditions on the holds of a rule, with their complexity.
+fn conditions(base: Rule, holds: &[&Hold], payouts: &[PayingLine]) -> Vec<(usize, Rule)> {
+    let mut found = vec![(0, base)];
+    match base.form {
         Form::Pat => {
-            let pays: HashSet<i64> = holds.iter().map(|hold| hold.pays).collect();
-            let mut pays: Vec<i64> = pays.into_iter().collect();
-            pays.sort_unstable();
+            let value = |hold: &&&Hold| payouts.get(usize::from(hold.line)).map(|line| line.value);
+            let values: HashSet<i64> = holds.iter().filter_map(|hold| value(&hold)).collect();
+            let mut values: Vec<i64> = values.into_iter().collect();
+            values.sort_unstable();
+            let lines = |pays: &dyn Fn(i64) -> bool| {
+                let paying = (0..).zip(payouts).filter(|(_, line)| pays(line.value));
+                paying.fold(0_u32, |lines, (index, _): (u32, _)| lines | 1 << index)
+            };
             found.clear();
-            found.extend(pays.iter().map(|&pays| (0, Condition::PaysFrom(pays))));
-            found.extend(pays.iter().map(|&pays| (1, Condition::Pays(pays))));
+            for &least in &values {
+                found.push((0, Rule { lines: lines(&|value| value >= least), ..base }));
+                found.push((1, Rule { lines: lines(&|value| value == least), ..base }));
+            }
         }
         Form::OfAKind | Form::Single => {
-            found.extend((0..13).map(|rank| (1, Condition::RankFrom(rank))));
-            found.extend((0..13).map(|rank| (2, Condition::Rank(rank))));
+            for rank in 0..13 {
+                found.push((1, Rule { tops: from_rank(rank), ..base }));
+                found.push((2, Rule { tops: 1 << rank, ..base }));
+            }
         }
-        Form::TwoPairs => found.extend((0..13).map(|rank| (1, Condition::RankFrom(rank)))),
+        Form::TwoPairs => {
+            found.extend((0..13).map(|rank| (1, Rule { tops: from_rank(rank), ..base })));
+        }
         Form::OfAKindAndKicker => {
             found.clear();
-            found.extend([true, false].map(|aces| (1, Condition::LowKicker { aces })));
+            found.extend([true, false].map(|aces| (1, base.with_low_kicker(aces))));
         }
         Form::Nothing => {}
-        _ => {
-            let most_high = holds.iter().map(|hold| hold.high).max().unwrap_or(0);
-            let most_gaps = holds.iter().map(|hold| hold.gaps).max().unwrap_or(0);
-            for high in 0..=most_high {
-                for gaps in 0..=most_gaps {
-                    for ace in [true, false] {
-                        let gaps = (gaps < most_gaps).then_some(gaps);
-                        let effort = [high > 0, gaps.is_some(), !ace].map(usize::from).iter().sum();
-                        found.push((effort, Condition::Shape { high, gaps, ace }));
-                    }
-                }
-            }
-            for more in -(most_gaps as i8)..=(most_high as i8) {
-                found.push((2, Condition::HighOverGaps(more)));
-            }
-            let mut ranks: Vec<u16> = holds
-                .iter()
-                .filter(|hold| hold.ranks.count_ones() == 2 && hold.high > 0)
-                .map(|hold| hold.ranks)
-                .collect();
-            ranks.sort_unstable();
-            ranks.dedup();
-            found.extend(ranks.into_iter().map(|ranks| (3, Condition::Ranks(ranks))));
-        }
+        _ => draws(base, holds, &mut found),
     }
     found
+}
+
+/// The conditions on cards that could become a straight or a flush.
+fn draws(base: Rule, holds: &[&Hold], found: &mut Vec<(usize, Rule)>) {
+    let most_high = holds.iter().map(|hold| hold.high as i8).max().unwrap_or(0);
+    let most_gaps = holds.iter().map(|hold| hold.gaps as i8).max().unwrap_or(0);
+    let mut gaps = vec![Span::ANY];
+    gaps.extend((0..most_gaps).map(Span::at_most));
+    gaps.extend((1..=most_gaps).map(Span::exactly));
+    for least_high in 0..=most_high {
+        for &gaps in &gaps {
+            for ace in [true, false] {
+                let effort =
+                    [least_high > 0, gaps != Span::ANY, !ace].map(usize::from).iter().sum();
+                let high = if least_high > 0 { Span::at_least(least_high) } else { Span::ANY };
+                found.push((effort, Rule { high, gaps, ace, ..base }));
+            }
+        }
+    }
+    for more in -most_gaps..=most_high {
+        found.push((2, Rule { margin: Span::at_least(more), ..base }));
+    }
+    for rank in 4..12 {
+        found.push((2, Rule { tops: up_to_rank(rank), ..base }));
+    }
+    // Players name these by their cards.
+    let named = |hold: &&&Hold| match hold.form {
+        Form::RoyalFlush => true,
+        Form::Straight | Form::HighCards => hold.high > 0,
+        Form::StraightFlush => hold.high > 0 && hold.ranks.count_ones() == 2,
+        _ => false,
+    };
+    let mut ranks: Vec<u16> = holds.iter().filter(named).map(|hold| hold.ranks).collect();
+    ranks.sort_unstable();
+    ranks.dedup();
+    found.extend(ranks.into_iter().map(|ranks| (3, Rule { ranks: Some(ranks), ..base })));
 }

@@ -23,8 +23,8 @@ use crate::parallel;
 pub(super) struct Candidate {
     /// The holds that match it, in order.
     pub(super) holds: Vec<u32>,
-    /// The hands that match it, in order.
-    pub(super) hands: Vec<u32>,
+    /// The groups of hands that match it, in order. Hands of a group have the same holds.
+    pub(super) groups: Vec<u32>,
     /// The weighted loss of each of them, as a fraction of the return.
     pub(super) losses: Vec<f64>,
 }
@@ -60,11 +60,14 @@ struct Layout {
 }
 
 /// The insertion of a line.
-#[derive(Clone, Copy)]
-struct Insertion {
-    change: f64,
-    candidate: usize,
-    index: usize,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Insertion {
+    /// The change of the loss.
+    pub(super) change: f64,
+    /// The line.
+    pub(super) candidate: usize,
+    /// Where it is inserted.
+    pub(super) index: usize,
 }
 
 impl<'a> Search<'a> {
@@ -116,7 +119,7 @@ impl<'a> Search<'a> {
     }
 
     /// The total loss of a list.
-    fn loss(&self, chart: &[usize]) -> f64 {
+    pub(super) fn loss(&self, chart: &[usize]) -> f64 {
         self.evaluate(chart).losses.iter().sum()
     }
 
@@ -127,8 +130,8 @@ impl<'a> Search<'a> {
             next_losses: self.fallback_losses.to_vec(),
         };
         for (index, &line) in chart.iter().enumerate().rev() {
-            let Candidate { hands, losses, .. } = &self.candidates[line];
-            for (&hand, &loss) in hands.iter().zip(losses) {
+            let Candidate { groups, losses, .. } = &self.candidates[line];
+            for (&hand, &loss) in groups.iter().zip(losses) {
                 let hand = hand as usize;
                 layout.next_losses[hand] = layout.losses[hand];
                 layout.losses[hand] = loss;
@@ -201,6 +204,16 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// The line that saves most if it is inserted into a list; `None` if no line saves anything.
+    pub(super) fn insertion_into(&self, chart: &[usize]) -> Result<Option<Insertion>, Stopped> {
+        self.best_insertion(&self.evaluate(chart), chart, 0.0)
+    }
+
+    /// Where a line saves most if it is inserted into a list.
+    pub(super) fn insertion_of(&self, candidate: usize, chart: &[usize]) -> Insertion {
+        self.insertion(&self.evaluate(chart), chart, 0.0, candidate)
+    }
+
     /// The line that saves most, and its index.
     fn best_insertion(
         &self,
@@ -227,9 +240,9 @@ impl<'a> Search<'a> {
         price: f64,
         candidate: usize,
     ) -> Insertion {
-        let Candidate { hands, losses, .. } = &self.candidates[candidate];
+        let Candidate { groups, losses, .. } = &self.candidates[candidate];
         let mut changes = vec![0.0; chart.len() + 1];
-        for (&hand, &loss) in hands.iter().zip(losses) {
+        for (&hand, &loss) in groups.iter().zip(losses) {
             let hand = hand as usize;
             changes[usize::from(layout.indices[hand])] += loss - layout.losses[hand];
         }
@@ -288,7 +301,7 @@ mod tests {
             let mut found = Candidate { holds: vec![hold as u32], ..Candidate::default() };
             for hand in 0..HANDS as u32 {
                 if random.below(3) == 0 {
-                    found.hands.push(hand);
+                    found.groups.push(hand);
                     found.losses.push(f64::from(random.below(1000)) / 1e6);
                 }
             }
@@ -301,7 +314,7 @@ mod tests {
     fn loss(candidates: &[Candidate], fallback_losses: &[f64], chart: &[usize]) -> f64 {
         let decided = |hand: usize| {
             chart.iter().find_map(|&line| {
-                let index = candidates[line].hands.iter().position(|&one| one as usize == hand)?;
+                let index = candidates[line].groups.iter().position(|&one| one as usize == hand)?;
                 Some(candidates[line].losses[index])
             })
         };

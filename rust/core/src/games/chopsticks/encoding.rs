@@ -96,7 +96,7 @@ impl Encoder<Chopsticks> for ChopsticksEncoder {
         vec![
             Section::new("own", hands, "by own hand: its fingers, 0 to one less than put it out"),
             Section::new("other", hands, "by hand of the opponent: its fingers"),
-            Section::new("plies_left", 1, "plies to the tie, as a fraction of all"),
+            Section::fractions("plies_left", 1, "plies to the tie, as a fraction of all"),
             Section::new("turn", 2, "player whose turn it is, oneself first"),
         ]
     }
@@ -113,6 +113,30 @@ impl Encoder<Chopsticks> for ChopsticksEncoder {
         let left = i64::from(state.depth()) - i64::from(state.ply());
         writer.number(fraction(left, self.depth.into()));
         writer.one_hot(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
+    }
+
+    fn event_sections(&self) -> Vec<Section> {
+        vec![
+            Section::new("tap", self.hands().pow(2), "by hand of the mover and hand tapped: a tap"),
+            Section::new(
+                "split",
+                self.hands() * self.fingers(),
+                "by hand of the mover: its fingers after a split",
+            ),
+        ]
+    }
+
+    fn describe_event(&self, chosen: &Move, _: bool, numbers: &mut [f32]) {
+        let mut writer = Writer::new(numbers);
+        match *chosen {
+            Move::Tap { own, other, .. } => {
+                writer.one_hot(self.hands().pow(2), Some(self.tap(own, other)));
+            }
+            Move::Split(after) => {
+                writer.one_hot(self.hands().pow(2), None);
+                self.write_hands(&mut writer, after);
+            }
+        }
     }
 
     fn action_count(&self, _: ActionSpace) -> usize {

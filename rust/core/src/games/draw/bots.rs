@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use super::equilibrium::{
-    Equilibrium, EquilibriumError, MOST_RAISES, is_at_hand, is_heads_up_without_all_in,
-    solution_for,
+    Equilibrium, EquilibriumError, MAX_RAISES, is_at_hand, is_heads_up_without_all_in, solution_for,
 };
 use super::moves::{Move, PublicMove};
 use super::odds::{Odds, OpponentRead};
@@ -257,7 +256,7 @@ struct NashBot {
 impl NashBot {
     /// Whether a solution has an answer to this view.
     fn is_solvable(view: &DrawView<'_>) -> bool {
-        is_heads_up_without_all_in(view) && view.rules().raises <= MOST_RAISES
+        is_heads_up_without_all_in(view) && view.rules().raises <= MAX_RAISES
     }
 
     /// Whether the bot holds a solution for this view.

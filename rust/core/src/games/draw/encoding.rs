@@ -95,23 +95,23 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
                 "by seat: chips paid into this hand, as a fraction of a stack at the start",
             )
             .between(0.0, all_chips),
-            Section::new(
+            Section::fractions(
                 "bets",
                 players,
                 "by seat: chips put in in this betting round, as a fraction of the most it can cost",
             ),
-            Section::new("to_call", 1, "chips to pay to call, as the same part"),
-            Section::new("raises_left", 1, "raises left in this round, as a fraction of all"),
+            Section::fractions("to_call", 1, "chips to pay to call, as the same part"),
+            Section::fractions("raises_left", 1, "raises left in this round, as a fraction of all"),
             Section::new("folded", players, "by seat: whether it has folded"),
             Section::new("all_in", players, "by seat: whether it plays on without chips"),
             Section::new("out", players, "by seat: whether it was dealt no cards"),
             Section::new("drawn", players * DRAWS, "by seat: how many cards it has drawn, 0 to 5"),
-            Section::new(
+            Section::fractions(
                 "raised",
                 2 * players,
                 "by betting round and seat: its bets and raises, as a fraction of all there can be",
             ),
-            Section::new("hand_number", 1, "number of the hand, as a fraction of all hands"),
+            Section::fractions("hand_number", 1, "number of the hand, as a fraction of all hands"),
         ]
     }
 
@@ -176,6 +176,32 @@ impl Encoder<FiveCardDraw> for DrawEncoder {
             raised.set(index, fraction(count, self.raises()));
         }
         writer.number(fraction(i64::from(view.number()) + 1, rules.hands.into()));
+    }
+
+    fn derived_sections(&self) -> Vec<Section> {
+        vec![Section::new("unseen", CARDS, "cards that the seat has not seen in this hand")]
+    }
+
+    fn observe_derived(&self, view: &DrawView<'_>, numbers: &mut [f32]) {
+        Writer::new(numbers).bits(CARDS, (!(view.hand() | view.discarded())).bits());
+    }
+
+    fn event_sections(&self) -> Vec<Section> {
+        vec![
+            Section::new("wager", WAGERS.len(), "fold, check, call, bet or raise"),
+            Section::new("draws", DRAWS, "how many cards are drawn, 0 to 5"),
+            Section::new("cards", CARDS, "cards discarded, of the seat's own discard"),
+        ]
+    }
+
+    /// Of another seat's discard, only the number of cards.
+    fn describe_event(&self, chosen: &Move, own: bool, numbers: &mut [f32]) {
+        let mut writer = Writer::new(numbers);
+        writer.one_hot(WAGERS.len(), WAGERS.iter().position(|wager| wager == chosen));
+        if let Move::Discard(cards) = chosen {
+            writer.one_hot(DRAWS, Some(cards.len()));
+            writer.bits(CARDS, if own { cards.bits() } else { 0 });
+        }
     }
 
     fn action_count(&self, space: ActionSpace) -> usize {

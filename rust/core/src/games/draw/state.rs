@@ -88,7 +88,7 @@ impl FiveCardDraw {
     /// Rules that are not playable.
     pub fn new(rules: Rules, seed: u64) -> Result<Self, RulesError> {
         rules.check()?;
-        Ok(Self::begin(rules, seed, None))
+        Ok(Self::begin(rules, seed, None, 0))
     }
 
     /// A match with explicit decks for its first hands; others are dealt from the seed.
@@ -108,10 +108,11 @@ impl FiveCardDraw {
         }
         let given: Result<Arc<[Deck]>, RulesError> =
             (1..).zip(decks).map(|(index, cards)| Deck::given(cards, &rules, index)).collect();
-        Ok(Self::begin(rules, seed, Some(given?)))
+        Ok(Self::begin(rules, seed, Some(given?), 0))
     }
 
-    fn begin(rules: Rules, seed: u64, given: Option<Arc<[Deck]>>) -> Self {
+    /// A match in which the button begins `moved` seats to the left of the last seat.
+    fn begin(rules: Rules, seed: u64, given: Option<Arc<[Deck]>>, moved: usize) -> Self {
         let mut players = Players::default();
         players.stacks[..rules.seats()].fill(rules.stack);
         let mut state = Self {
@@ -119,7 +120,7 @@ impl FiveCardDraw {
             seed,
             given,
             number: 0,
-            button: rules.seats() - 1,
+            button: (rules.seats() - 1 + moved) % rules.seats(),
             phase: Phase::Over,
             turn: 0,
             waiting: Seats::EMPTY,
@@ -255,7 +256,21 @@ impl Game for FiveCardDraw {
     const LOW_SCORE_WINS: bool = false;
 
     fn new_game(&self, seed: u64) -> Self {
-        Self::begin(self.rules, seed, self.given.clone())
+        Self::begin(self.rules, seed, self.given.clone(), 0)
+    }
+
+    /// The seats that the button can begin at, in the order of the hands.
+    fn start_names(&self) -> &'static [&'static str] {
+        match self.rules.players {
+            2 => &["button 1", "button 0"],
+            3 => &["button 2", "button 0", "button 1"],
+            4 => &["button 3", "button 0", "button 1", "button 2"],
+            _ => &["button 4", "button 0", "button 1", "button 2", "button 3"],
+        }
+    }
+
+    fn new_game_from(&self, seed: u64, start: usize) -> Self {
+        Self::begin(self.rules, seed, self.given.clone(), start)
     }
 
     fn seats(&self) -> usize {

@@ -76,6 +76,15 @@ impl Encoder<Ends> for EndsEncoder {
         writer.one_hot(2, view.to_move().map(|seat| seats_after(seat, me, 2)));
     }
 
+    fn event_sections(&self) -> Vec<Section> {
+        vec![Section::new("end", End::ALL.len(), "end that is taken, left or right")]
+    }
+
+    fn describe_event(&self, chosen: &End, _: bool, numbers: &mut [f32]) {
+        let end = End::ALL.iter().position(|end| end == chosen);
+        Writer::new(numbers).one_hot(End::ALL.len(), end);
+    }
+
     fn action_count(&self, _: ActionSpace) -> usize {
         End::ALL.len()
     }

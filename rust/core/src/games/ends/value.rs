@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(of(&[]), 0);
         assert_eq!(of(&[-4]), -4);
         assert_eq!(of(&[2, 5]), 3);
-        // Whoever takes a 1 gives the 5 away.
+        // Taking a 1 leaves the 5 to the opponent.
         assert_eq!(of(&[1, 5, 1]), -3);
         assert_eq!(of(&[5, 1, 4]), 2);
         assert_eq!(of(&[0, 0, 0, 0]), 0);

@@ -1,5 +1,6 @@
 use super::deck::DeckCard;
 use super::moves::Move;
+use super::policy::PolicyBot;
 use super::rule::Rule;
 use super::search::HeartsModel;
 use super::shoot::Shooter;
@@ -25,6 +26,11 @@ pub(super) const BOTS: &[BotEntry<Hearts>] = &[
         name: "shooter",
         summary: "shoots the moon whenever its hand may allow it, otherwise plays like rule",
         make: || Box::new(Shooter),
+    },
+    BotEntry {
+        name: "policy",
+        summary: "a policy learned by self-play, without search; other games like rule",
+        make: || Box::new(PolicyBot::default()),
     },
     BotEntry {
         name: "search",

@@ -93,7 +93,7 @@ impl Encoder<Hearts> for HeartsEncoder {
                 players * self.rules.suits(),
                 "by seat: suits in which it is known to be void",
             ),
-            Section::new(
+            Section::fractions(
                 "points",
                 players,
                 "by seat: points taken in this deal, as a fraction of all points of the deck",
@@ -102,7 +102,7 @@ impl Encoder<Hearts> for HeartsEncoder {
         if let Some(target) = self.rules.target().map(i64::from) {
             // The last deal may exceed the target, and moons may be subtracted repeatedly.
             let subtracted = self.rules.moon() == Moon::Subtract;
-            let totals = Section::new(
+            let totals = Section::fractions(
                 "totals",
                 players,
                 "by seat: points of the deals that have ended, as a fraction of the target",
@@ -166,6 +166,50 @@ impl Encoder<Hearts> for HeartsEncoder {
         writer.flag(view.hearts_open());
         writer.flag(view.special_played());
         writer.one_hot(players, view.to_move().map(|seat| seats_after(seat, me, players)));
+    }
+
+    fn derived_sections(&self) -> Vec<Section> {
+        let players = self.rules.players();
+        vec![
+            Section::new("trick_leader", players, "seat that led the trick"),
+            Section::new("trick_winner", players, "seat that is winning the trick"),
+            Section::new("unseen", self.cards(), "cards that may be in the hands of the others"),
+        ]
+    }
+
+    fn observe_derived(&self, view: &HeartsView<'_>, numbers: &mut [f32]) {
+        let Some(me) = view.seat() else { return };
+        let players = self.rules.players();
+        let relative = |seat: usize| seats_after(seat, me, players);
+        let mut writer = Writer::new(numbers);
+        let trick = view.trick_seats();
+        writer.one_hot(players, trick.map(|(leader, _)| relative(leader)));
+        writer.one_hot(players, trick.map(|(_, winner)| relative(winner)));
+        let mut unseen = writer.take(self.cards());
+        self.rules.deck().iter().for_each(|card| unseen.mark(usize::from(card.0)));
+        view.hand().for_each(|card| unseen.set(usize::from(card.0), 0.0));
+        for (_, card) in view.plays() {
+            unseen.set(usize::from(card.0), 0.0);
+        }
+    }
+
+    fn event_sections(&self) -> Vec<Section> {
+        self.move_sections()
+    }
+
+    /// Of another seat's pass, only that it passed.
+    fn describe_event(&self, chosen: &Move, own: bool, numbers: &mut [f32]) {
+        let mut writer = Writer::new(numbers);
+        let mut cards = writer.take(self.cards());
+        match chosen {
+            Move::Play(card) => cards.mark(usize::from(card.0)),
+            Move::Pass(passed) => {
+                if own {
+                    passed.iter().for_each(|card| cards.mark(usize::from(card.0)));
+                }
+                writer.flag(true);
+            }
+        }
     }
 
     fn action_count(&self, space: ActionSpace) -> usize {
@@ -261,14 +305,6 @@ impl Encoder<Hearts> for HeartsEncoder {
     }
 
     fn describe_move(&self, _: &HeartsView<'_>, chosen: &Move, numbers: &mut [f32]) {
-        let mut writer = Writer::new(numbers);
-        let mut cards = writer.take(self.cards());
-        match chosen {
-            Move::Play(card) => cards.mark(usize::from(card.0)),
-            Move::Pass(passed) => {
-                passed.iter().for_each(|card| cards.mark(usize::from(card.0)));
-                writer.flag(true);
-            }
-        }
+        self.describe_event(chosen, true, numbers);
     }
 }

@@ -6,7 +6,7 @@ use crate::random::Random;
 
 /// The rollout policy of all seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Policy {
+pub(super) enum RolloutPolicy {
     Rule,
     Greedy,
     Random,
@@ -24,7 +24,7 @@ pub(super) enum Plan {
 /// The configuration of rollouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Playout {
-    pub(super) policy: Policy,
+    pub(super) policy: RolloutPolicy,
     /// The percentage of random moves (ε-greedy noise): nobody plays quite as expected.
     pub(super) noise: u32,
     /// Whether seats that have taken every point so far keep shooting the moon.
@@ -80,12 +80,12 @@ impl Playout {
         } else if self.moon && keeps_shooting(deck, position, turn) {
             return shoot::play(deck, position);
         }
-        if self.policy == Policy::Random || random.below(100) < self.noise {
+        if self.policy == RolloutPolicy::Random || random.below(100) < self.noise {
             return random_card(position.playable(deck), random);
         }
         match self.policy {
-            Policy::Greedy => greedy(deck, position),
-            Policy::Rule | Policy::Random => rule::play(deck, position),
+            RolloutPolicy::Greedy => greedy(deck, position),
+            RolloutPolicy::Rule | RolloutPolicy::Random => rule::play(deck, position),
         }
     }
 }
@@ -105,7 +105,7 @@ fn random_card(cards: u64, random: &mut Random) -> u32 {
 }
 
 /// The card that [`Greedy`](super::Greedy) plays.
-fn greedy(deck: &Deck, position: &Compact) -> u32 {
+pub(super) fn greedy(deck: &Deck, position: &Compact) -> u32 {
     let values = i64::from(deck.rules.values);
     let penalty = i64::from(deck.cost(position.trick));
     let mut best = None;

@@ -273,8 +273,12 @@ pub(super) fn danger(deck: &Deck, hand: u64, card: u32) -> i32 {
 pub(super) fn pass(deck: &Deck, hand: u64) -> u64 {
     let mut rest = hand;
     for _ in 0..3 {
-        let card = best_by(rest, |card| danger(deck, rest, card));
-        rest &= !(1_u64 << (card & 63));
+        rest &= !(1_u64 << (next_pass(deck, rest) & 63));
     }
     hand & !rest
+}
+
+/// The next card to pass from what is left of a hand.
+pub(super) fn next_pass(deck: &Deck, rest: u64) -> u32 {
+    best_by(rest, |card| danger(deck, rest, card))
 }

@@ -443,6 +443,17 @@ impl Rules {
         }
     }
 
+    /// The names of the pass directions, in the order of the deals.
+    pub(super) const fn pass_names(&self) -> &'static [&'static str] {
+        match self.standard {
+            Some(House { passing: true, .. }) if self.players().is_multiple_of(2) => {
+                &["left", "right", "across", "hold"]
+            }
+            Some(House { passing: true, .. }) => &["left", "right", "hold"],
+            _ => &["first"],
+        }
+    }
+
     /// The pass offset of this deal, in seats to the left; 0 is a deal without passing. Tables with
     /// a seat straight across (4, 6) pass left, right, across, not at all; the others (3, 5) left,
     /// right, not at all.

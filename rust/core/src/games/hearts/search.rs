@@ -3,12 +3,15 @@
 use super::bots::Greedy;
 use super::compact::{Compact, Deck, SEATS, below, bit, each};
 use super::deck::DeckCard;
+use super::learned::{self, Learned, Lookahead};
 use super::moves::Move;
-use super::playout::{Plan, Playout, Policy};
+use super::playout::{Plan, Playout, RolloutPolicy};
+use super::policy::Policy;
 use super::rule::{self, move_of_pass};
 use super::sample::Sampler;
 use super::shoot;
 use super::state::{Hearts, Stage};
+use super::value::ValueNet;
 use super::view::HeartsView;
 use crate::game::{Bot as _, Expected, Game as _, Parameter, Seat, Setting, View as _};
 use crate::random::Random;
@@ -16,13 +19,24 @@ use crate::search::{Budget, Model, Outcome};
 
 /// The model of Hearts for a [`search`](crate::search).
 ///
-/// Worlds are drawn by the [`Sampler`], so every deal of the hidden cards is equally likely. They
-/// are rolled out to the end of the deal by the [`Rule`](super::Rule) policy with some random
-/// moves. The value is how much less the seat scores than the others; every card is therefore also
-/// evaluated with the plan to shoot the moon, as long as nobody else has points. If the deck is too
-/// large for a compact deal, worlds are rolled out by [`Greedy`] through the contract.
+/// Worlds are drawn by the [`Sampler`], so every deal of the hidden cards is equally likely.
+///
+/// Version 2, for the standard game, plays them by the learned policy for some more tricks and
+/// values what is left by the learned net. The policy's own move is chosen unless
+/// another is better by more than the gate.
+///
+/// Version 1, and version 2 for other games, rolls them out to the end of the deal by the
+/// [`Rule`](super::Rule) policy with some random moves. The value is how much less the seat scores
+/// than the others; every card is therefore also evaluated with the plan to shoot the moon, as long
+/// as nobody else has points. If the deck is too large for a compact deal, worlds are rolled out by
+/// [`Greedy`] through the contract.
 #[derive(Clone, Copy, Debug)]
 pub struct HeartsModel {
+    /// Whether the learned weights are used where there are some.
+    is_learned: bool,
+    lookahead: Lookahead,
+    /// Weights to use instead of those that come with the package.
+    weights: Option<learned::Weights>,
     playout: Playout,
     passes: usize,
 }
@@ -37,32 +51,56 @@ const PARAMETERS: &[Parameter] = &[
     Budget::TIME,
     Budget::PRUNE,
     Parameter {
+        name: "version",
+        summary: "2: learned policy and value net; 1: rule-based rollouts to the end of the deal",
+        expected: Expected::Number { minimum: 1, maximum: 2 },
+        default: Some("1"),
+    },
+    Parameter {
+        name: "depth",
+        summary: "version 2: the number of tricks played after the current one, before the net",
+        expected: Expected::Number { minimum: 0, maximum: 17 },
+        default: Some("3"),
+    },
+    Parameter {
+        name: "gate",
+        summary: "version 2: tenths of a standard error by which a move must beat the policy's",
+        expected: Expected::Number { minimum: 0, maximum: 100 },
+        default: Some("25"),
+    },
+    Parameter {
+        name: "goal",
+        summary: "version 2: whether to play for the match, or for each deal by itself",
+        expected: Expected::Word(&["match", "deal"]),
+        default: Some("match"),
+    },
+    Parameter {
         name: "playout",
-        summary: "the rollout policy",
+        summary: "version 1: the rollout policy",
         expected: Expected::Word(&["rule", "greedy", "random"]),
         default: Some("rule"),
     },
     Parameter {
         name: "noise",
-        summary: "percentage of random moves in a rollout",
+        summary: "version 1: percentage of random moves in a rollout",
         expected: Expected::Number { minimum: 0, maximum: 100 },
         default: Some("5"),
     },
     Parameter {
         name: "passes",
-        summary: "the number of candidate passes; 0 passes like rule",
+        summary: "version 1: the number of candidate passes; 0 passes like rule",
         expected: Expected::Number { minimum: 0, maximum: 286 },
         default: Some("40"),
     },
     Parameter {
         name: "moon",
-        summary: "whether to consider shooting the moon, by any seat",
+        summary: "version 1: whether to consider shooting the moon, by any seat",
         expected: YES_OR_NO,
         default: Some("yes"),
     },
     Parameter {
         name: "solved",
-        summary: "the number of last tricks of a world that are solved double-dummy",
+        summary: "version 1: the number of last tricks of a world that are solved double-dummy",
         expected: Expected::Number { minimum: 0, maximum: 3 },
         default: Some("0"),
     },
@@ -71,7 +109,11 @@ const PARAMETERS: &[Parameter] = &[
 impl Default for HeartsModel {
     fn default() -> Self {
         Self {
-            playout: Playout { policy: Policy::Rule, noise: 5, moon: true, solved: 0 },
+            // Version 2 has not been shown to be stronger.
+            is_learned: false,
+            lookahead: Lookahead::default(),
+            weights: None,
+            playout: Playout { policy: RolloutPolicy::Rule, noise: 5, moon: true, solved: 0 },
             passes: PASSES,
         }
     }
@@ -83,7 +125,9 @@ pub struct Prepared {
     sampler: Sampler,
     deck: Option<Deck>,
     seat: Seat,
+    seats: usize,
     pass_offset: usize,
+    learned: Option<Learned>,
 }
 
 /// A world of a view.
@@ -91,6 +135,7 @@ pub struct Prepared {
 pub struct World(Kind);
 
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "a world is made once and never moved")]
 enum Kind {
     Playing(Compact),
     /// The hands before the passing, and what the others pass.
@@ -98,6 +143,8 @@ enum Kind {
         hands: [u64; SEATS],
         passes: [u64; SEATS],
     },
+    /// A deal for the learned policy and net.
+    Learned(learned::World),
     /// A deck that is too large for a compact deal.
     Full(Box<Hearts>),
 }
@@ -116,7 +163,13 @@ impl Model<Hearts> for HeartsModel {
             sampler: Sampler::new(view),
             deck: Deck::new(view.rules()),
             seat: view.viewer_index(),
+            seats: view.rules().players(),
             pass_offset: view.pass_offset(),
+            learned: if self.is_learned {
+                Learned::of_view(&self.lookahead, view, self.weights)
+            } else {
+                None
+            },
         }
     }
 
@@ -127,6 +180,9 @@ impl Model<Hearts> for HeartsModel {
             view.legal_moves(&mut moves);
             return moves.into_iter().map(avoid).collect();
         };
+        if let Some(learned) = &prepared.learned {
+            return self.lookahead.candidates(deck, learned).into_iter().map(avoid).collect();
+        }
         let position = view.compact();
         if view.is_passing() {
             return self.passes(deck, position.hands[prepared.seat]);
@@ -153,6 +209,9 @@ impl Model<Hearts> for HeartsModel {
     fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let state = prepared.sampler.draw(random);
         let Some(deck) = &prepared.deck else { return World(Kind::Full(Box::new(state))) };
+        if let Some(learned) = &prepared.learned {
+            return World(Kind::Learned(learned.world(deck, &state)));
+        }
         if state.stage != Stage::Passing {
             return World(Kind::Playing(state.compact()));
         }
@@ -169,6 +228,11 @@ impl Model<Hearts> for HeartsModel {
         World(Kind::Passing { hands, passes })
     }
 
+    /// Values are margins times the number of seats.
+    fn margin(&self, prepared: &Prepared, value: f64, _: f64) -> f64 {
+        value / prepared.seats as f64
+    }
+
     fn rollout(
         &self,
         prepared: &Prepared,
@@ -179,6 +243,12 @@ impl Model<Hearts> for HeartsModel {
         let seat = prepared.seat;
         let (position, deck) = match (world, &prepared.deck) {
             (Kind::Full(state), _) => return rollout_full(state, &chosen, seat, random),
+            (Kind::Learned(world), Some(deck)) => {
+                let learned = prepared.learned.as_ref();
+                let none = Outcome { value: 0, points: 0 };
+                return learned
+                    .map_or(none, |it| self.lookahead.evaluate(deck, it, world, &chosen));
+            }
             (_, None) => return Outcome { value: 0, points: 0 },
             (Kind::Playing(position), Some(deck)) => {
                 let mut position = *position;
@@ -203,17 +273,30 @@ impl Model<Hearts> for HeartsModel {
         outcome(&scores[..deck.seats], seat)
     }
 
+    fn gate(&self, prepared: &Prepared) -> Option<f64> {
+        prepared.learned.as_ref().map(|learned| self.lookahead.gate(learned))
+    }
+
+    fn unit(&self, prepared: &Prepared) -> i32 {
+        if prepared.learned.is_some() { learned::UNIT } else { 1 }
+    }
+
     fn parameters(&self) -> &'static [Parameter] {
         PARAMETERS
     }
 
     fn set(&mut self, parameter: &str, setting: Setting) {
         match (parameter, setting) {
+            ("version", Setting::Number(version)) => self.is_learned = version > 1,
+            ("depth" | "gate", Setting::Number(number)) => self.lookahead.set(parameter, number),
+            ("goal", Setting::Word(word)) => {
+                self.lookahead.set("by_deal", u32::from(word == "deal"));
+            }
             ("playout", Setting::Word(word)) => {
                 self.playout.policy = match word {
-                    "greedy" => Policy::Greedy,
-                    "random" => Policy::Random,
-                    _ => Policy::Rule,
+                    "greedy" => RolloutPolicy::Greedy,
+                    "random" => RolloutPolicy::Random,
+                    _ => RolloutPolicy::Rule,
                 };
             }
             ("noise", Setting::Number(noise)) => self.playout.noise = noise,
@@ -229,6 +312,12 @@ impl Model<Hearts> for HeartsModel {
 const MAX_LOSERS: u32 = 5;
 
 impl HeartsModel {
+    /// A model with its own policy and value net, for games with as many players as both.
+    #[must_use]
+    pub fn with_weights(policy: &'static Policy, net: &'static ValueNet) -> Self {
+        Self { weights: Some((policy, net)), ..Self::default() }
+    }
+
     /// The most promising passes, the rule's first, and those that keep a hand for shooting the
     /// moon.
     fn passes(&self, deck: &Deck, hand: u64) -> Vec<(Move, Intent)> {
@@ -263,7 +352,7 @@ impl HeartsModel {
 }
 
 /// All three-card subsets of a hand.
-fn triples(hand: u64) -> impl Iterator<Item = u64> {
+pub(super) fn triples(hand: u64) -> impl Iterator<Item = u64> {
     each(hand).flat_map(move |first| {
         each(hand & below(first)).flat_map(move |second| {
             each(hand & below(second)).map(move |third| 1 << first | 1 << second | 1 << third)
@@ -273,7 +362,7 @@ fn triples(hand: u64) -> impl Iterator<Item = u64> {
 
 /// The playable cards without those equivalent to the next higher one: no card of others or of the
 /// trick is between them.
-fn distinct(deck: &Deck, position: &Compact) -> u64 {
+pub(super) fn distinct(deck: &Deck, position: &Compact) -> u64 {
     let playable = position.playable(deck);
     let separates = (deck.cards & !position.played & !position.hand()) | position.trick;
     let mut cards = playable;
@@ -290,7 +379,7 @@ fn distinct(deck: &Deck, position: &Compact) -> u64 {
 }
 
 /// The lowest card of a set that is not below a card: its equivalent.
-fn nearest(cards: u64, card: u32) -> u32 {
+pub(super) fn nearest(cards: u64, card: u32) -> u32 {
     let higher = cards & !below(card);
     if higher == 0 { cards.trailing_zeros() } else { higher.trailing_zeros() }
 }

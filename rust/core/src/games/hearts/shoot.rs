@@ -23,17 +23,25 @@ impl Bot<Hearts> for Shooter {
         let Some(deck) = Deck::new(view.rules()) else { return Greedy.choose(view, random) };
         let position = view.compact();
         if view.is_passing() {
-            let hand = position.hands[view.viewer_index()];
-            let best = pass(&deck, hand);
-            // Received cards are unknown; what is kept should be strong enough without them.
-            let tries = !deck.has_no_moon() && losers(&deck, 0, hand & !best) <= MAX_LOSERS;
-            return move_of_pass(if tries { best } else { rule::pass(&deck, hand) });
+            return move_of_pass(choose_pass(&deck, position.hands[view.viewer_index()]));
         }
-        let tries = is_open(&deck, &position)
-            && losers(&deck, position.played, position.hand()) <= MAX_LOSERS;
-        let card = if tries { play(&deck, &position) } else { rule::play(&deck, &position) };
-        Some(Move::Play(DeckCard(card as u16)))
+        Some(Move::Play(DeckCard(choose(&deck, &position) as u16)))
     }
+}
+
+/// The three cards that [`Shooter`] passes.
+pub(super) fn choose_pass(deck: &Deck, hand: u64) -> u64 {
+    let best = pass(deck, hand);
+    // Received cards are unknown; what is kept should be strong enough without them.
+    let tries = !deck.has_no_moon() && losers(deck, 0, hand & !best) <= MAX_LOSERS;
+    if tries { best } else { rule::pass(deck, hand) }
+}
+
+/// The card that [`Shooter`] plays.
+pub(super) fn choose(deck: &Deck, position: &Compact) -> u32 {
+    let tries =
+        is_open(deck, position) && losers(deck, position.played, position.hand()) <= MAX_LOSERS;
+    if tries { play(deck, position) } else { rule::play(deck, position) }
 }
 
 /// The maximum number of losers with which it still tries.

@@ -79,7 +79,7 @@ impl Hearts {
     /// A new game, with cards from a seed.
     #[must_use]
     pub fn new(rules: Rules, seed: u64) -> Self {
-        Self::begin(rules, seed, None)
+        Self::begin(rules, seed, None, 0)
     }
 
     /// A new game with explicit first deals: the hands of the seats in order. Later deals of a
@@ -99,7 +99,7 @@ impl Hearts {
                 _ => DealError::Later { number, error: Box::new(error) },
             })?;
         }
-        Ok(Self::begin(rules, seed, Some(deals.into())))
+        Ok(Self::begin(rules, seed, Some(deals.into()), 0))
     }
 
     /// The rules in force.
@@ -120,14 +120,14 @@ impl Hearts {
         (0..self.rules.players()).map(|seat| self.hands.count(seat, &Part::ALL)).sum()
     }
 
-    fn begin(rules: Rules, seed: u64, given: Option<Arc<[Deal]>>) -> Self {
+    fn begin(rules: Rules, seed: u64, given: Option<Arc<[Deal]>>, deal: u32) -> Self {
         let seats = rules.players();
         let mut game = Self {
             rules,
             seed,
             given: given.filter(|deals| !deals.is_empty()),
             stage: Stage::Passing,
-            deal: 0,
+            deal,
             turn: 0,
             opener: 0,
             opening: rules.opening,
@@ -386,7 +386,17 @@ impl Game for Hearts {
     const LOW_SCORE_WINS: bool = true;
 
     fn new_game(&self, seed: u64) -> Self {
-        Self::begin(self.rules, seed, self.given.clone())
+        Self::begin(self.rules, seed, self.given.clone(), 0)
+    }
+
+    /// The directions in which cards are passed; explicit deals have theirs.
+    fn start_names(&self) -> &'static [&'static str] {
+        if self.given.is_some() { &["first"] } else { self.rules.pass_names() }
+    }
+
+    fn new_game_from(&self, seed: u64, start: usize) -> Self {
+        let deal = if start < self.start_names().len() { start as u32 } else { 0 };
+        Self::begin(self.rules, seed, self.given.clone(), deal)
     }
 
     fn seats(&self) -> usize {

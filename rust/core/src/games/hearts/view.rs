@@ -147,6 +147,14 @@ impl<'a> HeartsView<'a> {
         self.state.played.get(self.state.played.len() - size..).unwrap_or_default()
     }
 
+    /// The seats that led the current trick and are winning it; `None` before a lead.
+    pub(super) fn trick_seats(&self) -> Option<(Seat, Seat)> {
+        let (trick, players) = (&self.state.trick, self.rules().players());
+        let size = usize::from(trick.size);
+        let leader = (usize::from(self.state.turn) + players - size) % players;
+        (size > 0).then(|| (leader, usize::from(trick.winner)))
+    }
+
     /// The points every seat has taken in this deal.
     pub(super) fn points(&self) -> &'a [u32] {
         &self.state.points

@@ -4,12 +4,13 @@ use crate::game::{Bot, BotEntry, RandomBot, View as _};
 use crate::random::Random;
 use crate::search::{Budget, SearchBot};
 
-use super::combination::{Combination, kinds_in};
+use super::combination::{Combination, Kinds, kinds_in};
 use super::enumerate::{Demand, any_combination};
 use super::moves::Move;
+use super::options::Ends;
 use super::order::OrderedSet;
 use super::plan::{Plan, cost};
-use super::policy::Situation;
+use super::policy::{PolicyRules, Situation};
 use super::search::PresidentModel;
 use super::shortest::{fewest_moves, moves_to_victory};
 use super::state::President;
@@ -53,6 +54,7 @@ impl Bot<President> for Greedy {
     fn choose(&mut self, view: &PresidentView<'_>, _: &mut Random) -> Option<Move> {
         view.legal_moves(&mut self.moves);
         let hand = view.hand();
+        let allowed = view.rules().options().kinds.bits();
         let mut best = *self.moves.first()?;
         let mut most = 0;
         for &chosen in &self.moves {
@@ -62,7 +64,7 @@ impl Bot<President> for Greedy {
                 Move::Pass | Move::Request(_) => continue,
             };
             // One more than the kinds, so that a move that empties the hand still counts.
-            let kinds = kinds_in(hand - cards) + 1;
+            let kinds = (kinds_in(hand - cards) & allowed) + 1;
             if kinds > most {
                 (best, most) = (chosen, kinds);
             }
@@ -77,7 +79,9 @@ impl Bot<President> for Greedy {
 /// once at most one beatable one is left: then nobody can stop it. Otherwise it plays the lowest
 /// move that brings it one move closer to the end; it spends an unbeatable combination, or breaks
 /// up its line, only when that wins the lead for the last moves or when another player is about to
-/// go out, and passes otherwise.
+/// go out, and passes otherwise, if it may.
+///
+/// If the first player out ends the round and one is about to, it plays as many cards as it can.
 #[derive(Debug, Default)]
 pub struct Shortest {
     moves: Vec<Move>,
@@ -99,44 +103,53 @@ impl Bot<President> for Shortest {
 impl Shortest {
     /// The card whose loss leaves the shortest line, the lowest such card.
     fn give(&self, view: &PresidentView<'_>) -> Option<Move> {
+        let kinds = view.rules().options().kinds;
+        let fewest = |hand| fewest_moves(hand, kinds, usize::MAX);
         let leftover = |chosen: &&Move| match chosen {
-            Move::Give(card) => fewest_moves(view.hand() - OrderedSet::from(*card), usize::MAX),
+            Move::Give(card) => fewest(view.hand() - OrderedSet::from(*card)),
             _ => None,
         };
         self.moves.iter().min_by_key(leftover).copied()
     }
 
     fn lead(&self, view: &PresidentView<'_>) -> Option<Move> {
-        let hand = view.hand();
-        let is_legal = |found: &&Combination| self.moves.contains(&Move::Play(**found));
-        let line = moves_to_victory(hand).ok()?;
-        let opponents = Opponents::new(view);
+        let known = Known::new(view);
+        let is_legal = |found: &&Combination| self.moves.contains(&known.made(**found));
+        let line = moves_to_victory(known.hand, known.kinds()).ok()?;
         let (unbeatable, open): (Vec<Combination>, Vec<Combination>) =
-            line.moves.iter().partition(|found| opponents.is_unbeatable(**found));
-        let order: Vec<Combination> = if open.len() <= 1 {
+            line.moves.iter().partition(|found| known.is_unbeatable(**found));
+        let is_losing = known.is_losing(line.moves.len());
+        let order: Vec<Combination> = if is_losing {
+            let mut order = line.moves;
+            order.sort_by_key(|found| std::cmp::Reverse(found.size()));
+            order
+        } else if open.len() <= 1 {
             unbeatable.into_iter().chain(open).collect()
         } else {
             open.into_iter().rev().chain(unbeatable).collect()
         };
         // The very first move must contain a given card; some combination of a line does.
-        let chosen = order.iter().find(is_legal).copied().map(Move::Play);
+        let chosen = order.iter().find(is_legal).map(|&found| known.made(found));
         chosen.or_else(|| self.moves.last().copied())
     }
 
     fn follow(&self, view: &PresidentView<'_>) -> Option<Move> {
-        let hand = view.hand();
-        let opponents = Opponents::new(view);
-        let needed = fewest_moves(hand, usize::MAX)?;
+        let known = Known::new(view);
+        let (hand, kinds) = (known.hand, known.kinds());
+        let needed = fewest_moves(hand, kinds, usize::MAX)?;
+        let must_play = !self.moves.contains(&Move::Pass) || known.is_losing(needed);
         let mut best: Option<(Score, Move)> = None;
         for &chosen in self.moves.iter().rev() {
             let Move::Play(combination) = chosen else { continue };
-            let unbeatable = opponents.is_unbeatable(combination);
+            let combination = known.ordered(combination);
+            let unbeatable = known.is_unbeatable(combination);
             // Above the limit the exact number makes no difference.
             let limit = best.as_ref().map_or((needed - 1).max(2), |(score, _)| score.left);
-            let left = fewest_moves(hand - combination.cards(), limit).unwrap_or(needed);
+            let left = fewest_moves(hand - combination.cards(), kinds, limit).unwrap_or(needed);
             let is_useful = left == 0
-                || left < needed && (opponents.is_urgent() || !unbeatable)
-                || unbeatable && (opponents.is_urgent() || left <= 2);
+                || must_play
+                || left < needed && (known.is_urgent() || !unbeatable)
+                || unbeatable && (known.is_urgent() || left <= 2);
             let score = Score { left, unbeatable };
             if is_useful && best.as_ref().is_none_or(|(other, _)| score < *other) {
                 best = Some((score, chosen));
@@ -182,56 +195,88 @@ impl Bot<President> for Planner {
 impl Planner {
     /// The choice among the legal moves of a view.
     pub(super) fn choose_from(&self, view: &PresidentView<'_>, moves: &[Move]) -> Option<Move> {
-        let hand = view.hand();
         match *moves.first()? {
             Move::Request(_) => request(view, moves),
             Move::Give(_) => {
+                let rules = PolicyRules::new(view.rules(), false).plan;
                 let left = |chosen: &&Move| match chosen {
-                    Move::Give(card) => cost(hand - OrderedSet::from(*card)),
+                    Move::Give(card) => cost(view.hand() - OrderedSet::from(*card), rules),
                     _ => i32::MAX,
                 };
                 moves.iter().min_by_key(left).copied()
             }
             Move::Pass => Some(Move::Pass),
             Move::Play(_) => {
-                let plan = Plan::of(hand);
+                let known = Known::new(view);
+                let plan = Plan::of(known.hand, known.rules.plan);
                 if let Some(card) = view.opening() {
                     // Some combination of a plan has the card that the very first move must
                     // contain.
                     let contains = |planned: &&Combination| planned.cards().contains(card);
-                    return plan.moves().iter().find(contains).copied().map(Move::Play);
+                    let opening = plan.moves().iter().find(contains).copied().map(Move::Play);
+                    return opening.or_else(|| moves.last().copied());
                 }
-                let Opponents { unseen, largest, smallest, others } = Opponents::new(view);
-                let beat = view.beat();
-                let situation = Situation { hand, unseen, beat, largest, smallest, others };
-                Some(situation.choose(&plan).map_or(Move::Pass, Move::Play))
+                let chosen = known.situation(view).choose(&plan);
+                Some(chosen.map_or(Move::Pass, |found| known.made(found)))
             }
         }
     }
 }
 
-/// What a view reveals about the other players.
-struct Opponents {
+/// What a seat knows when it is to play, in the order of the moment: while that is reversed, so are
+/// all cards here.
+struct Known {
+    hand: OrderedSet,
     unseen: OrderedSet,
-    /// The most cards that another player holds.
+    /// The most cards that another player holds who may still play on this pile.
     largest: usize,
     /// The fewest cards that another player still in play holds.
     smallest: usize,
     /// The number of other players still in play.
     others: usize,
+    reversed: bool,
+    rules: PolicyRules,
 }
 
-impl Opponents {
+impl Known {
     fn new(view: &PresidentView<'_>) -> Self {
+        let reversed = view.is_reversed();
+        let ordered = |cards: OrderedSet| if reversed { cards.reversed() } else { cards };
         let others = (0..view.rules().players()).filter(|&seat| Some(seat) != view.seat());
-        let counts: Vec<usize> =
-            others.map(|seat| view.count(seat)).filter(|&count| count > 0).collect();
+        let counts: Vec<(usize, bool)> = others
+            .map(|seat| (view.count(seat), view.locked().any(|locked| locked == seat)))
+            .filter(|&(count, _)| count > 0)
+            .collect();
+        let may_play = counts.iter().filter(|(_, is_locked)| !is_locked);
         Self {
-            unseen: view.unseen(),
-            largest: counts.iter().copied().max().unwrap_or(0),
-            smallest: counts.iter().copied().min().unwrap_or(0),
+            hand: ordered(view.hand()),
+            unseen: ordered(view.unseen()),
+            largest: may_play.map(|&(count, _)| count).max().unwrap_or(0),
+            smallest: counts.iter().map(|&(count, _)| count).min().unwrap_or(0),
             others: counts.len(),
+            reversed,
+            rules: PolicyRules::new(view.rules(), reversed),
         }
+    }
+
+    const fn kinds(&self) -> Kinds {
+        self.rules.plan.kinds
+    }
+
+    /// A combination in the order of the moment; the other way round it is the same.
+    const fn ordered(&self, combination: Combination) -> Combination {
+        if self.reversed { combination.reversed() } else { combination }
+    }
+
+    /// The move that plays a combination.
+    const fn made(&self, combination: Combination) -> Move {
+        Move::Play(self.ordered(combination))
+    }
+
+    fn situation(&self, view: &PresidentView<'_>) -> Situation {
+        let beat = view.beat().map(|beat| self.ordered(beat));
+        let &Self { hand, unseen, largest, smallest, others, rules, .. } = self;
+        Situation { hand, unseen, beat, largest, smallest, others, rules }
     }
 
     /// Whether another player may go out within the next move or two.
@@ -239,9 +284,16 @@ impl Opponents {
         self.smallest <= 2
     }
 
-    /// Whether no other player can beat a combination.
+    /// Whether the round is likely to be lost soon, and the cards held then count.
+    fn is_losing(&self, moves: usize) -> bool {
+        self.rules.ends == Ends::First && self.is_urgent() && moves > 2
+    }
+
+    /// Whether no other player can play on a combination.
     fn is_unbeatable(&self, combination: Combination) -> bool {
-        let demand = Demand { beat: Some(combination), containing: OrderedSet::EMPTY };
-        combination.size() > self.largest || !any_combination(self.unseen, demand)
+        let clears = self.rules.plan.clears(combination.kind(), combination.key());
+        let rules = self.rules.moves;
+        let demand = Demand { beat: Some(combination), containing: OrderedSet::EMPTY, rules };
+        clears || combination.size() > self.largest || !any_combination(self.unseen, demand)
     }
 }

@@ -71,6 +71,70 @@ impl Kind {
     }
 }
 
+/// A set of kinds.
+///
+/// ```
+/// use cardcore::games::president::{Kind, Kinds};
+///
+/// assert!(Kinds::SETS.contains(Kind::FourOfAKind));
+/// assert_eq!(Kinds::ALL.iter().count(), 9);
+/// assert_eq!(Kinds::SETS.to_string(), "one card, pair, three of a kind, four of a kind");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Kinds(u16);
+
+impl Kinds {
+    /// All nine kinds.
+    pub const ALL: Self = Self(0x1ff);
+
+    /// One to four cards of a value.
+    pub const SETS: Self = Self(0xf);
+
+    /// The set with these bits, one per number of a kind; other bits are ignored.
+    #[must_use]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits & Self::ALL.0)
+    }
+
+    /// One bit per number of a kind.
+    #[must_use]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// Whether a kind is in the set.
+    #[must_use]
+    pub const fn contains(self, kind: Kind) -> bool {
+        self.0 >> kind as u16 & 1 == 1
+    }
+
+    /// The set without a kind.
+    #[must_use]
+    pub const fn without(self, kind: Kind) -> Self {
+        Self(self.0 & !(1 << kind as u16))
+    }
+
+    /// The kinds, lowest first.
+    pub fn iter(self) -> impl Iterator<Item = Kind> {
+        Kind::ALL.into_iter().filter(move |&kind| self.contains(kind))
+    }
+}
+
+impl FromIterator<Kind> for Kinds {
+    fn from_iter<I: IntoIterator<Item = Kind>>(kinds: I) -> Self {
+        Self(kinds.into_iter().fold(0, |bits, kind| bits | 1 << kind as u16))
+    }
+}
+
+impl fmt::Display for Kinds {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, kind) in self.iter().enumerate() {
+            write!(formatter, "{}{kind}", if index > 0 { ", " } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
 impl fmt::Display for Kind {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name())
@@ -169,7 +233,21 @@ impl Combination {
         self.key
     }
 
-    /// Whether this combination may be played on `other`: it has the same size and a higher kind,
+    /// The same combination with the order of the values reversed.
+    #[must_use]
+    pub(super) const fn reversed(self) -> Self {
+        let cards = self.cards.reversed();
+        let key = match self.kind {
+            // What was the lowest card decides now.
+            Kind::Straight | Kind::Flush | Kind::StraightFlush => {
+                63_u32.saturating_sub(cards.bits().leading_zeros()) as u8
+            }
+            _ => 4 * (12 - self.key / 4) + self.key % 4,
+        };
+        Self { cards, kind: self.kind, key }
+    }
+
+    /// Whether this combination may be played on `other` by the usual rules: it has the same size and a higher kind,
     /// or the same kind and a higher key.
     #[must_use]
     pub fn beats(self, other: Self) -> bool {

@@ -11,6 +11,7 @@
 use std::ops::ControlFlow;
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
+use super::options::MoveRules;
 use super::order::{DIAMONDS, OrderedSet};
 
 /// The pairs and triples of one value's four cards, highest first.
@@ -27,14 +28,26 @@ pub struct Demand {
     pub beat: Option<Combination>,
     /// Cards that must be in the combination.
     pub containing: OrderedSet,
+    /// Which kinds there are, and what beats what.
+    pub rules: MoveRules,
 }
 
 impl Demand {
     /// Whether a combination satisfies the demand.
     #[must_use]
     pub fn allows(self, combination: Combination) -> bool {
-        self.containing.is_subset(combination.cards())
-            && self.beat.is_none_or(|beat| combination.beats(beat))
+        self.rules.kinds.contains(combination.kind())
+            && self.containing.is_subset(combination.cards())
+            && self.beat.is_none_or(|beat| self.rules.beats(combination, beat))
+    }
+
+    /// The same demand in the usual order, for a reversed hand.
+    pub(super) fn reversed(self) -> Self {
+        Self {
+            beat: self.beat.map(Combination::reversed),
+            containing: self.containing.reversed(),
+            rules: MoveRules { reversed: false, ..self.rules },
+        }
     }
 }
 
@@ -78,23 +91,59 @@ fn search<F>(hand: OrderedSet, demand: Demand, visit: &mut F) -> ControlFlow<()>
 where
     F: FnMut(Combination) -> ControlFlow<()>,
 {
+    if demand.rules == MoveRules::USUAL {
+        // The compiler removes what does not apply to these rules.
+        search_by(hand, Demand { rules: MoveRules::USUAL, ..demand }, visit)
+    } else {
+        search_by_options(hand, demand, visit)
+    }
+}
+
+/// The same by any rules. A reversed order is the usual one for reversed cards.
+#[inline(never)]
+fn search_by_options<F>(hand: OrderedSet, demand: Demand, visit: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
+    if demand.rules.reversed {
+        let visit = &mut |found: Combination| visit(found.reversed());
+        search_by(hand.reversed(), demand.reversed(), visit)
+    } else {
+        search_by(hand, demand, visit)
+    }
+}
+
+/// The same in the usual order.
+#[inline(always)]
+fn search_by<F>(hand: OrderedSet, demand: Demand, visit: &mut F) -> ControlFlow<()>
+where
+    F: FnMut(Combination) -> ControlFlow<()>,
+{
     let must = demand.containing.bits();
     if must & !hand.bits() != 0 {
         return ControlFlow::Continue(());
     }
+    let rules = demand.rules;
     let mut search = Search { hand: hand.bits(), must, visit };
     let Some(beat) = demand.beat else {
         for kind in Kind::ALL.into_iter().rev() {
-            search.kind(kind, u64::MAX)?;
+            if rules.kinds.contains(kind) {
+                search.kind(kind, u64::MAX)?;
+            }
         }
         return ControlFlow::Continue(());
     };
     if beat.size() == 5 {
         for kind in Kind::ALL.into_iter().rev().take_while(|&kind| kind > beat.kind()) {
-            search.kind(kind, u64::MAX)?;
+            if rules.kinds.contains(kind) {
+                search.kind(kind, u64::MAX)?;
+            }
         }
     }
-    search.kind(beat.kind(), u64::MAX << beat.key() << 1)
+    if rules.kinds.contains(beat.kind()) {
+        search.kind(beat.kind(), rules.above(beat))?;
+    }
+    ControlFlow::Continue(())
 }
 
 struct Search<'a, F> {
@@ -173,8 +222,15 @@ impl<F: FnMut(Combination) -> ControlFlow<()>> Search<'_, F> {
     }
 
     fn flushes(&mut self, above: u64) -> ControlFlow<()> {
-        for top in downward(self.hand & above) {
-            let under = self.hand & (DIAMONDS << (top % 4)) & !(u64::MAX << top);
+        let mut suited = 0;
+        for suit in 0..4 {
+            let cards = self.hand & DIAMONDS << suit;
+            if cards.count_ones() >= 5 {
+                suited |= cards;
+            }
+        }
+        for top in downward(suited & above) {
+            let under = suited & (DIAMONDS << (top % 4)) & !(u64::MAX << top);
             if under.count_ones() < 4 {
                 continue;
             }

@@ -29,9 +29,11 @@
 
 mod bots;
 mod combination;
+mod constrained;
 mod encoding;
 mod enumerate;
 mod moves;
+mod options;
 mod order;
 mod partial_moves;
 mod plan;
@@ -48,13 +50,16 @@ mod trade;
 mod view;
 
 pub use bots::{Greedy, Planner, Shortest};
-pub use combination::{Combination, InvalidCombination, Kind, kinds_in};
+pub use combination::{Combination, InvalidCombination, Kind, Kinds, kinds_in};
 pub use encoding::PresidentEncoder;
 pub use enumerate::{Demand, any_combination, combinations, for_each_combination};
 pub use moves::{IllegalReason, Move};
+pub use options::{
+    Beats, DealRule, Ends, Leads, MayPass, MoveRules, Opens, Options, Passing, ScoreRule, TradeRule,
+};
 pub use order::{OrderedSet, card_at, order_index, rank, value};
 pub use role::Role;
-pub use rules::{DealError, MAX_PLAYERS, Rules, RulesError, TradeRule};
+pub use rules::{DealError, MAX_PLAYERS, Rules, RulesError};
 pub use sample::Sampler;
 pub use search::PresidentModel;
 pub use shortest::{HandTooLarge, Line, MAX_CARDS, moves_to_victory};

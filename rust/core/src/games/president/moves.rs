@@ -8,6 +8,7 @@ use crate::cards::{Card, Rank, parse_cards};
 use crate::game::MoveError;
 
 use super::combination::{Combination, Kind};
+use super::options::{Beats, MayPass, MoveRules};
 
 /// A move: in play a combination or a pass, in a trade a request or a card given back.
 ///
@@ -101,10 +102,14 @@ pub enum IllegalReason {
     NotHeld { card: Card },
     #[error("the first move must contain the lowest card dealt, '{card}'")]
     Opening { card: Card },
-    #[error("does not beat '{beat}', expected a higher {} or 'pass'", higher(*beat))]
-    TooLow { beat: Combination },
+    #[error("{kind} is not a move by these rules, expected {}", kinds_text(*rules))]
+    WrongKind { kind: Kind, rules: MoveRules },
+    #[error("does not beat '{beat}', expected {}", beating(*beat, *rules, *may_pass))]
+    TooLow { beat: Combination, rules: MoveRules, may_pass: MayPass },
     #[error("the leader may not pass")]
     Leading,
+    #[error("only a player without a legal move may pass, expected cards that beat '{beat}'")]
+    AbleToPlay { beat: Combination },
     #[error("a trade is under way, expected 'request' and a rank")]
     NotARequest,
     #[error("a trade is under way, expected 'give' and a card")]
@@ -117,12 +122,33 @@ pub enum IllegalReason {
     Over,
 }
 
-fn higher(beat: Combination) -> String {
-    match beat.kind() {
+/// What beats a combination.
+fn beating(beat: Combination, rules: MoveRules, may_pass: MayPass) -> String {
+    let higher = match (rules.reversed, rules.beats) {
+        (false, Beats::Equal) if beat.size() < 5 => "an equal or higher",
+        (true, Beats::Equal) if beat.size() < 5 => "an equal or lower",
+        (false, _) => "a higher",
+        (true, _) => "a lower",
+    };
+    let kind = match beat.kind() {
         Kind::OneCard => "card".to_owned(),
         kind @ (Kind::Straight | Kind::Flush | Kind::FullHouse | Kind::FourPlusOne) => {
             format!("{kind} or a higher kind of five cards")
         }
         kind => kind.to_string(),
+    };
+    let reversed = if rules.reversed { ", as the order is reversed," } else { "" };
+    match may_pass {
+        MayPass::Always => format!("{higher} {kind}{reversed} or 'pass'"),
+        MayPass::Unable => format!("{higher} {kind}{reversed} or, without one, 'pass'"),
+    }
+}
+
+fn kinds_text(rules: MoveRules) -> String {
+    let names: Vec<&str> = rules.kinds.iter().map(Kind::name).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     }
 }

@@ -152,6 +152,19 @@ impl OrderedSet {
         self.order_indices().filter_map(card_at)
     }
 
+    /// The same cards with the order of the values reversed: threes become twos, fours aces. The
+    /// suits stay.
+    ///
+    /// A combination becomes one of the same kind, so that whatever works in the usual order works
+    /// in the reversed one too, on reversed sets.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        const LOW_DIGITS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+        let swapped = self.0.swap_bytes();
+        let digits = (swapped & LOW_DIGITS) << 4 | swapped >> 4 & LOW_DIGITS;
+        Self(digits >> 12)
+    }
+
     /// The number of cards of each value, one digit in base 16 per value.
     pub(crate) const fn counts(self) -> u64 {
         let mut counts = self.0 & DIAMONDS;
@@ -231,6 +244,16 @@ mod tests {
             assert_eq!(card_at(order_index(card)), Some(card));
         }
         assert_eq!((card_at(52), rank(2), rank(16)), (None, None, None));
+    }
+
+    #[test]
+    fn reversing_swaps_the_values_and_keeps_the_suits() {
+        for card in Card::all() {
+            let mirrored = OrderedSet::from(card).reversed().lowest().unwrap();
+            assert_eq!(value(mirrored.rank()), 18 - value(card.rank()));
+            assert_eq!(mirrored.suit(), card.suit());
+        }
+        assert_eq!(OrderedSet::FULL.reversed(), OrderedSet::FULL);
     }
 
     #[test]

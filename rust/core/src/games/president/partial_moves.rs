@@ -1,10 +1,12 @@
 //! Partial moves: which cards can still be added to a combination picked card by card.
 //!
 //! The completions are derived from the values and suits of a hand, without enumerating its
-//! combinations; a test compares them with the enumeration.
+//! combinations; a test compares them with the enumeration. Only if straights or flushes are moves
+//! but straight flushes are not, the combinations are enumerated.
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
-use super::enumerate::Demand;
+use super::enumerate::{Demand, for_each_combination};
+use super::options::MoveRules;
 use super::order::{DIAMONDS, OrderedSet};
 
 /// Five suited cards in a row, from `3d`.
@@ -16,24 +18,44 @@ const FIVE_VALUES: u64 = 0xf_ffff;
 /// The further cards of all combinations in the hand that contain the picked cards and satisfy the
 /// demand.
 pub(super) fn completions(hand: OrderedSet, demand: Demand, picked: OrderedSet) -> OrderedSet {
+    let rules = demand.rules;
+    if rules.reversed {
+        return completions(hand.reversed(), demand.reversed(), picked.reversed()).reversed();
+    }
+    let is_move = |kind| rules.kinds.contains(kind);
+    if !is_move(Kind::StraightFlush) && (is_move(Kind::Straight) || is_move(Kind::Flush)) {
+        let mut all = OrderedSet::EMPTY;
+        for_each_combination(hand, demand, |found| {
+            if picked.is_subset(found.cards()) {
+                all = all | found.cards();
+            }
+        });
+        return all - picked;
+    }
     let needed = picked | demand.containing;
     if !needed.is_subset(hand) || needed.len() > 5 {
         return OrderedSet::EMPTY;
     }
-    let partial =
-        Completions { hand: hand.bits(), needed: needed.bits(), missing: 5 - needed.len() as u32 };
+    let partial = Completions {
+        rules,
+        hand: hand.bits(),
+        needed: needed.bits(),
+        missing: 5 - needed.len() as u32,
+    };
     let found = match demand.beat {
         Some(beat) if beat.size() == 5 => partial.fives(Some(beat)),
-        Some(beat) => partial.of_one_value(beat.size() as u32, u64::MAX << beat.key() << 1),
+        Some(beat) => partial.of_one_value(beat.kind(), rules.above(beat)),
         None if needed.is_empty() => partial.hand,
-        None => (1..=4)
-            .fold(partial.fives(None), |all, size| all | partial.of_one_value(size, u64::MAX)),
+        None => [Kind::OneCard, Kind::Pair, Kind::ThreeOfAKind, Kind::FourOfAKind]
+            .into_iter()
+            .fold(partial.fives(None), |all, kind| all | partial.of_one_value(kind, u64::MAX)),
     };
     OrderedSet::from_bits(found) - picked
 }
 
 /// A hand with the cards that a combination must contain.
 struct Completions {
+    rules: MoveRules,
     hand: u64,
     needed: u64,
     /// The number of cards missing to five.
@@ -41,9 +63,10 @@ struct Completions {
 }
 
 impl Completions {
-    /// The cards of all combinations of `size` cards of one value that include one of `above`: all
-    /// order indices from some index up.
-    fn of_one_value(&self, size: u32, above: u64) -> u64 {
+    /// The cards of all combinations of a kind, of cards of one value, that include one of `above`:
+    /// all order indices from some index up.
+    fn of_one_value(&self, kind: Kind, above: u64) -> u64 {
+        let size = kind.size() as u32;
         let values = match size {
             1 => (self.hand | self.hand >> 1 | self.hand >> 2 | self.hand >> 3) & DIAMONDS,
             2 => at_least_two(self.hand),
@@ -51,7 +74,7 @@ impl Completions {
             _ => all_four(self.hand),
         };
         let count = self.needed.count_ones();
-        if count > size {
+        if count > size || !self.rules.kinds.contains(kind) {
             return 0;
         }
         each(values & above >> 3)
@@ -76,8 +99,9 @@ impl Completions {
     /// The cards of all five-card combinations that beat another, if one is to be beaten.
     fn fives(&self, beat: Option<Combination>) -> u64 {
         let above = |kind: Kind| match beat {
+            _ if !self.rules.kinds.contains(kind) => 0,
             Some(beat) if kind < beat.kind() => 0,
-            Some(beat) if kind == beat.kind() => u64::MAX << beat.key() << 1,
+            Some(beat) if kind == beat.kind() => self.rules.above(beat),
             _ => u64::MAX,
         };
         self.straight_flushes(above(Kind::StraightFlush))
@@ -171,7 +195,9 @@ fn each(mut bits: u64) -> impl Iterator<Item = u32> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::combination::Kinds;
     use super::super::enumerate::combinations;
+    use super::super::options::Beats;
     use super::*;
     use crate::random::Random;
 
@@ -205,7 +231,15 @@ mod tests {
                 0 => hand.lowest().map_or(OrderedSet::EMPTY, OrderedSet::from),
                 _ => OrderedSet::EMPTY,
             };
-            let demand = Demand { beat, containing };
+            let usual = MoveRules { beats: Beats::ALL[round % 3], ..MoveRules::USUAL };
+            let rules = match round % 4 {
+                0 => MoveRules::USUAL,
+                1 => MoveRules { reversed: true, ..usual },
+                2 => MoveRules { kinds: Kinds::from_bits(1 | (word >> 32) as u16), ..usual },
+                _ => usual,
+            };
+            let beat = beat.filter(|beat| rules.kinds.contains(beat.kind()));
+            let demand = Demand { beat, containing, rules };
             beaten += usize::from(beat.is_some_and(|beat| beat.size() == 5));
             let mut picked = OrderedSet::EMPTY;
             loop {

@@ -11,10 +11,11 @@
 //! rest, lowest first. For 13 cards this takes a fraction of a microsecond, where the exact fewest
 //! moves ([`super::shortest`]) take several.
 
-use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two, runs};
+use super::combination::{Combination, Kind, Kinds, all_four, at_least_three, at_least_two, runs};
 use super::order::{DIAMONDS, OrderedSet};
 
-/// The most combinations of a plan: one per value always suffices.
+/// The most combinations of a plan: one per value suffices, unless pairs or larger sets are no
+/// moves. Then a plan may be for a part of the hand only, until that is played.
 const MAX_MOVES: usize = 13;
 
 /// The maximum number of partitions tried for a hand; only hands of more than 17 cards have that
@@ -31,6 +32,29 @@ const PAIRS: [i32; 13] = [0, 0, 0, 0, 0, 1, 2, 3, 5, 7, 10, 14, 20];
 /// The same for triples, which are rarely beaten.
 const TRIPLES: [i32; 13] = [6, 6, 7, 7, 8, 8, 9, 9, 10, 11, 13, 15, 18];
 
+/// The winnings of a move after which its player leads again by the rules.
+const CLEARING: i32 = 18;
+
+/// The rules that matter for a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PlanRules {
+    /// The kinds that are moves.
+    pub(super) kinds: Kinds,
+    /// The value of which one to four cards clear the pile, as its index; more than 12 if none does.
+    pub(super) clearing: u8,
+}
+
+impl PlanRules {
+    /// All kinds are moves, and nothing clears the pile.
+    #[cfg(test)]
+    pub(super) const USUAL: Self = Self { kinds: Kinds::ALL, clearing: u8::MAX };
+
+    /// Whether a combination clears the pile.
+    pub(super) const fn clears(self, kind: Kind, key: u8) -> bool {
+        key / 4 == self.clearing && kind.size() < 5
+    }
+}
+
 /// A partition of a hand into moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
@@ -44,8 +68,8 @@ impl Plan {
         Self { moves: [Combination::new(OrderedSet::EMPTY, Kind::OneCard, 0); MAX_MOVES], len: 0 };
 
     /// A good plan for a hand.
-    pub(super) fn of(hand: OrderedSet) -> Self {
-        let mut division = PartitionSearch::new(hand.bits());
+    pub(super) fn of(hand: OrderedSet, rules: PlanRules) -> Self {
+        let mut division = PartitionSearch::new(hand.bits(), rules);
         division.run();
         division.plan()
     }
@@ -77,7 +101,7 @@ impl Plan {
 
     /// Play cards of the hand: a move of the plan, or any others, after which the rest of the moves
     /// they were taken from is replanned.
-    pub(super) fn play(&mut self, cards: OrderedSet) {
+    pub(super) fn play(&mut self, cards: OrderedSet, rules: PlanRules) {
         if let Some(index) = self.moves().iter().position(|planned| planned.cards() == cards) {
             self.remove(index);
             return;
@@ -93,10 +117,10 @@ impl Plan {
                 self.remove(index);
             }
         }
-        let replanned = Self::of(broken);
+        let replanned = Self::of(broken, rules);
         if self.len() + replanned.len() > MAX_MOVES {
-            *self =
-                Self::of(self.moves().iter().fold(broken, |all, planned| all | planned.cards()));
+            let rest = self.moves().iter().fold(broken, |all, planned| all | planned.cards());
+            *self = Self::of(rest, rules);
             return;
         }
         for &planned in replanned.moves() {
@@ -106,14 +130,15 @@ impl Plan {
 }
 
 /// The cost of a hand's best plan, in sixteenths of a move.
-pub(super) fn cost(hand: OrderedSet) -> i32 {
-    let mut division = PartitionSearch::new(hand.bits());
+pub(super) fn cost(hand: OrderedSet, rules: PlanRules) -> i32 {
+    let mut division = PartitionSearch::new(hand.bits(), rules);
     division.run();
     division.best
 }
 
 /// The search for the best partition.
 struct PartitionSearch {
+    rules: PlanRules,
     hand: u64,
     /// The five-card combinations of the current partition, and those of the best.
     current: Fives,
@@ -149,8 +174,9 @@ impl Fives {
 }
 
 impl PartitionSearch {
-    const fn new(hand: u64) -> Self {
+    const fn new(hand: u64, rules: PlanRules) -> Self {
         Self {
+            rules,
             hand,
             current: Fives::NONE,
             found: Fives::NONE,
@@ -172,15 +198,19 @@ impl PartitionSearch {
                 continue;
             }
             let flush = least_needed(left, suited);
+            let kind = five_kind(flush);
+            if !self.rules.kinds.contains(kind) {
+                continue;
+            }
             self.current.push(flush);
-            self.flushes(left & !flush, suit + 1, cost + five_cost(flush));
+            self.flushes(left & !flush, suit + 1, cost + move_cost(kind, top(flush)));
             self.current.pop();
         }
     }
 
     /// Try all sets of straights whose lowest values are not below `from`.
     fn straights(&mut self, left: u64, from: u32, cost: i32) {
-        let whole = cost + rest_cost(left);
+        let whole = cost + self.rest_cost(left);
         if whole < self.best {
             self.best = whole;
             self.found = self.current;
@@ -192,8 +222,13 @@ impl PartitionSearch {
             let lowest = tops.trailing_zeros();
             tops &= tops - 1;
             let straight = straight_from(left, lowest);
+            let kind = five_kind(straight);
+            if !self.rules.kinds.contains(kind) {
+                continue;
+            }
+            let cost = cost + move_cost(kind, top(straight));
             self.current.push(straight);
-            self.straights(left & !straight, lowest / 4, cost + five_cost(straight));
+            self.straights(left & !straight, lowest / 4, cost);
             self.current.pop();
         }
     }
@@ -203,23 +238,37 @@ impl PartitionSearch {
         let left = self.found.iter().fold(self.hand, |left, cards| left & !cards);
         let mut plan = Plan::EMPTY;
         let mut rest = 0;
-        for_each_rest(left, |_, _, _| rest += 1);
+        let kinds = self.rules.kinds;
+        for_each_rest(left, kinds, |_, _, _| rest += 1);
         if self.found.len + rest > MAX_MOVES {
-            for_each_rest(self.hand, |bits, kind, key| plan.push(bits, kind, key));
+            for_each_rest(self.hand, kinds, |bits, kind, key| plan.push(bits, kind, key));
             return plan;
         }
         for cards in self.found.iter() {
             plan.push(cards, five_kind(cards), top(cards));
         }
-        for_each_rest(left, |bits, kind, key| plan.push(bits, kind, key));
+        for_each_rest(left, kinds, |bits, kind, key| plan.push(bits, kind, key));
         plan
+    }
+
+    /// The cost of the cards outside flushes and straights.
+    fn rest_cost(&self, left: u64) -> i32 {
+        let mut cost = 0;
+        for_each_rest(left, self.rules.kinds, |_, kind, key| {
+            cost += match self.rules.clears(kind, key) {
+                true => MOVE - CLEARING,
+                false => move_cost(kind, key),
+            };
+        });
+        cost
     }
 }
 
 /// Visit the combinations of the cards left after flushes and straights: the lowest triple with the
-/// lowest pair, the lowest quad with the lowest single card, the rest by value.
+/// lowest pair, the lowest quad with the lowest single card, the rest by value; what is not a move by
+/// the rules is divided.
 #[inline]
-fn for_each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
+fn for_each_rest(left: u64, kinds: Kinds, mut visit: impl FnMut(u64, Kind, u8)) {
     let fours = all_four(left);
     let (mut three, mut two) = (at_least_three(left) & !fours, at_least_two(left));
     two &= !three & !fours;
@@ -231,8 +280,8 @@ fn for_each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
         let low = rest & rest.wrapping_neg();
         rest ^= low;
         let key = low.trailing_zeros() as u8 + 3;
-        if one == 0 {
-            visit(low * 15, Kind::FourOfAKind, key);
+        if one == 0 || !kinds.contains(Kind::FourPlusOne) {
+            visit_set(low * 15, Kind::FourOfAKind, kinds, &mut visit);
         } else {
             let single = one & one.wrapping_neg();
             one ^= single;
@@ -244,17 +293,17 @@ fn for_each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
         three ^= low;
         let pair = two & two.wrapping_neg();
         // A pair of kings or better is more valuable by itself.
-        if pair != 0 && pair < HIGH_PAIR {
+        if pair != 0 && pair < HIGH_PAIR && kinds.contains(Kind::FullHouse) {
             two ^= pair;
             visit(digit(low) | digit(pair), Kind::FullHouse, low.trailing_zeros() as u8 + 3);
         } else {
-            visit(digit(low), Kind::ThreeOfAKind, top(digit(low)));
+            visit_set(digit(low), Kind::ThreeOfAKind, kinds, &mut visit);
         }
     }
     while two != 0 {
         let low = two & two.wrapping_neg();
         two ^= low;
-        visit(digit(low), Kind::Pair, top(digit(low)));
+        visit_set(digit(low), Kind::Pair, kinds, &mut visit);
     }
     while one != 0 {
         let low = one & one.wrapping_neg();
@@ -263,15 +312,35 @@ fn for_each_rest(left: u64, mut visit: impl FnMut(u64, Kind, u8)) {
     }
 }
 
+/// Visit cards of one value as a set of this kind if it is a move, otherwise as smaller sets.
+#[inline]
+fn visit_set(cards: u64, kind: Kind, kinds: Kinds, visit: &mut impl FnMut(u64, Kind, u8)) {
+    if kinds.contains(kind) {
+        visit(cards, kind, top(cards));
+        return;
+    }
+    let size = match kind {
+        Kind::FourOfAKind | Kind::ThreeOfAKind if kinds.contains(Kind::Pair) => Kind::Pair,
+        Kind::FourOfAKind if kinds.contains(Kind::ThreeOfAKind) => Kind::ThreeOfAKind,
+        _ => Kind::OneCard,
+    };
+    let mut left = cards;
+    while left.count_ones() as usize >= size.size() {
+        let mut taken = 0;
+        for _ in 0..size.size() {
+            taken |= left & left.wrapping_neg();
+            left &= left - 1;
+        }
+        visit(taken, size, top(taken));
+    }
+    while left != 0 {
+        visit(left & left.wrapping_neg(), Kind::OneCard, left.trailing_zeros() as u8);
+        left &= left - 1;
+    }
+}
+
 /// From this value on a pair is not put into a full house.
 const HIGH_PAIR: u64 = 1 << 40;
-
-/// The cost of the cards outside flushes and straights.
-fn rest_cost(left: u64) -> i32 {
-    let mut cost = 0;
-    for_each_rest(left, |_, kind, key| cost += move_cost(kind, key));
-    cost
-}
 
 /// The cost of a combination.
 fn move_cost(kind: Kind, key: u8) -> i32 {
@@ -288,10 +357,6 @@ fn move_cost(kind: Kind, key: u8) -> i32 {
         Kind::StraightFlush => 20,
     };
     MOVE - won
-}
-
-fn five_cost(cards: u64) -> i32 {
-    move_cost(five_kind(cards), top(cards))
 }
 
 /// The kind of five cards that are a straight or a flush.
@@ -343,7 +408,7 @@ mod tests {
     }
 
     fn planned(text: &str) -> Vec<String> {
-        let plan = Plan::of(hand(text));
+        let plan = Plan::of(hand(text), PlanRules::USUAL);
         let mut texts: Vec<String> = plan.moves().iter().map(ToString::to_string).collect();
         texts.sort();
         texts
@@ -372,7 +437,7 @@ mod tests {
         for size in (0..=26).chain([52]) {
             for _ in 0..60 {
                 let hand = random_hand(size, &mut random);
-                check(&Plan::of(hand), hand);
+                check(&Plan::of(hand, PlanRules::USUAL), hand);
             }
         }
     }
@@ -383,8 +448,8 @@ mod tests {
         let (mut excess, mut worst) = (0, 0);
         for _ in 0..1_000 {
             let hand = random_hand(13, &mut random);
-            let fewest = fewest_moves(hand, usize::MAX).unwrap();
-            let longer = Plan::of(hand).len() - fewest;
+            let fewest = fewest_moves(hand, Kinds::ALL, usize::MAX).unwrap();
+            let longer = Plan::of(hand, PlanRules::USUAL).len() - fewest;
             excess += longer;
             worst = worst.max(longer);
         }
@@ -405,12 +470,12 @@ mod tests {
         let mut random = Random::new(3);
         for _ in 0..300 {
             let mut hand = random_hand(13, &mut random);
-            let mut plan = Plan::of(hand);
+            let mut plan = Plan::of(hand, PlanRules::USUAL);
             while !hand.is_empty() {
                 let moves = super::super::combinations(hand, super::super::Demand::default());
                 let cards = random.pick(&moves).unwrap().cards();
                 hand = hand - cards;
-                plan.play(cards);
+                plan.play(cards, PlanRules::USUAL);
                 check(&plan, hand);
             }
             assert_eq!(plan.len(), 0);
@@ -422,10 +487,13 @@ mod tests {
         let mut random = Random::new(4);
         for _ in 0..300 {
             let hand = random_hand(13, &mut random);
-            for &planned in Plan::of(hand).moves() {
-                let left = cost(hand) - move_cost(planned.kind(), planned.key());
+            for &planned in Plan::of(hand, PlanRules::USUAL).moves() {
+                let left = cost(hand, PlanRules::USUAL) - move_cost(planned.kind(), planned.key());
                 // A flush of other cards may become possible.
-                assert!(cost(hand - planned.cards()) <= left, "{planned} of {hand}");
+                assert!(
+                    cost(hand - planned.cards(), PlanRules::USUAL) <= left,
+                    "{planned} of {hand}"
+                );
             }
         }
     }

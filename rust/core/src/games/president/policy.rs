@@ -6,11 +6,19 @@
 //! follow, or its highest move. *Following*, it plays the lowest beating move of its plan. It
 //! passes voluntarily rather than spend an unbeatable move or break up its plan, unless the rest of
 //! the hand then runs out or another player is about to go out.
+//!
+//! If the first player out ends the round, the others are about to lose by the cards they hold:
+//! once somebody has few cards left, it plays whatever it can, the most cards first.
+//!
+//! Under a reversed order everything here is reversed too: hands, plans and combinations are those
+//! of the usual order.
 
 use super::combination::{Combination, Kind, all_four, at_least_three, at_least_two};
-use super::enumerate::{Demand, any_combination};
-use super::order::{DIAMONDS, OrderedSet};
-use super::plan::Plan;
+use super::enumerate::{Demand, any_combination, for_each_combination};
+use super::options::{Ends, MayPass, MoveRules};
+use super::order::{DIAMONDS, OrderedSet, value};
+use super::plan::{Plan, PlanRules};
+use super::rules::Rules;
 
 /// With at most this many moves left the plan is broken up to get the lead.
 const FEW_MOVES: usize = 5;
@@ -25,6 +33,38 @@ const FEW_OTHERS: usize = 2;
 /// How many values higher a move may be for every card that it has less, to be led first.
 const RELUCTANCE_BY_SIZE: i32 = 2;
 
+/// The same if the first player out ends the round: the many cards of a large move are worth more.
+const RELUCTANCE_BY_SIZE_TO_FIRST: i32 = 0;
+
+/// A player with at most this many cards may end the round soon.
+const FEW_CARDS_TO_FIRST: usize = 3;
+
+/// The rules that matter for a policy, in the order of the moment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PolicyRules {
+    pub(super) plan: PlanRules,
+    pub(super) moves: MoveRules,
+    pub(super) may_pass: MayPass,
+    pub(super) ends: Ends,
+}
+
+impl PolicyRules {
+    /// The rules of a match, for cards in the usual order or reversed ones.
+    pub(super) fn new(rules: Rules, reversed: bool) -> Self {
+        let options = rules.options();
+        let clearing = options.clears.map_or(u8::MAX, |rank| {
+            let index = value(rank) - 3;
+            if reversed { 12 - index } else { index }
+        });
+        Self {
+            plan: PlanRules { kinds: options.kinds, clearing },
+            moves: rules.moves(false),
+            may_pass: options.may_pass,
+            ends: options.ends,
+        }
+    }
+}
+
 /// What a seat knows when it is to play.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Situation {
@@ -34,51 +74,75 @@ pub(super) struct Situation {
     pub(super) unseen: OrderedSet,
     /// The combination to beat; `None` when leading.
     pub(super) beat: Option<Combination>,
-    /// The most and the fewest cards that another player in play holds.
+    /// The most cards that another player holds who may still play on this pile.
     pub(super) largest: usize,
+    /// The fewest cards that another player in play holds.
     pub(super) smallest: usize,
     /// The number of other players in play.
     pub(super) others: usize,
+    pub(super) rules: PolicyRules,
 }
 
 impl Situation {
-    /// Whether no other player can beat a combination.
+    /// Whether no other player can play on a combination.
     pub(super) fn is_unbeatable(&self, combination: Combination) -> bool {
         let unseen = self.unseen.bits();
-        let higher = unseen & (u64::MAX << combination.key() << 1);
+        let higher = unseen & self.rules.moves.above(combination);
         let among = |values: u64| {
             (higher | higher >> 1 | higher >> 2 | higher >> 3) & DIAMONDS & values == 0
         };
         combination.size() > self.largest
+            || self.rules.plan.clears(combination.kind(), combination.key())
             || match combination.size() {
                 1 => higher == 0,
                 2 => among(at_least_two(unseen)),
                 3 => among(at_least_three(unseen)),
                 4 => among(all_four(unseen)),
-                _ => {
-                    let demand = Demand { beat: Some(combination), ..Demand::default() };
-                    !any_combination(self.unseen, demand)
-                }
+                _ => !any_combination(self.unseen, self.demand(Some(combination))),
             }
+    }
+
+    const fn demand(&self, beat: Option<Combination>) -> Demand {
+        Demand { beat, containing: OrderedSet::EMPTY, rules: self.rules.moves }
     }
 
     /// Whether another player may go out within the next move or two.
     const fn is_urgent(&self) -> bool {
-        self.smallest <= 2
+        match self.rules.ends {
+            Ends::Last => self.smallest <= 2,
+            Ends::First => self.smallest <= FEW_CARDS_TO_FIRST,
+        }
+    }
+
+    /// Whether the round is likely to be lost soon, and the cards held then count.
+    fn is_losing(&self, moves: &[Combination]) -> bool {
+        self.rules.ends == Ends::First && self.is_urgent() && moves.len() > 2
     }
 
     /// The move to play by a plan for the hand; `None` for a pass.
     pub(super) fn choose(&self, plan: &Plan) -> Option<Combination> {
-        match self.beat {
-            None => self.lead(plan),
-            Some(beat) => self.follow(plan, beat),
+        let Some(beat) = self.beat else { return self.lead(plan) };
+        let chosen = self.follow(plan, beat);
+        if chosen.is_some() || self.rules.may_pass == MayPass::Always {
+            return chosen;
         }
+        self.lowest_legal(beat)
+    }
+
+    /// The lowest move that beats a combination.
+    fn lowest_legal(&self, beat: Combination) -> Option<Combination> {
+        let mut lowest = None;
+        for_each_combination(self.hand, self.demand(Some(beat)), |found| lowest = Some(found));
+        lowest
     }
 
     fn lead(&self, plan: &Plan) -> Option<Combination> {
         let moves = plan.moves();
         if moves.len() <= 1 {
             return moves.first().copied();
+        }
+        if self.is_losing(moves) {
+            return moves.iter().copied().max_by_key(|planned| (planned.size(), planned.key()));
         }
         let mut open = 0;
         let mut unbeatable: Option<Combination> = None;
@@ -115,20 +179,30 @@ impl Situation {
         if blocks && size == self.smallest + 1 {
             return height;
         }
-        height + RELUCTANCE_BY_SIZE * size as i32
+        let by_size = match self.rules.ends {
+            Ends::Last => RELUCTANCE_BY_SIZE,
+            Ends::First => RELUCTANCE_BY_SIZE_TO_FIRST,
+        };
+        height + by_size * size as i32
     }
 
     fn follow(&self, plan: &Plan, beat: Combination) -> Option<Combination> {
         let moves = plan.moves();
         let mut lowest: Option<Combination> = None;
         for &planned in moves {
-            if planned.beats(beat) && lowest.is_none_or(|other| other.beats(planned)) {
+            if self.rules.moves.beats(planned, beat)
+                && lowest.is_none_or(|other| other.beats(planned))
+            {
                 lowest = Some(planned);
             }
         }
         let Some(planned) = lowest else {
             let is_worth = self.is_urgent() || moves.len() <= FEW_MOVES;
-            return if is_worth { self.split(moves, beat) } else { None };
+            let split = if is_worth { self.split(moves, beat) } else { None };
+            return match split {
+                None if self.is_losing(moves) => self.lowest_legal(beat),
+                split => split,
+            };
         };
         let is_worth = moves.len() <= 2
             || self.is_urgent()
@@ -152,9 +226,10 @@ impl Situation {
             _ => return None,
         };
         if kind == Kind::OneCard {
+            let above = self.rules.moves.above(beat);
             let is_group = |planned: &&Combination| {
                 matches!(planned.kind(), Kind::Pair | Kind::ThreeOfAKind)
-                    && planned.key() > beat.key()
+                    && above >> planned.key() & 1 == 1
             };
             let groups = moves.iter().filter(is_group);
             if let Some(key) = groups.map(|planned| planned.key()).min() {
@@ -168,7 +243,7 @@ impl Situation {
         let cards = if kind == Kind::Pair { first | highest_bit(digit ^ first) } else { first };
         let key = first.trailing_zeros() as u8;
         let found = Combination::new(OrderedSet::from_bits(cards), kind, key);
-        (values != 0 && found.beats(beat)).then_some(found)
+        (values != 0 && self.rules.moves.beats(found, beat)).then_some(found)
     }
 }
 
@@ -179,9 +254,13 @@ const fn highest_bit(bits: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::enumerate::for_each_combination;
+    use super::super::options::Options;
     use super::*;
     use crate::random::Random;
+
+    fn usual() -> PolicyRules {
+        PolicyRules::new(Rules::of(Options::REPORT).unwrap(), false)
+    }
 
     #[test]
     fn unbeatable_means_no_unseen_cards_beat_it() {
@@ -196,7 +275,15 @@ mod tests {
             };
             let (hand, unseen) = (set(&deck[..13]), set(&deck[13..13 + size]));
             let largest = 1 + random.below(13) as usize;
-            let situation = Situation { hand, unseen, beat: None, largest, smallest: 1, others: 3 };
+            let situation = Situation {
+                hand,
+                unseen,
+                beat: None,
+                largest,
+                smallest: 1,
+                others: 3,
+                rules: usual(),
+            };
             for_each_combination(hand, Demand::default(), |found| {
                 let demand = Demand { beat: Some(found), ..Demand::default() };
                 let is_beaten = largest >= found.size() && any_combination(unseen, demand);
@@ -211,8 +298,10 @@ mod tests {
         let hand: OrderedSet = set("5d 9c Kh");
         let unseen: OrderedSet = set("3d 4d Ac 2s Tc Jc");
         let leads = |others, smallest| {
-            let situation = Situation { hand, unseen, beat: None, largest: 3, smallest, others };
-            situation.choose(&Plan::of(hand)).unwrap().to_string()
+            let rules = usual();
+            let situation =
+                Situation { hand, unseen, beat: None, largest: 3, smallest, others, rules };
+            situation.choose(&Plan::of(hand, PlanRules::USUAL)).unwrap().to_string()
         };
         // Near the end of a round every place is either one's own or the opponent's.
         assert_eq!((leads(1, 1), leads(2, 1)), ("Kh".into(), "Kh".into()));

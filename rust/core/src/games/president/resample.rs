@@ -5,8 +5,8 @@
 //! their order; any order consistent with the answers will do.
 
 use super::moves::Move;
+use super::options::TradeRule;
 use super::order::{OrderedSet, value};
-use super::rules::TradeRule;
 use super::sample::Sampler;
 use super::state::{Deal, President};
 use super::trade::Trade;

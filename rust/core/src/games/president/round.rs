@@ -1,14 +1,19 @@
 //! A minimal round for rollouts: hands, plans and the turn.
 //!
-//! The rules of turns are those of [`super::state`]; a test plays the two side by side.
+//! The rules of turns are those of [`super::state`]; a test plays the two side by side. While the
+//! order of the values is reversed, all cards here are reversed instead, so that everything else
+//! works in the usual order.
 
 use smallvec::SmallVec;
 
 use super::combination::Combination;
 use super::enumerate::{Demand, combinations};
+use super::options::{Ends, MayPass, Passing, ScoreRule};
 use super::order::OrderedSet;
 use super::plan::Plan;
-use super::policy::Situation;
+use super::policy::{PolicyRules, Situation};
+use super::rules::Rules;
+use super::state::starts_revolution;
 use crate::game::Seat;
 use crate::random::Random;
 
@@ -38,6 +43,11 @@ impl Player {
 /// A round in progress.
 #[derive(Clone, Debug)]
 pub(super) struct Round {
+    pub(super) rules: Rules,
+    /// The rules in the order of the moment.
+    pub(super) policy: PolicyRules,
+    /// Whether the order of the values is reversed, and all cards with it.
+    pub(super) reversed: bool,
     pub(super) players: SmallVec<[Player; 4]>,
     /// Cards that have been played.
     pub(super) played: OrderedSet,
@@ -45,9 +55,14 @@ pub(super) struct Round {
     pub(super) turn: Seat,
     /// The combination to beat; `None` when leading.
     pub(super) beat: Option<Combination>,
-    /// The last seat to play, and the number of passes since.
+    /// The last seat to play.
     pub(super) last: Seat,
-    pub(super) passes: usize,
+    /// The seats that have passed and may not play now, one bit each.
+    pub(super) passed: u16,
+    /// The seats that have played, one bit each.
+    pub(super) has_played: u16,
+    /// The first seat to go out, if one is.
+    pub(super) winner: Option<Seat>,
 }
 
 /// The rollout policy.
@@ -72,15 +87,22 @@ impl Round {
     fn situation(&self) -> Situation {
         let hand = self.players[self.turn].hand;
         let (mut largest, mut smallest, mut others) = (0, usize::MAX, 0);
+        let locked = match self.rules.options().passing {
+            Passing::Free => 0,
+            Passing::Locked => self.passed,
+        };
         for (seat, player) in self.players.iter().enumerate() {
             if seat != self.turn && player.count > 0 {
-                largest = player.count.max(largest);
+                if locked >> seat & 1 == 0 {
+                    largest = player.count.max(largest);
+                }
                 smallest = player.count.min(smallest);
                 others += 1;
             }
         }
         let unseen = OrderedSet::FULL - self.played - hand;
-        Situation { hand, unseen, beat: self.beat, largest, smallest, others }
+        let rules = self.policy;
+        Situation { hand, unseen, beat: self.beat, largest, smallest, others, rules }
     }
 
     /// Play cards.
@@ -88,71 +110,141 @@ impl Round {
         let player = &mut self.players[self.turn];
         player.hand = player.hand - combination.cards();
         player.count -= combination.size();
-        player.plan.play(combination.cards());
+        player.plan.play(combination.cards(), self.policy.plan);
         self.played = self.played | combination.cards();
         self.beat = Some(combination);
         self.last = self.turn;
-        self.passes = 0;
-        self.turn = self.next_in_play(self.turn);
+        self.has_played |= 1 << self.turn;
+        if self.rules.options().passing == Passing::Free {
+            self.passed = 0;
+        }
+        let is_clearing = self.policy.plan.clears(combination.kind(), combination.key());
+        if self.rules.options().revolution && starts_revolution(combination) {
+            self.reverse();
+        }
+        if is_clearing {
+            self.clear();
+        } else {
+            self.advance();
+        }
     }
 
     /// Pass.
     pub(super) fn pass(&mut self) {
-        self.passes += 1;
-        let last_has_cards = !self.players[self.last].hand.is_empty();
-        if self.passes < self.in_play() - usize::from(last_has_cards) {
-            self.turn = self.next_in_play(self.turn);
-        } else {
-            self.beat = None;
-            self.passes = 0;
-            self.turn = if last_has_cards { self.last } else { self.next_in_play(self.last) };
+        self.passed |= 1 << self.turn;
+        self.advance();
+    }
+
+    /// Reverse the order of the values.
+    fn reverse(&mut self) {
+        self.reversed = !self.reversed;
+        self.policy = PolicyRules::new(self.rules, self.reversed);
+        self.played = self.played.reversed();
+        self.beat = self.beat.map(Combination::reversed);
+        for player in &mut self.players {
+            player.hand = player.hand.reversed();
+            player.plan = Plan::of(player.hand, self.policy.plan);
         }
     }
 
-    /// The next seat after this one that has cards.
-    fn next_in_play(&self, seat: Seat) -> Seat {
+    /// Give the turn to the next player who may beat the pile; if there is none, clear it.
+    fn advance(&mut self) {
+        let can_play = |seat: Seat| seat != self.last && self.passed >> seat & 1 == 0;
+        match self.next_in_play(self.turn, can_play) {
+            Some(next) => self.turn = next,
+            None => self.clear(),
+        }
+    }
+
+    /// Clear the pile: the last seat to play leads, or the next one with cards.
+    fn clear(&mut self) {
+        self.beat = None;
+        self.passed = 0;
+        let last_has_cards = !self.players[self.last].hand.is_empty();
+        let leader = if last_has_cards { None } else { self.next_in_play(self.last, |_| true) };
+        self.turn = leader.unwrap_or(self.last);
+    }
+
+    /// The next seat after this one that has cards and meets a condition, if another does.
+    #[inline]
+    fn next_in_play(&self, seat: Seat, condition: impl Fn(Seat) -> bool) -> Option<Seat> {
         let mut next = seat;
-        for _ in 0..self.players.len() {
+        for _ in 1..self.players.len() {
             next = if next + 1 == self.players.len() { 0 } else { next + 1 };
-            if !self.players[next].hand.is_empty() {
-                break;
+            if !self.players[next].hand.is_empty() && condition(next) {
+                return Some(next);
             }
         }
-        next
+        None
     }
 
-    /// Roll out until a seat is out or is the last one left; returns its place, from 1.
-    pub(super) fn roll_out(mut self, seat: Seat, playout: Playout, random: &mut Random) -> usize {
+    /// Roll out until the score of a seat for this round is known, and return it: its place, from
+    /// 1, or what it wins or loses.
+    pub(super) fn roll_out(mut self, seat: Seat, playout: Playout, random: &mut Random) -> i64 {
+        let options = *self.rules.options();
+        let needs_all = options.score == ScoreRule::Cards && options.ends == Ends::Last;
         let mut in_play = self.in_play();
         loop {
-            if self.players[seat].count == 0 {
-                return self.players.len() - in_play;
-            }
-            if in_play <= 1 {
-                return self.players.len();
+            let is_over =
+                in_play <= 1 || options.ends == Ends::First && in_play < self.players.len();
+            if is_over || self.players[seat].count == 0 && !needs_all {
+                return self.score(seat, in_play);
             }
             match self.choose(playout, random) {
                 Some(combination) => {
                     self.play(combination);
-                    in_play -= usize::from(self.players[self.last].count == 0);
+                    if self.players[self.last].count == 0 {
+                        in_play -= 1;
+                        self.winner = self.winner.or(Some(self.last));
+                    }
                 }
                 None => self.pass(),
             }
         }
     }
 
+    /// The score of a seat that is out or at the end of the round. In rounds that go on until one
+    /// player is left, only the last one pays for cards.
+    fn score(&self, seat: Seat, in_play: usize) -> i64 {
+        let players = self.players.len();
+        let count = |seat: Seat| self.players[seat].count;
+        match self.rules.options().score {
+            ScoreRule::Places if count(seat) == 0 => (players - in_play) as i64,
+            ScoreRule::Places => {
+                // Fewer cards, or as many and an earlier turn after the winner.
+                let rank = |seat: Seat| (count(seat), (seat + players - self.last) % players);
+                (1 + (0..players).filter(|&other| rank(other) < rank(seat)).count()) as i64
+            }
+            ScoreRule::Cards => {
+                let lost =
+                    |seat: Seat| self.rules.penalty(count(seat), self.has_played >> seat & 1 == 0);
+                match self.winner {
+                    Some(winner) if winner == seat => (0..players).map(lost).sum(),
+                    _ => -lost(seat),
+                }
+            }
+        }
+    }
+
     /// The move of the player to move; `None` for a pass.
     fn choose(&self, playout: Playout, random: &mut Random) -> Option<Combination> {
+        let hand = self.players[self.turn].hand;
         let plan = &self.players[self.turn].plan;
+        if plan.len() == 0 && playout == Playout::Plan {
+            // Only a part of the hand was planned.
+            return self.situation().choose(&Plan::of(hand, self.policy.plan));
+        }
         match playout {
             Playout::Plan if random.below(RANDOM_MOVE_ONE_IN) == 0 => {
                 self.random_planned_move(plan, random)
             }
             Playout::Plan => self.situation().choose(plan),
             Playout::Random => {
-                let demand = Demand { beat: self.beat, ..Demand::default() };
-                let moves = combinations(self.players[self.turn].hand, demand);
-                let choices = moves.len() + usize::from(self.beat.is_some());
+                let rules = self.policy.moves;
+                let demand = Demand { beat: self.beat, containing: OrderedSet::EMPTY, rules };
+                let moves = combinations(hand, demand);
+                let can_pass = self.policy.may_pass == MayPass::Always || moves.is_empty();
+                let choices = moves.len() + usize::from(self.beat.is_some() && can_pass);
                 moves.get(random.below(choices as u32) as usize).copied()
             }
         }
@@ -160,9 +252,15 @@ impl Round {
 
     /// A random playable move of the plan, or a pass if allowed.
     fn random_planned_move(&self, plan: &Plan, random: &mut Random) -> Option<Combination> {
-        let fits = |planned: &&Combination| self.beat.is_none_or(|beat| planned.beats(beat));
+        let rules = self.policy.moves;
+        let fits =
+            |planned: &&Combination| self.beat.is_none_or(|beat| rules.beats(**planned, beat));
         let choices = plan.moves().iter().filter(fits).count();
-        let index = random.below((choices + usize::from(self.beat.is_some())) as u32) as usize;
+        if self.policy.may_pass == MayPass::Unable && choices == 0 {
+            return self.situation().choose(plan);
+        }
+        let can_pass = self.beat.is_some() && self.policy.may_pass == MayPass::Always;
+        let index = random.below((choices + usize::from(can_pass)) as u32) as usize;
         plan.moves().iter().filter(fits).nth(index).copied()
     }
 }
@@ -170,64 +268,97 @@ impl Round {
 #[cfg(test)]
 mod tests {
     use super::super::moves::Move;
-    use super::super::rules::{Rules, TradeRule};
+    use super::super::options::Options;
     use super::super::state::President;
     use super::*;
     use crate::game::{Game as _, View as _};
 
-    #[test]
-    fn a_round_matches_the_match() {
-        for (players, seed) in (2..=13).flat_map(|players| (0..10).map(move |s| (players, s))) {
-            let rules = Rules::new(players, 1, TradeRule::Request).unwrap();
-            let mut state = President::new(rules, seed);
-            let mut random = Random::new(seed);
-            let hands = (0..players).map(|seat| state.hand(seat));
-            let mut round = Round {
-                players: hands.map(|hand| Player::new(hand, Plan::of(hand))).collect(),
-                played: OrderedSet::EMPTY,
-                turn: state.to_move().unwrap(),
-                beat: None,
-                last: 0,
-                passes: 0,
-            };
-            while let Some(turn) = state.to_move() {
-                assert_eq!(round.turn, turn);
-                assert_eq!(round.beat, state.view(0).beat());
-                for (seat, player) in round.players.iter().enumerate() {
-                    assert_eq!((player.hand, player.count), (state.hand(seat), player.hand.len()));
-                }
-                let situation = round.situation();
-                assert_eq!(situation.unseen, state.view(turn).unseen());
-                let chosen = state.view(turn).random_move(&mut random).unwrap();
-                state.play(&chosen).unwrap();
-                match chosen {
-                    Move::Play(combination) => round.play(combination),
-                    _ => round.pass(),
-                }
-            }
+    /// The options of all presets, and some that they do not have.
+    fn tables() -> Vec<Options> {
+        let presets =
+            [Options::REPORT, Options::BASIC, Options::BIG_TWO, Options::DAIHINMIN].to_vec();
+        let more = [
+            Options { may_pass: MayPass::Unable, ..Options::DAIHINMIN },
+            Options { revolution: true, passing: Passing::Locked, ..Options::REPORT },
+            Options { score: ScoreRule::Cards, ..Options::BASIC },
+            Options { ends: Ends::First, ..Options::REPORT },
+        ];
+        presets.into_iter().chain(more).collect()
+    }
+
+    /// The first round of a match.
+    fn first_round(state: &President, reversed: bool) -> Round {
+        let rules = state.match_rules();
+        let policy = PolicyRules::new(rules, reversed);
+        let hands = (0..rules.players()).map(|seat| state.hand(seat));
+        Round {
+            rules,
+            policy,
+            reversed,
+            players: hands.map(|hand| Player::new(hand, Plan::of(hand, policy.plan))).collect(),
+            played: OrderedSet::EMPTY,
+            turn: state.to_move().unwrap(),
+            beat: None,
+            last: 0,
+            passed: 0,
+            has_played: 0,
+            winner: None,
         }
     }
 
     #[test]
-    fn every_player_gets_a_place() {
-        for playout in [Playout::Plan, Playout::Random] {
-            for players in 2..=13 {
-                let rules = Rules::new(players, 1, TradeRule::Request).unwrap();
-                let state = President::new(rules, 5);
-                let hands = (0..players).map(|seat| state.hand(seat));
-                let round = Round {
-                    players: hands.map(|hand| Player::new(hand, Plan::of(hand))).collect(),
-                    played: OrderedSet::EMPTY,
-                    turn: 0,
-                    beat: None,
-                    last: 0,
-                    passes: 0,
-                };
+    fn a_round_matches_the_match() {
+        let mut revolutions = 0;
+        for (players, seed) in (2..=13).flat_map(|players| (0..10).map(move |s| (players, s))) {
+            for options in tables() {
+                let rules = Rules::of(Options { players, rounds: 1, ..options }).unwrap();
+                let mut state = President::new(rules, seed);
+                let mut random = Random::new(seed);
+                let mut round = first_round(&state, false);
+                while let Some(turn) = state.to_move() {
+                    let reversed = state.view(0).is_reversed();
+                    let ordered =
+                        |cards: OrderedSet| if reversed { cards.reversed() } else { cards };
+                    assert_eq!((round.turn, round.reversed), (turn, reversed));
+                    let beat = round.beat.map(|beat| ordered(beat.cards()));
+                    assert_eq!(beat, state.view(0).beat().map(Combination::cards));
+                    for (seat, player) in round.players.iter().enumerate() {
+                        assert_eq!(ordered(player.hand), state.hand(seat));
+                        assert_eq!(player.count, player.hand.len());
+                    }
+                    let situation = round.situation();
+                    assert_eq!(ordered(situation.unseen), state.view(turn).unseen());
+                    revolutions += usize::from(reversed);
+                    let chosen = state.view(turn).random_move(&mut random).unwrap();
+                    state.play(&chosen).unwrap();
+                    match chosen {
+                        Move::Play(played) if reversed => round.play(played.reversed()),
+                        Move::Play(played) => round.play(played),
+                        _ => round.pass(),
+                    }
+                }
+            }
+        }
+        assert!(revolutions > 0);
+    }
+
+    #[test]
+    fn every_player_gets_a_score() {
+        for (playout, players) in
+            [Playout::Plan, Playout::Random].into_iter().flat_map(|p| (2..=13).map(move |n| (p, n)))
+        {
+            for options in tables() {
+                let rules = Rules::of(Options { players, rounds: 1, ..options }).unwrap();
+                let round = first_round(&President::new(rules, 5), false);
                 // The same moves are made whichever seat is followed.
-                let place = |seat| round.clone().roll_out(seat, playout, &mut Random::new(1));
-                let mut places: Vec<usize> = (0..players).map(place).collect();
-                places.sort_unstable();
-                assert!(places.into_iter().eq(1..=players));
+                let score = |seat| round.clone().roll_out(seat, playout, &mut Random::new(1));
+                let mut scores: Vec<i64> = (0..players).map(score).collect();
+                if options.score == ScoreRule::Cards {
+                    assert_eq!(scores.iter().sum::<i64>(), 0);
+                } else {
+                    scores.sort_unstable();
+                    assert!(scores.into_iter().eq(1..=players as i64));
+                }
             }
         }
     }

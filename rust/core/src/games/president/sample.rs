@@ -6,8 +6,9 @@
 //! - the number of cards of every player;
 //! - the trade that the seat took part in: cards known to be in the other hand stay there, and the
 //!   lower side holds nothing that its answers rule out;
-//! - the opening of the first round: only its leader was dealt the lowest card, and everything
-//!   below that card is out of play.
+//! - the opening of a round by the lowest card: only its leader holds it, and everything below that
+//!   card is out of play;
+//! - passes, if only a player without a legal move may pass ([`super::constrained`]).
 //!
 //! Trades between others leave no trace in the view except their progress; each is filled in
 //! consistently with the hands: if it is done, the upper side took the highest cards and gave them
@@ -18,11 +19,14 @@
 use smallvec::SmallVec;
 
 use crate::cards::Card;
+use crate::combinatorics::binomial;
 use crate::game::{Seat, View as _};
 use crate::random::Random;
 
+use super::constrained::ConstrainedDeal;
+use super::options::TradeRule;
 use super::order::{OrderedSet, card_at};
-use super::rules::{MAX_PLAYERS, TradeRule};
+use super::rules::MAX_PLAYERS;
 use super::state::President;
 use super::trade::{Stage, Trade};
 use super::view::{Exchange, PresidentView};
@@ -60,10 +64,19 @@ pub struct Sampler {
     excluded: OrderedSet,
     /// The cards to draw from.
     pool: OrderedSet,
-    /// The leader whose opening card is still unknown, and the lowest order index of the viewer's
-    /// cards.
-    opening: Option<(Seat, u8)>,
+    /// The lowest card dealt, if its holder leads and has not played it yet.
+    opening: Option<Opening>,
+    /// The deals in which all who passed had no legal move, if passes prove that.
+    pub(super) constrained: Option<ConstrainedDeal>,
     hidden_trades: SmallVec<[HiddenTrade; 2]>,
+}
+
+/// The unknown card that opens a round.
+#[derive(Clone, Debug)]
+struct Opening {
+    leader: Seat,
+    /// The candidates by their order indices, and the number of deals with each.
+    candidates: Vec<(u8, u128)>,
 }
 
 /// A trade between other seats.
@@ -112,15 +125,14 @@ impl Sampler {
         // equally many, so the draw stays uniform.
         missing.sort_by_key(|&(seat, _)| view.excluded(seat).is_empty());
         let excluded = missing.first().map_or(OrderedSet::EMPTY, |&(seat, _)| view.excluded(seat));
-        let mut opening = None;
-        if view.round() == 0 {
-            if let Some(lowest) = view.lowest_dealt() {
-                pool = pool - OrderedSet::below(super::order_index(lowest));
-            } else {
-                let own = view.hand().order_indices().next().unwrap_or(52);
-                opening = view.to_move().map(|leader| (leader, own));
-            }
+        let mut leader = None;
+        if let Some(lowest) = view.lowest_dealt() {
+            pool = pool - OrderedSet::below(super::order_index(lowest));
+        } else if view.rules().lowest_opens(view.round()) && view.traders().is_none() {
+            leader = view.to_move();
         }
+        let opening = leader.map(|leader| Opening::new(leader, &hands, pool, &missing, excluded));
+        let constrained = ConstrainedDeal::new(view, pool, &missing, &hands);
         let hidden_trade =
             |exchange: Exchange| HiddenTrade { exchange, played: view.played_by(exchange.lower) };
         Self {
@@ -130,6 +142,7 @@ impl Sampler {
             excluded,
             pool,
             opening,
+            constrained,
             hidden_trades: other_trades(view).map(hidden_trade).collect(),
         }
     }
@@ -151,18 +164,27 @@ impl Sampler {
     /// Only the hands of such a state, which is all that a round needs.
     pub(super) fn deal(&self, random: &mut Random) -> Drawn {
         let mut drawn = Drawn { hands: self.hands, opening: None };
+        if let Some(constrained) = &self.constrained {
+            let dealt = constrained.draw(random);
+            for (hand, cards) in drawn.hands.iter_mut().zip(dealt) {
+                *hand = *hand | cards;
+            }
+            return drawn;
+        }
         let mut pool = self.pool;
-        if let Some((leader, own)) = self.opening
-            && let Some(order_index) = self.lowest(own, random)
+        let mut given = None;
+        if let Some(opening) = &self.opening
+            && let Some(order_index) = opening.draw(random)
         {
             let lowest = OrderedSet::from_bits(1 << order_index);
             drawn.opening = card_at(order_index);
-            drawn.hands[leader] = lowest;
+            // Unless the viewer knows that the leader holds it.
+            given = (!(lowest & pool).is_empty()).then_some(opening.leader);
+            drawn.hands[opening.leader] = drawn.hands[opening.leader] | lowest;
             pool = pool - OrderedSet::below(order_index) - lowest;
         }
         for (index, &(seat, count)) in self.missing.iter().enumerate() {
-            let is_leader = drawn.opening.is_some() && self.leads(seat);
-            let count = count.saturating_sub(usize::from(is_leader));
+            let count = count.saturating_sub(usize::from(given == Some(seat)));
             let from = if index == 0 { pool - self.excluded } else { pool };
             let cards = draw(from, count, random);
             drawn.hands[seat] = drawn.hands[seat] | cards;
@@ -170,35 +192,64 @@ impl Sampler {
         }
         drawn
     }
+}
 
-    fn leads(&self, seat: Seat) -> bool {
-        self.opening.is_some_and(|(leader, _)| leader == seat)
+impl Opening {
+    /// The candidates for the lowest card dealt, which the leader holds, given the cards known to
+    /// be in hands, those to deal, and the number that seats lack; the first of these seats holds
+    /// none of the excluded cards.
+    fn new(
+        leader: Seat,
+        hands: &[OrderedSet; MAX_PLAYERS],
+        pool: OrderedSet,
+        missing: &[(Seat, usize)],
+        excluded: OrderedSet,
+    ) -> Self {
+        let lowest = |cards: OrderedSet| cards.order_indices().next();
+        let known = hands.iter().filter_map(|&hand| lowest(hand)).min();
+        let of_leader = lowest(hands[leader]).filter(|&index| Some(index) == known);
+        let is_first = missing.first().is_some_and(|&(seat, _)| seat == leader);
+        let possible = if is_first { pool - excluded } else { pool };
+        let of_leader_missing =
+            missing.iter().find(|&&(seat, _)| seat == leader).map_or(0, |&(_, count)| count);
+        let hidden = possible & OrderedSet::below(known.unwrap_or(52));
+        let hidden = if of_leader_missing > 0 { hidden } else { OrderedSet::EMPTY };
+        let candidates = hidden.order_indices().chain(of_leader).map(|order_index| {
+            let card = OrderedSet::from_bits(1 << order_index);
+            let given = (!(card & pool).is_empty()).then_some(leader);
+            let left = pool - OrderedSet::below(order_index) - card;
+            // The first seat chooses among some cards, the others together among what is left. Who
+            // of them gets which cards is the same number for all candidates, except that one more
+            // card is divided if the leader's is known.
+            let lacks = |&(seat, count): &(Seat, usize)| {
+                count.saturating_sub(usize::from(given == Some(seat)))
+            };
+            let first = missing.first().map_or(0, lacks);
+            let others: usize = missing.iter().skip(1).map(lacks).sum();
+            let rest = left.len().saturating_sub(first);
+            let divided = match (is_first, given) {
+                (true, _) => 1,
+                (false, Some(_)) => of_leader_missing,
+                (false, None) => others,
+            };
+            let ways = u128::from(binomial((left - excluded).len(), first))
+                * u128::from(binomial(rest, others))
+                * divided.max(1) as u128;
+            (order_index, ways)
+        });
+        Self { leader, candidates: candidates.collect() }
     }
 
-    /// The order index of the lowest card dealt, which its holder leads and which is below the
-    /// viewer's cards.
-    fn lowest(&self, own: u8, random: &mut Random) -> Option<u8> {
-        let candidates: Vec<u8> = (self.pool & OrderedSet::below(own)).order_indices().collect();
-        let dealt = self.missing.iter().map(|&(_, count)| count).sum::<usize>();
-        let out_of_play = self.pool.len() - dealt;
-        // If the lowest card dealt is candidate number j, the j candidates below it are out of
-        // play. The number of deals of the rest, relative to that for j = 0, is multiplied for each
-        // further card that must be out of play by the probability that it is.
-        let mut weights = Vec::with_capacity(candidates.len());
-        let mut weight = 1.0;
-        for below in 0..candidates.len() {
-            weights.push(weight);
-            let rest = (self.pool.len() - below).saturating_sub(1);
-            let room = out_of_play.saturating_sub(below);
-            weight *= if rest == 0 { 0.0 } else { room as f64 / rest as f64 };
-        }
-        let mut level = random.unit() * weights.iter().sum::<f64>();
-        let fits = |&(_, weight): &(&u8, f64)| {
-            level -= weight;
-            level < 0.0
+    /// A candidate, in proportion to its deals.
+    fn draw(&self, random: &mut Random) -> Option<u8> {
+        let all: u128 = self.candidates.iter().map(|&(_, ways)| ways).sum();
+        let mut level = random.below_wide(all.max(1));
+        let fits = |&&(_, ways): &&(u8, u128)| {
+            let is_reached = level < ways;
+            level = level.saturating_sub(ways);
+            is_reached
         };
-        let chosen = candidates.iter().zip(weights).find(fits).map(|(&order_index, _)| order_index);
-        chosen.or_else(|| candidates.first().copied())
+        self.candidates.iter().find(fits).map(|&(order_index, _)| order_index)
     }
 }
 
@@ -210,7 +261,7 @@ fn other_trades(view: &PresidentView<'_>) -> impl Iterator<Item = Exchange> {
 }
 
 /// A random set of `count` cards.
-fn draw(from: OrderedSet, count: usize, random: &mut Random) -> OrderedSet {
+pub(super) fn draw(from: OrderedSet, count: usize, random: &mut Random) -> OrderedSet {
     let mut order_indices = [0; 52];
     let mut size = 0;
     for order_index in from.order_indices() {

@@ -2,15 +2,17 @@
 //!
 //! A world is a deal of the unseen cards, drawn by [`sample`](super::sample), in which every player
 //! has a plan; a rollout continues until the seat is out, so the outcome is its place in this
-//! round. Candidates are the move that `plan` would make, a pass, and the moves that leave the best
+//! round, or what it wins or loses. Candidates are the move that `plan` would make, a pass, and the moves that leave the best
 //! plans. In a trade every rank and every card is a candidate: the rest of the trades are completed
 //! by rule, and the round is rolled out from its lead.
 
 use super::bots::Planner;
 use super::combination::Kind;
 use super::moves::Move;
+use super::options::{Leads, ScoreRule};
 use super::order::OrderedSet;
-use super::plan::{Plan, cost};
+use super::plan::{Plan, PlanRules, cost};
+use super::policy::PolicyRules;
 use super::round::{Player, Playout, Round};
 use super::rules::MAX_PLAYERS;
 use super::sample::Sampler;
@@ -71,6 +73,9 @@ const SLACK: i32 = 40;
 const PLACE: i32 = 32;
 const RULE_BONUS: i32 = 4;
 
+/// The search value of one point, if cards score.
+const POINT: i32 = 4;
+
 /// Above this many moves, those that differ only in low cards are merged.
 const MERGE_ABOVE: usize = 150;
 
@@ -83,7 +88,7 @@ pub struct Prepared {
     round: Round,
     /// The trades that are not done, the current one first, and the leader after them.
     trades: Vec<Trade>,
-    leader: Seat,
+    leader: Option<Seat>,
 }
 
 impl Model<President> for PresidentModel {
@@ -93,34 +98,46 @@ impl Model<President> for PresidentModel {
 
     fn prepare(&self, view: &PresidentView<'_>) -> Prepared {
         let seat = view.seat().unwrap_or(0);
-        let hand = view.hand();
+        let reversed = view.is_reversed();
+        let policy = PolicyRules::new(view.rules(), reversed);
+        let hand = ordered(view.hand(), reversed);
         let empty = Player::new(OrderedSet::EMPTY, Plan::EMPTY);
         let mut players = smallvec::smallvec![empty; view.rules().players()];
         if let Some(own) = players.get_mut(seat) {
-            *own = Player::new(hand, Plan::of(hand));
+            *own = Player::new(hand, Plan::of(hand, policy.plan));
         }
-        let plays = view.plays();
-        let passes = plays.iter().rev().take_while(|(_, play)| *play == Move::Pass).count();
-        let last = plays.iter().rev().find(|(_, play)| *play != Move::Pass);
+        let plays = || view.plays().iter().filter(|(_, play)| *play != Move::Pass);
         let round = Round {
+            rules: view.rules(),
+            policy,
+            reversed,
             players,
-            played: OrderedSet::FULL - view.unseen() - hand,
+            played: OrderedSet::FULL - ordered(view.unseen(), reversed) - hand,
             turn: seat,
-            beat: view.beat(),
-            last: last.map_or(seat, |&(last, _)| last),
-            passes: if view.beat().is_some() { passes } else { 0 },
+            beat: view.beat().map(|beat| if reversed { beat.reversed() } else { beat }),
+            last: plays().next_back().map_or(seat, |&(last, _)| last),
+            passed: view.passed(),
+            has_played: plays().fold(0, |all, (seat, _)| all | 1 << seat),
+            winner: view.finished().first().copied(),
         };
         let open = view.exchanges().filter(|exchange| exchange.stage() != Stage::Done);
         let trades = open.map(|exchange| match view.trade() {
             Some(own) if own.upper == exchange.upper => *own,
             _ => Trade::new(exchange.upper, exchange.lower, exchange.size),
         });
+        let order = view.orders().last();
+        let leader = match view.rules().options().leads {
+            Leads::President => order.and_then(|order| order.first()),
+            Leads::Bum => order.and_then(|order| order.last()),
+            // Only known once everything is traded.
+            Leads::Lowest => None,
+        };
         Prepared {
             seat,
             sampler: Sampler::new(view),
             round,
             trades: trades.collect(),
-            leader: view.exchanges().next().map_or(seat, |exchange| exchange.upper),
+            leader: leader.copied(),
         }
     }
 
@@ -128,11 +145,11 @@ impl Model<President> for PresidentModel {
         let mut moves = Vec::new();
         view.legal_moves(&mut moves);
         let rule_move = Planner.choose_from(view, &moves);
-        let hand = view.hand();
+        let left = Left::new(view, prepared.round.policy.plan);
         let mut ranked = if prepared.trades.is_empty() {
-            promising_moves(moves, hand, rule_move)
+            promising_moves(moves, &left, rule_move)
         } else {
-            moves.into_iter().map(|chosen| (cost(after(hand, chosen)), chosen)).collect()
+            moves.into_iter().map(|chosen| (left.cost(chosen), chosen)).collect()
         };
         // The rule's move comes first, then a pass: the others must be better than both.
         ranked
@@ -140,7 +157,7 @@ impl Model<President> for PresidentModel {
         let is_by_rule = !prepared.trades.is_empty() && !self.searches_trades;
         ranked.truncate(if is_by_rule { 1 } else { self.candidates });
         let planned = |(_, chosen)| {
-            let plan = Plan::of(after(hand, chosen));
+            let plan = Plan::of(left.after(chosen), left.rules);
             (chosen, MovePlan { plan, is_rule_move: Some(chosen) == rule_move })
         };
         ranked.into_iter().map(planned).collect()
@@ -152,13 +169,20 @@ impl Model<President> for PresidentModel {
         let is_trading = !prepared.trades.is_empty();
         for (seat, player) in round.players.iter_mut().enumerate() {
             if seat != prepared.seat {
+                let hand = ordered(hands[seat], prepared.round.reversed);
                 // A trade changes hands and plans, and random moves need no plans.
                 let is_planned = !is_trading && self.playout == Playout::Plan;
-                let plan = if is_planned { Plan::of(hands[seat]) } else { Plan::EMPTY };
-                *player = Player::new(hands[seat], plan);
+                let rules = prepared.round.policy.plan;
+                let plan = if is_planned { Plan::of(hand, rules) } else { Plan::EMPTY };
+                *player = Player::new(hand, plan);
             }
         }
         World(round)
+    }
+
+    /// The mean of all places is known, and the bonus of a value is no expectation.
+    fn margin(&self, prepared: &Prepared, _: f64, place: f64) -> f64 {
+        (prepared.round.players.len() as f64 + 1.0) / 2.0 - place
     }
 
     fn rollout(
@@ -171,17 +195,25 @@ impl Model<President> for PresidentModel {
         let mut round = world.clone();
         match chosen {
             Move::Play(combination) => {
-                round.play(*combination);
-                if let Some(own) = round.players.get_mut(prepared.seat) {
+                let reversed = round.reversed;
+                round.play(if reversed { combination.reversed() } else { *combination });
+                // A revolution has changed all plans.
+                if round.reversed == reversed
+                    && let Some(own) = round.players.get_mut(prepared.seat)
+                {
                     *own = Player::new(own.hand(), intention.plan);
                 }
             }
             Move::Pass => round.pass(),
             Move::Request(_) | Move::Give(_) => trade(&mut round, prepared, *chosen),
         }
-        let place = round.roll_out(prepared.seat, self.playout, random) as i32;
+        let unit = match round.rules.options().score {
+            ScoreRule::Places => -PLACE,
+            ScoreRule::Cards => POINT,
+        };
+        let points = round.roll_out(prepared.seat, self.playout, random) as i32;
         let bonus = if intention.is_rule_move { 0 } else { RULE_BONUS };
-        Outcome { value: -PLACE * place - bonus, points: place }
+        Outcome { value: unit * points - bonus, points }
     }
 
     fn parameters(&self) -> &'static [Parameter] {
@@ -211,28 +243,48 @@ pub struct MovePlan {
     is_rule_move: bool,
 }
 
-/// The hand left after a move.
-fn after(hand: OrderedSet, chosen: Move) -> OrderedSet {
-    match chosen {
-        Move::Play(combination) => hand - combination.cards(),
-        Move::Give(card) => hand - OrderedSet::from(card),
-        Move::Pass | Move::Request(_) => hand,
+/// Cards in the order of the moment.
+const fn ordered(cards: OrderedSet, reversed: bool) -> OrderedSet {
+    if reversed { cards.reversed() } else { cards }
+}
+
+/// What is left of a hand after a move, in the order of the moment.
+struct Left {
+    hand: OrderedSet,
+    reversed: bool,
+    rules: PlanRules,
+}
+
+impl Left {
+    fn new(view: &PresidentView<'_>, rules: PlanRules) -> Self {
+        Self { hand: view.hand(), reversed: view.is_reversed(), rules }
+    }
+
+    /// The hand left after a move.
+    fn after(&self, chosen: Move) -> OrderedSet {
+        let left = match chosen {
+            Move::Play(combination) => self.hand - combination.cards(),
+            Move::Give(card) => self.hand - OrderedSet::from(card),
+            Move::Pass | Move::Request(_) => self.hand,
+        };
+        ordered(left, self.reversed)
+    }
+
+    /// The cost of the best plan for it.
+    fn cost(&self, chosen: Move) -> i32 {
+        cost(self.after(chosen), self.rules)
     }
 }
 
 /// The moves that leave plans which cost little more than the best, with those costs; a pass and
 /// the rule's move are always included.
-fn promising_moves(
-    mut moves: Vec<Move>,
-    hand: OrderedSet,
-    rule_move: Option<Move>,
-) -> Vec<(i32, Move)> {
+fn promising_moves(mut moves: Vec<Move>, left: &Left, rule_move: Option<Move>) -> Vec<(i32, Move)> {
     merge_equivalent(&mut moves);
     if let Some(rule_move) = rule_move.filter(|rule_move| !moves.contains(rule_move)) {
         moves.push(rule_move);
     }
     let mut ranked: Vec<(i32, Move)> =
-        moves.into_iter().map(|chosen| (cost(after(hand, chosen)), chosen)).collect();
+        moves.into_iter().map(|chosen| (left.cost(chosen), chosen)).collect();
     let plays = ranked.iter().filter(|(_, chosen)| *chosen != Move::Pass);
     let limit = plays.map(|&(cost, _)| cost).min().unwrap_or(0) + SLACK;
     ranked.retain(|&(cost, chosen)| {
@@ -280,20 +332,25 @@ fn trade(round: &mut Round, prepared: &Prepared, chosen: Move) {
             trade.take_rest(above, below);
         }
         while trade.stage() == Stage::Give
-            && let Some(card) = gift(*above).lowest()
+            && let Some(card) = gift(*above, round.policy.plan).lowest()
         {
             trade.give(card, above, below);
         }
     }
     for (hand, player) in hands.into_iter().zip(&mut round.players) {
-        *player = Player::new(hand, Plan::of(hand));
+        *player = Player::new(hand, Plan::of(hand, round.policy.plan));
     }
-    round.turn = prepared.leader;
+    let dealt = hands.iter().fold(OrderedSet::EMPTY, |all, &hand| all | hand);
+    let holder = || {
+        let lowest = dealt.lowest()?;
+        hands.iter().position(|hand| hand.contains(lowest))
+    };
+    round.turn = prepared.leader.or_else(holder).unwrap_or(prepared.seat);
 }
 
 /// The lowest single card in the plan for a hand; the lowest of all if there is none.
-fn gift(hand: OrderedSet) -> OrderedSet {
-    let plan = Plan::of(hand);
+fn gift(hand: OrderedSet, rules: PlanRules) -> OrderedSet {
+    let plan = Plan::of(hand, rules);
     let alone = plan.moves().iter().filter(|planned| planned.kind() == Kind::OneCard);
     let lowest = alone.map(|planned| planned.cards()).min();
     lowest.unwrap_or_else(|| hand - hand.highest(hand.len().saturating_sub(1)))

@@ -8,14 +8,15 @@ use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajecto
 use crate::random::Random;
 
 use super::bots::BOTS;
-use super::combination::Combination;
+use super::combination::{Combination, Kind};
 use super::encoding::PresidentEncoder;
-use super::enumerate::{Demand, for_each_combination};
+use super::enumerate::{Demand, any_combination, for_each_combination};
 use super::moves::{IllegalReason, Move};
-use super::order::OrderedSet;
+use super::options::{DealRule, Ends, Leads, MayPass, Passing, ScoreRule, TradeRule};
+use super::order::{OrderedSet, value};
 use super::resample::resample;
 use super::role::Role;
-use super::rules::{DealError, MAX_PLAYERS, Rules, TradeRule};
+use super::rules::{DealError, MAX_PLAYERS, Rules};
 use super::sample::Sampler;
 use super::trade::{Stage, Trade};
 use super::view::PresidentView;
@@ -38,19 +39,27 @@ pub struct President {
     pub(super) turn: Seat,
     /// The combination to beat; `None` when leading.
     pub(super) beat: Option<Combination>,
-    /// The last seat to play, and the number of passes since.
+    /// The last seat to play.
     pub(super) last: Seat,
-    pub(super) passes: usize,
-    /// The lowest card dealt in the first round, until the first move, which must contain it.
+    /// The seats that have passed and may not play now, one bit each: since the last play or, if a
+    /// pass binds, since the pile was cleared.
+    pub(super) passed: u16,
+    /// Whether the order of the values is reversed.
+    pub(super) reversed: bool,
+    /// The lowest card dealt, if it opens the round, until the first move, which must contain it.
     pub(super) opening: Option<Card>,
     /// The trades before this round.
     pub(super) trades: Vec<Trade>,
     /// The plays and passes of this round.
     pub(super) plays: Vec<(Seat, Move)>,
+    /// The number of plays and passes before the pile was last cleared.
+    pub(super) cleared: usize,
     /// The seats that have gone out in this round, in order.
     pub(super) finished: Vec<Seat>,
     /// The finishing order of every finished round.
     pub(super) orders: Vec<Vec<Seat>>,
+    /// By finished round the points of every seat, if cards score.
+    pub(super) points: Vec<Vec<i64>>,
 }
 
 impl President {
@@ -61,7 +70,8 @@ impl President {
     }
 
     /// A match with explicit deals for the first rounds: hands of one size, up to an even deal of
-    /// the deck. Later rounds are dealt from the seed as usual.
+    /// the deck; if all cards are dealt, the first hands may have one more. Later rounds are dealt
+    /// from the seed as usual.
     ///
     /// # Errors
     ///
@@ -76,8 +86,9 @@ impl President {
             return Err(DealError::TooMany { most: rules.rounds(), found: deals.len() });
         }
         let read = |(number, hands): (usize, &Vec<Vec<Card>>)| {
-            // Two cards of a hand are traded before every round except the first.
-            let least = if number == 1 { 1 } else { 2 };
+            // Cards are traded before every round except the first.
+            let traded = rules.trade_sizes().max().unwrap_or(1);
+            let least = if number == 1 { 1 } else { traded };
             read_deal(rules, hands, least).map_err(|error| match number {
                 1 => error,
                 _ => DealError::Later { number, error: Box::new(error) },
@@ -97,15 +108,18 @@ impl President {
             turn: 0,
             beat: None,
             last: 0,
-            passes: 0,
+            passed: 0,
+            reversed: false,
             opening: None,
             trades: Vec::new(),
             plays: Vec::new(),
+            cleared: 0,
             finished: Vec::new(),
             orders: Vec::new(),
+            points: Vec::new(),
         };
         state.deal();
-        state.open();
+        state.lead();
         state
     }
 
@@ -116,7 +130,7 @@ impl President {
         self.finished.clear();
         if self.round == 0 {
             self.begin_play();
-            self.open();
+            self.lead();
         } else {
             self.begin_trades();
         }
@@ -144,20 +158,30 @@ impl President {
         }
         let mut deck: [u8; Card::COUNT] = std::array::from_fn(|index| index as u8);
         Random::stream(self.seed, u64::from(self.round)).shuffle(&mut deck);
-        let hands = deck.chunks_exact(self.rules.hand_size()).take(self.rules.players());
-        for (hand, cards) in self.hands.iter_mut().zip(hands) {
+        let mut rest: &[u8] = &deck;
+        for (seat, hand) in self.hands.iter_mut().enumerate().take(self.rules.players()) {
+            let (cards, others) = rest.split_at(self.rules.cards_dealt(seat).min(rest.len()));
             *hand = OrderedSet::from_bits(cards.iter().fold(0, |bits, index| bits | 1 << index));
+            rest = others;
         }
     }
 
-    /// Give the lead of the first round to the holder of the lowest card dealt.
-    fn open(&mut self) {
-        let dealt = self.hands.iter().fold(OrderedSet::EMPTY, |all, &hand| all | hand);
-        self.opening = dealt.lowest();
-        self.turn = self
-            .opening
-            .and_then(|card| self.hands.iter().position(|hand| hand.contains(card)))
-            .unwrap_or(0);
+    /// Give the lead of a round to the seat that has it by the rules.
+    fn lead(&mut self) {
+        if self.rules.lowest_opens(self.round) {
+            let dealt = self.hands.iter().fold(OrderedSet::EMPTY, |all, &hand| all | hand);
+            self.opening = dealt.lowest();
+            let holder = |card| self.hands.iter().position(|hand| hand.contains(card));
+            self.turn = self.opening.and_then(holder).unwrap_or(0);
+            return;
+        }
+        let order = self.orders.last();
+        self.turn = match self.rules.options().leads {
+            Leads::Bum => order.and_then(|order| order.last()),
+            _ => order.and_then(|order| order.first()),
+        }
+        .copied()
+        .unwrap_or(0);
     }
 
     pub(super) const fn is_over(&self) -> bool {
@@ -174,7 +198,14 @@ impl President {
         Demand {
             beat: self.beat,
             containing: self.opening.map_or(OrderedSet::EMPTY, OrderedSet::from),
+            rules: self.rules.moves(self.reversed),
         }
+    }
+
+    /// Whether the seat to move may pass, if it is not leading.
+    fn may_pass(&self) -> bool {
+        self.rules.options().may_pass == MayPass::Always
+            || !any_combination(self.hands[self.turn], self.demand())
     }
 
     pub(super) fn each_move(&self, mut visit: impl FnMut(Move)) {
@@ -191,7 +222,7 @@ impl President {
             return;
         }
         for_each_combination(hand, self.demand(), |combination| visit(Move::Play(combination)));
-        if self.beat.is_some() {
+        if self.beat.is_some() && self.may_pass() {
             visit(Move::Pass);
         }
     }
@@ -241,7 +272,7 @@ impl President {
         }
     }
 
-    /// Give the turn to the upper side of the current trade, or to the president, who leads.
+    /// Give the turn to the upper side of the current trade, or to the leader.
     pub(super) fn continue_trading(&mut self) {
         if self.rules.trade() == TradeRule::Best
             && let Ok((trade, upper, lower)) = self.traders()
@@ -249,8 +280,10 @@ impl President {
         {
             trade.take_best(upper, lower);
         }
-        let next = self.trading().or_else(|| self.trades.first());
-        self.turn = next.map_or(self.turn, |trade| trade.upper);
+        match self.trading() {
+            Some(trade) => self.turn = trade.upper,
+            None => self.lead(),
+        }
     }
 
     fn play_cards(&mut self, combination: Combination) -> Result<(), IllegalReason> {
@@ -259,69 +292,119 @@ impl President {
         if let Some(card) = (combination.cards() - hand).lowest() {
             return Err(IllegalReason::NotHeld { card });
         }
+        let options = self.rules.options();
+        let rules = self.rules.moves(self.reversed);
+        if !rules.kinds.contains(combination.kind()) {
+            return Err(IllegalReason::WrongKind { kind: combination.kind(), rules });
+        }
         if let Some(card) = self.opening.filter(|&card| !combination.cards().contains(card)) {
             return Err(IllegalReason::Opening { card });
         }
-        if let Some(beat) = self.beat.filter(|&beat| !combination.beats(beat)) {
-            return Err(IllegalReason::TooLow { beat });
+        if let Some(beat) = self.beat.filter(|&beat| !rules.beats(combination, beat)) {
+            return Err(IllegalReason::TooLow { beat, rules, may_pass: options.may_pass });
         }
         self.hands[seat] = hand - combination.cards();
         self.plays.push((seat, Move::Play(combination)));
         self.opening = None;
         self.beat = Some(combination);
         self.last = seat;
-        self.passes = 0;
+        if options.passing == Passing::Free {
+            self.passed = 0;
+        }
+        self.reversed ^= options.revolution && starts_revolution(combination);
+        let is_clearing = options.clears.is_some_and(|rank| clears(combination, value(rank)));
         if self.hands[seat].is_empty() {
             self.finished.push(seat);
-            if self.finished.len() + 1 == self.rules.players() {
+            if options.ends == Ends::First || self.finished.len() + 1 == self.rules.players() {
                 self.end_round();
                 return Ok(());
             }
         }
-        self.turn = self.next_in_play(seat);
+        if is_clearing {
+            self.clear();
+        } else {
+            self.advance();
+        }
         Ok(())
     }
 
     fn pass(&mut self) -> Result<(), IllegalReason> {
-        if self.beat.is_none() {
-            return Err(IllegalReason::Leading);
+        let Some(beat) = self.beat else { return Err(IllegalReason::Leading) };
+        if !self.may_pass() {
+            return Err(IllegalReason::AbleToPlay { beat });
         }
         self.plays.push((self.turn, Move::Pass));
-        self.passes += 1;
-        let last_has_cards = !self.hands[self.last].is_empty();
-        let in_play = self.rules.players() - self.finished.len();
-        if self.passes < in_play - usize::from(last_has_cards) {
-            self.turn = self.next_in_play(self.turn);
-        } else {
-            self.beat = None;
-            self.passes = 0;
-            self.turn = if last_has_cards { self.last } else { self.next_in_play(self.last) };
-        }
+        self.passed |= 1 << self.turn;
+        self.advance();
         Ok(())
     }
 
-    /// The next seat after this one that has cards.
-    fn next_in_play(&self, seat: Seat) -> Seat {
+    /// Give the turn to the next player who may beat the pile; if there is none, clear it.
+    fn advance(&mut self) {
+        let can_play = |seat: Seat| seat != self.last && self.passed >> seat & 1 == 0;
+        match self.next_in_play(self.turn, can_play) {
+            Some(next) => self.turn = next,
+            None => self.clear(),
+        }
+    }
+
+    /// Clear the pile: the last seat to play leads, or the next one with cards.
+    fn clear(&mut self) {
+        self.beat = None;
+        self.passed = 0;
+        self.cleared = self.plays.len();
+        let last_has_cards = !self.hands[self.last].is_empty();
+        let leader = if last_has_cards { None } else { self.next_in_play(self.last, |_| true) };
+        self.turn = leader.unwrap_or(self.last);
+    }
+
+    /// The next seat after this one that has cards and meets a condition, if another does.
+    #[inline]
+    fn next_in_play(&self, seat: Seat, condition: impl Fn(Seat) -> bool) -> Option<Seat> {
         let players = self.rules.players();
         let mut next = seat;
-        for _ in 0..players {
+        for _ in 1..players {
             next = if next + 1 == players { 0 } else { next + 1 };
-            if !self.hands[next].is_empty() {
-                break;
+            if !self.hands[next].is_empty() && condition(next) {
+                return Some(next);
             }
         }
-        next
+        None
     }
 
     fn end_round(&mut self) {
-        let last = (0..self.rules.players()).find(|seat| !self.finished.contains(seat));
+        let players = self.rules.players();
         let mut order = std::mem::take(&mut self.finished);
-        order.extend(last);
+        let winner = order.first().copied().unwrap_or(0);
+        if self.rules.options().score == ScoreRule::Cards {
+            self.points.push(self.round_points(winner));
+        }
+        // A player who still has cards is placed by their number, and then in the order of turns.
+        let mut others: Vec<Seat> = (1..players)
+            .map(|step| (winner + step) % players)
+            .filter(|seat| !order.contains(seat))
+            .collect();
+        others.sort_by_key(|&seat| self.hands[seat].len());
+        order.extend(others);
         self.round += 1;
         self.orders.push(order);
         if !self.is_over() {
             self.begin_round();
         }
+    }
+
+    /// What everyone wins or loses by the cards that are left.
+    fn round_points(&self, winner: Seat) -> Vec<i64> {
+        let has_played = |seat| {
+            self.plays.iter().any(|&(player, chosen)| player == seat && chosen != Move::Pass)
+        };
+        let lost = |seat: Seat| -self.rules.penalty(self.hands[seat].len(), !has_played(seat));
+        let mut points: Vec<i64> = (0..self.rules.players()).map(lost).collect();
+        let won = -points.iter().sum::<i64>();
+        if let Some(points) = points.get_mut(winner) {
+            *points += won;
+        }
+        points
     }
 
     /// Deal and start the trades of a round after the first.
@@ -334,19 +417,20 @@ impl President {
     fn begin_play(&mut self) {
         self.plays.clear();
         self.beat = None;
-        self.passes = 0;
+        self.passed = 0;
+        self.reversed = false;
+        self.opening = None;
+        self.cleared = 0;
     }
 
     /// Start the trades of a dealt round.
     fn begin_trades(&mut self) {
         self.begin_play();
         self.trades.clear();
-        let players = self.rules.players();
         if let Some(order) = self.orders.last() {
             let pairs = order.iter().zip(order.iter().rev());
-            let trades = pairs.take(if players < 4 { 1 } else { 2 }).enumerate();
-            let trade = |(above, (&upper, &lower))| Trade::new(upper, lower, 2 - above);
-            self.trades.extend(trades.map(trade));
+            let trade = |((&upper, &lower), size)| Trade::new(upper, lower, size);
+            self.trades.extend(pairs.zip(self.rules.trade_sizes()).map(trade));
         }
         self.continue_trading();
     }
@@ -368,9 +452,17 @@ impl President {
         Some(places.iter().map(|&place| Role::of(place, places.len())).collect())
     }
 
-    /// The sum of the places of every seat over the finished rounds.
+    /// The sum of the points of every seat over the finished rounds, or of the places.
     pub(super) fn totals(&self) -> Vec<i64> {
         let mut totals = vec![0; self.rules.players()];
+        if self.rules.options().score == ScoreRule::Cards {
+            for round in &self.points {
+                for (total, points) in totals.iter_mut().zip(round) {
+                    *total += points;
+                }
+            }
+            return totals;
+        }
         for order in &self.orders {
             for (place, &seat) in (1..).zip(order) {
                 totals[seat] += place;
@@ -386,6 +478,10 @@ impl Game for President {
     type IllegalReason = IllegalReason;
     const NAME: &'static str = "president";
     const LOW_SCORE_WINS: bool = true;
+
+    fn low_score_wins(&self) -> bool {
+        self.rules.options().score == ScoreRule::Places
+    }
 
     fn new_game(&self, seed: u64) -> Self {
         Self::begin(self.rules, seed, self.given.clone())
@@ -429,11 +525,7 @@ impl Game for President {
     }
 
     fn rules(&self) -> Facts {
-        vec![
-            ("players", self.rules.players().into()),
-            ("rounds", self.rules.rounds().into()),
-            ("trade", self.rules.trade().to_string().into()),
-        ]
+        self.rules.facts()
     }
 
     fn start(&self) -> Facts {
@@ -475,6 +567,16 @@ impl Game for President {
     }
 }
 
+/// Whether a combination reverses the order of the values, if that is the rule.
+pub(super) const fn starts_revolution(combination: Combination) -> bool {
+    matches!(combination.kind(), Kind::FourOfAKind | Kind::FourPlusOne)
+}
+
+/// Whether a combination is made of one to four cards of the value that clears the pile.
+pub(super) const fn clears(combination: Combination, value: u8) -> bool {
+    combination.size() < 5 && combination.key() / 4 + 3 == value
+}
+
 /// Parse the hands of one deal, each of at least `least` cards.
 fn read_deal(rules: Rules, hands: &[Vec<Card>], least: usize) -> Result<Deal, DealError> {
     let (expected, found) = (rules.players(), hands.len());
@@ -482,7 +584,7 @@ fn read_deal(rules: Rules, hands: &[Vec<Card>], least: usize) -> Result<Deal, De
         return Err(DealError::Hands { expected, found });
     }
     let mut deal = [OrderedSet::EMPTY; MAX_PLAYERS];
-    let (mut first, mut dealt) = (0, OrderedSet::EMPTY);
+    let (mut first, mut before, mut dealt) = (0, 0, OrderedSet::EMPTY);
     for (seat, hand) in hands.iter().enumerate() {
         let error = |error| DealError::Hand { seat, error };
         let cards = OrderedSet::from(distinct(hand).map_err(error)?);
@@ -490,15 +592,20 @@ fn read_deal(rules: Rules, hands: &[Vec<Card>], least: usize) -> Result<Deal, De
             let first = deal.iter().position(|hand| hand.contains(card)).unwrap_or(0);
             return Err(DealError::Shared { seat, first, card });
         }
+        let (size, most) = (cards.len(), rules.hand_size());
         if seat == 0 {
-            first = cards.len();
-            let most = rules.hand_size();
+            first = size;
             if !(least..=most).contains(&first) {
                 return Err(DealError::HandSize { least, most, found: first });
             }
-        } else if cards.len() != first {
-            return Err(DealError::Uneven { seat, first, found: cards.len() });
+        } else if rules.options().deal == DealRule::Equal && size != first {
+            return Err(DealError::Uneven { seat, first, found: size });
+        } else if size > before || size + 1 < first {
+            return Err(DealError::NotDealtOn { seat, first, found: size });
+        } else if size < least {
+            return Err(DealError::TooSmall { seat, least, found: size });
         }
+        before = size;
         dealt = dealt | cards;
         deal[seat] = cards;
     }

@@ -3,8 +3,8 @@
 use crate::cards::{Card, Rank};
 use crate::game::Seat;
 
+use super::options::TradeRule;
 use super::order::{OrderedSet, card_at, value};
-use super::rules::TradeRule;
 
 /// One trade: `size` cards go from the lower side to the upper, then as many back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +125,7 @@ impl Trade {
     pub fn excluded(&self, rule: TradeRule) -> OrderedSet {
         let from = |order_index: u8| OrderedSet::FULL - OrderedSet::below(order_index);
         match rule {
+            TradeRule::None => OrderedSet::EMPTY,
             TradeRule::Best => self.taken.order_indices().next().map_or(OrderedSet::EMPTY, from),
             TradeRule::Request => {
                 let refused = self.refused_ranks().map(|rank| OrderedSet::of_value(value(rank)));

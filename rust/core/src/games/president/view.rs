@@ -7,11 +7,13 @@ use crate::game::{Fact, Facts, Part, Seat, View};
 use crate::random::Random;
 
 use super::combination::Combination;
+use super::enumerate::Demand;
 use super::moves::Move;
+use super::options::{MayPass, Passing, ScoreRule};
 use super::order::OrderedSet;
 use super::role::Role;
 use super::rules::Rules;
-use super::state::President;
+use super::state::{President, starts_revolution};
 use super::trade::{Stage, Trade};
 
 /// What a seat or a spectator may know about a match.
@@ -58,6 +60,58 @@ impl<'a> PresidentView<'a> {
         self.state.beat
     }
 
+    /// Whether the order of the values is reversed.
+    #[must_use]
+    pub const fn is_reversed(&self) -> bool {
+        self.state.reversed
+    }
+
+    /// The seats that have passed, one bit each: since the last play or, if a pass binds, since
+    /// the pile was cleared.
+    #[must_use]
+    pub const fn passed(&self) -> u16 {
+        self.state.passed
+    }
+
+    /// The seats that may not play until the pile is cleared, as a pass binds.
+    pub fn locked(&self) -> impl Iterator<Item = Seat> + use<> {
+        let binds = self.state.rules.options().passing == Passing::Locked;
+        let passed = if binds { self.state.passed } else { 0 };
+        (0..self.state.rules.players()).filter(move |seat| passed >> seat & 1 == 1)
+    }
+
+    /// What a combination must satisfy to be played by the seat to move.
+    #[must_use]
+    pub(super) fn demand(&self) -> Demand {
+        let containing = self.opening().map_or(OrderedSet::EMPTY, OrderedSet::from);
+        Demand { containing, ..self.state.demand() }
+    }
+
+    /// Passes that prove something: the seats that had no legal move, by the rules of that time,
+    /// over this combination, with the cards that they have played since.
+    pub(super) fn unable(&self) -> Vec<Unable> {
+        let mut found = Vec::new();
+        let options = self.state.rules.options();
+        if options.may_pass == MayPass::Always {
+            return found;
+        }
+        let (mut pile, mut reversed) = (None, false);
+        for (index, &(seat, chosen)) in self.state.plays.iter().enumerate() {
+            if let Move::Play(combination) = chosen {
+                pile = Some(combination);
+                reversed ^= options.revolution && starts_revolution(combination);
+            } else {
+                let later = self.state.plays[index..].iter().filter(|(other, _)| *other == seat);
+                let cards = later.filter_map(|(_, play)| play.combination());
+                let since = cards.fold(OrderedSet::EMPTY, |all, played| all | played.cards());
+                let rules = self.state.rules.moves(reversed);
+                let demand = Demand { beat: pile, containing: OrderedSet::EMPTY, rules };
+                found.push(Unable { seat, demand, since });
+            }
+        }
+        found
+    }
+
     /// The plays and passes of this round.
     #[must_use]
     pub fn plays(&self) -> &'a [(Seat, Move)] {
@@ -86,10 +140,11 @@ impl<'a> PresidentView<'a> {
         self.state.opening.filter(|_| self.is_my_turn())
     }
 
-    /// The lowest card dealt in the first round, once the seat knows it.
+    /// The lowest card dealt, if it opens this round, once the seat knows it.
     #[must_use]
     pub fn lowest_dealt(&self) -> Option<Card> {
-        if self.state.round > 0 {
+        // Once the match is over, the plays are still those of its last round.
+        if !self.state.rules.lowest_opens(self.round_number() - 1) {
             return None;
         }
         match self.state.plays.first() {
@@ -165,8 +220,11 @@ impl<'a> PresidentView<'a> {
         &self.state.orders
     }
 
-    /// The sum of a seat's places in the finished rounds.
+    /// The sum of a seat's points in the finished rounds, or of its places.
     pub(super) fn total(&self, seat: Seat) -> i64 {
+        if self.state.rules.options().score == ScoreRule::Cards {
+            return self.state.points.iter().filter_map(|points| points.get(seat)).sum();
+        }
         let place = |order: &Vec<Seat>| order.iter().position(|&other| other == seat);
         self.state.orders.iter().filter_map(place).map(|place| place as i64 + 1).sum()
     }
@@ -234,6 +292,16 @@ impl<'a> PresidentView<'a> {
     }
 }
 
+/// A pass that proves that a seat had no legal move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Unable {
+    pub(super) seat: Seat,
+    /// What a legal move would have been.
+    pub(super) demand: Demand,
+    /// The cards of the seat that have been played since.
+    pub(super) since: OrderedSet,
+}
+
 /// The public information about a trade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exchange {
@@ -262,7 +330,8 @@ impl View for PresidentView<'_> {
 
     const FACTS: &'static [&'static str] = &[
         "hand", "players", "rounds", "round", "phase", "counts", "beat", "opening", "plays",
-        "finished", "roles", "records", "traders", "trade",
+        "finished", "roles", "records", "traders", "trade", "pile", "reversed", "locked", "points",
+        "rules",
     ];
 
     fn seat(&self) -> Option<Seat> {
@@ -313,6 +382,16 @@ impl View for PresidentView<'_> {
             "records" => self.record_facts(),
             "traders" => self.traders().map_or(Fact::None, seats),
             "trade" => self.trade_fact(),
+            "pile" => Fact::list(state.plays.iter().skip(state.cleared).map(play_fact)),
+            "reversed" => state.reversed.into(),
+            "locked" => Fact::list(self.locked()),
+            "rules" => state.rules.facts().into(),
+            "points" if state.rules.options().score == ScoreRule::Places => Fact::None,
+            "points" => Fact::List(
+                players
+                    .map(|seat| Fact::list(state.points.iter().map(|round| round[seat])))
+                    .collect(),
+            ),
             _ => return None,
         })
     }
@@ -325,9 +404,13 @@ impl View for PresidentView<'_> {
     fn last(&self) -> Option<Facts> {
         let last = self.state.orders.len();
         let places = self.state.places(last.checked_sub(1)?)?;
+        let scores = match self.state.points.last() {
+            Some(points) => Fact::list(points.iter().copied()),
+            None => Fact::list(places.iter().copied()),
+        };
         Some(vec![
             ("number", last.into()),
-            ("scores", Fact::list(places.iter().copied())),
+            ("scores", scores),
             ("places", Fact::list(places)),
             ("roles", role_facts(&self.roles()?)),
         ])

@@ -2,7 +2,9 @@
 //! the moves they stand for.
 
 use crate::game::Game;
-use crate::game::encoding::{ActionSpace, Composed, Encoder, encoder, out_of_bounds, total_size};
+use crate::game::encoding::{
+    ActionSpace, Composed, Encoder, Features, encoder, out_of_bounds, total_size,
+};
 
 /// Check all actions, legal or not.
 pub(super) fn check_numbering<G: Game>(state: &G) -> Result<(), String> {
@@ -35,10 +37,10 @@ pub(super) fn check_encoding<G: Game>(
     again: &G::View<'_>,
     moves: &[G::Move],
 ) -> Result<(), String> {
-    let sections = encoder.sections();
+    let (sections, basic) = (Features::Full.sections(encoder), total_size(&encoder.sections()));
     let numbers = |view: &G::View<'_>, picked: &[u32]| {
         let mut numbers = vec![0.0; total_size(&sections)];
-        encoder.observe(view, picked, &mut numbers);
+        Features::Full.observe(encoder, view, picked, basic, &mut numbers);
         numbers
     };
     let bits = |numbers: Vec<f32>| numbers.into_iter().map(f32::to_bits).collect::<Vec<_>>();
@@ -136,4 +138,44 @@ pub(super) fn check_encoding<G: Game>(
         return Err("two moves have the same row".to_owned());
     }
     Ok(())
+}
+
+/// Check what a seat is told about the legal moves of a state: everything about its own, and no
+/// more than their public texts about those of others.
+pub(super) fn check_events<G: Game>(
+    encoder: &dyn Encoder<G>,
+    state: &G,
+    moves: &[G::Move],
+) -> Result<(), String> {
+    let sections = encoder.event_sections();
+    if sections.is_empty() {
+        return Ok(());
+    }
+    let event = |chosen: &G::Move, own: bool| {
+        let mut numbers = vec![0.0; total_size(&sections)];
+        encoder.describe_event(chosen, own, &mut numbers);
+        numbers
+    };
+    let bits = |numbers: &[f32]| numbers.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
+    let mut own: Vec<_> = moves.iter().map(|chosen| bits(&event(chosen, true))).collect();
+    let mut public: Vec<(String, Vec<u32>)> = Vec::with_capacity(moves.len());
+    for chosen in moves {
+        let told = event(chosen, false);
+        for numbers in [&event(chosen, true), &told] {
+            if let Some((name, number)) = out_of_bounds(&sections, numbers) {
+                return Err(format!("{chosen:?}: '{name}' has {number} in a history"));
+            }
+        }
+        public.push((state.public_text(chosen), bits(&told)));
+    }
+    own.sort_unstable();
+    if own.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err("two moves of one's own are the same in a history".to_owned());
+    }
+    public.sort_unstable();
+    let tells = |pair: &&[(String, Vec<u32>)]| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1;
+    match public.windows(2).find(tells) {
+        Some(pair) => Err(format!("a history tells more than '{}'", pair[0].0)),
+        None => Ok(()),
+    }
 }

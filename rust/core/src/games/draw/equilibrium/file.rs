@@ -12,7 +12,7 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::buckets::{Buckets, FAMILIES};
 use super::model::Trees;
-use super::rules::{EquilibriumError, Limits, MOST_RAISES};
+use super::rules::{EquilibriumError, Limits, MAX_RAISES};
 use super::solution::{Effort, Equilibrium};
 use crate::cfr::{Node, Tree};
 use crate::games::draw::rules::Rules;
@@ -88,7 +88,7 @@ fn read(mut reader: Reader<'_>) -> Option<Equilibrium> {
     let exploitability = f64::from_le_bytes(reader.number()?);
     let most = Rules::MAX_CHIPS;
     let chips = [limits.ante, limits.small_bet, limits.big_bet];
-    if limits.raises > MOST_RAISES
+    if limits.raises > MAX_RAISES
         || chips.iter().any(|&chips| chips > most)
         || !value.is_finite()
         || !exploitability.is_finite()

@@ -26,7 +26,7 @@ pub use held_out::{Sums, Winnings, held_out_parts, play_held_out};
 pub use learner::{learn, learn_from_solution};
 pub use opponent::MakeBot;
 pub use response::{Response, Search, exploit, exploit_solution};
-pub use rules::{EquilibriumError, Limits, MOST_RAISES};
+pub use rules::{EquilibriumError, Limits, MAX_RAISES};
 pub(super) use solution::is_heads_up_without_all_in;
 pub use solution::{Effort, Equilibrium};
 pub use store::{SolutionStore, equilibrium_of, is_shipped, set_solution_store};

@@ -7,7 +7,7 @@ use crate::games::draw::rules::{Chips, Rules};
 use crate::monitor::Stopped;
 
 /// The most raises per betting round in a game that can be solved.
-pub const MOST_RAISES: u32 = 5;
+pub const MAX_RAISES: u32 = 5;
 
 /// The stakes of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -50,14 +50,14 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// More than two players, more than [`MOST_RAISES`] raises, or stacks with which a player could be
+    /// More than two players, more than [`MAX_RAISES`] raises, or stacks with which a player could be
     /// all in.
     pub fn of_solvable(rules: &Rules) -> Result<Self, EquilibriumError> {
         let limits = Self::from(rules);
         if rules.players != 2 {
             return Err(EquilibriumError::Players { found: rules.players });
         }
-        if limits.raises > MOST_RAISES {
+        if limits.raises > MAX_RAISES {
             return Err(EquilibriumError::Raises { found: limits.raises });
         }
         if u64::from(rules.stack) < limits.most() {
@@ -95,7 +95,7 @@ pub enum EquilibriumError {
     #[error("players: only games of 2 can be solved, found {found}")]
     Players { found: u32 },
     #[error(
-        "raises: expected at most {MOST_RAISES}, found {found}: the game would be too large to solve"
+        "raises: expected at most {MAX_RAISES}, found {found}: the game would be too large to solve"
     )]
     Raises { found: u32 },
     #[error("stack: expected at least {least}, so that nobody can be all in, found {found}")]

@@ -1,0 +1,221 @@
+//! A softmax policy over cards, learned by self-play: the bot `policy`.
+//!
+//! The score of a card is the sum of the table entries that its [`features`]
+//! select. The bot plays the card with the highest score; training draws cards with probabilities in
+//! proportion to the exponential of their scores.
+
+use super::compact::{Deck, each};
+use super::deck::DeckCard;
+use super::features::{self, ENCODER, MAX_TABLES, Pass, Phase, Pick, Play, Selected};
+use super::moves::Move;
+use super::rule::{Rule, move_of_pass};
+use super::rules::Rules;
+use super::state::Hearts;
+use super::tracked::Tracked;
+use super::view::HeartsView;
+use super::weights;
+use crate::game::{Bot, View as _};
+use crate::nets::{HeaderError, NetHeader, NetKind, Tensor, TensorError, TensorFile};
+use crate::random::Random;
+
+/// The phases with the names of their tensors.
+pub(super) const PHASES: [(Phase, &str); 4] = [
+    (Phase::Lead, "lead"),
+    (Phase::Follow, "follow"),
+    (Phase::Discard, "discard"),
+    (Phase::Pass, "pass"),
+];
+
+/// The tables of a policy for one number of players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Policy {
+    players: usize,
+    /// The entries of all phases, one after another.
+    pub(super) weights: Vec<f32>,
+    /// Where the entries of each phase begin.
+    pub(super) begins: [usize; 4],
+}
+
+impl Policy {
+    /// A policy for the standard game that knows nothing: every card is equally likely. `None` if
+    /// the rules are not those of the standard game.
+    #[must_use]
+    pub fn new(rules: &Rules) -> Option<Self> {
+        let deck = Deck::new(rules).filter(|_| rules.is_standard())?;
+        let mut begins = [0; 4];
+        let mut end = 0;
+        for (begin, (phase, _)) in begins.iter_mut().zip(PHASES) {
+            *begin = end;
+            end += features::size(&deck, phase);
+        }
+        Some(Self { players: rules.players(), weights: vec![0.0; end], begins })
+    }
+
+    /// The number of players it is for.
+    #[must_use]
+    pub const fn players(&self) -> usize {
+        self.players
+    }
+
+    /// The number of its weights.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.weights.len()
+    }
+
+    fn header() -> NetHeader {
+        NetHeader::new("hearts", NetKind::TabledPolicy, ENCODER)
+    }
+
+    /// Read the policy of a file.
+    ///
+    /// # Errors
+    ///
+    /// A file of something else.
+    pub fn from_file(file: &TensorFile) -> Result<Self, PolicyError> {
+        Self::header().check(&file.metadata)?;
+        let players = file.metadata.get("players").and_then(|players| players.parse().ok());
+        let standard = |players| super::rules::Standard { players, ..Default::default() };
+        let rules = players.and_then(|players| Rules::standard(standard(players)).ok());
+        let mut policy = rules.and_then(|rules| Self::new(&rules)).ok_or(PolicyError::Players)?;
+        let ends = policy.ends();
+        for ((begin, end), (_, name)) in policy.begins.into_iter().zip(ends).zip(PHASES) {
+            let numbers = file.tensor(name, &[end - begin])?;
+            policy.weights[begin..end].copy_from_slice(numbers);
+        }
+        Ok(policy)
+    }
+
+    fn ends(&self) -> [usize; 4] {
+        let [_, second, third, fourth] = self.begins;
+        [second, third, fourth, self.weights.len()]
+    }
+
+    /// Write it into a file.
+    #[must_use]
+    pub fn to_file(&self) -> TensorFile {
+        let mut file = TensorFile { metadata: Self::header().metadata(), ..Default::default() };
+        file.metadata.insert("players".to_owned(), self.players.to_string());
+        for ((begin, end), (_, name)) in self.begins.into_iter().zip(self.ends()).zip(PHASES) {
+            let numbers = self.weights[begin..end].to_vec();
+            if let Some(tensor) = Tensor::new(&[end - begin], numbers) {
+                file.tensors.insert(name.to_owned(), tensor);
+            }
+        }
+        file
+    }
+
+    /// The move of the viewer; `None` if it is not its turn, or a game for other players or by other
+    /// rules.
+    #[must_use]
+    pub fn choose(&self, view: &HeartsView<'_>) -> Option<Move> {
+        let rules = view.rules();
+        let fits = rules.is_standard() && rules.players() == self.players;
+        let deck = Deck::new(rules).filter(|_| fits && view.is_my_turn())?;
+        if view.is_passing() {
+            let hand = view.compact().hands[view.viewer_index()];
+            return move_of_pass(self.pass(&deck, hand, view.pass_offset()));
+        }
+        let card = self.play(&deck, &Tracked::of_view(view));
+        Some(Move::Play(DeckCard(card as u16)))
+    }
+
+    /// The score of a card.
+    #[inline(always)]
+    pub(super) fn score(&self, phase: Phase, selected: &Selected) -> f32 {
+        let begin = self.begins[phase as usize];
+        let mut sum = 0.0;
+        for &index in &selected.indices[..selected.count.min(MAX_TABLES)] {
+            sum += self.weights.get(begin + usize::from(index)).copied().unwrap_or(0.0);
+        }
+        sum
+    }
+
+    /// The card that the seat to move plays.
+    #[inline]
+    pub(super) fn play(&self, deck: &Deck, tracked: &Tracked) -> u32 {
+        let playable = tracked.position.playable(deck);
+        if playable & playable.wrapping_sub(1) == 0 {
+            return playable.trailing_zeros();
+        }
+        let play = Play::new(deck, tracked);
+        let score = |phase, card| self.score(phase, &play.card(phase, card));
+        // One loop for each phase: what all cards have in common is computed once.
+        match play.phase() {
+            Phase::Lead => best(playable, |card| score(Phase::Lead, card)),
+            Phase::Follow => best(playable, |card| score(Phase::Follow, card)),
+            Phase::Discard | Phase::Pass => best(playable, |card| score(Phase::Discard, card)),
+        }
+    }
+
+    /// The score of a card as the next one to pass.
+    pub(super) fn pass_score(&self, pick: &Pick<'_>, card: u32) -> f32 {
+        self.score(Phase::Pass, &pick.card(card))
+    }
+
+    /// The three cards that a hand passes.
+    pub(super) fn pass(&self, deck: &Deck, hand: u64, offset: usize) -> u64 {
+        let pass = Pass::new(deck, hand, offset);
+        let mut rest = hand;
+        for _ in 0..3 {
+            let pick = pass.pick(rest);
+            let card = best(rest, |card| self.pass_score(&pick, card));
+            rest &= !(1 << (card & 63));
+        }
+        hand & !rest
+    }
+}
+
+/// The card with the highest score, the first on ties.
+#[inline(always)]
+fn best(cards: u64, score: impl Fn(u32) -> f32) -> u32 {
+    let mut best = (f32::NEG_INFINITY, 0);
+    for card in each(cards) {
+        let score = score(card);
+        if score > best.0 {
+            best = (score, card);
+        }
+    }
+    best.1
+}
+
+/// Why a file is not a policy of Hearts.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PolicyError {
+    /// Metadata of something else.
+    #[error(transparent)]
+    Header(#[from] HeaderError),
+    /// Tensors of another shape.
+    #[error(transparent)]
+    Tensor(#[from] TensorError),
+    /// No number of players.
+    #[error("the net's players: expected 3 to 6")]
+    Players,
+}
+
+/// The bot that plays by a learned policy, without search. Games other than the standard one are
+/// played like [`Rule`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct PolicyBot {
+    policy: Option<&'static Policy>,
+}
+
+impl PolicyBot {
+    /// A bot with its own policy instead of the one that comes with the package.
+    #[must_use]
+    pub const fn with(policy: &'static Policy) -> Self {
+        Self { policy: Some(policy) }
+    }
+}
+
+impl Bot<Hearts> for PolicyBot {
+    fn choose(&mut self, view: &HeartsView<'_>, random: &mut Random) -> Option<Move> {
+        if !view.is_my_turn() {
+            return None;
+        }
+        let policy = self.policy.or_else(|| weights::policy(view.rules()));
+        let chosen = policy.and_then(|policy| policy.choose(view));
+        chosen.or_else(|| Rule.choose(view, random))
+    }
+}
