@@ -27,13 +27,16 @@ into, and final hands are counted by the lines of the paytable.
 ((Card('6c'), Card('Qc'), Card('8h')), 0.65224)
 """
 
-from cardcore.discard.bankroll import Outlook, Probability, Risk, risk
-from cardcore.discard.chart import ChartLine, Mistake, Strategy, strategy
+from cardcore.discard.bankroll import Kelly, Outlook, Probability, Risk, Session, risk
+from cardcore.discard.chart import ChartEdit, ChartLine, Leak, Mistake, Strategy, strategy
 from cardcore.discard.discards import Discard
 from cardcore.discard.equity_loss import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.line import Line, lines, unit
+from cardcore.discard.multiplier import MULTIPLIER_GAMES, MultiplierSolution, MultiplierState
+from cardcore.discard.names import PAYTABLES, ObjectiveName, PaytableName, search
 from cardcore.discard.objective import Objective
-from cardcore.discard.paytable import CLASSES, OUTCOMES, PAYTABLES, WILD_CLASSES, Paytable
+from cardcore.discard.paytable import CLASSES, OUTCOMES, WILD_CLASSES, Paytable
+from cardcore.discard.pick_em import PICK_EM, PickEmSolution, pick_em
 from cardcore.discard.progressive import break_even
 from cardcore.discard.showdown_equity import SAMPLES, Showdown, showdown
 from cardcore.discard.solution import Solution, solve
@@ -41,22 +44,33 @@ from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_dis
 
 __all__ = [
     "CLASSES",
+    "MULTIPLIER_GAMES",
     "OUTCOMES",
     "PAYTABLES",
+    "PICK_EM",
     "SAMPLES",
     "WILD_CLASSES",
+    "ChartEdit",
     "ChartLine",
     "Discard",
     "DiscardTable",
     "EquityLoss",
     "EquityLosses",
+    "Kelly",
+    "Leak",
     "Line",
     "Mistake",
+    "MultiplierSolution",
+    "MultiplierState",
     "Objective",
+    "ObjectiveName",
     "Outlook",
     "Paytable",
+    "PaytableName",
+    "PickEmSolution",
     "Probability",
     "Risk",
+    "Session",
     "Showdown",
     "Solution",
     "Strategy",
@@ -66,7 +80,9 @@ __all__ = [
     "break_even",
     "equity_losses",
     "lines",
+    "pick_em",
     "risk",
+    "search",
     "showdown",
     "solve",
     "strategy",

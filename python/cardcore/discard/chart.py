@@ -1,11 +1,12 @@
 """Strategy charts: strategies that a person can learn, and their cost."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,27 +14,35 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Card
 from cardcore.arrays import frozen
+from cardcore.discard import chart_card
+from cardcore.discard.chart_text import read_chart
 from cardcore.discard.discards import Discard, make_discard
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.showdown_equity import Progress
 from cardcore.discard.solution import solve
+from cardcore.errors import ParseError
 from cardcore.poker import Cards
 from cardcore.result_table import ResultTable
 
-__all__ = ["LINES", "ChartLine", "Mistake", "Strategy", "strategy"]
+__all__ = ["LINES", "ChartEdit", "ChartLine", "Leak", "Mistake", "Strategy", "Style", "strategy"]
 
 #: The maximum number of lines of a chart by default.
 LINES = 25
+
+#: The most lines that a chart can have.
+MAX_LINES = 500
+
+#: What the lines of a chart look at: ``basic`` only at the cards that are held, ``penalty`` also at
+#: penalty cards, ``complete`` has an exception for every hand that is left.
+Style = Literal["basic", "penalty", "complete"]
+
+_STYLES = ("basic", "penalty", "complete")
 
 _RANKS = "23456789TJQKA"
 
 _SEVERAL = (
     "if a hand has several holds of one line, take the one with the highest cards, unless the line "
     "says lowest; a draw is named after the best hand that it can become"
-)
-_GAPS = (
-    "gaps: how many fewer straights the cards can become than 6 7 8 or 6 7 8 9 can: one for each "
-    "rank missing between them, and more at the ends of the order, as with A K Q, which has two"
 )
 
 
@@ -69,6 +78,52 @@ class Mistake:
     """The EV lost whenever the hand is dealt."""
 
 
+@dataclass(frozen=True)
+class Leak:
+    """A set of hands that a chart misplays in the same way."""
+
+    line: int
+    """The index of the line that decides them, from 0."""
+    chosen: str
+    """What the chart holds, by ranks and suits, such as ``KT suited``."""
+    best: str
+    """What is best to hold."""
+    hands: int
+    """The number of hands."""
+    cost: Fraction
+    """The EV lost with them, in bets per hand, over all hands."""
+    example: Mistake
+    """The most expensive one."""
+
+
+@dataclass(frozen=True)
+class ChartEdit:
+    """A change that makes a chart better."""
+
+    kind: Literal["move", "remove", "insert", "replace"]
+    """What is done. To replace is to remove a line and to insert another one."""
+    line: int | None
+    """The index of the line that is moved or removed, from 0."""
+    to: int | None
+    """The index that the line has afterwards."""
+    hold: str
+    """The line that is moved, removed or inserted."""
+    saves: Fraction
+    """The EV that it saves, in bets per hand."""
+    chart: "Strategy"
+    """The chart after it."""
+
+    def __str__(self) -> str:
+        line, to = (0 if place is None else place + 1 for place in (self.line, self.to))
+        done = {
+            "move": f"move line {line} to {to}: {self.hold}",
+            "remove": f"remove line {line}: {self.hold}",
+            "insert": f"insert as line {to}: {self.hold}",
+            "replace": f"remove line {line}, and insert as line {to}: {self.hold}",
+        }[self.kind]
+        return f"{done} (saves {_bets(self.saves)})"
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Strategy:
     """A strategy chart: hold the cards of the first line that the hand has."""
@@ -91,9 +146,75 @@ class Strategy:
     """The index of the line that decides each hand, from 0."""
     high_cards: tuple[str, ...]
     """The ranks of high cards: those of which a pair pays."""
+    bound: Fraction | None
+    """No chart of as many lines from the same vocabulary costs less than this; ``None`` if that is
+    not known, as for a chart that was read."""
+    exceptions: tuple[Mistake, ...]
+    """The hands that a complete chart names one by one, above all lines."""
     _losses: NDArray[np.int64]
     _chart: _core.Strategy
     _valuation: _core.Valuation
+
+    @classmethod
+    def parse(
+        cls,
+        text: str,
+        paytable: Objective = "jacks-or-better-9-6",
+        *,
+        threads: int | None = None,
+    ) -> "Strategy":
+        """Read a chart that was typed in, and follow it with every hand.
+
+        Parameters
+        ----------
+        text
+            One line for each hold, the first that applies first, in the usual notations: ``4 to a
+            royal flush``, ``KQJT unsuited``, ``suited 10/J``, ``3 to a straight flush, 1 gap``,
+            ``high pair``, ``one high card``. In a game with wild cards, headings such as
+            ``2 deuces`` say how many there are. Numbers before lines are skipped.
+        paytable
+            The paytable, or its name.
+        threads
+            The number of threads; by default, one per core.
+
+        Raises
+        ------
+        ParseError
+            If a line cannot be read; the message has its number and the word.
+
+        Examples
+        --------
+        >>> chart = Strategy.parse('''
+        ... 1. Full house or better
+        ... 2. 4 to a royal flush
+        ... 3. Straight, three of a kind, or flush
+        ... 4. Two pair
+        ... 5. High pair
+        ... 6. 4 to a flush
+        ... 7. Low pair
+        ... 8. One high card
+        ... 9. Discard everything
+        ... ''')
+        >>> round(float(chart.exact_return), 6)
+        0.961491
+        >>> print(chart.mend(1)[0])
+        insert as line 8: 2 to a royal, at most 1 gap more than high cards (saves 0.01074835)
+        >>> Strategy.parse("4 to a flsh")
+        Traceback (most recent call last):
+        cardcore.errors.ParseError: line 1, 'flsh': unknown word; did you mean 'flush'?
+        """
+        aim = _valuation(paytable)
+        read = read_chart(text, aim)
+        if len(read) > MAX_LINES - 1:
+            raise ParseError(f"expected at most {MAX_LINES} lines, found {len(read)}")
+        lines = [(list(line.rules), line.lowest) for line in read]
+        found = _core.follow_strategy(aim, lines, threads=threads)
+        return _followed(found, aim, solve(paytable, threads=threads).exact, None)
+
+    @property
+    def exact_return(self) -> Fraction:
+        """The return if the chart is followed literally, exactly."""
+        return self.exact
 
     @property
     def value(self) -> float:
@@ -104,6 +225,14 @@ class Strategy:
     def cost(self) -> Fraction:
         """The return that the chart gives up: the sum of the costs of all lines."""
         return self.best - self.exact
+
+    @property
+    def gap(self) -> Fraction | None:
+        """How much more this chart may cost than the best one of as many lines, at most.
+
+        Proven, not estimated: the :attr:`cost` minus the :attr:`bound`.
+        """
+        return None if self.bound is None else self.cost - self.bound
 
     def hold(self, hand: Cards) -> Discard:
         """Return the chart's discard for a hand.
@@ -122,15 +251,29 @@ class Strategy:
         """
         found = self._chart.choose(hand)
         cards = [Card(number) for number in found.cards]
-        return make_discard(cards, found.mask, self._valuation.values(cards).numbers[found.mask])
+        valued = self._valuation.values(cards)
+        mask = found.mask
+        if self._exception_keys and _key(found.cards, self._wild) in self._exception_keys:
+            mask = valued.best
+        return make_discard(cards, mask, valued.numbers[mask])
 
     def line(self, hand: Cards) -> ChartLine:
         """Return the line that decides a hand.
 
         >>> strategy("jacks-or-better-9-6").line("Ah Kh Qh Jh Jc").hold
-        'four to a royal flush'
+        '4 to a royal'
         """
         return self.lines[self._chart.choose(hand).line]
+
+    @property
+    def _wild(self) -> frozenset[int]:
+        wild = {card.number for card in self._valuation.wild}
+        return frozenset(wild | ({52} if self._valuation.jokers else set()))
+
+    @cached_property
+    def _exception_keys(self) -> frozenset[tuple[int, ...]]:
+        numbers = ([card.number for card in mistake.hand] for mistake in self.exceptions)
+        return frozenset(_key(hand, self._wild) for hand in numbers)
 
     @cached_property
     def errors(self) -> tuple[Mistake, ...]:
@@ -138,6 +281,10 @@ class Strategy:
 
         They are sorted by their cost to the whole game: the cost of one times its weight.
         """
+        return () if self.exceptions else self._mistakes
+
+    @cached_property
+    def _mistakes(self) -> tuple[Mistake, ...]:
         wrong = np.flatnonzero(self._losses)
         # The sort is stable, and Python integers hold products beyond 64 bits.
         costs = [int(self._losses[row]) * int(self.weights[row]) for row in wrong.tolist()]
@@ -161,20 +308,152 @@ class Strategy:
             )
         return tuple(found)
 
+    @cached_property
+    def leaks(self) -> tuple[Leak, ...]:
+        """The sets of hands that the chart misplays in the same way, the most expensive first.
+
+        Examples
+        --------
+        >>> leak = strategy("jacks-or-better-9-6", lines=16).leaks[0]
+        >>> leak.chosen, leak.best, leak.cost > 0
+        ('QJ unsuited', 'KQJ unsuited', True)
+        """
+        whole = int(self.weights.sum())
+        found: dict[tuple[int, str, str], Leak] = {}
+        for mistake in self.errors:
+            chosen = self._named(mistake.chosen.keep)
+            key = (mistake.line, chosen, self._named(mistake.best.keep))
+            cost = mistake.weight * mistake.cost / whole
+            if key in found:
+                leak = found[key]
+                found[key] = replace(leak, hands=leak.hands + mistake.weight, cost=leak.cost + cost)
+            else:
+                found[key] = Leak(*key, mistake.weight, cost, mistake)
+        return tuple(sorted(found.values(), key=lambda leak: -leak.cost))
+
+    def examples(self, line: int, count: int = 3) -> tuple[str, ...]:
+        """Name holds that a line decides, by ranks and suits, the most frequent first.
+
+        Parameters
+        ----------
+        line
+            The index of the line, from 0.
+        count
+            How many.
+
+        Examples
+        --------
+        >>> chart = strategy("jacks-or-better-9-6")
+        >>> chart.examples(1, 2)
+        ('AQJT suited', 'AKJT suited')
+        """
+        if not 0 <= line < len(self.lines):
+            raise ValueError(f"line: expected 0 to {len(self.lines) - 1}, found {line}")
+        names: dict[str, int] = {}
+        rows = np.flatnonzero(self.decided == line)
+        # A few thousand hands show all common holds.
+        for row in rows[:: max(1, len(rows) // 4000)].tolist():
+            mask = int(self.masks[row])
+            cards = self.hands[row].tolist()
+            kept = [Card(card) for place, card in enumerate(cards) if not mask >> place & 1]
+            name = self._named(kept)
+            names[name] = names.get(name, 0) + int(self.weights[row])
+        return tuple(sorted(names, key=lambda name: -names[name])[:count])
+
+    def _named(self, kept: Sequence[Card]) -> str:
+        """Name a hold by its ranks and suits, such as ``KT suited`` or ``W W 7 7``."""
+        natural = [card.number for card in kept if card.number not in self._wild]
+        wild = "W" * (len(kept) - len(natural))
+        ranks = "".join(_RANKS[number // 4] for number in sorted(natural, reverse=True))
+        suits = ""
+        if len(set(ranks)) == len(ranks) > 1:
+            one = len({number % 4 for number in natural}) == 1
+            suits = " suited" if one else " unsuited"
+        return f"{wild}{ranks}{suits}" or "nothing"
+
+    def mend(
+        self, edits: int = 3, *, threads: int | None = None, progress: Progress | None = None
+    ) -> tuple[ChartEdit, ...]:
+        """Find the edits that make the chart better, each the one that saves most.
+
+        An edit moves, removes, inserts or replaces one line. What each saves is exact.
+
+        Parameters
+        ----------
+        edits
+            How many edits, 1 to 100. Fewer are returned if more would save nothing.
+        threads, progress
+            As for :func:`strategy`.
+        """
+        found = []
+        before = self.exact
+        for edit in self._chart.mend(edits, threads=threads, progress=progress):
+            chart = _followed(edit.chart, self._valuation, self.best, None)
+            saves = chart.exact - before
+            before = chart.exact
+            if saves <= 0:
+                break
+            kind: Any = edit.kind
+            found.append(ChartEdit(kind, edit.from_line, edit.to_line, edit.wording, saves, chart))
+        return tuple(found)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All lines as they are printed, also the exceptions of a complete chart."""
+        return (*self._exception_words, *(line.hold for line in self.lines))
+
+    @property
+    def _exception_words(self) -> Iterator[str]:
+        for mistake in self.exceptions:
+            hand, keep = (" ".join(map(str, cards)) for cards in (mistake.hand, mistake.best.keep))
+            yield f"in {hand}: hold {keep or 'nothing'}"
+
     @property
     def notes(self) -> tuple[str, ...]:
         """Explanations of the terms that this chart uses."""
         words = " ".join(line.hold for line in self.lines)
         notes = [_SEVERAL]
-        if "high card" in words:
+        if self.exceptions:
+            notes.append("in …: for this hand, or the same with other names of the suits")
+        if "high" in words.replace(" high or lower", ""):
             notes.append(f"high cards: {' '.join(self.high_cards)}, of which a pair pays")
+        if "2 to a straight" in words or "3 to a straight" in words:
+            notes.append("two or three unsuited high cards are not called a draw to a straight")
         if "gap" in words:
-            notes.append(_GAPS)
+            notes.append(self._gaps)
+        if "suited" in words:
+            notes.append("suited: all of one suit; unsuited: not all of one suit")
+        if "penalty" in words:
+            notes.append(
+                "flush penalty: a discarded card is of the suit of the held ones; straight "
+                "penalty: a discarded card fits into a straight with the held ones"
+            )
         if "alone, or nothing" in words:
             notes.append("wild cards are always held, and are counted among the cards of a line")
+        if " / " in words:
+            notes.append(
+                "if several holds of a line with / apply, take the one of most cards first"
+            )
         if "pat " in words:
             notes.append("pat: all five cards")
         return tuple(notes)
+
+    @property
+    def _gaps(self) -> str:
+        """Define gaps by examples for as many cards as they are used with."""
+        all_wild = {
+            rank for rank in range(13) if all(4 * rank + suit in self._wild for suit in range(4))
+        }
+        without = ""
+        if all_wild:
+            names = " and ".join(_RANKS[rank] for rank in sorted(all_wild))
+            without = f"; straights with a {names} do not count, as it is wild"
+        examples = "456 has one, 345 two" if 0 in all_wild else "234 has one, A23 and AKQ two"
+        return (
+            "gaps: how many straights fewer the natural cards can become than 78, 678 or 6789, "
+            "which can become 4, 3 and 2: one for each rank missing inside, more at the ends of "
+            f"the order, so that {examples}{without}"
+        )
 
     def to_dict(self) -> dict[str, Any]:
         """Return the chart as JSON values: numbers, and exact fractions as text.
@@ -182,11 +461,11 @@ class Strategy:
         Examples
         --------
         >>> found = strategy("jacks-or-better-9-6").to_dict()
-        >>> list(found)
-        ['objective', 'value', 'exact', 'best', 'exact_best', 'cost', 'exact_cost', 'notes', 'lines']
+        >>> list(found)[:7]
+        ['objective', 'value', 'exact', 'best', 'exact_best', 'cost', 'exact_cost']
         >>> found["lines"][1]["hold"]
-        'four to a royal flush'
-        """  # noqa: E501
+        '4 to a royal'
+        """
         return {
             "objective": self.objective,
             "value": self.value,
@@ -195,7 +474,9 @@ class Strategy:
             "exact_best": str(self.best),
             "cost": float(self.cost),
             "exact_cost": str(self.cost),
+            "bound": None if self.bound is None else float(self.bound),
             "notes": list(self.notes),
+            "exceptions": list(self._exception_words),
             "lines": [
                 {
                     "hold": line.hold,
@@ -223,6 +504,8 @@ class Strategy:
                 "",
                 f"{self._summary()}",
                 "",
+                *(f"- {words}" for words in self._exception_words),
+                *([""] if self.exceptions else []),
                 "| | hold | hands | costs | saves |",
                 "|---:|---|---:|---:|---:|",
                 *rows,
@@ -235,7 +518,35 @@ class Strategy:
     def to_html(self) -> str:
         """Write the chart as HTML: a table, and explanations of its terms."""
         notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
-        return f"{self._result_table().html()}<ul>{notes}</ul>"
+        exceptions = "".join(f"<li>{escape(words)}</li>" for words in self._exception_words)
+        above = f"<ul>{exceptions}</ul>" if exceptions else ""
+        return f"{above}{self._result_table().html()}<ul>{notes}</ul>"
+
+    def to_csv(self) -> str:
+        """Write the chart as CSV: line, hold, share of the hands, cost and what the line saves."""
+        return chart_card.csv_text(self._card())
+
+    def to_svg(self) -> str:
+        """Write the chart as a strategy card on one page: an SVG picture."""
+        return chart_card.svg(self._card())
+
+    def to_pdf(self) -> bytes:
+        """Write the chart as a strategy card for printing: a PDF of one page."""
+        return chart_card.pdf(self._card())
+
+    def _card(self) -> chart_card.Card:
+        rows = [("", words, "", "", "") for words in self._exception_words]
+        rows += [
+            (
+                str(number),
+                line.hold,
+                f"{float(line.share):.6f}",
+                _bets(line.cost),
+                _bets(line.saves),
+            )
+            for number, line in enumerate(self.lines, 1)
+        ]
+        return chart_card.Card(self.objective, self._summary(), rows, self.notes)
 
     def _summary(self) -> str:
         return (
@@ -258,7 +569,7 @@ class Strategy:
         return ResultTable(f"{self.objective}: {self._summary()}", headings, rows, len(rows))
 
     def __str__(self) -> str:
-        return "\n".join([self._result_table().text(), *self.notes])
+        return "\n".join([*self._exception_words, self._result_table().text(), *self.notes])
 
     def _repr_html_(self) -> str:
         return self.to_html()
@@ -271,25 +582,69 @@ def _bets(bets: Fraction) -> str:
     return f"{float(bets):.8f}"
 
 
+def _key(hand: Sequence[int], wild: frozenset[int]) -> tuple[int, ...]:
+    """Return the same for hands that differ only in the names of their suits.
+
+    Where wild cards are whole ranks or the joker, all that matters of them is their number.
+    """
+    ranks = {card // 4 for card in wild if card < 52}
+    whole = all(4 * rank + suit in wild for rank in ranks for suit in range(4))
+    shown = [-1 if whole and card in wild else card for card in hand]
+    keys = []
+    for names in _SUIT_NAMES:
+        renamed = [
+            card if card < 0 or card == 52 else card - card % 4 + names[card % 4] for card in shown
+        ]
+        if (
+            whole
+            or {card if card == 52 else card - card % 4 + names[card % 4] for card in wild} == wild
+        ):
+            keys.append(tuple(sorted(renamed)))
+    return min(keys)
+
+
+_SUIT_NAMES = [
+    (a, b, c, 6 - a - b - c)
+    for a in range(4)
+    for b in range(4)
+    for c in range(4)
+    if len({a, b, c, 6 - a - b - c}) == 4
+]
+
+
+def _valuation(objective: Objective) -> _core.Valuation:
+    """Return the valuation of an objective that has charts."""
+    if objective in ("pattern", "showdown"):
+        reason = "it is a rule" if objective == "pattern" else "it is computed hand by hand"
+        raise ValueError(f"objective '{objective}': expected class or a paytable here; {reason}")
+    return valuation(objective)
+
+
 def strategy(
     objective: Objective = "jacks-or-better-9-6",
-    lines: int = LINES,
+    lines: int | None = None,
     *,
+    style: Style = "basic",
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Strategy:
     """Derive a strategy chart from the exact values of all discards of all hands.
 
-    A chart is an ordered list of holds in words. It never considers the cards that are discarded
-    (no penalty cards), and so gives up a little return; the cost is counted exactly. The search is
-    heuristic, so there may be a better chart, but it is deterministic.
+    A chart is an ordered list of holds in words. The search is heuristic, so there may be a better
+    chart, but not one that costs less than its ``bound``; it is deterministic.
 
     Parameters
     ----------
     objective
         A paytable or its name, or ``"class"``.
     lines
-        The maximum number of lines, 1 to 500. The chart has fewer if more would save nothing.
+        The maximum number of lines, 1 to 500; by default 25. The chart has fewer if more would save
+        nothing.
+    style
+        ``"basic"``: lines look only at the cards that are held, and so give up a little return; the
+        cost is counted exactly. ``"penalty"``: they may also look at penalty cards. ``"complete"``:
+        every hand that is still played wrong is an exception of its own, so the cost is zero; by
+        default, the chart is then as long as that saves anything.
     threads
         The number of threads; by default, one per core.
     progress
@@ -298,24 +653,41 @@ def strategy(
     Raises
     ------
     ValueError
-        If there is no such objective, for ``"pattern"``, which is a rule itself, or for
+        If there is no such objective or style, for ``"pattern"``, which is a rule itself, or for
         ``"showdown"``, which is computed hand by hand; or if there are too few or too many lines.
 
     Examples
     --------
     >>> chart = strategy("jacks-or-better-9-6", lines=25)
     >>> [line.hold for line in chart.lines][:3]
-    ['pat full house or better', 'four to a royal flush', 'pat straight or better']
+    ['pat full house or better', '4 to a royal', 'pat straight or better']
     >>> chart.best
     Fraction(1653526326983, 1661102543100)
     >>> float(chart.cost / chart.best) < 0.0001
     True
+    >>> chart.bound <= chart.cost
+    True
     """
-    if objective == "pattern":
-        raise ValueError("objective 'pattern': expected class or a paytable here; it is a rule")
-    aim = valuation(objective)
-    found = _core.derive_strategy(aim, lines, threads=threads, progress=progress)
+    if style not in _STYLES:
+        raise ValueError(f"style: expected one of {', '.join(_STYLES)}, found {style!r}")
+    aim = _valuation(objective)
+    if lines is None:
+        lines = MAX_LINES if style == "complete" else LINES
+    found = _core.derive_strategy(
+        aim, lines, penalties=style != "basic", threads=threads, progress=progress
+    )
     best = solve(objective, threads=threads).exact
+    # The bound is a fraction of the return, and lies a little below the true one.
+    chart = _followed(found, aim, best, Fraction(found.bound) * best)
+    if style != "complete":
+        return chart
+    return replace(chart, exact=best, exceptions=chart._mistakes, bound=Fraction())
+
+
+def _followed(
+    found: _core.DerivedStrategy, aim: _core.Valuation, best: Fraction, bound: Fraction | None
+) -> Strategy:
+    """Make a chart from what following it with every hand gave."""
     hands = int(found.weights.sum())
     whole = hands * aim.denominator
     made = tuple(
@@ -327,16 +699,19 @@ def strategy(
         )
         for line in found.lines
     )
+    exact = best - sum((line.cost for line in made), Fraction())
     return Strategy(
         objective=aim.name,
         lines=made,
-        exact=best - sum((line.cost for line in made), Fraction()),
+        exact=exact,
         best=best,
         hands=frozen(found.hands),
         weights=frozen(found.weights),
         masks=frozen(found.masks),
         decided=frozen(found.decided),
         high_cards=tuple(_RANKS[rank] for rank in found.high_ranks),
+        bound=None if bound is None else min(bound, best - exact),
+        exceptions=(),
         _losses=frozen(found.losses),
         _chart=found.strategy,
         _valuation=aim,

@@ -4,12 +4,14 @@ from functools import cache
 from typing import TypeAlias
 
 from cardcore._core import Valuation
-from cardcore.discard.paytable import PAYTABLES, Paytable, canonical_name
+from cardcore.discard.names import PAYTABLES, ObjectiveName, meant
+from cardcore.discard.paytable import Paytable, canonical_name
 
 __all__ = ["Objective", "built_in", "valuation"]
 
-#: The name of an objective, or a paytable.
-Objective: TypeAlias = str | Paytable
+#: The name of an objective, or a paytable. Editors complete the names of the library; annotate a
+#: variable with ``PaytableName`` or ``ObjectiveName`` to have a type checker look for typos.
+Objective: TypeAlias = ObjectiveName | str | Paytable
 
 
 def valuation(objective: Objective) -> Valuation:
@@ -30,11 +32,14 @@ def valuation(objective: Objective) -> Valuation:
     if objective == "showdown":
         expected = "expected class, pattern or a paytable here"
         raise ValueError(f"objective 'showdown': {expected}; showdowns are computed hand by hand")
-    objective = canonical_name(objective)
-    if objective not in ("class", "pattern", *PAYTABLES):
-        known = ", ".join(("class", "pattern", "showdown", *PAYTABLES))
-        raise ValueError(f"unknown objective {objective!r}, expected one of {known}")
-    return _named_valuation(objective)
+    name = objective if objective in ("class", "pattern") else canonical_name(objective)
+    if name not in ("class", "pattern", *PAYTABLES):
+        others = ("class", "pattern", "showdown")
+        known = ", ".join((*others, *PAYTABLES))
+        raise ValueError(
+            f"unknown objective {objective!r}, expected one of {known}{meant(objective, others)}"
+        )
+    return _named_valuation(name)
 
 
 @cache

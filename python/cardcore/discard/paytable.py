@@ -61,8 +61,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import numpy as np
+
 from cardcore import _core
 from cardcore._core import Card, parse_cards
+from cardcore.discard.names import PAYTABLES, canonical, meant
 from cardcore.errors import ParseError
 from cardcore.poker import Cards
 
@@ -76,7 +79,7 @@ __all__ = [
     "canonical_name",
 ]
 
-#: The types of a payout.
+#: The types of a payout; numbers of NumPy are accepted as well.
 Payout: TypeAlias = int | float | Decimal | Fraction | str
 
 _NAMES = _core.discard_names()
@@ -84,9 +87,6 @@ _NAMES = _core.discard_names()
 #: The sixteen outcomes that paytables without wild cards distinguish, in the order of the hand
 #: categories. With wild cards, the outcomes are the lines of the paytable.
 OUTCOMES: tuple[str, ...] = tuple(_NAMES.outcomes)
-
-#: The names of the built-in paytables.
-PAYTABLES: tuple[str, ...] = tuple(_NAMES.paytables)
 
 #: The hand categories that a paytable may give a payout for.
 CLASSES: tuple[str, ...] = tuple(_NAMES.classes)
@@ -106,12 +106,12 @@ _HUGE = 10**_HUGE_DIGITS
 
 
 def canonical_name(name: str) -> str:
-    """Return the name of a built-in paytable in the library's spelling of *two pair*.
+    """Return the library's name of a built-in paytable: see :mod:`cardcore.discard.names`.
 
     >>> canonical_name("joker-poker-two-pairs-20-10-6")
     'joker-poker-two-pair-20-10-6'
     """
-    return name.replace("-two-pairs-", "-two-pair-")
+    return canonical(name)
 
 
 class Paytable:
@@ -170,14 +170,14 @@ class Paytable:
         _check_name(name)
         wild = _wild_cards(name, wild)
         jokers = _number_of_jokers(name, jokers)
-        given = {**(payouts or {}), **classes}
+        given = _given(name, payouts) | classes
         if payouts is None and not classes:
             if wild or jokers:
                 raise ParseError(f"paytable '{name}': wild cards are for a paytable with payouts")
             name = canonical_name(name)
             if name not in PAYTABLES:
                 known = ", ".join(PAYTABLES)
-                raise ValueError(f"unknown paytable '{name}', expected one of {known}")
+                raise ValueError(f"unknown paytable '{name}', expected one of {known}{meant(name)}")
             self._entries: list[tuple[str, str]] | None = None
         else:
             self._entries = [
@@ -270,6 +270,22 @@ class Paytable:
             entries.update({narrow[number]: payout for number in found.outcomes})
         return Paytable(self.name, entries, wild=self.wild, jokers=self.jokers)
 
+    def with_payouts(self, payouts: Mapping[str, Payout]) -> "Paytable":
+        """Return the same paytable with other payouts on some lines, such as several jackpots.
+
+        Takes the names of lines as :meth:`with_payout` does.
+
+        >>> meters = Paytable("double-double-bonus-9-6").with_payouts(
+        ...     {"royal_flush": 900, "four_aces_low_kicker": "412.5"}
+        ... )
+        >>> meters.payouts["royal flush"], meters.payouts["four aces, low kicker"]
+        (Fraction(900, 1), Fraction(825, 2))
+        """
+        found = self
+        for line, payout in _given(self.name, payouts).items():
+            found = found.with_payout(line, payout)
+        return found
+
     def _outcomes_of(self, line: str) -> tuple[str, ...]:
         """Return the outcomes that a line covers."""
         outcomes = self._valuation.outcomes
@@ -326,6 +342,18 @@ def _remade(
     return Paytable(name, payouts, wild=wild, jokers=jokers)
 
 
+def _given(name: str, payouts: object) -> dict[str, Payout]:
+    """Read payouts by class from a mapping, or from anything with items, as a pandas Series."""
+    if payouts is None:
+        return {}
+    items = getattr(payouts, "items", None)
+    if not callable(items):
+        raise TypeError(
+            f"paytable '{name}': payouts: expected a mapping of classes, found {_kind(payouts)}"
+        )
+    return dict(items())
+
+
 def _wild_cards(name: str, wild: Cards) -> list[Card]:
     where = f"paytable '{name}': wild"
     try:
@@ -364,6 +392,15 @@ def _class_text(name: str, key: object) -> str:
 
 def _payout_text(name: str, key: object, payout: object) -> str:
     """Write a payout as the core reads it: digits, a decimal point, or a fraction."""
+    if isinstance(payout, np.integer):
+        payout = int(payout)
+    elif isinstance(payout, np.floating) and not isinstance(payout, float):
+        # The shortest text of the number in its own precision: a float32 of 0.1 is one tenth.
+        payout = (
+            Decimal(np.format_float_positional(payout, unique=True))
+            if np.isfinite(payout)
+            else float(payout)
+        )
     if isinstance(payout, bool) or not isinstance(payout, (int, float, Decimal, Fraction, str)):
         where = f"paytable '{name}', class '{key}'"
         raise TypeError(f"{where}: expected a number of 0 or more, found {_kind(payout)}")

@@ -257,7 +257,10 @@ def solve(
     ----------
     objective
         ``"class"``, ``"pattern"``, or a paytable or its name; or ``"showdown"``, where values are
-        equities against an opponent who holds any five of the other 47 cards and stands pat.
+        equities against an opponent who holds any five of the other 47 cards and stands pat; or a
+        multiplier game such as ``"ultimate-x-jacks-or-better-8-6"``, with ``"-3-play"``,
+        ``"-5-play"`` or ``"-10-play"`` for several lines: see :data:`MULTIPLIER_GAMES`. Then the
+        result is a :class:`MultiplierSolution`.
     threads
         The number of threads; by default, one per core.
     progress
@@ -283,6 +286,12 @@ def solve(
     """
     if objective == "showdown":
         return _against_pat(threads, progress)
+    if isinstance(objective, str) and objective.lower().startswith("ultimate"):
+        # Multiplier games are solved by way of solutions of hands.
+        from cardcore.discard.multiplier import solve_multipliers
+
+        # A name is text like any other to a type checker: only for these is it another class.
+        return solve_multipliers(objective, threads=threads, progress=progress)  # type: ignore[return-value]
     aim = valuation(objective)
     solved = aim.solve(threads=threads, progress=progress)
     exact = Fraction(solved.total, solved.denominator)

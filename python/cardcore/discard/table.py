@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cardcore._core import Card, DiscardValues, Valuation
+from cardcore._core import Card, DiscardValues, Valuation, parse_cards
 from cardcore.arrays import frozen
 from cardcore.discard.discards import (
     ROWS_SHOWN,
@@ -25,6 +25,7 @@ from cardcore.discard.objective import Objective, built_in, valuation
 from cardcore.discard.pat_opponent import strategy
 from cardcore.discard.paytable import Paytable, canonical_name
 from cardcore.discard.showdown_equity import SAMPLES, showdown
+from cardcore.errors import ParseError
 from cardcore.poker import Cards, HandArray
 from cardcore.result_table import HasResultTable, ResultTable
 
@@ -126,6 +127,116 @@ class DiscardTable(HasResultTable):
         # With other wild cards, the same hand has to be counted again.
         table = self if wild == self.paytable else analyze(self.hand, wild)
         return table.outcomes.astype(np.int64)
+
+    def ev(
+        self,
+        objective: Objective | None = None,
+        *,
+        hold: Cards | None = None,
+        discard: Cards | None = None,
+    ) -> float:
+        """Return the value of one hold: EV or mean hand category.
+
+        Parameters
+        ----------
+        objective
+            As for :meth:`values`; not ``"showdown"``.
+        hold
+            The cards to hold, as text or cards; ``""`` for none.
+        discard
+            The cards to discard, instead.
+
+        Raises
+        ------
+        ValueError
+            If a card is not in the hand, or not exactly one of both is given.
+
+        Examples
+        --------
+        >>> table = analyze("Ah Kh Qh Jh Jc")
+        >>> round(table.ev("jacks-or-better-9-6", hold="Jh Jc"), 5)
+        1.53654
+        >>> round(table.ev("jacks-or-better-9-6", discard="Jc"), 5)
+        18.53191
+        """
+        return float(self.exact_ev(objective, hold=hold, discard=discard))
+
+    def exact_ev(
+        self,
+        objective: Objective | None = None,
+        *,
+        hold: Cards | None = None,
+        discard: Cards | None = None,
+    ) -> Fraction:
+        """Return the value of one hold as a fraction; takes the arguments of :meth:`ev`.
+
+        >>> analyze("Ah Kh Qh Jh Jc").exact_ev("jacks-or-better-9-6", discard="Jc")
+        Fraction(871, 47)
+        """
+        return self.exact_values(objective)[self._mask(hold, discard)]
+
+    def _mask(self, hold: Cards | None, discard: Cards | None) -> int:
+        """Return the mask of a hold or a discard that is given as cards."""
+        if (hold is None) == (discard is None):
+            raise ValueError("expected either hold or discard, as cards of the hand")
+        name, cards = ("hold", hold) if discard is None else ("discard", discard)
+        try:
+            chosen = [] if cards is None or cards == "" else parse_cards(cards)
+        except ParseError as error:
+            raise ParseError(f"{name}: {error}") from error
+        for card in chosen:
+            if card not in self.hand:
+                raise ValueError(f"{name}: {card} is not in the hand {cards_text(self.hand)}")
+        mask = sum(1 << self.hand.index(card) for card in set(chosen))
+        return mask if discard is not None else 31 ^ mask
+
+    def break_even(
+        self,
+        hold: Cards,
+        over: Cards,
+        objective: Objective | None = None,
+        *,
+        line: str = "royal_flush",
+    ) -> Fraction | None:
+        """Return the payout of a line, such as a jackpot, at which two holds are worth the same.
+
+        Parameters
+        ----------
+        hold, over
+            The cards of the two holds.
+        objective
+            A paytable or its name.
+        line
+            The line whose payout changes.
+
+        Returns
+        -------
+        fractions.Fraction or None
+            The payout in bets; ``None`` if the difference does not depend on it.
+
+        Examples
+        --------
+        >>> table = analyze("Ad Kc Qh Jh 8s")
+        >>> jackpot = table.break_even("Qh Jh", "Ad Kc Qh Jh", "jacks-or-better-9-6")
+        >>> float(5 * jackpot)  # coins, at five coins a bet
+        3945.0
+        """
+        aim = self._objective(objective)
+        game = aim if isinstance(aim, Paytable) else built_in(canonical_name(aim))
+        wanted = game._line(line).name
+        masks = self._mask(hold, None), self._mask(over, None)
+        counts = self.line_counts(aim)
+        values = [Fraction(0) if known.name == wanted else known.value for known in lines(aim)]
+        column = [known.name for known in lines(aim)].index(wanted)
+        rest, chance = [], []
+        for mask in masks:
+            draws = int(counts[mask].sum())
+            paid = sum(n * v for n, v in zip(counts[mask].tolist(), values, strict=True))
+            rest.append(Fraction(paid) / draws)
+            chance.append(Fraction(int(counts[mask][column]), draws))
+        if chance[0] == chance[1]:
+            return None
+        return (rest[1] - rest[0]) / (chance[0] - chance[1])
 
     def best(
         self,
