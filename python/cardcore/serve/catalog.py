@@ -11,19 +11,20 @@ from typing import Any
 
 import cardcore
 from cardcore import Game
-from cardcore.difficulty import Level
+from cardcore.difficulty import MEANINGS, TITLES, Level
+from cardcore.presentation import Preset
 from cardcore.registry import game_module, games, presentation
 from cardcore.rules import describe as describe_rules
 from cardcore.serve.errors import RequestError
 from cardcore.serve.files import page_files
 
-__all__ = ["adviser", "begin", "describe", "levels", "title"]
+__all__ = ["adviser", "begin", "describe", "describe_levels", "levels", "title"]
 
 #: The largest number of a rule for which a game has no limit of its own.
 _LARGEST = 1_000
 
-#: The most seats of a table.
-_MOST_SEATS = 13
+#: More seats do not fit on the page.
+_MAX_SEATS = 13
 
 
 @cache
@@ -93,15 +94,32 @@ def describe() -> list[dict[str, Any]]:
             "game": game,
             "title": title(game),
             "rules": _rules(game),
-            "levels": [
-                {"name": name, "meaning": str(level)} for name, level in levels(game).items()
-            ],
+            "presets": [_preset(preset) for preset in presentation(game).presets],
+            "levels": describe_levels(game),
             "usual_level": presentation(game).default_level,
             "about": presentation(game).rules(cardcore.new(game, seed=0).rules),
             # Whether the page has a table of its own for it.
             "table": f"tables/{game}.js" in files,
         }
         for game in games()
+    ]
+
+
+def describe_levels(game: str, rules: Mapping[str, Any] | None = None) -> list[dict[str, str]]:
+    """Describe the opponents of a game for people, and which bot plays for each.
+
+    >>> describe_levels("hearts")[0]["title"], describe_levels("hearts")[0]["bot"]
+    ('Easy', 'greedy, but one move in two is random')
+    """
+    summaries = {bot.name: bot.summary for bot in cardcore.bots(game, details=True)}
+    return [
+        {
+            "name": name,
+            "title": TITLES.get(name, name),
+            "meaning": MEANINGS[name] if name in MEANINGS else summaries[name],
+            "bot": str(level),
+        }
+        for name, level in levels(game, rules).items()
     ]
 
 
@@ -127,7 +145,8 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
             raise RequestError(
                 "malformed", f"{name}: expected at most {largest} here, found {value}"
             )
-        if not isinstance(value, bool | int | str | None):
+        is_list = known[name]["kind"] in ("choices", "numbers") and _is_list(value)
+        if not isinstance(value, bool | int | str | None) and not is_list:
             found = type(value).__name__
             raise RequestError(
                 "malformed", f"{name}: expected a number, a word or nothing, found {found}"
@@ -136,19 +155,38 @@ def begin(game: str, rules: Mapping[str, Any], *, seed: int) -> Game:
         made = cardcore.new(game, rules=dict(rules), seed=seed)
     except (TypeError, ValueError) as error:
         raise RequestError("malformed", str(error)) from error
-    if made.seats > _MOST_SEATS:
-        raise RequestError("malformed", f"expected at most {_MOST_SEATS} seats, found {made.seats}")
+    if made.seats > _MAX_SEATS:
+        raise RequestError("malformed", f"expected at most {_MAX_SEATS} seats, found {made.seats}")
     return made
+
+
+def _is_list(value: Any) -> bool:
+    """Return whether a value is a list of numbers or words."""
+    return isinstance(value, list) and all(isinstance(part, int | str) for part in value)
+
+
+def _preset(preset: Preset) -> dict[str, Any]:
+    """Describe a preset as JSON values."""
+    rules = {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in preset.rules.items()
+    }
+    return {
+        "name": preset.name,
+        "title": preset.title,
+        "summary": preset.summary,
+        "rules": rules,
+    }
 
 
 @cache
 def _rules(game: str) -> list[dict[str, Any]]:
-    """Describe the rules of a game: name, kind, default, choices and meaning."""
+    """Describe the rules of a game: name, kind, default, choices, if there are any, and meaning."""
     limits = presentation(game).limits
     found = []
     for rule in describe_rules(game_module(game).Rules):
         described = asdict(rule)
-        if rule.kind != "choice":
+        if not rule.choices:
             del described["choices"]
         if rule.kind == "number":
             described["largest"] = limits.get(rule.name, _LARGEST)

@@ -22,7 +22,7 @@ _T = TypeVar("_T")
 #: Something to do within a transaction.
 Work: TypeAlias = Callable[[sqlite3.Connection], _T]
 
-#: What came of it: its result, or the error that prevented it.
+#: The result of the work, or the error that prevented it.
 Outcome: TypeAlias = tuple[Any, Exception | None]
 
 #: The version of the tables; a file with another version is refused.
@@ -48,6 +48,15 @@ CREATE TABLE replays (
     record TEXT
 ) WITHOUT ROWID;
 CREATE INDEX replays_of_room ON replays(room, number);
+"""
+
+#: A table that files of this version may lack, because it came later.
+_CODES = """
+CREATE TABLE IF NOT EXISTS codes (
+    code TEXT PRIMARY KEY,
+    room TEXT NOT NULL UNIQUE REFERENCES rooms(id) ON DELETE CASCADE,
+    expires REAL NOT NULL
+) WITHOUT ROWID
 """
 
 #: The most jobs in one commit.
@@ -201,6 +210,7 @@ def _open(path: Path | str) -> sqlite3.Connection:
         elif version != _VERSION:
             connection.close()
             raise OSError(f"'{path}': expected a file of cardcore serve, version {_VERSION}")
+        connection.execute(_CODES)
         connection.execute("COMMIT")
     except sqlite3.OperationalError as error:
         if "locked" in str(error):

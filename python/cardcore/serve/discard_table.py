@@ -1,4 +1,4 @@
-"""Which cards to throw away, for the page that answers it: all 32 rows, the best first."""
+"""All 32 discards of a hand, the best first, for the page that analyzes hands."""
 
 from functools import lru_cache
 from typing import Any

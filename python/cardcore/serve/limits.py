@@ -56,6 +56,12 @@ class Limits:
     """Requests of one address."""
     openings: Rate = Rate(20, 0.5)
     """New rooms of one address."""
+    invitations: Rate = Rate(20, 0.5)
+    """Invitations of one address."""
+    guesses: Rate = Rate(10, 0.1)
+    """Codes of rooms that one address may try."""
+    code_expires: float = 3_600.0
+    """Seconds until the code of a room expires."""
     chat: Rate = Rate(5, 0.5)
     """Lines of chat of one person."""
     thoughts: Rate = Rate(10, 2)

@@ -114,7 +114,7 @@ class LiveRoom:
             await asyncio.wait(self._commits)
 
     def snapshot(self, viewer: Viewer, heard: int) -> dict[str, Any]:
-        """Make the message that shows the room to a viewer who has heard so many moves."""
+        """Make the message that shows the room to a viewer who has already been sent some moves."""
         present, absent = self.viewers.present, self._absent
         state = self._snapshots.state(viewer.person, present, absent, heard)
         return {**state, "spectators": self.viewers.spectators}
@@ -311,9 +311,12 @@ class LiveRoom:
             return is_same and person in self.viewers.present
 
         rules = room.game.rules
+        levels = [seated.level or None for seated in room.seats]
         advice = await self._think(
             is_wanted,
-            self._rooms.thinking.run(thinking.advise, view, rules, room=room.id, person=person),
+            self._rooms.thinking.run(
+                thinking.advise, view, rules, levels, room=room.id, person=person
+            ),
         )
         if advice is None:
             raise RequestError("stale", "the game has moved on: ask again")
@@ -442,11 +445,26 @@ class LiveRoom:
         rules = catalog.begin(self.room.name, self.room.rules, seed=0).rules
         return {
             "rules": presentation(self.room.name).rules(rules),
-            "levels": [
-                {"name": name, "meaning": str(level)}
-                for name, level in catalog.levels(self.room.name, rules).items()
-            ],
+            "levels": catalog.describe_levels(self.room.name, rules),
             "usual_level": presentation(self.room.name).default_level,
+        }
+
+    def describe_publicly(self) -> dict[str, Any] | None:
+        """Describe the room for the lobby: nothing unless its host is there and wants that."""
+        room = self.room
+        if not room.settings.listed or room.host not in self.viewers.present:
+            return None
+        taken = sum(seat.kind != "open" for seat in room.seats)
+        may_join = not room.settings.locked and not room.is_playing and taken < len(room.seats)
+        return {
+            "game": room.name,
+            "title": catalog.title(room.name),
+            "host": room.people[room.host],
+            "taken": taken,
+            "seats": len(room.seats),
+            "playing": room.is_playing,
+            "room": room.id if may_join else None,
+            "watch": room.watch,
         }
 
 

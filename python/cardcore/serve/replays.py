@@ -13,7 +13,7 @@ from typing import Any
 
 import cardcore
 from cardcore import Game, View
-from cardcore.records import replay_moves
+from cardcore.records import players, replay_moves
 from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.errors import RequestError
@@ -103,7 +103,9 @@ class Replay:
         seat, text = game.to_move, record["moves"][count]
         assert seat is not None
         cost = presentation(game.name).cost(game, text)
-        advice = {"seat": seat, "made": text, **advise(effort, game.view(seat), game.rules)}
+        levels = [None if player == "you" else player for player in players(record)]
+        found = advise(effort, game.view(seat), game.rules, levels)
+        advice = {"seat": seat, "made": text, **found}
         return {**advice, "cost": None if cost is None else asdict(cost)}
 
 

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Literal, assert_never
 
 import cardcore
-from cardcore import Game
+from cardcore import Game, characters
+from cardcore.difficulty import LEVELS
 from cardcore.errors import ParseError
 from cardcore.presentation import PastDecision
 from cardcore.records import record as write_record
@@ -38,7 +39,7 @@ from cardcore.serve.events import (
     Undone,
 )
 from cardcore.serve.settings import Settings, read_settings
-from cardcore.serve.tokens import is_same
+from cardcore.serve.tokens import digest, is_same
 
 __all__ = ["STAND_IN", "Room", "Seat"]
 
@@ -199,8 +200,13 @@ class Room:
             self.undo_asked = None
 
     def _name_bot(self, level: str) -> str:
-        """Name a bot after its level, numbered from the second one on."""
-        taken = {seat.name for seat in self.seats}
+        """Name a bot after a character of its level; bots that are no level by their own name."""
+        taken = {*(seat.name for seat in self.seats), *self.people.values()}
+        if level in LEVELS:
+            # The same room has the same characters however often its log is read.
+            seed = int(digest(self.watch)[:16], 16)
+            [(name, _)] = characters.cast([level], seed, taken)
+            return name
         named = [f"{level} bot", *(f"{level} bot {number}" for number in range(2, 20))]
         return next(name for name in named if name not in taken)
 

@@ -23,6 +23,9 @@ __all__ = ["Rooms"]
 
 _LOG = logging.getLogger(__name__)
 
+#: The most rooms that the lobby lists.
+_MAX_LISTED = 50
+
 #: How often expired rooms are deleted, in seconds.
 _CLEANUP_EVERY = 3600.0
 
@@ -62,7 +65,7 @@ class Rooms:
         offload: Callable[..., Awaitable[Any]] = asyncio.to_thread,
         thinking: Thinking | None = None,
     ) -> None:
-        self._store = store
+        self.store = store
         self._offload = offload
         self._entries: dict[str, _Entry] = {}
         self._replays = ReplayCache()
@@ -81,6 +84,14 @@ class Rooms:
         """The rooms in memory."""
         return [entry.live for entry in self._entries.values() if entry.live is not None]
 
+    def listed(self) -> list[dict[str, Any]]:
+        """Describe the rooms that their hosts let anyone find, those with an open seat first."""
+        found = [
+            described for live in self.live if (described := live.describe_publicly()) is not None
+        ]
+        found.sort(key=lambda one: one["room"] is None)
+        return found[:_MAX_LISTED]
+
     async def open(self, game: Any, rules: Any, settings: Any, name: Any) -> dict[str, str]:
         """Open a room; returns its links, and the token of its host.
 
@@ -91,9 +102,9 @@ class Rooms:
         """
         token = new_token()
         room, events = open_room(game, rules, settings, name, digest(token))
-        if await self._store.count() >= self.limits.rooms:
+        if await self.store.count() >= self.limits.rooms:
             raise RequestError("full", f"this server is full: it has {self.limits.rooms} rooms")
-        await self._store.append(room.id, 0, events)
+        await self.store.append(room.id, 0, events)
         return {"room": room.id, "watch": room.watch, "token": token}
 
     @asynccontextmanager
@@ -111,10 +122,10 @@ class Rooms:
             self._entries[room] = entry
         entry.lease.acquire()
         try:
-            # Whoever gives up waiting must not take the room from the others.
+            # Shielded: one caller who gives up waiting must not cancel loading for the others.
             loaded = await asyncio.shield(entry.loading)
             if entry.live is None:
-                entry.live = LiveRoom(loaded, self._store, self, entry.lease)
+                entry.live = LiveRoom(loaded, self.store, self, entry.lease)
             yield entry.live
         finally:
             entry.lease.release()
@@ -128,7 +139,7 @@ class Rooms:
         RequestError
             If there is no such room.
         """
-        room = await self._store.find_watched(link)
+        room = await self.store.find_watched(link)
         if room is None:
             raise _no_such_room()
         async with self.enter(room) as live:
@@ -160,7 +171,7 @@ class Rooms:
 
     async def _record(self, link: str) -> dict[str, Any]:
         """Return the record of a finished game."""
-        found = await self._store.find_replay(link)
+        found = await self.store.find_replay(link)
         if found is None:
             raise RequestError("not-found", "there is no such replay: it may have expired")
         room, record = found
@@ -187,7 +198,7 @@ class Rooms:
 
     async def _load(self, room: str) -> Room:
         with _report_damage("room"):
-            events = await self._store.load(room)
+            events = await self.store.load(room)
             # A long match takes a while to replay.
             loaded: Room | None = await self._offload(_rebuild, room, events) if events else None
         if loaded is None:
@@ -197,7 +208,7 @@ class Rooms:
     async def _clean(self) -> None:
         while True:
             with suppress(RequestError):
-                await self._store.delete_expired(
+                await self.store.delete_expired(
                     self.limits.expires, self.limits.unused, list(self._entries)
                 )
             await asyncio.sleep(_CLEANUP_EVERY)

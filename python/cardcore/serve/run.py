@@ -15,7 +15,8 @@ from starlette.types import ASGIApp
 
 from cardcore.serve.addresses import TrustedProxies
 from cardcore.serve.limits import Limits
-from cardcore.serve.origins import Origins
+from cardcore.serve.origins import Origins, read_public_url
+from cardcore.serve.reach import shared_origin
 from cardcore.serve.server import application
 from cardcore.serve.sockets import ConnectionTracker
 from cardcore.serve.thinking import THREAD_NAME
@@ -137,11 +138,14 @@ def serve(
     tracker = ConnectionTracker(limits, trusted)
     _allow_files(limits.connections + 100)
     with _listen(host, port) as listener:
-        app = application(path, origins, limits=limits, proxies=trusted)
+        open_port = listener.getsockname()[1]
+        public = None if public_url is None else read_public_url(public_url)
+        shared = shared_origin(host, open_port, public)
+        app = application(path, origins, limits=limits, proxies=trusted, shared_origin=shared)
         config = configuration(app, tracker)
         name = f"[{host}]" if ":" in host else host
         shown = {"0.0.0.0": "localhost", "[::]": "localhost"}.get(name, name)
-        address = f"http://{shown}:{listener.getsockname()[1]}/"
+        address = f"http://{shown}:{open_port}/"
         server = _Server(config, tracker, lambda: ready(address))
         asyncio.run(server.serve([listener]))
     _end_thinking()

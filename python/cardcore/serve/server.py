@@ -4,15 +4,17 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from urllib.parse import urlencode
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
+from cardcore import characters
 from cardcore.serve import catalog
 from cardcore.serve.addresses import TrustedProxies, client_network
 from cardcore.serve.connection import POLICY_VIOLATION, Connection
@@ -20,6 +22,7 @@ from cardcore.serve.database import Database, DatabaseThread
 from cardcore.serve.discard_table import OBJECTIVES, rows
 from cardcore.serve.errors import STATUS, RequestError
 from cardcore.serve.files import INDEX, page_files
+from cardcore.serve.invitations import Invitations
 from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
 from cardcore.serve.middleware import SecurityMiddleware
@@ -46,11 +49,14 @@ class Server:
         The rooms.
     limits
         The limits of the server.
+    invitations
+        The invitations to rooms.
     """
 
-    def __init__(self, rooms: Rooms, limits: Limits) -> None:
+    def __init__(self, rooms: Rooms, limits: Limits, invitations: Invitations) -> None:
         self._rooms = rooms
         self._limits = limits
+        self._invitations = invitations
         self._openings = RateLimiter(limits.openings, "new rooms")
         self._files = page_files()
 
@@ -62,6 +68,10 @@ class Server:
             Route("/static/{path:path}", self._file),
             Route("/api/games", self._games),
             Route("/api/rooms", self._open, methods=["POST"]),
+            Route("/api/rooms", self._list),
+            Route("/api/rooms/{link}/invitation", self._invite, methods=["POST"]),
+            Route("/api/codes/{code}", self._code),
+            Route("/r/{code}", self._enter),
             Route("/api/discard", self._discard),
             Route("/api/replays/{link}", self._replay),
             Route("/api/replays/{link}/record", self._record),
@@ -88,7 +98,38 @@ class Server:
         return Response(file.content, headers=headers)
 
     async def _games(self, request: Request) -> Response:
-        return JSONResponse({"games": catalog.describe(), "objectives": OBJECTIVES})
+        return JSONResponse(
+            {
+                "games": catalog.describe(),
+                "objectives": OBJECTIVES,
+                "characters": characters.describe(),
+                # Links with another origin work on this computer only.
+                "shared_origin": self._invitations.origin,
+            }
+        )
+
+    async def _invite(self, request: Request) -> Response:
+        origin = f"{request.url.scheme}://{request.url.netloc}"
+        link = request.path_params["link"]
+        return JSONResponse(await self._invitations.invite(link, _client(request), origin))
+
+    async def _code(self, request: Request) -> Response:
+        room = await self._invitations.find(request.path_params["code"], _client(request))
+        return JSONResponse({"room": room})
+
+    async def _enter(self, request: Request) -> Response:
+        """Lead from a code to its room, or to the first page, which explains that there is none."""
+        code = request.path_params["code"][:12]
+        try:
+            room = await self._invitations.find(code, _client(request))
+        except RequestError as error:
+            if error.code not in ("not-found", "rate-limited"):
+                raise
+            return RedirectResponse(f"/?{urlencode({'code': code})}", 303)
+        return RedirectResponse(f"/room/{room}", 303)
+
+    async def _list(self, request: Request) -> Response:
+        return JSONResponse({"rooms": self._rooms.listed()})
 
     async def _open(self, request: Request) -> Response:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
@@ -210,6 +251,7 @@ def serve_rooms(
     origins: Origins,
     *,
     proxies: TrustedProxies | None = None,
+    shared_origin: str | None = None,
     lifespan: Callable[[Starlette], AbstractAsyncContextManager[None]] | None = None,
 ) -> ASGIApp:
     """Make the application that serves rooms.
@@ -222,11 +264,14 @@ def serve_rooms(
         The names and pages that requests may use.
     proxies
         The proxies whose word about clients is taken.
+    shared_origin
+        The origin that others can open; ``None`` if links work on this computer only.
     lifespan
         Runs while the application does.
     """
+    invitations = Invitations(rooms, origin=shared_origin)
     inner = Starlette(
-        routes=Server(rooms, rooms.limits).routes(),
+        routes=Server(rooms, rooms.limits, invitations).routes(),
         lifespan=lifespan,
         exception_handlers={RequestError: _refuse, HTTPException: _refuse_http, Exception: _fail},
     )
@@ -239,6 +284,7 @@ def application(
     *,
     limits: Limits | None = None,
     proxies: TrustedProxies | None = None,
+    shared_origin: str | None = None,
 ) -> ASGIApp:
     """Make the application of a server.
 
@@ -252,6 +298,8 @@ def application(
         The limits of the server.
     proxies
         The proxies whose word about clients is taken.
+    shared_origin
+        The origin that others can open; ``None`` if links work on this computer only.
 
     Raises
     ------
@@ -272,4 +320,6 @@ def application(
             await rooms.close()
             store.close()
 
-    return serve_rooms(rooms, origins, proxies=proxies, lifespan=lifespan)
+    return serve_rooms(
+        rooms, origins, proxies=proxies, shared_origin=shared_origin, lifespan=lifespan
+    )

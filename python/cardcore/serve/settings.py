@@ -21,12 +21,15 @@ class Settings:
     """Whether players may ask for hints."""
     locked: bool = False
     """Whether new people are kept out; those who have joined can always come back."""
+    listed: bool = False
+    """Whether anyone may find the room in the lobby."""
 
     def __post_init__(self) -> None:
         _check_number("away", self.away, 0, 3600)
         _check_number("pace", self.pace, 0, 5000)
         _check_switch("hints", self.hints)
         _check_switch("locked", self.locked)
+        _check_switch("listed", self.listed)
 
 
 def read_settings(given: Any) -> Settings:

@@ -7,7 +7,7 @@ spectators get the public view.
 from collections.abc import Collection
 from typing import Any
 
-from cardcore import View
+from cardcore import View, characters
 from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.room import Room, Seat
@@ -84,9 +84,11 @@ class Snapshots:
         }
 
     def _seat(self, seat: Seat, present: Collection[str], away: Collection[str]) -> dict[str, Any]:
+        character = characters.find(seat.name) if seat.kind == "bot" else None
         return {
             "kind": seat.kind,
             "name": seat.name,
+            "character": None if character is None else character.id,
             "level": seat.level,
             "present": seat.kind == "bot" or seat.person in present,
             "away": seat.person in away,

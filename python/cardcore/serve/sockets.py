@@ -169,6 +169,11 @@ class HttpProtocol(_BoundedProtocol, H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse a request that isn't HTTP; drop the connection if an answer has begun already."""
+        if self.cycle is not None:
+            # The garbage came in the body of a request that the application still works on. Nobody
+            # waits for its answer any more.
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
         try:
             super().send_400_response(msg)
         except h11.LocalProtocolError:

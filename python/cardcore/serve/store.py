@@ -149,6 +149,46 @@ class Store:
         room, record = row
         return room, None if record is None else json.loads(record)
 
+    async def invite(self, room: str, lifetime: float, make: Callable[[int], str]) -> str:
+        """Return the code of a room, valid for this many seconds from now.
+
+        Parameters
+        ----------
+        room
+            The room.
+        lifetime
+            The seconds until the code expires.
+        make
+            Makes a new code beside this many others, if the room has none.
+        """
+        now = self._clock()
+
+        def write(connection: sqlite3.Connection) -> str:
+            connection.execute("DELETE FROM codes WHERE expires <= ?", (now,))
+            found = connection.execute("SELECT code FROM codes WHERE room = ?", (room,)).fetchone()
+            if found is not None:
+                connection.execute(
+                    "UPDATE codes SET expires = ? WHERE room = ?", (now + lifetime, room)
+                )
+                return str(found[0])
+            (codes,) = connection.execute("SELECT count(*) FROM codes").fetchone()
+            while True:
+                code = make(codes)
+                inserted = connection.execute(
+                    "INSERT OR IGNORE INTO codes (code, room, expires) VALUES (?, ?, ?)",
+                    (code, room, now + lifetime),
+                )
+                if inserted.rowcount:
+                    return code
+
+        return await self._run(write, "save")
+
+    async def find_invited(self, code: str) -> str | None:
+        """Find the room of a code that has not expired."""
+        query, now = "SELECT room FROM codes WHERE code = ? AND expires > ?", self._clock()
+        row = await self._run(lambda connection: connection.execute(query, (code, now)).fetchone())
+        return None if row is None else str(row[0])
+
     async def count(self) -> int:
         """Count the rooms."""
         query = "SELECT count(*) FROM rooms"

@@ -1,10 +1,10 @@
 """Thinking off the event loop: bots, hints, odds and analyses.
 
-Threads are enough, as the native part releases the GIL for whatever takes long.
+Threads are enough, as the native extension releases the GIL during long computations.
 """
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ class Thinking(Protocol):
 
 @dataclass(frozen=True)
 class _Job:
-    """What a thought does, and who waits for what comes of it."""
+    """A computation, and the future that waits for its result."""
 
     work: Callable[[float], Any]
     answer: asyncio.Future[Any]
@@ -152,11 +152,27 @@ def choose(effort: float, view: View, rules: Mapping[str, Any], level: str, seed
     return str(LevelPlayer(Level(bot, found.random_every), seed).choose(view))
 
 
-def advise(effort: float, view: View, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the hint for a seat from its view alone: a move, and what speaks for it."""
+def advise(
+    effort: float,
+    view: View,
+    rules: Mapping[str, Any],
+    levels: Sequence[str | None] | None = None,
+) -> dict[str, Any]:
+    """Give the hint for a seat from its view alone: a move, and what speaks for it.
+
+    Its numbers are those of a table with these levels, ``None`` for a person; without any, everyone
+    is taken to play like the adviser.
+    """
     bot = reduce_effort(view.name, catalog.adviser(view.name, rules), effort)
-    hint = presentation(view.name).hint(view, adviser=bot)
-    return {"words": hint.source, "move": hint.move, "reasons": hint.explanation}
+    known = catalog.levels(view.name, rules)
+    seated = None if levels is None else [known.get(level or "") for level in levels]
+    hint = presentation(view.name).hint(view, adviser=bot, seated=seated, effort=effort)
+    return {
+        "words": hint.source,
+        "move": hint.move,
+        "reasons": hint.explanation,
+        "details": hint.details,
+    }
 
 
 def reduce_effort(game: str, bot: str, effort: float) -> str:

@@ -1,7 +1,7 @@
 """Random secrets: the tokens of people, the links of rooms, and seeds.
 
-A token gives access to a seat, so the server stores only its digest: whoever reads the database
-can't take anybody's seat.
+A token gives access to a seat, so the server stores only its digest: reading the database is not
+enough to take somebody's seat.
 """
 
 import hmac

@@ -18,17 +18,41 @@ export function announce(...sentences) {
   }, 120);
 }
 
-/** @type {number | undefined} */
-let hiding;
+/** @type {Map<string, number>} */
+const hiding = new Map();
 
-/** @param {string} text */
-export function alarm(text) {
-  const place = part("alarm");
+/**
+ * @param {string} id
+ * @param {string} text
+ */
+function flash(id, text) {
+  const place = part(id);
   place.textContent = text;
   place.classList.add("shown");
-  clearTimeout(hiding);
-  hiding = setTimeout(() => {
-    place.classList.remove("shown");
-    place.textContent = "";
-  }, 6000);
+  clearTimeout(hiding.get(id));
+  hiding.set(
+    id,
+    setTimeout(() => {
+      place.classList.remove("shown");
+      place.textContent = "";
+    }, 6000),
+  );
+}
+
+/**
+ * Say at once what went wrong.
+ *
+ * @param {string} text
+ */
+export function alarm(text) {
+  flash("alarm", text);
+}
+
+/**
+ * Show something in passing, such as what somebody has said.
+ *
+ * @param {string} text
+ */
+export function toast(text) {
+  flash("toast", text);
 }

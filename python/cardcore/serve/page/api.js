@@ -1,5 +1,7 @@
 // The server's API: requests, and the WebSocket of a room, which reconnects when it is lost.
 
+import { text } from "./language.js";
+
 /** @import { ConnectionStatus, ErrorReason, Message, Request } from "./types.d.ts" */
 
 /** An error that the server has answered with, or that kept it from answering. */
@@ -32,14 +34,12 @@ export async function ask(path, options) {
   try {
     answer = await fetch(path, options);
   } catch {
-    const message = "The server can't be reached. Check your connection and try again.";
-    throw new RequestError({ code: "lost", message });
+    throw new RequestError({ code: "lost", message: text.connection.unreachable });
   }
   const found = await answer.json().catch(() => ({}));
   if (answer.ok) return found;
   // A proxy answers without our JSON when the server is down.
-  const message = "The server is not available right now. Try again in a moment.";
-  throw new RequestError(found.error ?? { code: "lost", message });
+  throw new RequestError(found.error ?? { code: "lost", message: text.connection.unavailable });
 }
 
 /**

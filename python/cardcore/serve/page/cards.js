@@ -1,6 +1,9 @@
-// Cards, drawn by this project: shapes for suits, so that colour alone tells nothing apart.
+// Cards, drawn by this project. Suits differ in shape, never in color alone.
 
+import { court, isCourt } from "./courts.js";
 import { h } from "./dom.js";
+import { text as words } from "./language.js";
+import { preference } from "./preferences.js";
 
 /** @import { Card, Child, Properties } from "./types.d.ts" */
 
@@ -31,24 +34,6 @@ export const SHAPES = {
   square: "M6 6h20v20H6z",
   triangle: "M16 4 29 27H3z",
 };
-/** @type {Record<string, string>} */
-const NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-/** @type {Record<string, string>} */
-const RANKS = {
-  2: "2",
-  3: "3",
-  4: "4",
-  5: "5",
-  6: "6",
-  7: "7",
-  8: "8",
-  9: "9",
-  T: "10",
-  J: "jack",
-  Q: "queen",
-  K: "king",
-  A: "ace",
-};
 // Suits that are numbers: 0 is hearts, 1 has the dear card.
 const NUMBERED = ["h", "s", "d", "c", "star", "moon", "square", "triangle"];
 /** @type {Record<string, number[][]>} */
@@ -67,13 +52,6 @@ const PIPS = {
     111,
   ]],
 };
-/** @type {Record<string, string>} */
-const CROWNS = {
-  K: "M34 48V32l8 7 8-11 8 11 8-7v16z",
-  Q: "M34 48 36 33q7 8 14-4 7 12 14 4l2 15z",
-  J: "M33 48c2-12 10-17 20-17 8 0 14-6 14-6s2 14-6 19l5 4z",
-};
-
 /**
  * Read a card.
  *
@@ -101,8 +79,8 @@ export function isCard(word) {
 /** @param {Card} card */
 export function spoken(card) {
   const { text, rank, suit, number } = read(card);
-  if (number !== undefined) return number === 0 ? `${rank} of hearts` : `${rank} of suit ${number}`;
-  return suit ? `${RANKS[rank]} of ${NAMES[suit]}` : text;
+  if (number !== undefined) return words.cards.numbered(rank, number);
+  return suit ? words.cards.card(rank, suit) : text;
 }
 
 /**
@@ -150,14 +128,7 @@ function middle(card) {
   if (card.rank in PIPS && card.number === undefined) {
     return PIPS[card.rank].map(([x, y, size]) => shape(suit, x, y, size ?? 21, y > 70));
   }
-  if (card.rank in CROWNS) {
-    return [
-      h("rect", { x: 28, y: 16, width: 44, height: 108, rx: 5, class: "court" }),
-      h("path", { d: CROWNS[card.rank], class: "crown" }),
-      h("text", { x: 50, y: 92, "text-anchor": "middle", class: "letter" }, card.rank),
-      shape(card.suit, 50, 108, 20),
-    ];
-  }
+  if (isCourt(card.rank)) return court(card.rank, shape(suit, 34, 23, 13));
   return shape(card.suit, 50, 76, 40);
 }
 
@@ -175,15 +146,37 @@ export function face(card) {
   );
 }
 
+/** @type {Record<string, string[]>} */
+const BACKS = {
+  lattice: [-40, -20, 0, 20, 40, 60, 80, 100].flatMap((x) => [
+    `M${x} 8L${x + 100} 132`,
+    `M${x + 20} 132L${x + 120} 8`,
+  ]),
+  waves: [14, 30, 46, 62, 78, 94, 110, 126].map((y) =>
+    `M6 ${y}Q17 ${y - 12} 28 ${y}T50 ${y} 72 ${y} 94 ${y}`
+  ),
+  stars: [24, 54, 84, 114].flatMap((y, row) =>
+    (row % 2 ? [35, 65] : [20, 50, 80]).map((x) =>
+      `M${x} ${y - 10}L${x + 3} ${y - 3} ${x + 10} ${y} ${x + 3} ${y + 3} ${x} ${y + 10} ${x - 3} ${
+        y + 3
+      } ${x - 10} ${y} ${x - 3} ${y - 3}z`
+    )
+  ),
+};
+
 export function back() {
-  const lines = [22, 36, 50, 64, 78].map((x) => h("path", { d: `M${x} 14V126` }));
-  const across = [28, 42, 56, 70, 84, 98, 112].map((y) => h("path", { d: `M10 ${y}H90` }));
+  const paths = BACKS[preference("back")];
   return h(
     "svg",
     { class: "face", viewBox: "0 0 100 140", "aria-hidden": "true" },
     h("rect", { x: 1, y: 1, width: 98, height: 138, rx: 9, class: "paper" }),
-    h("rect", { x: 8, y: 8, width: 84, height: 124, rx: 6, class: "pattern" }),
-    h("g", { class: "weave" }, lines, across),
+    h(
+      "svg",
+      { x: 7, y: 7, width: 86, height: 126, viewBox: "7 7 86 126" },
+      h("rect", { x: 7, y: 7, width: 86, height: 126, rx: 6, class: "pattern" }),
+      h("g", { class: "weave" }, paths.map((d) => h("path", { d }))),
+      h("rect", { x: 10, y: 10, width: 80, height: 120, rx: 4, class: "border" }),
+    ),
   );
 }
 
@@ -238,6 +231,15 @@ export function moveText(text) {
     parts.push(isCard(word) ? small(word) : word);
   }
   return parts;
+}
+
+/**
+ * Write a sentence of the server with its cards drawn.
+ *
+ * @param {string} text
+ */
+export function withCards(text) {
+  return text.split(/(\b[2-9TJQKA][cdhs]\b)/).map((part) => isCard(part) ? small(part) : part);
 }
 
 /** @param {string} text */

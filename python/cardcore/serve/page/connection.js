@@ -1,23 +1,9 @@
 // What people see while there is no connection to a room: why, and what happens next.
 
 import { h, part, render } from "./dom.js";
+import { text } from "./language.js";
 
 /** @import { ConnectionStatus, ErrorReason } from "./types.d.ts" */
-
-/** @type {Record<string, string>} */
-const TITLES = {
-  damaged: "This room can't be opened",
-  full: "This room is full",
-  "not-found": "Room not found",
-};
-
-/** @type {Record<ConnectionStatus, string>} */
-const TEXTS = {
-  connected: "",
-  retrying: "The connection is lost. Trying again …",
-  failing: "Something went wrong on the server. Trying again …",
-  closed: "The server has closed the connection.",
-};
 
 /**
  * Fill the page before there is a room to show.
@@ -27,11 +13,11 @@ const TEXTS = {
  */
 export function showConnection(status, error) {
   if (status === "connected") return;
-  const message = error?.message ?? TEXTS[status];
+  const message = error?.message ?? text.connection.status[status];
   if (status === "closed") {
-    showProblem(TITLES[error?.code ?? ""] ?? "You can't enter this room", message);
+    showProblem(text.connection.titles[error?.code ?? ""] ?? text.connection.refused, message);
   } else {
-    showProblem("Connecting …", message);
+    showProblem(text.connection.connecting, message);
   }
 }
 
@@ -44,14 +30,14 @@ export function showConnection(status, error) {
 export function connectionBanner(status, error) {
   if (!status || status === "connected") return null;
   if (status !== "closed") {
-    return h("p", { class: "banner warn", role: "status" }, TEXTS[status]);
+    return h("p", { class: "banner warn", role: "status" }, text.connection.status[status]);
   }
   return h(
     "p",
     { class: "banner warn", role: "alert" },
-    error?.message ?? TEXTS.closed,
+    error?.message ?? text.connection.status.closed,
     " ",
-    h("button", { onclick: () => location.reload() }, "Reload the page"),
+    h("button", { onclick: () => location.reload() }, text.connection.reload),
   );
 }
 
@@ -69,7 +55,7 @@ export function showProblem(title, message) {
       { class: "lobby", role: "alert" },
       h("h2", {}, title),
       h("p", {}, message),
-      h("p", {}, h("a", { class: "button main", href: "/" }, "To the lobby")),
+      h("p", {}, h("a", { class: "button main", href: "/" }, text.toLobby)),
     ),
   );
 }

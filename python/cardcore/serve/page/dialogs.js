@@ -1,6 +1,7 @@
 // Windows above the page. The browser keeps the focus inside and closes them at Escape.
 
 import { h, render } from "./dom.js";
+import { text as words } from "./language.js";
 
 /** @import { Child } from "./types.d.ts" */
 
@@ -20,7 +21,11 @@ export function showDialog(title, ...content) {
       "header",
       {},
       h("h2", {}, title),
-      h("button", { class: "quiet", onclick: () => dialog.close(), "aria-label": "Close" }, "✕"),
+      h(
+        "button",
+        { class: "quiet", onclick: () => dialog.close(), "aria-label": words.close },
+        "✕",
+      ),
     ),
     h("div", { class: "content" }, ...content),
   );
@@ -41,7 +46,7 @@ export function copyable(label, text) {
     } catch {
       document.execCommand("copy");
     }
-    event.target.textContent = "Copied";
+    event.target.textContent = words.invite.copied;
   };
   return h(
     "label",
@@ -51,7 +56,7 @@ export function copyable(label, text) {
       "span",
       { class: "pair" },
       h("input", { readonly: true, value: text, onfocus: (event) => event.target.select() }),
-      h("button", { type: "button", onclick: copy }, "Copy"),
+      h("button", { type: "button", onclick: copy }, words.invite.copy),
     ),
   );
 }

@@ -5,8 +5,9 @@ import { alarm, announce } from "./announce.js";
 import { face, small, spoken } from "./cards.js";
 import { h, part, render, walk } from "./dom.js";
 import { showHeader } from "./header.js";
+import { number, percent, text } from "./language.js";
 
-/** @import { Catalogue, Discards } from "./types.d.ts" */
+/** @import { Catalog, Discards } from "./types.d.ts" */
 
 const RANKS = [..."AKQJT98765432"];
 const SUITS = [..."shdc"];
@@ -19,13 +20,13 @@ const SUITS = [..."shdc"];
 const local = { hand: [], objective: "class", objectives: ["class"], found: null, asked: "" };
 
 export async function showDiscards() {
-  showHeader("What to discard");
+  showHeader(text.discard.title);
   const given = new URLSearchParams(location.search);
   local.hand = (given.get("hand") ?? "").match(/[2-9TJQKA][cdhs]/g)?.slice(0, 5) ?? [];
   local.objective = given.get("objective") ?? "class";
   show();
   try {
-    /** @type {Catalogue} */
+    /** @type {Catalog} */
     const { objectives } = await ask("/api/games");
     local.objectives = objectives;
   } catch (error) {
@@ -56,7 +57,7 @@ async function look() {
     local.found = found;
     const best = found.rows[0];
     announce(
-      `Best: keep ${best.keep.map(spoken).join(", ") || "nothing"}, worth ${best.value.toFixed(4)}`,
+      text.discard.announce(best.keep.map(spoken).join(", "), number(best.value, 4)),
     );
   } catch (error) {
     alarm(reason(error));
@@ -73,7 +74,7 @@ function show() {
       { class: "analysis" },
       h(
         "section",
-        { class: "deck", "aria-label": "Choose five cards" },
+        { class: "deck", "aria-label": text.discard.choose },
         h(
           "div",
           { class: "chosen-hand", role: "status" },
@@ -82,7 +83,7 @@ function show() {
               ? h("button", {
                 class: "card allowed",
                 key: place,
-                "aria-label": `Put back ${spoken(local.hand[place])}`,
+                "aria-label": text.discard.putBack(spoken(local.hand[place])),
                 onclick: () => toggle(local.hand[place]),
               }, face(local.hand[place]))
               : h(
@@ -94,7 +95,7 @@ function show() {
         h(
           "p",
           { class: "faint" },
-          full ? "Tap a card to put it back." : `Choose ${5 - local.hand.length} more.`,
+          full ? text.discard.tapBack : text.discard.more(5 - local.hand.length),
         ),
         h(
           "div",
@@ -102,7 +103,13 @@ function show() {
           SUITS.map((suit) =>
             h(
               "div",
-              { class: "suit-row", key: suit, "data-group": `suit ${suit}`, onkeydown: walk },
+              {
+                class: "suit-row",
+                key: suit,
+                "data-group": `suit ${suit}`,
+                "data-rove": "",
+                onkeydown: walk,
+              },
               RANKS.map((rank) => {
                 const card = rank + suit, picked = local.hand.includes(card);
                 return h("button", {
@@ -124,7 +131,7 @@ function show() {
           h(
             "label",
             {},
-            "Valued by ",
+            text.discard.valued,
             h(
               "select",
               {
@@ -138,12 +145,12 @@ function show() {
                 h(
                   "option",
                   { value: name, selected: name === local.objective },
-                  name === "class" ? "mean class of the hand" : name.replaceAll("-", " "),
+                  text.discard.objective(name),
                 )
               ),
             ),
           ),
-          h("button", { onclick: random, "data-focus": "random" }, "Random hand"),
+          h("button", { onclick: random, "data-focus": "random" }, text.discard.random),
           h("button", {
             class: "quiet",
             "data-focus": "clear",
@@ -151,13 +158,13 @@ function show() {
               local.hand = [];
               look();
             },
-          }, "Clear"),
+          }, text.discard.clear),
         ),
       ),
       local.found ? rows(local.found) : h(
         "section",
         { class: "rows" },
-        h("p", { class: "faint" }, "All 32 ways to discard appear here, the best first."),
+        h("p", { class: "faint" }, text.discard.empty),
       ),
     ),
   );
@@ -175,24 +182,22 @@ function random() {
 /** @param {Discards} found */
 function rows({ rows, lines, unit }) {
   const best = rows[0].value, worst = rows[rows.length - 1].value;
-  /** @type {Record<string, string>} */
-  const units = { "hand category": "mean category", equity: "equity" };
-  const words = units[unit] ?? unit;
+  const words = text.discard.unit(unit);
   return h(
     "section",
-    { class: "rows", tabindex: "0", "aria-label": "Discards, the best first" },
+    { class: "rows", tabindex: "0", "aria-label": text.discard.label },
     h(
       "table",
       { class: "odds wide" },
-      h("caption", {}, `All 32 discards by ${words}, exact`),
+      h("caption", {}, text.discard.caption(words)),
       h(
         "thead",
         {},
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, "Keep"),
-          h("th", { scope: "col" }, "Worth"),
+          h("th", { scope: "col" }, text.odds.keep),
+          h("th", { scope: "col" }, text.discard.worth),
           lines.map((line) => h("th", { scope: "col" }, line.name)),
         ),
       ),
@@ -206,8 +211,8 @@ function rows({ rows, lines, unit }) {
             h(
               "th",
               { scope: "row" },
-              place === 0 ? h("span", { class: "badge" }, "best") : null,
-              row.keep.length ? row.keep.map(small) : "nothing",
+              place === 0 ? h("span", { class: "badge" }, text.odds.best) : null,
+              row.keep.length ? row.keep.map(small) : text.odds.nothing,
             ),
             h(
               "td",
@@ -218,7 +223,7 @@ function rows({ rows, lines, unit }) {
                   "--share": String(best === worst ? 1 : (row.value - worst) / (best - worst)),
                 },
               }),
-              row.value.toFixed(5),
+              number(row.value, 5),
             ),
             row.counts.map((count, line) =>
               h(
@@ -236,5 +241,5 @@ function rows({ rows, lines, unit }) {
 
 /** @param {number} value */
 function share(value) {
-  return value < 0.0005 ? "<0.1 %" : `${(100 * value).toFixed(1)} %`;
+  return value < 0.0005 ? text.discard.tiny : percent(value);
 }

@@ -65,6 +65,7 @@ export function render(parent, ...described) {
   const kept = remember();
   patchChildren(parent, flatten(described));
   restore(kept);
+  rove();
 }
 
 /**
@@ -198,7 +199,7 @@ function remember() {
   };
 }
 
-// Whoever loses the element they were at finds themselves at the nearest one, not at the top.
+// If the focused element is gone, focus the nearest one rather than the top of the page.
 /** @param {ReturnType<typeof remember>} kept */
 function restore(kept) {
   if (!kept || (kept.active.isConnected && !kept.active.matches(":disabled"))) return;
@@ -220,6 +221,17 @@ function restore(kept) {
 function focusable(group) {
   const found = group.querySelectorAll("button:not([disabled]), a[href], input, select, textarea");
   return [...found].filter(isElement);
+}
+
+// Tab goes from part to part, so every group of cards has one stop: where one was last.
+function rove() {
+  for (const group of document.querySelectorAll("[data-rove]")) {
+    const members = focusable(group);
+    const stop = members.find((one) => one === document.activeElement) ??
+      members.find((one) => one.tabIndex === 0 && one.hasAttribute("tabindex")) ??
+      members.find((one) => !one.hasAttribute("aria-disabled")) ?? members[0];
+    for (const one of members) one.tabIndex = one === stop ? 0 : -1;
+  }
 }
 
 /**
@@ -244,4 +256,5 @@ export function walk(event) {
   event.preventDefault();
   const next = Math.min(Math.max(place + steps[event.key], 0), members.length - 1);
   members[next].focus();
+  rove();
 }

@@ -1,16 +1,39 @@
-// Cards that are pulled out of a hand: let go far enough away, they count as chosen.
+// Cards that are pulled out of a hand, and hands that tap others: dragging as well as clicking.
 
 const FAR = 70;
 
 /** @import { Properties } from "./types.d.ts" */
 
 /**
- * Give the properties of a button that can also be dragged; a short press stays a click.
+ * Give the properties of a button that can also be pulled up far enough; a short press stays a
+ * click.
  *
  * @param {() => void} drop
- * @returns {Properties}
  */
 export function draggable(drop) {
+  return dragged((from, now) => from.y - now.clientY > FAR && drop());
+}
+
+/**
+ * Give the properties of a button that can be dragged onto another element.
+ *
+ * @param {string} targets
+ * @param {(target: HTMLElement) => void} drop
+ */
+export function dragOnto(targets, drop) {
+  return dragged((_, now) => {
+    const found = document.elementsFromPoint(now.clientX, now.clientY)
+      .map((element) => element.closest(targets))
+      .find((target) => target instanceof HTMLElement && target !== now.currentTarget);
+    if (found instanceof HTMLElement) drop(found);
+  });
+}
+
+/**
+ * @param {(from: { x: number, y: number }, now: PointerEvent) => void} drop
+ * @returns {Properties}
+ */
+function dragged(drop) {
   return {
     onpointerdown(event) {
       if (event.button !== 0 || event.currentTarget.matches(":disabled")) return;
@@ -33,10 +56,9 @@ export function draggable(drop) {
         card.removeEventListener("pointerup", end);
         card.removeEventListener("pointercancel", end);
         card.classList.remove("dragged");
-        const far = moved && now.type === "pointerup" && from.y - now.clientY > FAR;
         if (moved) card.addEventListener("click", stop, { capture: true, once: true });
         setTimeout(() => card.removeEventListener("click", stop, { capture: true }), 0);
-        if (far) drop();
+        if (moved && now.type === "pointerup") drop(from, now);
         card.style.removeProperty("translate");
       };
       card.addEventListener("pointermove", follow);

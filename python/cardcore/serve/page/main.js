@@ -1,12 +1,13 @@
 // The beginning: which page this is.
 
 import { showDiscards } from "./discard.js";
-import { applyTheme } from "./header.js";
+import { part } from "./dom.js";
+import { text } from "./language.js";
 import { showLobby } from "./lobby.js";
 import { showReplay } from "./replay.js";
 import { showRoom } from "./room.js";
 
-applyTheme();
+part("skip").textContent = text.skip;
 const [, page, link] = location.pathname.split("/");
 /** @type {Record<string, () => void>} */
 const pages = {

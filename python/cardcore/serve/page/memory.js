@@ -39,7 +39,7 @@ export function keep(name, value) {
   }
 }
 
-const MOST_ROOMS = 20;
+const MAX_ROOMS = 20;
 
 /** @returns {KnownRoom[]} */
 export function rooms() {
@@ -52,7 +52,7 @@ export function rememberRoom(room) {
   keep(
     "rooms",
     [{ ...rooms().find((known) => known.room === room.room), ...room, at: Date.now() }, ...others]
-      .slice(0, MOST_ROOMS),
+      .slice(0, MAX_ROOMS),
   );
 }
 
@@ -70,4 +70,13 @@ export function newToken() {
 /** @param {string} room */
 export function tokenOf(room) {
   return rooms().find((known) => known.room === room)?.token;
+}
+
+/**
+ * The name of somebody who has given none: a guest with a number.
+ *
+ * @param {string} guest
+ */
+export function guestName(guest) {
+  return recall("name", "") || `${guest} ${Math.ceil(Math.random() * 99)}`;
 }

@@ -3,6 +3,7 @@
 import { small } from "./cards.js";
 import { showDialog } from "./dialogs.js";
 import { h } from "./dom.js";
+import { percent, text } from "./language.js";
 
 /** @import { Odds } from "./types.d.ts" */
 
@@ -13,13 +14,15 @@ export function showOdds({ hand, thrown, rows, part }) {
   const chosen = rows.findIndex((row) => key(row.discard) === key(thrown));
   const best = rows[0].value;
   showDialog(
-    `Your discards in hand ${part}`,
+    text.odds.title(part),
     h(
       "p",
       {},
-      "You had ",
+      text.odds.had,
+      " ",
       hand.map(small),
-      ". The chance to win against one hand that stands pat:",
+      " ",
+      text.odds.against,
     ),
     h(
       "table",
@@ -30,8 +33,8 @@ export function showOdds({ hand, thrown, rows, part }) {
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, "Keep"),
-          h("th", { scope: "col" }, "Chance"),
+          h("th", { scope: "col" }, text.odds.keep),
+          h("th", { scope: "col" }, text.odds.chance),
           h("th", { scope: "col" }, ""),
         ),
       ),
@@ -42,17 +45,15 @@ export function showOdds({ hand, thrown, rows, part }) {
           h(
             "tr",
             { key: place, class: place === chosen ? "own-row" : "" },
-            h("td", {}, row.keep.length ? row.keep.map(small) : "nothing"),
-            h("td", {}, `${(100 * row.value).toFixed(1)} %`),
+            h("td", {}, row.keep.length ? row.keep.map(small) : text.odds.nothing),
+            h("td", {}, percent(row.value)),
             h(
               "td",
               {},
               place === chosen
-                ? `◀ yours${
-                  place ? `, ${(100 * (best - row.value)).toFixed(1)} below the best` : ", the best"
-                }`
+                ? text.odds.yours(place ? percent(best - row.value) : null)
                 : place === 0
-                ? "best"
+                ? text.odds.best
                 : "",
             ),
           )

@@ -1,6 +1,8 @@
 // The end of a game: who has won, the scores, and what can be done next.
 
 import { h } from "./dom.js";
+import { listed, text } from "./language.js";
+import { count, record } from "./stats.js";
 
 /** @import { Position, Send, State } from "./types.d.ts" */
 
@@ -8,16 +10,46 @@ import { h } from "./dom.js";
  * @param {State} state
  * @param {Position} table
  */
-export function standing(state, { scores, low_score_wins: low }) {
+function winners({ seats }, { scores, low_score_wins: low }) {
   const best = low ? Math.min(...scores) : Math.max(...scores);
-  const winners = state.seats.map((seat, place) => ({ name: seat.name, place }))
-    .filter(({ place }) => scores[place] === best);
-  const mine = winners.some(({ place }) => place === state.you.seat);
-  if (winners.length === scores.length) return "It is a tie";
-  if (mine && winners.length === 1) return "You have won";
-  return `${winners.map(({ name }) => name).join(" and ")} ${
-    winners.length > 1 ? "have" : "has"
-  } won`;
+  return seats.flatMap((_, place) => scores[place] === best ? [place] : []);
+}
+
+/**
+ * @param {State} state
+ * @param {Position} table
+ */
+export function hasWon(state, table) {
+  const first = winners(state, table);
+  return state.you.seat !== null && first.length < state.seats.length &&
+    first.includes(state.you.seat);
+}
+
+/**
+ * Count the game of the player; tells whether it is new.
+ *
+ * @param {State} state
+ * @param {Position} table
+ * @param {string} link
+ */
+export function countGame(state, table, link) {
+  if (state.you.seat === null) return false;
+  return count(state.game, `${link} ${table.number}`, hasWon(state, table));
+}
+
+/**
+ * @param {State} state
+ * @param {Position} table
+ */
+export function standing(state, table) {
+  const first = winners(state, table);
+  if (first.length === state.seats.length) return text.over.tie;
+  const others = first.filter((place) => place !== state.you.seat);
+  const names = others.map((place) => state.seats[place].name);
+  if (others.length < first.length) {
+    return names.length ? text.over.shared(listed(names)) : text.over.won;
+  }
+  return text.over.lost(listed(names), names.length);
 }
 
 /**
@@ -30,14 +62,15 @@ export function over(state, table, send) {
     .map((seat, place) => ({ name: seat.name, score: table.scores[place], place }))
     .sort((one, other) => table.low_score_wins ? one.score - other.score : other.score - one.score);
   const mayStart = state.you.seat !== null || state.you.host;
+  const stats = record(state.game);
   return h(
     "div",
-    { class: "over" },
-    h("h2", {}, standing(state, table), "."),
+    { class: `sheet-box over${hasWon(state, table) ? " won" : ""}`, key: "match" },
+    h("h2", {}, standing(state, table)),
     h(
       "table",
       { class: "scores" },
-      h("caption", { class: "heard" }, "Scores"),
+      h("caption", { class: "heard" }, text.over.scores),
       h(
         "tbody",
         {},
@@ -45,12 +78,15 @@ export function over(state, table, send) {
           h(
             "tr",
             { key: place, class: place === state.you.seat ? "own-row" : "" },
-            h("th", { scope: "row" }, name),
+            h("th", { scope: "row" }, place === state.you.seat ? text.you : name),
             h("td", {}, String(score)),
           )
         ),
       ),
     ),
+    state.you.seat !== null
+      ? h("p", { class: "faint" }, text.stats.line(stats.played, stats.won, stats.streak))
+      : null,
     h(
       "div",
       { class: "controls" },
@@ -59,13 +95,14 @@ export function over(state, table, send) {
           class: "main",
           "data-focus": "again",
           onclick: () => send({ type: "start" }),
-        }, "Play again")
+        }, text.over.again)
         : null,
       h(
         "a",
         { class: "button", href: `/replay/${table.replay}`, "data-focus": "replay" },
-        "Look at it again",
+        text.over.replay,
       ),
+      h("a", { class: "button", href: "/", "data-focus": "home" }, text.toLobby),
     ),
   );
 }

@@ -1,6 +1,7 @@
 // Beside the table: the moves as this seat heard them, the chat, and the settings of the room.
 
 import { field, h } from "./dom.js";
+import { text } from "./language.js";
 import { tableOf } from "./tables/index.js";
 
 /**
@@ -20,7 +21,7 @@ import { tableOf } from "./tables/index.js";
 export function showPanel(state, room, send) {
   return h(
     "aside",
-    { class: "panel", "aria-label": "Game panel" },
+    { class: "panel", "aria-label": text.panel.label },
     state.table ? moves(state, room.history) : null,
     chat(state, room.chat, send),
     room.isSpectator ? null : people(state, send),
@@ -37,23 +38,23 @@ function moves(state, history) {
   return h(
     "details",
     { class: "box", open: true, key: "history" },
-    h("summary", {}, `Moves (${history.length})`),
+    h("summary", {}, text.panel.moves(history.length)),
     h(
       "ol",
       {
         class: "moves",
         reversed: true,
         tabindex: "0",
-        "aria-label": "Moves, the last first",
+        "aria-label": text.panel.movesLabel,
         start: history.length,
       },
-      shown.map(([seat, text], place) =>
+      shown.map(([seat, move], place) =>
         h(
           "li",
           { key: history.length - shown.length + place },
-          h("strong", {}, state.seats[seat].name),
+          h("strong", {}, seat === state.you.seat ? text.you : state.seats[seat].name),
           " ",
-          line(text),
+          line(move),
         )
       ).reverse(),
     ),
@@ -77,41 +78,46 @@ function chat(state, lines, send) {
   return h(
     "details",
     { class: "box", open: true, key: "chat" },
-    h("summary", {}, "Chat"),
+    h("summary", {}, text.chat.title),
     h(
       "div",
-      { class: "chat", role: "log", "aria-label": "Chat", tabindex: "0" },
+      { class: "chat", role: "log", "aria-label": text.chat.title, tabindex: "0" },
       lines.length
         ? lines.map((line) =>
           h("p", { key: line.number }, h("strong", {}, line.name), " ", line.text)
         )
-        : h("p", { class: "faint" }, "No messages yet."),
+        : h("p", { class: "faint" }, text.chat.none),
     ),
     state.you.name
-      ? h(
-        "form",
-        { class: "pair", onsubmit: submit },
-        h("input", {
-          name: "line",
-          maxlength: 200,
-          autocomplete: "off",
-          "aria-label": "Message",
-          "data-focus": "line",
-        }),
-        h("button", { "data-focus": "say" }, "Send"),
-      )
+      ? [
+        h(
+          "div",
+          { class: "reactions", role: "group", "aria-label": text.chat.reactions },
+          text.chat.words.map((word) =>
+            h("button", {
+              key: word,
+              type: "button",
+              class: "reaction",
+              onclick: () => send({ type: "say", text: word }),
+            }, word)
+          ),
+        ),
+        h(
+          "form",
+          { class: "pair", onsubmit: submit },
+          h("input", {
+            name: "line",
+            maxlength: 200,
+            autocomplete: "off",
+            "aria-label": text.chat.message,
+            "data-focus": "line",
+          }),
+          h("button", { "data-focus": "say" }, text.chat.send),
+        ),
+      ]
       : null,
   );
 }
-
-const PACES = { 0: "at once", 300: "fast", 700: "at a normal pace", 1500: "slowly" };
-const LIMITS = {
-  0: "never",
-  15: "after 15 seconds",
-  60: "after 1 minute",
-  300: "after 5 minutes",
-  1800: "after 30 minutes",
-};
 
 /**
  * @param {State} state
@@ -132,11 +138,11 @@ function people(state, send) {
         "select",
         { "data-focus": name, onchange: (event) => set(name, Number(event.target.value)) },
         Object.entries({ ...{ [settings[name]]: `${settings[name]}` }, ...words }).map((
-          [value, text],
-        ) => h("option", { value, selected: Number(value) === settings[name] }, text)),
+          [value, label],
+        ) => h("option", { value, selected: Number(value) === settings[name] }, label)),
       ),
     );
-  /** @type {(label: string, name: "hints" | "locked") => Described} */
+  /** @type {(label: string, name: "hints" | "locked" | "listed") => Described} */
   const option = (label, name) =>
     h(
       "label",
@@ -155,38 +161,38 @@ function people(state, send) {
   return h(
     "details",
     { class: "box", key: "people" },
-    h("summary", {}, "Room"),
+    h("summary", {}, text.room.title),
     you.host
       ? [
-        choice("Bots move", "pace", PACES),
-        choice("A bot takes over for absent players", "away", LIMITS),
-        option("Allow hints", "hints"),
-        option("Don't let new people in", "locked"),
+        choice(text.people.pace, "pace", text.people.paces),
+        choice(text.people.away, "away", text.people.limits),
+        option(text.people.hints, "hints"),
+        option(text.people.locked, "locked"),
+        option(text.people.listed, "listed"),
         isPlaying
           ? h("button", {
             "data-focus": "pause",
             onclick: () => send({ type: "pause", on: !state.paused }),
-          }, state.paused ? "Resume" : "Pause")
+          }, state.paused ? text.people.resume : text.people.pause)
           : null,
         others.map(({ seat, place }) =>
           h("button", {
             key: place,
             class: "quiet",
             onclick: () => send({ type: "remove", seat: place }),
-          }, `Remove ${seat.name}`)
+          }, text.people.removeName(seat.name))
         ),
       ]
       : null,
     watching(state, send),
     you.seat !== null && !isPlaying
-      ? h("button", { class: "quiet", onclick: () => send({ type: "stand" }) }, "Stand up")
+      ? h("button", { class: "quiet", onclick: () => send({ type: "stand" }) }, text.people.stand)
       : null,
     h("button", {
       class: "quiet",
       "data-focus": "leave",
-      onclick: () =>
-        confirm("Leave the room? If a game is running, a bot takes over your seat.") && leave(send),
-    }, "Leave the room"),
+      onclick: () => confirm(text.people.confirmLeave) && leave(send),
+    }, text.people.leave),
   );
 }
 
@@ -198,18 +204,17 @@ function people(state, send) {
  */
 function watching(state, send) {
   const { people, spectators, you } = state;
-  const count = spectators === 1 ? "1 spectator" : `${spectators} spectators`;
   return [
     people.filter(({ present }) => present || you.host).map(({ name, present }) =>
       h(
         "p",
         { key: name, class: "row" },
-        `${name} is ${present ? "watching" : "away"}`,
+        present ? text.people.watches(name) : text.people.isAway(name),
         you.host && name !== you.name
           ? h("button", {
             class: "quiet",
             onclick: () => send({ type: "remove", name }),
-          }, `Remove ${name}`)
+          }, text.people.removeName(name))
           : null,
       )
     ),
@@ -217,12 +222,12 @@ function watching(state, send) {
       ? h(
         "p",
         { key: "spectators", class: "row" },
-        count,
+        text.people.spectators(spectators),
         you.host
           ? h("button", {
             class: "quiet",
             onclick: () => send({ type: "remove", spectators: true }),
-          }, "Remove spectators")
+          }, text.people.removeSpectators)
           : null,
       )
       : null,

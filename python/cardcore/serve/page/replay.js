@@ -2,12 +2,15 @@
 
 import { ask, reason } from "./api.js";
 import { alarm, announce } from "./announce.js";
-import { moveText } from "./cards.js";
+import { moveText, withCards } from "./cards.js";
 import { copyable, showDialog } from "./dialogs.js";
 import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
+import { number, text } from "./language.js";
 import { glide } from "./motion.js";
-import { loadTables, tableOf } from "./tables/index.js";
+import { lasting } from "./preferences.js";
+import { felt } from "./tables/felt.js";
+import { gameTitle, loadTables, tableOf } from "./tables/index.js";
 
 /** @import { Card, Choice, Described, Replay, ShownSeat, Step, Verdict } from "./types.d.ts" */
 
@@ -19,9 +22,21 @@ import { loadTables, tableOf } from "./tables/index.js";
  *   advice: Map<number, Verdict>,
  *   count: number,
  *   side: number,
+ *   playing: number | undefined,
  * }}
  */
-const local = { link: "", about: null, steps: new Map(), advice: new Map(), count: 0, side: 0 };
+const local = {
+  link: "",
+  about: null,
+  steps: new Map(),
+  advice: new Map(),
+  count: 0,
+  side: 0,
+  playing: undefined,
+};
+
+/** How long a position is shown when the replay plays by itself. */
+const STEP = 1100;
 
 /**
  * Nobody chooses anything in a replay.
@@ -38,7 +53,8 @@ function replay() {
 /** @param {string} link */
 export async function showReplay(link) {
   local.link = link;
-  showHeader("Replay");
+  showHeader(text.replay.title);
+  document.addEventListener("keydown", keys);
   try {
     [local.about] = await Promise.all([ask(`/api/replays/${link}`), loadTables()]);
   } catch (error) {
@@ -47,9 +63,9 @@ export async function showReplay(link) {
       h(
         "div",
         { class: "lobby" },
-        h("h2", {}, "No replay here"),
+        h("h2", {}, text.replay.none),
         h("p", {}, reason(error)),
-        h("a", { class: "button main", href: "/" }, "To the lobby"),
+        h("a", { class: "button main", href: "/" }, text.toLobby),
       ),
     );
     return;
@@ -122,15 +138,20 @@ function show() {
     local: UNCHOSEN,
     attempt: () => {},
     odds: null,
+    fresh: new Set(),
+    moment: null,
+    said: new Map(),
+    seen: () => true,
+    dismiss: () => {},
   });
   const most = about.moves.length;
   showHeader(
-    `${about.title}, replay`,
-    h("button", { class: "quiet", "data-focus": "share", onclick: share }, "Share"),
+    text.replay.of(gameTitle(about)),
+    h("button", { class: "quiet", "data-focus": "share", onclick: share }, text.replay.share),
     h(
       "a",
       { class: "button quiet", href: `/api/replays/${local.link}/record`, download: true },
-      "Record",
+      text.replay.record,
     ),
   );
   /** @type {(label: string, words: string, to: number) => Described} */
@@ -146,33 +167,36 @@ function show() {
     h(
       "div",
       { class: "room" },
-      h(
-        "section",
-        { class: `table replay game-${about.game}`, "aria-label": "Table", onkeydown: keys },
-        h("div", { class: "others" }, drawn.others),
-        h("div", { class: "centre" }, drawn.centre, step.is_over ? final(step) : null),
-        h("div", { class: "aside" }, drawn.aside),
-        h("div", { class: "own" }, drawn.mine),
-        drawn.hand,
-      ),
+      felt(drawn, {
+        me: side,
+        game: about.game,
+        more: "replay",
+        over: step.is_over ? [h("div", { class: "sheet-box" }, final(step)), drawn.aside] : null,
+      }),
       h(
         "aside",
-        { class: "panel", "aria-label": "Steps" },
+        { class: "panel", "aria-label": text.replay.steps },
         h(
           "div",
           { class: "box steps" },
           h(
             "div",
             { class: "controls", "data-group": "steps" },
-            button("|◀", "To the start", 0),
-            button("◀", "One move back", count - 1),
-            button("▶", "One move on", count + 1),
-            button("▶|", "To the end", most),
+            button("|◀", text.replay.start, 0),
+            button("◀", text.replay.back, count - 1),
+            h("button", {
+              class: "main",
+              "data-focus": "autoplay",
+              "aria-label": local.playing ? text.replay.pause : text.replay.play,
+              onclick: autoplay,
+            }, local.playing ? "❚❚" : "▶▶"),
+            button("▶", text.replay.on, count + 1),
+            button("▶|", text.replay.end, most),
           ),
           h(
             "label",
             {},
-            `Move ${count} of ${most}`,
+            text.replay.move(count, most),
             h("input", {
               type: "range",
               min: 0,
@@ -185,7 +209,7 @@ function show() {
           h(
             "label",
             {},
-            "Seen from",
+            text.replay.seenFrom,
             h(
               "select",
               {
@@ -205,11 +229,11 @@ function show() {
         h(
           "details",
           { class: "box", open: true },
-          h("summary", {}, "Moves"),
+          h("summary", {}, text.replay.moves),
           h(
             "ol",
-            { class: "moves", tabindex: "0", "aria-label": "All moves" },
-            about.moves.map(([seat, text], place) =>
+            { class: "moves", tabindex: "0", "aria-label": text.replay.allMoves },
+            about.moves.map(([seat, move], place) =>
               h(
                 "li",
                 { key: place, class: place === count - 1 ? "now" : "" },
@@ -222,7 +246,7 @@ function show() {
                   },
                   h("strong", {}, about.names[seat]),
                   " ",
-                  line(text),
+                  line(move),
                 ),
               )
             ),
@@ -234,11 +258,58 @@ function show() {
   document.querySelector(".moves .now")?.scrollIntoView({ block: "nearest" });
 }
 
-/** @param {KeyboardEvent} event */
+/**
+ * Arrow keys step wherever one is on the page, except in fields that use them.
+ *
+ * @param {KeyboardEvent} event
+ */
 function keys(event) {
+  const { target } = event;
+  if (!local.about || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
   /** @type {Record<string, number>} */
-  const steps = { ArrowLeft: -1, ArrowRight: 1 };
-  if (event.key in steps) go(local.count + steps[event.key]);
+  const places = {
+    ArrowLeft: local.count - 1,
+    ArrowRight: local.count + 1,
+    Home: 0,
+    End: local.about.moves.length,
+  };
+  if (event.key in places) {
+    event.preventDefault();
+    stop();
+    go(places[event.key]);
+  } else if (
+    event.key === " " && !(target instanceof Element && target.closest("button, summary"))
+  ) {
+    event.preventDefault();
+    autoplay();
+  }
+}
+
+/** Play the game by itself, or stop. */
+function autoplay() {
+  if (local.playing) {
+    stop();
+    return show();
+  }
+  const most = replay().moves.length;
+  const step = async () => {
+    await go(local.count + 1);
+    if (!local.playing) return;
+    if (local.count >= most) {
+      stop();
+      return show();
+    }
+    local.playing = setTimeout(step, Math.max(300, lasting(STEP)));
+  };
+  local.playing = setTimeout(step, 150);
+  if (local.count >= most) go(0);
+  else show();
+}
+
+function stop() {
+  clearTimeout(local.playing);
+  local.playing = undefined;
 }
 
 /** @param {Step} step */
@@ -247,7 +318,7 @@ function final(step) {
   return h(
     "table",
     { class: "scores" },
-    h("caption", {}, "Scores"),
+    h("caption", {}, text.over.scores),
     h(
       "tbody",
       {},
@@ -267,20 +338,20 @@ function verdict() {
   const { count } = local;
   const about = replay();
   if (count >= about.moves.length) return null;
-  const [seat, text] = about.moves[count];
+  const [seat, move] = about.moves[count];
   const advice = local.advice.get(count);
   const { line } = tableOf(about.game);
   return h(
     "div",
     { class: "box" },
-    h("p", {}, "Next: ", h("strong", {}, about.names[seat]), " ", line(text)),
+    h("p", {}, text.replay.next, " ", h("strong", {}, about.names[seat]), " ", line(move)),
     advice
       ? [
         h(
           "p",
           {},
-          advice.move === text
-            ? "★ The strongest bot would do the same."
+          advice.move === move
+            ? text.replay.same
             : ["★ ", advice.words, ": ", h("strong", {}, moveText(advice.move))],
         ),
         advice.cost
@@ -288,25 +359,25 @@ function verdict() {
             "p",
             { class: advice.cost.loss > 0 ? "bad" : "good" },
             advice.cost.loss > 0
-              ? `✗ It cost ${advice.cost.loss} ${advice.cost.unit}, ${advice.cost.by}.`
-              : `✓ It cost nothing, ${advice.cost.by}.`,
+              ? text.replay.cost(number(advice.cost.loss, 1), advice.cost.unit)
+              : text.replay.free,
           )
           : null,
-        h("ul", {}, advice.reasons.slice(0, 8).map((reason) => h("li", {}, reason))),
+        h("ul", {}, advice.reasons.slice(0, 8).map((why) => h("li", {}, withCards(why)))),
       ]
       : h(
         "button",
         { "data-focus": "advise", onclick: advise },
-        "What would the strongest bot do?",
+        text.replay.ask,
       ),
   );
 }
 
 function share() {
   showDialog(
-    "Share this replay",
+    text.replay.shareTitle,
     copyable(
-      "Whoever has this link sees the whole game, with all cards",
+      text.replay.shareNote,
       `${location.origin}/replay/${local.link}#${local.count}`,
     ),
   );

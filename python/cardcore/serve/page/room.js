@@ -1,23 +1,46 @@
 // A room: who sits where, and the table once a game has begun.
+//
+// States arrive as they happen and wait in a queue while a moment is shown, so nobody misses the
+// end of a trick or of a deal however quickly the others go on.
 
 import { reason, RoomSocket } from "./api.js";
-import { alarm, announce } from "./announce.js";
-import { isCard, moveText } from "./cards.js";
+import { alarm, announce, toast } from "./announce.js";
+import { isCard } from "./cards.js";
 import { connectionBanner, showConnection, showProblem } from "./connection.js";
-import { copyable, showDialog } from "./dialogs.js";
+import { showDialog } from "./dialogs.js";
 import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
+import { hintBox } from "./hint.js";
+import { invite } from "./invite.js";
+import { text } from "./language.js";
 import { forgetRoom, keep, newToken, rememberRoom, tokenOf } from "./memory.js";
-import { glide } from "./motion.js";
+import { Moments, sheetContent } from "./moments.js";
+import { celebrate, collect, glide, seatPlace } from "./motion.js";
 import { showOdds } from "./odds.js";
-import { over, standing } from "./over.js";
+import { countGame, hasWon, over, standing } from "./over.js";
 import { showPanel } from "./panel.js";
+import { lasting } from "./preferences.js";
 import { openSeats, seating } from "./seating.js";
-import { loadTables, tableOf } from "./tables/index.js";
+import { play } from "./sound.js";
+import { felt } from "./tables/felt.js";
+import { gameTitle, loadTables, tableOf } from "./tables/index.js";
+import { tellTurn, titleTurn } from "./turn.js";
 
 /** @import { ChatLine, Choice, ConnectionStatus, ErrorReason, Hint } from "./types.d.ts" */
 /** @import { Message, Position } from "./types.d.ts" */
 /** @import { Request, State, Tried, Turn, Welcome } from "./types.d.ts" */
+
+/** How long a move is looked at before the next one that waits, and in a hurry. */
+const STEP = 420;
+const HURRIED = 40;
+
+/** Somebody who is this many changes behind the game catches up with it. */
+const BEHIND = 12;
+
+/** How long a word stays at a seat. */
+const SPOKEN = 6000;
+
+const narrow = matchMedia("(max-width: 900px)");
 
 /**
  * @type {{
@@ -25,15 +48,23 @@ import { loadTables, tableOf } from "./tables/index.js";
  *   isSpectator: boolean,
  *   socket: RoomSocket | null,
  *   state: State | null,
+ *   queue: State[],
  *   about: Welcome | null,
  *   history: Turn[],
  *   chat: ChatLine[],
+ *   unread: number,
+ *   isPanelOpen: boolean,
+ *   said: Map<number, string>,
  *   connection: ConnectionStatus | null,
  *   error: ErrorReason | null,
  *   chosen: Set<string>,
  *   tried: Tried | null,
  *   hint: Hint | null,
  *   waiting: string | null,
+ *   fresh: Set<string>,
+ *   seen: Set<string>,
+ *   isStepping: boolean,
+ *   hasCancelled: boolean,
  * }}
  */
 const room = {
@@ -41,16 +72,39 @@ const room = {
   isSpectator: false,
   socket: null,
   state: null,
+  queue: [],
   about: null,
   history: [],
   chat: [],
+  unread: 0,
+  isPanelOpen: false,
+  said: new Map(),
   connection: null,
   error: null,
   chosen: new Set(),
   tried: null,
   hint: null,
   waiting: null,
+  fresh: new Set(),
+  seen: new Set(),
+  isStepping: false,
+  hasCancelled: false,
 };
+
+const moments = new Moments(
+  () => {
+    if (!moments.now) conclude();
+    glide(show, source);
+    if (moments.now) {
+      play(moments.now.sheet ? "deal" : "take");
+      const found = document.querySelector("[data-focus=continue]");
+      if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+    } else {
+      settle();
+    }
+  },
+  (moment) => collect(moment.taker ?? 0),
+);
 
 /**
  * @param {string} link
@@ -58,11 +112,11 @@ const room = {
  */
 export async function showRoom(link, isSpectator) {
   Object.assign(room, { link, isSpectator });
-  showHeader("Room");
+  showHeader(text.room.title);
   try {
     await loadTables();
   } catch (error) {
-    return showProblem("This page can't be loaded", reason(error));
+    return showProblem(text.connection.unloaded, reason(error));
   }
   enter();
 }
@@ -78,7 +132,8 @@ function enter() {
   room.socket = new RoomSocket(path, hello, hear, (status) => {
     room.connection = status;
     if (status === "connected") {
-      Object.assign(room, { history: [], chat: [], waiting: null, error: null });
+      Object.assign(room, { history: [], queue: [], chat: [], waiting: null, error: null });
+      moments.clear();
     }
     if (room.state) show();
     else showConnection(status, room.error);
@@ -95,7 +150,7 @@ function hear(message) {
       rememberRoom({
         room: room.link,
         token: message.token,
-        title: room.state?.title ?? "Room",
+        title: room.state?.title ?? text.room.title,
       });
       break;
     case "error":
@@ -106,14 +161,16 @@ function hear(message) {
       break;
     case "hint":
       room.hint = message;
-      announce(`Hint: ${message.words} ${message.move}`, ...message.reasons);
+      announce(text.hint.spoken(message.words, message.move), ...message.reasons.slice(0, 2));
       show();
       break;
     case "odds":
       showOdds(message);
       break;
     case "state":
-      take(message);
+      listen(message);
+      room.queue.push(message);
+      next();
       break;
   }
 }
@@ -137,34 +194,138 @@ function refuse({ code, message }) {
 function showTried(message) {
   if (message.text !== [...room.chosen].join(" ")) return;
   room.tried = message;
-  announce(
-    message.legal
-      ? `${message.kind ?? "legal"}, can be played`
-      : `${message.kind ?? "no combination"}, cannot be played`,
-  );
+  announce(message.legal ? text.tried.legal(message.kind) : text.tried.illegal(message.kind));
   show();
+}
+
+/**
+ * Hear what people say at once, also while a moment is shown.
+ *
+ * @param {State} state
+ */
+function listen(state) {
+  const isNew = room.chat.length > 0 || room.state !== null;
+  for (const line of isNew ? state.chat : []) {
+    const seat = state.seats.findIndex(({ name }) => name === line.name);
+    if (line.name !== state.you.name) {
+      play("chat");
+      if (!room.isPanelOpen) room.unread++;
+      // Where there is room for it, the chat is beside the table.
+      if (narrow.matches && !room.isPanelOpen) toast(text.chat.line(line.name, line.text));
+    }
+    if (seat >= 0) {
+      room.said.set(seat, line.text);
+      setTimeout(() => {
+        room.said.delete(seat);
+        show();
+      }, SPOKEN);
+    }
+  }
+  room.chat = [...room.chat, ...state.chat].slice(-50);
+}
+
+/** Take the next state, once nothing else is shown any more. */
+function next() {
+  if (moments.now || room.isStepping) return;
+  const state = room.queue.shift();
+  if (state) take(state);
 }
 
 /** @param {State} state */
 function take(state) {
   const before = room.state;
-  const heard = room.history.length;
-  if (state.table) {
-    if (before?.table?.number !== state.table.number) room.history = [];
-    room.history = [
-      ...room.history.slice(0, state.table.history.from),
-      ...state.table.history.moves,
-    ];
+  const table = state.table, then = before?.table ?? null;
+  const isSame = then !== null && table !== null && then.number === table.number;
+  const heard = isSame ? Math.min(then.count, table.count) : 0;
+  if (table) {
+    if (!isSame) {
+      room.history = [];
+      room.seen.clear();
+      moments.past = [];
+    }
+    room.history = [...room.history.slice(0, table.history.from), ...table.history.moves];
   }
-  room.chat = [...room.chat, ...state.chat].slice(-50);
   room.state = state;
+  room.fresh = arrivals(before, state);
   if (!room.isSpectator && state.you.name) rememberRoom({ room: room.link, title: state.title });
   if (isDecided(before, state, heard)) {
     Object.assign(room, { chosen: new Set(), tried: null, hint: null, waiting: null });
   }
+  tellUndo(before, state);
   tell(before, state, heard);
   quick(state);
-  glide(show, source);
+  const made = isSame && table ? room.history.slice(heard) : [];
+  sound(state, made, table !== null && before !== null && !isSame);
+  const moment = isSame && made.length ? ended(then, state, made) : [];
+  moments.begin(moment, othersWait(state), room.queue.length > BEHIND);
+  enact(state, made);
+}
+
+/**
+ * Find what ended with some moves.
+ *
+ * @param {Position} before
+ * @param {State} state
+ * @param {Turn[]} moves
+ */
+function ended(before, state, moves) {
+  const table = state.table;
+  if (!table) return [];
+  return tableOf(state.game).moments?.({
+    before: before.view,
+    after: table.view,
+    remark: table.remark,
+    moves,
+    me: state.you.seat,
+    names: state.seats.map((seat) => seat.name),
+    is_over: table.is_over,
+  }) ?? [];
+}
+
+/** @param {State} state */
+function othersWait(state) {
+  const { seat: me } = state.you;
+  return me === null ||
+    state.seats.some((seat, place) => seat.kind === "person" && place !== me && seat.present);
+}
+
+/** Count a game that is over, once, and celebrate with the player who won it. */
+function conclude() {
+  const { state } = room;
+  const table = state?.table;
+  if (!state || !table?.is_over || !countGame(state, table, room.link)) return;
+  const won = hasWon(state, table);
+  play(won ? "win" : "lose");
+  if (won) celebrate();
+}
+
+/** Nothing is shown for its time any more: the game goes on. */
+function settle() {
+  if (!room.queue.length) return;
+  room.isStepping = true;
+  setTimeout(() => {
+    room.isStepping = false;
+    next();
+  }, room.queue.length > BEHIND ? Math.min(HURRIED, lasting(STEP)) : lasting(STEP));
+}
+
+/**
+ * Find the cards that came to the hand in the middle of a hand or deal.
+ *
+ * @param {State | null} before
+ * @param {State} state
+ */
+function arrivals(before, state) {
+  /** @param {State | null} one */
+  const part = (one) => JSON.stringify([one?.table?.number, one?.table?.view.part]);
+  /** @param {State | null} one */
+  const hand = (one) => /** @type {unknown[]} */ (one?.table?.view.hand ?? []).map(String);
+  if (part(before) !== part(state)) return new Set();
+  const held = new Set(hand(before));
+  const come = hand(state).filter((card) => !held.has(card));
+  if (come.length) return new Set(come);
+  const gone = hand(state).length < held.size;
+  return gone ? new Set() : room.fresh;
 }
 
 /**
@@ -199,6 +360,20 @@ function quick(state) {
 }
 
 /**
+ * Tell the player who asked for an undo that it was declined.
+ *
+ * @param {State | null} before
+ * @param {State} state
+ */
+function tellUndo(before, state) {
+  const me = state.you.seat;
+  if (!before || me === null || before.undo_asked !== me || state.undo_asked === me) return;
+  const isSame = before.table?.count === state.table?.count;
+  if (isSame && !room.hasCancelled) toast(text.undo.declined);
+  room.hasCancelled = false;
+}
+
+/**
  * Say aloud what has happened since.
  *
  * @param {State | null} before
@@ -211,49 +386,71 @@ function tell(before, state, heard) {
   const names = state.seats.map((seat) => seat.name);
   const { say } = tableOf(state.game);
   const isNew = before?.table?.number !== table.number;
-  const told = room.history.slice(isNew ? 0 : heard).slice(-6);
+  const told = room.history.slice(heard).slice(-6);
   if (before) {
     announce(
-      ...told.map(([seat, text]) =>
-        say(seat === state.you.seat ? "You" : names[seat], text, before.table?.view)
+      ...told.map(([seat, move]) =>
+        say(seat === state.you.seat ? null : names[seat], move, before.table?.view)
       ),
     );
   }
   const { seat: me } = state.you;
   const turn = me !== null && table.deciders.includes(me);
   if (turn && !(before?.table?.deciders.includes(me) && !isNew && !told.length)) {
-    announce("It is your turn");
+    announce(text.turn.yours);
+    tellTurn(gameTitle(state));
   }
-  if (table.is_over && !before?.table?.is_over) {
-    announce(`The game is over. ${standing(state, table)}`);
-  }
-  document.title = `${turn ? "● " : ""}${state.title} · cardcore`;
+  if (table.is_over && !before?.table?.is_over) announce(standing(state, table));
 }
 
 /**
- * Find where a card that was not seen before comes from: the plate of whoever played it.
+ * @param {State} state
+ * @param {Turn[]} made
+ * @param {boolean} isNew
+ */
+function sound(state, made, isNew) {
+  if (isNew) play("deal");
+  const last = made.at(-1);
+  if (last) play(tableOf(state.game).sound?.(last[1]) ?? "card");
+}
+
+/**
+ * @param {State} state
+ * @param {Turn[]} made
+ */
+function enact(state, made) {
+  const last = made.at(-1);
+  if (last) tableOf(state.game).enact?.(...last);
+}
+
+/**
+ * Find where a card that was not seen before comes from: the plate of the player who played it,
+ * or the middle of the table if it is dealt.
  *
  * @param {HTMLElement} card
  */
 function source(card) {
-  const by = card.dataset.by;
-  return by === undefined
-    ? null
-    : document.querySelector(`.plate[data-seat="${by}"]`)?.getBoundingClientRect();
+  const { by } = card.dataset;
+  if (by !== undefined) return seatPlace(by);
+  return card.closest(".hand") ? document.querySelector(".center")?.getBoundingClientRect() : null;
 }
 
 /** @param {Request} message */
 function send(message) {
-  if (!room.socket?.send(message)) alarm("You're not connected right now.");
+  if (message.type === "decline") room.hasCancelled = true;
+  if (!room.socket?.send(message)) alarm(text.connection.offline);
 }
 
-/** @param {string} text */
-function act(text) {
+/** @param {string} move */
+function act(move) {
   const table = room.state?.table;
   if (!table || room.waiting) return;
-  room.waiting = text;
-  send({ type: "move", text, game: table.number, count: table.count });
+  room.waiting = move;
+  send({ type: "move", text: move, game: table.number, count: table.count });
+  // A player who moves has seen enough of the last trick.
+  moments.clear();
   show();
+  next();
 }
 
 /** @type {Choice} */
@@ -267,15 +464,15 @@ const local = {
   set tried(value) {
     room.tried = value;
   },
-  toggle(text, most) {
-    if (room.chosen.has(text)) room.chosen.delete(text);
-    else if (room.chosen.size < most) room.chosen.add(text);
+  toggle(card, most) {
+    if (room.chosen.has(card)) room.chosen.delete(card);
+    else if (room.chosen.size < most) room.chosen.add(card);
     else return;
     room.chosen = new Set(room.chosen);
     show();
   },
-  only(text) {
-    room.chosen = new Set(room.chosen.has(text) ? [] : [text]);
+  only(card) {
+    room.chosen = new Set(room.chosen.has(card) ? [] : [card]);
     show();
   },
   clear() {
@@ -290,32 +487,59 @@ function show() {
   if (!state) return;
   const isSeated = state.you.seat !== null;
   showHeader(
-    state.title,
+    gameTitle(state),
     state.you.name
-      ? h(
-        "button",
-        { class: "quiet", "data-focus": "share", onclick: () => share(state) },
-        "Invite",
-      )
+      ? h("button", {
+        class: "quiet",
+        "data-focus": "share",
+        onclick: () => invite(room.link, state),
+      }, text.invite.button)
       : null,
-    h("button", { class: "quiet", "data-focus": "rules", onclick: () => rules(state) }, "Rules"),
+    h("button", {
+      class: "quiet",
+      "data-focus": "rules",
+      onclick: () => rules(state),
+    }, text.rules.button),
+    h(
+      "button",
+      {
+        class: "quiet panel-button",
+        "data-focus": "panel",
+        "aria-expanded": String(room.isPanelOpen),
+        onclick: togglePanel,
+      },
+      text.chat.title,
+      room.unread ? h("span", { class: "unread" }, String(room.unread)) : null,
+    ),
   );
+  titleTurn(gameTitle(state), Boolean(state.table?.choices));
   render(
     part("main"),
     connectionBanner(room.connection, room.error),
-    room.isSpectator ? h("p", { class: "banner" }, "You are watching.") : null,
-    state.paused ? h("p", { class: "banner" }, "The game is paused.") : null,
+    room.isSpectator ? h("p", { class: "banner" }, text.room.watching) : null,
+    state.paused ? h("p", { class: "banner" }, text.room.paused) : null,
     undoBanner(state),
+    !isSeated && !room.isSpectator && state.table && !state.you.name
+      ? h("p", { class: "banner" }, text.room.onlooker)
+      : null,
     h(
       "div",
-      { class: "room" },
-      state.table ? game(state, state.table) : seating(state, room, send, join),
+      { class: `room${room.isPanelOpen ? " panel-open" : ""}` },
+      state.table
+        ? game(state, state.table)
+        : seating(state, { about: room.about, isSpectator: room.isSpectator, link: room.link }, {
+          send,
+          join,
+        }),
       showPanel(state, room, send),
     ),
-    !isSeated && !room.isSpectator && state.table && !state.you.name
-      ? h("p", { class: "banner" }, "You look on. Seats are free again after the game.")
-      : null,
   );
+}
+
+function togglePanel() {
+  room.isPanelOpen = !room.isPanelOpen;
+  room.unread = 0;
+  show();
 }
 
 /** @param {State} state */
@@ -326,17 +550,19 @@ function undoBanner(state) {
     return h(
       "p",
       { class: "banner" },
-      "You asked to take your move back. ",
-      h("button", { onclick: () => send({ type: "decline" }) }, "Never mind"),
+      text.undo.waiting,
+      " ",
+      h("button", { onclick: () => send({ type: "decline" }) }, text.undo.cancel),
     );
   }
   return h(
     "p",
     { class: "banner", role: "alert" },
-    `${state.seats[asked].name} would like to take a move back. `,
-    h("button", { class: "main", onclick: () => send({ type: "undo" }) }, "Agree"),
+    text.undo.asked(state.seats[asked].name),
     " ",
-    h("button", { onclick: () => send({ type: "decline" }) }, "Decline"),
+    h("button", { class: "main", onclick: () => send({ type: "undo" }) }, text.undo.agree),
+    " ",
+    h("button", { onclick: () => send({ type: "decline" }) }, text.undo.decline),
   );
 }
 
@@ -347,69 +573,103 @@ function undoBanner(state) {
 function game(state, table) {
   const { history } = room;
   const me = state.you.seat;
+  const moment = moments.now;
+  const isSheet = moment?.sheet !== undefined;
   const mayAct = table.choices !== null && !state.paused && room.connection === "connected" &&
-    !room.waiting;
+    !room.waiting && !isSheet;
   const hint = room.hint && room.hint.game === table.number ? room.hint : null;
+  const names = state.seats.map((seat) => seat.name);
+  const isOver = table.is_over && !moment;
   const drawn = tableOf(state.game).show({
     ...table,
+    view: { ...table.view, ...moment?.view },
+    is_over: isOver,
     me,
     history,
     hint,
     local,
+    moment,
+    names,
     hands: null,
-    names: state.seats.map((seat) => seat.name),
     seats: state.seats,
     act: mayAct ? act : null,
     moves: table.choices?.moves ?? null,
     words: table.choices ? new Set(table.choices.words) : null,
     hinted: new Set((hint?.move ?? "").split(" ").filter(isCard)),
-    attempt: (text) => send({ type: "try", text }),
+    attempt: (cards) => send({ type: "try", text: cards }),
     odds: () => send({ type: "odds" }),
+    fresh: room.fresh,
+    said: room.said,
+    seen: (what) => room.seen.has(what),
+    dismiss: (what) => {
+      room.seen.add(what);
+      show();
+    },
   });
-  const turn = table.choices !== null;
-  return h(
-    "section",
-    { class: `table game-${state.game}${turn ? " your-turn" : ""}`, "aria-label": "Table" },
-    h("div", { class: "others", style: { "--count": String(drawn.others.length) } }, drawn.others),
-    h("div", { class: "centre" }, table.is_over ? over(state, table, send) : null, drawn.centre),
-    h("div", { class: "aside" }, drawn.aside),
-    h(
-      "div",
-      { class: "own" },
-      drawn.mine,
-      h(
-        "div",
-        { class: "controls", role: "group", "aria-label": "Moves", "data-group": "controls" },
-        drawn.controls,
-        turn && state.settings.hints
-          ? h("button", {
-            class: "quiet",
-            "data-focus": "hint",
-            onclick: () => send({ type: "hint" }),
-          }, "Hint")
-          : null,
-        me !== null && table.is_open && !table.is_over && history.some(([seat]) => seat === me)
-          ? h("button", {
-            class: "quiet",
-            "data-focus": "undo",
-            onclick: () => send({ type: "undo" }),
-          }, "Undo")
-          : null,
-      ),
-    ),
-    drawn.hand,
-    hint
+  const turn = table.choices !== null && !isSheet;
+  return felt(drawn, {
+    me,
+    game: state.game,
+    more: `${turn ? "your-turn" : ""}${moment ? ` moment-${moment.kind}` : ""}`,
+    properties: { "data-count": table.count, "data-part": JSON.stringify(table.view.part ?? null) },
+    over: moment?.sheet
       ? h(
         "div",
-        { class: "hint" },
-        h("p", {}, "★ ", hint.words, ": ", h("strong", {}, moveText(hint.move))),
-        h(
-          "ul",
-          {},
-          hint.reasons.slice(0, 8).map((reason) => h("li", {}, reason)),
-        ),
+        { class: "sheet-box", role: "dialog", "aria-label": moment.sheet.title },
+        sheetContent(moment.sheet, { names, me }),
+        h("button", {
+          class: "main",
+          "data-focus": "continue",
+          onclick: () => moments.end(moment),
+        }, text.sheet.go),
       )
+      : isOver
+      ? [over(state, table, send), drawn.aside]
       : null,
+    tools: [
+      turn && state.settings.hints
+        ? h("button", {
+          class: "quiet",
+          "data-focus": "hint",
+          onclick: () => send({ type: "hint" }),
+        }, text.hint.button)
+        : null,
+      me !== null && table.is_open && !table.is_over && history.some(([seat]) => seat === me)
+        ? h("button", {
+          class: "quiet",
+          "data-focus": "undo",
+          onclick: () => send({ type: "undo" }),
+        }, text.undo.button)
+        : null,
+      moments.past.length && !isSheet
+        ? h("button", {
+          class: "quiet",
+          "data-focus": "past",
+          onclick: () => lookBack(names, me),
+        }, text.sheet.past)
+        : null,
+    ],
+    hint: hint && turn
+      ? hintBox(hint, () => {
+        room.hint = null;
+        show();
+      })
+      : null,
+  });
+}
+
+/**
+ * Show what has ended so far, the last first.
+ *
+ * @param {string[]} names
+ * @param {number | null} me
+ */
+function lookBack(names, me) {
+  showDialog(
+    text.sheet.past,
+    moments.past.map((sheet, place) =>
+      h("section", { class: "past", key: place }, sheetContent(sheet, { names, me }))
+    ).reverse(),
   );
 }
 
@@ -418,29 +678,14 @@ function join(name) {
   keep("name", name);
   const token = newToken();
   // Remembered first: if the reply is lost with the connection, the seat is still ours.
-  rememberRoom({ room: room.link, token, title: room.state?.title ?? "Room" });
+  rememberRoom({ room: room.link, token, title: room.state?.title ?? text.room.title });
   send({ type: "join", name, token });
-}
-
-/** @param {State} state */
-function share(state) {
-  showDialog(
-    "Invite others",
-    copyable(
-      "To play: whoever has this link may take a seat",
-      `${location.origin}/room/${room.link}`,
-    ),
-    copyable(
-      "To watch: a link that shows what bystanders see",
-      `${location.origin}/watch/${state.watch}`,
-    ),
-  );
 }
 
 /** @param {State} state */
 function rules(state) {
   showDialog(
-    `Rules of ${state.title}`,
+    text.rules.of(gameTitle(state)),
     h("ul", {}, (room.about?.rules ?? []).map((line) => h("li", {}, line))),
   );
 }

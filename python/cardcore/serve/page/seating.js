@@ -1,10 +1,20 @@
-// Before a game: seats to take, and to give to bots.
+// Before a game: seats to take and to give to bots, and the link that brings others here.
 
+import { copyable } from "./dialogs.js";
 import { field, h } from "./dom.js";
-import { levelLabel } from "./levels.js";
-import { recall } from "./memory.js";
+import { localWarning, roomLink } from "./invite.js";
+import { text } from "./language.js";
+import { levelOptions } from "./levels.js";
+import { guestName, recall } from "./memory.js";
+import { characterOf } from "./tables/index.js";
+import { sign } from "./tables/plates.js";
 
-/** @import { Send, State, Welcome } from "./types.d.ts" */
+/**
+ * @import { Send, State, Welcome } from "./types.d.ts"
+ *
+ * @typedef {{ about: Welcome | null, isSpectator: boolean, link: string }} Around
+ * @typedef {{ send: Send, join: (name: string) => void }} Doing
+ */
 
 /** @param {State} state */
 export function openSeats({ seats }) {
@@ -13,18 +23,17 @@ export function openSeats({ seats }) {
 
 /**
  * @param {State} state
- * @param {{ about: Welcome | null, isSpectator: boolean }} room
- * @param {Send} send
- * @param {(name: string) => void} join
+ * @param {Around} room
+ * @param {Doing} doing
  */
-export function seating(state, { about, isSpectator }, send, join) {
+export function seating(state, { about, isSpectator, link }, { send, join }) {
   const { you } = state;
   const open = openSeats(state);
   const usual = about?.usual_level ?? "best";
   return h(
     "section",
-    { class: "table seating", "aria-label": "Seats" },
-    h("h2", {}, "Take your seats"),
+    { class: "table seating", "aria-label": text.seats.label },
+    h("h2", {}, open.length ? text.seats.waiting(open.length) : text.seats.ready),
     !you.name && !isSpectator ? newcomer(join) : null,
     h(
       "ol",
@@ -33,16 +42,23 @@ export function seating(state, { about, isSpectator }, send, join) {
         h(
           "li",
           { key: place, class: `chair ${seat.kind}` },
+          seat.kind === "open"
+            ? h("span", { class: "face-sign empty", "aria-hidden": "true" }, "+")
+            : sign(seat.kind === "bot", seat.name),
           h(
             "span",
             { class: "chair-name" },
-            h("span", { class: "faint" }, `Seat ${place + 1}`),
+            h(
+              "span",
+              { class: "faint" },
+              seat.kind === "bot" ? introduce(seat.name, seat.level) : text.seats.seat(place + 1),
+            ),
             h(
               "strong",
               {},
-              seat.kind === "open" ? "open" : seat.name,
-              place === you.seat ? " (you)" : "",
-              state.host === place ? h("span", { class: "badge" }, "host") : null,
+              seat.kind === "open" ? text.seats.open : seat.name,
+              place === you.seat ? ` ${text.seats.you}` : "",
+              state.host === place ? h("span", { class: "badge" }, text.seats.host) : null,
             ),
           ),
           h(
@@ -52,36 +68,14 @@ export function seating(state, { about, isSpectator }, send, join) {
               ? h("button", {
                 "data-focus": `sit ${place}`,
                 onclick: () => send({ type: "sit", seat: place }),
-              }, "Sit here")
+              }, text.seats.sit)
               : null,
-            you.host && seat.kind !== "person"
-              ? h(
-                "label",
-                {},
-                h("span", { class: "heard" }, `Bot at seat ${place + 1}`),
-                h(
-                  "select",
-                  {
-                    "data-focus": `bot ${place}`,
-                    onchange: (event) =>
-                      send({ type: "fill", seats: [place], level: event.target.value }),
-                  },
-                  h("option", { value: "", selected: seat.kind === "open" }, "for a person"),
-                  (about?.levels ?? []).map((level) =>
-                    h(
-                      "option",
-                      { value: level.name, selected: seat.level === level.name },
-                      `bot, ${levelLabel(level)}`,
-                    )
-                  ),
-                ),
-              )
-              : null,
+            you.host && seat.kind !== "person" ? botChoice(about, seat, place, send) : null,
             you.host && seat.kind === "person" && place !== you.seat
               ? h("button", {
                 class: "quiet",
                 onclick: () => send({ type: "remove", seat: place }),
-              }, "Remove")
+              }, text.people.remove)
               : null,
           ),
         )
@@ -95,19 +89,65 @@ export function seating(state, { about, isSpectator }, send, join) {
           ? h("button", {
             "data-focus": "fill",
             onclick: () => send({ type: "fill", seats: open, level: usual }),
-          }, `Fill with bots (${usual})`)
+          }, text.seats.fill)
           : null,
         h("button", {
           class: "main",
           "data-focus": "start",
           disabled: open.length > 0,
           onclick: () => send({ type: "start" }),
-        }, "Begin"),
-        open.length
-          ? h("p", { class: "faint" }, "Invite somebody, or let bots take the open seats.")
-          : null,
+        }, text.seats.begin),
       )
-      : h("p", { class: "faint" }, you.name ? "The host begins the game." : ""),
+      : h("p", { class: "faint" }, you.name ? text.seats.hostBegins : ""),
+    you.name && open.length
+      ? h(
+        "div",
+        { class: "invitation" },
+        copyable(text.invite.play, roomLink(link)),
+        localWarning(),
+      )
+      : null,
+  );
+}
+
+/**
+ * Introduce a bot.
+ *
+ * @param {string} name
+ * @param {string} level
+ */
+function introduce(name, level) {
+  const character = characterOf(name);
+  const temper = character ? text.tempers[character.temper] ?? character.temper : null;
+  return [text.levels[level] ?? level, temper].filter(Boolean).join(", ");
+}
+
+/**
+ * @param {Welcome | null} about
+ * @param {State["seats"][number]} seat
+ * @param {number} place
+ * @param {Send} send
+ */
+function botChoice(about, seat, place, send) {
+  const { levels, bots } = levelOptions(
+    about?.levels ?? [],
+    seat.level,
+    (value, label, selected) => h("option", { value, selected }, text.seats.bot(label)),
+  );
+  return h(
+    "label",
+    {},
+    h("span", { class: "heard" }, text.seats.botAt(place + 1)),
+    h(
+      "select",
+      {
+        "data-focus": `bot ${place}`,
+        onchange: (event) => send({ type: "fill", seats: [place], level: event.target.value }),
+      },
+      h("option", { value: "", selected: seat.kind === "open" }, text.seats.person),
+      levels,
+      h("optgroup", { label: text.lobby.programs }, bots),
+    ),
   );
 }
 
@@ -116,7 +156,7 @@ function newcomer(join) {
   /** @param {SubmitEvent & { target: HTMLFormElement }} event */
   const submit = (event) => {
     event.preventDefault();
-    join(field(event.target, "name").value);
+    join(field(event.target, "name").value.trim() || guestName(text.guest));
   };
   return h(
     "form",
@@ -124,16 +164,16 @@ function newcomer(join) {
     h(
       "label",
       {},
-      "Your name",
+      text.name,
       h("input", {
         name: "name",
-        required: true,
         maxlength: 24,
         value: recall("name", ""),
+        placeholder: text.guest,
         autocomplete: "nickname",
         "data-focus": "name",
       }),
     ),
-    h("button", { class: "main", "data-focus": "join" }, "Take a seat"),
+    h("button", { class: "main", "data-focus": "join" }, text.seats.take),
   );
 }

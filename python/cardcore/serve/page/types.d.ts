@@ -28,18 +28,30 @@ export interface Described {
 
 export type Child = Described | string | number | false | null | undefined | readonly Child[];
 
-// The catalogue of games.
+// The catalog of strings.
+
+/** What a language has to have: the same keys as the first one, with texts of its own. */
+export type Texts<T> = T extends string ? string
+  : T extends (...given: infer Given) => string ? (...given: Given) => string
+  : T extends readonly string[] ? string[]
+  : { [Key in keyof T]: Texts<T[Key]> };
+
+// The catalog of games.
 
 export interface Level {
   name: string;
+  title: string;
   meaning: string;
+  /** Which bot plays. */
+  bot: string;
 }
 
-export type RuleValue = boolean | number | string | null;
+export type RuleValue = boolean | number | string | null | (number | string)[];
 
 export interface Rule {
   name: string;
-  kind: "switch" | "number" | "word" | "choice";
+  /** Lists, as `choices` and `numbers` are, may also be given as text with commas. */
+  kind: "switch" | "number" | "word" | "choice" | "choices" | "numbers";
   default: RuleValue;
   meaning: string;
   optional: boolean;
@@ -57,11 +69,55 @@ export interface GameEntry {
   about: string[];
   /** Whether `tables` has a file for the game. */
   table: boolean;
+  /** Sets of rules by the names that people use; none in some games. */
+  presets?: Preset[];
 }
 
-export interface Catalogue {
+export interface Preset {
+  name: string;
+  title: string;
+  summary: string;
+  /** The rules that differ from the defaults. */
+  rules: Record<string, RuleValue>;
+}
+
+/** Somebody invented to play against. */
+export interface Character {
+  id: string;
+  name: string;
+  level: string;
+  temper: string;
+  about: string;
+}
+
+export interface Catalog {
   games: GameEntry[];
   objectives: string[];
+  characters: Character[];
+  /** The origin that others can open; nothing if links work on this computer only. */
+  shared_origin: string | null;
+}
+
+/** A code that leads to a room for a while. */
+export interface Invitation {
+  code: string;
+  url: string;
+  expires: number;
+  qr: { size: number; path: string };
+}
+
+/** A room that its host lets others find. */
+export interface PublicRoom {
+  game: string;
+  title: string;
+  host: string;
+  /** How many seats people and bots have, of how many. */
+  taken: number;
+  seats: number;
+  playing: boolean;
+  /** The link for players, if a seat is open. */
+  room: string | null;
+  watch: string;
 }
 
 // A room.
@@ -86,6 +142,8 @@ export interface ShownSeat {
   name: string;
   present: boolean;
   away?: boolean;
+  /** The character of a bot. */
+  character?: string | null;
 }
 
 export interface Seat extends ShownSeat {
@@ -97,6 +155,7 @@ export interface Settings {
   pace: number;
   hints: boolean;
   locked: boolean;
+  listed: boolean;
 }
 
 /** The seat that moved, and its move as the viewer heard it. */
@@ -255,6 +314,40 @@ export interface Choice {
   clear(): void;
 }
 
+/** The result of a deal, hand or round, as a table of its players. */
+export interface Sheet {
+  title: string;
+  /** What was special about it. */
+  note?: Child;
+  columns: string[];
+  rows: { seat: number; cells: Child[]; wins?: boolean }[];
+  more?: Child;
+}
+
+/** Something that ended: it is shown for a while before the game goes on. */
+export interface Moment {
+  kind: "trick" | "part";
+  /** How many milliseconds it is shown; a sheet stays until somebody goes on. */
+  time: number;
+  /** What the table shows meanwhile, over its view. */
+  view?: Record<string, unknown>;
+  /** Who takes what lies on the table. */
+  taker?: number;
+  sheet?: Sheet;
+}
+
+/** What a table finds its moments in: two positions of a game and the moves between them. */
+// deno-lint-ignore no-explicit-any
+export interface Passage<View = any, Remark = any> {
+  before: View;
+  after: View;
+  remark: Remark;
+  moves: Turn[];
+  me: number | null;
+  names: string[];
+  is_over: boolean;
+}
+
 /** What a table is drawn of. Its view and remark depend on the game. */
 // deno-lint-ignore no-explicit-any
 export interface Table<View = any, Remark = any> {
@@ -278,27 +371,53 @@ export interface Table<View = any, Remark = any> {
   local: Choice;
   attempt: (text: string) => void;
   odds: (() => void) | null;
+  /** Cards that have just come to the hand. */
+  fresh: Set<string>;
+  moment: Moment | null;
+  /** What people have just said, by seat. */
+  said: Map<number, string>;
+  /** Whether something was acknowledged already. */
+  seen: (what: string) => boolean;
+  dismiss: (what: string) => void;
 }
 
 export interface Drawn {
-  others: Child[];
-  centre: Child;
+  /** The plates of all players, by seat. */
+  plates: Child[];
+  center: Child;
   aside: Child;
-  mine: Child;
   hand: Child;
   controls: Child;
 }
 
 /** What a file of `tables` exports. */
 export interface TableModule {
+  /** What people call the game, if not what the server says. */
+  title?: string;
   /** The game in a few words. */
   words: string;
-  /** Whether the game is chosen for whoever comes for the first time. */
+  /** What people call its rules, and the values of those. */
+  options?: Record<string, RuleWords>;
+  /** What people call its presets, if not what the server says. */
+  presets?: Record<string, { title: string; summary: string }>;
+  /** Whether the game is chosen for the first visit. */
   isFirst?: boolean;
   picture(): Child;
   show(table: Table): Drawn;
-  /** Tells a move aloud; `before` is the view before it. */
+  /** Finds what ended between two positions. */
+  moments?(passage: Passage): Moment[];
+  /** Shows a move as it is made. */
+  enact?(seat: number, text: string): void;
+  /** The sound of a move. */
+  sound?(text: string): string;
+  /** Tells a move aloud; `who` is nobody for one's own. `before` is the view before it. */
   // deno-lint-ignore no-explicit-any
-  say(who: string, text: string, before?: any): string;
+  say(who: string | null, text: string, before?: any): string;
   line(text: string): Child;
+}
+
+export interface RuleWords {
+  label: string;
+  about?: string;
+  choices?: Record<string, string>;
 }

@@ -2,6 +2,7 @@
 
 import { moveText, spokenMove, suitSign } from "../cards.js";
 import { h } from "../dom.js";
+import { text } from "../language.js";
 import { plate } from "./plates.js";
 
 /** @import { Drawn, Table } from "../types.d.ts" */
@@ -19,13 +20,11 @@ const UNSEEN = new Set(["rules", "part", "last", "plays", "history", "moves"]);
  * @returns {Drawn}
  */
 export function show(table) {
-  const { view, me, names, act } = table;
+  const { view, names, act } = table;
   const facts = Object.entries(view).filter(([name, value]) => !UNSEEN.has(name) && value !== null);
   return {
-    others: names.map((_, seat) => seat).filter((seat) => seat !== me).map((seat) =>
-      plate(table, seat)
-    ),
-    centre: h(
+    plates: names.map((_, seat) => plate(table, seat)),
+    center: h(
       "dl",
       { class: "facts" },
       facts.map((
@@ -36,7 +35,6 @@ export function show(table) {
       ]),
     ),
     aside: null,
-    mine: me === null ? null : plate(table, me, { mine: true }),
     hand: null,
     controls: act
       ? (table.moves ?? []).map((move) =>
@@ -47,14 +45,14 @@ export function show(table) {
 }
 
 /**
- * @param {string} who
- * @param {string} text
+ * @param {string | null} who
+ * @param {string} move
  */
-export function say(who, text) {
-  return `${who}: ${spokenMove(text)}`;
+export function say(who, move) {
+  return `${who ?? text.you}: ${spokenMove(move)}`;
 }
 
-/** @param {string} text */
-export function line(text) {
-  return moveText(text);
+/** @param {string} move */
+export function line(move) {
+  return moveText(move);
 }

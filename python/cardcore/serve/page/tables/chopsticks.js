@@ -1,6 +1,9 @@
-// The table of Chopsticks: hands as hands. Choose one of yours, then one of theirs to tap.
+// The table of Chopsticks: hands as hands. Tap one of theirs with one of yours, or drag it there.
 
 import { h } from "../dom.js";
+import { dragOnto } from "../drag.js";
+import { gameText } from "../language.js";
+import { knock } from "../motion.js";
 import { plate } from "./plates.js";
 
 /**
@@ -12,27 +15,33 @@ import { plate } from "./plates.js";
  * @property {{ hands: number }} rules
  */
 
-export const words = "Tap and split hands";
+/** @type {typeof import("../strings/en/chopsticks.js").default} */
+const own = await gameText("chopsticks");
+
+export const { title, words, options, presets } = own;
 
 export function picture() {
-  return h("span", { class: "glyph", "aria-hidden": "true" }, "✌ ☝");
+  return h("span", { class: "picture-hands" }, drawn(1), drawn(2));
 }
 
 /** @type {Record<number, string[]>} */
-const SIDES = { 1: ["hand"], 2: ["left", "right"], 3: ["left", "middle", "right"] };
-/** @type {Record<number, string[]>} */
 const LETTERS = { 1: ["L"], 2: ["L", "R"], 3: ["L", "M", "R"] };
-// Fingers as lines from the palm: thumb last, as people count.
-const FINGERS = ["M38 62V22", "M50 60V16", "M62 62V22", "M72 68 82 38", "M30 78 14 60"];
+// Fingers as people raise them: index, middle, ring, little, and the thumb last.
+const FINGERS = ["M37 62V24", "M49 60V17", "M61 62V23", "M72 68 78 36", "M31 84 12 62"];
 
 /** @param {number} fingers */
 function drawn(fingers) {
   return h(
     "svg",
-    { class: "fingers", viewBox: "0 0 100 120", "aria-hidden": "true" },
+    { class: "fingers", viewBox: "0 0 100 124", "aria-hidden": "true" },
     FINGERS.map((path, place) => h("path", { d: path, class: place < fingers ? "up" : "down" })),
-    h("path", { class: "palm", d: "M28 70q0-14 14-14h20q16 0 16 16v14q0 24-24 24-26 0-26-26z" }),
-    h("text", { x: 53, y: 92, "text-anchor": "middle" }, String(fingers)),
+    h("path", {
+      class: "palm",
+      d: "M29 70q0-15 15-15h18q17 0 17 17v12q0 16-8 22v14H38v-14q-9-9-9-24z",
+    }),
+    h("path", { class: "crease", d: "M38 78q14-8 32 0" }),
+    h("path", { class: "cuff", d: "M34 112H75V124H34z" }),
+    h("text", { x: 54, y: 103, "text-anchor": "middle" }, String(fingers)),
   );
 }
 
@@ -42,9 +51,9 @@ function drawn(fingers) {
  */
 export function show(table) {
   const { view, me, names, act, local } = table;
-  const sides = SIDES[view.rules.hands], letters = LETTERS[view.rules.hands];
+  const letters = LETTERS[view.rules.hands];
   const moves = table.moves ?? [];
-  const own = [...local.chosen][0];
+  const chosen = [...local.chosen][0];
   /** @type {(from: string, to: string) => boolean} */
   const taps = (from, to) => moves.includes(`tap ${from} ${to}`) || equal(from, to);
   /**
@@ -66,20 +75,18 @@ export function show(table) {
     return h(
       "div",
       {
-        class: "pair-of-hands",
+        class: `pair-of-hands${seat === (me ?? 0) ? " below" : " above"}`,
         role: "group",
-        "aria-label": mine ? "Your hands" : `Hands of ${names[seat]}`,
+        "aria-label": mine ? own.yourHands : own.handsOf(names[seat]),
         key: seat,
       },
       view.hands[seat].map((fingers, place) => {
         const letter = letters[place];
-        const words = `${sides[place]} hand, ${
-          fingers === 0 ? "out" : `${fingers} ${fingers === 1 ? "finger" : "fingers"}`
-        }`;
-        const can = act && fingers > 0 && (mine || (own && taps(own, letter)));
-        const picked = mine && own === letter;
+        const which = own.which(own.sides[view.rules.hands === 1 ? "one" : letter], fingers);
+        const can = act && fingers > 0 && (mine || (chosen && taps(chosen, letter)));
+        const picked = mine && chosen === letter;
         const star = mine ? hintFrom === letter : act && hintTo === letter;
-        const click = () => mine ? local.only(letter) : act?.(`tap ${own} ${letter}`);
+        const click = () => mine ? local.only(letter) : act?.(`tap ${chosen} ${letter}`);
         return h(
           "button",
           {
@@ -89,16 +96,23 @@ export function show(table) {
             key: place,
             disabled: !can,
             "data-focus": `hand ${seat} ${letter}`,
+            "data-hand": `${seat} ${letter}`,
             "aria-pressed": mine ? String(picked) : undefined,
-            "aria-label": mine
-              ? `Your ${words}${star ? ", hinted" : ""}`
-              : `${own ? `Tap with your ${own}: ` : ""}${names[seat]}, ${words}${
-                star ? ", hinted" : ""
-              }`,
+            "aria-label": (mine
+              ? own.yours(which)
+              : own.theirs(names[seat], which, chosen ? own.sides[chosen] : null)) +
+              (star ? own.hinted : ""),
             onclick: click,
+            ...(mine && can
+              ? dragOnto("[data-hand]", (target) => {
+                const [other, to] = (target.dataset.hand ?? "").split(" ");
+                if (Number(other) !== seat && taps(letter, to)) {
+                  act(`tap ${letter} ${to}`);
+                }
+              })
+              : {}),
           },
           drawn(fingers),
-          h("span", { class: "side" }, sides[place]),
           star ? h("span", { class: "mark-hint", "aria-hidden": "true" }, "★") : null,
         );
       }),
@@ -106,57 +120,73 @@ export function show(table) {
   }
   const bottom = me ?? 0, top = 1 - bottom;
   const splits = moves.filter((move) => move.startsWith("split"));
-  const left = Math.ceil(view.plies_left / 2);
+  /** @param {number} seat */
+  const lastAction = (seat) => {
+    const made = table.history.filter(([who]) => who === seat).at(-1);
+    return made && !table.is_over ? told(made[1]) : null;
+  };
   return {
-    others: [plate(table, top)],
-    centre: [
+    plates: names.map((_, seat) => plate(table, seat, { action: lastAction(seat) })),
+    center: [
       hands(top),
       h(
         "p",
         { class: "faint" },
-        table.is_over ? "" : `${left} ${left === 1 ? "move" : "moves"} left each`,
+        table.is_over ? "" : own.movesLeft(Math.ceil(view.plies_left / 2)),
       ),
       hands(bottom),
     ],
     aside: null,
-    mine: plate(table, bottom, { mine: me !== null }),
     hand: null,
     controls: act
       ? [
-        h(
-          "span",
-          { class: "prompt" },
-          own ? "Now tap one of theirs." : "Choose one of your hands to tap with, or split.",
-        ),
-        splits.map((move) =>
-          h("button", {
+        h("span", { class: "prompt" }, chosen ? own.nowTheirs : own.chooseHand),
+        splits.map((move) => {
+          const parts = move.split(" ").slice(1);
+          return h("button", {
             key: move,
             "data-focus": move,
             class: hinted === move ? "hinted" : "",
             onclick: () => act(move),
-            "aria-label": `Split into ${move.split(" ").slice(1).join(" and ")}${
-              hinted === move ? ", hinted" : ""
-            }`,
-          }, `Split ${move.split(" ").slice(1).join(" – ")}`)
-        ),
+            "aria-label": own.split(parts) + (hinted === move ? own.hinted : ""),
+          }, own.split(parts));
+        }),
       ]
       : [],
   };
 }
 
 /**
- * @param {string} who
- * @param {string} text
+ * @param {number} seat
+ * @param {string} move
  */
-export function say(who, text) {
-  /** @type {Record<string, string>} */
-  const names = { L: "left", M: "middle", R: "right" };
-  const [verb, ...rest] = text.split(" ");
-  if (verb === "tap") return `${who} taps with the ${names[rest[0]]} hand the ${names[rest[1]]}`;
-  return `${who} splits into ${rest.join(" and ")}`;
+export function enact(seat, move) {
+  const [verb, from, to] = move.split(" ");
+  if (verb !== "tap") return;
+  /** @type {(seat: number, letter: string) => Element | null} */
+  const find = (who, letter) => document.querySelector(`[data-hand="${who} ${letter}"]`);
+  knock(find(seat, from), find(1 - seat, to));
 }
 
-/** @param {string} text */
-export function line(text) {
-  return [text];
+export function sound() {
+  return "tap";
+}
+
+/** @param {string} move */
+function told(move) {
+  const [verb, ...rest] = move.split(" ");
+  return verb === "tap" ? own.tapped(own.sides[rest[0]], own.sides[rest[1]]) : own.didSplit(rest);
+}
+
+/**
+ * @param {string | null} who
+ * @param {string} move
+ */
+export function say(who, move) {
+  return `${who ?? own.you}: ${told(move)}`;
+}
+
+/** @param {string} move */
+export function line(move) {
+  return told(move);
 }

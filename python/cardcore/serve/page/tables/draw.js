@@ -1,16 +1,19 @@
-// The table of five-card draw: chips and pot, bets, and cards to throw away.
+// The table of five-card draw: chips and pot, bets, and discards.
 
-import { moveText, pictured, small } from "../cards.js";
+import { laid, moveText, pictured, small } from "../cards.js";
 import { h } from "../dom.js";
+import { gameText, listed } from "../language.js";
+import { partMoment } from "../moments.js";
+import { around, before as lying } from "./around.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
 
 /**
- * @import { Drawn, Table } from "../types.d.ts"
+ * @import { Drawn, Moment, Passage, Sheet, Table, Turn } from "../types.d.ts"
  *
  * @typedef {object} View
  * @property {string[]} hand
- * @property {string} phase
+ * @property {keyof typeof own.phases} phase
  * @property {number} hand_number
  * @property {number} hands
  * @property {number} button
@@ -20,6 +23,7 @@ import { backs, open, plate } from "./plates.js";
  * @property {number[]} bets
  * @property {string[]} status
  * @property {(number | null)[]} drawn
+ * @property {Turn[]} moves
  * @property {{ small_bet: number, big_bet: number }} rules
  * @property {LastHand | null} last
  *
@@ -27,22 +31,21 @@ import { backs, open, plate } from "./plates.js";
  * @property {number} number
  * @property {(string[] | null)[]} shown
  * @property {{ chips: number, winners: number[] }[]} pots
+ * @property {number[]} net
  *
  * @typedef {object} Remark
  * @property {string | null} rank
  * @property {(string | null)[]} shown
  */
 
-export const words = "Bet, draw, bluff";
+/** @type {typeof import("../strings/en/draw.js").default} */
+const own = await gameText("draw");
+
+export const { title, words, options, presets } = own;
 
 export function picture() {
   return pictured(["Qd", "Ks", "As"]);
 }
-
-/** @param {number} count */
-const chips = (count) => `${count} ${count === 1 ? "chip" : "chips"}`;
-/** @type {Record<string, string>} */
-const LABELS = { fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise" };
 
 /** @param {number} count */
 function stack(count) {
@@ -58,77 +61,129 @@ function stack(count) {
 }
 
 /**
+ * @param {Passage<View, Remark>} passage
+ * @returns {Moment[]}
+ */
+export function moments({ before, after, remark, me, names }) {
+  if (!after.last || after.last.number === before.last?.number) return [];
+  const sheet = showdown(after.last, remark, me, names);
+  const hand = after.last.shown[me ?? -1] ?? before.hand;
+  return [partMoment(sheet, { hand, status: before.status, button: before.button })];
+}
+
+/**
+ * @param {LastHand} last
+ * @param {Remark} remark
+ * @param {number | null} me
+ * @param {string[]} names
+ * @returns {Sheet}
+ */
+function showdown({ number, shown, pots, net }, remark, me, names) {
+  const winners = new Set(pots.flatMap((pot) => pot.winners));
+  const isShown = shown.some(Boolean);
+  return {
+    title: own.handOver(number),
+    note: pots.map((pot) =>
+      own.wins(
+        listed(pot.winners.map((seat) => seat === me ? own.you : names[seat])),
+        pot.chips,
+        pot.winners.length > 1 || pot.winners[0] === me,
+      )
+    ).join(" ") + (isShown ? "" : ` ${own.allFolded}`),
+    columns: isShown ? [own.hand, own.chipsWon] : [own.chipsWon],
+    rows: names.map((_, seat) => {
+      const cards = shown[seat];
+      const cell = cards
+        ? h(
+          "span",
+          { class: "showdown" },
+          h("span", { class: "shown-cards" }, cards.map((card) => laid(card, { key: card }))),
+          h("span", { class: "faint" }, remark.shown?.[seat] ?? ""),
+        )
+        : h("span", { class: "faint" }, own.notShown);
+      const chips = net[seat] > 0 ? `+${net[seat]}` : String(net[seat]);
+      return { seat, cells: isShown ? [cell, chips] : [chips], wins: winners.has(seat) };
+    }),
+  };
+}
+
+/**
  * @param {Table<View, Remark>} table
  * @returns {Drawn}
  */
 export function show(table) {
   const { view, me, names, act, local, hands, remark } = table;
-  const seats = names.map((_, seat) => seat);
+  const places = around(names.length, me ?? 0);
   /** @type {Record<string, string | null>} */
   const told = {
-    folded: "folded",
-    "all in": "all in",
-    out: table.is_over ? null : "out of chips",
+    folded: own.folded,
+    "all in": own.allIn,
+    out: table.is_over ? null : own.out,
   };
-  /** @param {number} seat */
-  const lines = (seat) => [
-    chips(view.stacks[seat]),
-    view.bets[seat] ? `bet ${view.bets[seat]}` : null,
-    view.drawn[seat] === null
-      ? null
-      : view.drawn[seat] === 0
-      ? "stood pat"
-      : `drew ${view.drawn[seat]}`,
-  ];
-  /** @param {number} seat */
-  const badges = (
-    seat,
-  ) => [seat === view.button ? "dealer" : null, told[view.status[seat]] ?? null];
   /** @param {number} seat */
   const inHand = (seat) => ["in", "all in"].includes(view.status[seat]);
   const discarding = act && view.phase === "discard";
   const size = view.phase === "second bets" ? view.rules.big_bet : view.rules.small_bet;
   /** @type {Record<string, number>} */
   const costs = { call: view.to_call, bet: size, raise: view.to_call + size };
+  const isShown = table.moment !== null;
   return {
-    others: seats.filter((seat) => seat !== me).map((seat) =>
+    plates: names.map((_, seat) =>
       plate(table, seat, {
-        lines: lines(seat),
-        badges: badges(seat),
-        cards: hands ? open(hands[seat]) : inHand(seat) && !table.is_over ? backs(5) : null,
+        lines: [
+          own.chips(view.stacks[seat]),
+          view.drawn[seat] === null || isShown ? null : own.drew(view.drawn[seat]),
+          seat === me && !isShown ? remark.rank : null,
+        ],
+        badges: [seat === view.button ? own.dealer : null, told[view.status[seat]] ?? null],
+        action: isShown || told[view.status[seat]] ? null : lastAction(view, seat),
+        cards: seat === me
+          ? null
+          : hands
+          ? open(hands[seat])
+          : inHand(seat) && !table.is_over
+          ? backs(5)
+          : null,
       })
     ),
-    centre: [
+    center: [
       h(
         "div",
         { class: "pot" },
         stack(view.pot),
-        h("p", { class: "call" }, h("strong", {}, "Pot "), chips(view.pot)),
-        view.to_call && act ? h("p", {}, `${view.to_call} to call`) : null,
+        h("p", { class: "call" }, own.pot(view.pot)),
+        view.to_call && act ? h("p", {}, own.toCall(view.to_call)) : null,
+        h(
+          "p",
+          { class: "faint" },
+          table.is_over ? "" : own.progress(view.hand_number, view.hands, own.phases[view.phase]),
+        ),
       ),
       h(
-        "p",
-        { class: "faint" },
-        table.is_over ? "" : `Hand ${view.hand_number} of ${view.hands}, ${view.phase}`,
+        "div",
+        { class: "bets", "aria-hidden": "true" },
+        view.bets.map((bet, seat) =>
+          bet && !isShown
+            ? h("span", { class: "bet", key: seat, style: lying(places[seat]) }, String(bet))
+            : null
+        ),
       ),
     ],
-    aside: view.last ? ending(table, view.last) : null,
-    mine: me === null
-      ? null
-      : plate(table, me, { lines: [...lines(me), remark.rank], badges: badges(me), mine: true }),
+    aside: view.last && !table.is_over && !isShown ? ending(table, view.last) : null,
     hand: me === null ? null : hand(view.hand, {
       chosen: local.chosen,
       hinted: table.hinted,
+      fresh: table.fresh,
       act: discarding ? (card) => local.toggle(card, 5) : null,
     }),
     controls: discarding
       ? [
-        h("span", { class: "prompt" }, "Tap what you throw away."),
+        h("span", { class: "prompt" }, own.tapDiscards),
         h("button", {
           class: "main",
           "data-focus": "discard",
           onclick: () => act(["discard", ...local.chosen].join(" ")),
-        }, local.chosen.size ? `Discard ${local.chosen.size}` : "Stand pat"),
+        }, local.chosen.size ? own.discard(local.chosen.size) : own.standPat),
       ]
       : act
       ? (table.moves ?? []).map((move) =>
@@ -137,10 +192,21 @@ export function show(table) {
           "data-focus": move,
           class: move === "fold" ? "" : "main",
           onclick: () => act(move),
-        }, costs[move] ? `${LABELS[move]} ${costs[move]}` : LABELS[move] ?? move)
+        }, own.button(move, costs[move]))
       )
       : [],
   };
+}
+
+/**
+ * Give what somebody did last in this hand.
+ *
+ * @param {View} view
+ * @param {number} seat
+ */
+function lastAction(view, seat) {
+  const made = view.moves.filter(([who]) => who === seat).at(-1);
+  return made ? told(made[1]) : null;
 }
 
 /**
@@ -149,18 +215,20 @@ export function show(table) {
  */
 function ending({ names, me, remark, odds }, { number, shown, pots }) {
   return h(
-    "div",
+    "details",
     { class: "ending" },
     h(
-      "p",
+      "summary",
       {},
-      h("span", { class: "faint" }, `Hand ${number}: `),
+      own.lastHand(number),
+      " ",
       pots.map((pot) =>
-        `${pot.winners.map((seat) => names[seat]).join(" and ")} ${
-          pot.winners.length > 1 ? "share" : "won"
-        } ${chips(pot.chips)}`
-      ).join("; "),
-      ".",
+        own.wins(
+          listed(pot.winners.map((seat) => seat === me ? own.you : names[seat])),
+          pot.chips,
+          pot.winners.length > 1 || pot.winners[0] === me,
+        )
+      ).join(" "),
     ),
     shown.map((cards, seat) =>
       cards
@@ -175,29 +243,34 @@ function ending({ names, me, remark, odds }, { number, shown, pots }) {
         : null
     ),
     me !== null && odds
-      ? h(
-        "button",
-        { class: "quiet", "data-focus": "odds", onclick: odds },
-        "What your discards were worth",
-      )
+      ? h("button", { class: "quiet", "data-focus": "odds", onclick: odds }, own.odds)
       : null,
   );
 }
 
-/**
- * @param {string} who
- * @param {string} text
- */
-export function say(who, text) {
-  if (text.startsWith("draw ")) {
-    return text === "draw 0" ? `${who} stands pat` : `${who} draws ${text.slice(5)}`;
-  }
-  if (text === "discard") return `${who} stands pat`;
-  if (text.startsWith("discard ")) return `${who} draws ${text.split(" ").length - 1}`;
-  return `${who}: ${text}`;
+/** @param {string} move */
+export function sound(move) {
+  if (["call", "bet", "raise"].includes(move)) return "chips";
+  return move.startsWith("d") ? "deal" : "tap";
 }
 
-/** @param {string} text */
-export function line(text) {
-  return text === "discard" ? ["stands pat"] : moveText(text);
+/** @param {string} move */
+function told(move) {
+  if (move === "discard") return own.drew(0);
+  if (move.startsWith("discard ")) return own.drew(move.split(" ").length - 1);
+  if (move.startsWith("draw ")) return own.drew(Number(move.slice(5)));
+  return own.did(move);
+}
+
+/**
+ * @param {string | null} who
+ * @param {string} move
+ */
+export function say(who, move) {
+  return `${who ?? own.you}: ${told(move)}`;
+}
+
+/** @param {string} move */
+export function line(move) {
+  return move.startsWith("discard ") ? [own.discards, moveText(move.slice(8))] : told(move);
 }

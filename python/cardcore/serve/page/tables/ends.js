@@ -2,6 +2,7 @@
 
 import { laid, pictured } from "../cards.js";
 import { h, walk } from "../dom.js";
+import { gameText } from "../language.js";
 import { plate } from "./plates.js";
 
 /**
@@ -17,7 +18,10 @@ import { plate } from "./plates.js";
  * @property {{ order: number[], scores: number[] }} [best]
  */
 
-export const words = "Take from either end";
+/** @type {typeof import("../strings/en/ends.js").default} */
+const own = await gameText("ends");
+
+export const { title, words, options, presets } = own;
 
 export function picture() {
   return pictured(["9", "3", "12"]);
@@ -28,32 +32,40 @@ export function picture() {
  * @returns {Drawn}
  */
 export function show(table) {
-  const { view, me, names, act, remark } = table;
+  const { view, names, act, remark } = table;
   const first = placeOfFirst(table);
   const last = view.cards.length - 1;
-  const seats = names.map((_, seat) => seat);
   /** @param {number} seat */
   const taken = (seat) =>
     h(
       "span",
-      { class: "taken" },
-      view.taken[seat].map((card, place) => h("span", { key: place }, String(card))),
+      { class: "taken", role: "img", "aria-label": own.taken(view.taken[seat].join(" ")) },
+      view.taken[seat].map((card, place) =>
+        h(
+          "span",
+          { key: place, class: place === view.taken[seat].length - 1 ? "newest" : "" },
+          String(card),
+        )
+      ),
     );
-  /** @param {number} seat */
-  const lines = (seat) => [`${view.scores[seat]} points`];
   const { best } = remark;
   return {
-    others: seats.filter((seat) => seat !== me).map((seat) =>
-      plate(table, seat, { lines: lines(seat), cards: taken(seat) })
+    plates: names.map((_, seat) =>
+      plate(table, seat, {
+        lines: [own.points(view.scores[seat])],
+        cards: taken(seat),
+        action: lastAction(table, seat),
+      })
     ),
-    centre: view.cards.length
+    center: view.cards.length
       ? h(
         "div",
         {
           class: "row-of-cards",
           role: "group",
-          "aria-label": `Row of ${view.cards.length} cards: ${view.cards.join(" ")}`,
+          "aria-label": own.row(view.cards.length, view.cards.join(" ")),
           "data-group": "hand",
+          "data-rove": "",
           onkeydown: walk,
         },
         view.cards.map((card, place) => {
@@ -76,9 +88,7 @@ export function show(table) {
               key,
               "data-card": `place ${key}`,
               "data-focus": `end ${move}`,
-              "aria-label": `Take the ${move === "L" ? "first" : "last"}, ${card}${
-                hinted ? ", hinted" : ""
-              }`,
+              "aria-label": own.take(move, card) + (hinted ? own.hinted : ""),
               onclick: () => act(move),
             },
             laid(card).children,
@@ -86,18 +96,15 @@ export function show(table) {
           );
         }),
       )
-      : best
+      : null,
+    aside: table.is_over && best
       ? h(
-        "div",
+        "details",
         { class: "best" },
-        h(
-          "p",
-          { class: "call" },
-          `With best play on both sides it would have been ${best.scores[0]} to ${best.scores[1]}.`,
-        ),
+        h("summary", {}, own.best(best.scores[0], best.scores[1])),
         h(
           "ol",
-          { class: "line", "aria-label": "The line of best play" },
+          { class: "line", "aria-label": own.bestLine },
           view.row.map((card, place) => {
             const turn = best.order.indexOf(place);
             return h(
@@ -110,8 +117,6 @@ export function show(table) {
         ),
       )
       : null,
-    aside: null,
-    mine: me === null ? null : plate(table, me, { lines: lines(me), cards: taken(me), mine: true }),
     hand: null,
     controls: act
       ? [
@@ -119,17 +124,26 @@ export function show(table) {
           class: "main",
           "data-focus": "L",
           onclick: () => act("L"),
-        }, `← Take ${view.cards[0]}`),
+        }, `← ${own.takeCard(view.cards[0])}`),
         view.cards.length > 1
           ? h("button", {
             class: "main",
             "data-focus": "R",
             onclick: () => act("R"),
-          }, `Take ${view.cards[last]} →`)
+          }, `${own.takeCard(view.cards[last])} →`)
           : null,
       ]
       : [],
   };
+}
+
+/**
+ * @param {Table<View>} table
+ * @param {number} seat
+ */
+function lastAction({ history, view, is_over }, seat) {
+  const made = history.filter(([who]) => who === seat).at(-1);
+  return made && !is_over ? own.took(view.taken[seat].at(-1) ?? 0, made[1]) : null;
 }
 
 /**
@@ -139,21 +153,21 @@ export function show(table) {
  * @param {Table<View>} table
  */
 function placeOfFirst({ history }) {
-  return history.filter(([, text]) => text === "L").length;
+  return history.filter(([, move]) => move === "L").length;
 }
 
 /**
- * @param {string} who
- * @param {string} text
+ * @param {string | null} who
+ * @param {string} move
  * @param {View} [before]
  */
-export function say(who, text, before) {
-  const cards = before?.cards;
-  const card = cards ? (text === "L" ? cards[0] : cards[cards.length - 1]) : "";
-  return `${who} takes ${card}, the ${text === "L" ? "first" : "last"}`;
+export function say(who, move, before) {
+  const cards = before?.cards ?? [];
+  const card = (move === "L" ? cards[0] : cards.at(-1)) ?? 0;
+  return `${who ?? own.you}: ${own.took(card, move)}`;
 }
 
-/** @param {string} text */
-export function line(text) {
-  return [text === "L" ? "takes the first" : "takes the last"];
+/** @param {string} move */
+export function line(move) {
+  return own.takes(move);
 }

@@ -3,6 +3,7 @@
 import { face, read, spoken } from "../cards.js";
 import { h, walk } from "../dom.js";
 import { draggable } from "../drag.js";
+import { text as words } from "../language.js";
 
 const narrow = matchMedia("(max-width: 600px)");
 
@@ -45,10 +46,11 @@ export function hand(
   return h(
     "div",
     {
-      class: "hand",
+      class: `hand${cards.length > 6 ? "" : " few"}`,
       role: "group",
-      "aria-label": "Your cards",
+      "aria-label": words.table.hand,
       "data-group": "hand",
+      "data-rove": "",
       onkeydown: walk,
     },
     rows.map((row, level) =>
@@ -60,10 +62,10 @@ export function hand(
           const allowed = act !== null && (playable === null || playable.has(text));
           const picked = chosen.has(text);
           const remarks = [
-            picked ? "chosen" : null,
-            hinted.has(text) ? "hinted" : null,
-            fresh.has(text) ? "new" : null,
-            act && !allowed ? "cannot be played now" : null,
+            picked ? words.cards.chosen : null,
+            hinted.has(text) ? words.cards.hinted : null,
+            fresh.has(text) ? words.cards.fresh : null,
+            act && !allowed ? words.cards.barred : null,
           ].filter(Boolean);
           return h(
             "button",
@@ -84,6 +86,10 @@ export function hand(
             },
             face(card),
             hinted.has(text) ? h("span", { class: "mark-hint", "aria-hidden": "true" }, "★") : null,
+            picked ? h("span", { class: "mark-picked", "aria-hidden": "true" }, "✓") : null,
+            fresh.has(text)
+              ? h("span", { class: "mark-fresh", "aria-hidden": "true" }, words.cards.fresh)
+              : null,
           );
         }),
       )

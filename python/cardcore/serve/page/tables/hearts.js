@@ -2,11 +2,14 @@
 
 import { laid, moveText, pictured, read, small, spoken } from "../cards.js";
 import { h } from "../dom.js";
+import { gameText, text } from "../language.js";
+import { partMoment, trickMoment } from "../moments.js";
+import { around, before as lying } from "./around.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
 
 /**
- * @import { Card, Drawn, Table } from "../types.d.ts"
+ * @import { Card, Drawn, Moment, Passage, Table, Turn } from "../types.d.ts"
  *
  * @typedef {[seat: number, card: Card]} Play
  *
@@ -21,19 +24,26 @@ import { backs, open, plate } from "./plates.js";
  * @property {number | null} passes_to
  * @property {Card[] | null} passed
  * @property {Card[] | null} received
- * @property {object | null} part
+ * @property {{ number: number } | null} part
+ * @property {LastDeal | null} last
+ *
+ * @typedef {object} LastDeal
+ * @property {number} number
+ * @property {number[]} scores
+ * @property {number[]} points
+ * @property {number | null} moon
  */
 
-export const words = "Take no hearts";
-// Whoever comes for the first time finds this game chosen.
+/** @type {typeof import("../strings/en/hearts.js").default} */
+const own = await gameText("hearts");
+
+export const { title, words, options, presets } = own;
+// The lobby preselects this game on the first visit.
 export const isFirst = true;
 
 export function picture() {
   return pictured(["Qs", "Ah", "2h"]);
 }
-
-/** @param {number} count */
-const points = (count) => `${count} ${count === 1 ? "point" : "points"}`;
 
 /**
  * @param {View} view
@@ -44,6 +54,61 @@ function lastTrick(view, seats) {
   return ended.length ? ended.slice(-seats) : [];
 }
 
+/** @param {Card} card */
+function value(card) {
+  const { rank, number } = read(card);
+  return number === undefined ? "23456789TJQKA".indexOf(rank) : Number(rank);
+}
+
+/** @param {Play[]} trick */
+function takerOf(trick) {
+  const led = read(trick[0][1]).suit;
+  const followed = trick.filter(([, card]) => read(card).suit === led);
+  return followed.reduce((best, play) => value(play[1]) > value(best[1]) ? play : best)[0];
+}
+
+/**
+ * @param {Passage<View>} passage
+ * @returns {Moment[]}
+ */
+export function moments({ before, after, moves, me, names }) {
+  /** @type {Moment[]} */
+  const found = [];
+  const last = after.last?.number !== before.last?.number ? after.last : null;
+  let trick = [...before.trick];
+  for (const [seat, move] of moves) {
+    if (move.startsWith("pass")) continue;
+    trick.push([seat, move]);
+    if (trick.length < names.length) continue;
+    // The last trick of a deal is shown with the deal that it ends.
+    const then = last ? { ...before, hand: [], passing: false, points: last.points } : {};
+    found.push(trickMoment(takerOf(trick), { ...then, trick }));
+    trick = [];
+  }
+  if (last) found.push(partMoment(dealSheet(last, after.totals, names, me), { trick: [] }));
+  return found;
+}
+
+/**
+ * @param {LastDeal} last
+ * @param {number[]} totals
+ * @param {string[]} names
+ * @param {number | null} me
+ */
+function dealSheet({ number, scores, moon }, totals, names, me) {
+  const fewest = Math.min(...totals);
+  return {
+    title: own.dealOver(number),
+    note: moon === null ? null : own.moon(moon === me ? null : names[moon]),
+    columns: [own.thisDeal, own.total],
+    rows: names.map((_, seat) => ({
+      seat,
+      cells: [String(scores[seat]), String(totals[seat])],
+      wins: totals[seat] === fewest,
+    })),
+  };
+}
+
 /**
  * @param {Table<View>} table
  * @returns {Drawn}
@@ -51,14 +116,10 @@ function lastTrick(view, seats) {
 export function show(table) {
   const { view, me, names, act, local, hands } = table;
   const playing = act && !view.passing;
-  const seats = names.map((_, seat) => seat);
+  const places = around(names.length, me ?? 0);
   const isMatch = view.part !== null;
-  /** @param {number} seat */
-  const lines = (
-    seat,
-  ) => [points(view.points[seat]), isMatch ? `${view.totals[seat]} in all` : null];
   const last = lastTrick(view, names.length);
-  const taker = view.trick.length ? view.trick[0][0] : table.to_move;
+  const leader = view.trick.length ? view.trick[0][0] : table.to_move;
   /** @param {number} seat */
   const played = (seat) => view.plays.filter(([who]) => who === seat).length;
   // Everybody has as many cards as oneself; who only watches is not told how many were dealt.
@@ -67,83 +128,62 @@ export function show(table) {
     : view.hand.length + played(me) + (view.passing ? view.passed?.length ?? 0 : 0);
   /** @param {number} seat */
   const decided = (seat) =>
-    view.passing && !table.deciders.includes(seat) && !table.is_over ? "has passed" : null;
+    view.passing && !table.deciders.includes(seat) && !table.is_over ? own.hasPassed : null;
   return {
-    others: seats.filter((seat) => seat !== me).map((seat) =>
+    plates: names.map((_, seat) =>
       plate(table, seat, {
-        lines: lines(seat),
+        lines: [own.points(view.points[seat]), isMatch ? own.inAll(view.totals[seat]) : null],
         badges: [decided(seat)],
-        cards: hands ? open(hands[seat]) : dealt === null ? null : backs(dealt - played(seat)),
+        cards: hands && seat !== me
+          ? open(hands[seat])
+          : seat === me || dealt === null
+          ? null
+          : backs(dealt - played(seat)),
       })
     ),
-    centre: view.passing && !table.is_over
+    center: view.passing && !table.is_over
       ? h(
         "p",
         { class: "call" },
         me === null || view.passes_to === null
-          ? "Everyone passes three cards."
-          : ["Pass three cards to ", h("strong", {}, names[view.passes_to]), "."],
+          ? own.everyonePasses
+          : own.passTo(names[view.passes_to]),
       )
       : [
         h(
           "ol",
-          { class: "trick", "aria-label": "Trick" },
+          { class: "trick", "aria-label": own.trick },
           view.trick.map(([seat, card]) =>
             h(
               "li",
-              { key: read(card).text },
+              { key: read(card).text, style: lying(places[seat]) },
               laid(card, { "data-by": seat }),
-              h("span", { class: "by" }, names[seat]),
+              h("span", { class: "heard" }, names[seat]),
             )
           ),
         ),
-        // A trick that is over lies there until the next card is led.
-        !view.trick.length && last.length && !table.is_over
-          ? h(
-            "ol",
-            { class: "trick gone", "aria-label": "Last trick" },
-            last.map(([seat, card]) =>
-              h("li", { key: read(card).text }, laid(card), h("span", { class: "by" }, names[seat]))
-            ),
-          )
-          : null,
-        view.trick.length ? null : h(
+        view.trick.length || table.is_over ? null : h(
           "p",
           { class: "call" },
-          table.is_over
-            ? ""
-            : taker === me
-            ? "You lead."
-            : `${names[taker ?? -1] ?? "Nobody"} leads.`,
+          leader === me ? own.youLead : own.leads(names[leader ?? -1] ?? ""),
         ),
-        view.hearts_broken ? h("p", { class: "faint" }, "Hearts are broken.") : null,
+        received(table),
       ],
-    aside: last.length && view.trick.length
-      ? h(
-        "p",
-        { class: "last" },
-        h("span", { class: "faint" }, "Last trick: "),
-        last.map(([, card]) => small(card)),
-        ` to ${names[view.trick[0][0]]}`,
-      )
-      : view.received && !view.plays.length
-      ? h(
-        "p",
-        { class: "last" },
-        h("span", { class: "faint" }, "You got: "),
-        view.received.map(small),
-      )
-      : null,
-    mine: me === null
-      ? null
-      : plate(table, me, { lines: lines(me), badges: [decided(me)], mine: true }),
+    aside: table.is_over ? null : h(
+      "p",
+      { class: "last" },
+      view.hearts_broken ? h("span", { class: "faint" }, own.broken, " ") : null,
+      last.length && view.trick.length < names.length
+        ? [h("span", { class: "faint" }, own.lastTrick), " ", last.map(([, card]) => small(card))]
+        : null,
+    ),
     hand: me === null ? null : hand(view.hand, {
       playable: view.passing ? null : table.words,
       chosen: local.chosen,
       hinted: table.hinted,
-      fresh: new Set(view.plays.length ? [] : (view.received ?? []).map((card) => read(card).text)),
-      act: view.passing ? act && ((text) => local.toggle(text, 3)) : playing ? act : null,
-      verb: playing ? "play" : "",
+      fresh: view.plays.some(([seat]) => seat === me) ? new Set() : table.fresh,
+      act: view.passing ? act && ((card) => local.toggle(card, 3)) : playing ? act : null,
+      verb: playing ? text.cards.play : "",
     }),
     controls: view.passing && act
       ? [
@@ -152,26 +192,59 @@ export function show(table) {
           "data-focus": "pass",
           disabled: local.chosen.size !== 3,
           onclick: () => act(`pass ${[...local.chosen].join(" ")}`),
-        }, local.chosen.size === 3 ? "Pass these three" : `Choose ${3 - local.chosen.size} more`),
+        }, local.chosen.size === 3 ? own.passThese : own.chooseMore(3 - local.chosen.size)),
       ]
       : [],
   };
 }
 
 /**
- * @param {string} who
- * @param {string} text
+ * Show what one was passed, until that was seen.
+ *
+ * @param {Table<View>} table
  */
-export function say(who, text) {
-  if (text.startsWith("pass ")) {
-    return `${who} passes ${
-      text.includes("cards") ? "three cards" : text.slice(5).split(" ").map(spoken).join(", ")
-    }`;
-  }
-  return `${who} plays ${spoken(text)}`;
+function received({ view, me, names, history, seen, dismiss, is_over }) {
+  const what = `received ${view.part?.number ?? 0}`;
+  const isSeen = view.plays.some(([seat]) => seat === me) || seen(what);
+  if (!view.received || view.passing || isSeen || is_over) return null;
+  return h(
+    "div",
+    { class: "notice", key: "received", role: "status" },
+    h("p", {}, own.passedYou(giver(history, view, me, names)), " ", view.received.map(small)),
+    h("button", {
+      "data-focus": "seen",
+      onclick: () => dismiss(what),
+    }, text.understood),
+  );
 }
 
-/** @param {string} text */
-export function line(text) {
-  return moveText(text);
+/**
+ * Find who passed cards to somebody: the player as far before them as they pass on.
+ *
+ * @param {Turn[]} history
+ * @param {View} view
+ * @param {number | null} me
+ * @param {string[]} names
+ */
+function giver(history, view, me, names) {
+  if (me === null || view.passes_to === null || !history.length) return "";
+  return names[(2 * me - view.passes_to + 2 * names.length) % names.length];
+}
+
+/**
+ * @param {string | null} who
+ * @param {string} move
+ */
+export function say(who, move) {
+  if (move.startsWith("pass ")) {
+    const cards = move.slice(5).split(" ");
+    return own.saysPass(who, move.includes("cards") ? null : cards.map(spoken).join(", "));
+  }
+  return text.says.plays(who, spoken(move));
+}
+
+/** @param {string} move */
+export function line(move) {
+  if (!move.startsWith("pass ")) return moveText(move);
+  return move.includes("cards") ? own.passesThree : [own.passes, " ", moveText(move.slice(5))];
 }

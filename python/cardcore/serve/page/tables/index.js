@@ -3,16 +3,29 @@
 import { ask } from "../api.js";
 import * as any from "./any.js";
 
-/** @import { Catalogue, TableModule } from "../types.d.ts" */
+/** @import { Catalog, TableModule } from "../types.d.ts" */
 
 /** @type {Map<string, TableModule>} */
 const tables = new Map();
+/** @type {Promise<Catalog> | null} */
+let loading = null;
+/** @type {Catalog | null} */
+let catalog = null;
 
-/** Load the tables of all games; gives what the server says of its games. */
-export async function loadTables() {
-  /** @type {Catalogue} */
+/** Load the tables of all games; returns the catalog of the server. */
+export function loadTables() {
+  loading ??= load().catch((error) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+async function load() {
+  /** @type {Catalog} */
   const found = await ask("/api/games");
   const own = found.games.filter((one) => one.table).map((one) => one.game);
+  catalog = found;
   await Promise.all(own.map(async (game) => tables.set(game, await import(`./${game}.js`))));
   return found;
 }
@@ -23,4 +36,28 @@ export async function loadTables() {
  */
 export function tableOf(game) {
   return tables.get(game) ?? any;
+}
+
+/** The origin that others can open. */
+export function sharedOrigin() {
+  return catalog?.shared_origin ?? null;
+}
+
+/**
+ * Find a character by its name, numbered or not.
+ *
+ * @param {string} name
+ */
+export function characterOf(name) {
+  const plain = name.replace(/ \d+$/, "");
+  return catalog?.characters.find((one) => one.name === plain);
+}
+
+/**
+ * What people call a game in the language of the page.
+ *
+ * @param {{ game: string, title: string }} entry
+ */
+export function gameTitle({ game, title }) {
+  return tableOf(game).title ?? title;
 }

@@ -1,7 +1,10 @@
 // The plates of players around a table: who they are, whether it is their turn, and how they stand.
 
 import { back, face, read, spoken } from "../cards.js";
+import { portrait } from "../characters.js";
 import { h } from "../dom.js";
+import { text } from "../language.js";
+import { characterOf } from "./index.js";
 
 /**
  * @import { Card, Child, Table } from "../types.d.ts"
@@ -10,7 +13,7 @@ import { h } from "../dom.js";
  * @property {(string | null)[]} [lines]
  * @property {Child} [cards]
  * @property {(string | null | undefined)[]} [badges]
- * @property {boolean} [mine]
+ * @property {Child} [action] What they did last.
  */
 
 /**
@@ -18,42 +21,59 @@ import { h } from "../dom.js";
  * @param {number} seat
  * @param {PlateOptions} options
  */
-export function plate(table, seat, { lines = [], cards = null, badges = [], mine = false } = {}) {
-  const { names, deciders, seats } = table;
+export function plate(table, seat, { lines = [], cards = null, badges = [], action = null } = {}) {
+  const { names, deciders, seats, me, moment, said } = table;
   const shown = seats[seat];
-  const turn = deciders.includes(seat);
+  const mine = seat === me;
+  const turn = deciders.includes(seat) && !moment && !table.is_over;
   const away = shown?.kind === "person" && !shown.present;
+  const takes = moment?.taker === seat;
+  const word = said.get(seat);
   return h(
     "section",
     {
-      class: `plate${turn ? " turn" : ""}${mine ? " mine" : ""}`,
+      class: `plate${turn ? " turn" : ""}${mine ? " mine" : ""}${takes ? " takes" : ""}`,
       key: `plate ${seat}`,
       "data-seat": seat,
-      "aria-label": `${names[seat]}${turn ? ", to move" : ""}`,
+      "aria-label": turn ? text.table.toMove(names[seat]) : names[seat],
+      title: shown?.kind === "bot" ? characterOf(names[seat])?.about : undefined,
     },
-    h(
-      "span",
-      { class: "face-sign", "aria-hidden": "true" },
-      shown?.kind === "bot" ? "⚙" : (names[seat] || "?")[0].toUpperCase(),
-    ),
+    sign(shown?.kind === "bot", names[seat]),
     h(
       "span",
       { class: "who" },
-      h("strong", {}, names[seat], mine ? h("span", { class: "faint" }, " (you)") : null),
+      h("strong", {}, mine ? text.you : names[seat]),
       h("span", { class: "lines" }, lines.filter(Boolean).map((line) => h("span", {}, line))),
     ),
+    action && !turn ? h("span", { class: "action", key: "action" }, action) : null,
     h(
       "span",
       { class: "badges" },
-      turn ? h("span", { class: "badge now" }, "▶ to move") : null,
+      turn ? h("span", { class: "badge now" }, mine ? text.turn.yours : text.turn.theirs) : null,
+      takes ? h("span", { class: "badge now" }, text.table.takes) : null,
       badges.filter(Boolean).map((badge) => h("span", { class: "badge" }, badge)),
       shown?.away
-        ? h("span", { class: "badge warn" }, "away: a bot plays")
+        ? h("span", { class: "badge warn" }, text.table.botPlays)
         : away
-        ? h("span", { class: "badge warn" }, "not connected")
+        ? h("span", { class: "badge warn" }, text.table.disconnected)
         : null,
     ),
     cards,
+    word ? h("span", { class: "speech", key: "speech" }, word) : null,
+  );
+}
+
+/**
+ * The face of a bot, or the first letter of a person.
+ *
+ * @param {boolean} isBot
+ * @param {string} name
+ */
+export function sign(isBot, name) {
+  return h(
+    "span",
+    { class: "face-sign", "aria-hidden": "true" },
+    isBot ? portrait(name) : (name || "?")[0].toUpperCase(),
   );
 }
 
@@ -69,7 +89,7 @@ export function backs(count) {
     {
       class: "backs",
       role: "img",
-      "aria-label": `${count} ${count === 1 ? "card" : "cards"}`,
+      "aria-label": text.cards.count(count),
       style: { "--n": String(most) },
     },
     Array.from(

@@ -2,11 +2,13 @@
 
 import { laid, moveText, pictured, small, spoken, spokenMove } from "../cards.js";
 import { h } from "../dom.js";
+import { gameText, listed, text } from "../language.js";
+import { partMoment, trickMoment } from "../moments.js";
 import { hand } from "./hand.js";
 import { backs, open, plate } from "./plates.js";
 
 /**
- * @import { Drawn, Table, Turn } from "../types.d.ts"
+ * @import { Drawn, Moment, Passage, Sheet, Table, Turn } from "../types.d.ts"
  *
  * @typedef {object} View
  * @property {string[]} hand
@@ -20,6 +22,17 @@ import { backs, open, plate } from "./plates.js";
  * @property {number[][]} records
  * @property {[upper: number, lower: number] | null} traders
  * @property {Trade | null} trade
+ * @property {boolean} reversed
+ * @property {number[]} locked
+ * @property {number[][] | null} points
+ * @property {{ number: number, of: number | null } | null} part
+ * @property {LastRound | null} last
+ *
+ * @typedef {object} LastRound
+ * @property {number} number
+ * @property {number[]} scores
+ * @property {number[]} places
+ * @property {string[]} roles
  *
  * @typedef {object} Trade
  * @property {number} upper
@@ -30,88 +43,131 @@ import { backs, open, plate } from "./plates.js";
  * @typedef {{ kind: string | null }} Remark
  */
 
-export const words = "Get rid of your cards";
+/** @type {typeof import("../strings/en/president.js").default} */
+const own = await gameText("president");
+
+export const { title, words, options, presets } = own;
 
 export function picture() {
   return pictured(["3d", "3c", "2s"]);
 }
 
-/** @type {Record<string, string>} */
-const RANKS = { T: "tens", J: "jacks", Q: "queens", K: "kings", A: "aces" };
-/** @param {string} rank */
-const plural = (rank) => RANKS[rank] ?? `${rank}s`;
+/** @param {string} move */
+const isPlay = (move) => !/^(pass|request|give)/.test(move);
+
+/**
+ * @param {Passage<View, Remark>} passage
+ * @returns {Moment[]}
+ */
+export function moments({ before, after, moves, me, names }) {
+  /** @type {Moment[]} */
+  const found = [];
+  const last = after.last?.number !== before.last?.number ? after.last : null;
+  const top = [...before.plays, ...moves].filter(([, move]) => isPlay(move)).at(-1);
+  const isPlayed = before.beat !== null || moves.some(([, move]) => isPlay(move));
+  // The pile goes to the last player once everybody has passed, or it was cleared, or the round is
+  // over.
+  if (top && after.beat === null && (isPlayed || last)) {
+    const then = last ? { ...before, traders: null } : {};
+    found.push(trickMoment(top[0], { ...then, phase: "play", beat: top[1] }));
+  }
+  if (last) found.push(partMoment(roundSheet(last, after, names, me), { beat: null }));
+  return found;
+}
+
+/**
+ * @param {LastRound} last
+ * @param {View} after
+ * @param {string[]} names
+ * @param {number | null} me
+ * @returns {Sheet}
+ */
+function roundSheet({ number, places, roles, scores }, after, names, me) {
+  const order = names.map((_, seat) => seat).sort((one, other) => places[one] - places[other]);
+  const isPlaces = String(scores) === String(places);
+  return {
+    title: own.roundOver(number),
+    note: own.presides(order[0] === me ? null : names[order[0]]),
+    columns: [own.place, own.role, isPlaces ? own.record : text.over.scores],
+    rows: order.map((seat) => ({
+      seat,
+      wins: places[seat] === 1,
+      cells: [
+        String(places[seat]),
+        own.roles(roles?.[seat] ?? ""),
+        isPlaces ? after.records[seat].join(", ") : String(scores[seat]),
+      ],
+    })),
+  };
+}
 
 /**
  * @param {Table<View, Remark>} table
  * @returns {Drawn}
  */
 export function show(table) {
-  const { view, me, names, act, local, hands, remark } = table;
-  const seats = names.map((_, seat) => seat);
-  /** @param {number} seat */
-  const lines = (seat) => [
-    `${view.counts[seat]} ${view.counts[seat] === 1 ? "card" : "cards"}`,
-    view.records[seat].length ? `places ${view.records[seat].join(", ")}` : null,
-  ];
-  /** @param {number} seat */
-  const role = (seat) => view.roles?.[seat];
-  /** @param {number} seat */
-  const passed = (seat) =>
-    view.phase === "play" && [...view.plays].reverse().find(([who]) =>
-          who === seat
-        )?.[1] === "pass" &&
-      !table.deciders.includes(seat)
-      ? "passed"
-      : null;
+  const { view, me, names, act, local, hands, remark, moment } = table;
   /** @param {number} seat */
   const out = (seat) =>
     view.phase === "play" && view.finished.includes(seat)
-      ? `out, number ${view.finished.indexOf(seat) + 1}`
+      ? own.outAs(view.finished.indexOf(seat) + 1)
       : null;
-  const top = [...view.plays].reverse().find(([, text]) => text !== "pass");
+  const top = [...view.plays].reverse().find(([, move]) => isPlay(move));
   const trading = view.phase === "trade";
   const requests = act && table.moves?.filter((move) => move.startsWith("request"));
   const gives = act && table.moves?.some((move) => move.startsWith("give"));
   return {
-    others: seats.filter((seat) => seat !== me).map((seat) =>
+    plates: names.map((_, seat) =>
       plate(table, seat, {
-        lines: lines(seat),
-        badges: [role(seat), out(seat) ?? passed(seat)],
-        cards: hands ? open(hands[seat]) : backs(view.counts[seat]),
+        lines: [
+          text.cards.count(view.counts[seat]),
+          view.points?.[seat].length
+            ? own.points(view.points[seat].join(", "))
+            : view.records[seat].length
+            ? own.places(view.records[seat].join(", "))
+            : null,
+        ],
+        badges: [
+          view.roles ? own.roles(view.roles[seat]) : null,
+          out(seat),
+          view.locked.includes(seat) && !moment ? own.locked : null,
+        ],
+        action: view.phase === "play" && !moment ? lastAction(view, seat) : null,
+        cards: seat === me ? null : hands ? open(hands[seat]) : backs(view.counts[seat]),
       })
     ),
-    centre: trading ? trade(table) : [
+    center: trading ? trade(table) : [
       view.beat
         ? h("div", {
           class: "pile",
           role: "group",
-          "aria-label": `To beat: ${spokenMove(view.beat)}`,
+          "aria-label": own.toBeat(spokenMove(view.beat)),
         }, view.beat.split(" ").map((card) => laid(card, { key: card, "data-by": top?.[0] })))
         : null,
       h(
         "p",
         { class: "call" },
         view.beat
-          ? [h("strong", {}, remark.kind ?? ""), top ? ` of ${names[top[0]]}` : ""]
-          : table.is_over
+          ? moment ? own.takesPile(moment.taker === me ? null : names[moment.taker ?? 0]) : [
+            h("strong", {}, own.kind(remark.kind)),
+            top ? ` ${own.of(top[0] === me ? null : names[top[0]])}` : "",
+          ]
+          : table.is_over || moment
           ? ""
           : [
-            table.to_move === me ? "You lead" : `${names[table.to_move ?? -1]} leads`,
-            view.opening ? [" with ", small(view.opening)] : "",
-            ".",
+            table.to_move === me ? own.youLead : own.leads(names[table.to_move ?? -1] ?? ""),
+            view.opening ? [" ", small(view.opening)] : "",
           ],
       ),
+      view.reversed ? h("p", { class: "call" }, own.reversed) : null,
+      traded(table),
     ],
-    aside: view.trade && !view.plays.some(([seat]) => seat === me) ? traded(view.trade, me) : null,
-    mine: me === null ? null : plate(table, me, {
-      lines: lines(me),
-      badges: [role(me), out(me) ?? passed(me)],
-      mine: true,
-    }),
+    aside: null,
     hand: me === null ? null : hand(view.hand, {
       playable: act ? table.words : null,
       chosen: local.chosen,
       hinted: table.hinted,
+      fresh: view.plays.length ? new Set() : table.fresh,
       act: act
         ? (gives ? (card) => act(`give ${card}`) : requests?.length ? null : (card) => {
           local.toggle(card, 5);
@@ -124,22 +180,22 @@ export function show(table) {
           play(table);
         }
         : null,
-      verb: gives ? "give" : "",
+      verb: gives ? own.give : "",
     }),
     controls: requests?.length
       ? [
-        h("span", { class: "prompt" }, "Ask for"),
+        h("span", { class: "prompt" }, own.askFor),
         requests.map((move) =>
           h("button", {
             key: move,
             "data-focus": move,
             onclick: () => act?.(move),
-            "aria-label": `Request ${plural(move.slice(8))}`,
-          }, plural(move.slice(8)))
+            "aria-label": own.request(own.ranks(move.slice(8))),
+          }, own.ranks(move.slice(8)))
         ),
       ]
       : gives
-      ? [h("span", { class: "prompt" }, "Choose a card to give.")]
+      ? [h("span", { class: "prompt" }, own.chooseGift)]
       : act
       ? [
         made(table),
@@ -148,28 +204,40 @@ export function show(table) {
           "data-focus": "play",
           disabled: !local.tried?.legal,
           onclick: () => play(table),
-        }, "Play"),
+        }, own.play),
         h("button", {
           "data-focus": "pass",
-          disabled: table.moves !== null && !table.moves.includes("pass"),
+          disabled: !table.words?.has("pass"),
           onclick: () => act("pass"),
-        }, "Pass"),
+        }, own.pass),
         h("button", {
           "data-focus": "clear",
           class: "quiet",
           disabled: !local.chosen.size,
           onclick: () => local.clear(),
-        }, "Clear"),
+        }, own.clear),
       ]
       : [],
   };
 }
 
+/**
+ * Give what somebody did last since the pile was cleared.
+ *
+ * @param {View} view
+ * @param {number} seat
+ */
+function lastAction(view, seat) {
+  const made = view.plays.filter(([who]) => who === seat).at(-1);
+  if (!made || !view.beat) return null;
+  return made[1] === "pass" ? own.passed : moveText(made[1]);
+}
+
 /** @param {Table<View>} table */
 function attempt(table) {
   table.local.tried = null;
-  const text = [...table.local.chosen].join(" ");
-  if (text) table.attempt(text);
+  const cards = [...table.local.chosen].join(" ");
+  if (cards) table.attempt(cards);
 }
 
 /** @param {Table<View>} table */
@@ -182,74 +250,82 @@ function play(table) {
  *
  * @param {Table<View>} table
  */
-function made({ local, view }) {
+function made({ local, view, moment, words }) {
   const { tried, chosen } = local;
+  const beat = moment ? null : view.beat;
   if (!chosen.size) {
-    return h(
-      "span",
-      { class: "prompt" },
-      view.beat ? "Choose cards that beat the pile, or pass." : "Choose cards to lead.",
-    );
+    const prompt = !beat ? own.chooseLead : words?.has("pass") ? own.beatOrPass : own.beatIt;
+    return h("span", { class: "prompt" }, prompt);
   }
   if (!tried) return h("span", { class: "prompt" }, "…");
-  const kind = tried.kind ?? (chosen.size > 1 ? "no combination" : "one card");
+  const kind = own.kind(tried.kind ?? (chosen.size > 1 ? null : "one card"));
   if (tried.legal) {
-    return h("span", { class: "prompt good" }, `✓ ${kind}${view.beat ? ", beats the pile" : ""}`);
+    return h("span", { class: "prompt good" }, `✓ ${kind}${beat ? own.beats : ""}`);
   }
   return h(
     "span",
     { class: "prompt bad" },
-    `✗ ${kind}${tried.kind && tried.beats === false ? ", does not beat the pile" : ""}`,
+    `✗ ${kind}${tried.kind && tried.beats === false ? own.beatsNot : ""}`,
   );
 }
 
 /** @param {Table<View>} table */
 function trade({ view, names, me }) {
-  if (!view.traders) return h("p", { class: "call" }, "Trading.");
-  const [upper, lower] = view.traders;
-  return h(
-    "p",
-    { class: "call" },
-    h("strong", {}, upper === me ? "You" : names[upper]),
-    " and ",
-    h("strong", {}, lower === me ? "you" : names[lower]),
-    " trade cards.",
-  );
+  if (!view.traders) return h("p", { class: "call" }, own.trading);
+  const both = view.traders.map((seat) => seat === me ? own.youInList : names[seat]);
+  return h("p", { class: "call" }, own.trade(listed(both)));
 }
 
 /**
- * @param {Trade} trade
- * @param {number | null} me
+ * Show what one got in the trade, until that was seen.
+ *
+ * @param {Table<View>} table
  */
-function traded({ upper, taken, returned, refused }, me) {
+function traded({ view, me, seen, dismiss, is_over, moment }) {
+  const what = `traded ${view.part?.number ?? 0}`;
+  if (!view.trade || is_over || moment || seen(what)) return null;
+  if (view.plays.some(([seat]) => seat === me)) return null;
+  const { upper, taken, returned, refused } = view.trade;
   const [got, gave] = upper === me ? [taken, returned] : [returned, taken];
+  if (!got.length && !gave.length) return null;
   return h(
-    "p",
-    { class: "last" },
-    got.length ? [h("span", { class: "faint" }, "You got "), got.map(small)] : null,
-    gave.length ? [h("span", { class: "faint" }, " and gave "), gave.map(small)] : null,
+    "div",
+    { class: "notice", key: "traded", role: "status" },
+    got.length ? h("p", {}, own.youGot, " ", got.map(small)) : null,
+    gave.length ? h("p", {}, own.youGave, " ", gave.map(small)) : null,
     refused.length
-      ? h("span", { class: "faint" }, ` There were no ${refused.map(plural).join(", ")}.`)
+      ? h("p", { class: "faint" }, own.refused(listed(refused.map(own.ranks)), upper === me))
       : null,
+    h("button", { "data-focus": "seen", onclick: () => dismiss(what) }, text.understood),
   );
 }
 
-/**
- * @param {string} who
- * @param {string} text
- */
-export function say(who, text) {
-  if (text === "pass") return `${who} passes`;
-  if (text.startsWith("request")) {
-    return `${who} asks for ${text.length > 8 ? plural(text.slice(8)) : "a rank"}`;
-  }
-  if (text.startsWith("give")) {
-    return `${who} gives ${text.length > 5 ? spokenMove(text.slice(5)) : "a card"}`;
-  }
-  return `${who} plays ${text.split(" ").map(spoken).join(", ")}`;
+/** @param {string} move */
+export function sound(move) {
+  return isPlay(move) ? "card" : "tap";
 }
 
-/** @param {string} text */
-export function line(text) {
-  return moveText(text);
+/**
+ * @param {string | null} who
+ * @param {string} move
+ */
+export function say(who, move) {
+  if (move === "pass") return own.saysPass(who);
+  if (move.startsWith("request")) {
+    return own.saysRequest(who, move.length > 8 ? own.ranks(move.slice(8)) : null);
+  }
+  if (move.startsWith("give")) {
+    return own.saysGive(who, move.length > 5 ? spokenMove(move.slice(5)) : null);
+  }
+  return text.says.plays(who, move.split(" ").map(spoken).join(", "));
+}
+
+/** @param {string} move */
+export function line(move) {
+  if (move === "pass") return own.passes;
+  if (move.startsWith("request")) {
+    return [own.asks, " ", move.length > 8 ? own.ranks(move.slice(8)) : ""];
+  }
+  if (move.startsWith("give")) return [own.gives, " ", moveText(move.slice(5))];
+  return moveText(move);
 }
