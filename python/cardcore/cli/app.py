@@ -15,6 +15,7 @@ from cardcore.cli.completion import completion
 from cardcore.cli.discard import discard
 from cardcore.cli.exploit import exploit
 from cardcore.cli.games import page
+from cardcore.cli.learn import learn
 from cardcore.cli.parity import parity
 from cardcore.cli.paytables import paytables
 from cardcore.cli.play import play
@@ -37,7 +38,7 @@ class Application(click.Group):
         try:
             return super().main(*arguments, **options)
         except OSError as error:
-            # Whoever closes a pipe has seen enough: click has left in silence.
+            # A closed pipe is not an error, and click has already exited quietly in that case.
             with suppress(OSError):
                 render.complain(f"Error: cannot go on: {error.strerror or error}")
             sys.exit(1)
@@ -82,6 +83,7 @@ for verb in (
     completion,
     discard,
     exploit,
+    learn,
     parity,
     paytables,
     play,

@@ -1,4 +1,4 @@
-"""``cardcore bench``: the native part against the reference, on this machine."""
+"""``cardcore bench``: the native extension against the reference, on this machine."""
 
 import click
 

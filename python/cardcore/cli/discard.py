@@ -1,4 +1,4 @@
-"""``cardcore discard``: which cards to throw away."""
+"""``cardcore discard``: the best discard of a hand."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -72,13 +72,13 @@ def discard(
     """Find the best discard of five-card draw hands, exactly.
 
     Each HAND is one argument: "9d Td 6c Qc 8h" or 9dTd6cQc8h. A single - reads hands from
-    standard input, one per line: empty lines and what follows a # are left out, and a line that is
-    not a hand is told and left out too. One HAND gives one JSON object, anything else a list of
-    them.
+    standard input, one per line: empty lines and anything after a # are skipped, and a line that is
+    not a hand is reported and skipped too. With --json, one HAND prints one object, anything else
+    a list of them.
 
-    Values are mean classes, bets, or chances, as the objective has it; for a paytable
-    there is a column, or a row, for every line of it. Cards are wild as the paytable says, and Jk
-    is its joker, if it has one.
+    The objective decides the unit of the values: mean hand category, bets, or equity. A paytable
+    has a column, or a row, for each of its lines. Cards are wild as the paytable says, and Jk is
+    its joker, if it has one.
     """
     if against is not None and objective != "showdown":
         raise CardcoreError("--against is for --objective showdown")
@@ -116,7 +116,7 @@ def _tables(
 ) -> tuple[list[DiscardTable], list[str]]:
     """Analyze hands; a - among them stands for those in standard input.
 
-    Also gives what is wrong with lines of standard input that are not hands.
+    Also returns an error message for each line of standard input that is not a hand.
     """
     mistakes: list[str] = []
 

@@ -22,8 +22,8 @@ LARGEST = 256 * 1024**2
 
 _PIECE = 1024**2
 
-# Pipes stay open once they are written: whoever reads one would take its closing for the end, and
-# the next write would wait for another reader.
+# Pipes stay open once they are written: a reader would take the closing for the end, and the next
+# write would wait for another reader.
 _pipes: dict[tuple[int, int], int] = {}
 
 
@@ -133,6 +133,17 @@ def read_text(path: Path) -> str:
     ParseError
         If it cannot be read, is not text or too long; the message says why.
     """
+    return _decode(read_bytes(path), f"'{path}'")
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file of bytes.
+
+    Raises
+    ------
+    ParseError
+        If it cannot be read or is too long; the message says why.
+    """
     try:
         with path.open("rb") as file:
             return _read(file, f"'{path}'", LARGEST)
@@ -151,18 +162,23 @@ def read_input(largest: int = LARGEST) -> str:
     if sys.stdin is None:
         raise ParseError("cannot read standard input: it is closed")
     try:
-        return _read(sys.stdin.buffer, "standard input", largest)
+        content = _read(sys.stdin.buffer, "standard input", largest)
     except OSError as error:
         raise ParseError(f"cannot read standard input: {error.strerror or error}") from error
+    return _decode(content, "standard input")
 
 
-def _read(file: BinaryIO, what: str, largest: int) -> str:
+def _read(file: BinaryIO, what: str, largest: int) -> bytes:
     # In pieces, as what never ends has to be refused before it fills the memory.
     content = bytearray()
     while piece := file.read(_PIECE):
         content += piece
         if len(content) > largest:
             raise ParseError(f"{what} is too long: expected at most {largest:,} bytes")
+    return bytes(content)
+
+
+def _decode(content: bytes, what: str) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -10,11 +10,11 @@ from rich.text import Text
 from cardcore.cli import render
 from cardcore.cli.games import Page
 
-#: Up to so many moves are listed one by one.
+#: Up to this many moves are listed one by one.
 FEW = 12
 
 #: More entries of one kind than this become a single one in a long list.
-_MOST_OF_A_KIND = 6
+_MAX_OF_A_KIND = 6
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Menu:
         if len(groups) > 1 and self._rows() > rows:
             self.groups = [
                 (heading, entries)
-                if len(entries) <= _MOST_OF_A_KIND
+                if len(entries) <= _MAX_OF_A_KIND
                 else (heading, [Entry(Text(_ways("any", group)), group, None)])
                 for (heading, entries), (_, group) in zip(self.groups, groups, strict=True)
             ]

@@ -9,6 +9,7 @@ from click.shell_completion import CompletionItem
 from cardcore import ParseError
 from cardcore.cli.names import meant
 from cardcore.discard import PAYTABLES, Objective, Paytable
+from cardcore.discard.names import canonical
 
 
 class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
@@ -24,6 +25,8 @@ class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since 
         """Read an objective."""
         if isinstance(value, Paytable) or value in self.names:
             return value  # type: ignore[no-any-return]
+        if canonical(value) in PAYTABLES:
+            return canonical(value)
         if Path(value).suffix.lower() in (".toml", ".json"):
             return Paytable.load(value)
         known = ", ".join(self.names)

@@ -35,15 +35,15 @@ class Odds:
         self.best = self.ranking[0]
         self.by_mask = {chosen.mask: chosen for chosen in self.ranking}
         self.exact = table.exact_values(objective) if met is None else None
-        # A showdown tells no final hands apart: they are shown by class.
-        told_apart = objective if met is None else "class"
-        self.lines = lines(told_apart)
+        # A showdown has no lines of its own: its final hands are counted by category.
+        counted = objective if met is None else "class"
+        self.lines = lines(counted)
         self.outcomes = OUTCOMES if table.paytable is None else tuple(table.paytable.payouts)
-        self.counts: list[list[int]] = table.line_counts(told_apart).tolist()
+        self.counts: list[list[int]] = table.line_counts(counted).tolist()
 
     @property
     def pays(self) -> bool:
-        """Whether values are coins."""
+        """Whether values are payouts."""
         return self.unit not in ("hand category", "equity")
 
     def to_dict(self) -> dict[str, Any]:
@@ -97,7 +97,7 @@ class Odds:
         return row
 
     def show(self, rows: int) -> None:
-        """Print what to hold, then so many discards, the best first."""
+        """Print what to hold, then the best discards in that many rows."""
         shown = self.ranking[:rows]
         hold, thrown = _shown(self.best.keep), _shown(self.best.discard)
         render.show_wide(
@@ -127,7 +127,7 @@ class Odds:
         if self.pays:
             return f"{value} {self.unit}"
         if self.unit == "equity":
-            return f"chance to win {value}, a tie counting half"
+            return f"equity {value} (a tie counts half)"
         return f"mean class {value}, from 0 (high card) to 8 (straight flush)"
 
     def _by_line(self, shown: Sequence[Discard]) -> Iterator[Table]:
@@ -179,6 +179,7 @@ class Odds:
     def _best_by_line(self, *, dense: bool) -> Table:
         """Make a table of the best discard with a row for every line."""
         mask = self.best.mask
+        whole = "EV" if self.pays else "mean class"
         total = int(self.table.draws[mask])
         table = render.table(
             [
@@ -186,18 +187,18 @@ class Odds:
                 ("pays" if self.pays else "class", "right"),
                 ("draws", "right"),
                 ("chance", "right"),
-                ("brings", "right"),
+                (whole, "right"),
             ],
             dense=dense,
         )
         render.keep_numbers_whole(table)
         for line, count in zip(self.lines, self.counts[mask], strict=True):
-            brings = float(line.value * count / total)
+            contribution = f"{float(line.value * count / total):.5f}" if line.value * count else "–"
             numbers = (f"{count:,}" if count else "–", _share(count / total, 5))
-            table.add_row(line.name, str(line.value), *numbers, f"{brings:.5f}" if brings else "–")
+            table.add_row(line.name, str(line.value), *numbers, contribution)
         table.add_section()
         table.add_row("all", "", f"{total:,}", "1", f"{self.best.value:.5f}")
-        _explain(table, f"the best discard; brings: in {self.unit}")
+        _explain(table, f"the best discard; {whole}: in {self.unit}")
         return table
 
     def _table(

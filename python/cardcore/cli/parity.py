@@ -1,4 +1,4 @@
-"""``cardcore parity``: the native part against the reference."""
+"""``cardcore parity``: the native extension against the reference."""
 
 import click
 
@@ -8,7 +8,7 @@ from cardcore.cli.numbers import SEED, Number
 from cardcore.cli.progress import progress
 
 
-@click.command(short_help="Compare the native part with the reference.")
+@click.command(short_help="Compare the native extension with the reference.")
 @click.argument("subject", type=click.Choice(compare.SUBJECTS), required=False, metavar="[SUBJECT]")
 @click.option(
     "--cases",
@@ -20,7 +20,7 @@ from cardcore.cli.progress import progress
 @click.option("--seed", type=SEED, default=0, show_default=True, help="Same seed, same cases.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def parity(subject: str | None, cases: int, seed: int, as_json: bool) -> None:
-    """Compare the native part with the plain Python reference on random cases.
+    """Compare the native extension with the plain Python reference on random cases.
 
     SUBJECT is poker, discard or a game; without it everything is compared. Ends with status 1 at
     the first difference, and shows the case that reproduces it.

@@ -9,14 +9,25 @@ from cardcore.cli import render
 from cardcore.cli.numbers import THREADS
 from cardcore.cli.objective import ObjectiveType
 from cardcore.cli.progress import progress
-from cardcore.discard import PAYTABLES, Paytable, Solution, solve
+from cardcore.discard import PAYTABLES, Objective, Solution, solve
+from cardcore.discard import search as find
+from cardcore.discard.names import meant
+from cardcore.errors import ParseError
 
 
 @click.command()
 @click.argument("paytables", nargs=-1, type=ObjectiveType(), metavar="[PAYTABLE]...")
+@click.option("--search", help="List those with these words or numbers: 9/6, NSUD, bonus 8/5.")
+@click.option("--by-return", is_flag=True, help="The highest return first.")
 @click.option("--threads", type=THREADS, help="All cores if not given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def paytables(paytables: tuple[str | Paytable, ...], threads: int | None, as_json: bool) -> None:
+def paytables(
+    paytables: tuple[Objective, ...],
+    search: str | None,
+    by_return: bool,
+    threads: int | None,
+    as_json: bool,
+) -> None:
     """List paytables with their exact returns under best play.
 
     A PAYTABLE is a built-in one, or a file (.toml, .json); without any, all built-in ones are
@@ -24,12 +35,20 @@ def paytables(paytables: tuple[str | Paytable, ...], threads: int | None, as_jso
     discards of the same value, that of fewer cards is taken, then the one of the first cards: the
     variance depends on it.
     """
-    wanted = paytables or PAYTABLES
+    found: tuple[Objective, ...] = paytables or PAYTABLES
+    if search is not None:
+        names = find(search)
+        found = tuple(paytable for paytable in found if paytable in names)
+        if not found:
+            raise ParseError(f"--search: no paytable has '{search}' in its name{meant(search)}")
+    wanted = found
     solutions = []
     with progress("paytables") as report:
         for done, paytable in enumerate(wanted):
             report(done, len(wanted))
             solutions.append(solve(paytable, threads=threads))
+    if by_return:
+        solutions.sort(key=lambda solution: -solution.exact)
     if as_json:
         render.show_json([_json(solution) for solution in solutions])
         return

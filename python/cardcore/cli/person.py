@@ -2,21 +2,26 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any, TypeAlias
 
 from cardcore import Card, CardcoreError, IllegalMoveError, ParseError, View
 from cardcore.cli import render
 from cardcore.cli.games import KEYS, Page
 from cardcore.cli.menu import FEW, Menu
-from cardcore.cli.names import meant
 
 #: What to do with the view and what was typed behind the word.
 Command: TypeAlias = Callable[[View, str], object]
 
 _PROMPT = "your move: "
 
-#: After so many answers that were none the table is shown again: it has moved up.
-_MOST_MISTAKES = 3
+_SUITS = str.maketrans("♣♦♥♠", "cdhs")
+
+#: Answers to a question that a bare Enter says yes to.
+_YES, _NO = ("y", "yes"), ("n", "no")
+
+#: After this many unreadable answers the table is shown again, since it has scrolled up.
+_MAX_MISTAKES = 3
 
 
 class Unread(Exception):
@@ -37,6 +42,8 @@ class Person:
         The page of the game.
     table
         Shows the table; gives the number of rows it took.
+    begin
+        Begins the screen of a decision.
     commands
         Words that are not moves, as :meth:`choose` offers them.
     unoffered
@@ -49,6 +56,7 @@ class Person:
         self,
         page: Page[Any, Any],
         table: Callable[[View], int],
+        begin: Callable[[], object],
         commands: Mapping[str, Command],
         unoffered: Mapping[str, Command],
         *,
@@ -56,6 +64,7 @@ class Person:
     ) -> None:
         self._page = page
         self._table = table
+        self._begin = begin
         self._offered = sorted({*commands, "moves"})
         self._commands = {**commands, **unoffered}
         self._final = final
@@ -64,6 +73,7 @@ class Person:
         """Ask until the answer is a legal move."""
         moves = view.legal_moves()
         menu = Menu(self._page, moves, self._room())
+        self._begin()
         self._list(view, menu)
         # What was chosen by a number and waits to be confirmed.
         pending: Any = None
@@ -74,15 +84,18 @@ class Person:
                 prompt = f"{self._page.echo(str(pending))}? Enter, or another move: "
             answer = " ".join(render.ask(prompt).split())
             word, _, rest = answer.partition(" ")
-            if not answer and pending is not None:
+            if pending is not None and (not answer or answer.lower() in _YES):
                 return pending
+            is_declined = pending is not None and answer.lower() in _NO
             pending = None
-            if not answer and len(moves) == 1:
+            if is_declined:
+                continue
+            if len(moves) == 1 and answer.lower() in ("", "1", *_YES):
                 return moves[0]
             if word.lower() == "moves" and not rest:
                 menu = Menu.of_all(self._page, moves)
                 self._list(view, menu)
-            elif word.lower() in self._commands and (not rest or word.lower() == "save"):
+            elif word.lower() in self._commands and (not rest or word.lower() in ("save", "hint")):
                 self._commands[word.lower()](view, rest)
                 render.show("")
                 self._table(view)
@@ -101,9 +114,9 @@ class Person:
                 try:
                     return read(self._page, view, answer)
                 except Unread as error:
-                    render.tell(f"{error}{self._words(answer) if error.is_strange else ''}")
+                    render.tell(f"{error}{self._words(answer) if error.is_strange else '.'}")
                     mistakes += 1
-                    if mistakes % _MOST_MISTAKES == 0:
+                    if mistakes % _MAX_MISTAKES == 0:
                         render.show("")
                         self._table(view)
 
@@ -117,11 +130,12 @@ class Person:
         if menu.groups:
             render.show(menu.shown())
         else:
-            render.tell(f"now: {self._page.expected(view)}")
-            render.tell(f"there are {len(menu.moves):,} ways; the word moves lists them all")
+            render.tell(f"Now: {self._page.expected(view)}.")
+            render.tell(f"There are {len(menu.moves):,} moves; type moves to see them all.")
         self._table(view)
         if len(menu.moves) == 1 == len(view.legal_moves()):
-            render.tell(f"only one move is possible, Enter makes it: {menu.moves[0]}")
+            only = self._page.choice(menu.moves[0])
+            render.show(render.line("Only one move is possible, press Enter for it: ", only))
 
     def _numbered(self, menu: Menu, answer: str) -> int | None:
         """Find the place of a number in the list, if it was shown there."""
@@ -129,9 +143,12 @@ class Person:
         return number - 1 if len(answer) < 9 and 1 <= number <= len(menu.numbered) else None
 
     def _words(self, answer: str) -> str:
-        close = meant(answer.lower(), self._offered) if answer else ""
+        """Name the words that are not moves, or the one that was probably meant."""
+        close = get_close_matches(answer.lower(), self._offered, n=1) if answer else []
+        if close:
+            return f". Did you mean {close[0]}?"
         offered = ["save FILE" if word == "save" else word for word in self._offered]
-        return close or f" (or type {', '.join(offered)})"
+        return f", or {', '.join(offered[:-1])} or {offered[-1]}."
 
 
 def read(page: Page[Any, Any], view: View, answer: str) -> Any:
@@ -147,13 +164,14 @@ def read(page: Page[Any, Any], view: View, answer: str) -> Any:
     """
     moves = view.legal_moves()
     texts = [str(move) for move in moves]
-    expected = f"expected {page.expected(view)}"
+    expected = f"Type {page.expected(view)}"
     if not answer:
         raise Unread(expected, is_strange=True)
     if answer in texts:
         return moves[texts.index(answer)]
     lowered = answer.lower()
-    said = [page.words.get(lowered, answer), *KEYS.get(lowered, ())]
+    answer = plain_cards(answer)
+    said = [page.meant(view, answer), *KEYS.get(lowered, ())]
     found, refusals = _try(view, said)
     if not found:
         more, refusals_of_verbs = _try(view, [f"{verb} {answer}" for verb in _verbs(texts)])
@@ -161,13 +179,30 @@ def read(page: Page[Any, Any], view: View, answer: str) -> Any:
     if len(found) == 1:
         return found.pop()
     if found:
-        raise Unread(f"'{answer}' may be {' or '.join(sorted(found))}; {expected}")
+        raise Unread(f"'{answer}' may be {' or '.join(sorted(found))}. {expected}")
+    if _are_cards(answer) and not any(map(_are_cards, texts)):
+        raise Unread(f"'{answer}': you play no cards now. {expected}")
     raise _refusal(answer, refusals, expected)
+
+
+def plain_cards(text: str) -> str:
+    """Write cards as the games read them: with letters for suits, and T for a ten.
+
+    >>> plain_cards("10♠ 10c Qh")
+    'Ts Tc Qh'
+    """
+    lettered = text.translate(_SUITS)
+    return re.sub(r"\b10(?=[cdhsCDHS]\b)", "T", lettered)
+
+
+def _are_cards(text: str) -> bool:
+    """Tell whether there is a card among the words of a text."""
+    return any(_is_card(word) for word in text.split())
 
 
 def _verbs(texts: Sequence[str]) -> list[str]:
     """Give the words that moves begin with before they name cards or numbers."""
-    firsts = {text.partition(" ")[0]: " " in text for text in texts}
+    firsts = {text.partition(" ")[0] for text in texts if " " in text}
     return sorted(word for word in firsts if len(word) > 2 and word.isalpha())
 
 
@@ -190,14 +225,13 @@ def _refusal(answer: str, refusals: Sequence[CardcoreError], expected: str) -> U
     """Say why an answer is not a move: the game's own reason where it understood the answer."""
     against_rules = [error for error in refusals if isinstance(error, IllegalMoveError)]
     if against_rules:
-        return Unread(f"{_reason(against_rules[-1])}; {expected}")
-    if any(_is_card(word) for word in answer.split()):
-        reason = _reason(refusals[-1])
-        said = reason if reason.startswith("expected") else f"{reason}; {expected}"
-        return Unread(f"'{answer}': {said}")
+        reason = _reason(against_rules[-1])
+        return Unread(f"{reason[:1].upper()}{reason[1:]}. {expected}")
+    if _are_cards(answer):
+        return Unread(f"'{answer}': {_reason(refusals[-1])}. {expected}")
     if answer.isdecimal():
-        return Unread(f"{answer} is not a number in the list; {expected}")
-    return Unread(f"'{answer}' is not a move here; {expected}", is_strange=True)
+        return Unread(f"{answer} is not a number in the list. {expected}")
+    return Unread(f"'{answer}' is not a move here. {expected}", is_strange=True)
 
 
 def _reason(error: CardcoreError) -> str:

@@ -2,24 +2,25 @@
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 import cardcore
-from cardcore.cli import kept, render
+from cardcore import characters
+from cardcore.cli import render, saved_games
 from cardcore.cli.files import read_json
-from cardcore.cli.names import split_names
+from cardcore.cli.names import meant, split_names
 from cardcore.cli.numbers import SEED, Seconds
 from cardcore.cli.players import is_own
 from cardcore.cli.rules import PerGame, game_by_rules, rule_options
 from cardcore.cli.sitting import YOU, Sitting
-from cardcore.difficulty import LEVELS
+from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, MEANINGS, TITLES
 from cardcore.records import bots_seed
 from cardcore.records import players as recorded_players
-from cardcore.registry import presentation
+from cardcore.registry import games, presentation
 
 #: What ``--resume`` is without a file.
 _NEWEST = ""
@@ -58,7 +59,7 @@ def _make(game: str) -> click.Command:
         game,
         params=[*options, *rule_options(game)],
         callback=lambda **values: _play(game, **values),
-        help=f"Play {game} against bots: {bots}.\n\nLevels are {levels}.",
+        help=f"Play {game} against bots.\n\nBots are {bots}.\n\nLevels are {levels}.",
         short_help=f"Play {game}.",
     )
 
@@ -80,13 +81,105 @@ def play(context: click.Context, resume: str | None, delay: float) -> None:
             raise click.UsageError("expected a game, or --resume FILE, found both")
         return
     if resume is None:
-        raise click.UsageError("expected a game, or --resume FILE")
-    if resume == _NEWEST:
+        _choose_game(context)
+    elif resume == _NEWEST:
         chosen = _choose_left()
         if chosen is not None:
             _resume(chosen, delay, is_own=True)
     else:
         _resume(Path(resume), delay, is_own=False)
+
+
+def _choose_game(context: click.Context) -> None:
+    """Ask for a game and a level, or for a game to go on with, and play it."""
+    found = list(saved_games.unfinished())
+    render.show(render.heading("What would you like to play?"))
+    table = render.table([("", "right"), "game", ""])
+    for number, game in enumerate(games(), start=1):
+        title = presentation(game).title
+        table.add_row(str(number), title[0].upper() + title[1:], presentation(game).description)
+    if found:
+        table.add_row("c", "Continue", f"Go on with {_describe(found[0][1])}, or another game.")
+    render.show(table)
+    names = {str(number): game for number, game in enumerate(games(), start=1)}
+    names |= {game: game for game in games()}
+    names |= {presentation(game).title.lower(): game for game in games()}
+    try:
+        answer = _ask_for(
+            "game (a number or a name, Enter for the first): ",
+            {**names, "": games()[0], **({"c": "", "continue": ""} if found else {})},
+            f"a number from 1 to {len(games())} or the name of a game",
+        )
+        if answer == "":
+            chosen = _choose_left()
+            if chosen is not None:
+                _resume(chosen, 0.0, is_own=True)
+            return
+        chosen_rules = {} if answer is None else _choose_rules(answer)
+        level = None if answer is None or chosen_rules is None else _choose_level()
+    except EOFError:
+        render.show("")
+        return
+    if answer is not None and chosen_rules is not None and level is not None:
+        command = play.get_command(context, answer)
+        assert command is not None
+        context.invoke(command, level=level, **chosen_rules)
+
+
+def _choose_rules(game: str) -> dict[str, str] | None:
+    """Ask which rules to play by, if there are several that people know; ``None`` to leave."""
+    presets = presentation(game).presets
+    if not presets:
+        return {}
+    table = render.table([("", "right"), "rules", ""])
+    for number, preset in enumerate(presets, start=1):
+        table.add_row(
+            str(number), preset.title, f"{preset.summary[:1].upper()}{preset.summary[1:]}."
+        )
+    render.show(table)
+    known = {str(number): preset.name for number, preset in enumerate(presets, start=1)}
+    known |= {preset.name: preset.name for preset in presets}
+    known |= {preset.title.lower(): preset.name for preset in presets}
+    expected = f"a number from 1 to {len(presets)}"
+    chosen = _ask_for("rules (Enter for the usual ones): ", {**known, "": ""}, expected)
+    if chosen is None:
+        return None
+    return {"rules": chosen} if chosen else {}
+
+
+def _choose_level() -> str | None:
+    """Ask how well the others are to play."""
+    table = render.table([("", "right"), "opponents", ""])
+    for number, level in enumerate(LEVELS, start=1):
+        usual = " (usual)" if level == DEFAULT_LEVEL else ""
+        table.add_row(str(number), f"{TITLES[level]}{usual}", MEANINGS[level])
+    render.show(table)
+    known = {str(number): level for number, level in enumerate(LEVELS, start=1)}
+    known |= {level: level for level in LEVELS} | {TITLES[level].lower(): level for level in LEVELS}
+    return _ask_for(
+        f"level (Enter for {TITLES[DEFAULT_LEVEL].lower()}): ",
+        {**known, "": DEFAULT_LEVEL},
+        f"a number from 1 to {len(LEVELS)}",
+    )
+
+
+def _ask_for(prompt: str, known: Mapping[str, str], expected: str) -> str | None:
+    """Ask until the answer is known; ``None`` to leave."""
+    while True:
+        answer = render.ask(prompt).strip().lower()
+        if answer in ("quit", "q", "exit"):
+            return None
+        if answer in known:
+            return known[answer]
+        close = meant(answer, [name for name in known if len(name) > 1])
+        render.tell(f"Type {expected}, or quit{close}.".replace("?.", "?"))
+
+
+def _describe(record: Mapping[str, Any]) -> str:
+    """Name a game that was left."""
+    game = str(record["game"])
+    title = presentation(game).title if game in games() else render.printable(game)
+    return f"{title} ({render.count(len(record['moves']), 'move')})"
 
 
 def _resume(path: Path, delay: float, *, is_own: bool) -> None:
@@ -109,10 +202,10 @@ def _resume(path: Path, delay: float, *, is_own: bool) -> None:
 
 def _choose_left() -> Path | None:
     """Ask which of the games that were left is to go on."""
-    found = list(kept.left())
+    found = list(saved_games.unfinished())
     if not found:
-        raise click.UsageError("no game was left; expected a game, or --resume FILE")
-    table = render.table([("", "right"), "game", ("moves", "right"), "players", "left"])
+        raise click.UsageError("there is no game to go on with; expected a game, or --resume FILE")
+    table = render.table([("", "right"), "game", ("moves", "right"), "players", "last played"])
     for number, (path, record) in enumerate(found, start=1):
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
         names = ", ".join(render.printable(str(name)) for name in record["seats"])
@@ -128,7 +221,7 @@ def _choose_left() -> Path | None:
             return None
         if answer.isdecimal() and len(answer) < 9 and 1 <= int(answer) <= len(found):
             return found[int(answer) - 1][0]
-        render.tell(f"expected a number from 1 to {len(found)}, or quit, found '{answer}'")
+        render.tell(f"Type a number from 1 to {len(found)}, or quit.")
 
 
 def _play(
@@ -145,36 +238,61 @@ def _play(
     if seats is not None and level is not None:
         raise ValueError("expected --seats or --level, found both")
     seated = None if seats is None else split_names("--seats", seats)
+    own_seed = secrets.randbits(64) if seed is None else seed
     made = game_by_rules(game, len(seated) if seated else None, rules, seed=seed)
     if seated is None:
-        other = _name(game, level or ("best" if watch else presentation(game).default_level))
+        other = level or ("best" if watch else presentation(game).default_level)
         seated = [other if watch else YOU, *[other] * (made.seats - 1)]
     if watch and YOU in seated:
         raise ValueError("--watch is for bots only, but you have a seat")
-    called = _call(seated) if names is None else split_names("--names", names)
+    called = _call(seated, own_seed) if names is None else split_names("--names", names)
     if len(seated) == made.seats != len(called):
         raise ValueError(f"names: expected {made.seats} names, found {len(called)}")
-    Sitting(
-        made,
-        seated,
-        called,
-        seed=secrets.randbits(64) if seed is None else seed,
-        record=record,
-        own=kept.place(game) if record is None and YOU in seated else None,
-        delay=delay,
-    ).run()
+    while True:
+        is_over = Sitting(
+            made,
+            seated,
+            called,
+            seed=own_seed,
+            record=record,
+            own=saved_games.new_file(game) if record is None and YOU in seated else None,
+            delay=delay,
+        ).run()
+        # A game in a file of its own, or with a seed, was meant to be that game.
+        if not is_over or record is not None or seed is not None or not _wants_another(seated):
+            return
+        own_seed = secrets.randbits(64)
+        made = game_by_rules(game, len(seated), rules, seed=None)
 
 
-def _name(game: str, level: str) -> str:
-    """Name a level by its bot, unless it is more than that."""
-    found = presentation(game).levels()[level]
-    return level if found.random_every else found.bot
+def _wants_another(seated: Sequence[str]) -> bool:
+    """Ask a person at a terminal whether to play again."""
+    if YOU not in seated or not render.is_interactive():
+        return False
+    try:
+        return render.ask("Play again? Enter for yes, n for no: ").strip().lower() in (
+            "",
+            "y",
+            "yes",
+        )
+    except (EOFError, KeyboardInterrupt):
+        render.show("")
+        return False
 
 
-def _call(seated: Sequence[str]) -> list[str]:
-    """Name players after what they are, with numbers where that is not enough."""
+def _call(seated: Sequence[str], seed: int) -> list[str]:
+    """Name levels by characters, and other players after what they are.
+
+    Numbers are added where that is not enough.
+    """
     plain = [name.rpartition(":")[2] if is_own(name) else name for name in seated]
+    levels = [name for name in seated if name in LEVELS]
+    cast = iter(characters.cast(levels, seed, taken=plain))
     return [
-        name if plain.count(name) == 1 else f"{name} {plain[: seat + 1].count(name)}"
+        next(cast)[0]
+        if name in LEVELS
+        else name
+        if plain.count(name) == 1
+        else f"{name} {plain[: seat + 1].count(name)}"
         for seat, name in enumerate(plain)
     ]

@@ -13,7 +13,7 @@ from cardcore.cli.files import check_writable, write_bytes
 from cardcore.cli.odds import Odds, text
 
 #: How many points of a run are drawn at most.
-_MOST_POINTS = 2000
+_MAX_POINTS = 2000
 
 
 def plot_discards(path: Path, odds: Odds, rows: int) -> None:
@@ -22,7 +22,7 @@ def plot_discards(path: Path, odds: Odds, rows: int) -> None:
     shown = odds.ranking[:rows]
     figure = matplotlib.figure.Figure(figsize=(9, 1.9 + 0.32 * len(shown)), layout="constrained")
     axes = figure.add_subplot()
-    colours = matplotlib.colormaps["viridis"]
+    colors = matplotlib.colormaps["viridis"]
     labels = []
     for row, chosen in enumerate(shown):
         labels.append(f"{text(chosen.keep) or 'nothing'}  ({chosen.value:.5f})")
@@ -30,8 +30,8 @@ def plot_discards(path: Path, odds: Odds, rows: int) -> None:
         for place, line in enumerate(odds.lines):
             share = odds.counts[chosen.mask][place] / int(odds.table.draws[chosen.mask])
             label = line.name if row == 0 else None
-            colour = colours(place / (len(odds.lines) - 1))
-            axes.barh(row, share, left=left, color=colour, label=label)
+            color = colors(place / (len(odds.lines) - 1))
+            axes.barh(row, share, left=left, color=color, label=label)
             left += share
     axes.set_yticks(range(len(shown)), labels)
     axes.invert_yaxis()
@@ -44,20 +44,20 @@ def plot_discards(path: Path, odds: Odds, rows: int) -> None:
 
 
 def plot_runs(path: Path, name: str, paths: NDArray[np.int64]) -> None:
-    """Draw how the coins of some runs of hands rise and fall."""
+    """Plot the bankroll over some simulated runs of hands."""
     matplotlib = _matplotlib(path)
     figure = matplotlib.figure.Figure(figsize=(9, 5), layout="constrained")
     axes = figure.add_subplot()
     hands = paths.shape[1] - 1
     # More points than there are pixels only make the file large.
-    shown = np.unique(np.linspace(0, hands, min(hands + 1, _MOST_POINTS)).astype(np.int64))
+    shown = np.unique(np.linspace(0, hands, min(hands + 1, _MAX_POINTS)).astype(np.int64))
     for run in paths:
         axes.plot(shown, run[shown], linewidth=0.8, alpha=0.7)
     axes.axhline(paths[0, 0], color="black", linewidth=0.8, linestyle="--")
     axes.set_xlim(0, hands)
     axes.set_xlabel("hands")
-    axes.set_ylabel("coins")
-    axes.set_title(f"{len(paths):,} runs of {name}, one coin a hand", loc="left")
+    axes.set_ylabel("bankroll, in bets")
+    axes.set_title(f"{len(paths):,} runs of {name}, one bet a hand", loc="left")
     _write(path, figure)
 
 
@@ -100,8 +100,8 @@ def plot_tournament(path: Path, result: Tournament) -> None:
             if row != column:
                 text = f"{margins[row, column]:+.3g}"
                 # Dark cells have light figures.
-                colour = "white" if abs(margins[row, column]) > 0.6 * most else "black"
-                right.text(column, row, text, ha="center", va="center", color=colour)
+                color = "white" if abs(margins[row, column]) > 0.6 * most else "black"
+                right.text(column, row, text, ha="center", va="center", color=color)
     right.set_xticks(range(count), names, rotation=30, ha="right")
     right.set_yticks(range(count), names)
     right.set_title("margin of row over column, points a game", fontsize="medium")

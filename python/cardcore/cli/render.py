@@ -1,12 +1,13 @@
 """What people see: the only place that formats output.
 
-Tables and colours are for terminals; output that goes elsewhere is plain. Progress and errors go
+Tables and colors are for terminals; output that goes elsewhere is plain. Progress and errors go
 to standard error, so that standard output holds the answer alone.
 """
 
 import codecs
 import io
 import json
+import re
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,13 +30,18 @@ _SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _WIDE = 160
 #: More columns than anything takes.
 _UNLIMITED = 10_000
-_COLOURS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
+_COLORS = {"c": "green", "d": "blue", "h": "red", "s": "bold"}
+
+#: A card in running text. The word *As* at the beginning of a sentence would be one, too.
+_CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jk)\b")
 
 #: What stands for the signs in use where the output cannot show them.
 _STAND_INS = {
     **{"♣": "c", "♦": "d", "♥": "h", "♠": "s", "★": "Jk"},
     **{"►": ">", "–": "-", "…": "...", "×": "x"},
 }
+
+_PLACES = {1: "first", 2: "second", 3: "third"}
 
 #: Labels and what stands beside them.
 Lines: TypeAlias = list[tuple[str, Text]]
@@ -65,10 +71,11 @@ def console(*, stderr: bool = False) -> Console:
 
 
 def card(value: Card) -> Text:
-    """Show a card with its suit symbol and colour; the joker is a star."""
+    """Show a card with its suit symbol and color; the joker is a star."""
     if not value.suit:
         return Text("★", style="magenta")
-    return Text(value.rank + _SYMBOLS[value.suit], style=_COLOURS[value.suit])
+    rank = "10" if value.rank == "T" else value.rank
+    return Text(rank + _SYMBOLS[value.suit], style=_COLORS[value.suit])
 
 
 def cards(values: Iterable[Card]) -> Text:
@@ -77,7 +84,7 @@ def cards(values: Iterable[Card]) -> Text:
 
 
 def move(text: str) -> Text:
-    """Show a move with its cards, if it has any, in colour."""
+    """Show a move with its cards, if it has any, in color."""
     return Text(" ").join(_word(word) for word in text.split(" "))
 
 
@@ -85,6 +92,21 @@ def _word(word: str) -> Text:
     if word == "Jk" or (len(word) == 2 and word[1] in _SYMBOLS and word[0] in "23456789TJQKA"):
         return card(Card(word))
     return Text(word)
+
+
+def prose(text: str) -> Text:
+    """Show a sentence with its cards in color."""
+    parts: list[Text | str] = []
+    end = 0
+    for found in _CARD.finditer(text):
+        parts += [text[end : found.start()], card(Card(found[0]))]
+        end = found.end()
+    return Text.assemble(*parts, text[end:])
+
+
+def heading(text: str) -> Text:
+    """Show what a screen is about."""
+    return Text(text, style="bold cyan")
 
 
 def does(name: str, verb: str) -> Text:
@@ -108,7 +130,7 @@ def facts(lines: Iterable[tuple[str, RenderableType]]) -> Table:
 
 
 def fact(value: object) -> Text:
-    """Show a value of which nothing is known but its type."""
+    """Show any value, by its type."""
     if isinstance(value, Card):
         return card(value)
     if isinstance(value, str):
@@ -177,7 +199,7 @@ def height() -> int:
 
 
 def printable(text: str) -> str:
-    """Replace what would move the cursor or change colours in a text from elsewhere."""
+    """Replace what would move the cursor or change colors in a text from elsewhere."""
     return "".join(sign if sign.isprintable() else "�" for sign in text)
 
 
@@ -197,6 +219,22 @@ def tell_list(label: str, items: Iterable[str]) -> None:
 def complain(text: str) -> None:
     """Print a line on standard error."""
     click.echo(text, err=True)
+
+
+def is_interactive() -> bool:
+    """Tell whether a person sits at a terminal, who can be kept waiting."""
+    return sys.stdin is not None and sys.stdin.isatty() and console().is_terminal
+
+
+def clear() -> None:
+    """Begin an empty screen, if this is a terminal."""
+    if is_interactive():
+        console().clear()
+
+
+def wait() -> str:
+    """Let a person look until they press Enter, and give what they typed; nothing elsewhere."""
+    return ask("Enter to go on: ").strip().lower() if is_interactive() else ""
 
 
 def ask(prompt: str) -> str:
@@ -223,17 +261,52 @@ def table(
 
 
 def scores(
-    names: Sequence[str], values: list[int], *, low_wins: bool, is_over: bool = True
+    names: Sequence[str], values: Sequence[int], *, low_wins: bool, is_over: bool = True
 ) -> Table:
-    """Show the scores of a game, and once it is over who is first or shares that place."""
+    """Show the scores of a game; once it is over, in order, with who is first or shares that."""
     best = min(values) if low_wins else max(values)
-    mark = "first" if values.count(best) == 1 else "tie"
+    mark = "first" if list(values).count(best) == 1 else "tie"
     made = table(["player", ("score", "right"), ""])
     made.caption = "lower is better" if low_wins else "higher is better"
     made.caption_justify = "left"
-    for name, score in zip(names, values, strict=True):
-        made.add_row(name, f"{score:,}", mark if is_over and score == best else "")
+    rows = list(zip(names, values, strict=True))
+    if is_over:
+        rows.sort(key=lambda row: row[1] if low_wins else -row[1])
+    for name, score in rows:
+        is_best = is_over and score == best
+        style = "bold" if name == "you" else None
+        made.add_row(name, f"{score:,}", mark if is_best else "", style=style)
     return made
+
+
+def verdict(names: Sequence[str], values: Sequence[int], *, low_wins: bool) -> Text:
+    """Say in one line who has won."""
+    best = min(values) if low_wins else max(values)
+    winners = [name for name, value in zip(names, values, strict=True) if value == best]
+    if winners == ["you"]:
+        return Text("You win!", style="bold green")
+    if len(winners) == len(names):
+        return Text("It is a tie.", style="bold")
+    if "you" in winners:
+        others = [name for name in winners if name != "you"]
+        return Text(f"You share first place with {listed(others)}.", style="bold green")
+    won = f"{winners[0]} wins." if len(winners) == 1 else f"{listed(winners)} share first place."
+    if "you" not in names:
+        return Text(won, style="bold")
+    own = values[list(names).index("you")]
+    place = 1 + sum(value < own if low_wins else value > own for value in values)
+    yours = "You lost." if len(names) == 2 else f"You came {_PLACES.get(place, f'{place}th')}."
+    return Text(f"{won} {yours}", style="bold")
+
+
+def listed(items: Sequence[str]) -> str:
+    """Put items into a sentence.
+
+    >>> listed(["Ann"]), listed(["Ann", "Bob", "Cid"])
+    ('Ann', 'Ann, Bob and Cid')
+    """
+    *others, last = items
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def show(*items: Any) -> None:
@@ -241,6 +314,14 @@ def show(*items: Any) -> None:
     output = console()
     for item in items:
         output.print(item)
+
+
+def show_code(lines: Iterable[str]) -> None:
+    """Print a QR code, light on dark whatever the terminal's colors; nowhere else but there."""
+    output = console()
+    if output.is_terminal and output.encoding.lower().startswith("utf"):
+        for drawn in lines:
+            output.print(Text(drawn, style="#ffffff on #000000"), no_wrap=True, overflow="ignore")
 
 
 def width() -> int:

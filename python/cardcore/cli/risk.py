@@ -1,7 +1,8 @@
-"""``cardcore risk``: how a bankroll fares."""
+"""``cardcore risk``: the risk of ruin, and the outlook after some hands."""
 
+from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import click
 
@@ -10,7 +11,15 @@ from cardcore.cli import render
 from cardcore.cli.files import check_writable
 from cardcore.cli.numbers import SEED, THREADS, Number
 from cardcore.cli.objective import PAYTABLE
-from cardcore.discard.bankroll import MAX_BANKROLL, MAX_HANDS, MAX_HANDS_TO_RUIN, Probability, Risk
+from cardcore.cli.strategy import read_chart_file
+from cardcore.discard.bankroll import (
+    MAX_BANKROLL,
+    MAX_HANDS,
+    MAX_HANDS_PER_PLAY,
+    MAX_HANDS_TO_RUIN,
+    Probability,
+    Risk,
+)
 
 
 class ProbabilityType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
@@ -29,14 +38,66 @@ class ProbabilityType(click.ParamType):  # type: ignore[type-arg] # generic sinc
         return chance
 
 
-@click.command(short_help="Tell the risk of ruin, and the chance to be ahead.")
+class Amount(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+    """A number of 0 or more, read exactly."""
+
+    name = "amount"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Fraction:
+        """Read an amount."""
+        try:
+            amount = Fraction(str(value))
+        except (ValueError, ZeroDivisionError):
+            amount = Fraction(-1)
+        if amount < 0:
+            self.fail(f"expected a number of 0 or more, found '{value}'", param, ctx)
+        return amount
+
+
+@click.command(short_help="Compute the risk of ruin and the probability of being ahead.")
 @click.argument("paytable", type=PAYTABLE, default="jacks-or-better-9-6")
 @click.option(
     "--bankroll",
     type=Number(1, MAX_BANKROLL),
     default=1000,
     show_default=True,
-    help="How many coins there are; one is bet on every hand.",
+    help="The bankroll in bets; every hand costs one bet.",
+)
+@click.option(
+    "--credits",
+    "credit_bankroll",
+    type=Number(1, MAX_BANKROLL),
+    help="The bankroll in coins instead; --coins of them are a bet.",
+)
+@click.option("--money", type=Amount(), help="The bankroll in money instead; needs --denomination.")
+@click.option(
+    "--coins", type=Number(1, 1_000_000), default=5, show_default=True, help="Coins in a bet."
+)
+@click.option("--denomination", type=Amount(), help="The price of a coin, such as 0.25.")
+@click.option(
+    "--hands-per-play",
+    type=Number(1, MAX_HANDS_PER_PLAY),
+    default=1,
+    show_default=True,
+    help="How many hands draw to the same deal, as 3 in Triple Play.",
+)
+@click.option(
+    "--cashback",
+    type=Amount(),
+    default="0",
+    help="The share of every bet that is paid back, such as 0.0025.",
+)
+@click.option(
+    "--objective",
+    type=click.Choice(["ev", "min-ruin", "kelly"]),
+    default="ev",
+    show_default=True,
+    help="How hands are played: for the return, the least bankroll, or the fastest growth.",
+)
+@click.option(
+    "--chart",
+    type=click.Path(path_type=Path),
+    help="Follow the chart in this text file, one hold a line, instead of the best play.",
 )
 @click.option(
     "--hands",
@@ -50,7 +111,7 @@ class ProbabilityType(click.ParamType):  # type: ignore[type-arg] # generic sinc
     type=ProbabilityType(),
     default=0.05,
     show_default=True,
-    help="The chance of ruin to find a bankroll for.",
+    help="The risk of ruin to find a bankroll for.",
 )
 @click.option(
     "--runs",
@@ -70,6 +131,14 @@ class ProbabilityType(click.ParamType):  # type: ignore[type-arg] # generic sinc
 def risk(
     paytable: discard.Objective,
     bankroll: int,
+    credit_bankroll: int | None,
+    money: Fraction | None,
+    coins: int,
+    denomination: Fraction | None,
+    hands_per_play: int,
+    cashback: Fraction,
+    objective: Literal["ev", "min-ruin", "kelly"],
+    chart: Path | None,
     hands: int,
     ruin: float,
     runs: int,
@@ -81,12 +150,28 @@ def risk(
     """Tell the risk of a game of video poker that is played best: ruin, and the chance to be ahead.
 
     PAYTABLE is the name of a built-in paytable, jacks-or-better-9-6 if not given, or the file of
-    one (.toml, .json), with whole payouts. All chances follow from the exact distribution of the
+    one (.toml, .json). A bet is what one hand costs, usually five coins.
+
+    All chances follow from the exact distribution of the
     payouts; none is sampled but the runs of the plot.
     """
     if plot is not None:
         check_writable(plot)
-    found = discard.risk(paytable, threads=threads)
+    followed = None
+    if chart is not None:
+        followed = discard.Strategy.parse(read_chart_file(chart), paytable, threads=threads)
+    found = discard.risk(
+        paytable,
+        objective=objective,
+        strategy=followed,
+        hands_per_play=hands_per_play,
+        coins=coins,
+        denomination=denomination,
+        cashback=cashback,
+        threads=threads,
+    )
+    if credit_bankroll is not None or money is not None:
+        bankroll = found.bets(credits=credit_bankroll, money=money)
     forever = found.ruin(bankroll)
     within = found.ruin(bankroll, hands=hands) if hands <= MAX_HANDS_TO_RUIN else None
     outlook = found.outlook(hands)
@@ -105,6 +190,9 @@ def risk(
                 "variance": float(found.variance),
                 "exact_variance": str(found.variance),
                 "bankroll": bankroll,
+                "bankroll_credits": found.credits(bankroll),
+                "coins": coins,
+                "hands_per_play": hands_per_play,
                 "hands": hands,
                 "ruin": _json(forever),
                 "ruin_within_hands": None if within is None else _json(within),
@@ -129,26 +217,39 @@ def _show(
     outlook: discard.Outlook,
     needed: int | None,
 ) -> None:
-    coins = render.count(bankroll, "coin")
+    bets = _amount(found, bankroll)
+    plays = render.count(hands, "hand" if found.hands_per_play == 1 else "play")
     lasting = "no bankroll is enough: the return is not above 1"
     rows = [
         ("return", f"{float(found.mean):.8f}, variance {float(found.variance):.5f}"),
-        (f"ruin with {coins}, playing on and on", _chance(forever)),
-        (f"ruin with {coins} within {render.count(hands, 'hand')}", _within(within)),
+        (f"risk of ruin with {bets}, indefinite play", _chance(forever)),
+        (f"risk of ruin with {bets}, within {plays}", _within(within)),
         (
-            f"coins for a ruin of {ruin:g}, playing on and on",
-            lasting if needed is None else f"{needed:,}",
+            f"bankroll for a risk of {ruin:g}, indefinite play",
+            lasting if needed is None else _amount(found, needed),
         ),
-        (f"ahead after {render.count(hands, 'hand')}", _chance(outlook.ahead)),
+        (f"ahead after {plays}", _chance(outlook.ahead)),
         ("even", _chance(outlook.even)),
         ("behind", _chance(outlook.behind)),
     ]
     table = render.table([found.objective, ""])
     for label, value in rows:
         table.add_row(label, value)
-    table.caption = "one coin a hand; each chance is as near to the exact one as it says"
+    at_once = f"{found.hands_per_play} hands at once, " if found.hands_per_play > 1 else ""
+    table.caption = (
+        f"{at_once}one bet of {render.count(found.coins, 'coin')} a hand; ± is a bound on the "
+        "numerical error"
+    )
     table.caption_justify = "left"
     render.show_wide(table)
+
+
+def _amount(found: Risk, bets: int) -> str:
+    """Write a bankroll in bets, coins and money."""
+    parts = [render.count(found.credits(bets), "coin")]
+    if found.denomination is not None:
+        parts.append(f"{float(found.money(bets)):,.2f} in money")
+    return f"{render.count(bets, 'bet')} ({', '.join(parts)})"
 
 
 def _within(chance: Probability | None) -> str:

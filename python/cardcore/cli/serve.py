@@ -2,19 +2,24 @@
 
 from importlib import import_module
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import click
 
 from cardcore import CardcoreError
-from cardcore.cli import kept, render
+from cardcore.cli import render, saved_games
 
 
 @click.command(short_help="Play in the browser, alone or together.")
 @click.option(
     "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="The address to listen on: 0.0.0.0 lets others in your network play.",
+    help="The address to listen on.  [default: 127.0.0.1, this computer only]",
+)
+@click.option(
+    "--lan",
+    is_flag=True,
+    help="Let others in your network play: listens on all addresses, and shows the link to open "
+    "as text and as a QR code.",
 )
 @click.option(
     "--port",
@@ -43,7 +48,12 @@ from cardcore.cli import kept, render
     "https://cards.example.",
 )
 def serve(
-    host: str, port: int, data: Path | None, proxies: tuple[str, ...], public_url: str | None
+    host: str | None,
+    lan: bool,
+    port: int,
+    data: Path | None,
+    proxies: tuple[str, ...],
+    public_url: str | None,
 ) -> None:
     """Play all games in the browser, with people and bots.
 
@@ -58,6 +68,8 @@ def serve(
 
     from cardcore.serve.addresses import TrustedProxies, is_loopback
     from cardcore.serve.origins import read_public_url
+    from cardcore.serve.qr import encode
+    from cardcore.serve.reach import shared_origin
     from cardcore.serve.run import serve as run
 
     try:
@@ -65,20 +77,30 @@ def serve(
         origin = None if public_url is None else read_public_url(public_url)
     except ValueError as error:
         raise CardcoreError(str(error)) from error
+    if lan and host is not None:
+        raise CardcoreError("expected --lan or --host, found both")
+    listened = "0.0.0.0" if lan else host or "127.0.0.1"
     path = _default_path() if data is None else data
 
     def ready(address: str) -> None:
         shown = address if origin is None else f"{origin}/"
         render.tell(f"Open {shown} in your browser. Press Ctrl-C to stop the server.", whole=True)
+        if lan:
+            shared = shared_origin(listened, urlsplit(address).port or 80, origin)
+            if shared is None:
+                render.complain("This computer is in no network, so nobody else can join yet.")
+            else:
+                render.tell(f"Others in your network open {shared}/ or scan this:", whole=True)
+                render.show_code(encode(f"{shared}/").lines())
         render.tell(f"Rooms are stored in {path}.", whole=True)
-        if not is_loopback(host) and not proxies:
+        if not is_loopback(listened) and not proxies:
             render.complain(
-                "anyone who reaches this machine over the network can open rooms and play, and "
-                "nothing is encrypted: outside a network you trust, use a proxy with TLS (--proxy)"
+                "Anyone who reaches this computer over the network can open rooms and play, and "
+                "nothing is encrypted. Outside a network you trust, use a proxy with TLS (--proxy)."
             )
 
     try:
-        run(path, host=host, port=port, proxies=proxies, public_url=public_url, ready=ready)
+        run(path, host=listened, port=port, proxies=proxies, public_url=public_url, ready=ready)
     except OSError as error:
         raise CardcoreError(str(error)) from error
     render.tell("\nThe server has stopped.", whole=True)
@@ -87,7 +109,7 @@ def serve(
 def _default_path() -> Path:
     """Return the file in the user's own folder."""
     try:
-        folder = kept.folder()
+        folder = saved_games.state_directory()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError) as error:
         raise CardcoreError(f"cannot store rooms: {error}; choose a file with --data") from error

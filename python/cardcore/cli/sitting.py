@@ -7,22 +7,26 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from rich.console import RenderableType
 
 import cardcore
-from cardcore import Game, ParseError, View
-from cardcore.cli import kept, render
+from cardcore import Game, ParseError, View, characters
+from cardcore.cli import render, saved_games
 from cardcore.cli.files import write_text
 from cardcore.cli.games import page
 from cardcore.cli.names import meant
 from cardcore.cli.person import Person
 from cardcore.cli.players import OwnPlayer, is_own, lasting
-from cardcore.difficulty import Level, LevelPlayer
+from cardcore.difficulty import TITLES, Level, LevelPlayer
 from cardcore.players import Player, check_bot
 from cardcore.records import record as write_down
 from cardcore.registry import presentation
 
 #: The seat of the person at the terminal.
 YOU = "you"
+
+#: The rows that a decision takes below what has happened: a list, the table and the prompt.
+_ROWS_OF_TABLE = 16
 
 
 class Left(Exception):
@@ -83,9 +87,11 @@ class Sitting:
         self._players = self._seat_players()
         self._before = game.view(self._seat)
         self._heard: tuple[int, str] | None = None
+        # What was told since the last decision.
+        self._story: list[RenderableType] = []
 
-    def run(self) -> None:
-        """Play until the game is over or the person leaves."""
+    def run(self) -> bool:
+        """Play until the game is over or the person leaves; tells whether it is over."""
         self._save()
         if not self._game.is_over:
             self._begin()
@@ -96,19 +102,51 @@ class Sitting:
                 continue
             except (Left, EOFError):
                 self._leave()
-                return
+                return False
             except KeyboardInterrupt as interrupt:
                 self._leave()
                 raise click.exceptions.Exit(render.INTERRUPTED) from interrupt
         if self._own is not None:
-            kept.forget(self._own)
-        self._show_scores()
+            saved_games.delete(self._own)
+        self._show_result()
+        return True
 
     def _begin(self) -> None:
         if self._seat is None:
             self._watch()
-        else:
-            render.tell("type a move, the number or letter before it, or help")
+            return
+        title = self._presentation.title
+        others = {
+            name: player
+            for name, player in zip(self._names, self._seated, strict=True)
+            if player != YOU
+        }
+        against = f" against {render.listed(list(others))}" if others else ""
+        self._tell_all(render.heading(f"{title[0].upper()}{title[1:]}{against}"))
+        for name, player in others.items():
+            character = characters.find(name)
+            # A player that was given the name of a character need not play like it.
+            if character is not None and character.level == player:
+                temper = f", {TITLES[character.level].lower()}, {character.temper}: "
+                self._tell_all(render.line((name, "bold"), temper, character.about))
+        self._tell_all(render.line("Type a move, the number or letter before it, or help."))
+
+    def _tell_all(self, *items: RenderableType) -> None:
+        """Tell what happens; what was told since the last decision is shown again with the next."""
+        self._story.extend(items)
+        render.show(*items)
+
+    def _begin_screen(self) -> None:
+        """Begin the screen of a decision: what has happened since the last one, and no more."""
+        if not render.is_interactive():
+            return
+        room = max(3, render.height() - _ROWS_OF_TABLE)
+        rows = [render.rows(item) for item in self._story]
+        while len(rows) > 1 and sum(rows) > room:
+            del self._story[0], rows[0]
+        render.clear()
+        render.show(*self._story)
+        self._story = []
 
     def _seat_players(self) -> list[Player]:
         """Find the player for every seat."""
@@ -127,7 +165,19 @@ class Sitting:
         }
         undo = {"undo": self._undo}
         offered, unoffered = ({**commands, **undo}, {}) if game.is_open else (commands, undo)
-        person = Person(self._page, self._table, offered, unoffered, final=not game.is_open)
+        #: What plays at each seat, as far as hints can know it.
+        self._levels = [
+            levels.get(name) or (Level(name) if name.partition(":")[0] in bots else None)
+            for name in self._seated
+        ]
+        person = Person(
+            self._page,
+            self._table,
+            self._begin_screen,
+            offered,
+            unoffered,
+            final=not game.is_open,
+        )
         players: list[Player] = []
         for seat, name in enumerate(self._seated):
             if name == YOU:
@@ -157,13 +207,20 @@ class Sitting:
         if self._seated[seat] != YOU:
             # The parts of a trade sound alike; once is enough.
             if (seat, heard) != self._heard or heard == text:
-                render.show(self._page.told(before, self._names[seat], heard))
+                self._tell_all(self._page.told(before, self._names[seat], heard))
             self._heard = (seat, heard)
+        else:
+            # Nobody needs to be told what they just typed, but the next screen begins with it.
+            self._story.append(render.play(self._names[seat], text))
         for event in self._page.events(before, view, seat, heard, self._names):
-            render.show(event)
+            self._tell_all(event)
         if view.last != before.last:
-            render.show("", render.facts(self._page.ending(view, self._names)))
+            render.show("", *self._page.ending(view, self._names, game.scores()))
             if not game.is_over:
+                if self._seat is not None:
+                    if render.wait() in ("quit", "q", "exit"):
+                        raise Left
+                    self._story = []
                 render.show("")
         if self._seat is None:
             if len(game.moves) % game.seats == 0 and not game.is_over:
@@ -184,9 +241,15 @@ class Sitting:
         return render.rows(shown)
 
     def _hint(self, view: View, rest: str) -> None:
-        hint = self._presentation.hint(view)
-        for line in (f"{hint.source}: {hint.move}", *hint.explanation):
-            render.tell(line)
+        if rest not in ("", "more"):
+            render.tell("Type hint, or hint more for all numbers.")
+            return
+        hint = self._presentation.hint(view, seated=self._levels)
+        render.show(render.line((f"{hint.source}: ", "bold"), render.prose(hint.move)))
+        for line in [*hint.explanation, *(hint.details if rest else [])]:
+            render.show(render.prose(line))
+        if hint.details and not rest:
+            render.show(render.line(("hint more shows all numbers.", "dim")))
 
     def _rules(self, view: View, rest: str) -> None:
         for line in self._presentation.rules(self._game.rules):
@@ -198,26 +261,26 @@ class Sitting:
     def _save_as(self, view: View, rest: str) -> None:
         """Keep the game as it is now in another file."""
         if not rest:
-            render.tell("expected a file behind save, as in: save game.json")
+            render.tell("Name a file to save to, as in: save game.json")
             return
         path = Path(rest).expanduser()
         if path.exists():
-            render.tell(f"'{path}' is there already; expected the name of a new file")
+            render.tell(f"There is a file '{path}' already. Choose another name.")
             return
         try:
             write_text(path, self._written())
         except ParseError as error:
             render.tell(str(error))
         else:
-            render.tell(f"saved; go on with: {_way_back(path)}", whole=True)
+            render.tell(f"Saved. Go on with: {_way_back(path)}", whole=True)
 
     def _undo(self, view: View, rest: str) -> None:
         if not self._game.is_open:
-            render.tell(f"no undo: in {self._game.name} you may have seen what is hidden")
+            render.tell("You can't undo here: cards have been revealed.")
             return
         turns = [place for place, (seat, _) in enumerate(view.history) if seat == view.seat]
         if not turns:
-            render.tell("no undo: you have not moved yet")
+            render.tell("There is nothing to undo: you haven't moved yet.")
             return
         record = self._game.record(self._names)
         record["moves"] = record["moves"][: turns[-1]]
@@ -227,12 +290,12 @@ class Sitting:
         raise TakenBack
 
     def _help(self, view: View, rest: str) -> None:
-        render.tell(f"now: {self._page.expected(view)}")
-        render.tell(self._presentation.guide(self._game.rules))
-        undo = "undo (takes your last move back), " if self._game.is_open else ""
+        render.tell(f"Now: {self._page.expected(view)}.")
+        render.tell(f"How to type moves: {self._presentation.guide(self._game.rules)}.")
+        undo = "undo (take your last move back), " if self._game.is_open else ""
         render.tell(
-            "words: hint (a good move and why), moves (all of them), rules, scores, "
-            f"{undo}save FILE, help, quit"
+            "You can also type hint (a good move and why), hint more, moves (all of them), rules, "
+            f"scores, {undo}save FILE, help or quit."
         )
 
     def _quit(self, view: View, rest: str) -> None:
@@ -243,10 +306,10 @@ class Sitting:
         moves = render.count(len(self._game.moves), "move")
         back = ""
         if self._record is not None:
-            back = f"; go on with: {_way_back(self._record)}"
+            back = f" Go on with: {_way_back(self._record)}"
         elif self._own is not None and self._own.exists():
-            back = f"; go on with: {_way_back(None)}"
-        render.tell(f"\nyou left after {moves}{back}", whole=True)
+            back = f" Go on with: {_way_back(None)}"
+        render.tell(f"\nYou left after {moves}.{back}", whole=True)
 
     def _written(self) -> str:
         record = write_down(self._game, self._names, self._seated, bots_seed=self._seed)
@@ -262,6 +325,12 @@ class Sitting:
             except ParseError:
                 # Nobody asked for the file, so nobody is to be stopped by it.
                 self._own = None
+
+    def _show_result(self) -> None:
+        """Say who has won."""
+        low_wins = self._game.low_score_wins
+        render.show("", render.verdict(self._names, self._game.scores(), low_wins=low_wins))
+        self._show_scores()
 
     def _show_scores(self) -> None:
         scores = self._game.scores()

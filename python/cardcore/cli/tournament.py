@@ -34,7 +34,7 @@ def _make(game: str) -> click.Command:
         click.Option(
             ["--until"],
             type=Amount(),
-            help="Stop when all margins are known to so many points, give or take.",
+            help="Stop when all margins are known to within this many points.",
         ),
         click.Option(
             ["--decide"],

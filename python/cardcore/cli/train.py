@@ -12,16 +12,17 @@ from cardcore import Card, CardcoreError
 from cardcore.cli import render, training
 from cardcore.cli.numbers import SEED, Number
 from cardcore.cli.objective import PAYTABLE
+from cardcore.cli.person import plain_cards
 from cardcore.cli.training import Training
-from cardcore.discard import Discard, Objective, Paytable, analyze
+from cardcore.discard import OUTCOMES, Discard, Objective, Paytable, analyze
 from cardcore.errors import ParseError
 
 #: A hand is close if the second best hold is worth so much less, in bets, at most.
 CLOSE = 0.05
 
 _HELP = (
-    "type the cards to hold (Ah Kh) or their places (1 2, or 12), all, or nothing, which an empty "
-    "line is, too; why shows the best holds of the last hand, quit leaves"
+    "Type the cards to hold (Ah Kh) or their places (1 2, or 12), all, or none to draw five new "
+    "cards. Type why to see the best holds of the last hand, quit to leave."
 )
 
 
@@ -33,15 +34,20 @@ class Left(Exception):
 @click.argument("paytable", type=PAYTABLE, default="jacks-or-better-9-6")
 @click.option(
     "--drill",
-    type=click.Choice(["wrong", "close"]),
-    help="Only hands that were got wrong before, or where two holds are worth nearly the same.",
+    type=click.Choice(["wrong", "close", "weak"]),
+    help="Hands that were got wrong before, where two holds are worth nearly the same, or by what "
+    "is got wrong in this run.",
 )
-@click.option("--hands", type=Number(1, 1_000_000), help="Leave after so many hands.")
+@click.option("--line", type=Number(1, 500), help="Only hands of this line of the chart.")
+@click.option("--exam", is_flag=True, help="Hands as a machine deals them, and a result.")
+@click.option("--hands", type=Number(1, 1_000_000), help="Stop after this many hands.")
 @click.option("--seed", type=SEED, help="Same seed, same hands.")
 @click.option("--statistics", is_flag=True, help="Show how well it went so far, and leave.")
 def train(
     paytable: Objective,
     drill: str | None,
+    line: int | None,
+    exam: bool,
     hands: int | None,
     seed: int | None,
     statistics: bool,
@@ -58,13 +64,17 @@ def train(
         _tell(f"{pays.name}, all runs", known)
         return
     if drill == "wrong" and not known.wrong:
-        render.tell(f"{pays.name}: no hand was got wrong, or all of them were got right since")
+        render.tell(f"{pays.name}: there are no mistakes to drill.")
         return
     if path is None:
         render.complain("nothing can be kept: there is no folder for it")
-    Trainer(pays, known, path, Random(secrets.randbits(64) if seed is None else seed)).run(
-        drill, hands
-    )
+    random = Random(secrets.randbits(64) if seed is None else seed)
+    if drill == "weak" or line is not None or exam:
+        from cardcore.cli.drilling import Drilling
+
+        Drilling(pays, known, path, random, line=line, exam=exam).run(None, hands)
+        return
+    Trainer(pays, known, path, random).run(drill, hands)
 
 
 class Trainer:
@@ -92,13 +102,14 @@ class Trainer:
 
     def run(self, drill: str | None, most: int | None) -> None:
         """Deal until all hands are answered or the person leaves."""
-        render.tell(f"{self._paytable.name}: {_HELP}")
+        render.show(render.heading(self._paytable.name))
+        render.tell(_HELP)
         deal = {None: self._any, "close": self._close, "wrong": self._wrong}[drill]
         try:
             while most is None or self._now.hands < most:
                 hand = deal()
                 if hand is None:
-                    render.tell("all hands that were got wrong are right now")
+                    render.tell("You have got all your mistakes right now.")
                     break
                 self._ask(hand)
         except (Left, EOFError):
@@ -109,7 +120,7 @@ class Trainer:
         self._leave()
 
     def _leave(self) -> None:
-        _tell("this run", self._now)
+        _tell("This run", self._now)
         _tell(f"{self._paytable.name}, all runs", self._known)
 
     def _any(self) -> list[Card]:
@@ -147,6 +158,7 @@ class Trainer:
         ranking = self._ranking(hand)
         render.show(render.line(f"\nhand {self._now.hands + 1}:  ", render.cards(hand)))
         kept = self._answer(hand)
+        self._show_final(hand, kept)
         held = {card for place, card in enumerate(hand) if kept >> place & 1}
         chosen = next(choice for choice in ranking if set(choice.keep) == held)
         best = ranking[0]
@@ -155,13 +167,33 @@ class Trainer:
             render.show(render.line("right: ", _worth(chosen)))
         else:
             render.show(render.line("best: ", _worth(best)))
-            lost = f"; that costs {cost:.5f} bets"
+            lost = f"; that costs {cost:.4f} bets"
             render.show(render.line("yours: ", _worth(chosen), lost))
         self._last = ranking
         text = " ".join(map(str, sorted(hand, key=lambda card: card.number)))
         for record in (self._now, self._known):
             record.add(text, cost)
         self._keep()
+
+    def _show_final(self, hand: Sequence[Card], kept: int) -> None:
+        """Draw, and show the final hand."""
+        # By itself, so that the hands of a seed don't depend on it.
+        random = Random(f"{hand} {self._known.hands}")
+        drawn = iter(random.sample(self._rest(hand), 5))
+        final = [card if kept >> place & 1 else next(drawn) for place, card in enumerate(hand)]
+        table = analyze(final, self._paytable)
+        counts = table.outcomes[0].tolist()
+        outcomes = OUTCOMES if table.paytable is None else tuple(table.paytable.payouts)
+        made = outcomes[counts.index(max(counts))]
+        pays = table.values(self._paytable)[0]
+        result = f"  {made}, pays {pays:g}" if pays else "  pays nothing"
+        render.show(render.line("drawn:   ", render.cards(final), result))
+
+    def _rest(self, hand: Sequence[Card]) -> list[Card]:
+        """List the cards that are left in the deck."""
+        dealt = {card.number for card in hand}
+        numbers = range(52 + self._paytable.jokers)
+        return [Card(number) for number in numbers if number not in dealt]
 
     def _keep(self) -> None:
         if self._path is None:
@@ -182,6 +214,9 @@ class Trainer:
                 raise Left
             if word in ("help", "h", "?"):
                 render.tell(_HELP)
+            elif not word:
+                # Enter alone is pressed by mistake more often than it is meant to discard all.
+                render.tell("Type the cards to hold, or none to draw five new cards.")
             elif word == "why":
                 self._explain()
             else:
@@ -192,7 +227,7 @@ class Trainer:
 
     def _explain(self) -> None:
         if not self._last:
-            render.tell("no hand was answered yet")
+            render.tell("There is no last hand yet.")
         for chosen in self._last[:5]:
             render.show(_worth(chosen))
 
@@ -205,8 +240,10 @@ def read_hold(typed: str, hand: Sequence[Card]) -> int:
     ParseError
         If these are neither cards of the hand nor places; the message says why.
     """
-    words = typed.replace(",", " ").split()
-    if not words or typed.strip().lower() in ("nothing", "none"):
+    words = plain_cards(typed.replace(",", " ")).split()
+    if not words:
+        raise ParseError("expected cards to hold, places from 1 to 5, all or none")
+    if typed.strip().lower() in ("nothing", "none"):
         return 0
     if typed.strip().lower() == "all":
         return 31
@@ -236,7 +273,7 @@ def _card(text: str, typed: str, hand: Sequence[Card]) -> int:
     try:
         card = Card(text)
     except ParseError as error:
-        expected = "expected cards of the hand, places from 1 to 5, all, nothing, help or quit"
+        expected = "expected cards of the hand, places from 1 to 5, all, none, help or quit"
         raise ParseError(
             f"'{_quoted(typed)}': '{_quoted(text)}' is not a card; {expected}"
         ) from error
@@ -251,15 +288,16 @@ def _quoted(text: str) -> str:
 
 def _worth(chosen: Discard) -> object:
     held = render.cards(chosen.keep) if chosen.keep else "nothing"
-    return render.line("hold ", held, f", worth {chosen.value:.5f}")
+    return render.line("hold ", held, f", EV {chosen.value:.4f}")
 
 
 def _tell(label: str, record: Training) -> None:
     if not record.hands:
-        render.tell(f"{label}: no hand was answered")
+        render.tell(f"{label}: no hands yet.")
         return
+    drill = f" {render.count(len(record.wrong), 'hand')} to drill." if record.wrong else ""
     render.tell(
         f"{label}: {render.count(record.hands, 'hand')}, {record.right:,} right "
-        f"({record.right / record.hands:.1%}), mistakes cost {record.cost:.5f} bets, "
-        f"{record.cost / record.hands:.5f} a hand; to drill: {len(record.wrong):,}"
+        f"({record.right / record.hands:.1%}). Mistakes cost {record.cost:.4f} bets, "
+        f"{record.cost / record.hands:.4f} a hand.{drill}"
     )

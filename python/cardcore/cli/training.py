@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cardcore.cli import kept
+from cardcore.cli import saved_games
 from cardcore.cli.files import read_json, write_text
 from cardcore.discard import Paytable
 from cardcore.errors import ParseError
@@ -14,8 +14,8 @@ from cardcore.errors import ParseError
 #: The number of the format of the files.
 FORMAT = 1
 
-#: So many hands that were got wrong are kept, the newest ones.
-MOST = 500
+#: How many of the latest hands with a mistake are stored.
+MAX_WRONG = 500
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Training:
         if cost > 0:
             self.cost += cost
             self.wrong[hand] = cost
-            for oldest in list(self.wrong)[:-MOST]:
+            for oldest in list(self.wrong)[:-MAX_WRONG]:
                 del self.wrong[oldest]
         else:
             self.right += 1
@@ -49,15 +49,15 @@ def place(paytable: Paytable) -> Path | None:
 
     Paytables of the same name that pay something else have files of their own.
     """
-    told_apart = repr(paytable).encode()
+    content = repr(paytable).encode()
     name = "".join(sign if sign.isalnum() and sign.isascii() else "-" for sign in paytable.name)
     try:
-        folder = kept.folder() / "training"
+        folder = saved_games.state_directory() / "training"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError):
         # A home folder that is missing or full is no reason not to train.
         return None
-    return folder / f"{name[:80]}-{hashlib.sha256(told_apart).hexdigest()[:8]}.json"
+    return folder / f"{name[:80]}-{hashlib.sha256(content).hexdigest()[:8]}.json"
 
 
 def read(path: Path) -> Training:

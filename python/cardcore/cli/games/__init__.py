@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from typing import Any, Generic, TypeVar
 
 import click
+from rich.console import RenderableType
 from rich.text import Text
 
 from cardcore import Game, View
@@ -32,6 +33,10 @@ class Page(Generic[_View, _Move]):
 
     #: Other words for moves, in small letters.
     words: Mapping[str, str] = {}
+
+    def meant(self, view: _View, answer: str) -> str:
+        """Give the move that is meant by other words for it; what is no such word stays."""
+        return self.words.get(answer.lower(), answer)
 
     def screen(self, view: _View, names: Sequence[str]) -> Lines:
         """Describe what a seat sees before a move; ``names`` are the players' by seat."""
@@ -90,7 +95,7 @@ class Page(Generic[_View, _Move]):
     def events(
         self, before: _View, after: _View, seat: int, move: str, names: Sequence[str]
     ) -> list[Text]:
-        """Tell in words what came of a move: a trick, a lead, a trade."""
+        """Describe the result of a move: a trick, a lead, a trade."""
         return []
 
     def watched(self, game: Game, names: Sequence[str]) -> Lines:
@@ -101,12 +106,29 @@ class Page(Generic[_View, _Move]):
         hands = (render.fact(game.view(seat).hand) for seat in range(game.seats))
         return [*lines, *zip(names, hands, strict=True)]
 
-    def ending(self, view: _View, names: Sequence[str]) -> Lines:
-        """Tell how the last hand, round or deal of a match ended, once one has."""
+    def ending(
+        self, view: _View, names: Sequence[str], totals: Sequence[int]
+    ) -> list[RenderableType]:
+        """Tell how the last hand, round or deal of a match ended, once one has.
+
+        Parameters
+        ----------
+        view
+            What is seen after it.
+        names
+            The players by seat.
+        totals
+            Their scores in the match so far.
+        """
         if view.part is None or view.last is None:
             return []
-        scores = render.by_name(names, (f"{score:+d}" for score in view.last["scores"]))
-        return [(f"{view.part['kind']} {view.last['number']} is over", scores)]
+        kind = view.part["kind"]
+        made = render.table(["player", (f"this {kind}", "right"), ("total", "right")])
+        for name, score, total in zip(names, view.last["scores"], totals, strict=True):
+            style = "bold" if name == "you" else None
+            made.add_row(name, f"{score:+d}", f"{total:,}", style=style)
+        title = f"{kind.capitalize()} {view.last['number']} is over"
+        return [render.heading(title), made]
 
     def verbs(self) -> list[click.Command]:
         """Give the commands that the game brings beside those of all games."""
@@ -115,6 +137,11 @@ class Page(Generic[_View, _Move]):
     @property
     def solve(self) -> click.Command | None:
         """The command below ``cardcore solve``, for a game that has one."""
+        return None
+
+    @property
+    def learn(self) -> click.Command | None:
+        """The command below ``cardcore learn``, for a game that has one."""
         return None
 
     @property

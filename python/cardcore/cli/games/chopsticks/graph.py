@@ -1,7 +1,7 @@
 """Positions of Chopsticks as a picture: DOT for Graphviz, or an SVG laid out here.
 
-Every position is a node with the hands of the player to move above those of the opponent, coloured
-by the result for the player to move: green won, red lost, grey drawn. An arrow is a move.
+Every position is a node with the hands of the player to move above those of the opponent, colored
+by the result for the player to move: green won, red lost, gray drawn. An arrow is a move.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def _hands(position: Position) -> tuple[str, str]:
 
 
 def _title(position: Position) -> str:
-    """Say in words what a position is worth."""
+    """Describe the value of a position in words."""
     me, opponent = _hands(position)
     ending = "" if position.distance is None else f" in {position.distance} plies"
     return f"{me} against {opponent}: {_RESULTS[position.value]}{ending}"
@@ -74,7 +74,7 @@ def svg(positions: Sequence[Position]) -> str:
 
 
 def _layout(positions: Sequence[Position]) -> list[tuple[int, int]]:
-    """Place positions in columns by plies, each column sorted by value and centred."""
+    """Place positions in columns by plies, each column sorted by value and centered."""
     columns: dict[int, list[int]] = {}
     for place, position in enumerate(positions):
         columns.setdefault(position.plies, []).append(place)

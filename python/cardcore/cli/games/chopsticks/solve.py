@@ -1,4 +1,4 @@
-"""``cardcore solve chopsticks``: the table to a horizon, or the game without a limit."""
+"""``cardcore solve chopsticks``: the table to a horizon, or the unlimited game."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -47,8 +47,8 @@ LONGEST = 40
     "--graph",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the positions that can come up, coloured by their value without a horizon, as "
-    ".dot or .svg.",
+    help="Write the reachable positions, colored by their value in the unlimited game, as .dot or "
+    ".svg.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def solve(

@@ -1,14 +1,31 @@
 """Five-card draw at the terminal."""
 
+import re
 from collections.abc import Hashable, Sequence
 
 import click
+from rich.console import RenderableType
 from rich.text import Text
 
 from cardcore import Card, draw, poker
 from cardcore.cli import render
 from cardcore.cli.games import Page
 from cardcore.cli.render import Lines
+
+_DOES = {
+    "check": "checks",
+    "call": "calls",
+    "bet": "bets",
+    "raise": "raises",
+    "fold": "folds",
+}
+
+_PHASES = {
+    "first bets": "before the draw",
+    "discard": "the draw",
+    "second bets": "after the draw",
+    "over": "over",
+}
 
 
 class Draw(Page[draw.View, str]):
@@ -18,11 +35,14 @@ class Draw(Page[draw.View, str]):
 
     def screen(self, view: draw.View, names: Sequence[str]) -> Lines:
         """Show the chips, the bets and the own cards."""
+        title = f"{view.hand_number} of {view.hands}, {_PHASES[view.phase]}"
+        bets = render.by_name(names, [bet or None for bet in view.bets])
+        call = f", {view.to_call} to call" if view.to_call else ""
         return [
-            ("hand", render.line(f"{view.hand_number} of {view.hands}, {view.phase}")),
+            ("hand", render.line(title)),
             ("chips", render.by_name(names, view.stacks)),
-            ("bets", render.by_name(names, view.bets)),
-            ("pot", render.line(f"{view.pot}, {view.to_call} to call")),
+            *([("bets", bets)] if bets else []),
+            ("pot", render.line(f"{view.pot}{call}")),
             *([] if view.seat is None else [("your cards", _with_rank(view.hand))]),
         ]
 
@@ -31,19 +51,19 @@ class Draw(Page[draw.View, str]):
         return render.line("stand pat") if move == "discard" else super().choice(move)
 
     def alike(self, move: str) -> Hashable:
-        """Give the number of cards to throw away."""
+        """Give the number of cards to discard."""
         verb, *cards = move.split()
         return (verb, len(cards)) if verb == "discard" else move
 
     def name_alike(self, move: str) -> str:
         """Name that number."""
-        return f"throw {render.count(len(move.split()) - 1, 'card')}"
+        return f"discard {render.count(len(move.split()) - 1, 'card')}"
 
     def expected(self, view: draw.View) -> str:
-        """Say what may be thrown away, or what a bet costs."""
+        """Say what may be discarded, or what a bet costs."""
         if view.phase == "discard":
             two = " ".join(map(str, view.hand[:2]))
-            return f"cards of yours to throw away, such as {two}, or stand pat"
+            return f"the cards to discard, such as {two}, or stand pat to keep all"
         return super().expected(view)
 
     def told(self, before: draw.View, name: str, move: str) -> Text:
@@ -52,23 +72,58 @@ class Draw(Page[draw.View, str]):
         if verb == "draw":
             drawn = "stands pat" if rest == ["0"] else f"draws {render.count(int(rest[0]), 'card')}"
             return render.line((name, "bold"), f": {drawn}")
-        return super().told(before, name, move)
+        return render.line((name, "bold"), f": {_DOES.get(verb, move)}")
 
-    def ending(self, view: draw.View, names: Sequence[str]) -> Lines:
+    def events(
+        self,
+        before: draw.View,
+        after: draw.View,
+        seat: int,
+        move: str,
+        names: Sequence[str],
+    ) -> list[Text]:
+        """Tell the player what the draw has brought."""
+        if seat != after.seat or not move.startswith(("draw", "discard")) or not after.discarded:
+            return []
+        held = {str(card) for card in before.hand}
+        drawn = [card for card in after.hand if str(card) not in held]
+        return [render.line("you draw ", render.cards(drawn))] if drawn else []
+
+    def ending(
+        self, view: draw.View, names: Sequence[str], totals: Sequence[int]
+    ) -> list[RenderableType]:
         """Tell who won how much, and with which cards."""
-        lines = super().ending(view, names)
         if view.last is None:
-            return lines
-        for name, hand in zip(names, view.last["shown"], strict=True):
-            if hand:
-                lines.append(("", render.line(render.does(name, "show"), " ", _with_rank(hand))))
+            return []
+        shown = view.last["shown"]
+        is_showdown = any(shown)
+        columns: list[str | tuple[str, str]] = [
+            "player",
+            ("this hand", "right"),
+            ("total", "right"),
+            *(["cards", ""] if is_showdown else []),
+        ]
+        made = render.table(columns)
+        for seat, name in enumerate(names):
+            row = [name, f"{view.last['scores'][seat]:+d}", f"{totals[seat]:+d}"]
+            cards: list[Text | str] = []
+            if is_showdown:
+                hand = shown[seat]
+                cards = [render.cards(hand), _rank(hand)] if hand else ["folded", ""]
+            made.add_row(*row, *cards, style="bold" if name == "you" else None)
+        told: list[RenderableType] = [
+            render.heading(f"Hand {view.last['number']} is over"),
+            made,
+        ]
         for pot in view.last["pots"]:
             winners = [names[seat] for seat in pot["winners"]]
-            who = render.line(f"{' and '.join(winners)} share")
+            who = render.line(f"{render.listed(winners)} share")
             if len(winners) == 1:
                 who = render.does(winners[0], "win")
-            lines.append(("", render.line(who, f" {render.count(pot['chips'], 'chip')}")))
-        return lines
+            best = shown[pot["winners"][0]]
+            how = f" with {_rank(best)}" if best else ": everybody else folded"
+            told.append(render.line(who, f" {render.count(pot['chips'], 'chip')}{how}"))
+        return told
 
     @property
     def solve(self) -> click.Command:
@@ -89,7 +144,12 @@ def _with_rank(hand: Sequence[Card]) -> Text:
     """Show five cards and what they are called."""
     if len(hand) != 5:
         return render.cards(hand)
-    return render.line(render.cards(hand), (f"  {poker.rank(hand)}", "dim"))
+    return render.line(render.cards(hand), (f"  {_rank(hand)}", "dim"))
+
+
+def _rank(hand: Sequence[Card]) -> str:
+    """Name a hand, with its ranks as cards show them."""
+    return re.sub(r"\bT\b", "10", str(poker.rank(hand)))
 
 
 PAGE = Draw()

@@ -42,7 +42,7 @@ from cardcore.cli.progress import progress
 @click.option(
     "--hands",
     type=Number(1, 10**9),
-    help="Also tell the variance of so many hands at once, drawn to the same deal.",
+    help="Also show the variance of playing this many hands at once from the same deal.",
 )
 @click.option(
     "--break-even",
@@ -62,10 +62,10 @@ def solve(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Find the best discard of all five-card draw hands, and what the game is worth.
+    """Find the best discard of all five-card draw hands, and the value of the game.
 
-    For showdown the opponent holds any five of the other 47 cards and stands pat, and what the
-    game is worth is the chance to win, a tie counting half.
+    For showdown the opponent holds any five of the other 47 cards and stands pat, and the value of
+    the game is the equity: the probability of winning, a tie counting half.
     """
     _refuse(objective, losses=losses, hands=hands, break_even=break_even)
     for path in (csv_path, npz_path):
@@ -101,9 +101,9 @@ def solve(
     if not render.fits(table):
         table = _table(solution, dense=True)
     render.show_wide(
-        f"{solution.objective}: mean value {solution.value:.10f}, {_unit(solution)}",
-        f"exactly {solution.exact}, over {int(solution.weights.sum()):,} hands in "
-        f"{len(solution.hands):,} kinds",
+        f"{solution.objective}: {_value(solution)}",
+        f"exactly {solution.exact}, over {int(solution.weights.sum()):,} hands "
+        f"({len(solution.hands):,} up to suit isomorphism)",
         *_risk(solution, hands),
         *([] if jackpot is None else [f"a return of 1 if {break_even} pays {_exactly(jackpot)}"]),
         table,
@@ -139,7 +139,7 @@ def _risk(solution: discard.Solution, hands: int | None) -> list[str]:
         found[0] += f", {float(solution.hit_frequency):.2%} of hands win"
     if hands is not None:
         variance = float(solution.multi_hand_variance(hands))
-        found.append(f"variance {variance:.4f} per coin of {hands:,} hands at once")
+        found.append(f"variance {variance:.4f} per bet of {hands:,} hands at once")
     return found
 
 
@@ -155,25 +155,28 @@ def _both(name: str, number: Fraction) -> dict[str, Any]:
     return {name: float(number), f"exact_{name}": str(number)}
 
 
-def _unit(solution: discard.Solution) -> str:
+def _value(solution: discard.Solution) -> str:
+    """Name the value of the game in the terms of its objective."""
+    value = f"{solution.value:.10f}"
     if solution.unit == "hand category":
-        return "the class of the final hand from 0 (high card) to 8 (straight flush)"
+        return f"mean class {value}, from 0 (high card) to 8 (straight flush)"
     if solution.results:
-        return "the chance to win against an opponent who stands pat, a tie counting half"
-    return solution.unit
+        return f"equity {value} against an opponent who stands pat (a tie counts half)"
+    return f"return (RTP) {value}, house edge {float(1 - solution.exact):.4%}"
 
 
 def _table(solution: discard.Solution, *, dense: bool) -> Table:
-    """Make a table of the lines: how often each comes up, and what it brings."""
+    """Make a table of the lines: their probability and contribution to the value of the game."""
     pays = not solution.results and solution.unit != "hand category"
     worth = "counts" if solution.results else "pays" if pays else "class"
+    whole = "equity" if solution.results else "return" if pays else "mean class"
     table = render.table(
         [
             "result" if solution.results else "final hand",
             (worth, "right"),
-            ("how often", "right"),
+            ("probability", "right"),
             ("one in", "right"),
-            ("brings", "right"),
+            (whole, "right"),
             ("share", "right"),
         ],
         dense=dense,
@@ -181,20 +184,19 @@ def _table(solution: discard.Solution, *, dense: bool) -> Table:
     render.keep_numbers_whole(table)
     for line in solution.lines:
         share = solution.probability(line)
-        brings = line.value * share
+        contribution = line.value * share
         table.add_row(
             line.name,
             str(line.value),
             f"{float(share):.8f}",
             f"{float(1 / share):,.2f}" if share else "–",
-            f"{float(brings):.5f}" if brings else "–",
-            f"{float(brings / solution.exact):.2%}" if brings else "–",
+            f"{float(contribution):.5f}" if contribution else "–",
+            f"{float(contribution / solution.exact):.2%}" if contribution else "–",
         )
     table.add_section()
     table.add_row("all", "", "1", "", f"{solution.value:.5f}", "100%" if solution.exact else "–")
-    whole = "equity" if solution.results else "return" if pays else "mean class"
     unit = f", in {solution.unit}" if pays else ""
-    table.caption = f"brings: {worth} × how often{unit}; share: of the {whole}"
+    table.caption = f"{whole}: {worth} × probability{unit}; share: of the {whole} of the game"
     table.caption_justify = "left"
     return table
 
@@ -259,13 +261,13 @@ def _json(solution: discard.Solution) -> dict[str, Any]:
 def _line_json(solution: discard.Solution, line: discard.Line) -> dict[str, Any]:
     """Give one line: numbers, and the same exactly as text."""
     share = solution.probability(line)
-    brings = line.value * share
+    contribution = line.value * share
     exact = {
         "worth": line.value,
         "share": share,
         "one_in": 1 / share if share else None,
-        "return": brings,
-        "share_of_return": brings / solution.exact if solution.exact else None,
+        "return": contribution,
+        "share_of_return": contribution / solution.exact if solution.exact else None,
     }
     return {
         "name": line.name,

@@ -15,7 +15,7 @@ from cardcore.cli.progress import progress
 from cardcore.ends import Line, Policy, Side, Ties
 
 #: Longer rows are summed up only: nobody reads the order of thousands of cards.
-MOST_SHOWN = 400
+MAX_SHOWN = 400
 
 
 @click.command("ends", context_settings={"ignore_unknown_options": True})
@@ -65,7 +65,7 @@ def solve(
         render.show_json({"row": row, "policy": policy, "ties": ties, **line.to_dict()})
         return
     opponent = "opponent" if policy == "minimax" else "dog"
-    if len(row) <= MOST_SHOWN:
+    if len(row) <= MAX_SHOWN:
         render.show(*_order(row, line, opponent))
     else:
         render.show(f"{len(row):,} cards: --json tells who takes which of them, and when")
@@ -122,7 +122,7 @@ def _taker(line: Line, turn: int) -> Side:
 
 
 def _order(row: list[int], line: Line, opponent: str) -> Iterator[Table]:
-    """Show the row, and under each card its turn, beside whoever takes it."""
+    """Show the row, and under each card its turn, in the line of the player who takes it."""
     turns = {place: turn for turn, place in enumerate(line.order)}
     # Three columns of blanks go with every column of the table.
     width = max([len(str(card)) for card in [*row, len(row)]], default=1) + 3
@@ -139,7 +139,7 @@ def _order(row: list[int], line: Line, opponent: str) -> Iterator[Table]:
 
 
 def _result(line: Line, opponent: str) -> str:
-    path = f", path {line.path}" if 0 < len(line.path) <= MOST_SHOWN else ""
+    path = f", path {line.path}" if 0 < len(line.path) <= MAX_SHOWN else ""
     scores = f"player {line.score}, {opponent} {line.opponent_score}"
     if line.margin == 0:
         return f"{scores}: a tie{path}"

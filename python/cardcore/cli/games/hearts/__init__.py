@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+import click
+from rich.console import RenderableType
 from rich.text import Text
 
 from cardcore import Card
@@ -15,6 +17,13 @@ from cardcore.hearts.cards import cost, name_suit, playable, read, special, suit
 class Hearts(Page[View, str]):
     """Hearts as the terminal shows it."""
 
+    @property
+    def learn(self) -> click.Command:
+        """``cardcore learn hearts``."""
+        from cardcore.cli.games.hearts.learn import learn
+
+        return learn
+
     def screen(self, view: View, names: Sequence[str]) -> Lines:
         """Show the points, the trick and the own cards."""
         lines = [("points", render.by_name(names, view.points))]
@@ -23,7 +32,7 @@ class Hearts(Page[View, str]):
         if view.passing and view.passes_to is not None:
             if view.seat is None:
                 return [*lines, ("now", render.line("everyone passes three cards"))]
-            lines.append(("pass to", render.line(names[view.passes_to])))
+            lines.append(("pass to", render.line((names[view.passes_to], "bold"))))
             return [*lines, ("your cards", _show_all(view.hand))]
         ended = view.plays[: len(view.plays) - len(view.trick)]
         taker = view.trick[0][0] if view.trick else view.to_move
@@ -58,6 +67,13 @@ class Hearts(Page[View, str]):
             return f"a card of the suit led, {name_suit(view.led)}: {' or '.join(moves)}"
         return f"a card that may be played: {' or '.join(moves)}"
 
+    def told(self, before: View, name: str, move: str) -> Text:
+        """Tell who passes or plays what."""
+        verb, *rest = move.split()
+        if verb == "pass":
+            return render.line((name, "bold"), ": passes ", render.move(" ".join(rest)))
+        return super().told(before, name, move)
+
     def events(
         self, before: View, after: View, seat: int, move: str, names: Sequence[str]
     ) -> list[Text]:
@@ -75,12 +91,22 @@ class Hearts(Page[View, str]):
         cards = _show_all(card for _, card in trick)
         return [render.line(render.does(names[taker], "take"), " ", cards, f": {said}")]
 
-    def ending(self, view: View, names: Sequence[str]) -> Lines:
+    def ending(
+        self, view: View, names: Sequence[str], totals: Sequence[int]
+    ) -> list[RenderableType]:
         """Tell what the deal cost, and who took it all."""
-        lines = super().ending(view, names)
+        told = super().ending(view, names, totals)
         if view.last is not None and view.last["moon"] is not None:
-            lines.append(("moon", render.line(f"{names[view.last['moon']]} took every point")))
-        return lines
+            shooter = names[view.last["moon"]]
+            told.append(
+                render.line((f"{_begin(shooter)} shot the moon: all points to one hand!", "bold"))
+            )
+        return told
+
+
+def _begin(name: str) -> str:
+    """Begin a sentence with a name."""
+    return "You" if name == "you" else name
 
 
 def _show(card: DeckCard) -> Text:

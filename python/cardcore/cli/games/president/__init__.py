@@ -4,14 +4,25 @@ from collections.abc import Hashable, Sequence
 from itertools import groupby
 
 import click
+from rich.console import RenderableType
 from rich.text import Text
 
 from cardcore.cli import render
 from cardcore.cli.games import Page
 from cardcore.cli.render import Lines
-from cardcore.president import Move, OwnTrade, View
+from cardcore.president import Kind, Move, OwnTrade, View
 from cardcore.president.presentation import plural
 
+_ONES = {
+    "A": "an ace",
+    "K": "a king",
+    "Q": "a queen",
+    "J": "a jack",
+    "T": "a 10",
+    "8": "an 8",
+}
+
+_FIVES = ("STRAIGHT", "FLUSH", "FULL_HOUSE", "FOUR_PLUS_ONE", "STRAIGHT_FLUSH")
 _SETS = {2: "pair of", 3: "three", 4: "four"}
 
 
@@ -34,10 +45,15 @@ class President(Page[View, Move]):
                 seat = next(seat for seat, text in reversed(view.plays) if text != "pass")
                 beat = render.line(beat, f" of {names[seat]}")
             lines.append(("to beat", beat))
+        if view.reversed:
+            lines.append(("order", render.line("reversed: 2 is the lowest rank, 3 the highest")))
+        if view.locked:
+            out = [names[seat] for seat in view.locked]
+            lines.append(("out of this pile", render.line(", ".join(out))))
         if view.opening is not None:
             lines.append(("must contain", render.card(view.opening)))
         if view.trade is not None and all(seat != view.seat for seat, _ in view.plays):
-            lines += _trade(view.trade, view.seat)
+            lines.append(("trade", _trade(view.trade, view.seat)))
         if view.seat is None:
             return lines
         return [*lines, ("your cards", render.cards(view.hand))]
@@ -64,10 +80,10 @@ class President(Page[View, Move]):
         """Name a kind with its ranks."""
         ranks = [card.rank for card in move.cards]
         if len(ranks) == 1:
-            return f"a {ranks[0]}"
+            return _ONES.get(ranks[0], f"a {ranks[0]}")
         if len(set(ranks)) == 1:
             return f"{_SETS[len(ranks)]} {plural(ranks[0])}"
-        return " ".join(ranks)
+        return " ".join(ranks).replace("T", "10")
 
     def expected(self, view: View) -> str:
         """Say what may be played, requested or given."""
@@ -80,9 +96,22 @@ class President(Page[View, Move]):
         if view.opening is not None:
             return f"a move that contains {view.opening}"
         if view.beat is None:
-            return "cards to lead: one to four of a rank, or five that belong together"
+            has_five = any(Kind[name].label in view.rules["kinds"] for name in _FIVES)
+            five = ", or five that belong together" if has_five else ""
+            return f"cards to lead: one to four of a rank{five}"
         cards = render.count(len(view.beat.split()), "card")
-        return f"{cards} that beat {view.beat}, or pass (p)"
+        can_pass = any(str(move) == "pass" for move in view.legal_moves())
+        return f"{cards} that beat {view.beat}{', or pass (p)' if can_pass else ''}"
+
+    def told(self, before: View, name: str, move: str) -> Text:
+        """Tell a play, a request or a gift in words."""
+        verb, *rest = move.split()
+        does = {"pass": "passes", "request": "asks for", "give": "gives"}.get(verb)
+        if does is None:
+            return super().told(before, name, move)
+        return render.line(
+            (name, "bold"), f": {does}", " " if rest else "", render.move(" ".join(rest))
+        )
 
     def events(
         self, before: View, after: View, seat: int, move: str, names: Sequence[str]
@@ -92,24 +121,47 @@ class President(Page[View, Move]):
         in_round = before.round == after.round
         if in_round and len(after.finished) > len(before.finished):
             out = after.finished[-1]
-            told.append(render.line((names[out], "bold"), f" is out, number {len(after.finished)}"))
-        if in_round and before.beat and after.beat is None and after.phase == "play":
-            told.append(render.line("all passed: ", _leads(after, names)))
+            place = len(after.finished)
+            verb = "are" if names[out] == "you" else "is"
+            first = ", the first!" if place == 1 else f", number {place}"
+            told.append(render.line((names[out], "bold"), f" {verb} out{first}"))
+        if in_round and after.reversed != before.reversed:
+            order = "reversed: 2 is the lowest rank now" if after.reversed else "as usual again"
+            told.append(render.line(f"revolution: the order is {order}"))
+        if in_round and after.beat is None and after.phase == "play" and _is_cleared(before, move):
+            why = "all passed" if move == "pass" else "the pile is cleared"
+            told.append(render.line(f"{why}: ", _leads(after, names)))
         if before.phase == "trade" and before.traders and after.traders != before.traders:
             told.append(_traded(after, before.traders, names))
         return told
 
-    def ending(self, view: View, names: Sequence[str]) -> Lines:
+    def ending(
+        self, view: View, names: Sequence[str], totals: Sequence[int]
+    ) -> list[RenderableType]:
         """Tell who is what now."""
         if view.last is None:
             return []
-        roles = render.by_name(names, view.last["roles"])
-        lines = [(f"round {view.last['number']} is over", roles)]
-        if view.seat is not None:
-            place = view.last["places"][view.seat]
-            role = view.last["roles"][view.seat]
-            lines.append(("", render.line(f"you were number {place} of {len(names)}: {role}")))
-        return lines
+        number = view.last["number"]
+        if view.points is not None:
+            told = super().ending(view, names, totals)
+            if view.seat is not None and names[view.seat] == "you":
+                points = view.last["scores"][view.seat]
+                won = "won" if points > 0 else "lost"
+                told.append(
+                    render.line((f"You {won} {render.count(abs(points), 'point')}.", "bold"))
+                )
+            return told
+        made = render.table([("place", "right"), "player", "role", ("total", "right")])
+        places, roles = view.last["places"], view.last["roles"]
+        for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
+            style = "bold" if names[seat] == "you" else None
+            made.add_row(
+                str(places[seat]), names[seat], str(roles[seat]), f"{totals[seat]:,}", style=style
+            )
+        told = [render.heading(f"Round {number} is over"), made]
+        if view.seat is not None and names[view.seat] == "you":
+            told.append(render.line((f"You are {roles[view.seat]}.", "bold")))
+        return told
 
     def verbs(self) -> list[click.Command]:
         """``cardcore moves``."""
@@ -118,18 +170,22 @@ class President(Page[View, Move]):
         return [moves]
 
 
-def _trade(trade: OwnTrade, seat: int | None) -> Lines:
-    """Tell what a seat gave and got before the round."""
+def _trade(trade: OwnTrade, seat: int | None) -> Text:
+    """Tell a seat in a sentence what it got and gave before the round."""
     got, gave = trade["taken"], trade["returned"]
     if trade["lower"] == seat:
         got, gave = gave, got
-    refused = render.line(" ".join(trade["refused"]))
-    lines = (
-        ("you got", render.cards(got)),
-        ("you gave", render.cards(gave)),
-        ("not held", refused),
-    )
-    return [(label, value) for label, value in lines if value]
+    told = ["You got ", render.cards(got), " and gave ", render.cards(gave), "."]
+    if trade["refused"]:
+        *others, last = map(plural, trade["refused"])
+        ranks = f"{', '.join(others)} or {last}" if others else last
+        told.append(f" {'You had' if trade['lower'] == seat else 'There were'} no {ranks}.")
+    return render.line(*told)
+
+
+def _is_cleared(before: View, move: str) -> bool:
+    """Return whether a move that nobody has to beat has cleared a pile."""
+    return before.phase == "play" and (before.beat is not None or move != "pass")
 
 
 def _leads(view: View, names: Sequence[str]) -> Text:
@@ -140,16 +196,11 @@ def _leads(view: View, names: Sequence[str]) -> Text:
 
 
 def _traded(after: View, traders: tuple[int, int], names: Sequence[str]) -> Text:
-    """Tell a trade in words: in full to its two sides, to others that there was one."""
+    """Tell a trade in words: in full to its sides, to others that there was one."""
     upper, lower = traders
     if after.trade is None or (after.trade["upper"], after.trade["lower"]) != traders:
         return render.line(f"{names[upper]} and {names[lower]} have traded")
-    up, down = render.cards(after.trade["taken"]), render.cards(after.trade["returned"])
-    told = [f"{names[lower]} gave ", up, f" to {names[upper]} and got ", down]
-    if after.trade["refused"]:
-        ranks = ", ".join(map(plural, after.trade["refused"]))
-        told.append(f"; there were no {ranks}")
-    return render.line(*told)
+    return _trade(after.trade, after.seat)
 
 
 PAGE = President()

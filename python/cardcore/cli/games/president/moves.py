@@ -6,14 +6,29 @@ from cardcore import ParseError, parse_cards, president
 from cardcore.cli import render
 from cardcore.cli.games.president import PAGE
 from cardcore.cli.hands import one_hand
+from cardcore.president.presentation import PRESENTATION
 
 
 @click.command(short_help="List the President moves in a hand.")
 @click.argument("hand", nargs=-1, required=True, metavar="HAND")
 @click.option("--beat", metavar="MOVE", help="The move to beat: cards such as '3d 3c'.")
 @click.option("--containing", metavar="CARD", help="A card that every move must contain.")
+@click.option(
+    "--rules",
+    "preset",
+    type=click.Choice([preset.name for preset in PRESENTATION.presets]),
+    help="Whose kinds of moves to list, and what beats what.",
+)
+@click.option("--reversed", "is_reversed", is_flag=True, help="After a revolution.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-def moves(hand: tuple[str, ...], beat: str | None, containing: str | None, as_json: bool) -> None:
+def moves(
+    hand: tuple[str, ...],
+    beat: str | None,
+    containing: str | None,
+    preset: str | None,
+    is_reversed: bool,
+    as_json: bool,
+) -> None:
     """List the President moves in a HAND, grouped by kind, highest first.
 
     HAND is one argument of up to 52 cards: "3d 3c 4h 2s" or 3d3c4h2s.
@@ -22,7 +37,9 @@ def moves(hand: tuple[str, ...], beat: str | None, containing: str | None, as_js
     if len(hand) > 1:
         raise click.UsageError(f"expected one hand, found {len(hand)}")
     cards = parse_cards(hand[0])
-    found = president.legal_moves(cards, beat, containing)
+    named = {preset.name: preset.rules for preset in PRESENTATION.presets}
+    rules = president.Rules(**named[preset]) if preset is not None else None
+    found = president.legal_moves(cards, beat, containing, rules=rules, is_reversed=is_reversed)
     if containing is not None and parse_cards(containing)[0] not in cards:
         raise ParseError(f"--containing '{containing}': the card is not in the hand '{hand[0]}'")
     groups = PAGE.groups(found)

@@ -1,4 +1,4 @@
-"""Games that were left without ``--record``: kept for the next time, in the user's own folder."""
+"""Unfinished games that were played without ``--record``, saved in the user's state directory."""
 
 import os
 import sys
@@ -11,12 +11,12 @@ from typing import Any
 from cardcore.cli.files import read_json
 from cardcore.errors import ParseError
 
-#: Older games than so many are forgotten.
-MOST = 20
+#: Older games are deleted.
+MAX_GAMES = 20
 
 
-def folder() -> Path:
-    """Name the folder for the state of programs on this system, and this program's part of it."""
+def state_directory() -> Path:
+    """Name the directory in which this program stores its state on this system."""
     chosen = os.environ.get("XDG_STATE_HOME", "")
     if Path(chosen).is_absolute():
         return Path(chosen, "cardcore")
@@ -28,42 +28,44 @@ def folder() -> Path:
     return home / ".local" / "state" / "cardcore"
 
 
-def place(game: str) -> Path | None:
-    """Make room for a game that begins now; ``None`` where nothing can be kept."""
+def new_file(game: str) -> Path | None:
+    """Name the file of a new game and delete old ones; ``None`` where nothing can be stored."""
     try:
-        where = folder()
+        where = state_directory()
         where.mkdir(mode=0o700, parents=True, exist_ok=True)
     except (OSError, RuntimeError):
         # A home folder that is missing or full is no reason not to play.
         return None
-    for old in sorted(where.glob("*.json"), reverse=True)[MOST - 1 :]:
+    for old in sorted(where.glob("*.json"), reverse=True)[MAX_GAMES - 1 :]:
         with suppress(OSError):
             old.unlink()
     began = time.strftime("%Y-%m-%d-%H%M%S")
     return where / f"{began}-{game}-{os.getpid()}.json"
 
 
-def forget(path: Path) -> None:
-    """Keep a game no longer."""
+def delete(path: Path) -> None:
+    """Delete a saved game."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
 
 
-def left() -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Give the records of the games that were left, the newest first; what is no record is not."""
+def unfinished() -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Give the records of unfinished games, the newest first; other files are skipped."""
     try:
-        files = sorted(folder().glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+        files = sorted(
+            state_directory().glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True
+        )
     except (OSError, RuntimeError):
         return
     for file in files:
         with suppress(ParseError):
             record = read_json(file)
-            if _is_left(record):
+            if _is_unfinished(record):
                 yield file, record
 
 
-def _is_left(record: Any) -> bool:
-    """Tell whether something is the record of a game that is not over, as far as a list shows."""
+def _is_unfinished(record: Any) -> bool:
+    """Check the fields that a list of games shows: the record of a game that is not over."""
     if not isinstance(record, dict) or record.get("result", 0) is not None:
         return False
     lists = all(isinstance(record.get(key), list) for key in ("seats", "moves"))
