@@ -18,10 +18,22 @@ from importlib import import_module
 from typing import Any
 
 from cardcore.environments.batch import Batch as Batch
+from cardcore.environments.batch import Estimates as Estimates
+from cardcore.environments.batch import Oracle as Oracle
 from cardcore.environments.encoding import Encoding as Encoding
 from cardcore.environments.encoding import Section as Section
+from cardcore.environments.returns import Advantages as Advantages
+from cardcore.environments.returns import advantages_by_seat as advantages_by_seat
 
-__all__ = ["Batch", "Encoding", "Section"]
+__all__ = [
+    "Advantages",
+    "Batch",
+    "Encoding",
+    "Estimates",
+    "Oracle",
+    "Section",
+    "advantages_by_seat",
+]
 
 
 def __getattr__(name: str) -> Any:

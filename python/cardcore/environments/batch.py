@@ -1,20 +1,57 @@
 """A vectorized environment: many games in parallel."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+import json
+from collections.abc import Iterable
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from cardcore import _core
+from cardcore import _core, atomic_files, records
 from cardcore._core import View
 from cardcore.arrays import frozen
-from cardcore.environments.encoding import Actions, Encoding
+from cardcore.environments.encoding import Actions, Encoding, Features
+from cardcore.environments.line_up import (
+    Bots,
+    LineUp,
+    Seats,
+    Start,
+    line_up,
+    start_weights,
+)
 
-__all__ = ["Batch", "Rewards"]
+__all__ = ["Batch", "Estimates", "Oracle", "Rewards"]
 
 #: The reward of a seat at the end of a game.
-Rewards = Literal["margin", "scores"]
+Rewards = Literal["margin", "scores", "normalized"]
+
+#: The first line of a saved batch.
+_FORMAT = b"cardcore batch 1\n"
+
+#: More moves than this in a history have to be asked for.
+_MAX_HISTORY = 4096
+
+
+class Estimates(NamedTuple):
+    """What a bot estimates in every row of a batch."""
+
+    points: NDArray[np.float32]
+    """The expected score of the seat by action, in the game's points; NaN without an estimate."""
+    margins: NDArray[np.float32]
+    """The same for its margin over the mean of all seats, more is better."""
+    actions: NDArray[np.int64]
+    """The action that the bot chooses."""
+
+
+class Oracle(NamedTuple):
+    """What no player may see: perfect information about every row of a batch."""
+
+    observations: NDArray[np.float32]
+    """The observations of all seats: shape (size, seats, features)."""
+    hands: NDArray[np.float32] | None
+    """The section ``hand`` of them, if the game has one: shape (size, seats, cards)."""
 
 
 class Batch:
@@ -40,17 +77,34 @@ class Batch:
     size
         The number of games.
     seats
-        The seats of the learners; by default, all seats without a bot.
+        The seats of the learners; by default, all seats without a bot. ``"random"``: one learner,
+        at another seat in every game; or with a bot for every seat, all of them in random order.
     bots
-        The name of the bot at all other seats, or for every seat the name of its bot, with None for
-        a learner. See :func:`cardcore.bots`.
+        The bots of the other seats, see :func:`cardcore.bots`. A name for all of them; names with
+        weights, such as ``{"rule": 2, "greedy": 1}``, to draw the bot of each seat and game; or
+        for every seat the name of its bot, with None for a learner.
     seed
         A whole number from 0 to 2**64 - 1.
     actions
         ``factored``, ``flat`` or ``listed``, see :class:`Encoding`.
     rewards
         ``margin``: the margin of a seat over the mean score of all seats, so that rewards sum to 0.
+        ``normalized``: the same as a fraction of the largest margin under the rules, from -1 to 1.
         ``scores``: its score, negated where a lower score is better.
+    starts
+        What a match cycles through from deal to deal, such as the direction of a pass or the seat
+        of the button. By default games begin with the first. One of
+        :attr:`start_names`, weights of them, ``"random"``, or ``"scheduled"``: one after another,
+        row *n* beginning with number *n*.
+    features
+        ``basic`` or ``full``, see :class:`Encoding`.
+    dtype
+        ``"float32"``, or ``"uint8"`` for packed observations, see :meth:`Encoding.pack`.
+    history
+        How many of the latest moves ``history`` has; True for as many as a game can have.
+    writable
+        Whether arrays can be written, as ``torch.from_numpy`` and DLPack want it. What is written
+        is overwritten by the next step, but masks must be left alone.
     threads
         The number of threads; by default, one per core.
     **rules
@@ -59,7 +113,14 @@ class Batch:
     Attributes
     ----------
     observations
-        The observation of the seat to decide: ``float32``, shape (size, features).
+        The observation of the seat to decide: ``float32``, shape (size, features), or packed into
+        ``uint8``.
+    history
+        What the seat to decide was told about the latest moves, in order, see
+        :meth:`Encoding.history`: ``uint8``, shape (size, moves, bytes). Rows beyond
+        ``history_lengths`` are 0.
+    history_lengths
+        The number of moves in ``history``: ``int32``, shape (size,).
     masks
         The action mask: ``bool``, shape (size, actions). No columns with listed actions: then the
         actions below ``legal_counts`` are legal.
@@ -82,11 +143,19 @@ class Batch:
         The observation and action encoding.
     size
         The number of games.
+    bots
+        The bot of every seat, None for a learner, if all games have the same line-up; otherwise
+        None.
+    bot_names
+        The bots to which :meth:`line_ups` refers.
+    start_names
+        The starts to which :meth:`starts` refers.
 
     Raises
     ------
     ValueError
-        If the game or a bot is unknown, the rules are invalid, or no seat is left for a learner.
+        If the game or a bot is unknown, the rules are invalid, no seat is left for a learner, or
+        the rewards of a game with unbounded scores are to be normalized.
     MemoryError
         If the arrays do not fit into memory.
 
@@ -114,28 +183,70 @@ class Batch:
         game: str,
         size: int,
         *,
-        seats: Iterable[int] | None = None,
-        bots: str | Sequence[str | None] | None = None,
+        seats: Seats | None = None,
+        bots: Bots | None = None,
         seed: int = 0,
         actions: Actions = "factored",
         rewards: Rewards = "margin",
+        starts: Start | None = None,
+        features: Features = "basic",
+        dtype: Literal["float32", "uint8"] = "float32",
+        history: int | bool = False,
+        writable: bool = False,
         threads: int | None = None,
         **rules: Any,
     ) -> None:
-        self.encoding = Encoding(game, actions=actions, **rules)
-        template = self.encoding.template
-        names = _seated(template.seats, seats, bots)
-        self._native = _core.Batch(template, size, names, actions, rewards, seed, threads)
-        self.observations: NDArray[np.float32] = frozen(self._native.observations.view())
-        self.masks: NDArray[np.bool_] = frozen(self._native.masks.view(np.bool_))
-        self.rewards: NDArray[np.float32] = frozen(self._native.rewards.view())
-        self.seats: NDArray[np.int32] = frozen(self._native.seats.view())
-        self.done: NDArray[np.bool_] = frozen(self._native.done.view(np.bool_))
-        self.legal_counts: NDArray[np.int32] = frozen(self._native.legal_counts.view())
-        self.offsets: NDArray[np.int64] = frozen(self._native.offsets.view())
-        self.moves: NDArray[np.float32] = frozen(self._native.moves[: self.offsets[-1]])
+        encoding = Encoding(game, actions=actions, features=features, **rules)
+        options = {
+            "line_up": line_up(encoding.template.seats, seats, bots),
+            "starts": start_weights(encoding.template, starts),
+            "rewards": rewards,
+            "dtype": _dtype(dtype),
+            "history": _history(encoding, history),
+            "writable": bool(writable),
+            "threads": threads,
+        }
+        self._make(encoding, options, size, seed)
+
+    def _make(self, encoding: Encoding, options: dict[str, Any], size: int, seed: int) -> None:
+        native = _core.Batch(
+            encoding.template,
+            size,
+            tuple(options["line_up"]),
+            options["starts"],
+            encoding.action_space,
+            options["rewards"],
+            encoding.features,
+            options["dtype"] == "uint8",
+            options["history"],
+            seed,
+            options["threads"],
+        )
+        self._set(encoding, options, native)
+
+    def _set(self, encoding: Encoding, options: dict[str, Any], native: _core.Batch) -> None:
+        self.encoding, self._options, self._native = encoding, options, native
+        packed = options["dtype"] == "uint8"
+        self.observations: NDArray[Any] = self._shown(
+            native.packed if packed else native.observations
+        )
+        self.history: NDArray[np.uint8] = self._shown(native.history)
+        self.history_lengths: NDArray[np.int32] = self._shown(native.history_lengths)
+        self.masks: NDArray[np.bool_] = self._shown(native.masks.view(np.bool_))
+        self.rewards: NDArray[np.float32] = self._shown(native.rewards)
+        self.seats: NDArray[np.int32] = self._shown(native.seats)
+        self.done: NDArray[np.bool_] = self._shown(native.done.view(np.bool_))
+        self.legal_counts: NDArray[np.int32] = self._shown(native.legal_counts)
+        self.offsets: NDArray[np.int64] = self._shown(native.offsets)
+        self.moves: NDArray[np.float32] = self._shown(native.moves[: self.offsets[-1]])
         self.size = len(self.seats)
-        self.bots: tuple[str | None, ...] = tuple(names)
+        self.bots: tuple[str | None, ...] | None = options["line_up"].fixed
+        self.bot_names: tuple[str, ...] = tuple(options["line_up"].names)
+        self.start_names: tuple[str, ...] = tuple(encoding.template.start_names)
+
+    def _shown(self, array: NDArray[Any]) -> NDArray[Any]:
+        view = array.view()
+        return view if self._options["writable"] else frozen(view)
 
     def reset(self, seed: int) -> None:
         """Start new games in all rows.
@@ -180,10 +291,243 @@ class Batch:
 
     def _list_moves(self) -> None:
         if self.encoding.action_space == "listed":
-            self.moves = frozen(self._native.moves[: self.offsets[-1]])
+            self.moves = self._shown(self._native.moves[: self.offsets[-1]])
+
+    def choose(self, bot: str, *, seed: int = 0) -> NDArray[np.int64]:
+        """Return the action that a bot would take in every row, on all threads.
+
+        With factored actions it is the next action of the bot's move. If other actions were picked
+        for it before, it is the first that is legal.
+
+        Parameters
+        ----------
+        bot
+            The name of a bot, see :func:`cardcore.bots`.
+        seed
+            The seed of its choices. Every row and move has its own stream.
+
+        Raises
+        ------
+        ValueError
+            If there is no such bot.
+
+        Examples
+        --------
+        >>> batch = Batch("hearts", 64, seed=7, target=None)
+        >>> for _ in range(4 * 16):  # every seat plays by the rule bot
+        ...     batch.step(batch.choose("rule"))
+        >>> bool(batch.done.all())
+        True
+        """
+        return self._native.choose(bot, seed)
+
+    def weigh(self, bot: str, *, seed: int = 0) -> Estimates:
+        """Return a searching bot's estimates of the actions in every row, on all threads.
+
+        An action that is part of several moves has the estimate of the best of them.
+
+        Parameters
+        ----------
+        bot
+            The name of a bot that estimates moves, such as ``"search:worlds=100"``.
+        seed
+            The seed of its sampling. Every row and move has its own stream.
+
+        Returns
+        -------
+        Estimates
+            Points and margins in shape (size, actions), or with listed actions one number for
+            every row of ``moves``, and the chosen action of every row.
+
+        Raises
+        ------
+        ValueError
+            If there is no such bot, or it does not estimate moves.
+
+        Examples
+        --------
+        >>> batch = Batch("hearts", 8, seed=7, target=None, passing=False)
+        >>> batch.step_random()
+        >>> estimates = batch.weigh("search:worlds=20")
+        >>> best = np.nanargmax(estimates.margins, axis=1)
+        >>> bool((estimates.margins[range(8), best] >= estimates.margins[
+        ...     range(8), estimates.actions]).all())
+        True
+        """
+        points, margins, actions = self._native.weigh(bot, seed)
+        if self.encoding.action_space == "listed":
+            return Estimates(points, margins, actions)
+        return Estimates(
+            points.reshape(self.masks.shape), margins.reshape(self.masks.shape), actions
+        )
+
+    def oracle(self) -> Oracle:
+        """Return what no player may see: the observations and hands of all seats.
+
+        For critics, belief networks and distillation from perfect information; a policy that sees
+        it cannot play. Seats are absolute, the observation of each is relative to it.
+
+        >>> batch = Batch("hearts", 16, seed=7, target=None)
+        >>> oracle = batch.oracle()
+        >>> oracle.observations.shape, oracle.hands.shape, int(oracle.hands.sum())
+        ((16, 4, 499), (16, 4, 52), 832)
+        """
+        observations = self._native.observe_all()
+        hand = next((each for each in self.encoding.sections if each.name == "hand"), None)
+        return Oracle(observations, None if hand is None else observations[:, :, hand.slice])
+
+    def line_ups(self) -> NDArray[np.int16]:
+        """Return who sits where: an index of ``bot_names``, -1 for a learner; (size, seats).
+
+        After a step that ends a game they are those of the next game: ask before.
+
+        >>> batch = Batch("hearts", 1000, seats="random", bots={"rule": 2, "greedy": 1}, seed=1)
+        >>> line_ups = batch.line_ups()
+        >>> [int((line_ups == bot).sum()) for bot in (-1, 0, 1)]
+        [1000, 1988, 1012]
+        """
+        return self._native.line_ups()
+
+    def starts(self) -> NDArray[np.int16]:
+        """Return how the game of every row began: an index of ``start_names``.
+
+        >>> batch = Batch("hearts", 8, seed=1, starts="scheduled", target=None)
+        >>> [batch.start_names[start] for start in batch.starts()[:4]]
+        ['left', 'right', 'across', 'hold']
+        """
+        return self._native.starts()
+
+    def clone(self, rows: Iterable[int] | None = None) -> "Batch":
+        """Copy the games of some rows into a new batch, where they continue alike.
+
+        Parameters
+        ----------
+        rows
+            The rows, each as often as wanted; by default, all.
+
+        Examples
+        --------
+        >>> batch = Batch("hearts", 8, seats=[0], bots="greedy", seed=7)
+        >>> branches = batch.clone([3] * 2)
+        >>> branches.step(branches.masks.argmax(axis=1))  # leaves the batch as it is
+        """
+        made = Batch.__new__(Batch)
+        chosen = range(self.size) if rows is None else rows
+        made._set(self.encoding, self._options, self._native.copy(chosen))
+        return made
+
+    def restore(self, source: "Batch", rows: Iterable[int] | None = None) -> None:
+        """Put the games of a clone back.
+
+        Parameters
+        ----------
+        source
+            A :meth:`clone` of this batch, or of a clone of it.
+        rows
+            For each row of the source, the row to replace; by default, all.
+
+        Raises
+        ------
+        ValueError
+            If it is not a clone of this batch, or the number of rows differs.
+
+        Examples
+        --------
+        >>> batch = Batch("ends", 4, seed=7)
+        >>> before = batch.clone([2])
+        >>> batch.step_random()
+        >>> batch.restore(before, [2])
+        >>> bool((batch.observations[2] == before.observations[0]).all())
+        True
+        """
+        chosen = list(range(self.size) if rows is None else rows)
+        self._native.restore(chosen, source._native)
+        for own, other in (
+            (self._native.rewards, source.rewards),
+            (self._native.done, source.done),
+        ):
+            own[chosen] = other
+        self._list_moves()
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Save the batch to a file, from which :meth:`load` continues it byte for byte.
+
+        The file has the rules, the options, and what every game was made from; it is portable.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be written.
+        """
+        header = {"options": self._state(), "game": self.encoding.template.record()}
+        text = json.dumps(header, separators=(",", ":")).encode() + b"\n"
+        content = b"".join([_FORMAT, text, *self._content()])
+        atomic_files.write(Path(path), content)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str], *, threads: int | None = None) -> "Batch":
+        """Continue a saved batch.
+
+        Parameters
+        ----------
+        path
+            The file.
+        threads
+            The number of threads; by default, one per core.
+
+        Raises
+        ------
+        OSError
+            If the file cannot be read.
+        ValueError
+            If it is not a saved batch.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> batch = Batch("president", 16, seed=7)
+        >>> with tempfile.TemporaryDirectory() as directory:
+        ...     batch.save(directory + "/games.batch")
+        ...     again = Batch.load(directory + "/games.batch")
+        >>> batch.step_random(), again.step_random()
+        (None, None)
+        >>> bool((batch.observations == again.observations).all())
+        True
+        """
+        content = Path(path).read_bytes()
+        if not content.startswith(_FORMAT):
+            raise ValueError(f"{str(path)!r}: expected a saved batch, found another file")
+        text, _, rest = content[len(_FORMAT) :].partition(b"\n")
+        try:
+            header = json.loads(text)
+            game = records.replay(header["game"])
+            return _restored(game, {**header["options"], "threads": threads}, rest)
+        except (KeyError, TypeError, ValueError) as error:
+            raise ValueError(f"{str(path)!r}: damaged: {error}") from error
+
+    def _state(self) -> dict[str, Any]:
+        """Return the options as JSON values."""
+        encoding = {"actions": self.encoding.action_space, "features": self.encoding.features}
+        return {**self._options, **encoding, "size": self.size}
+
+    def _content(self) -> list[bytes]:
+        """Return rewards and ends, which no game tells any more, and the games."""
+        return [self.rewards.astype("<f4").tobytes(), self.done.tobytes(), self._native.save()]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the games as they are."""
+        return _restored, (self.encoding.template, self._state(), b"".join(self._content()))
+
+    def __copy__(self) -> "Batch":
+        """Return an independent copy."""
+        return self.clone()
+
+    def __deepcopy__(self, _memory: object) -> "Batch":
+        """Return an independent copy."""
+        return self.clone()
 
     def view(self, row: int) -> View:
-        """Return the view of the seat to decide in a row; it has no history."""
+        """Return the view of the seat to decide in a row."""
         return self._native.view(row)
 
     def picked(self, row: int) -> tuple[int, ...]:
@@ -199,45 +543,42 @@ class Batch:
         return f"<batch of {self.size}: {self.encoding!r}>"
 
 
-def _seated(
-    count: int, seats: Iterable[int] | None, bots: str | Sequence[str | None] | None
-) -> list[str | None]:
-    """Return for every seat the name of its bot, or None for a learner."""
-    learners = None
-    if seats is not None:
-        if isinstance(seats, str) or not isinstance(seats, Iterable):
-            raise TypeError(f"seats: expected numbers of seats, found {seats!r}")
-        learners = [_core.whole_number("seats", seat, 0, count - 1) for seat in seats]
-        if len(set(learners)) != len(learners):
-            raise ValueError(f"seats: expected every seat once, found {learners}")
-    if bots is None:
-        if learners is not None and set(learners) != set(range(count)):
-            raise ValueError("bots: expected a bot for the seats without a learner")
-        return [None] * count
-    if isinstance(bots, str):
-        if learners is None:
-            raise ValueError("seats: expected the seats of the learners with a single bot's name")
-        return [None if seat in learners else bots for seat in range(count)]
-    names = bot_names(bots)
-    if len(names) != count:
-        raise ValueError(f"bots: expected {count}, one per seat, found {len(names)}")
-    without = [seat for seat, name in enumerate(names) if name is None]
-    if learners is not None and sorted(set(learners)) != without:
-        raise ValueError(f"seats: expected {without}, which have no bot, found {sorted(learners)}")
-    return names
+def _restored(game: _core.Game, state: dict[str, Any], content: bytes) -> Batch:
+    """Make a batch from its state and content."""
+    options = dict(state)
+    size = _core.whole_number("size", options.pop("size"), 1, 2**32)
+    encoding = Encoding.of(game, actions=options.pop("actions"), features=options.pop("features"))
+    options["line_up"] = LineUp(*options["line_up"])
+    batch = Batch.__new__(Batch)
+    batch._make(encoding, options, size, 0)
+    rewards = 4 * batch.rewards.size
+    if len(content) < rewards + size:
+        raise ValueError(f"expected at least {rewards + size} bytes, found {len(content)}")
+    batch._native.load(content[rewards + size :])
+    batch._native.rewards[:] = np.frombuffer(content[:rewards], "<f4").reshape(batch.rewards.shape)
+    batch._native.done[:] = np.frombuffer(content[rewards : rewards + size], np.uint8)
+    batch._list_moves()
+    return batch
 
 
-def bot_names(bots: Sequence[str | None]) -> list[str | None]:
-    """List the bots of all seats.
+def _dtype(dtype: Any) -> str:
+    name: str = np.dtype(dtype).name
+    if name not in ("float32", "uint8"):
+        raise ValueError(f"dtype: expected 'float32' or 'uint8', found {dtype!r}")
+    return name
 
-    Raises
-    ------
-    TypeError
-        If this is not a list.
-    """
-    if not isinstance(bots, Iterable):
-        raise TypeError(f"bots: expected a name, or one per seat, found {bots!r}")
-    return list(bots)
+
+def _history(encoding: Encoding, history: int | bool) -> int:
+    """Return the number of moves in a history."""
+    if history is not True:
+        return _core.whole_number("history", int(history), 0, _MAX_HISTORY)
+    most = encoding.template.bounds.moves
+    if most is None or most > _MAX_HISTORY:
+        raise ValueError(
+            f"history: expected a number of moves up to {_MAX_HISTORY}, under these rules a game "
+            f"can have {'any number' if most is None else most}"
+        )
+    return most
 
 
 def _whole_numbers(actions: ArrayLike) -> NDArray[np.int64]:

@@ -12,10 +12,13 @@ from cardcore.registry import new
 
 _core.load_numpy()
 
-__all__ = ["Actions", "Encoding", "Section"]
+__all__ = ["Actions", "Encoding", "Features", "Section"]
 
 #: The action encodings.
 Actions = Literal["factored", "flat", "listed"]
+
+#: The sections of an observation.
+Features = Literal["basic", "full"]
 
 
 class Encoding:
@@ -34,6 +37,9 @@ class Encoding:
         order, and the move is made once nothing is left to choose. ``flat`` (flat discrete): one
         action for every possible move. ``listed``: the index of a move in the list of legal moves;
         :meth:`move_features` has per-action features.
+    features
+        ``basic``, or ``full``: with what follows from the basic features but is awkward for a
+        network to compute, such as the unseen cards and who is winning the trick.
     **rules
         The arguments of :func:`cardcore.new`.
 
@@ -58,12 +64,37 @@ class Encoding:
     3d
     """
 
-    def __init__(self, game: str, *, actions: Actions = "factored", **rules: Any) -> None:
-        template = new(game, **{"seed": 0, **rules})
-        self._native = _core.Encoding(template, actions)
+    def __init__(
+        self,
+        game: str,
+        *,
+        actions: Actions = "factored",
+        features: Features = "basic",
+        **rules: Any,
+    ) -> None:
+        self._set(new(game, **{"seed": 0, **rules}), actions, features)
+
+    def _set(self, template: Game, actions: Actions, features: Features) -> None:
+        self._native = _core.Encoding(template, actions, features)
         self._template = template
         self._actions = actions
-        self._given = rules
+        self._features = features
+        # Both are asked for at every step of some environments.
+        self._packed_size, self._bit_bytes = self._native.packed_size
+
+    @classmethod
+    def of(
+        cls, game: Game, *, actions: Actions = "factored", features: Features = "basic"
+    ) -> "Encoding":
+        """Make the encoding of a game in progress, for all games under its rules.
+
+        >>> import cardcore
+        >>> Encoding.of(cardcore.new("ends", count=6))
+        <factored encoding of ends: 16 numbers, 2 actions>
+        """
+        made = cls.__new__(cls)
+        made._set(game.new_game(seed=0), actions, features)
+        return made
 
     @property
     def game(self) -> str:
@@ -84,6 +115,11 @@ class Encoding:
     def action_space(self) -> Actions:
         """The action encoding: ``factored``, ``flat`` or ``listed``."""
         return self._actions
+
+    @property
+    def features(self) -> Features:
+        """The sections of an observation: ``basic`` or ``full``."""
+        return self._features
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
@@ -129,6 +165,21 @@ class Encoding:
         return self._native.row_sections()
 
     @property
+    def event_sections(self) -> list[Section]:
+        """The sections of one move in a history, after the seat that made it."""
+        return self._native.event_sections()
+
+    @property
+    def event_shape(self) -> tuple[int, ...]:
+        """The shape of one move in a history that is not packed, its seat included."""
+        return (self._template.seats + sum(section.size for section in self.event_sections),)
+
+    @property
+    def packed_shape(self) -> tuple[int, ...]:
+        """The shape of a packed observation, see :meth:`pack`."""
+        return (self._packed_size,)
+
+    @property
     def feature_names(self) -> list[str]:
         """A name for every feature of an observation, such as ``hand[3]``."""
         return [
@@ -172,6 +223,93 @@ class Encoding:
             of a move.
         """
         return self._native.observation(view, picked)
+
+    def history(self, view: View) -> NDArray[np.uint8]:
+        """Return what a seat was told about all moves so far, one packed row for each.
+
+        Together with the observation this is the information state of the seat in a game of one
+        deal: the observation alone forgets the order of play. :meth:`unpack_history` gives the
+        seat that moved, counted to the left of the viewer, and the :attr:`event_sections`.
+
+        Raises
+        ------
+        ValueError
+            If the view is that of a spectator or of another game.
+
+        Examples
+        --------
+        >>> import cardcore
+        >>> game = cardcore.new("ends", deal=[3, 1, 4, 1])
+        >>> for end in "LR":
+        ...     game.play(end)
+        >>> encoding = Encoding("ends", deal=[3, 1, 4, 1])
+        >>> encoding.unpack_history(encoding.history(game.view(0)))
+        array([[1, 0, 1, 0],
+               [0, 1, 0, 1]], dtype=uint8)
+        """
+        return self._native.history(view)
+
+    def unpack_history(self, packed: NDArray[np.uint8]) -> NDArray[np.uint8]:
+        """Unpack the moves of a history, one row of 0 and 1 for each.
+
+        Parameters
+        ----------
+        packed
+            One or more packed moves, in any number of dimensions before the last.
+        """
+        (count,) = self.event_shape
+        return np.unpackbits(packed, axis=-1, count=count, bitorder="little")
+
+    def pack(self, observations: NDArray[np.float32]) -> NDArray[np.uint8]:
+        """Pack observations into bytes, without loss.
+
+        A packed observation has one bit for every number of a binary section, in order and with
+        the lowest bit of a byte first, and then the other numbers as little-endian floats.
+
+        Parameters
+        ----------
+        observations
+            One or more observations, in any number of dimensions before the last.
+
+        Examples
+        --------
+        >>> import cardcore
+        >>> encoding = Encoding("hearts", target=None)
+        >>> observation = encoding.observation(cardcore.new("hearts", target=None, seed=7).view(0))
+        >>> packed = encoding.pack(observation)
+        >>> observation.nbytes, packed.nbytes
+        (1996, 78)
+        >>> bool((encoding.unpack(packed) == observation).all())
+        True
+        """
+        binary = self._binary
+        numbers = np.asarray(observations, np.float32)
+        bits = np.packbits(numbers[..., binary] != 0, axis=-1, bitorder="little")
+        others = np.ascontiguousarray(numbers[..., ~binary], "<f4").view(np.uint8)
+        return np.concatenate([bits, others], axis=-1)
+
+    def unpack(self, packed: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Unpack observations, see :meth:`pack`.
+
+        Parameters
+        ----------
+        packed
+            One or more packed observations, in any number of dimensions before the last.
+        """
+        binary = self._binary
+        numbers = np.empty((*packed.shape[:-1], len(binary)), np.float32)
+        bits, others = packed[..., : self._bit_bytes], packed[..., self._bit_bytes :]
+        count = int(binary.sum())
+        numbers[..., binary] = np.unpackbits(bits, axis=-1, count=count, bitorder="little")
+        numbers[..., ~binary] = np.ascontiguousarray(others).view("<f4")
+        return numbers
+
+    @property
+    def _binary(self) -> NDArray[np.bool_]:
+        """Which numbers of an observation are 0 or 1."""
+        sections = self.sections
+        sizes = [section.size for section in sections]
+        return np.repeat([section.is_binary for section in sections], sizes)
 
     def mask(self, view: View, picked: Iterable[int] = ()) -> NDArray[np.bool_]:
         """Return the mask of legal next actions; all False out of turn.
@@ -253,8 +391,8 @@ class Encoding:
         return self._native.action_text(action)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle by construction arguments."""
-        return _make, (self.game, self._actions, self._given)
+        """Copy and pickle by a game with these rules."""
+        return _of, (self._template, self._actions, self._features)
 
     def __repr__(self) -> str:
         """Return the game, the action encoding and the sizes."""
@@ -265,5 +403,5 @@ class Encoding:
         return f"<{self._actions} encoding of {self.game}: {sizes}>"
 
 
-def _make(game: str, actions: Actions, rules: dict[str, Any]) -> Encoding:
-    return Encoding(game, actions=actions, **rules)
+def _of(game: Game, actions: Actions, features: Features) -> Encoding:
+    return Encoding.of(game, actions=actions, features=features)

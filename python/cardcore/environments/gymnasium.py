@@ -17,7 +17,7 @@ makes it and the observation. The reward comes at the end: the margin of the age
 all seats.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -33,10 +33,12 @@ except ImportError as error:
         "cardcore.environments.gymnasium needs Gymnasium: pip install 'cardcore[gymnasium]'"
     ) from error
 
-from cardcore._core import Bots, whole_number
-from cardcore.environments.batch import Batch, bot_names
-from cardcore.environments.encoding import Actions
-from cardcore.environments.stepping import SteppedGame, encode, rewards
+from cardcore._core import Stepper, whole_number
+from cardcore.environments.batch import Batch, Rewards
+from cardcore.environments.encoding import Actions, Features
+from cardcore.environments.line_up import Bots, LineUp, Start, line_up
+from cardcore.environments.picture import render_table
+from cardcore.environments.stepping import Scale, Starts, SteppedGame, encode
 from cardcore.registry import games
 
 __all__ = ["Environment", "VectorEnvironment", "env"]
@@ -44,18 +46,23 @@ __all__ = ["Environment", "VectorEnvironment", "env"]
 #: After this many games in a row without a decision of the agent, there probably never is one.
 _MAX_SKIPPED = 1000
 
+#: What ``render_mode`` may be.
+_RENDER_MODES = ["human", "ansi", "rgb_array"]
 
-def _seated(seats: int, seat: int, bots: str | Sequence[str | None]) -> list[str | None]:
-    """Return the bot of every seat: ``None`` for the agent."""
-    whole_number("seat", seat, 0, seats - 1)
-    if isinstance(bots, str):
-        return [None if index == seat else bots for index in range(seats)]
-    names = bot_names(bots)
-    if len(names) != seats:
-        raise ValueError(f"bots: expected {seats}, one per seat, found {len(names)}")
-    if [index for index, name in enumerate(names) if name is None] != [seat]:
-        raise ValueError(f"bots: expected None at seat {seat} and nowhere else, found {bots!r}")
-    return names
+
+def _seated(seats: int, seat: int | Literal["random"], bots: Bots) -> LineUp:
+    """Return the line-up: the agent at its seat, or anywhere, and the bots."""
+    if seat != "random":
+        whole_number("seat", seat, 0, seats - 1)
+    listed = not isinstance(bots, str | Mapping)
+    if listed:
+        found = line_up(seats, "random" if seat == "random" else None, bots)
+        learners = [index for index, bot in enumerate(found.seats) if bot == -1]
+        if len(learners) != 1 or seat not in ("random", *learners):
+            where = "once" if seat == "random" else f"at seat {seat} and nowhere else"
+            raise ValueError(f"bots: expected None {where}, found {bots!r}")
+        return found
+    return line_up(seats, "random" if seat == "random" else [seat], bots)
 
 
 class Environment(gymnasium.Env):  # type: ignore[misc]
@@ -68,15 +75,20 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
     game
         The name of the game.
     seat
-        The seat of the agent.
+        The seat of the agent; ``"random"`` for another one in every game.
     bots
-        The native bot in all other seats; or one for every seat, with ``None`` for the agent.
+        The native bot in all other seats; names with weights, to draw each of them before every
+        game; or one for every seat, with ``None`` for the agent.
     actions
-        The action encoding.
+        The action encoding: ``factored`` or ``flat``.
+    rewards, starts, features
+        As for :class:`cardcore.environments.Batch`.
     illegal_reward
-        The reward of an illegal action, which ends the game.
+        The reward of an illegal action, which ends the game. By default it is 1 below the worst
+        that a game can bring, so that it never pays.
     render_mode
-        ``"ansi"`` to return the agent's view as text, ``"human"`` to print it.
+        ``"ansi"`` to return the agent's view as text, ``"rgb_array"`` as a picture, ``"human"`` to
+        print it.
     **rules
         The rules by name.
 
@@ -86,35 +98,56 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         If there is no such game, seat or bot, or the rules are invalid.
     """
 
-    metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}  # noqa: RUF012  as in the base
+    metadata = {"render_modes": _RENDER_MODES, "render_fps": 1}  # noqa: RUF012  as in the base
 
     def __init__(
         self,
         game: str,
         *,
-        seat: int = 0,
-        bots: str | Sequence[str | None] = "random",
+        seat: int | Literal["random"] = 0,
+        bots: Bots = "random",
         actions: Actions = "factored",
-        illegal_reward: float = -1.0,
+        rewards: Rewards = "margin",
+        starts: Start | None = None,
+        features: Features = "basic",
+        illegal_reward: float | None = None,
         render_mode: str | None = None,
         **rules: Any,
     ) -> None:
-        if render_mode not in (None, "human", "ansi"):
-            raise ValueError(f"render_mode: expected 'human' or 'ansi', found {render_mode!r}")
+        if render_mode not in (None, *_RENDER_MODES):
+            raise ValueError(
+                f"render_mode: expected 'human', 'ansi' or 'rgb_array', found {render_mode!r}"
+            )
         self.render_mode = render_mode
-        self._encoding = encode(game, actions, rules)
-        self._stepped = SteppedGame(self._encoding.template, self._encoding)
-        self._seat = seat
-        self._names = _seated(self.game.seats, seat, bots)
-        self._illegal_reward = float(illegal_reward)
-        self._start(0, 0)
-        self.action_space = Discrete(self._encoding.action_count)
+        self._encoding = encode(game, actions, rules, features)
+        template = self._encoding.template
+        self._line_up = _seated(template.seats, seat, bots)
+        self._starts = Starts(template, starts)
+        self._scale = Scale(template, rewards)
+        #: The reward of an illegal action.
+        self.illegal_reward: float = (
+            self._scale.below(template) if illegal_reward is None else float(illegal_reward)
+        )
+        self._stepped = SteppedGame(self._encoding)
+        self._start(np.random.default_rng(0))
+        self._count = self._encoding.action_count
+        self.action_space = Discrete(self._count)
         self.observation_space = Box(*self._encoding.bounds, dtype=np.float32)
 
     @property
     def game(self) -> Any:
-        """The game itself, including hidden information."""
+        """A copy of the game, including hidden information."""
         return self._stepped.game
+
+    @property
+    def seat(self) -> int:
+        """The seat of the agent in this game."""
+        return self._seat
+
+    @property
+    def bots(self) -> tuple[str | None, ...]:
+        """The bot of every seat in this game, ``None`` for the agent."""
+        return self._names
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal; other packages look for this name."""
@@ -126,8 +159,8 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         """Start a new game; without a seed, the next one of the series of the previous seed."""
         super().reset(seed=seed)
         for _ in range(_MAX_SKIPPED):
-            self._start(*self.np_random.integers(2**63, size=2).tolist())
-            if not self.game.is_over:
+            self._start(self.np_random)
+            if not self._over:
                 break
         else:
             raise ValueError(
@@ -135,51 +168,28 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
             )
         if self.render_mode == "human":
             self.render()
-        return self._stepped.observation(self._seat), self._info()
+        return self._native.observation(self._seat), self._info()
 
-    def _start(self, deal: int, choices: int) -> None:
+    def _start(self, generator: np.random.Generator) -> None:
         """Deal a game, and let the bots play up to the agent's first decision."""
-        self._seeds = deal, choices
-        self._actions: list[int] = []
-        self._stepped = SteppedGame(self.game.new_game(seed=deal), self._encoding)
-        self._bots = Bots(self.game, self._names, choices)
-        self._play_bots()
+        deal, choices = generator.integers(2**63, size=2).tolist()
+        start = self._starts.sample(generator)
+        seats = self._line_up.sample(generator)
+        self._seat = seats.index(-1)
+        self._names = tuple(None if bot < 0 else self._line_up.names[bot] for bot in seats)
+        self._stepped.reset(deal, choices, start, self._names)
+        self._over = self._native.to_move is None
 
-    def _act(self, action: int) -> None:
-        """Take a legal action, and let the bots play if it completes a move."""
-        self._actions.append(action)
-        if self._stepped.step(action):
-            self._play_bots()
-
-    def _play_bots(self) -> None:
-        # A slow bot moves alone, then the others continue.
-        while self._bots.advance(self.game):
-            pass
-        self._over = self.game.is_over
+    @property
+    def _native(self) -> Stepper:
+        return self._stepped.native
 
     def _mask(self) -> NDArray[np.int8]:
-        mask = self._stepped.mask(self._seat)
+        mask = self._native.mask(self._seat)
         return np.zeros_like(mask) if self._over else mask
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self._mask()}
-
-    def __getstate__(self) -> dict[str, Any]:
-        """Return the state of a copy: that of the bots follows from the game so far."""
-        return {name: value for name, value in vars(self).items() if name != "_bots"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        """Replay the game up to the same position."""
-        self.__dict__.update(state)
-        stepped, actions, over = self._stepped, self._actions, self._over
-        self._start(*self._seeds)
-        for action in actions:
-            if self._mask()[action]:
-                self._act(action)
-        if self.game.moves != stepped.game.moves:
-            # A bot with a time limit need not repeat its choices: continue from the saved position.
-            self._stepped, self._actions = stepped, actions
-        self._over = over
 
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Take an action, and let the bots play up to the agent's next decision.
@@ -193,26 +203,33 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         """
         if self._over:
             raise gymnasium.error.ResetNeeded("the game is over: expected reset() before step()")
-        if not self.action_space.contains(action):
-            last = self._encoding.action_count - 1
+        # What is no whole number in range is not in the space either, but that takes longer to ask.
+        is_plain = type(action) is int and 0 <= action < self._count
+        if not is_plain and not self.action_space.contains(action):
+            last = self._count - 1
             raise ValueError(f"action: expected a whole number from 0 to {last}, found {action!r}")
-        chosen, reward = int(action), 0.0
-        if not self._mask()[chosen]:
-            reward, self._over = self._illegal_reward, True
+        native, chosen, reward = self._native, int(action), 0.0
+        if not native.is_legal(chosen):
+            reward, self._over = self.illegal_reward, True
         else:
-            self._act(chosen)
-            reward = rewards(self.game)[self._seat] if self._over else 0.0
+            native.step(chosen)
+            if native.to_move is None:
+                self._over = True
+                reward = self._scale.rewards(native.scores())[self._seat]
         if self.render_mode == "human":
             self.render()
-        return self._stepped.observation(self._seat), reward, self._over, False, self._info()
+        return native.observation(self._seat), reward, self._over, False, self._info()
 
-    def render(self) -> str | None:
-        """Show the agent's view: return it as text, or print it."""
-        text = str(self.game.view(self._seat))
+    def render(self) -> str | NDArray[np.uint8] | None:
+        """Show the agent's view: return it as text or as a picture, or print it."""
+        if self.render_mode is None:
+            return None
+        view = self.game.view(self._seat)
+        if self.render_mode == "rgb_array":
+            return render_table(view)
         if self.render_mode == "ansi":
-            return text
-        if self.render_mode == "human":
-            print(text)
+            return str(view)
+        print(view)
         return None
 
 
@@ -221,7 +238,7 @@ env = Environment
 
 
 class VectorEnvironment(VectorEnv):  # type: ignore[misc]
-    """A vectorized environment: many games stepped natively, with the agent in the same seat.
+    """A vectorized environment: many games stepped natively, with one agent in each.
 
     A game that ends is reset within the same step (``AutoresetMode.SAME_STEP``): the reward is that
     of the game that has ended, the observation and the mask are those of the next. The final
@@ -234,8 +251,11 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         The name of the game.
     num_envs
         The number of sub-environments.
-    seat, bots, actions
+    seat, bots, actions, rewards, starts, features
         As for :class:`Environment`.
+    dtype
+        ``"float32"``, or ``"uint8"`` for packed observations, see
+        :meth:`cardcore.environments.Encoding.pack`.
     threads
         The number of threads; by default, one per core.
     copy
@@ -256,25 +276,48 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         game: str,
         num_envs: int = 1,
         *,
-        seat: int = 0,
-        bots: str | Sequence[str | None] = "random",
+        seat: int | Literal["random"] = 0,
+        bots: Bots = "random",
         actions: Literal["factored", "flat"] = "factored",
+        rewards: Rewards = "margin",
+        starts: Start | None = None,
+        features: Features = "basic",
+        dtype: Literal["float32", "uint8"] = "float32",
         threads: int | None = None,
         copy: bool = True,
         **rules: Any,
     ) -> None:
         for option in {"illegal_reward", "render_mode"} & {*rules}:
-            raise TypeError(f"{option}: expected only for a single game, not a vectorized one")
-        names = _seated(encode(game, actions, rules).template.seats, seat, bots)
-        self._batch = Batch(
-            game, num_envs, bots=names, seed=0, actions=actions, threads=threads, **rules
+            if rules[option] is not None:
+                raise TypeError(f"{option}: expected only for a single game, not a vectorized one")
+            del rules[option]
+        _seated(encode(game, actions, rules).template.seats, seat, bots)
+        listed: Sequence[int] | None = (
+            [seat] if isinstance(bots, str | Mapping) and seat != "random" else None
         )
-        self._seat = seat
+        self._batch = Batch(
+            game,
+            num_envs,
+            seats="random" if seat == "random" else listed,
+            bots=bots,
+            seed=0,
+            actions=actions,
+            rewards=rewards,
+            starts=starts,
+            features=features,
+            dtype=dtype,
+            threads=threads,
+            **rules,
+        )
         self._copy = copy
         self.num_envs = num_envs
         encoding = self._batch.encoding
         self.single_action_space = Discrete(encoding.action_count)
-        self.single_observation_space = Box(*encoding.bounds, dtype=np.float32)
+        self.single_observation_space = (
+            Box(*encoding.bounds, dtype=np.float32)
+            if dtype == "float32"
+            else Box(0, 255, encoding.packed_shape, np.uint8)
+        )
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
@@ -303,8 +346,10 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         self, actions: Any
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Step every game, and let the bots play up to the agent's next decision."""
+        # A game that ends may be followed by one with another seat.
+        seats = self._batch.seats.copy()
         self._batch.step(actions)
-        rewards = self._result(self._batch.rewards[:, self._seat])
+        rewards = self._batch.rewards[np.arange(self.num_envs), seats]
         terminated = self._result(self._batch.done)
         truncated = np.zeros(self.num_envs, np.bool_)
         return self._result(self._batch.observations), rewards, terminated, truncated, self._info()

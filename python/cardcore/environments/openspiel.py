@@ -234,8 +234,8 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the possible next cards with their probabilities."""
-        outcomes = self.get_game().dealing.outcomes(*self.dealing())
-        return [(card, float(chance)) for card, chance in outcomes.items()]
+        chances: list[tuple[int, float]] = self.get_game().dealing.chances(*self.dealing())
+        return chances
 
     def _legal_actions(self, player: int) -> list[int]:
         mask = self.get_game().encoding.mask(
@@ -301,7 +301,8 @@ class State(pyspiel.State):  # type: ignore[misc]
     def _play(self, move: str) -> None:
         self.cardcore_game.play(move)
         self._trajectory = self._trajectory._replace(moves=self._trajectory.moves + 1)
-        if not self.cardcore_game.is_open:
+        # To look into all hands takes longer than all the rest of a move.
+        if not self.cardcore_game.is_open and self.get_game().dealing.gives(move):
             self._update_received()
 
     def _update_received(self) -> None:
