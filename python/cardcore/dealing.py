@@ -12,6 +12,7 @@ The :class:`cardcore.chance.Chance` of a game says what is dealt.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import Any
 
@@ -55,6 +56,8 @@ class Dealing:
     """Starts the game with the dealt groups."""
     replaced: Callable[[str], int]
     """Returns the number of cards that chance deals after a move."""
+    gives: Callable[[str], bool] = lambda _move: True
+    """Returns whether a seat may have received cards by a move."""
 
     def outcomes(self, dealt: Sequence[Group], group: Group, size: int) -> dict[int, Fraction]:
         """Return the possible next cards of a group with their probabilities.
@@ -71,12 +74,14 @@ class Dealing:
         open_cards, missing = self._open(dealt, group), size - len(group)
         if self.repeated:
             return dict.fromkeys(open_cards, Fraction(1, len(open_cards)))
-        ways = comb(len(open_cards), missing)
-        return {
-            card: Fraction(comb(above, missing - 1), ways)
-            for card, above in zip(open_cards, range(len(open_cards) - 1, -1, -1), strict=True)
-            if above >= missing - 1
-        }
+        return dict(zip(open_cards, _next_chances(len(open_cards), missing), strict=False))
+
+    def chances(self, dealt: Sequence[Group], group: Group, size: int) -> list[tuple[int, float]]:
+        """Return the possible next cards of a group with their probabilities, rounded."""
+        open_cards, missing = self._open(dealt, group), size - len(group)
+        if self.repeated:
+            return [(card, 1 / len(open_cards)) for card in open_cards]
+        return list(zip(open_cards, next_chances(len(open_cards), missing), strict=False))
 
     def certain(self, dealt: Sequence[Group], group: Group, size: int) -> Group | None:
         """Return the rest of a group if there is only one way to deal it."""
@@ -118,6 +123,19 @@ class Dealing:
         return f"draw {self.deck[card]}"
 
 
+@lru_cache(maxsize=4096)
+def _next_chances(count: int, missing: int) -> list[Fraction]:
+    """Return the chance of each open card to be the lowest of those missing; later ones cannot."""
+    ways = comb(count, missing)
+    return [Fraction(comb(above, missing - 1), ways) for above in range(count - 1, missing - 2, -1)]
+
+
+@lru_cache(maxsize=4096)
+def next_chances(count: int, missing: int) -> list[float]:
+    """Return the same rounded, for those who ask again and again."""
+    return [float(chance) for chance in _next_chances(count, missing)]
+
+
 def reject_deck(game: str, deck: str) -> None:
     """Reject a deck for a game that has its own deck, or none."""
     if deck:
@@ -150,7 +168,13 @@ def deal_hands(
 
     given = read_hands(deal, deck, start)
     max_cards = 0 if given else seats * size
-    return Dealing(vars(rules), deck, seats, size, False, given, max_cards, start, no_replacements)
+
+    def passes(move: str) -> bool:
+        return move.startswith("pass ")
+
+    return Dealing(
+        vars(rules), deck, seats, size, False, given, max_cards, start, no_replacements, passes
+    )
 
 
 def read_hands(

@@ -7,12 +7,34 @@ from typing import Any
 from cardcore._core import View
 from cardcore.reference.random import Random
 
-__all__ = ["LEVELS", "Level", "LevelPlayer", "default_levels", "make_levels"]
+__all__ = [
+    "DEFAULT_LEVEL",
+    "LEVELS",
+    "MEANINGS",
+    "TITLES",
+    "Level",
+    "LevelPlayer",
+    "default_levels",
+]
 
 #: The levels of difficulty, easiest first.
 LEVELS = ("easy", "medium", "hard", "best")
 
-_COUNTS = {3: "three", 10: "ten"}
+#: The level of opponents if none is chosen, in every game: people can beat it, but not by luck.
+DEFAULT_LEVEL = "medium"
+
+#: What people call the levels.
+TITLES = {"easy": "Easy", "medium": "Medium", "hard": "Hard", "best": "Expert"}
+
+#: What people can expect of them.
+MEANINGS = {
+    "easy": "Makes mistakes all the time. Good for learning the game.",
+    "medium": "Plays sensibly and can be beaten.",
+    "hard": "Plays well. You need a plan.",
+    "best": "The strongest we have.",
+}
+
+_COUNTS = {2: "two", 3: "three", 4: "four", 10: "ten"}
 
 
 @dataclass(frozen=True)
@@ -32,20 +54,21 @@ class Level:
         often = _COUNTS.get(self.random_every, self.random_every)
         return f"{self.bot}{self.note}, but one move in {often} is random"
 
-
-def make_levels(bots: Sequence[str]) -> Mapping[str, Level]:
-    """Return the levels of a game with one bot for each, easiest first."""
-    return dict(zip(LEVELS, map(Level, bots), strict=True))
+    def choose(self, view: View, random: Random) -> Any:
+        """Choose a move."""
+        if self.random_every and random.below(self.random_every) == 0:
+            moves = view.legal_moves()
+            return moves[random.below(len(moves))]
+        return view.choose(self.bot, seed=random.word())
 
 
 def default_levels(bots: Sequence[str]) -> Mapping[str, Level]:
-    """Return the levels of a game without a bot for each: the strongest, with random moves.
+    """Return the levels of a game that names none: the strongest bot, with random moves.
 
     >>> [str(level) for level in default_levels(["random", "greedy"]).values()][:2]
-    ['random', 'greedy, but one move in three is random']
+    ['greedy, but one move in two is random', 'greedy, but one move in four is random']
     """
-    weakest, *_, strongest = [*bots, bots[-1]]
-    found = (Level(weakest), Level(strongest, 3), Level(strongest, 10), Level(strongest))
+    found = (Level(bots[-1], every) for every in (2, 4, 10, 0))
     return dict(zip(LEVELS, found, strict=True))
 
 
@@ -61,8 +84,4 @@ class LevelPlayer:
 
     def choose(self, view: View, /) -> Any:
         """Choose a move."""
-        random = Random(self._seed, len(view.history))
-        if self._level.random_every and random.below(self._level.random_every) == 0:
-            moves = view.legal_moves()
-            return moves[random.below(len(moves))]
-        return view.choose(self._level.bot, seed=random.word())
+        return self._level.choose(view, Random(self._seed, len(view.history)))

@@ -6,7 +6,7 @@ returns one of ``view.legal_moves()``. It sees only what its seat may know.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeAlias, overload, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar, overload, runtime_checkable
 
 from cardcore._core import Bots, Game, bot_parameters, is_reproducible
 from cardcore.errors import IllegalMoveError, ParseError
@@ -33,6 +33,9 @@ class Player(Protocol):
         """Choose one of ``view.legal_moves()``."""
         ...
 
+
+#: Some game, so that what comes back has the type of what was given.
+_Game = TypeVar("_Game", bound="Game[Any, Any]")
 
 #: A player or the name of a native bot.
 Seated: TypeAlias = Player | str
@@ -106,12 +109,12 @@ def bots(game: str, *, details: bool = False) -> list[str] | list[Bot]:
 
 
 def play(
-    game: Game,
+    game: _Game,
     players: Sequence[Seated],
     *,
     seed: int = 0,
-    after_move: Callable[[Game, int], object] | None = None,
-) -> Game:
+    after_move: Callable[[_Game, int], object] | None = None,
+) -> _Game:
     """Play a game to its end.
 
     Parameters

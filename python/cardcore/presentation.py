@@ -6,24 +6,39 @@ renders the game in its own way. A game without that module has the defaults of 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from inspect import getdoc
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from cardcore._core import Game, View
-from cardcore.difficulty import Level, default_levels, make_levels
+from cardcore._core import Game, View, WeighedMove
+from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, Level, default_levels
 from cardcore.errors import ParseError
 from cardcore.players import bots
 from cardcore.plural import count
 from cardcore.registry import game_module
+from cardcore.rollouts import roll_out
 
-__all__ = ["Cost", "Estimate", "Estimates", "Hint", "PastDecision", "Presentation", "WeighedMoves"]
+__all__ = [
+    "Cost",
+    "Estimate",
+    "Estimates",
+    "Hint",
+    "PastDecision",
+    "Presentation",
+    "Preset",
+    "WeighedMoves",
+]
 
 #: Moves with their EV, half the width of its confidence interval, and the number of sampled deals.
-WeighedMoves: TypeAlias = Sequence[tuple[Any, float, float | None, int]]
+WeighedMoves: TypeAlias = (
+    "Sequence[WeighedMove[Any]] | Sequence[tuple[Any, float, float | None, int]]"
+)
 
 #: The most moves that are listed for a page; beyond that, only their words are.
 _MAX_MOVES = 120
+
+#: A reason with a colon within this many characters begins with the move that it is about.
+_LONGEST_MOVE = 20
 
 #: The most moves that a hint gives estimates for.
 _MAX_ESTIMATES = 4
@@ -45,28 +60,56 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Estimates:
-    """The EVs of the best moves; ``str()`` puts them into a sentence."""
+    """The EVs of the best moves: :attr:`summary` in plain words, ``str()`` with all numbers."""
 
     moves: tuple[Estimate, ...]
     """The best moves, best first."""
     worlds: int
     """The number of deals that were sampled for the first."""
-    quantity: str = "expected points"
-    """The name of the value."""
+    quantity: str = "{} points"
+    """The words around a value."""
     digits: int = 1
     """The number of decimals to show."""
     others: int = 0
     """The number of worse moves that are not in ``moves``."""
+    is_signed: bool = False
+    """Whether values are gains and losses, which show their sign."""
+    assumption: str = ""
+    """Who was assumed to play on."""
+    is_decided: bool = True
+    """Whether the first move brought most, and is not first for other reasons."""
+
+    @property
+    def summary(self) -> str:
+        """The values of the best two moves in plain words.
+
+        >>> moves = (Estimate("Qs", 3.14, 0.3), Estimate("2c", 4, None))
+        >>> Estimates(moves, worlds=100).summary
+        'About 3.1 points on average with Qs, 4.0 with 2c.'
+        """
+        if not self.is_decided:
+            return "The best moves bring about the same; the difference is within chance."
+        best, *rest = self.moves
+        average = self.quantity.format(self._write(best.value))
+        second = f", {self._write(rest[0].value)} with {rest[0].move}" if rest else ""
+        return f"About {average} on average with {best.move}{second}."
 
     def __str__(self) -> str:
         shown = [
-            f"{estimate.move} {estimate.value:.{self.digits}f}"
+            f"{estimate.move} {self._write(estimate.value)}"
             + ("" if estimate.margin is None else f" ± {estimate.margin:.{self.digits}f}")
             for estimate in self.moves
         ]
         more = f" (and {count(self.others, 'worse move')})" if self.others else ""
         worlds = count(self.worlds, "sampled deal")
-        return f"{self.quantity} over {worlds}: {', '.join(shown)}{more}"
+        unit = self.quantity.format("").strip()
+        assumed = f", {self.assumption}" if self.assumption else ""
+        return f"{unit} on average over {worlds}{assumed}: {', '.join(shown)}{more}"
+
+    def _write(self, value: float) -> str:
+        # Adding zero makes a rounded -0.0 positive.
+        rounded = round(value, self.digits) + 0.0
+        return f"{rounded:+.{self.digits}f}" if self.is_signed else f"{rounded:.{self.digits}f}"
 
 
 @dataclass(frozen=True)
@@ -80,12 +123,25 @@ class Hint:
     numbers: Estimates | None
     """The EVs of the best moves, if the adviser estimates them."""
     source: str
-    """Words to put before the move, such as ``greedy would play``."""
+    """Words to put before the move, such as ``Try``."""
 
     @property
     def explanation(self) -> list[str]:
-        """The reasons, and the numbers as a sentence."""
-        return [*self.reasons, *([] if self.numbers is None else [str(self.numbers)])]
+        """The reasons as sentences, and the numbers in plain words."""
+        numbers = [] if self.numbers is None else [self.numbers.summary]
+        return [*map(_sentence, self.reasons), *numbers]
+
+    @property
+    def details(self) -> list[str]:
+        """All numbers, with their intervals and assumptions."""
+        return [] if self.numbers is None else [str(self.numbers)]
+
+
+def _sentence(reason: str) -> str:
+    """Begin with a capital letter, unless with a card or a move, and end with a period."""
+    is_about_a_move = ":" in reason[:_LONGEST_MOVE]
+    begun = reason if is_about_a_move else reason[:1].upper() + reason[1:]
+    return begun if begun.endswith(".") else f"{begun}."
 
 
 @dataclass(frozen=True)
@@ -108,6 +164,20 @@ class PastDecision:
     """The number of the hand, round or deal; 0 if the game has no parts."""
 
 
+@dataclass(frozen=True)
+class Preset:
+    """A set of rules that people know by a name."""
+
+    name: str
+    """The name to type, such as ``big-two``."""
+    title: str
+    """The name to show."""
+    summary: str
+    """What is special about it, in one line."""
+    rules: Mapping[str, Any]
+    """The rules that differ from the defaults."""
+
+
 class Presentation(Generic[_View]):
     """The presentation of a game; the defaults work for any game.
 
@@ -121,14 +191,21 @@ class Presentation(Generic[_View]):
     >>> from cardcore import ends
     >>> hint = Presentation("ends").hint(ends.new([3, 2, 10, 4]).view(0))
     >>> hint.source, hint.move
-    ('perfect would play', 'L')
+    ('Try', 'L')
     """
 
-    #: The bots of the levels, easiest first. If empty, the strongest bot makes random moves.
-    level_bots: Sequence[str] = ()
+    #: The levels of difficulty, easiest first. If empty, the strongest bot makes random moves.
+    ladder: Sequence[Level] = ()
 
-    #: The default level of opponents: one that people can beat.
-    default_level = "best"
+    #: The default level of opponents.
+    default_level = DEFAULT_LEVEL
+
+    #: The bot that a hint lets play on for people, and in place of bots that search; ``None`` if
+    #: hints need no rollouts.
+    rollout_bot: str | None = None
+
+    #: The number of deals in which a hint tries moves at a table.
+    rollout_deals = 100
 
     #: Upper limits of rules for games in a browser, where the usual limit would make games too long
     #: or too large, or is too small for chips.
@@ -137,6 +214,9 @@ class Presentation(Generic[_View]):
     #: Bots that have to solve the game first under some rules, each with the bot that replaces it
     #: where nobody can wait for that.
     substitutes: Mapping[str, str] = {}
+
+    #: The sets of rules that have a name, the usual ones first.
+    presets: Sequence[Preset] = ()
 
     def __init__(self, game: str) -> None:
         self.game = game
@@ -153,7 +233,9 @@ class Presentation(Generic[_View]):
 
     def levels(self) -> Mapping[str, Level]:
         """Return the levels of difficulty: ``easy``, ``medium``, ``hard`` and ``best``."""
-        return make_levels(self.level_bots) if self.level_bots else default_levels(bots(self.game))
+        if not self.ladder:
+            return default_levels(bots(self.game))
+        return dict(zip(LEVELS, self.ladder, strict=True))
 
     def is_ready(self, bot: str, rules: Mapping[str, Any]) -> bool:
         """Return whether a bot can play these rules without solving the game first."""
@@ -182,7 +264,14 @@ class Presentation(Generic[_View]):
         """The bot that gives hints: the strongest."""
         return bots(self.game)[-1]
 
-    def hint(self, view: _View, *, adviser: str | None = None) -> Hint:
+    def hint(
+        self,
+        view: _View,
+        *,
+        adviser: str | None = None,
+        seated: Sequence[Level | None] | None = None,
+        effort: float = 1.0,
+    ) -> Hint:
         """Suggest a move to a seat, based only on its view.
 
         Parameters
@@ -191,22 +280,85 @@ class Presentation(Generic[_View]):
             The view of the seat.
         adviser
             The bot to ask, with its parameters; by default, :attr:`adviser`.
+        seated
+            By seat: what plays there, so that the numbers are those of this table; ``None`` for a
+            person. By default, everybody is assumed to play like the adviser.
+        effort
+            The share of the usual number of deals to sample.
         """
         bot = adviser or self.adviser
         weighed: WeighedMoves = view.weigh(bot, seed=0)
+        assumption = "" if self.rollout_bot is None else f"if all play like {self.rollout_bot}"
+        levels = self.rollout_levels(view, seated)
+        is_decided = True
+        if len(weighed) > 1 and levels is not None:
+            weighed, is_decided = self._weigh_at_table(view, weighed, levels, effort)
+            assumption = f"played on by the bots of this table, and for you by {self.rollout_bot}"
         move = str(weighed[0][0] if weighed else view.choose(bot, seed=0))
-        reasons = tuple(self.reasons(view, move))
-        source = f"{bot.partition(':')[0]} would play"
-        return Hint(move, reasons, self.estimates(weighed), source)
+        numbers = self.estimates(weighed, assumption)
+        if numbers is not None:
+            numbers = replace(numbers, is_decided=is_decided)
+        return Hint(move, tuple(self.reasons(view, move)), numbers, "Try")
+
+    def rollout_levels(
+        self, view: _View, seated: Sequence[Level | None] | None
+    ) -> list[Level] | None:
+        """Return what plays at each seat in rollouts; ``None`` if the adviser assumes it anyway."""
+        if self.rollout_bot is None or seated is None:
+            return None
+        usual = Level(self.rollout_bot)
+        slow = self.adviser.partition(":")[0]
+        levels = []
+        for seat, level in enumerate(seated):
+            if level is None or seat == view.seat:
+                levels.append(usual)
+            elif level.bot.partition(":")[0] == slow:
+                levels.append(Level(usual.bot, level.random_every))
+            else:
+                levels.append(level)
+        return None if all(level == usual for level in levels) else levels
+
+    def _weigh_at_table(
+        self, view: _View, weighed: WeighedMoves, levels: Sequence[Level], effort: float
+    ) -> tuple[WeighedMoves, bool]:
+        """Try the adviser's best moves with the players of this table.
+
+        Also tells whether the first move brought most there. The adviser's choice stands unless
+        another move is better beyond chance.
+        """
+        # Random moves are made one by one, which takes longer.
+        share = 0.6 if any(level.random_every for level in levels) else 1.0
+        deals = max(20, round(effort * share * self.rollout_deals))
+        moves = [move for move, *_ in weighed[:_MAX_ESTIMATES]]
+        seat = view.seat
+        assert seat is not None
+
+        def score(game: Game) -> float:
+            last = game.view(None).last
+            return float((game.scores() if last is None else last["scores"])[seat])
+
+        games = [view.sample(seed=seed) for seed in range(deals)]
+        found = roll_out(games, moves, levels, score=score)
+        sign = -1 if games[0].low_score_wins else 1
+        order = sorted(moves, key=lambda move: -sign * found.mean(str(move)))
+        best, first = str(order[0]), str(moves[0])
+        gain, margin = found.difference(best, first)
+        if sign * gain <= margin:
+            order.remove(moves[0])
+            order.insert(0, moves[0])
+        listed = [
+            (move, found.mean(str(move)), found.margin(str(move)), found.deals) for move in order
+        ]
+        return listed, order[0] == best or gain == 0
 
     def reasons(self, view: _View, chosen: str) -> list[str]:
         """Return the reasons for the move of a hint."""
         if len(view.legal_moves()) == 1:
-            return ["it is the only move"]
+            return ["It is the only move."]
         summaries = dict(view.sample(seed=0).bots())
         return [f"{self.adviser}: {summaries[self.adviser.partition(':')[0]]}"]
 
-    def estimates(self, weighed: WeighedMoves) -> Estimates | None:
+    def estimates(self, weighed: WeighedMoves, assumption: str = "") -> Estimates | None:
         """Return the EVs of the best moves; ``None`` unless there are two to compare."""
         if len(weighed) < 2:
             return None
@@ -214,7 +366,8 @@ class Presentation(Generic[_View]):
             Estimate(str(move), value, margin)
             for move, value, margin, _ in weighed[:_MAX_ESTIMATES]
         )
-        return Estimates(best, worlds=weighed[0][3], others=len(weighed) - len(best))
+        others = len(weighed) - len(best)
+        return Estimates(best, worlds=weighed[0][3], others=others, assumption=assumption)
 
     def view_facts(self, view: _View) -> dict[str, Any]:
         """Return facts derived from a view as JSON values, for pages that don't know the rules."""

@@ -27,9 +27,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
-from cardcore._core import Game, whole_number
+from cardcore._core import Game, View, whole_number
 from cardcore.errors import IllegalMoveError, ParseError
-from cardcore.registry import game_module, games, rule_names
+from cardcore.registry import game_module, games, rule_names, toy_games
 
 __all__ = ["FORMAT", "bots_seed", "players", "record", "replay", "replay_moves"]
 
@@ -84,6 +84,12 @@ def record(
         "moves": game.moves,
         "result": game.scores() if game.is_over else None,
     }
+
+
+def view_of(game: Game, seat: int | None) -> View:
+    """Return the view of a seat: what a pickled view restores."""
+    view: View = game.view(seat)
+    return view
 
 
 def _names(key: str, names: Iterable[str], count: int) -> list[str]:
@@ -201,7 +207,7 @@ def _checked(record: Mapping[str, Any]) -> Mapping[str, Any]:
     # True and 1.0 equal 1 but are not valid versions.
     if type(version) is not int or version not in (1, FORMAT):
         raise ParseError(f"record: expected format 1 or {FORMAT}, found {version!r}")
-    if record["game"] not in games():
+    if record["game"] not in (*games(), *toy_games()):
         expected = ", ".join(games())
         raise ParseError(f"record: unknown game {record['game']!r}, expected one of {expected}")
     if not all(isinstance(name, str) for name in _list(record, "seats")):
@@ -232,8 +238,10 @@ def _start(record: Mapping[str, Any]) -> Game:
             raise ParseError(f"record: rules: {rule!r} is not a rule of {name}, {expected}")
     start = {key: record.get(key) for key in ("seed", "deal", "deals")}
     given = {key: value for key, value in start.items() if value is not None}
+    # A rule may have the name of what was dealt.
+    named = {"rules": dict(rules)} if rules.keys() & given.keys() else rules
     try:
-        game: Game = game_module(name).new(**rules, **given)
+        game: Game = game_module(name).new(**named, **given)
     except (TypeError, ValueError) as error:
         raise ParseError(f"record: the game cannot be set up: {error}") from error
     actual = game.start or {}

@@ -17,7 +17,8 @@ from importlib import import_module
 # needed: they take longer than the rest of the package, and an interrupt meanwhile would show.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Mapping
+    from typing import Any, Literal, overload
 
     from cardcore import chopsticks as chopsticks
     from cardcore import draw as draw
@@ -36,10 +37,27 @@ _GAMES = (
     "ends",
 )
 
+#: Tiny games for tests and comparisons of learning algorithms: nobody plays them.
+_TOY_GAMES = ("kuhn", "leduc")
+
 
 def games() -> list[str]:
     """List the names of the games."""
     return list(_GAMES)
+
+
+def toy_games() -> list[str]:
+    """List the tiny games for tests and comparisons, which :func:`games` leaves out.
+
+    They work in :func:`new`, records and environments, and have neither a terminal nor a browser
+    table, and no documentation for players.
+
+    >>> toy_games()
+    ['kuhn', 'leduc']
+    >>> new("kuhn", seed=7).view(0).hand
+    ['J']
+    """
+    return list(_TOY_GAMES)
 
 
 def game_module(game: str) -> "Any":
@@ -50,6 +68,8 @@ def game_module(game: str) -> "Any":
     ValueError
         If the game is unknown; the message lists the known ones.
     """
+    if game in _TOY_GAMES:
+        return import_module(f"cardcore.toy_games.{game}")
     if game not in _GAMES:
         raise ValueError(f"unknown game {game!r}, expected one of {', '.join(_GAMES)}")
     return import_module(f"cardcore.{game}")
@@ -102,11 +122,76 @@ def rule_names(game: str) -> list[str]:
     """List the rules of a game: the fields of its ``Rules``.
 
     >>> rule_names("president")
-    ['players', 'rounds', 'trade']
+    ['players', 'rounds', 'trade', 'kinds', ...]
     """
     from dataclasses import fields
 
     return [rule.name for rule in fields(game_module(game).Rules)]
+
+
+# The type of a game follows from its name, where that is known.
+if TYPE_CHECKING:
+
+    @overload
+    def new(
+        game: Literal["draw"],
+        rules: draw.Rules | Mapping[str, Any] | None = None,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        deal: Any = None,
+        **options: Any,
+    ) -> Game[draw.View, str]: ...
+    @overload
+    def new(
+        game: Literal["president"],
+        rules: president.Rules | Mapping[str, Any] | None = None,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        deal: Any = None,
+        **options: Any,
+    ) -> Game[president.View, president.Move]: ...
+    @overload
+    def new(
+        game: Literal["chopsticks"],
+        rules: chopsticks.Rules | Mapping[str, Any] | None = None,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        deal: Any = None,
+        **options: Any,
+    ) -> Game[chopsticks.View, str]: ...
+    @overload
+    def new(
+        game: Literal["hearts"],
+        rules: hearts.Rules | Mapping[str, Any] | None = None,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        deal: Any = None,
+        **options: Any,
+    ) -> Game[hearts.View, str]: ...
+    @overload
+    def new(
+        game: Literal["ends"],
+        rules: ends.Rules | Mapping[str, Any] | ends.Row | None = None,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        deal: Any = None,
+        **options: Any,
+    ) -> Game[ends.View, str]: ...
+    @overload
+    def new(
+        game: str,
+        rules: Any = None,
+        *,
+        players: int | None = None,
+        seed: int | None = None,
+        deal: Any = None,
+        **options: Any,
+    ) -> Game[Any, Any]: ...
 
 
 def new(

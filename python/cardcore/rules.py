@@ -79,13 +79,14 @@ def gather(
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule that people can set: a switch, a number, a word, or one of some choices."""
+    """A rule that people can set: a switch, a number, a word, one of some choices, or a list."""
 
     name: str
     default: Any
     meaning: str
     """Its description in the documentation of the rules."""
-    kind: Literal["switch", "number", "word", "choice"]
+    kind: Literal["switch", "number", "word", "choice", "choices", "numbers"]
+    """``choices`` and ``numbers`` are lists, which may also be given as text with commas."""
     choices: tuple[Any, ...]
     """The allowed values, if they are limited."""
     optional: bool
@@ -96,8 +97,8 @@ def describe(rules: type) -> list[Rule]:
     """Describe the rules of a game that a form or a command-line option can set, in order.
 
     >>> from cardcore import president
-    >>> [(rule.name, rule.kind, rule.choices) for rule in describe(president.Rules)][1:]
-    [('rounds', 'number', ()), ('trade', 'choice', ('request', 'best'))]
+    >>> [(rule.name, rule.kind, rule.choices) for rule in describe(president.Rules)][1:3]
+    [('rounds', 'number', ()), ('trade', 'choice', ('request', 'best', 'none'))]
     """
     annotations, meanings = get_type_hints(rules), _meanings(rules)
     found = []
@@ -107,13 +108,23 @@ def describe(rules: type) -> list[Rule]:
             kinds = [kind for kind in get_args(annotation) if kind is not type(None)]
             optional = len(kinds) < len(get_args(annotation))
             annotation = kinds[0] if len(kinds) == 1 else None
-        limited = get_origin(annotation) is Literal
-        kind = "choice" if limited else _KINDS.get(annotation)
+        kind, choices = _kind(annotation)
         if kind is not None:
-            choices = get_args(annotation) if limited else ()
             meaning = meanings.get(rule.name, "")
             found.append(Rule(rule.name, rule.default, meaning, kind, choices, optional))
     return found
+
+
+def _kind(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return the kind of a rule with this annotation, if it has one, and its choices."""
+    if get_origin(annotation) is Literal:
+        return "choice", get_args(annotation)
+    if get_origin(annotation) is tuple:
+        part = get_args(annotation)[0]
+        if get_origin(part) is Literal:
+            return "choices", get_args(part)
+        return "numbers" if part is int else None, ()
+    return _KINDS.get(annotation), ()
 
 
 def _meanings(rules: type) -> dict[str, str]:

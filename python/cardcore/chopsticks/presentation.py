@@ -1,13 +1,14 @@
 """Presentation of Chopsticks."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardcore import chopsticks
 from cardcore._core import Game
+from cardcore.difficulty import Level
 from cardcore.plural import count
-from cardcore.presentation import Cost, Hint, Presentation
+from cardcore.presentation import Cost, Hint, Presentation, Preset
 
 _VERDICTS = {1: "wins", 0: "ties", -1: "loses"}
 
@@ -17,12 +18,39 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
 
     description = "Two players tap each other's hands until one of them has no hand left."
 
-    #: The best cannot be beaten from the start.
-    default_level = "medium"
-
     limits: Mapping[str, int] = {"fingers": 9, "hands": 200, "moves": 100}
 
-    def hint(self, view: chopsticks.View, *, adviser: str | None = None) -> Hint:
+    presets = (
+        Preset("cutoff", "Cutoff", "five fingers or more and the hand is out", {}),
+        Preset(
+            "rollover",
+            "Rollover",
+            "only exactly five fingers put a hand out; more count on from the start",
+            {"rollover": True},
+        ),
+        Preset("suns", "Suns", "every hand starts with four fingers", {"start": 4}),
+        Preset(
+            "halvesies",
+            "Halvesies",
+            "only an even hand may be split, in half",
+            {"halves_only": True},
+        ),
+        Preset(
+            "sudden-death",
+            "Sudden death",
+            "you lose with your first hand that is out",
+            {"sudden_death": True},
+        ),
+    )
+
+    def hint(
+        self,
+        view: chopsticks.View,
+        *,
+        adviser: str | None = None,
+        seated: Sequence[Level | None] | None = None,
+        effort: float = 1.0,
+    ) -> Hint:
         """Choose the best move within the remaining moves, and explain every move.
 
         The game is solved, so the adviser is not asked.
@@ -34,7 +62,7 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
         unlimited = view.choose("perfect")
         chosen = unlimited if unlimited in best else best[0]
         reasons = tuple(f"{result.move}: {result}" for result in results)
-        return Hint(chosen, reasons, None, "best in the remaining moves")
+        return Hint(chosen, reasons, None, "Try")
 
     def guide(self, rules: Mapping[str, Any]) -> str:
         """Explain the moves."""

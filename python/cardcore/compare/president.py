@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from cardcore import Game, president
 from cardcore.compare import Case, Check
 from cardcore.compare.encoding import compare_encodings
-from cardcore.compare.lockstep import at_random, lockstep
+from cardcore.compare.lockstep import Chooser, at_random, lockstep
 from cardcore.compare.measure import CARDCORE, REFERENCE, Comparison, Work, compare
 from cardcore.reference import president as reference
 from cardcore.reference.cards import DECK, card_text, cards_text
@@ -20,11 +20,39 @@ def hand(random: Random, size: int) -> Cards:
     return tuple(random.sample(DECK, size))
 
 
-def moves(hand: Cards, beat: Cards | None = None, containing: int | None = None) -> Case:
+def house_rules(random: Random) -> dict[str, Any]:
+    """Draw house rules that can be played."""
+    kinds = [kind for kind in reference.KINDS[1:] if random.random() < 0.7]
+    fours = {"four of a kind", "four of a kind plus one"} & {*kinds}
+    return {
+        "kinds": ("one card", *kinds),
+        "passing": random.choice(("free", "locked")),
+        "may_pass": random.choice(("always", "unable")),
+        "beats": random.choice(("suit", "higher", "equal")),
+        "clears": random.choice((None, "2", "8", random.choice("3456790JQKA".replace("0", "T")))),
+        "revolution": bool(fours) and random.random() < 0.7,
+        "deal": random.choice(("equal", "all")),
+        "opens": random.choice(("lowest", "left")),
+        "leads": random.choice(("president", "bum", "lowest")),
+        "exchanged": random.choice(((2, 1), (1, 0), (3, 2), (1, 2), (4, 1))),
+        "ends": random.choice(("last", "last", "first")),
+        "score": random.choice(("places", "cards")),
+    }
+
+
+def moves(
+    hand: Cards,
+    beat: Cards | None = None,
+    containing: int | None = None,
+    rules: reference.MoveRules | None = None,
+) -> Case:
     """Compare the moves of a hand, in order."""
-    native = president.legal_moves(hand, beat, containing)
-    expected = reference.get_valid_moves(hand, beat, containing)
+    by = rules or reference.MoveRules()
+    own = president.Rules(kinds=by.kinds, beats=by.beats)  # type: ignore[arg-type]
+    native = president.legal_moves(hand, beat, containing, rules=own, is_reversed=by.is_reversed)
+    expected = reference.get_valid_moves(hand, beat, containing, by)
     case = {
+        "rules": by._asdict(),
         "hand": cards_text(hand),
         "beat": beat and cards_text(beat),
         "containing": None if containing is None else card_text(containing),
@@ -42,21 +70,29 @@ def legal_moves(random: Random) -> Iterator[Case]:
     yield moves(mine, beat)
     yield moves(mine, None, containing)
     yield moves(mine, beat, containing)
+    house = house_rules(random)
+    rules = reference.MoveRules(house["kinds"], house["beats"], random.random() < 0.5)
+    yield moves(mine, None, None, rules)
+    possible = reference.get_valid_moves(other, rules=rules)
+    yield moves(mine, random.choice(possible), None, rules)
 
 
-def fewest(hand: Cards) -> Iterator[Case]:
+def fewest(hand: Cards, kinds: tuple[str, ...] = reference.KINDS) -> Iterator[Case]:
     """Compare the length of the shortest line of a hand; the line has to play the whole hand."""
-    line = president.moves_to_victory(hand)
-    case = {"hand": cards_text(hand)}
-    expected = reference.moves_to_victory(hand)
+    line = president.moves_to_victory(hand, kinds)  # type: ignore[arg-type]
+    case = {"hand": cards_text(hand), "kinds": kinds}
+    expected = reference.moves_to_victory(hand, kinds)
+    found = [move.kind for move in line.moves if move.kind is not None]
+    yield Case(case, all(kind.label in kinds for kind in found), True)
     yield Case(case, (line.count, len(line.moves)), (expected, expected))
     played = sorted(card.number for move in line.moves for card in move.cards)
     yield Case(case, played, sorted(hand))
 
 
 def fewest_moves(random: Random) -> Iterator[Case]:
-    """Compare the shortest line of a random small hand."""
-    return fewest(hand(random, random.randrange(9)))
+    """Compare the shortest line of a random small hand, by all kinds and by some."""
+    yield from fewest(hand(random, random.randrange(9)))
+    yield from fewest(hand(random, random.randrange(9)), house_rules(random)["kinds"])
 
 
 def facts(native: Game, slow: reference.President) -> Iterator[Case]:
@@ -74,6 +110,9 @@ def facts(native: Game, slow: reference.President) -> Iterator[Case]:
             "finished": seen["finished"],
             "plays": len(seen["plays"]),
             "last play": seen["plays"][-1:],
+            "pile": len(seen["pile"]),
+            "reversed": seen["reversed"],
+            "locked": seen["locked"],
         },
         {
             "hand": cards_text(slow.hands[slow.turn]),
@@ -83,6 +122,9 @@ def facts(native: Game, slow: reference.President) -> Iterator[Case]:
             "finished": slow.finished,
             "plays": len(slow.plays),
             "last play": [list(play) for play in slow.plays[-1:]],
+            "pile": len(slow.plays) - slow.pile_start,
+            "reversed": slow.reversed,
+            "locked": slow.locked,
         },
     )
 
@@ -101,13 +143,50 @@ def greedily(native: Game, slow: reference.President, random: Random) -> str:
     return str(native.view(slow.turn).choose("greedy"))
 
 
+def boldly(native: Game, slow: reference.President, random: Random) -> str:
+    """Choose the highest kind half of the time, so that there are revolutions."""
+    return slow.legal_moves()[0] if random.random() < 0.5 else greedily(native, slow, random)
+
+
 def matches(random: Random) -> Iterator[Case]:
     """Play one random match in both, of many players so that hands are small."""
     players, seed = random.randint(6, 13), random.randrange(2**32)
-    trade: Literal["request", "best"] = random.choice(("request", "best"))
-    slow = reference.President(players, 2, seed, trade)
-    native = president.new(players=players, rounds=2, seed=seed, trade=trade)
-    return lockstep(native, slow, random, also=[facts, greedy], choose=greedily)
+    return match(random, players, seed, {})
+
+
+def house_matches(random: Random) -> Iterator[Case]:
+    """Play one random match by random house rules in both."""
+    players, seed = random.randint(7, 13), random.randrange(2**32)
+    return match(random, players, seed, house_rules(random))
+
+
+def house_rounds(random: Random) -> Iterator[Case]:
+    """Play one round of few ranks by random house rules in both: four of a kind are common."""
+    ranks = random.sample(range(13), random.randint(3, 6))
+    cards = random.sample([4 * rank + suit for rank in ranks for suit in range(4)], 4 * len(ranks))
+    players = random.randint(2, 4)
+    size = len(cards) // players
+    hands = [tuple(cards[seat * size : (seat + 1) * size]) for seat in range(players)]
+    return match(random, players, 1, house_rules(random), rounds=1, deal=hands, choose=boldly)
+
+
+def match(
+    random: Random,
+    players: int,
+    seed: int,
+    house: dict[str, Any],
+    rounds: int = 2,
+    deal: list[Cards] | None = None,
+    choose: Chooser[reference.President] = greedily,
+) -> Iterator[Case]:
+    """Play one match in both, by default by what the greedy bot chooses for every other seat."""
+    trade = random.choice(("request", "best", "none") if house else ("request", "best"))
+    slow = reference.President(
+        players, rounds, seed, trade, deal, house=reference.HouseRules(**house)
+    )
+    rules = president.Rules(players, rounds, trade, **house)  # type: ignore[arg-type]
+    native = president.new(rules, seed=seed, deal=deal)
+    return lockstep(native, slow, random, also=[facts, greedy], choose=choose)
 
 
 def time_moves(repeats: int = 7) -> Comparison:
@@ -165,6 +244,10 @@ ENCODED_RULES: tuple[dict[str, Any], ...] = (
     {"players": 4, "rounds": 2},
     {"players": 5, "rounds": 3, "trade": "best"},
     {"players": 13, "rounds": 2},
+    {"players": 4, "rounds": 2, **president.Rules.basic().changes()},
+    {"players": 3, "rounds": 2, **president.Rules.big_two().changes()},
+    {"players": 5, "rounds": 2, **president.Rules.daihinmin().changes()},
+    {"players": 5, "rounds": 1, "may_pass": "unable", "revolution": True, "beats": "equal"},
 )
 
 
@@ -177,6 +260,8 @@ CHECKS: dict[str, Check] = {
     "legal moves": legal_moves,
     "fewest moves": fewest_moves,
     "matches in lockstep": matches,
+    "matches by house rules in lockstep": house_matches,
+    "rounds by house rules in lockstep": house_rounds,
     "numbers": numbers,
 }
 

@@ -38,7 +38,9 @@ class Draw(Chance):
         if given and list(map(len, given)) != [5] * seats:
             raise ValueError(f"deal: expected {seats} hands of five cards, found {deal!r}")
         max_cards = 5 * seats * (1 if given else 2)
-        return Dealing(vars(made), cards, seats, 5, False, given, max_cards, start, _discarded)
+        return Dealing(
+            vars(made), cards, seats, 5, False, given, max_cards, start, _discarded, _is_discard
+        )
 
     def vocabulary(self, rules: Mapping[str, Any], seats: int, size: int) -> tuple[list[str], int]:
         """Return the tokens of moves, and the maximum number of tokens in a game."""
@@ -60,6 +62,10 @@ class Draw(Chance):
             groups.append(tuple(sorted(map(deck.index, cards[start : start + size]))))
             start += size
         return groups
+
+
+def _is_discard(move: str) -> bool:
+    return move.startswith("discard")
 
 
 def _discarded(move: str) -> int:

@@ -1,13 +1,15 @@
 """Presentation of five-card draw."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from cardcore import discard, draw, poker
 from cardcore._core import Game
+from cardcore.difficulty import Level
+from cardcore.draw import hints, ranges
 from cardcore.plural import count
-from cardcore.presentation import Cost, PastDecision, Presentation
+from cardcore.presentation import Cost, Hint, PastDecision, Presentation
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,9 @@ class DrawPresentation(Presentation[draw.View]):
 
     description = "Five cards each, bets, a draw and bets again: the best hand takes the pot."
 
-    level_bots = ("random", "pattern", "class", "nash")
+    ladder = (Level("pattern", 2), Level("pattern"), Level("equity"), Level("nash"))
+
+    rollout_deals = 150
 
     substitutes: Mapping[str, str] = {"nash": "equity"}
 
@@ -43,37 +47,57 @@ class DrawPresentation(Presentation[draw.View]):
         """Return whether a bot can play these rules without solving the game first."""
         return bot != "nash" or draw.is_shipped(rules)
 
-    def reasons(self, view: draw.View, chosen: str) -> list[str]:
-        """Return the equity and pot odds, or the probabilities of the hold."""
+    def hint(
+        self,
+        view: draw.View,
+        *,
+        adviser: str | None = None,
+        seated: Sequence[Level | None] | None = None,
+        effort: float = 1.0,
+    ) -> Hint:
+        """Suggest the move that brings most against the hands that the opponents' actions leave."""
+        bot = adviser or self.adviser
+        chosen = str(view.choose(bot, seed=0))
+        mix = hints.mixture(view) if bot == "nash" else {}
+        if mix:
+            chosen = max(mix, key=lambda move: mix[move])
+        people = [None] * len(view.status) if seated is None else seated
+        others = [level for seat, level in enumerate(people) if seat != view.seat]
+        is_balanced = all(level in (None, Level(bot)) for level in others)
+        moves = self._candidates(view, chosen, mix)
+        if len(moves) == 1:
+            return Hint(moves[0], ("It is the only move.",), None, "Try")
+        usual = Level(bot)
+        levels = [
+            usual if level is None or seat == view.seat else level
+            for seat, level in enumerate(people)
+        ]
+        deals = max(20, round(effort * self.rollout_deals))
+        situation = ranges.situation(view, levels, deals=deals)
+        if situation is None:
+            # With somebody all in, there are no rollouts; what is said then is true without them.
+            return Hint(chosen, tuple(hints.plain_reasons(view, chosen)), None, "Try")
+        advice = hints.advise(view, situation, moves, mix if is_balanced else {})
+        opponents = sum(
+            status in ("in", "all in") and seat != view.seat
+            for seat, status in enumerate(view.status)
+        )
+        reasons = hints.reasons(view, advice, opponents)
+        if situation.surprising:
+            reasons.append("Their bets are unusual, so any hand is taken to be possible.")
+        return Hint(advice.move, tuple(reasons), hints.numbers(advice), "Try")
+
+    def _candidates(self, view: draw.View, chosen: str, mix: Mapping[str, float]) -> list[str]:
+        """List the moves to compare, the adviser's choice first."""
         if view.phase != "discard":
-            odds = discard.showdown(view.hand, "pat")
-            # After the draw the cards can't change.
-            equity = odds.best().value if view.phase == "first bets" else odds.equity[0]
-            lines = [f"equity against one random hand that stands pat: {equity:.1%}"]
-            if view.to_call:
-                needed = view.to_call / (view.pot + view.to_call)
-                price = f"a call costs {view.to_call} for a pot of {view.pot}"
-                lines.append(
-                    f"{price} (pot odds {view.pot / view.to_call:.3g}:1): "
-                    f"it needs {needed:.1%} equity"
-                )
-            if chosen == "check":
-                lines.append("checking is free")
-            if chosen in ("bet", "raise"):
-                lines.append(
-                    "you are a favorite over such a hand: bet for value"
-                    if equity > 0.5
-                    else "you are an underdog to such a hand: bet as a bluff"
-                )
-            return lines
-        table = discard.analyze(view.hand)
-        _, *thrown = chosen.split()
-        mask = _mask([str(card) for card in view.hand], thrown)
-        rows = zip(table.counts[mask].tolist(), poker.Category, strict=True)
-        total = int(table.draws[mask])
-        chances = [f"{category.label} {draws / total:.1%}" for draws, category in rows if draws]
-        held = " ".join(str(card) for card in view.hand if str(card) not in thrown) or "nothing"
-        return [f"holding {held} gives: {', '.join(chances)}"]
+            others = [str(move) for move in view.legal_moves()]
+        else:
+            # For each number of cards, the equilibrium has one discard; else the best by equity.
+            best = discard.showdown(view.hand, "pat").ranking()[:3]
+            others = [" ".join(["discard", *map(str, option.discard)]) for option in best]
+            others += [move for move, chance in mix.items() if chance >= 0.05]
+        legal = {frozenset(str(move).split()): str(move) for move in view.legal_moves()}
+        return list(dict.fromkeys(legal[frozenset(move.split())] for move in (chosen, *others)))
 
     def guide(self, rules: Mapping[str, Any]) -> str:
         """Explain the moves."""

@@ -5,6 +5,8 @@ from typing import Any
 
 from cardcore import ends
 from cardcore._core import Game
+from cardcore.difficulty import Level
+from cardcore.plural import count
 from cardcore.presentation import Cost, Presentation
 
 
@@ -13,10 +15,7 @@ class EndsPresentation(Presentation[ends.View]):
 
     description = "Two players take cards from either end of a row, and the higher sum wins."
 
-    level_bots = ("random", "greedy", "lookahead", "perfect")
-
-    #: The perfect bot can only be beaten with a favorable row.
-    default_level = "medium"
+    ladder = (Level("greedy", 2), Level("greedy"), Level("lookahead"), Level("perfect"))
 
     limits: Mapping[str, int] = {"count": 60}
 
@@ -25,8 +24,8 @@ class EndsPresentation(Presentation[ends.View]):
         row = view.cards
         taken = {"L": row[0], "R": row[-1]}
         return [
-            f"{move}: takes {taken[move]}; with perfect play from there, your margin on the "
-            f"remaining cards is {margin:+d}"
+            f"{move}: takes {taken[move]}; if both play perfectly, the rest of the row ends "
+            f"{_result(margin)}"
             for move, margin in _margins(row).items()
         ]
 
@@ -61,6 +60,14 @@ class EndsPresentation(Presentation[ends.View]):
         margins = _margins(game.view(game.to_move).cards)
         loss = max(margins.values()) - margins[text]
         return Cost(loss, "points", "if both play perfectly afterwards")
+
+
+def _result(margin: int) -> str:
+    """Say in words by how much one side is ahead."""
+    if margin == 0:
+        return "even"
+    ahead = "for you" if margin > 0 else "against you"
+    return f"{count(abs(margin), 'point')} {ahead}"
 
 
 def _margins(row: Sequence[int]) -> dict[str, int]:

@@ -5,10 +5,11 @@ from typing import Any
 
 from cardcore import hearts
 from cardcore._core import Game
+from cardcore.difficulty import Level
 from cardcore.hearts import View
 from cardcore.hearts.knowledge import read_view
 from cardcore.hearts.reasons import reasons
-from cardcore.presentation import Cost, Presentation
+from cardcore.presentation import Cost, Presentation, Preset
 
 #: The maximum number of cards in all hands for the double-dummy solver.
 _MAX_CARDS = 16
@@ -25,12 +26,23 @@ class HeartsPresentation(Presentation[View]):
 
     description = "Points are bad: every heart costs one, the queen of spades thirteen."
 
-    level_bots = ("random", "greedy", "rule", "search")
+    ladder = (Level("greedy", 2), Level("greedy"), Level("policy"), Level("search"))
 
-    #: The stronger bots are hard to beat.
-    default_level = "medium"
+    rollout_bot = "rule"
 
     limits: Mapping[str, int] = {"suits": 8, "values": 20}
+
+    presets = (
+        Preset("classic", "Classic", "pass three cards, play to 100 points", {}),
+        Preset("single-deal", "Single deal", "one deal decides", {"target": None}),
+        Preset("no-passing", "No passing", "play the cards you are dealt", {"passing": False}),
+        Preset(
+            "new-moon",
+            "New moon",
+            "shooting the moon takes points off your score",
+            {"moon": "subtract"},
+        ),
+    )
 
     def read_view(self, facts: Mapping[str, Any]) -> View:
         """Make a view from the hand and the cards played and passed."""

@@ -5,6 +5,9 @@ rank, or five cards: a straight (five consecutive ranks, 3-4-5-6-7 up to J-Q-K-A
 house, four of a kind plus one card, or a straight flush. Only a move of the same size beats
 another; five-card moves are compared by their kind first.
 
+House rules are fields of :class:`Rules`, and the well-known ones have a name: ``Rules.basic()``,
+``Rules.big_two()``, ``Rules.daihinmin()``.
+
 Moves are text: cards in ascending order (``3d 3c``), ``pass``, and in a trade ``request K`` and
 ``give 3d``.
 
@@ -17,10 +20,10 @@ Moves are text: cards in ascending order (``3d 3c``), ``pass``, and in a trade `
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
 from itertools import chain, islice
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypeAlias, TypedDict, get_args
 
 from cardcore import _core
 from cardcore._core import Card, Game, Move
@@ -32,6 +35,7 @@ from cardcore.views import Last
 
 __all__ = [
     "Kind",
+    "KindName",
     "LastRound",
     "Line",
     "Move",
@@ -42,6 +46,27 @@ __all__ = [
     "moves_to_victory",
     "new",
 ]
+
+
+#: The name of a kind of move.
+KindName: TypeAlias = Literal[
+    "one card",
+    "pair",
+    "three of a kind",
+    "four of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind plus one",
+    "straight flush",
+]
+
+#: The rank of a card.
+_Rank: TypeAlias = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
+
+#: All kinds, lowest first, and those of one to four cards of a rank.
+_KINDS: tuple[KindName, ...] = get_args(KindName)
+_SETS = _KINDS[:4]
 
 
 class Kind(IntEnum):
@@ -62,11 +87,9 @@ class Kind(IntEnum):
     STRAIGHT_FLUSH = 8
 
     @property
-    def label(self) -> str:
+    def label(self) -> KindName:
         """The name of the kind in words."""
-        if self is Kind.FOUR_PLUS_ONE:
-            return "four of a kind plus one"
-        return self.name.lower().replace("_", " ")
+        return _KINDS[self]
 
 
 @dataclass(frozen=True)
@@ -88,6 +111,9 @@ def legal_moves(
     hand: Cards,
     beat: Move | Cards | None = None,
     containing: Card | str | int | None = None,
+    *,
+    rules: "Rules | None" = None,
+    is_reversed: bool = False,
 ) -> list[Move]:
     """List the moves in a hand.
 
@@ -100,6 +126,10 @@ def legal_moves(
         Passing belongs to the game and is never listed here.
     containing
         A card that every listed move must contain; the list is empty if it is not in the hand.
+    rules
+        The rules, of which ``kinds`` and ``beats`` matter here; by default, the report's.
+    is_reversed
+        Whether the order of the ranks is reversed, after a revolution.
 
     Returns
     -------
@@ -112,10 +142,13 @@ def legal_moves(
     Raises
     ------
     ParseError
-        If these are not distinct cards, or ``beat`` is not a move; the message says why.
+        If these are not distinct cards, or ``beat`` is not a move by these rules; the message says
+        why.
 
     Examples
     --------
+    >>> [str(move) for move in legal_moves("4c 4s 3h", "4h", rules=Rules(beats="equal"))]
+    ['4s', '4c']
     >>> [str(move) for move in legal_moves("3d 3c 4h 2s")]
     ['3d 3c', '2s', '4h', '3c', '3d']
     >>> [str(move) for move in legal_moves("3d 3c 4h 2s", beat="4d")]
@@ -125,10 +158,10 @@ def legal_moves(
         ...
     cardcore.errors.ParseError: move '3d 4d': 2 cards played together must be of one rank
     """
-    return _core.list_president_moves(hand, beat, containing)
+    return _core.list_president_moves(hand, beat, containing, rules, is_reversed=is_reversed)
 
 
-def moves_to_victory(hand: Cards) -> Line:
+def moves_to_victory(hand: Cards, kinds: "Iterable[Kind | KindName] | str | None" = None) -> Line:
     """Find the fewest moves that empty a hand if nobody else plays.
 
     Exact: a minimum partition of the hand into moves.
@@ -137,6 +170,8 @@ def moves_to_victory(hand: Cards) -> Line:
     ----------
     hand
         Up to 26 distinct cards.
+    kinds
+        The kinds that are moves, as in :class:`Rules`; by default, all.
 
     Returns
     -------
@@ -148,7 +183,7 @@ def moves_to_victory(hand: Cards) -> Line:
     ParseError
         If these are not distinct cards.
     ValueError
-        If there are more than 26.
+        If there are more than 26, or ``kinds`` are not kinds that include single cards.
 
     Examples
     --------
@@ -157,8 +192,10 @@ def moves_to_victory(hand: Cards) -> Line:
     4
     >>> [str(move) for move in line.moves]
     ['3d 4d 5d 6d 7c', '9d 9c', '7h 7s', '2s']
+    >>> moves_to_victory("3d 4d 5d 6d 7c 7s 7h 9c 9d 2s", kinds=Rules.basic().kinds).count
+    7
     """
-    moves = _core.shorten_president_hand(hand)
+    moves = _core.shorten_president_hand(hand, None if kinds is None else _kind_names(kinds))
     return Line(len(moves), moves)
 
 
@@ -167,7 +204,9 @@ _MAX_PLAYERS = 13
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of a match.
+    """The rules of a match; the defaults are the report's, with poker hands.
+
+    :meth:`basic`, :meth:`big_two` and :meth:`daihinmin` are the rules of well-known games.
 
     Parameters
     ----------
@@ -177,20 +216,225 @@ class Rules:
         The number of rounds.
     trade
         How the lower side gives its cards before each round but the first: ``"request"``, the
-        upper side names ranks, or ``"best"``, the highest cards are given automatically.
+        upper side names ranks, ``"best"``, the highest cards are given automatically, or
+        ``"none"``, without trades.
+    kinds
+        The kinds that are moves, at least ``"one card"``: names, also as text with commas, or
+        members of :class:`Kind`. Five cards in a row of one suit are a straight flush, and no
+        move without that kind.
+    passing
+        Whether a pass binds: ``"free"``, a player who passed may play again, or ``"locked"``, they
+        are out until the pile is cleared.
+    may_pass
+        Who may pass: ``"always"``, everyone but the leader, or ``"unable"``, only players without a
+        legal move.
+    beats
+        What beats a move of the same kind: ``"suit"``, a higher card, where suits decide between
+        equal ranks, ``"higher"``, a higher rank, or ``"equal"``, an equal or higher rank, though of
+        five cards a higher one.
+    clears
+        A rank of which one to four cards clear the pile: who plays them leads again. By default,
+        there is none.
+    revolution
+        Four of a kind, also plus one, reverse the order of the ranks for the rest of the round,
+        until the next such move. The rank that clears stays the same.
+    deal
+        ``"equal"``, everyone gets as many cards, and the rest is out of play, or ``"all"``, the
+        first seats may get one more.
+    opens
+        Who leads the first round: ``"lowest"``, the holder of the lowest card dealt, with a move
+        that contains it, or ``"left"``, the first seat with any move.
+    leads
+        Who leads later rounds: ``"president"`` or ``"bum"``, with any move, or ``"lowest"``, the
+        holder of the lowest card, as above.
+    exchanged
+        How many cards the president trades, and the vice-president: two numbers, also as text
+        with a comma.
+    ends
+        When a round ends: ``"last"``, when one player has cards, or ``"first"``, when the first
+        player is out. The others are then placed by the number of their cards, fewest first, and
+        equal ones in the order of turns after the winner.
+    score
+        What a round scores: ``"places"``, everyone's place, the lowest sum wins, or ``"cards"``,
+        the others lose a point for every card, twice that from 10 cards on, three times if they
+        have not played any, and the winner gets the sum; the highest score wins.
 
     Raises
     ------
     ValueError
-        If the rules are invalid.
+        If the rules are invalid, or do not go together; the message names the fields.
+
+    Examples
+    --------
+    >>> Rules(players=3, kinds="one card, pair").kinds
+    ('one card', 'pair')
+    >>> Rules(revolution=True, kinds=[Kind.ONE_CARD])
+    Traceback (most recent call last):
+        ...
+    ValueError: revolution = True, kinds: expected 'four of a kind' or 'four of a kind plus one' ...
     """
 
     players: int = 4
     rounds: int = 3
-    trade: Literal["request", "best"] = "request"
+    trade: Literal["request", "best", "none"] = "request"
+    kinds: tuple[KindName, ...] = _KINDS
+    passing: Literal["free", "locked"] = "free"
+    may_pass: Literal["always", "unable"] = "always"
+    beats: Literal["suit", "higher", "equal"] = "suit"
+    clears: _Rank | None = None
+    revolution: bool = False
+    deal: Literal["equal", "all"] = "equal"
+    opens: Literal["lowest", "left"] = "lowest"
+    leads: Literal["president", "bum", "lowest"] = "president"
+    exchanged: tuple[int, int] = (2, 1)
+    ends: Literal["last", "first"] = "last"
+    score: Literal["places", "cards"] = "places"
 
     def __post_init__(self) -> None:
+        # Whatever way they are given, equal rules are equal.
+        object.__setattr__(self, "kinds", _kind_names(self.kinds))
+        object.__setattr__(self, "clears", _rank_name(self.clears))
+        object.__setattr__(self, "exchanged", _numbers(self.exchanged))
         _core.check_president_rules(self)
+
+    def changes(self) -> dict[str, Any]:
+        """Return the house rules that differ from the defaults, without players and rounds.
+
+        Examples
+        --------
+        >>> Rules(players=3, beats="equal", clears=2).changes()
+        {'beats': 'equal', 'clears': '2'}
+        """
+        return {
+            rule.name: getattr(self, rule.name)
+            for rule in fields(self)
+            if rule.name not in ("players", "rounds") and getattr(self, rule.name) != rule.default
+        }
+
+    @classmethod
+    def report(cls, **changes: Any) -> "Rules":
+        """Return the report's rules, the defaults: with poker hands, requests and suits.
+
+        Parameters
+        ----------
+        **changes
+            Rules that differ.
+
+        Examples
+        --------
+        >>> Rules.report(players=5) == Rules(players=5)
+        True
+        """
+        return cls(**changes)
+
+    @classmethod
+    def basic(cls, **changes: Any) -> "Rules":
+        """Return the rules of the party game: sets of equal ranks, all cards dealt, no suits.
+
+        Parameters
+        ----------
+        **changes
+            Rules that differ.
+
+        Examples
+        --------
+        >>> Rules.basic(players=5).beats
+        'higher'
+        """
+        return cls(**{**_BASIC, **changes})
+
+    @classmethod
+    def big_two(cls, **changes: Any) -> "Rules":
+        """Return the rules of Big Two: poker hands, and the first player out takes all.
+
+        Parameters
+        ----------
+        **changes
+            Rules that differ.
+
+        Examples
+        --------
+        >>> Rules.big_two().score
+        'cards'
+        """
+        return cls(**{**_BIG_TWO, **changes})
+
+    @classmethod
+    def daihinmin(cls, **changes: Any) -> "Rules":
+        """Return the rules of Daihinmin: eights clear the pile, four of a kind reverse the order.
+
+        Parameters
+        ----------
+        **changes
+            Rules that differ.
+
+        Examples
+        --------
+        >>> Rules.daihinmin().clears
+        '8'
+        """
+        return cls(**{**_DAIHINMIN, **changes})
+
+
+_BASIC: Mapping[str, Any] = {
+    "kinds": _SETS,
+    "beats": "higher",
+    "deal": "all",
+    "opens": "left",
+    "trade": "best",
+}
+
+_BIG_TWO: Mapping[str, Any] = {
+    "kinds": tuple(kind for kind in _KINDS if kind != "four of a kind"),
+    "leads": "lowest",
+    "trade": "none",
+    "ends": "first",
+    "score": "cards",
+}
+
+_DAIHINMIN: Mapping[str, Any] = {
+    "kinds": _SETS,
+    "passing": "locked",
+    "beats": "higher",
+    "clears": "8",
+    "revolution": True,
+    "deal": "all",
+    "trade": "best",
+}
+
+
+def _kind_names(kinds: Any) -> tuple[KindName, ...]:
+    """Return the names of kinds, lowest first, each once."""
+    if isinstance(kinds, str):
+        kinds = [part.strip() for part in kinds.split(",")]
+    if not isinstance(kinds, Iterable):
+        raise TypeError(f"kinds: expected names of kinds, found {kinds!r}")
+    names = {kind.label if isinstance(kind, Kind) else kind for kind in islice(kinds, 100)}
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"kinds: expected names of kinds, found {name!r}")
+        if name not in _KINDS:
+            raise ValueError(f"kinds: expected some of {', '.join(_KINDS)}, found {name!r}")
+    return tuple(kind for kind in _KINDS if kind in names)
+
+
+def _rank_name(rank: Any) -> Any:
+    """Return a rank as it is written: ``8`` and ``"10"`` are ``"8"`` and ``"T"``."""
+    if isinstance(rank, int) and not isinstance(rank, bool):
+        rank = str(rank)
+    return "T" if rank == "10" else rank.upper() if isinstance(rank, str) else rank
+
+
+def _numbers(numbers: Any) -> Any:
+    """Return numbers that may be given as text with commas."""
+    if isinstance(numbers, str):
+        parts = [part.strip() for part in numbers.split(",")]
+        if not all(part.isascii() and part.isdecimal() and len(part) < 9 for part in parts):
+            raise ValueError(f"exchanged: expected two numbers such as 2,1, found {numbers!r}")
+        return tuple(map(int, parts))
+    if not isinstance(numbers, Iterable):
+        raise TypeError(f"exchanged: expected two numbers, found {numbers!r}")
+    return tuple(islice(numbers, 3))
 
 
 class LastRound(Last):
@@ -224,7 +468,7 @@ def new(
     *,
     players: int | None = None,
     seed: int | None = None,
-    deal: Iterable[Cards] | None = None,
+    deal: Iterable[Cards] | Literal["equal", "all"] | None = None,
     deals: Iterable[Iterable[Cards]] | None = None,
     **options: Any,
 ) -> Game[View, Move]:
@@ -240,23 +484,26 @@ def new(
         The seed of all deals that are not given; by default, a random one.
     deal
         The hands of the first round, one per player: all of the same size, from one card up to an
-        even deal of the deck. The other cards are out of play. Later rounds are dealt from the
-        seed.
+        even deal of the deck; with ``deal="all"`` in the rules, the first hands may have one more.
+        The other cards are out of play. Later rounds are dealt from the seed. Or the rule of that
+        name, ``"equal"`` or ``"all"``.
     deals
         The same for the first round and the following ones, instead of ``deal``; from the second
-        on a hand needs two cards to trade.
+        on a hand needs as many cards as are traded.
     **options
-        Rules by name: ``rounds``, ``trade``.
+        Rules by name: ``rounds``, ``trade`` and all others of :class:`Rules`.
 
     Returns
     -------
     Game
         Moves are :class:`Move` objects; ``play`` also takes their text. The scores are the sums of
-        the finishing places of the completed rounds: the lowest wins. A view shows ``hand``,
+        the finishing places of the completed rounds: the lowest wins. (Points win with
+        ``score="cards"``.) A view shows ``hand``,
         ``counts`` (everyone's cards), ``beat``, ``plays`` of the round, ``finished``, ``roles``,
         ``records`` (everyone's places), ``opening`` (the card that the first move must contain),
         ``phase``, ``traders`` (upper and lower side of the current trade) and ``trade`` (the cards
-        that the seat gave and received in its own trade, and the ranks that were refused).
+        that the seat gave and received in its own trade, and the ranks that were refused), the
+        ``pile`` since it was cleared, whether the order is ``reversed``, and who is ``locked`` out.
 
     Raises
     ------
@@ -273,6 +520,8 @@ def new(
     >>> game.is_over, game.scores(), game.view(0).hand
     (True, [2, 1], [Card('4c')])
     """
+    if isinstance(deal, str) and deal in ("equal", "all"):
+        options["deal"], deal = deal, None
     if deal is not None:
         if deals is not None:
             raise ValueError("expected a deal or deals, found both")

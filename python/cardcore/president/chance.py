@@ -5,21 +5,45 @@ from typing import Any
 
 from cardcore.chance import Chance
 from cardcore.dealing import Dealing, deal_hands, deck_cards, reject_parts
+from cardcore.president import Kind
 from cardcore.registry import game_module
 
 __all__ = ["CHANCE"]
+
+#: The values of the rule ``deal``.
+_DEALS = ("equal", "all")
 
 
 class President(Chance):
     """The chance nodes of President."""
 
-    parameters = {"rounds": 1, "deal": "", "deck": ""}  # noqa: RUF012  as in the base
+    #: Lists are text with commas, and ``deal`` may also be the rule of that name.
+    parameters = {  # noqa: RUF012  as in the base
+        "rounds": 1,
+        "deal": "",
+        "deck": "",
+        "kinds": ",".join(kind.label for kind in Kind),
+        "exchanged": "2,1",
+        "clears": "",
+    }
+
+    def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the rules among these parameters, as the game takes them."""
+        deal = given["deal"]
+        rule = deal if deal in _DEALS else "equal"
+        return {**super().rules(given), "clears": given["clears"] or None, "deal": rule}
 
     def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
         """Return the chance events."""
         made = game_module(self.game).Rules(**rules)
         reject_parts(rules, "rounds", 1, "rounds")
         cards = deck_cards(deck)
+        deal = "" if deal in _DEALS else deal
+        if made.deal == "all" and len(cards) % made.players:
+            raise ValueError(
+                f"deal = 'all', players = {made.players}: expected a deck that makes hands of one "
+                f"size, found {len(cards)} cards"
+            )
         size = len(cards) // made.players
         if size == 0:
             raise ValueError(

@@ -8,12 +8,14 @@ from typing import Any
 from cardcore.reference.cards import DECK, RANKS, parse_cards
 from cardcore.reference.encoding import Picks, Seen, marks, part
 from cardcore.reference.president.moves import (
+    KINDS,
     PLACES,
     STRAIGHT_FLUSH,
     VALUES,
     Cards,
     get_type,
     in_order,
+    move_type,
     strength,
 )
 
@@ -54,14 +56,19 @@ def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
             passed.add(seat)
         else:
             leader, passed = seat, set()
+    if rules["passing"] == "locked":
+        passed = {*facts["locked"]}
     out += marks(players, [seen.place(leader if beat else None, players)])
     out += [float(beat is not None and seat in passed) for seat in seen.relative(range(players))]
-    out += [part(count, 52 // players) for count in seen.relative(facts["counts"])]
+    full = -(-52 // players) if rules["deal"] == "all" else 52 // players
+    out += [part(count, full) for count in seen.relative(facts["counts"])]
     finished = {seat: place for place, seat in enumerate(facts["finished"], start=1)}
     out += [part(finished.get(seat, 0), players) for seat in seen.relative(range(players))]
     out += marks(players, [seen.place(seen.to_move, players)])
     out += [float(facts["opening"] is not None)]
-    return out if rules["rounds"] == 1 else out + trading(seen)
+    if rules["rounds"] > 1:
+        out += trading(seen)
+    return [*out, float(facts["reversed"])] if rules["revolution"] else out
 
 
 def trading(seen: Seen) -> list[float]:
@@ -71,7 +78,12 @@ def trading(seen: Seen) -> list[float]:
     trade = facts["trade"] or {"taken": [], "returned": [], "refused": []}
     records = seen.relative(facts["records"])
     out = [part(record[-1] if record else 0, players) for record in records]
-    out += [part(sum(record), players * rounds) for record in records]
+    if rules["score"] == "places":
+        out += [part(sum(record), players * rounds) for record in records]
+    else:
+        full = -(-52 // players) if rules["deal"] == "all" else 52 // players
+        most = (players - 1) * 3 * full * rounds
+        out += [part(sum(points), most) for points in seen.relative(facts["points"])]
     out += [part(facts["round"], rounds)]
     partner = None
     if facts["trade"]:
@@ -86,7 +98,7 @@ def trading(seen: Seen) -> list[float]:
 
 
 @cache
-def numbering() -> dict[Cards, int]:
+def numbering(kinds: tuple[str, ...] = KINDS) -> dict[Cards, int]:
     """List all combinations: by kind, its deciding rank, then the cards from the highest."""
 
     def found() -> Iterator[Cards]:
@@ -109,13 +121,15 @@ def numbering() -> dict[Cards, int]:
     def order(cards: Cards) -> tuple[Any, ...]:
         return (*strength(cards), sorted(places(cards), reverse=True))
 
-    listed = sorted({in_order(cards) for cards in found()}, key=order)
+    combinations_found = {in_order(cards) for cards in found()}
+    moves = [cards for cards in combinations_found if KINDS[move_type(cards)] in kinds]
+    listed = sorted(moves, key=order)
     return {cards: number for number, cards in enumerate(listed)}
 
 
 def action_counts(rules: dict[str, Any]) -> tuple[int, int]:
     """Return the numbers of factored and flat actions."""
-    return REQUESTS + 13, len(numbering()) + 1 + 13 + 52
+    return REQUESTS + 13, len(numbering(tuple(rules["kinds"]))) + 1 + 13 + 52
 
 
 def factored(seen: Seen, move: str) -> Picks:
@@ -129,14 +143,15 @@ def factored(seen: Seen, move: str) -> Picks:
 
 def flat(seen: Seen, move: str) -> int:
     """Return the number of a move."""
-    count = len(numbering())
+    numbers = numbering(tuple(seen.rules["kinds"]))
+    count = len(numbers)
     if move == "pass":
         return count
     if move.startswith("request"):
         return count + 1 + rank_place(move.split()[1])
     if move.startswith("give"):
         return count + 14 + read(move.removeprefix("give "))[0]
-    return numbering()[in_order(parse_cards(move))]
+    return numbers[in_order(parse_cards(move))]
 
 
 def row(seen: Seen, move: str) -> list[float]:

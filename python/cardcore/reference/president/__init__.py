@@ -1,6 +1,7 @@
 """President in plain Python: the report's algorithms, and the whole match."""
 
 from cardcore.reference.president.match import (
+    HouseRules,
     President,
     deal_to,
     get_finishing_roles,
@@ -8,7 +9,9 @@ from cardcore.reference.president.match import (
     greedy,
 )
 from cardcore.reference.president.moves import (
+    KINDS,
     PLACES,
+    MoveRules,
     beats,
     forget,
     get_type,
@@ -21,7 +24,10 @@ from cardcore.reference.president.moves import (
 )
 
 __all__ = [
+    "KINDS",
     "PLACES",
+    "HouseRules",
+    "MoveRules",
     "President",
     "beats",
     "deal_to",

@@ -1,15 +1,21 @@
 """A match of President: deal, roles, trades, turns and passes."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.reference.cards import DECK, RANKS, card_text, cards_text, parse_cards
 from cardcore.reference.president.moves import (
+    FOUR_OF_A_KIND,
+    FOUR_PLUS_ONE,
+    KINDS,
     PLACES,
     Cards,
+    MoveRules,
     get_valid_moves,
     greater_than,
     in_order,
+    move_type,
     subtract,
 )
 from cardcore.reference.random import Random
@@ -20,13 +26,20 @@ ROLES = ["President", "Vice-President", "Neutral", "Vice-Bum", "Bum"]
 REQUESTS = "2AKQJT9876543"
 
 
-def deal_to(players: int, seed: int, number: int) -> tuple[list[Cards], Cards]:
-    """Deal a round from a seed, and return the hands, all of one size, and the leftover cards."""
+def deal_to(players: int, seed: int, number: int, rule: str = "equal") -> tuple[list[Cards], Cards]:
+    """Deal a round from a seed, and return the hands and the leftover cards.
+
+    The hands are of one size, or the leftover cards are dealt to the first players.
+    """
     deck = list(in_order(DECK))
     Random(seed, number).shuffle(deck)
-    size = len(deck) // players
-    hands = [in_order(deck[seat * size : (seat + 1) * size]) for seat in range(players)]
-    return hands, in_order(deck[players * size :])
+    size, more = divmod(len(deck), players)
+    hands = []
+    for seat in range(players):
+        count = size + 1 if rule == "all" and seat < more else size
+        hands.append(in_order(deck[:count]))
+        del deck[:count]
+    return hands, in_order(deck)
 
 
 def get_lowest_card(leftover: Sequence[int], lowest: int = 5) -> int:
@@ -56,6 +69,24 @@ def get_finishing_roles(order: Sequence[int]) -> dict[int, str]:
     return roles
 
 
+@dataclass(frozen=True)
+class HouseRules:
+    """The rules that differ from table to table; ``cardcore.president.Rules`` explains them."""
+
+    kinds: Sequence[str] = KINDS
+    passing: str = "free"
+    may_pass: str = "always"
+    beats: str = "suit"
+    clears: str | None = None
+    revolution: bool = False
+    deal: str = "equal"
+    opens: str = "lowest"
+    leads: str = "president"
+    exchanged: Sequence[int] = (2, 1)
+    ends: str = "last"
+    score: str = "places"
+
+
 class President:
     """A match, with the same interface as the native one; moves are text."""
 
@@ -66,8 +97,14 @@ class President:
         seed: int = 0,
         trade: str = "request",
         deal: Sequence[Sequence[int]] | None = None,
+        house: HouseRules | None = None,
     ) -> None:
         self.players, self.rounds, self.seed, self.trade = players, rounds, seed, trade
+        self.house = house or HouseRules()
+        #: The lowest card dealt, if the next move has to contain it.
+        self.lowest_card: int | None = None
+        #: The points of every player, if cards score.
+        self.points = [0] * players
         #: For every player the places in the completed rounds.
         self.finishing_records: list[list[int]] = [[] for _ in range(players)]
         self.roles: dict[int, str] | None = None
@@ -75,19 +112,30 @@ class President:
         #: The pending trades of this round: upper, lower, to request, to give, refused.
         self.trades: list[tuple[int, int, int, int, str]] = []
         if deal is None:
-            self.hands, leftover = deal_to(players, seed, 0)
+            self.hands, _ = deal_to(players, seed, 0, self.house.deal)
         else:
             self.hands = [in_order(hand) for hand in deal]
-            leftover = tuple(card for card in DECK if not any(card in hand for hand in self.hands))
-        self.lowest_card: int | None = get_lowest_card(leftover)
         self._clear()
-        self.turn = next(seat for seat in range(players) if self.lowest_card in self.hands[seat])
+        self.turn = 0
+        if self.house.opens == "lowest":
+            self._open_with_lowest()
+
+    def _open_with_lowest(self) -> None:
+        """Have the holder of the lowest card dealt lead it."""
+        leftover = [card for card in DECK if not any(card in hand for hand in self.hands)]
+        lowest = get_lowest_card(leftover)
+        self.lowest_card = lowest
+        self.turn = next(seat for seat in range(self.players) if lowest in self.hands[seat])
 
     def _clear(self) -> None:
         """Prepare the first turn of a round."""
+        self.lowest_card = None
         self.previous: Cards | None = None
         self.last_mover = 0
-        self.passed = 0
+        #: Those who passed: since the last play or, if a pass binds, since the pile was cleared.
+        self.passed: set[int] = set()
+        self.pile_start = 0
+        self.reversed = False
         self.finished: list[int] = []
         self.plays: list[tuple[int, str]] = []
         self._legal: list[str] | None = None
@@ -112,8 +160,10 @@ class President:
             if requests > 0:
                 return [f"request {rank}" for rank in REQUESTS if rank not in refused]
             return [f"give {card_text(card)}" for card in hand]
-        moves = get_valid_moves(hand, self.previous, self.lowest_card)
-        passes = [] if self.previous is None else ["pass"]
+        rules = MoveRules(tuple(self.house.kinds), self.house.beats, self.reversed)
+        moves = get_valid_moves(hand, self.previous, self.lowest_card, rules)
+        may_pass = self.house.may_pass == "always" or not moves
+        passes = [] if self.previous is None or not may_pass else ["pass"]
         return [cards_text(move) for move in moves] + passes
 
     def play(self, text: str) -> None:
@@ -135,37 +185,63 @@ class President:
     def _play_cards(self, move: Cards) -> None:
         self.plays.append((self.turn, cards_text(move)))
         self.hands[self.turn] = subtract(self.hands[self.turn], move)
-        self.previous, self.last_mover, self.passed = move, self.turn, 0
+        self.previous, self.last_mover = move, self.turn
         self.lowest_card = None
+        if self.house.passing == "free":
+            self.passed = set()
+        if self.house.revolution and move_type(move) in (FOUR_OF_A_KIND, FOUR_PLUS_ONE):
+            self.reversed = not self.reversed
         if not self.hands[self.turn]:
             self.finished.append(self.turn)
-            if len(self.finished) == self.players - 1:
+            if self.house.ends == "first" or len(self.finished) == self.players - 1:
                 self._end_round()
                 return
-        self.turn = self._next_player(self.turn)
+        ranks = {RANKS[card // 4] for card in move}
+        if len(move) < 5 and ranks == {self.house.clears}:
+            self._clear_pile()
+        else:
+            self._next_turn()
 
     def _pass(self) -> None:
         self.plays.append((self.turn, "pass"))
-        self.passed += 1
-        others = [
-            seat for seat in range(self.players) if self.hands[seat] and seat != self.last_mover
-        ]
-        if self.passed < len(others):
-            self.turn = self._next_player(self.turn)
-            return
-        # Everybody else has passed: the last mover leads, or the next player if they are out.
-        self.previous, self.passed = None, 0
+        self.passed.add(self.turn)
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        """Give the turn to the next player who may beat the pile."""
+        out = self.passed | {self.last_mover}
+        others = [player for player in self._after(self.turn) if player not in out]
+        if others:
+            self.turn = others[0]
+        else:
+            self._clear_pile()
+
+    def _clear_pile(self) -> None:
+        """Have the last mover lead, or the next player if they are out."""
+        self.previous, self.passed, self.pile_start = None, set(), len(self.plays)
         self.turn = self.last_mover
         if not self.hands[self.turn]:
-            self.turn = self._next_player(self.turn)
+            self.turn = self._after(self.turn)[0]
 
-    def _next_player(self, seat: int) -> int:
-        order = [(seat + step) % self.players for step in range(1, self.players + 1)]
-        return next(player for player in order if self.hands[player])
+    def _after(self, seat: int) -> list[int]:
+        """List the other players with cards in the order of turns after a seat."""
+        order = [(seat + step) % self.players for step in range(1, self.players)]
+        return [player for player in order if self.hands[player]]
+
+    def _score_cards(self, winner: int) -> None:
+        """Have everyone with cards pay the winner for them."""
+        for seat, hand in enumerate(self.hands):
+            has_played = any(player == seat and text != "pass" for player, text in self.plays)
+            cost = len(hand) * (3 if not has_played else 2 if len(hand) >= 10 else 1)
+            self.points[seat] -= cost
+            self.points[winner] += cost
 
     def _end_round(self) -> None:
-        last = next(seat for seat in range(self.players) if self.hands[seat])
-        order = [*self.finished, last]
+        winner = self.finished[0]
+        if self.house.score == "cards":
+            self._score_cards(winner)
+        others = sorted(self._after(winner), key=lambda seat: len(self.hands[seat]))
+        order = [*self.finished, *others]
         for place, seat in enumerate(order, start=1):
             self.finishing_records[seat].append(place)
         self.roles = get_finishing_roles(order)
@@ -173,14 +249,26 @@ class President:
         if number == self.rounds:
             self.is_over = True
             return
-        self.hands, _ = deal_to(self.players, self.seed, number)
+        self.hands, _ = deal_to(self.players, self.seed, number, self.house.deal)
         self._clear()
-        for counter in range(1 if self.players < 4 else 2):
-            upper, lower = order[counter], order[-counter - 1]
-            size = 3 - self.finishing_records[upper][-1]
-            self.trades.append((upper, lower, size, size, ""))
-        self.turn = order[0]
-        self._trade_best()
+        self.order = order
+        if self.trade != "none":
+            for counter in range(1 if self.players < 4 else 2):
+                upper, lower = order[counter], order[-counter - 1]
+                size = self.house.exchanged[counter]
+                if size > 0:
+                    self.trades.append((upper, lower, size, size, ""))
+        self._next_trade()
+
+    def _next_trade(self) -> None:
+        """Begin the next trade, or the play."""
+        if self.trades:
+            self.turn = self.trades[0][0]
+            self._trade_best()
+        elif self.house.leads == "lowest":
+            self._open_with_lowest()
+        else:
+            self.turn = self.order[-1 if self.house.leads == "bum" else 0]
 
     def _trade_best(self) -> None:
         """Have the lower side of the first trade give its highest cards, if that is the rule."""
@@ -211,14 +299,17 @@ class President:
             self.trades[0] = (upper, lower, requests, gifts - 1, refused)
             return
         del self.trades[0]
-        if self.trades:
-            self.turn = self.trades[0][0]
-            self._trade_best()
-        elif self.roles is not None:
-            self.turn = next(seat for seat, role in self.roles.items() if role == ROLES[0])
+        self._next_trade()
+
+    @property
+    def locked(self) -> list[int]:
+        """The players who are out until the pile is cleared."""
+        return sorted(self.passed) if self.house.passing == "locked" else []
 
     def scores(self) -> list[int]:
-        """Return the sum of every player's places."""
+        """Return the sum of every player's places, or their points."""
+        if self.house.score == "cards":
+            return list(self.points)
         return [sum(record) for record in self.finishing_records]
 
     def copy(self) -> "President":
@@ -229,6 +320,8 @@ class President:
         other.trades = list(self.trades)
         other.finished = list(self.finished)
         other.plays = list(self.plays)
+        other.passed = set(self.passed)
+        other.points = list(self.points)
         other.finishing_records = [list(record) for record in self.finishing_records]
         return other
 
@@ -265,7 +358,9 @@ def greedy(game: President) -> str:
     for text in moves:
         if text == "pass" or text.startswith("request"):
             continue
-        left = get_valid_moves(subtract(hand, parse_cards(text.removeprefix("give "))))
+        rules = MoveRules(tuple(game.house.kinds))
+        after = subtract(hand, parse_cards(text.removeprefix("give ")))
+        left = get_valid_moves(after, rules=rules)
         if greatest is None or greater_than(left, greatest):
             best, greatest = text, left
     return best

@@ -1,4 +1,4 @@
-"""Cards, hands and moves of President, by the report's algorithms.
+"""Cards, hands and moves of President, by the report's algorithms, and by house rules.
 
 Cards are numbers (see :mod:`cardcore.reference.cards`); a hand or a move is a tuple of cards from
 the lowest to the highest in President order: by value 3 … 15 (ace 14, two 15), then suit d < c <
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cardcore.errors import ParseError
 from cardcore.reference.cards import DECK, cards_text
@@ -18,6 +18,30 @@ Cards: TypeAlias = tuple[int, ...]
 
 ONE_CARD, PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND, STRAIGHT = range(5)
 FLUSH, FULL_HOUSE, FOUR_PLUS_ONE, STRAIGHT_FLUSH = range(5, 9)
+
+#: The names of the kinds, lowest first.
+KINDS = (
+    "one card",
+    "pair",
+    "three of a kind",
+    "four of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind plus one",
+    "straight flush",
+)
+
+
+class MoveRules(NamedTuple):
+    """Which kinds are moves, what beats what, and whether the order of values is reversed."""
+
+    kinds: tuple[str, ...] = KINDS
+    beats: str = "suit"
+    is_reversed: bool = False
+
+
+USUAL = MoveRules()
 
 
 def card_value(card: int) -> int:
@@ -73,26 +97,46 @@ def move_type(move: Sequence[int]) -> int:
     return kind
 
 
-@cache
-def strength(move: Cards) -> tuple[int, int]:
-    """Return the sort key of moves of one size: the kind, then the deciding card.
+def height(card: int, is_reversed: bool) -> tuple[int, int]:
+    """Return what a card is compared by: its value, which may be reversed, then its suit."""
+    value = 18 - VALUES[card] if is_reversed else VALUES[card]
+    return value, PLACES[card] % 4
 
-    That is the value of the triple or quad of a full house or four plus one; else the highest
+
+@cache
+def strength(move: Cards, is_reversed: bool = False) -> tuple[int, tuple[int, int]]:
+    """Return the sort key of moves of one size: the kind, then value and suit of what decides.
+
+    That is the triple or quad of a full house or four plus one, of any suit; else the highest
     card.
     """
     kind = move_type(move)
     if kind in (FULL_HOUSE, FOUR_PLUS_ONE):
-        return kind, Counter(VALUES[card] for card in move).most_common(1)[0][0]
-    return kind, max(PLACES[card] for card in move)
+        values = Counter(height(card, is_reversed)[0] for card in move)
+        return kind, (values.most_common(1)[0][0], 0)
+    return kind, max(height(card, is_reversed) for card in move)
 
 
-def beats(move: Sequence[int], other: Sequence[int]) -> bool:
+def beats(move: Sequence[int], other: Sequence[int], rules: MoveRules = USUAL) -> bool:
     """Return whether a move beats another."""
-    return len(move) == len(other) and strength(tuple(move)) > strength(tuple(other))
+    if len(move) != len(other):
+        return False
+    kind, (value, suit) = strength(tuple(move), rules.is_reversed)
+    other_kind, (other_value, other_suit) = strength(tuple(other), rules.is_reversed)
+    if kind != other_kind:
+        return kind > other_kind
+    if value == other_value:
+        if rules.beats == "suit":
+            return suit > other_suit
+        return rules.beats == "equal" and len(move) < 5
+    return value > other_value
 
 
 def get_valid_moves(
-    hand: Sequence[int], previous: Sequence[int] | None = None, containing: int | None = None
+    hand: Sequence[int],
+    previous: Sequence[int] | None = None,
+    containing: int | None = None,
+    rules: MoveRules = USUAL,
 ) -> list[Cards]:
     """Return all moves in a hand, sorted.
 
@@ -114,14 +158,15 @@ def get_valid_moves(
         else:
             for cards in values.values():
                 moves += combinations(cards, size)
+    moves = [move for move in moves if KINDS[move_type(move)] in rules.kinds]
     if previous is not None:
-        moves = [move for move in moves if beats(move, previous)]
+        moves = [move for move in moves if beats(move, previous, rules)]
     if containing is not None:
         moves = [move for move in moves if containing in move]
-    return sorted_by_hand_type(moves)
+    return sorted_by_hand_type(moves, rules.is_reversed)
 
 
-def sorted_by_hand_type(moves: Iterable[Cards]) -> list[Cards]:
+def sorted_by_hand_type(moves: Iterable[Cards], is_reversed: bool = False) -> list[Cards]:
     """Sort moves: kinds from the highest down, and within a kind from the highest move down.
 
     Moves of one kind that are equally high are sorted by their cards from the highest down.
@@ -130,8 +175,9 @@ def sorted_by_hand_type(moves: Iterable[Cards]) -> list[Cards]:
     for move in moves:
         kinds.setdefault(strength(move)[0], []).append(move)
 
-    def key(move: Cards) -> tuple[int, list[int]]:
-        return strength(move)[1], [PLACES[card] for card in reversed(move)]
+    def key(move: Cards) -> tuple[tuple[int, int], list[tuple[int, int]]]:
+        heights = sorted((height(card, is_reversed) for card in move), reverse=True)
+        return strength(move, is_reversed)[1], heights
 
     return [
         move
@@ -167,21 +213,21 @@ def subtract(hand: Sequence[int], other: int | Sequence[int]) -> Cards:
     return tuple(card for card in hand if card not in taken)
 
 
-def moves_to_victory(hand: Sequence[int]) -> int:
+def moves_to_victory(hand: Sequence[int], kinds: Sequence[str] = KINDS) -> int:
     """Return the fewest moves that empty a hand, by trying every move for its lowest card.
 
     >>> moves_to_victory((5, 4, 10))
     2
     """
-    return _fewest(in_order(hand))
+    return _fewest(in_order(hand), tuple(kinds))
 
 
 @cache
-def _fewest(hand: Cards) -> int:
+def _fewest(hand: Cards, kinds: tuple[str, ...]) -> int:
     if not hand:
         return 0
-    moves = get_valid_moves(hand, containing=hand[0])
-    return 1 + min(_fewest(subtract(hand, move)) for move in moves)
+    moves = get_valid_moves(hand, containing=hand[0], rules=MoveRules(kinds))
+    return 1 + min(_fewest(subtract(hand, move), kinds) for move in moves)
 
 
 def forget() -> None:
