@@ -17,7 +17,7 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-SUFFIXES = {".css", ".html", ".js", ".md", ".py", ".pyi", ".rs", ".toml"}
+SUFFIXES = {".css", ".html", ".js", ".md", ".py", ".pyi", ".rs", ".toml", ".ts", ".yml"}
 
 #: What may stand between two words: also the end of a line and the start of a comment.
 _SPACE = r"[\s/!#*>]+"

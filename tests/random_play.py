@@ -13,6 +13,7 @@ VARIANTS: list[tuple[str, dict[str, Any]]] = [
     ("draw", {"players": 5, "stack": 9}),
     ("president", {"players": 7, "rounds": 3}),
     ("president", {"players": 3, "rounds": 2, "trade": "best"}),
+    ("president", {"players": 7, "rounds": 2, "passing": "locked", "score": "cards", "clears": 8}),
     ("chopsticks", {"rules": {"fingers": 7, "hands": 3, "rollover": True}, "moves": 8}),
     ("hearts", {"players": 3, "target": 30, "moon": "subtract"}),
     ("hearts", {"suits": 3, "values": 7, "players": 4}),

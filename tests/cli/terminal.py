@@ -27,7 +27,13 @@ from cardcore.cli.app import main
 main(prog_name="cardcore")
 """
 
-PROMPT = re.compile(r"(?:your move|another move|the first\)|hold): (?:\x1b\[0m)?$")
+PROMPT = re.compile(r"(?:your move|another move|the first\)|medium\)|hold): (?:\x1b\[0m)?$")
+
+#: Where a person only has to look, and what they then type.
+PAUSES = {
+    re.compile(r"Enter to go on: (?:\x1b\[0m)?$"): "",
+    re.compile(r"Play again\? .*: (?:\x1b\[0m)?$"): "n",
+}
 
 
 class Terminal:
@@ -37,6 +43,8 @@ class Terminal:
         self.master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         self.output = ""
+        #: How often the person was only to look.
+        self.pauses = 0
         # A piece may end within a sign.
         self._decoder = getincrementaldecoder("utf-8")()
         self._screen = pyte.Screen(COLUMNS, ROWS)
@@ -72,12 +80,17 @@ class Terminal:
             text += piece
             self.output += piece
             self._stream.feed(piece)
+            for pause, line in PAUSES.items():
+                if pause.search(text):
+                    self.pauses += 1
+                    self.type(line)
+                    text += "\n"
             if PROMPT.search(text):
-                return re.sub(r"\x1b\[[\d;]*m", "", text).replace("\r\n", "\n")
+                return re.sub(r"\x1b\[[\d;]*[mHJ]", "", text).replace("\r\n", "\n")
         raise AssertionError(f"no prompt: {self.output[-2000:]}")
 
     def answer(self, line: str) -> str | None:
-        """Type a line and read what comes of it."""
+        """Type a line and read the output up to the next prompt."""
         self.type(line)
         return self.read()
 

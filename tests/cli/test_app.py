@@ -61,7 +61,7 @@ def test_output_to_a_full_disk(arguments: list[str]) -> None:
     [
         ("discard -", 2, "cannot read standard input: it is closed"),
         ("solve ends -", 2, "cannot read standard input: it is closed"),
-        ("play ends", 0, "you left after 0 moves"),
+        ("play ends", 0, "You left after 0 moves"),
     ],
 )
 def test_no_standard_input(command: str, status: int, expected: str) -> None:
@@ -79,11 +79,11 @@ def test_no_standard_input(command: str, status: int, expected: str) -> None:
 @pytest.mark.parametrize("charset", ["ascii", "latin-1", "cp1252"])
 def test_encodings_without_suits_have_letters(charset: str, tmp_path: Path) -> None:
     runner = CliRunner(charset=charset)
-    assert "As Ks Qs Js Ts " in runner.invoke(main, ["rank", "AsKsQsJsTs"]).stdout
+    assert "As Ks Qs Js 10s " in runner.invoke(main, ["rank", "AsKsQsJsTs"]).stdout
     discards = runner.invoke(main, ["discard", "9dTd6cQc8h", "--top", "1"])
     assert discards.exit_code == 0
-    assert "9d Td 6c Qc 8h  class" in discards.stdout
-    assert ">|9d Td" in discards.stdout
+    assert "9d 10d 6c Qc 8h  class" in discards.stdout
+    assert ">|9d 10d" in discards.stdout
     path = tmp_path / "game.json"
     path.write_text(json.dumps(ends.new([3, 10]).record(["Zoë", "♥"])), encoding="utf-8")
     replayed = runner.invoke(main, ["replay", str(path), "--json"])

@@ -52,7 +52,7 @@ def test_a_view_that_was_told_is_the_view(rules: hearts.Rules) -> None:
         if len(game.moves) % 4 == seat % 4:
             again = read_view(told(view, game.rules)).to_dict()
             facts = view.to_dict()
-            # What came of the deals before is not told.
+            # The scores of earlier deals are not sent.
             assert {**again, **{key: facts[key] for key in own}} == facts
         game.play(view.choose("random", seed=len(game.moves)))
 

@@ -26,7 +26,7 @@ def rows(result: Result) -> list[list[str]]:
 
 
 def discards(result: Result) -> list[list[str]]:
-    """Give the rows without the one that says what the columns are worth."""
+    """Give the rows without the one that has the values of the columns."""
     return [row for row in rows(result) if row[0] not in ("pays", "class")]
 
 
@@ -34,15 +34,15 @@ def test_what_to_hold_comes_first_and_is_marked() -> None:
     result = run(HAND)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[:2] == [
-        "9♦ T♦ 6♣ Q♣ 8♥  class",
-        "hold 9♦ T♦, discard 6♣ Q♣ 8♥: "
+        "9♦ 10♦ 6♣ Q♣ 8♥  class",
+        "hold 9♦ 10♦, discard 6♣ Q♣ 8♥: "
         "mean class 0.65224, from 0 (high card) to 8 (straight flush)",
     ]
     assert rows(result)[0] == ["class", *"012345678"]
     found = discards(result)
     assert len(found) == 8
     shares = "0.50435 0.41295 0.04385 0.01733 0.01011 0.00993 0.00111 0.00012 0.00025"
-    assert " ".join(found[0]) == f"► 9♦ T♦ 6♣ Q♣ 8♥ {shares} 0.65224"
+    assert " ".join(found[0]) == f"► 9♦ 10♦ 6♣ Q♣ 8♥ {shares} 0.65224"
     values = [float(row[-1]) for row in found]
     assert values == sorted(values, reverse=True)
     assert result.stdout.count("►") == 1
@@ -53,7 +53,7 @@ def test_top_and_all() -> None:
     assert len(discards(run(HAND, "--top", "3"))) == 3
     everything = discards(run(HAND, "--all"))
     assert len(everything) == 32
-    pat = "9♦ T♦ 6♣ Q♣ 8♥ nothing 1.00000 – – – – – – – – 0.00000"
+    pat = "9♦ 10♦ 6♣ Q♣ 8♥ nothing 1.00000 – – – – – – – – 0.00000"
     assert pat in map(" ".join, everything)
     for bad in ("0", "33", "x"):
         assert run(HAND, "--top", bad).exit_code == 2
@@ -146,7 +146,7 @@ def test_objectives() -> None:
     found = json.loads(run("AhKhQhJhJc", "--objective", "jacks-or-better-9-6", "--json").stdout)
     assert (found["objective"], found["best"]["discard"]) == ("jacks-or-better-9-6", "Jc")
     pattern = discards(run("9hThJhQh2c", "--objective", "pattern"))
-    assert pattern[0][:6] == ["►", "Q♥", "9♥", "T♥", "J♥", "2♣"]
+    assert pattern[0][:6] == ["►", "Q♥", "9♥", "10♥", "J♥", "2♣"]
 
 
 def test_a_paytable_file(tmp_path: Path) -> None:
@@ -282,10 +282,10 @@ def test_a_narrow_showdown_shows_whole_numbers(monkeypatch: pytest.MonkeyPatch) 
         shown = run(HAND, *options).stdout
         assert max(map(len, shown.splitlines())) <= width
         assert "…" not in shown.replace(" … ", "")
-        assert "chance to win 0.44000" in " ".join(shown.split())
+        assert "equity 0.44000" in " ".join(shown.split())
 
 
-def test_standard_input_that_is_no_text() -> None:
+def test_standard_input_that_is_not_text() -> None:
     result = CliRunner().invoke(main, ["discard", "-"], input=b"\xff\n")
     assert result.exit_code == 2
     assert result.stderr == "Error: standard input is not text: byte 0 is not UTF-8\n"

@@ -131,9 +131,9 @@ def test_any_wild_cards_of_a_file(tmp_path: Path) -> None:
 
 def test_whole_games() -> None:
     shown = run("solve", "draw", "--objective", "deuces-wild-full-pay", "--hands", "10").stdout
-    assert "exactly 32187682693/31944279675, over 2,598,960 hands in 102,359 kinds" in shown
+    assert "exactly 32187682693/31944279675, over 2,598,960 hands (102,359 up to suit" in shown
     assert "variance 25.8346 a hand, 45.32% of hands win" in shown
-    assert "variance 5.4095 per coin of 10 hands at once" in shown
+    assert "variance 5.4095 per bet of 10 hands at once" in shown
     assert ["natural", "royal", "800", "0.00002208", "45,281.93", "0.01767", "1.75%"] in [
         line.split() for line in shown.splitlines()
     ]

@@ -18,7 +18,7 @@ def test_hands_are_shown_best_first() -> None:
         "K♠",
         "Q♠",
         "J♠",
-        "T♠",
+        "10♠",
         "straight",
         "flush,",
         "ace",

@@ -1,4 +1,4 @@
-"""Games that are kept in a file and go on from there."""
+"""Games that are saved to a file and resumed from it."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import cardcore
-from cardcore.cli import kept
+from cardcore.cli import saved_games
 from cardcore.cli.app import main
 from cardcore.registry import games
 from tests.cli.typing import typed
@@ -20,7 +20,7 @@ def run(*arguments: str, typed: str = "") -> Result:
 def test_a_recorded_game_goes_on(tmp_path: Path) -> None:
     record = tmp_path / "game.json"
     left = run("ends", "--count", "8", "--seed", "2", "--record", str(record), typed="L\nquit\n")
-    assert "you left after 2 moves; go on with: cardcore play --resume" in left.stdout
+    assert "You left after 2 moves. Go on with: cardcore play --resume" in left.stdout
     assert len(json.loads(record.read_text())["moves"]) == 2
     finished = run("--resume", str(record), typed="L\nL\nL\n")
     assert finished.exit_code == 0
@@ -112,17 +112,17 @@ def test_a_seed_that_is_none_is_told(seed: object, tmp_path: Path) -> None:
 def test_what_is_kept_unasked_is_limited_and_never_stops_a_game(
     state_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for number in range(kept.MOST + 3):
-        monkeypatch.setattr("cardcore.cli.kept.os.getpid", lambda number=number: number)
+    for number in range(saved_games.MAX_GAMES + 3):
+        monkeypatch.setattr("cardcore.cli.saved_games.os.getpid", lambda number=number: number)
         run("ends", typed="L\nquit\n")
-    assert len(list(state_folder.iterdir())) == kept.MOST
+    assert len(list(state_folder.iterdir())) == saved_games.MAX_GAMES
     # A file where the folder should be.
     blocked = state_folder.parent / "file"
     blocked.write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(blocked))
     left = run("ends", typed="L\nquit\n")
     assert left.exit_code == 0
-    assert left.stdout.endswith("you left after 2 moves\n")
+    assert left.stdout.endswith("You left after 2 moves.\n")
 
 
 def test_damaged_and_finished_games_are_not_offered(state_folder: Path) -> None:
@@ -147,5 +147,5 @@ def test_damaged_and_finished_games_are_not_offered(state_folder: Path) -> None:
 def test_the_way_back_can_be_pasted_and_counts_have_their_plural(tmp_path: Path) -> None:
     record = tmp_path / "my game.json"
     left = run("ends", "--seats", "random,you", "--record", str(record), typed="quit\n").stdout
-    assert "you left after 1 move;" in left
+    assert "You left after 1 move." in left
     assert f"--resume '{record}'" in left

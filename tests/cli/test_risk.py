@@ -17,15 +17,15 @@ def test_what_a_bankroll_risks() -> None:
     assert result.exit_code == 0
     risk = discard.risk("deuces-wild-full-pay")
     words = " ".join(result.stdout.split())
-    assert f"playing on and on {risk.ruin(500).value:.8f} ±" in words
+    assert f"500 bets (2,500 coins), indefinite play {risk.ruin(500).value:.8f} ±" in words
     assert f"within 300 hands {risk.ruin(500, hands=300).value:.8f} ±" in words
-    assert f"coins for a ruin of 0.1, playing on and on {risk.bankroll(0.1):,}" in words
+    assert f"bankroll for a risk of 0.1, indefinite play {risk.bankroll(0.1):,} bets" in words
     assert f"ahead after 300 hands {risk.outlook(300).ahead.value:.8f} ±" in words
 
 
 def test_a_game_that_does_not_pay() -> None:
     words = " ".join(run("--hands", "10").stdout.split())
-    assert "playing on and on 1.00000000" in words
+    assert "indefinite play 1.00000000" in words
     assert "no bankroll is enough: the return is not above 1" in words
 
 

@@ -14,6 +14,7 @@ import pytest
 import cardcore
 from cardcore import Game, hearts
 from cardcore.cli import render, training
+from cardcore.cli.person import plain_cards
 from cardcore.discard import Paytable
 from tests.cli.terminal import ROWS, Terminal, terminal
 
@@ -30,9 +31,9 @@ WORDS = ("help", "hint", "moves", "quit", "rules", "save FILE", "scores")
 
 def advised(text: str) -> str:
     """Find the move of a hint."""
-    found = re.search(r"(?:would play|remaining moves): (.+)", text)
+    found = re.search(r"Try: (.+)", text)
     assert found is not None, text
-    return found[1].strip()
+    return plain_cards(found[1].strip())
 
 
 @pytest.mark.parametrize("game", SHORT)
@@ -43,18 +44,18 @@ def test_a_full_game_with_wrong_inputs_on_the_way(game: str, tmp_path: Path) -> 
         text = person.answer("what?")
         assert text is not None
         words = " ".join(text.split())
-        assert "'what?' is not a move here; expected " in words
+        assert "'what?' is not a move here. Type " in words
         assert ("undo" in words) == (game in ("chopsticks", "ends"))
         assert all(word in words for word in WORDS)
         text = person.answer("999")
         assert text is not None
-        assert "999 is not a number in the list; expected " in text
+        assert "999 is not a number in the list. Type " in " ".join(text.split())
         for word in ("help", "rules", "scores", "moves"):
             assert person.answer(word) is not None
         hint = person.answer("hint")
         while hint is not None:
             # The reason stands below the move.
-            assert re.search(r"(?:would play|remaining moves): .+\n\S", hint), hint
+            assert re.search(r"Try: .+\n\S", hint), hint
             if person.answer(advised(hint)) is None:
                 break
             hint = person.answer("hint")
@@ -86,7 +87,7 @@ def check_screen(person: Terminal, labels: Sequence[str], hand: str) -> None:
 
 
 def hand_of(game: Game) -> str:
-    """Write the cards of the person as the screen has them."""
+    """Write the person's cards as they appear on the screen."""
     return render.cards(game.view(0).hand).plain
 
 
@@ -117,9 +118,15 @@ def test_hand_trick_and_prompt_of_hearts_are_always_in_sight(tmp_path: Path) -> 
         assert person.process.wait(30) == 0
     assert turns == 14
     assert game_in(record).is_over
-    takes = re.findall(r"(?:takes?) ((?:..? ){4})?.*?: (\d+|no) points?", plain(person.output))
+    takes = re.findall(r"(?:takes?) ((?:..? ){4})?.*?: (\d+|no) points?", told(person.output))
     assert len(takes) == 13
     assert sum(0 if points == "no" else int(points) for _, points in takes) == 26
+
+
+def told(output: str) -> str:
+    """Give what was told, once: a new screen begins with what happened since the last one."""
+    first, *screens = re.split(r"\x1b\[2J\x1b\[H", output)
+    return plain(first + "".join(screen.partition("\r\n\r\n")[2] for screen in screens))
 
 
 def plain(output: str) -> str:
@@ -145,7 +152,7 @@ def test_hand_table_and_prompt_of_president_are_always_in_sight(seed: str, tmp_p
             text = person.answer(advised(hint))
         assert person.process.wait(30) == 0
     assert game_in(record).is_over
-    assert "round 1 is over" in plain(person.output)
+    assert "Round 1 is over" in plain(person.output)
 
 
 def test_a_number_of_a_long_list_counts_once_it_was_confirmed(tmp_path: Path) -> None:
@@ -177,7 +184,7 @@ def test_letters_mean_the_same_in_every_situation(tmp_path: Path) -> None:
         assert "c. check" in text and "b. bet" in text and "1." not in text
         refused = person.answer("f")
         assert refused is not None
-        assert "there is nothing to call" in refused
+        assert "There is nothing to call." in refused
         for letter, move in (("c", "check"), ("b", "bet"), ("r", "raise"), ("c", "call")):
             text = person.answer(letter)
             assert text is not None
@@ -199,7 +206,7 @@ def test_folded_moves_unfold_when_they_are_chosen(tmp_path: Path) -> None:
         person.read()
         text = person.answer("c")
         assert text is not None
-        assert "2. throw 1 card (5 ways)" in text
+        assert "2. discard 1 card (5 ways)" in text
         text = person.answer("2")
         assert text is not None
         assert "5. discard" in text and "6." not in text
@@ -213,7 +220,7 @@ def test_a_game_without_a_file_is_offered_again(state_folder: Path) -> None:
         person.read()
         assert person.answer("L") is not None
         assert person.answer("quit") is None
-    assert "go on with: cardcore play --resume" in plain(person.output)
+    assert "Go on with: cardcore play --resume" in plain(person.output)
     with terminal("play", "hearts", "--seed", "2", "--target", "0") as person:
         person.read()
         assert person.answer("hint") is not None
@@ -227,7 +234,7 @@ def test_a_game_without_a_file_is_offered_again(state_folder: Path) -> None:
         assert re.search(r" 1 +hearts +4 .*\n.*\n +2 +ends +2 ", text), text
         text = person.answer("3")
         assert text is not None
-        assert "expected a number from 1 to 2, or quit, found '3'" in text
+        assert "Type a number from 1 to 2, or quit." in text
         text = person.answer("2")
         while text is not None:
             text = person.answer("R")
@@ -240,12 +247,12 @@ def test_what_is_typed_for_a_game_can_be_saved(tmp_path: Path) -> None:
     with terminal("play", "chopsticks", "--seed", "1") as person:
         person.read()
         text = person.answer("save")
-        assert text is not None and "expected a file behind save" in text
+        assert text is not None and "Name a file to save to" in text
         person.answer("tap L R")
         text = person.answer(f"save {path}")
-        assert text is not None and "saved; go on with: cardcore play --resume" in text
+        assert text is not None and "Saved. Go on with: cardcore play --resume" in text
         text = person.answer(f"save {path}")
-        assert text is not None and "is there already" in text
+        assert text is not None and "already. Choose another name." in " ".join(text.split())
         text = person.answer(f"save {tmp_path / 'none' / 'game.json'}")
         assert text is not None and "cannot write" in text
     assert game_in(path).moves[0] == "tap L R"
@@ -263,7 +270,7 @@ def test_an_interrupt_leaves_cleanly(tmp_path: Path) -> None:
                 break
         assert person.read() is None
         assert person.process.wait(0) == 130
-    assert "you left after 0 moves; go on with" in person.output
+    assert "You left after 0 moves. Go on with" in person.output
     assert "Traceback" not in person.output
 
 
@@ -294,7 +301,7 @@ def test_your_own_bot_sits_at_the_table(tmp_path: Path) -> None:
         while text is not None:
             text = person.answer("L")
         assert person.process.wait(30) == 0
-    assert plain(person.output).count("Careful: takes") == 2
+    assert told(person.output).count("Careful: takes") == 2
 
 
 def test_watching_shows_the_table(tmp_path: Path) -> None:
@@ -330,12 +337,59 @@ def test_training_that_is_interrupted() -> None:
         answer = person.answer("9x")
         assert answer is not None
         assert "'9x' is not a card" in " ".join(answer.split())
-        assert person.answer("") is not None
+        assert person.answer("none") is not None
         person.process.send_signal(signal.SIGINT)
         while person.read() is not None:
             pass
         assert person.process.wait(30) == 130
-        assert "this run: 1 hand," in " ".join(person.output.split())
+        assert "This run: 1 hand," in " ".join(person.output.split())
     kept = training.place(Paytable("jacks-or-better-9-6"))
     assert kept is not None
     assert training.read(kept).hands == 1
+
+
+def test_every_moment_is_shown_until_the_person_goes_on(tmp_path: Path) -> None:
+    """The end of a hand waits for Enter, and a decision begins a screen of its own."""
+    record = tmp_path / "game.json"
+    seats = ("--seats", "you,pattern", "--hands", "3", "--seed", "3")
+    with terminal("play", "draw", *seats, "--record", str(record)) as person:
+        text = person.read()
+        while text is not None:
+            # The screen begins with what has happened since the last decision.
+            rows = person.rows()
+            assert sum(row.startswith("your cards") for row in rows) == 1, rows
+            legal = game_in(record).legal_moves()
+            text = person.answer(
+                next(move for move in ("check", "call", "discard") if move in legal)
+            )
+        assert person.process.wait(30) == 0
+    shown = plain(person.output)
+    assert person.pauses == 2, "after every hand but the last, which the result follows"
+    assert all(f"Hand {number} is over" in shown for number in (1, 2, 3))
+    assert re.search(r"(?:You win!|pattern wins\. You lost\.|It is a tie\.)", shown)
+
+
+def test_a_move_is_confirmed_with_yes_and_taken_back_with_no(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    options = ["--rounds", "1", "--players", "3", "--seed", "3", "--record", str(record)]
+    with terminal("play", "president", *options) as person:
+        person.read()
+        before = game_in(record)
+        moves = [str(move) for move in before.legal_moves()]
+        assert person.answer("moves") is not None
+        assert person.answer("13") is not None
+        text = person.answer("n")
+        assert text is not None and text.endswith("your move: ")
+        assert game_in(record).moves == before.moves
+        assert person.answer("13") is not None
+        assert person.answer("y") is not None
+        assert game_in(record).moves[len(before.moves)] == moves[12]
+
+
+def test_another_game_is_offered() -> None:
+    with terminal("play", "ends", "--count", "4") as person:
+        text = person.read()
+        while text is not None:
+            text = person.answer("L")
+        assert person.process.wait(30) == 0
+    assert "Play again?" in plain(person.output)

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import Card, discard
-from cardcore.cli import training
+from cardcore.cli import render, training
 from cardcore.cli.app import main
 from cardcore.cli.train import CLOSE, read_hold
 from cardcore.errors import ParseError
@@ -24,7 +24,7 @@ def hands(result: Result) -> list[str]:
     """Give the hands that were dealt, as text."""
     signs = str.maketrans("♣♦♥♠", "cdhs")
     found = re.findall(r"hand \d+:  (.+)", result.stdout)
-    return [hand.translate(signs).replace("★", "Jk") for hand in found]
+    return [hand.translate(signs).replace("★", "Jk").replace("10", "T") for hand in found]
 
 
 def best_hold(hand: str, paytable: discard.Paytable = JACKS) -> str:
@@ -33,28 +33,27 @@ def best_hold(hand: str, paytable: discard.Paytable = JACKS) -> str:
 
 
 def test_right_and_wrong_answers_are_told_with_their_cost() -> None:
-    first, second = hands(run("--seed", "4", "--hands", "2", typed="\n\n"))
+    first, second = hands(run("--seed", "4", "--hands", "2", typed="none\nnone\n"))
     worst = discard.analyze(second).ranking(JACKS)[-1]
     best = discard.analyze(second).best(JACKS)
-    typed = f"{best_hold(first)}\n{' '.join(map(str, worst.keep))}\n"
+    typed = f"{best_hold(first)}\n{' '.join(map(str, worst.keep)) or 'none'}\n"
     result = run("--seed", "4", "--hands", "2", typed=typed)
     assert result.exit_code == 0
     words = " ".join(result.stdout.split())
-    assert f"right: hold {_shown(best_hold(first))}, worth" in words
-    assert f"best: hold {_shown(best_hold(second))}, worth {best.value:.5f}" in words
+    assert f"right: hold {_shown(best_hold(first))}, EV" in words
+    assert f"best: hold {_shown(best_hold(second))}, EV {best.value:.4f}" in words
     cost = best.value - worst.value
-    assert f"that costs {cost:.5f} bets" in words
-    assert f"this run: 2 hands, 1 right (50.0%), mistakes cost {cost:.5f}" in words
+    assert f"that costs {cost:.4f} bets" in words
+    assert f"This run: 2 hands, 1 right (50.0%). Mistakes cost {cost:.4f}" in words
 
 
 def _shown(cards: str) -> str:
-    return re.sub(r"(?<=[2-9TJQKA])[cdhs]", lambda suit: "♣♦♥♠"["cdhs".index(suit[0])], cards)
+    return render.cards(Card(card) for card in cards.split()).plain
 
 
 @pytest.mark.parametrize(
     ("typed", "held"),
     [
-        ("", 0),
         ("nothing", 0),
         ("all", 31),
         ("1", 1),
@@ -63,6 +62,9 @@ def _shown(cards: str) -> str:
         ("As Jk", 0b10001),
         ("ASkd", 0b00011),
         ("jk", 0b10000),
+        ("10h", 0b01000),
+        ("A♠ 10♥", 0b01001),
+        ("none", 0),
     ],
 )
 def test_what_can_be_typed(typed: str, held: int) -> None:
@@ -90,34 +92,48 @@ def test_what_is_mistyped_is_told_in_one_line(typed: str, message: str) -> None:
 
 
 def test_a_mistyped_answer_is_asked_again_and_not_counted() -> None:
-    result = run("--seed", "1", "--hands", "1", typed="Zz\n77\nhelp\nwhy\n\n")
+    result = run("--seed", "1", "--hands", "1", typed="Zz\n77\nhelp\nwhy\n\nnone\n")
     assert result.exit_code == 0
     words = " ".join(result.stdout.split())
     assert "'Zz': 'Zz' is not a card" in words
     assert "'77': expected places from 1 to 5, found 7" in words
-    assert "no hand was answered yet" in words
-    assert "this run: 1 hand," in words
+    assert "There is no last hand yet." in words
+    assert "This run: 1 hand," in words
+
+
+def test_enter_alone_discards_nothing_and_the_draw_is_shown() -> None:
+    result = run("--seed", "1", "--hands", "1", typed="\n\n12\n")
+    words = " ".join(result.stdout.split())
+    assert words.count("Type the cards to hold, or none to draw five new cards.") == 2
+    assert "This run: 1 hand," in words
+    [dealt] = hands(result)
+    drawn = re.search(r"drawn:   (.+?)  (.+)", result.stdout)
+    assert drawn is not None
+    final = drawn[1].translate(str.maketrans("♣♦♥♠", "cdhs")).replace("10", "T").split()
+    assert final[:2] == dealt.split()[:2] and not set(final[2:]) & set(dealt.split())
+    value = discard.analyze(" ".join(final)).values(JACKS)[0]
+    assert (f"pays {value:g}" if value else "pays nothing") in drawn[2]
 
 
 def test_quitting_and_the_end_of_input_leave_cleanly() -> None:
     for typed in ("quit\n", "q\n", ""):
         result = run(typed=typed)
         assert result.exit_code == 0
-        assert "this run: no hand was answered" in result.stdout
+        assert "This run: no hands yet." in result.stdout
 
 
 def test_what_is_kept_adds_up_over_runs() -> None:
-    assert "no hand was answered" in run("--statistics").stdout
-    run("--seed", "1", "--hands", "3", typed="\n\n\n")
-    result = run("--seed", "2", "--hands", "2", typed="\n\n")
+    assert "no hands yet" in run("--statistics").stdout
+    run("--seed", "1", "--hands", "3", typed="none\n" * 3)
+    result = run("--seed", "2", "--hands", "2", typed="none\nnone\n")
     assert "jacks-or-better-9-6, all runs: 5 hands" in " ".join(result.stdout.split())
     assert "all runs: 5 hands" in " ".join(run("--statistics").stdout.split())
-    assert "no hand was answered" in run("bonus-8-5", "--statistics").stdout
+    assert "no hands yet" in run("bonus-8-5", "--statistics").stdout
 
 
 def test_hands_that_were_got_wrong_come_back_until_they_are_right() -> None:
-    assert "no hand was got wrong" in run("--drill", "wrong").stdout
-    run("--seed", "5", "--hands", "2", typed="\n\n")
+    assert "there are no mistakes to drill" in run("--drill", "wrong").stdout
+    run("--seed", "5", "--hands", "2", typed="none\nnone\n")
     path = training.place(JACKS)
     assert path is not None
     wrong = training.read(path).wrong
@@ -131,12 +147,12 @@ def test_hands_that_were_got_wrong_come_back_until_they_are_right() -> None:
     assert len(training.read(path).wrong) == 1
     last = hands(run("--drill", "wrong", "--seed", "1", typed=""))[0]
     result = run("--drill", "wrong", "--seed", "1", typed=best_hold(last) + "\n")
-    assert "all hands that were got wrong are right now" in result.stdout
+    assert "You have got all your mistakes right now." in result.stdout
     assert training.read(path).wrong == {}
 
 
 def test_close_hands_have_a_second_hold_that_is_nearly_as_good() -> None:
-    dealt = hands(run("--drill", "close", "--seed", "3", "--hands", "5", typed="\n" * 5))
+    dealt = hands(run("--drill", "close", "--seed", "3", "--hands", "5", typed="none\n" * 5))
     assert len(dealt) == 5
     for hand in dealt:
         values = [choice.value for choice in discard.analyze(hand).ranking(JACKS)]
@@ -146,16 +162,18 @@ def test_close_hands_have_a_second_hold_that_is_nearly_as_good() -> None:
 
 def test_jokers_are_dealt_where_there_are_some() -> None:
     name = "joker-poker-kings-20-7-5"
-    dealt = hands(run(name, "--seed", "1", "--hands", "60", typed="\n" * 60))
+    dealt = hands(run(name, "--seed", "1", "--hands", "60", typed="none\n" * 60))
     assert any("Jk" in hand for hand in dealt)
     hand = next(hand for hand in dealt if "Jk" in hand)
-    answers = "\n" * dealt.index(hand) + best_hold(hand, discard.Paytable(name)) + "\n"
+    answers = "none\n" * dealt.index(hand) + best_hold(hand, discard.Paytable(name)) + "\n"
     result = run(name, "--seed", "1", "--hands", str(dealt.index(hand) + 1), typed=answers)
     assert "right: hold" in result.stdout
 
 
 def test_a_seed_deals_the_same_hands() -> None:
-    assert hands(run("--seed", "9", typed="\n\n\n")) == hands(run("--seed", "9", typed="\n\n\n"))
+    assert hands(run("--seed", "9", typed="none\n" * 3)) == hands(
+        run("--seed", "9", typed="none\n" * 3)
+    )
 
 
 def test_what_is_kept_is_refused_if_it_is_something_else() -> None:
@@ -175,7 +193,7 @@ def test_hands_that_were_changed_in_the_file_are_left_out() -> None:
     training.write(path, training.Training(1, 0, 1.0, {"As As As": 1.0, "nonsense": 1.0}))
     result = run("--drill", "wrong", typed="")
     assert result.exit_code == 0
-    assert "all hands that were got wrong are right now" in result.stdout
+    assert "You have got all your mistakes right now." in result.stdout
 
 
 def test_training_goes_on_where_nothing_can_be_kept(
@@ -184,20 +202,20 @@ def test_training_goes_on_where_nothing_can_be_kept(
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(blocked))
-    result = run("--hands", "1", typed="\n")
+    result = run("--hands", "1", typed="none\n")
     assert result.exit_code == 0
     assert "nothing can be kept" in result.stderr
-    assert "this run: 1 hand," in " ".join(result.stdout.split())
+    assert "This run: 1 hand," in " ".join(result.stdout.split())
 
 
 def test_only_the_newest_mistakes_are_kept() -> None:
     known = training.Training()
-    for number in range(training.MOST + 3):
+    for number in range(training.MAX_WRONG + 3):
         known.add(str(number), 0.5)
-    assert list(known.wrong) == [str(number) for number in range(3, training.MOST + 3)]
+    assert list(known.wrong) == [str(number) for number in range(3, training.MAX_WRONG + 3)]
     known.add("10", 0.0)
     assert "10" not in known.wrong
-    assert (known.hands, known.right) == (training.MOST + 4, 1)
+    assert (known.hands, known.right) == (training.MAX_WRONG + 4, 1)
 
 
 def test_paytables_of_the_same_name_have_files_of_their_own() -> None:

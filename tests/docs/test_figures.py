@@ -19,11 +19,17 @@ PAGES = [
 #: Figures that are not measurements but limits, rules, or results of examples on the same page.
 STATED = {
     "CONTRIBUTING.md": ["300 seconds"],
+    # Measured with the toy games, by `python -m bench frameworks`.
+    "docs/comparison.md": ["14 times", "2.2 million", "9.1 million", "9.8 million"],
     "docs/cookbook/playing.md": ["26 points"],
     "docs/cookbook/video-poker.md": ["1.1%", "100%"],
+    # Exact or published returns.
+    "docs/how-it-works/whole-game-solution.md": ["98.57%", "98.5730%", "99.42%", "99.4220%"],
+    "docs/video-poker/strategy.md": ["54.9%", "98.5730%", "99.46%", "99.52%"],
     "docs/play/browser.md": [
         "20 seconds",
         "10 seconds",
+        "12 seconds",
         "4,096 bytes",
         "20 a second",
         "40 a second",

@@ -23,7 +23,7 @@ def test_the_picture_and_the_table_show_the_strategy(opening) -> None:  # type: 
     assert opening.table(found) in (DOCS / "poker" / "equilibrium.md").read_text(encoding="utf-8")
 
 
-def test_kinds_of_hands_are_told_apart(opening) -> None:  # type: ignore[no-untyped-def]
+def test_kinds_of_hands_are_distinguished(opening) -> None:  # type: ignore[no-untyped-def]
     from cardcore import Card
 
     for hand, kind in [

@@ -100,6 +100,102 @@ def test_an_invalid_action_is_an_error_and_changes_nothing(action: Any) -> None:
     assert np.array_equal(observation, environment.unwrapped._stepped.observation(0))
 
 
+@pytest.mark.parametrize("rewards", ["margin", "scores", "normalized"])
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_an_illegal_action_is_worse_than_any_game(
+    game: str, options: dict[str, Any], rewards: Any
+) -> None:
+    """With a reward of -1, learners without masks found that it pays to be illegal."""
+    environment = Environment(game, rewards=rewards, **options)
+    worst = min(play(environment, seed)[1] for seed in range(20))
+    _, info = environment.reset(seed=1)
+    if info["action_mask"].all():
+        assert environment.illegal_reward < worst  # both ends of a row may always be taken
+        return
+    _, reward, over, _, _ = environment.step(int(info["action_mask"].argmin()))
+    assert over and reward < worst
+    bounds = environment.game.bounds
+    if rewards == "normalized":
+        assert reward == -2 and worst >= -1
+    elif rewards == "scores":
+        low, high = bounds.score
+        assert reward == (-high if environment.game.low_score_wins else low) - 1
+
+
+def test_unbounded_scores_need_an_illegal_reward() -> None:
+    with pytest.raises(ValueError, match="illegal_reward: expected a number"):
+        Environment("hearts", moon="subtract")
+    assert Environment("hearts", moon="subtract", illegal_reward=-200).reset(seed=1)
+
+
+def test_every_game_may_have_another_seat_opponent_and_start() -> None:
+    environment = Environment(
+        "hearts", seat="random", bots={"rule": 2, "greedy": 1}, starts="random", target=None
+    )
+    seats, bots, passes = set(), set(), set()
+    for seed in range(60):
+        environment.reset(seed=seed)
+        seats.add(environment.seat)
+        bots.update(environment.bots)
+        assert environment.bots[environment.seat] is None
+        view = environment.game.view(environment.seat)
+        assert view.to_move == environment.seat and environment.game.to_move == environment.seat
+        passes.add(str(view.to_dict().get("passes_to")) + str(view.to_dict().get("pass")))
+    assert seats == {0, 1, 2, 3} and bots == {None, "rule", "greedy"}
+    again = Environment(
+        "hearts", seat="random", bots={"rule": 2, "greedy": 1}, starts="random", target=None
+    )
+    again.reset(seed=59)
+    assert (again.seat, again.bots) == (environment.seat, environment.bots)
+
+
+def test_vectorized_games_have_as_much_variety() -> None:
+    environment = VectorEnvironment(
+        "hearts",
+        200,
+        seat="random",
+        bots={"rule": 2, "greedy": 1},
+        starts="random",
+        target=None,
+        rewards="normalized",
+    )
+    _, infos = environment.reset(seed=1)
+    assert set(environment.batch.seats.tolist()) == {0, 1, 2, 3}
+    total = np.zeros(200)
+    for _ in range(32):
+        seats = environment.batch.seats.copy()
+        _, rewards, over, _, infos = environment.step(infos["action_mask"].argmax(axis=1))
+        expected = environment.batch.rewards[np.arange(200), seats]
+        assert np.array_equal(rewards, expected) and not rewards[~over].any()
+        total += rewards
+    assert total.any()
+
+
+def test_a_vectorized_environment_is_copied_and_pickled() -> None:
+    environment = VectorEnvironment("hearts", 8, bots="greedy")
+    _, infos = environment.reset(seed=9)
+    for _ in range(20):
+        *_, infos = environment.step(infos["action_mask"].argmax(axis=1))
+    for twin in (copy.deepcopy(environment), pickle.loads(pickle.dumps(environment))):
+        assert np.array_equal(twin.batch.masks, environment.batch.masks)
+        actions = environment.batch.masks.argmax(axis=1)
+        one = copy.deepcopy(environment).step(actions)
+        two = twin.step(actions)
+        assert all(np.array_equal(a, b) for a, b in zip(one[:3], two[:3], strict=True))
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES)
+def test_a_table_is_drawn(game: str, options: dict[str, Any]) -> None:
+    environment = gymnasium.make(f"cardcore/{game}-v0", render_mode="rgb_array", **options)
+    environment.reset(seed=1)
+    picture = environment.render()
+    assert picture.dtype == np.uint8 and picture.ndim == 3 and picture.shape[2] == 3
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) > 2
+    for _ in range(3):  # a move may take several actions
+        environment.step(int(environment.unwrapped.action_masks().argmax()))
+    assert not np.array_equal(picture, environment.render())
+
+
 def test_a_game_that_is_over_wants_a_reset() -> None:
     environment = Environment("hearts", passing=False)
     _, info = environment.reset(seed=1)
@@ -296,7 +392,7 @@ def test_a_seed_is_for_reset(kind: Any) -> None:
 
 
 def test_other_ways_to_render_are_refused() -> None:
-    with pytest.raises(ValueError, match="render_mode: expected 'human' or 'ansi', found 'film'"):
+    with pytest.raises(ValueError, match="render_mode: expected 'human', 'ansi' or 'rgb_array'"):
         Environment("hearts", render_mode="film")
 
 

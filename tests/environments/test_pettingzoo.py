@@ -97,7 +97,82 @@ def test_an_illegal_action_ends_the_game(capsys: Any) -> None:
     environment.reset(seed=1)
     agent = environment.agent_selection
     environment.step(int(np.flatnonzero(environment.observe(agent)["action_mask"] == 0)[0]))
-    assert environment.terminations[agent] and environment.rewards[agent] == -1
+    # The worst margin over the mean of four is three quarters of 125 points, in a match to 100.
+    assert environment.terminations[agent] and environment.rewards[agent] == -0.75 * 125 - 1
+    assert sum(environment.rewards.values()) == environment.rewards[agent]
+    assert not environment.observe(agent)["action_mask"].any()
+    environment.step(None)
+    assert agent not in environment.agents
+
+
+def test_an_action_that_does_not_exist_is_an_error() -> None:
+    environment = pettingzoo.env("hearts", passing=False)
+    environment.reset(seed=1)
+    for action in (-1, 52):
+        with pytest.raises(ValueError, match="action: expected a whole number from 0 to 51"):
+            environment.step(action)
+
+
+@pytest.mark.parametrize("rewards", ["margin", "scores", "normalized"])
+def test_rewards_are_those_of_a_batch(rewards: Any) -> None:
+    environment = pettingzoo.raw_env("president", players=3, rounds=1, rewards=rewards)
+    environment.reset(seed=5)
+    while not environment.game.is_over:
+        mask = environment.observe(environment.agent_selection)["action_mask"]
+        environment.step(int(mask.argmax()))
+    places = environment.game.scores()
+    expected = {
+        "margin": [2.0 - place for place in places],
+        "scores": [-float(place) for place in places],
+        "normalized": [2.0 - place for place in places],
+    }
+    assert list(environment.rewards.values()) == expected[rewards]
+
+
+def test_the_state_is_what_all_seats_see() -> None:
+    environment = pettingzoo.env("hearts", features="full")
+    environment.reset(seed=1)
+    seen = [environment.observe(agent)["observation"] for agent in environment.agents]
+    assert np.array_equal(environment.state(), np.concatenate(seen))
+    assert environment.state_space.contains(environment.state())
+
+
+def test_listed_moves_are_described() -> None:
+    environment = pettingzoo.env("hearts", actions="listed", target=None)
+    api_test(environment, num_cycles=20)
+    environment.reset(seed=3)
+    for agent in environment.agent_iter():
+        observation, _, over, _, _ = environment.last()
+        if over:
+            environment.step(None)
+            continue
+        legal = environment.game.legal_moves()
+        assert observation["action_mask"].sum() == len(legal)
+        assert np.array_equal(
+            observation["moves"][: len(legal)],
+            Encoding("hearts", target=None).move_features(environment.game.view(int(agent[-1]))),
+        )
+        environment.step(len(legal) - 1)
+    few = pettingzoo.env("hearts", actions="listed", max_moves=10)
+    few.reset(seed=1)
+    with pytest.raises(ValueError, match="max_moves: expected at least 286"):
+        few.last()
+
+
+def test_the_table_is_drawn_with_all_hands() -> None:
+    environment = pettingzoo.env("hearts", render_mode="rgb_array")
+    environment.reset(seed=1)
+    picture = environment.render()
+    assert picture.shape[2] == 3 and (picture.reshape(-1, 3) == (252, 252, 248)).all(axis=1).any()
+
+
+def test_starts_are_varied() -> None:
+    environment = pettingzoo.raw_env("draw", players=3, hands=1, starts="scheduled")
+    buttons = []
+    for seed in (7, None, None, None):
+        environment.reset(seed=seed)
+        buttons.append(environment.game.view(0).button)
+    assert buttons == [2, 0, 1, 2]
 
 
 def test_an_illegal_action_changes_nothing_without_the_wrappers() -> None:
@@ -134,9 +209,10 @@ def test_it_can_be_pickled() -> None:
         ({"game": "hearts", "players": 7}, "players"),
         (
             {"game": "hearts", "render_mode": "film"},
-            "render_mode: expected 'human' or 'ansi', found 'film'",
+            "render_mode: expected 'human', 'ansi' or 'rgb_array', found 'film'",
         ),
-        ({"game": "hearts", "actions": "listed"}, "listed actions have no fixed number"),
+        ({"game": "hearts", "actions": "listed", "max_moves": 0}, "max_moves: expected"),
+        ({"game": "hearts", "rewards": "points"}, "rewards: expected 'margin'"),
     ],
 )
 def test_what_makes_no_environment_is_refused(options: dict[str, Any], message: str) -> None:

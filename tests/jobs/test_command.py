@@ -100,7 +100,7 @@ def test_a_missing_extra_is_one_clear_line() -> None:
 
 
 def test_a_player_from_a_file_runs_where_the_file_is_missing(tmp_path: Path) -> None:
-    path = tmp_path / "travelling.py"
+    path = tmp_path / "careful.py"
     path.write_text(BOT)
     sent = pickle.dumps(OwnPlayer("bot 1", f"{path}:Careful"))
     path.unlink()

@@ -36,6 +36,8 @@ def test_moves_that_beat_and_contain() -> None:
     for _ in range(800):
         for case in compare.legal_moves(random):
             assert case.native == case.reference, case.case
+            if case.case["rules"] != reference.MoveRules()._asdict():
+                continue
             beat, containing = case.case["beat"], case.case["containing"]
             # What is to be beaten may be told as text too.
             moves = president.legal_moves(case.case["hand"], beat, containing)
@@ -163,6 +165,72 @@ def test_two_players_trade_and_play_a_large_hand_in_lockstep() -> None:
         return slow.legal_moves()[0] if slow.roles else at_random(game, slow, random)
 
     agree(game, slow, random, quickly)
+
+
+def test_matches_by_house_rules_in_lockstep() -> None:
+    # Small hands, as the reference tries all choices of five cards: those of large tables, and of
+    # rounds with few ranks, where four of a kind are common.
+    revolutions = locked = 0
+    for seed in range(cases(300, slow=20_000)):
+        random = Random(seed)
+        play = compare.house_rounds if seed % 2 else compare.house_matches
+        for case in play(random):
+            assert case.native == case.reference, case.case
+            if isinstance(case.native, dict):
+                revolutions += bool(case.native.get("reversed"))
+                locked += bool(case.native.get("locked"))
+    assert revolutions > 10 and locked > 100, (revolutions, locked)
+
+
+def test_large_hands_by_house_rules_in_lockstep() -> None:
+    for seed in range(cases(4, slow=40)):
+        random = Random(seed)
+        for case in compare.match(random, 4 + seed % 3, seed, compare.house_rules(random), 1):
+            assert case.native == case.reference, case.case
+
+
+@pytest.mark.parametrize("preset", ["report", "basic", "big_two", "daihinmin"])
+def test_presets_in_lockstep(preset: str) -> None:
+    house = {**getattr(president.Rules, preset)().changes()}
+    trade = house.pop("trade", "request")
+    for seed in range(cases(6, slow=60)):
+        slow = reference.President(7, 2, seed, trade, house=reference.HouseRules(**house))
+        rules = getattr(president.Rules, preset)(players=7, rounds=2)
+        agree(president.new(rules, seed=seed), slow, Random(seed), compare.greedily)
+
+
+def test_moves_by_house_rules() -> None:
+    random = Random(11)
+    beaten = 0
+    for _ in range(600):
+        house = compare.house_rules(random)
+        rules = reference.MoveRules(house["kinds"], house["beats"], random.random() < 0.5)
+        both = compare.hand(random, 20)
+        mine, other = both[:10], both[10:]
+        beat = random.choice(reference.get_valid_moves(other, rules=rules))
+        for case in (
+            compare.moves(mine, None, None, rules),
+            compare.moves(mine, beat, None, rules),
+        ):
+            assert case.native == case.reference, case.case
+        beaten += bool(case.native)
+        own = president.Rules(kinds=rules.kinds, beats=rules.beats)  # type: ignore[arg-type]
+        for move in reference.get_valid_moves(mine, rules=rules)[:40]:
+            native = president.Move(move).beats(beat, own, is_reversed=rules.is_reversed)
+            assert native == reference.beats(move, beat, rules)
+    assert beaten > 150
+
+
+@pytest.mark.parametrize(("size", "hands"), [(5, 200), (8, 150), (11, 20)])
+def test_the_fewest_moves_of_some_kinds_equal_a_brute_force_partition(
+    size: int, hands: int
+) -> None:
+    random = Random(size)
+    for _ in range(hands):
+        deck = random.choice([range(52), range(20, 52), [c for c in range(52) if c % 4 < 2]])
+        hand = tuple(random.sample(list(deck), size))
+        for case in compare.fewest(hand, compare.house_rules(random)["kinds"]):
+            assert case.native == case.reference, case.case
 
 
 def perft(game: reference.President, depth: int) -> int:

@@ -48,7 +48,7 @@ def test_a_hint_explains_every_move(rules: chopsticks.Rules) -> None:
         while not (game := replayed(moves, rules)).is_over:
             view = game.view(game.to_move)
             hint = PRESENTATION.hint(view)
-            assert hint.source == "best in the remaining moves"
+            assert hint.source == "Try"
             keys = {}
             for move, line in zip(game.legal_moves(), hint.reasons, strict=True):
                 value, plies = outcome((*moves, move), rules)

@@ -1,36 +1,9 @@
-"""Hints of five-card draw, and what a seat may look back on."""
+"""What a seat of five-card draw may look back on, and what its discards cost."""
 
 import pytest
 
 from cardcore import discard, draw
 from cardcore.draw.presentation import PRESENTATION, PastDiscard
-
-
-def test_a_hint_after_the_draw_counts_on_no_other_cards() -> None:
-    deal = ["7c 5d 4h 3s 2c  As Ah Ad Ac Ks  Kd Kh Kc Qs Qd Qh Qc Js Jd Jh"]
-    game = draw.new(deal=deal)
-    before = PRESENTATION.hint(game.view(0)).reasons[0]
-    for move in ("check", "check", "discard", "discard"):
-        game.play(move)
-    assert PRESENTATION.hint(game.view(0)).reasons[0] == (
-        f"equity against one random hand that stands pat: "
-        f"{discard.showdown('7c 5d 4h 3s 2c', 'pat').equity[0]:.1%}"
-    )
-    assert PRESENTATION.hint(game.view(0)).reasons[0] != before
-
-
-@pytest.mark.parametrize(
-    ("moves", "words"),
-    [
-        ((), "equity against one random hand that stands pat"),
-        (("check", "bet"), "a call costs 2 for a pot of 4 (pot odds 2:1): it needs 33.3% equity"),
-    ],
-)
-def test_a_hint_about_a_bet_has_its_price(moves: tuple[str, ...], words: str) -> None:
-    game = draw.new(seed=3)
-    for move in moves:
-        game.play(move)
-    assert any(line.startswith(words) for line in PRESENTATION.hint(game.view(0)).reasons)
 
 
 def test_a_discard_is_remembered_and_a_bet_is_not() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import cardcore
 from cardcore import ParseError
+from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, MEANINGS, TITLES
 from cardcore.presentation import Estimate, Estimates, Presentation
 from cardcore.registry import games, presentation, rule_names
 from tests.random_play import VARIANTS
@@ -38,21 +39,37 @@ def test_a_hint_is_a_legal_move_with_reasons(name: str, options: dict[str, Any],
     hint = told.hint(game.view(game.to_move))
     assert hint.move in [str(move) for move in game.legal_moves()]
     assert hint.reasons and all(isinstance(reason, str) for reason in hint.reasons)
-    numbers = [] if hint.numbers is None else [str(hint.numbers)]
-    assert hint.explanation == [*hint.reasons, *numbers]
+    assert len(hint.explanation) == len(hint.reasons) + (hint.numbers is not None)
+    assert all(line.endswith(".") for line in hint.explanation)
+    assert hint.details == ([] if hint.numbers is None else [str(hint.numbers)])
     if hint.numbers is not None:
         assert hint.numbers.moves[0].move == hint.move
         assert hint.numbers.worlds > 0
 
 
-def test_estimates_are_told_in_a_sentence() -> None:
+def test_estimates_are_told_in_plain_words_and_in_full() -> None:
     moves = (Estimate("Qs", 3.14159, 0.26), Estimate("2c", 4, None))
-    assert str(Estimates(moves, worlds=1200, others=1)) == (
-        "expected points over 1,200 sampled deals: Qs 3.1 ± 0.3, 2c 4.0 (and 1 worse move)"
+    estimates = Estimates(moves, worlds=1200, others=1)
+    assert estimates.summary == "About 3.1 points on average with Qs, 4.0 with 2c."
+    assert str(estimates) == (
+        "points on average over 1,200 sampled deals: Qs 3.1 ± 0.3, 2c 4.0 (and 1 worse move)"
     )
-    assert str(Estimates(moves[:1], worlds=1, quantity="mean place", digits=2)) == (
-        "mean place over 1 sampled deal: Qs 3.14 ± 0.26"
+    places = Estimates(moves[:1], worlds=1, quantity="place {}", assumption="if all play like plan")
+    assert places.summary == "About place 3.1 on average with Qs."
+    assert str(places) == (
+        "place on average over 1 sampled deal, if all play like plan: Qs 3.1 ± 0.3"
     )
+    chips = Estimates((Estimate("call", -0.04, 0.5),), worlds=9, is_signed=True)
+    assert chips.summary == "About +0.0 points on average with call."
+
+
+@pytest.mark.parametrize("game", games())
+def test_the_default_level_is_the_same_in_every_game(game: str) -> None:
+    found = presentation(game)
+    assert found.default_level == DEFAULT_LEVEL
+    assert list(found.levels()) == list(LEVELS) == list(TITLES) == list(MEANINGS)
+    # Nobody learns from an opponent that has no idea of the game.
+    assert all(level.bot != "random" for level in found.levels().values())
 
 
 @pytest.mark.parametrize("game", games())

@@ -27,8 +27,8 @@ def is_secret(text: str) -> bool:
 class Known:
     """What everybody may know after every move of a recorded game.
 
-    A seat knows the cards that it has held in the hand, round or deal that is played, and those
-    that have been played or shown in it; a bystander the latter alone.
+    A seat knows the cards it has held in the current hand, round or deal, and those that have been
+    played or shown in it. A spectator knows only the latter.
     """
 
     def __init__(self, record: Mapping[str, Any]) -> None:
@@ -59,9 +59,9 @@ class Known:
         return found | {"2c"} if self._name == "hearts" else found
 
     def cards(self, seat: int | None, count: int, since: int) -> set[str]:
-        """Give what a seat may know after so many moves.
+        """Give the cards that a seat may know after ``count`` moves.
 
-        The moves from ``since`` on are told anew, also those of a part that is over by now.
+        The moves from ``since`` on are sent again, also those of a part that is over by now.
         """
         part = self._parts[count]
         found: set[str] = set()

@@ -57,7 +57,7 @@ class Served:
         self.address = urlsplit(self.url).netloc
 
     def stop(self, number: int = signal.SIGTERM) -> str:
-        """End the server; gives what it has complained about."""
+        """Stop the server and return what it wrote to standard error."""
         self.process.send_signal(number)
         _, said = self.process.communicate()
         return said
@@ -163,7 +163,7 @@ class Person:
             self.hear()
 
     def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a message; gives the answer that is no state."""
+        """Send a message and return the first reply that is not a state."""
         self.say(kind, **fields)
         while (frame := self.hear())["type"] in ("state", "welcome"):
             pass

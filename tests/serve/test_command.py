@@ -111,7 +111,7 @@ def test_listening_to_the_network_says_what_that_means(tmp_path: Path) -> None:
     server.stdout.readline()
     server.terminate()
     _, said = server.communicate()
-    assert "anyone who reaches this machine" in said and "nothing is encrypted" in said
+    assert "Anyone who reaches this computer" in said and "nothing is encrypted" in said
 
 
 def test_rooms_are_kept_in_the_users_own_folder(state_folder: Path) -> None:

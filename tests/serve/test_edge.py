@@ -37,7 +37,7 @@ def test_forwarded_addresses_do_not_evade_limits(tmp_path: Path) -> None:
     assert statuses == [201] * 3 + [429] * 3
 
 
-def test_a_trusted_proxy_tells_clients_apart(tmp_path: Path) -> None:
+def test_clients_behind_a_trusted_proxy_are_distinguished(tmp_path: Path) -> None:
     with Served(tmp_path / "rooms", FEW_ROOMS, proxies=["127.0.0.0/8"]) as served:
         assert [opened(served, "192.0.2.1") for _ in range(4)] == [201] * 3 + [429]
         # What the client itself has sent stands to the left of its address.
@@ -47,7 +47,7 @@ def test_a_trusted_proxy_tells_clients_apart(tmp_path: Path) -> None:
         assert [opened(served, address) for address in addresses] == [201] * 3 + [429]
 
 
-def test_a_client_behind_a_proxy_has_so_many_sockets(tmp_path: Path) -> None:
+def test_sockets_of_a_client_behind_a_proxy_are_limited(tmp_path: Path) -> None:
     limits = {**LOOSE, "connections_of_address": 2}
     with (
         Served(tmp_path / "rooms", limits, proxies=["127.0.0.1"]) as served,

@@ -12,7 +12,7 @@ from cardcore.serve.events import Event, read_event, write_event
 STORED = [
     '{"kind": "opened", "game": "hearts", "rules": {"players": 3, "target": null, '
     '"passing": false}, "seats": 3, "watch": "w-1_x", "settings": {"away": 60, "pace": 700, '
-    '"hints": true, "locked": false}}',
+    '"hints": true, "locked": false, "listed": false}}',
     '{"kind": "joined", "person": "5f70bf18a086007016e948b04aed3b82", "name": "Zoë ♥"}',
     '{"kind": "renamed", "person": "5f70bf18a086007016e948b04aed3b82", "name": "\\"Ann\\""}',
     '{"kind": "sat", "person": "5f70bf18a086007016e948b04aed3b82", "seat": 0}',
@@ -20,7 +20,8 @@ STORED = [
     '{"kind": "left", "person": "5f70bf18a086007016e948b04aed3b82"}',
     '{"kind": "filled", "seats": [1, 2], "level": "easy"}',
     '{"kind": "filled", "seats": [2], "level": ""}',
-    '{"kind": "set", "settings": {"away": 0, "pace": 5000, "hints": false, "locked": true}}',
+    '{"kind": "set", "settings": {"away": 0, "pace": 5000, "hints": false, "locked": true, '
+    '"listed": true}}',
     '{"kind": "started", "number": 1, "seed": 9223372036854775807, "bots_seed": 0, '
     '"replay": "r-2_y"}',
     '{"kind": "moved", "seat": 2, "text": "Qs", "by": "person"}',

@@ -158,7 +158,7 @@ def openings(draw: st.DrawFn) -> dict[str, Any]:
     """Make a request for a room in which little is wrong, most of the time."""
     game = draw(st.sampled_from(catalog.describe()))
     rules = st.sampled_from([rule["name"] for rule in game["rules"]])
-    known = st.sampled_from(["away", "pace", "hints", "locked"])
+    known = st.sampled_from(["away", "pace", "hints", "locked", "listed"])
     opening: dict[str, Any] = {
         "game": game["game"],
         "name": "Ann",

@@ -76,7 +76,8 @@ def test_a_flood_of_messages_is_ended(strict: Served) -> None:
             with pytest.raises(ConnectionClosed) as caught:
                 for _ in range(100_000):
                     flood.send('{"type": "start"}')
-        assert caught.value.rcvd is not None and caught.value.rcvd.code == 1008
+        # Without a code if the reset of the connection overtakes it.
+        assert caught.value.rcvd is None or caught.value.rcvd.code == 1008
         ann.until(lambda: ann.may_move)
         ann.play()
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from tests.serve.serving import Served
-from tests.serve.test_browser import Page, browser, sit_down  # noqa: F401
+from tests.serve.test_browser import browser  # noqa: F401
 from tests.serve.test_edge import damage
+from tests.serve.visitors import Page, sit_down
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
 
@@ -34,7 +35,7 @@ class Counted(Page):
 
 @pytest.fixture
 def page(browser: Any) -> Any:  # noqa: F811
-    context = browser.new_context()
+    context = browser.new_context(locale="en-US")
     yield Counted(context.new_page())
     context.close()
 

@@ -324,7 +324,7 @@ def test_a_full_room_forgets_absent_people_without_a_seat() -> None:
     assert table.room.people[guests[63]] == "Late"
     with refused("full"):
         decisions.join(table.room, BOB, "Bob", [*present, guests[63]])
-    # Whoever has a seat is remembered.
+    # People who have a seat are remembered.
     table.happen(decisions.sit(table.room, guests[1], 1))
     with refused("full"):
         decisions.join(table.room, BOB, "Bob", [ANN, *guests[2:]])

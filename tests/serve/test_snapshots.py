@@ -27,7 +27,7 @@ def shown(table: Table, person: str | None) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", HIDDEN)
 def test_in_any_state_that_looks_the_same_the_same_is_sent(game: str) -> None:
-    """Make up the hidden cards anew from what a viewer knows: the message must not change."""
+    """Resample the hidden cards from what a viewer knows: the message must not change."""
     table = Table(game, HIDDEN[game])
     table.seat(BOB)
     room = table.room

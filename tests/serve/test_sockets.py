@@ -182,6 +182,30 @@ def test_a_connection_counts_until_it_is_really_closed(application: Any, request
     attack(application, read_nothing)
 
 
+def test_a_body_that_is_not_http_ends_the_request_without_an_error() -> None:
+    failures: list[Exception] = []
+
+    async def answer(scope: Any, receive: Any, send: Any) -> None:
+        # By now the rest of the request has been refused: it came together with the headers.
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": []})
+            await send({"type": "http.response.body", "body": b"hello"})
+        except Exception as error:
+            failures.append(error)
+
+    async def send_garbage(tracker: ConnectionTracker, client: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        head = b"GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        await loop.sock_sendall(client, head + b"\r\n")
+        refusal = b""
+        while data := await loop.sock_recv(client, 4096):
+            refusal += data
+        assert refusal.startswith(b"HTTP/1.1 400 ")
+
+    attack(answer, send_garbage)
+    assert failures == []
+
+
 class Peer:
     """A transport that nothing is sent over."""
 
@@ -204,7 +228,7 @@ def admitted(tracker: ConnectionTracker, *addresses: str) -> list[Any]:
     return [peer for peer in peers if tracker.add(peer)]
 
 
-def test_an_address_has_so_many_connections() -> None:
+def test_connections_of_an_address_are_limited() -> None:
     tracker = ConnectionTracker(Limits(connections=5, connections_of_address=2), TrustedProxies())
     one, two = admitted(tracker, "192.0.2.1", "192.0.2.1", "192.0.2.1")
     assert len(admitted(tracker, "192.0.2.2")) == 1

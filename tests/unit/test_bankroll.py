@@ -4,6 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import lcm
+from time import process_time
 
 import numpy as np
 import pytest
@@ -176,12 +177,145 @@ def test_a_simulated_run_ends_with_its_coins() -> None:
     assert abs(gone[:, -1].mean() - ruin) < 5 * (ruin * (1 - ruin) / runs) ** 0.5
 
 
-def test_payouts_that_are_not_whole_are_refused() -> None:
-    payouts = dict.fromkeys(("jacks_or_better", "two_pair", "three_of_a_kind", "straight"), 1)
-    payouts |= {"flush": 2, "full_house": 3, "four_of_a_kind": 4, "straight_flush": 5}
-    half = discard.Paytable("half", {**payouts, "royal_flush": "5/2"})
-    with pytest.raises(ValueError, match="expected whole payouts for the risk, found 5/2 for"):
-        discard.risk(half)
+#: A game that pays halves, with a return above 1; and the same in whole units.
+HALVES = Risk(
+    "halves", ((0, Fraction(3, 5)), (Fraction(1, 2), Fraction(1, 10)), (4, Fraction(3, 10)))
+)
+
+
+def by_equations(game: Risk, cost: int, unit: int, most: int) -> list[float]:
+    """Return the risk of ruin with 0, 1, … units, where 0 is less than a play; by equations."""
+    matrix, constant = np.eye(most), np.zeros(most)
+    for units in range(cost, most):
+        for pays, share in game.payouts:
+            then = units - cost + int(pays * unit)
+            if then < cost:
+                constant[units] += float(share)
+            elif then < most:
+                matrix[units, then] -= float(share)
+    constant[:cost] = 1.0
+    return np.linalg.solve(matrix, constant).tolist()  # type: ignore[no-any-return]
+
+
+def test_payouts_that_are_not_whole() -> None:
+    expected = by_equations(HALVES, 2, 2, 600)
+    for bets in (1, 2, 7, 20):
+        assert HALVES.ruin(bets).value == pytest.approx(expected[2 * bets], rel=1e-8)
+    bets = HALVES.bankroll(0.01)
+    assert bets is not None
+    assert expected[2 * bets] <= 0.01 < expected[2 * bets - 2]
+    exact = totals(HALVES, 40)
+    found = HALVES.outlook(40)
+    ahead = sum((share for total, share in exact.items() if total > 40), Fraction())
+    assert abs(Fraction(found.ahead.value) - ahead) <= found.ahead.error < 1e-11
+
+
+def test_cashback_is_a_payout_of_every_bet() -> None:
+    back = Risk("back", GOOD.payouts, cashback=Fraction(1, 4))
+    assert back.mean == GOOD.mean + Fraction(1, 4)
+    assert back.variance == GOOD.variance
+    shifted = Risk("shifted", tuple((pays + Fraction(1, 4), p) for pays, p in GOOD.payouts))
+    expected = by_equations(shifted, 4, 4, 1200)
+    assert back.ruin(3).value == pytest.approx(expected[12], rel=1e-8)
+
+
+def test_bets_credits_and_money_are_kept_apart() -> None:
+    deuces = discard.risk("deuces-wild-full-pay", coins=5, denomination=0.25)
+    assert deuces.credits(4585) == 22_925
+    assert deuces.money(4585) == Fraction(22_925, 4)
+    assert deuces.bet == Fraction(5, 4)
+    # Someone with 4,585 credits has 917 bets, and a risk of 54.9%.
+    assert deuces.ruin(credits=4585) == deuces.ruin(917)
+    assert round(deuces.ruin(credits=4585).value, 3) == 0.549
+    assert deuces.ruin(money=100) == deuces.ruin(80)
+    with pytest.raises(ValueError, match="denomination: expected the value of a coin"):
+        risk("deuces-wild-full-pay").money(5)
+    with pytest.raises(ValueError, match="not in several"):
+        deuces.ruin(5, credits=25)
+
+
+def test_the_time_for_an_outlook_grows_with_the_hands() -> None:
+    """Four times the hands take about four times as long: it was 36 times."""
+    jacks = risk("jacks-or-better-9-6")
+    times = []
+    for hands in (20_000, 80_000):
+        start = process_time()
+        jacks.outlook(hands)
+        times.append(process_time() - start)
+    assert times[1] < 10 * times[0]
+
+
+def test_several_hands_at_once() -> None:
+    name = "deuces-wild-full-pay"
+    solution = discard.solve(name)
+    triple = discard.risk(name, hands_per_play=3)
+    assert triple.mean == solution.exact
+    assert triple.variance == solution.multi_hand_variance(3)
+    assert triple._play.distribution(10**6).sum() == pytest.approx(1, abs=1e-12)
+    # A play costs three bets: with two, there is none.
+    assert triple.ruin(2).value == 1.0
+    paths = triple.simulate(100, bankroll=40, runs=20_000, seed=5)
+    ruin = triple.ruin(40, hands=100).value
+    seen = (paths[:, -1] < 3).mean()
+    assert abs(seen - ruin) < 5 * (ruin * (1 - ruin) / 20_000) ** 0.5
+    within = [triple.ruin(40, hands=hands).value for hands in (50, 400)]
+    assert within[0] < within[1] < triple.ruin(40).value
+
+
+def test_the_least_bankroll_needs_another_strategy() -> None:
+    best = discard.risk("deuces-wild-full-pay")
+    safest = discard.risk("deuces-wild-full-pay", objective="min-ruin")
+    assert (best.bankroll(0.05), safest.bankroll(0.05)) == (4585, 4544)
+    assert safest.mean < best.mean
+    fastest = discard.risk("deuces-wild-full-pay", objective="kelly")
+    assert fastest.kelly().growth > best.kelly().growth
+    with pytest.raises(ValueError, match="objective 'min-ruin': expected a return above 1"):
+        discard.risk("jacks-or-better-9-6", objective="min-ruin")
+
+
+def test_the_risk_of_a_chart() -> None:
+    chart = discard.strategy("deuces-wild-full-pay", 12)
+    followed = discard.risk("deuces-wild-full-pay", strategy=chart)
+    assert followed.mean == chart.exact
+
+
+def test_sessions_with_a_goal_by_enumeration() -> None:
+    chances = {5: Fraction(1)}
+    goal = stopped = Fraction()
+    for _ in range(12):
+        after: dict[int, Fraction] = {}
+        for now, chance in chances.items():
+            for pays, share in GOOD.payouts:
+                then = now - 1 + int(pays)
+                if then <= 2:
+                    stopped += chance * share
+                elif then >= 9:
+                    goal += chance * share
+                else:
+                    after[then] = after.get(then, Fraction()) + chance * share
+        chances = after
+    found = GOOD.session(5, goal=4, stop_loss=3, hands=12)
+    assert found.goal == pytest.approx(float(goal), abs=1e-12)
+    assert found.stopped == pytest.approx(float(stopped), abs=1e-12)
+    assert found.playing == pytest.approx(float(1 - goal - stopped), abs=1e-12)
+    forever = GOOD.session(5, goal=4, stop_loss=3)
+    long = GOOD.session(5, goal=4, stop_loss=3, hands=2000)
+    assert forever.goal == pytest.approx(long.goal, abs=1e-9)
+    assert forever.hands == pytest.approx(long.hands, rel=1e-9)
+
+
+def test_the_kelly_bet_is_the_best_fraction() -> None:
+    found = GOOD.kelly()
+
+    def growth(fraction: float) -> float:
+        return sum(float(p) * np.log1p(fraction * (int(pays) - 1)) for pays, p in GOOD.payouts)
+
+    assert found.growth == pytest.approx(growth(found.fraction), rel=1e-9)
+    assert growth(found.fraction) > max(growth(found.fraction * x) for x in (0.9, 1.1))
+    assert BAD.kelly().fraction == 0.0
+
+
+def test_objectives_that_do_not_pay_are_refused() -> None:
     for objective in ("class", "pattern", "showdown"):
         with pytest.raises(ValueError, match=f"objective '{objective}': expected a paytable here"):
             discard.risk(objective)

@@ -248,7 +248,11 @@ def test_batches_that_make_no_sense_are_refused() -> None:
         ("ends", {"bots": ["greedy", "greedy"]}, "expected a seat without a bot, found none"),
         ("ends", {"bots": [None, "nobody"]}, "unknown bot 'nobody' for ends"),
         ("ends", {"actions": "all"}, "actions: expected one of factored, flat, listed"),
-        ("ends", {"rewards": "chips"}, "rewards: expected one of margin, scores, found 'chips'"),
+        (
+            "ends",
+            {"rewards": "chips"},
+            "rewards: expected one of margin, scores, normalized, found",
+        ),
         ("ends", {"count": 0}, "over as soon as it begins"),
         ("ends", {"seats": [0, 0], "bots": "greedy"}, r"seats: expected every seat once"),
         ("ends", {"threads": 0}, "threads: expected a whole number from 1 to 1024, found 0"),
@@ -265,7 +269,7 @@ def test_batches_that_make_no_sense_are_refused() -> None:
             Batch(game, **{"size": 3, **options})
     with pytest.raises(TypeError, match="bots: expected a name, or one per seat, found 3"):
         Batch("ends", 3, bots=3)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="seats: expected numbers of seats, found 0"):
+    with pytest.raises(TypeError, match="seats: expected numbers of seats or 'random', found 0"):
         Batch("ends", 3, seats=0, bots="greedy")  # type: ignore[arg-type]
     with pytest.raises(MemoryError):
         Batch("hearts", 2**32)

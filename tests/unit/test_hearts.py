@@ -322,5 +322,5 @@ def test_greedy_beats_chance_in_the_arena() -> None:
     result = arena.run("hearts", players, games=4000, seed=1, rules=rules)
     assert result.low_score_wins
     assert max(result.bots[0].mean, result.bots[2].mean) + 2 < result.bots[1].mean
-    assert cardcore.bots("hearts") == ["random", "greedy", "rule", "shooter", "search"]
+    assert cardcore.bots("hearts") == ["random", "greedy", "rule", "shooter", "policy", "search"]
     assert arena.run("hearts", ["random"] * 7, games=7, seed=1, suits=4).bots[6].games == 7

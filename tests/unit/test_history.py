@@ -163,7 +163,7 @@ def test_no_card_is_heard_of_that_somebody_still_keeps(name: str, rules: dict[st
     for game in positions(name, rules, 6):
         views = [game.view(viewer) for viewer in viewers(game)]
         if not game.moves or views[0].part != part:
-            # The cards are dealt anew: what was heard before says nothing about them.
+            # A new deal: what was heard before says nothing about these cards.
             begun, part = len(game.moves), views[0].part
         kept = [own_cards(view) for view in views]
         for place, view in enumerate(views):

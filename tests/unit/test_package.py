@@ -12,8 +12,8 @@ import cardcore
 
 ROOT = Path(__file__).parents[2]
 
-#: What a source distribution does without: what Git and its services need, and the fuzzers.
-NOT_DISTRIBUTED = (".git", ".pre-commit-config.yaml", "fuzz/")
+#: What a source distribution does without: what Git and its services need.
+NOT_DISTRIBUTED = (".git", ".github/", ".devcontainer/")
 
 
 def run(code: str) -> str:

@@ -1,13 +1,17 @@
 import copy
 import json
 import pickle
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 import cardcore
-from cardcore import Card, Game, IllegalMoveError, ParseError, president
+from cardcore import Card, Game, IllegalMoveError, ParseError, arena, president
 from cardcore.president import Kind, Move
+from cardcore.registry import presentation
+
+ALL_KINDS = [kind.label for kind in Kind]
 
 
 def texts(moves: list[Move]) -> list[str]:
@@ -170,7 +174,27 @@ def test_shortest_lines() -> None:
             {"rounds": 2**32},
             "rounds: expected a whole number from 1 to 2**32 - 1, found 4294967296",
         ),
-        ({"trade": "worst"}, "unknown trade rule 'worst', expected 'request' or 'best'"),
+        ({"trade": "worst"}, "trade: expected one of request, best, none, found 'worst'"),
+        (
+            {"kinds": ["pair"]},
+            "kinds: expected 'one card' among them, so that the leader always has",
+        ),
+        ({"kinds": "one card, quads"}, "kinds: expected some of one card, pair, three of a kind"),
+        (
+            {"clears": "1"},
+            "clears: expected one of 2, 3, 4, 5, 6, 7, 8, 9, T, J, Q, K, A, found '1'",
+        ),
+        (
+            {"revolution": True, "kinds": ["one card", "pair"]},
+            "revolution = True, kinds: expected 'four of a kind' or 'four of a kind plus one'",
+        ),
+        (
+            {"exchanged": (5, 1), "players": 13},
+            "exchanged = 5, players = 13: expected at most 4, as a player may hold only 4 cards",
+        ),
+        ({"exchanged": "2"}, "exchanged: expected 2 numbers, found 1"),
+        ({"exchanged": "two,one"}, "exchanged: expected two numbers such as 2,1, found 'two,one'"),
+        ({"exchanged": (0, 0)}, "exchanged = 0, trade = 'request': expected at least one card"),
         ({"seed": -1}, "seed: expected a whole number"),
         ({"deal": ["3d", "3d"]}, "hand 2: '3d' is in hand 1 too"),
         ({"deal": ["3d 4d", "5d"]}, "found 2 in hand 1 and 1 in hand 2"),
@@ -199,7 +223,7 @@ def test_wrong_types_of_numbers_and_deals(options: dict[str, Any]) -> None:
 def test_a_match_as_the_contract_says() -> None:
     game = president.new(players=4, rounds=3, seed=7)
     assert (game.name, game.seats, game.is_over) == ("president", 4, False)
-    assert game.rules == {"players": 4, "rounds": 3, "trade": "request"}
+    assert game.rules == {**asdict(president.Rules()), "kinds": ALL_KINDS, "exchanged": [2, 1]}
     seat = game.to_move
     assert seat is not None
     opening = game.view(seat).opening
@@ -353,3 +377,67 @@ def test_the_arena_knows_president() -> None:
 
     result = arena.run("president", ["shortest", "greedy", "random"], games=60, seed=1, rounds=2)
     assert result.bots[0].mean < result.bots[1].mean
+
+
+PRESETS = ["report", "basic", "big_two", "daihinmin"]
+
+
+def test_rules_are_equal_however_they_are_given() -> None:
+    named = president.Rules(kinds="pair, one card", clears=8, exchanged="3,1")  # type: ignore[arg-type]
+    members = president.Rules(kinds=[Kind.PAIR, Kind.ONE_CARD], clears="8", exchanged=[3, 1])  # type: ignore[arg-type]
+    assert named == members and hash(named) == hash(members)
+    assert named.kinds == ("one card", "pair")
+    assert president.Rules(clears=10) == president.Rules(clears="T")  # type: ignore[arg-type]
+    assert president.Rules(**json.loads(json.dumps(asdict(named)))) == named
+
+
+def test_records_without_house_rules_mean_the_defaults() -> None:
+    game = play_out(president.new(players=5, rounds=2, seed=3))
+    record = json.loads(json.dumps(game.record()))
+    record["rules"] = {name: record["rules"][name] for name in ("players", "rounds", "trade")}
+    assert cardcore.replay(record).rules == game.rules
+    assert cardcore.replay(record).scores() == game.scores()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("bot", ["greedy", "shortest", "plan", "search:worlds=4"])
+def test_all_bots_play_all_presets(preset: str, bot: str) -> None:
+    rules = getattr(president.Rules, preset)(players=5, rounds=2)
+    game = play_out(president.new(rules, seed=4), bot)
+    record = json.loads(json.dumps(game.record()))
+    assert cardcore.replay(record).scores() == game.scores()
+    assert game.low_score_wins == (rules.score == "places")
+    if rules.score == "cards":
+        assert sum(game.scores()) == 0
+        assert game.view(0).last["scores"] == [points[-1] for points in game.view(0).points]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rules_by_name_are_those_of_the_class(preset: str) -> None:
+    rules = getattr(president.Rules, preset)()
+    by_name = president.new(seed=1, **rules.changes())
+    assert by_name.rules == president.new(rules, seed=1).rules
+    shown = {preset.name: preset for preset in presentation("president").presets}
+    named = shown[preset.replace("_", "-")]
+    assert president.Rules(**named.rules) == rules
+    assert arena.run("president", ["random"] * 4, 4, 0, **named.rules).games == 4
+
+
+def test_views_show_what_the_options_add() -> None:
+    rules = president.Rules(
+        players=3, rounds=1, passing="locked", revolution=True, opens="left", clears="8"
+    )
+    game = president.new(
+        rules, deal=["6d 6c 6h 6s 3c 8d", "5d 9c 9d Td Jd Qd", "7d 7c 2c 2d Kd Kc"]
+    )
+    game.play("6d 6c 6h 6s")
+    view = game.view(2)
+    assert (view.reversed, view.locked, view.pile) == (True, [], [(0, "6d 6c 6h 6s")])
+    game.play("pass")
+    assert game.view(0).locked == [1]
+    game.play("pass")
+    assert (game.view(0).locked, game.view(0).pile, game.view(0).beat) == ([], [], None)
+    game.play("8d")
+    assert (game.to_move, game.view(1).pile) == (0, [])
+    assert game.view(1).history[-1] == (0, "8d")
+    assert game.view(1).rules["clears"] == "8"

@@ -71,9 +71,15 @@ phase = "third bets"  # wrong: assignment
 row: list[int] = ends.new([1, 2]).view(0).row
 hands: tuple[int, ...] | None = chopsticks.new().view(0).hand
 
-any_game = cardcore.new("hearts", seed=1)
+named = cardcore.new("hearts", seed=1)
+named.view(0).trick
+named.view(0).pot  # wrong: attr-defined
+cardcore.new("president").legal_moves()[0].kind
+finished: Game[hearts.View, str] = cardcore.play(named, ["random"] * 4)
+any_game = cardcore.new(cardcore.games()[0], seed=1)
 any_game.view(0).trick
-cardcore.new(5)  # wrong: arg-type
+cardcore.new(5)  # wrong: call-overload
+cardcore.new("hearts", seed="1")  # wrong: call-overload
 
 careful: Player = Careful()
 cardcore.play(game, [Careful(), Versatile(), "greedy", careful], seed=1)

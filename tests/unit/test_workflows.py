@@ -51,6 +51,8 @@ def test_permissions_are_minimal_and_every_job_has_a_time_limit(path: Path) -> N
         assert job["timeout-minutes"] <= 120
         if (path.stem, name) == ("release", "publish"):
             assert job["permissions"] == {"id-token": "write", "attestations": "write"}
+        elif (path.stem, name) == ("release", "announce"):
+            assert job["permissions"] == {"contents": "write"}
         elif (path.stem, name) == ("docs", "deploy"):
             assert job["permissions"] == {"id-token": "write", "pages": "write"}
         else:

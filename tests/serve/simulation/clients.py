@@ -45,7 +45,7 @@ class Channel:
             self._flush()
 
     def join(self, name: str) -> None:
-        """Join with a token of one's own."""
+        """Join with a token that the client chooses."""
         self.token = self.token or f"{self._world.random.getrandbits(256):064x}"
         self.send("join", name=name, token=self.token)
 

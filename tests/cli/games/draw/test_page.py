@@ -1,6 +1,7 @@
 import re
 
 from click.testing import CliRunner, Result
+from rich.console import Console, RenderableType
 
 from cardcore import draw
 from cardcore.cli.app import main
@@ -13,6 +14,17 @@ def run(*arguments: str, typed: str = "") -> Result:
     return CliRunner().invoke(main, ["play", *arguments], input=typed)
 
 
+def shown(*items: RenderableType) -> list[str]:
+    """Give what items look like, as plain text."""
+    found = []
+    for item in items:
+        output = Console(width=120)
+        with output.capture() as captured:
+            output.print(item)
+        found.append(captured.get().strip())
+    return found
+
+
 def test_no_hidden_card_of_another_seat_is_shown() -> None:
     heard = set()
     for seed in range(8):
@@ -22,7 +34,7 @@ def test_no_hidden_card_of_another_seat_is_shown() -> None:
         played = run(*arguments, "--seats", ",".join(["you", *bots]), typed=lines)
         assert played.stdout.count("higher is better") == 1
         heard.update(re.findall(r"^(?:equity|class|random): (.+)", played.stdout, re.MULTILINE))
-    bets = {"fold", "check", "call", "bet", "raise"}
+    bets = {"folds", "checks", "calls", "bets", "raises"}
     draws = {"stands pat", "draws 1 card", *(f"draws {count} cards" for count in range(2, 6))}
     tables = {line for line in heard if re.match(r"[+-]?\d", line)}
     assert {"draws 1 card", "draws 3 cards"} < heard - tables <= bets | draws
@@ -33,17 +45,17 @@ def test_a_hint_explains_the_move_it_gives() -> None:
         options = ["draw", "--hands", "1", "--seed", str(seed), "--seats", "you,random"]
         lines = iter(run(*options, typed="c\nhint\n" * 2 + "quit\n").stdout.splitlines())
         for line in lines:
-            if "would play: discard" in line:
+            if "Try: discard" in line:
                 thrown = line.split("discard")[1].split()
-                kept = next(lines).split(" gives")[0].removeprefix("keeping ")
+                kept = next(lines).split(":")[0].removeprefix("Keep ")
                 assert not set(thrown) & set(kept.split())
 
 
 def test_the_end_of_every_hand_is_told() -> None:
     lines = moves_of("draw", 4, (), stay, hands=2, stack=8)
     shown = run("draw", "--hands", "2", "--seed", "4", "--stack", "8", typed=lines).stdout
-    assert "hand 1 is over" in shown
-    assert "hand 2 is over" in shown
+    assert "Hand 1 is over" in shown
+    assert "Hand 2 is over" in shown
 
 
 def test_a_showdown_is_told_in_words() -> None:
@@ -51,13 +63,20 @@ def test_a_showdown_is_told_in_words() -> None:
     game = draw.new(deal=deal)
     for move in ("bet", "call", "discard", "discard", "check", "check"):
         game.play(move)
-    told = [text.plain for _, text in PAGE.ending(game.view(0), ["you", "Ann"])]
-    assert told == [
-        "you: +3  Ann: -3",
-        "you show 2♠ 4♣ 4♦ K♦ K♠  two pair, kings and fours",
-        "Ann shows 7♥ 8♣ 9♦ A♥ A♠  one pair, aces",
-        "you win 6 chips",
-    ]
+    heading, table, won = shown(*PAGE.ending(game.view(0), ["you", "Ann"], [3, -3]))
+    assert heading == "Hand 1 is over" and won == "you win 6 chips with two pair, kings and fours"
+    rows = [" ".join(row.split()) for row in table.splitlines()]
+    assert "you +3 +3 2♠ 4♣ 4♦ K♦ K♠ two pair, kings and fours" in rows
+    assert "Ann -3 -3 7♥ 8♣ 9♦ A♥ A♠ one pair, aces" in rows
+
+
+def test_who_folds_shows_nothing() -> None:
+    game = draw.new(seed=3)
+    for move in ("bet", "fold"):
+        game.play(move)
+    _, table, won = shown(*PAGE.ending(game.view(0), ["you", "Ann"], [1, -1]))
+    assert "cards" not in table and "♠" not in table
+    assert won == "you win 2 chips: everybody else folded"
 
 
 def test_a_pot_that_is_shared_is_told() -> None:
@@ -65,5 +84,5 @@ def test_a_pot_that_is_shared_is_told() -> None:
     game = draw.new(deal=deal)
     for move in ("check", "check", "discard", "discard", "check", "check"):
         game.play(move)
-    told = [text.plain for _, text in PAGE.ending(game.view(0), ["you", "Ann"])]
-    assert told[-1] == "you and Ann share 2 chips"
+    *_, last = shown(*PAGE.ending(game.view(0), ["you", "Ann"], [0, 0]))
+    assert last == "you and Ann share 2 chips with high card, K-Q-J-9-8"

@@ -19,7 +19,7 @@ def run(*arguments: str) -> Result:
 def test_the_value_and_every_line_of_the_paytable() -> None:
     result = run()
     assert result.exit_code == 0
-    assert "jacks-or-better-9-6: mean value 0.9954390437, bets" in result.stdout
+    assert "jacks-or-better-9-6: return (RTP) 0.9954390437, house edge 0.4561%" in result.stdout
     assert "exactly 1653526326983/1661102543100" in result.stdout
     lines = [line.split() for line in result.stdout.splitlines()]
     # How often the royal flush comes and what the return is are published: one in 40,390.55.
@@ -73,9 +73,9 @@ def test_a_paytable_that_pays_nothing(tmp_path: Path) -> None:
 
 def test_showdowns_and_what_other_objectives_lose() -> None:
     shown = run("--objective", "showdown", "--losses").stdout
-    assert "showdown: mean value 0.6957135806, the chance to win against an opponent" in shown
+    assert "showdown: equity 0.6957135806 against an opponent who stands pat" in shown
     lines = [line.split() for line in shown.splitlines()]
-    assert ["result", "counts", "how", "often", "one", "in", "brings", "share"] in lines
+    assert ["result", "counts", "probability", "one", "in", "equity", "share"] in lines
     assert ["tie", "1/2", "0.00005399", "18,522.34", "0.00003", "0.00%"] in lines
     assert ["pat", "0.499956", "0.000087", "0.500000", "0.195714", "99.24%"] in lines
     named = {line[0] for line in lines if line}

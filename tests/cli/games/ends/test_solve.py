@@ -118,14 +118,14 @@ def test_nothing_and_too_much_are_refused() -> None:
     assert run("3", "--first", "cat").exit_code == run().exit_code == 2
 
 
-def test_a_mistyped_option_is_no_number() -> None:
+def test_a_mistyped_option_is_not_read_as_a_number() -> None:
     result = run("3", "--frist", "dog")
     assert result.exit_code == 2
     assert "--frist" in result.stderr
     assert "'--first'" in result.stderr
 
 
-def test_standard_input_that_is_no_text() -> None:
+def test_standard_input_that_is_not_text() -> None:
     result = CliRunner().invoke(main, ["solve", "ends", "-"], input=b"3 \xff")
     assert result.exit_code == 2
     assert result.stderr == "Error: standard input is not text: byte 2 is not UTF-8\n"

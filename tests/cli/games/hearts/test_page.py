@@ -2,6 +2,7 @@ import re
 from types import SimpleNamespace
 
 from click.testing import CliRunner, Result
+from rich.table import Table
 
 from cardcore import hearts
 from cardcore.cli.app import main
@@ -21,11 +22,11 @@ def test_tricks_and_passed_cards_are_told() -> None:
     assert (
         len(re.findall(r"^(?:your move: )*\S.* takes? .*: (?:no|\d+) points?$", shown, re.M)) == 13
     )
-    assert "deal 1 is over" in shown
+    assert "Deal 1 is over" in shown
 
 
-def test_whoever_takes_a_trick_takes_its_points() -> None:
-    """What is told adds up to what the deal cost, in both games and with any number of players."""
+def test_the_winner_of_a_trick_takes_its_points() -> None:
+    """The points reported trick by trick add up to the score of the deal, whatever the rules."""
     for rules in (
         hearts.Rules(target=0, moon="none"),
         hearts.Rules(players=3, target=0, moon="none"),
@@ -45,13 +46,19 @@ def test_whoever_takes_a_trick_takes_its_points() -> None:
         assert list(points.values()) == game.scores()
 
 
-def test_whoever_takes_every_point_is_named() -> None:
+def test_a_player_who_takes_every_point_is_named() -> None:
     last = {"number": 2, "scores": [26, 0, 26], "points": [0, 26, 0], "moon": 1}
     view = SimpleNamespace(part={"kind": "deal", "number": 3, "of": None}, last=last)
-    shown = [(label, text.plain) for label, text in PAGE.ending(view, ["you", "Ann", "Bob"])]
-    assert shown == [
-        ("deal 2 is over", "you: +26  Ann: +0  Bob: +26"),
-        ("moon", "Ann took every point"),
+    heading, table, moon = PAGE.ending(view, ["you", "Ann", "Bob"], [30, 2, 40])
+    assert (str(heading), str(moon)) == (
+        "Deal 2 is over",
+        "Ann shot the moon: all points to one hand!",
+    )
+    assert isinstance(table, Table)
+    assert [list(column.cells) for column in table.columns] == [
+        ["you", "Ann", "Bob"],
+        ["+26", "+0", "+26"],
+        ["30", "2", "40"],
     ]
     view.last["moon"] = None
-    assert len(PAGE.ending(view, ["you", "Ann", "Bob"])) == 1
+    assert len(PAGE.ending(view, ["you", "Ann", "Bob"], [30, 2, 40])) == 2
