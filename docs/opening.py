@@ -101,7 +101,7 @@ def ask(
 def picture(found: dict[str, dict[str, float]]) -> str:
     """Draw the first two questions as bars."""
     shown = list(QUESTIONS)[:2]
-    colours = ("#3f6fb5", "#d08a2e")
+    colors = ("#3f6fb5", "#d08a2e")
     row, left, width = 22, 125, 260
     height = row * len(KINDS) + 60
     across = left + width + 40
@@ -111,18 +111,18 @@ def picture(found: dict[str, dict[str, float]]) -> str:
         "<title>How often nash bets before the draw, by hand</title>",
         f'<rect width="{across}" height="{height}" fill="#ffffff"/>',
     ]
-    for place, (asked, colour) in enumerate(zip(shown, colours, strict=True)):
+    for place, (asked, color) in enumerate(zip(shown, colors, strict=True)):
         x = left + 80 * place
-        lines.append(f'<rect x="{x}" y="10" width="12" height="12" fill="{colour}"/>')
+        lines.append(f'<rect x="{x}" y="10" width="12" height="12" fill="{color}"/>')
         lines.append(f'<text x="{x + 18}" y="20">{asked}</text>')
     for number, name in enumerate(KINDS):
         y = 34 + row * number
         lines.append(f'<text x="{left - 8}" y="{y + 13}" text-anchor="end">{name}</text>')
-        for place, (asked, colour) in enumerate(zip(shown, colours, strict=True)):
+        for place, (asked, color) in enumerate(zip(shown, colors, strict=True)):
             length = found[name][asked] * width
             lines.append(
                 f'<rect x="{left}" y="{y + 9 * place}" width="{length:.1f}" height="8" '
-                f'fill="{colour}"/>'
+                f'fill="{color}"/>'
             )
     bottom = height - 8
     for percent in (0, 25, 50, 75, 100):
@@ -136,7 +136,7 @@ def picture(found: dict[str, dict[str, float]]) -> str:
 
 
 def table(found: dict[str, dict[str, float]]) -> str:
-    """Write all questions as a table for a page, in times of a hundred."""
+    """Write all questions as a table for a page, in percent."""
     lines = [f"| hand | {' | '.join(QUESTIONS)} |", "|---|" + "---|" * len(QUESTIONS)]
     for name in KINDS:
         cells = " | ".join(f"{100 * found[name][asked]:.0f}" for asked in QUESTIONS)

@@ -38,9 +38,15 @@ QUERIES = {
     "hand evaluator": ("poker/",),
     "tablebase": ("api/chopsticks/", "how-it-works/retrograde-analysis/"),
     "double dummy": ("how-it-works/double-dummy-hearts/",),
+    "video poker strategy": ("video-poker/strategy/",),
+    "custom paytable": ("cookbook/video-poker/", "tutorials/video-poker/"),
+    "texas holdem equity": ("cookbook/poker/", "tutorials/poker/"),
+    "play against the computer": ("cookbook/playing/", "tutorials/player/"),
+    "multiplayer": ("cookbook/playing/", "play/browser/"),
+    "build from source": ("getting-started/", "extending/contributing/"),
     "deal sampling": ("how-it-works/sampling-deals/",),
     "Dask": ("tournaments/clusters/",),
-    "kelly": ("how-it-works/risk-of-ruin/",),
+    "kelly criterion": ("how-it-works/risk-of-ruin/",),
 }
 
 

@@ -47,7 +47,7 @@ figure.tight_layout()
 # ## A hundred thousand hands
 #
 # `best_discards` takes an array of card numbers and returns the best mask and its EV for each
-# hand. How many cards does a perfect player throw away?
+# hand. How many cards does a perfect player discard?
 
 # %%
 hands = cardcore.deal_many(100_000, cards=5, seed=1)

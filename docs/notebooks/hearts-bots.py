@@ -42,7 +42,7 @@ result
 #
 # ## A better bot
 #
-# The queen of spades costs as much as all hearts together. The second bot throws her away at the
+# The queen of spades costs as much as all hearts together. The second bot discards her at the
 # first chance, and doesn't lead high spades while she is out.
 
 
