@@ -145,7 +145,7 @@ def agrees(found: chopsticks.Tablebase, positions: int = 2_000) -> bool:
 
 
 def tablebase(rules: Rules) -> Comparison:
-    """Solve the game without a limit."""
+    """Solve the unlimited game."""
     contestants: dict[str, Callable[[], Any]] = {CARDCORE: partial(chopsticks.tablebase, rules)}
     plain = compared.plain(rules)
     # More is too much for the reference.

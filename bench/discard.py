@@ -29,10 +29,10 @@ HAND = "9d Td 6c Qc 8h"
 DRAWS = [comb(47, mask.bit_count()) for mask in range(32)]
 CLASSES = [1_302_540, 1_098_240, 123_552, 54_912, 10_200, 5_108, 3_744, 624, 40]
 
-#: What a coin is worth in jacks or better at its best.
+#: The return of 9-6 jacks or better under optimal play.
 NINE_SIX = Fraction(1_653_526_326_983, 1_661_102_543_100)
 
-#: What a hand is worth against an opponent who stands pat.
+#: The equity of a random hand that draws for the showdown, against an opponent who stands pat.
 AGAINST_PAT = Fraction(2_155_868_056_117_817, 3_098_786_794_153_050)
 
 
@@ -94,7 +94,7 @@ def by_enumeration() -> Comparison:
 
 
 def loops_over_peers(most: int = 3) -> Iterator[Comparison | Skipped]:
-    """Fill the rows of at most so many discarded cards by loops over peers.
+    """Fill the rows with at most ``most`` discarded cards by loops over peers.
 
     These are 173,261 hands of the table's 2,598,960; this library always fills the whole table.
     """

@@ -39,7 +39,7 @@ def row(count: int, high: int = 100) -> NDArray[np.int64]:
 
 
 def against_the_dog(count: int) -> Iterator[Comparison]:
-    """Solve a long row, with sums of 32 and of 64 bits, beside a NumPy programme."""
+    """Solve a long row, with sums of 32 and of 64 bits, beside a NumPy program."""
     for name, cards in (("small", row(count)), ("large", row(count, 2**40))):
         best = diagonals(cards)
 
@@ -67,7 +67,7 @@ def against_the_dog(count: int) -> Iterator[Comparison]:
 
 
 def diagonals(cards: NDArray[np.int64]) -> int:
-    """Give the best sum against the dog, by a programme on whole diagonals of the table."""
+    """Compute the best sum against the dog with NumPy, one diagonal of the table at a time."""
     count = len(cards)
     best = np.zeros(count + 1, np.int64) if count % 2 == 0 else cards.copy()
     for length in range(count % 2 + 2, count + 1, 2):
@@ -113,7 +113,7 @@ def margin(cards: list[int]) -> int:
 
 
 def small_value(count: int) -> Comparison:
-    """Value a row beside the plain Python programme."""
+    """Value a row beside the plain Python program."""
     cards = row(count).tolist()
     expected = margin(cards)
     return compare(

@@ -35,6 +35,8 @@ GAMES: dict[str, dict[str, Any]] = {
     "draw": {"hands": 1},
     "chopsticks": {},
     "ends": {},
+    "kuhn": {},
+    "leduc": {},
 }
 
 #: Decisions a second that a batch has to make on one core.

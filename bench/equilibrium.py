@@ -23,10 +23,10 @@ BUCKETS = (150, 60)
 #: Deals per seat in which a bot is watched for its best response.
 WATCHED = 20_000
 
-#: Deals per seat from which a response is learnt: `random` leads to every point of the game.
-LEARNT = {"random": 300_000, "pattern": 1_000_000, "class": 1_000_000, "equity": 1_000_000}
+#: Deals per seat from which a response is learned: `random` leads to every point of the game.
+LEARNED = {"random": 300_000, "pattern": 1_000_000, "class": 1_000_000, "equity": 1_000_000}
 
-#: What a response to `nash` is learnt with: buckets before and after the draw, deals per seat.
+#: What a response to `nash` is learned with: buckets before and after the draw, deals per seat.
 CURVE = (
     (150, 60, 1_000_000),
     (150, 60, 4_000_000),
@@ -81,24 +81,24 @@ def bots(games: int) -> Table:
         )
         row = [f"`{bot}`", f"{best.model:.4f}", won(best)]
         if bot in BOTS:
-            learnt = draw.responder(
-                bot, deals=LEARNT[bot], hands=BUCKETS[0], strengths=BUCKETS[1], held_out=held_out
+            learned = draw.responder(
+                bot, deals=LEARNED[bot], hands=BUCKETS[0], strengths=BUCKETS[1], held_out=held_out
             )
-            row += [won(learnt), match(["nash", bot], MATCH)]
-        # What is learnt of `nash` is the curve.
+            row += [won(learned), match(["nash", bot], MATCH)]
+        # The responses learned against `nash` are in the table of `curve`.
         rows.append(row + [""] * (5 - len(row)))
     headings = [
         "bot",
         "in the model",
         "best response, held-out hands",
-        "learnt response, held-out hands",
+        "learned response, held-out hands",
         "`nash` wins",
     ]
     return Table("what is won from every bot", headings, rows)
 
 
 def curve(games: int) -> Table:
-    """Measure what a response that is learnt wins from `nash`, by deals."""
+    """Measure what a learned response wins from `nash`, by the number of deals."""
     rows = []
     for hands, strengths, deals in CURVE:
         found = draw.responder(
@@ -107,7 +107,7 @@ def curve(games: int) -> Table:
         before, after = found.buckets
         rows.append([f"{before}, {after}", f"{deals:,}", won(found), f"{found.hands:,}"])
     headings = ["buckets", "deals per seat", "wins", "held-out hands"]
-    return Table("what a learnt response wins from `nash`", headings, rows)
+    return Table("what a learned response wins from `nash`", headings, rows)
 
 
 def fallback(games: int) -> Table:

@@ -16,8 +16,6 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-
 import cardcore
 from bench.environments import SIZE, Contestant, natively, rates
 from cardcore import poker
@@ -54,7 +52,8 @@ def open_spiel(name: str) -> Contestant:
 def petting_zoo(games: int = 6) -> Contestant:
     """Play cardcore's Hearts as an environment of PettingZoo."""
     adapter = import_module("cardcore.environments.pettingzoo")
-    environment, generator = adapter.raw_env("hearts", target=None), np.random.default_rng(1)
+    # The choice itself should cost little beside the environment.
+    environment, choose = adapter.env("hearts", target=None), random.Random(1).choice
 
     def run() -> int:
         decisions = 0
@@ -65,8 +64,7 @@ def petting_zoo(games: int = 6) -> Contestant:
                 if ended or cut:
                     environment.step(None)
                     continue
-                allowed = np.flatnonzero(observation["action_mask"])
-                environment.step(int(generator.choice(allowed)))
+                environment.step(choose(observation["action_mask"].nonzero()[0].tolist()))
                 decisions += 1
         return decisions
 
@@ -76,7 +74,7 @@ def petting_zoo(games: int = 6) -> Contestant:
 def gymnasium(games: int = 20) -> Contestant:
     """Play cardcore's Hearts as a single environment of Gymnasium."""
     adapter = import_module("cardcore.environments.gymnasium")
-    environment, generator = adapter.env("hearts", target=None), np.random.default_rng(1)
+    environment, choose = adapter.env("hearts", target=None), random.Random(1).choice
 
     def run() -> int:
         decisions = 0
@@ -84,8 +82,8 @@ def gymnasium(games: int = 20) -> Contestant:
             _, information = environment.reset(seed=seed)
             over = False
             while not over:
-                allowed = np.flatnonzero(information["action_mask"])
-                _, _, over, _, information = environment.step(int(generator.choice(allowed)))
+                allowed = information["action_mask"].nonzero()[0].tolist()
+                _, _, over, _, information = environment.step(choose(allowed))
                 decisions += 1
         return decisions
 
@@ -110,7 +108,7 @@ def rlcard(name: str) -> Contestant:
 
 
 def pgx(name: str) -> Contestant:
-    """Step a batch of pgx on the processor, games that end begin anew."""
+    """Step a batch of pgx on the processor; games that end restart."""
     jax: Any = import_module("jax")
     wrappers: Any = import_module("pgx.experimental.wrappers")
     environment: Any = import_module("pgx").make(name)
@@ -158,6 +156,8 @@ def contestants() -> Iterator[tuple[str, Contestant]]:
     makers: list[tuple[str, Callable[[], Contestant]]] = [
         ("cardcore, `Batch`, Hearts", lambda: natively("hearts", 1, 40)),
         ("cardcore, `Batch`, draw", lambda: natively("draw", 1, 40)),
+        ("cardcore, `Batch`, Leduc", lambda: natively("leduc", 1, 200)),
+        ("cardcore, `Batch`, Kuhn", lambda: natively("kuhn", 1, 200)),
         ("OpenSpiel, its Hearts, bare loop", lambda: open_spiel("hearts")),
         ("OpenSpiel, cardcore's Hearts, the same loop", lambda: open_spiel("cardcore_hearts")),
         ("PettingZoo, cardcore's Hearts", petting_zoo),

@@ -1,4 +1,4 @@
-"""Deals of Hearts a second, against OpenSpiel and the reference; the large deck; open deals."""
+"""Deals of Hearts per second beside OpenSpiel and the reference; large decks; double dummy."""
 
 import statistics
 import time
@@ -32,7 +32,7 @@ def run() -> Iterator[Result]:
     yield judge(large_deck(), limit=50e-3)
     yield cost_of_late_moves("greedy", "at most 1")
     yield cost_of_late_moves("random", None)
-    yield open_deals()
+    yield double_dummy()
     yield sampling()
     yield growth("values", (20, 50, 100, 250, 500, 1_000), {"suits": (2, 4), "players": (4, 10)})
     yield growth("suits", (2, 4, 8, 16, 32), {"values": (20, 100), "players": (4,)})
@@ -175,8 +175,8 @@ def cost_of_late_moves(bot: str, goal: str | None, repeats: int = 15) -> Figure:
     return Figure(case, ratio, "times", goal, goal is None or ratio <= 1)
 
 
-def open_deals() -> Figure:
-    """Solve deals of 24 cards with all hands open; small ones first, which the reference can."""
+def double_dummy() -> Figure:
+    """Solve deals of 24 cards double dummy, after small ones that the reference can check."""
     for seed in range(10):
         [case] = compared.solution(*compared.deal(Rules(3, 3, 3), Random(seed)))
         right = case.native == case.reference
@@ -192,7 +192,7 @@ def open_deals() -> Figure:
             for move in solution.moves:
                 game.play(move)
             require(game.scores() == solution.scores, f"the solution of {shape}, seed {seed}")
-    return Figure("the slowest of 20 open deals of 24 cards", slowest, "s")
+    return Figure("the slowest of 20 double-dummy deals of 24 cards", slowest, "s")
 
 
 def sampling(samples: int = 1_000) -> Comparison:

@@ -23,7 +23,7 @@ BLOCKS = (2, 3, 5, 10, 50)
 LONG_RUN = 2**63
 
 #: The chance of a wrong decision that a tournament is allowed, and its deals at most.
-ALLOWED, MOST_DEALS = 0.05, 256
+ALLOWED, MAX_DEALS = 0.05, 256
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def decided(case: Case, seeds: int) -> list[str]:
     wrong = 0
     for seed in range(seeds):
         played = arena.tournament(
-            case.game, case.bots, 2 * MOST_DEALS, seed, decide=ALLOWED, **case.rules
+            case.game, case.bots, 2 * MAX_DEALS, seed, decide=ALLOWED, **case.rules
         )
         wrong += bool(played.decisions)
     return [case.name, f"{100 * wrong / seeds:.1f}%"]
@@ -89,7 +89,7 @@ def tables(seeds: int) -> Iterator[Table]:
     headings = ["game", "bot", *(f"{blocks} blocks" for blocks in BLOCKS)]
     yield Table("share of 95% intervals with the true mean", headings, rows)
     rows = [decided(case, seeds) for case in EQUAL]
-    case = f"two equal bots that were distinguished, of {seeds:,} tournaments"
+    case = f"two equal bots: wrong decisions in {seeds:,} tournaments"
     yield Table(case, ["bots", f"allowed: {ALLOWED:.0%}"], rows)
 
 

@@ -22,9 +22,9 @@ class Peer:
     cards: list[Any]
     """Its card for every card number."""
     rank_all: Callable[[list[Sequence[Any]]], list[int]]
-    """Its loop over hands of its cards; gives what it numbers hands with."""
+    """Its loop over hands of its cards; returns its own numbers for them."""
     category: Callable[[int], int]
-    """The class of one of its numbers, from 0, a high card, to 8, a straight flush."""
+    """The hand category of one of its numbers, from 0 (high card) to 8 (straight flush)."""
     sample: int = 500_000
     """How many hands it ranks in about a second."""
     seven: bool = False

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FOLDER = Path(__file__).parent.parent / "docs" / "growth"
 
 #: Lines that stand out against white and against near black.
-_COLOURS = (
+_COLORS = (
     "#2a8fd0",
     "#e07b1a",
     "#3aa655",
@@ -82,9 +82,9 @@ def _draw(result: Mapping[str, Any], fill: Any) -> None:
 
 
 def _lines(axes: "Axes", places: Sequence[int], lines: Mapping[str, Sequence[float]]) -> None:
-    for (name, heights), colour in zip(lines.items(), _COLOURS, strict=False):
+    for (name, heights), color in zip(lines.items(), _COLORS, strict=False):
         label = name.replace("`", "")
-        axes.plot(places, heights, "o-", color=colour, label=label, markersize=4)
+        axes.plot(places, heights, "o-", color=color, label=label, markersize=4)
     axes.set_xticks(places, [f"{place:,}" for place in places])
 
 

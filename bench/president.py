@@ -40,6 +40,8 @@ def inside_rust() -> Iterator[Figure | Skipped]:
         return
     yield limit("moves of a 13-card hand, in Rust", rows["legal_moves"]["median"] / 1_000, 1e-6)
     yield rate("random decisions in Rust, deals included", rows["random_rounds"]["items"], 1e6)
+    for preset in ("basic", "big-two", "daihinmin"):
+        yield rate(f"random decisions in Rust by the rules of {preset}", rows[preset]["items"], 1e6)
     yield rate("decisions of greedy in Rust", rows["greedy"]["items"], 3e5)
     yield rate("decisions of shortest in Rust", rows["shortest"]["items"], None)
     yield rate("decisions of plan in Rust", rows["plan"]["items"], None)

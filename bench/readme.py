@@ -30,7 +30,7 @@ _ROWS = (
         ("looking at every final hand, in Rust", "cardcore, by enumeration"),
     ),
     (
-        "the same once, its tables no longer in the cache",
+        "the same once, with cold caches",
         ("discard", "discards of at most 3 cards of one hand, by loops over peers"),
         ("a loop over eval7 for 26 of them", "eval7"),
     ),
@@ -40,12 +40,12 @@ _ROWS = (
         None,
     ),
     (
-        "the whole of video poker solved, in a new process",
+        "a whole video poker game solved, in a new process",
         ("discard", "whole game in a new process"),
         None,
     ),
     (
-        "32 chances to win against a pat hand, in a new process",
+        "equity of all 32 discards against a pat hand, in a new process",
         ("discard", "first showdown against pat"),
         None,
     ),

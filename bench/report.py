@@ -78,7 +78,7 @@ def goals(report: Report) -> Iterator[tuple[str, str, str, bool]]:
 
 
 def show(result: Report) -> str:
-    """Write one result for whoever is watching."""
+    """Format one result for the terminal."""
     if result["kind"] in _BLOCKS:
         return section([result])
     return "\n".join("  ".join(filter(None, row)) for row in rows(result))

@@ -33,7 +33,7 @@ class Case:
 
     game: str
     figure: Callable[[str, str, int], str]
-    """What is measured of one bot against three others, in so many games."""
+    """Measures one bot against three others in a number of games."""
     bots: tuple[str, ...]
     """The bots of the cross table, weakest first and the search last."""
     budgets: tuple[int, ...]
@@ -70,16 +70,22 @@ def place(bot: str, other: str, games: int) -> str:
 HEARTS = Case(
     "hearts",
     margin,
-    ("greedy", "rule", "shooter", "search:worlds=200"),
-    (20, 200, 2000, 20_000),
+    (
+        "greedy",
+        "rule",
+        "shooter",
+        "search:version=1:worlds=200",
+        "policy",
+        "search:version=2:worlds=80",
+    ),
+    (20, 80, 800, 8000),
     12,
     {
-        "worlds finished by `greedy`": "playout=greedy",
-        "worlds finished at random": "playout=random",
-        "no noise": "noise=0",
-        "passes as `rule` does": "passes=0",
-        "no thought of the moon": "moon=no",
-        "last two tricks solved": "solved=2",
+        "nothing learned": "version=1",
+        "no gate": "gate=0",
+        "only the current trick played before the net": "depth=0",
+        "one more trick played before the net": "depth=1",
+        "all tricks played, no net": "depth=17",
         "nothing dropped": "prune=no",
     },
 )
@@ -114,7 +120,7 @@ def cross(case: Case, games: int) -> Table:
 
 def budgets(case: Case, games: int) -> Table:
     """Measure strength by the number of sampled deals, and what they cost."""
-    others, rows = case.bots[-4:-1], []
+    others, rows = _others(case), []
     for worlds in case.budgets:
         # A larger budget takes fewer games, but never so few that they say nothing.
         count = max(games * case.budgets[0] // worlds, min(games, 400))
@@ -127,9 +133,14 @@ def budgets(case: Case, games: int) -> Table:
     return _table(words, others, rows, "a decision")
 
 
+def _others(case: Case) -> tuple[str, ...]:
+    """Name the opponents of a search: the strongest bots that did not learn."""
+    return tuple(bot for bot in case.bots[:-1] if bot != "policy")[-4:]
+
+
 def changes(case: Case, games: int) -> Table:
     """Take the parts of a search away, one at a time."""
-    others, search = case.bots[-4:-1], case.bots[-1]
+    others, search = _others(case), case.bots[-1]
     bots = {"none": search} | {
         words: f"{search}:{parameter}" for words, parameter in case.changes.items()
     }

@@ -104,7 +104,7 @@ class Room:
             await ann.send('{"type": "fill", "seats": [2, 3], "level": "greedy"}')
             await ann.send('{"type": "start"}')
             await asyncio.gather(self._sit(ann, 0, think), self._sit(bob, 1, think))
-        # What was passed is told to whoever passed it alone.
+        # Only the player who passed cards is told which ones: compare without them.
         heard = [
             [(seat, text.partition(" ")[0]) for seat, text in history]
             for history in self._histories

@@ -18,7 +18,7 @@ _executors: list[Executor] = []
 def run(what: str | None, tables: Mapping[str, Callable[[int], Table]], games: int = 4000) -> None:
     """Measure the tables that are asked for, all if none is, and print each when it is done.
 
-    If nothing else is asked for, every figure has so many games.
+    Every figure is measured in ``games`` games unless the command line says otherwise.
     """
     parser = argparse.ArgumentParser(description=what)
     parser.add_argument("tables", nargs="*", default=list(tables), choices=list(tables))

@@ -76,7 +76,7 @@ def right_discards(drawn: NDArray[np.uint8], best: tuple[Any, Any]) -> bool:
 
 
 def right_showdown(hand: str, found: discard.Showdown) -> bool:
-    """Tell whether a few chances to win are near those that the reference samples."""
+    """Check some equities against those that the reference samples."""
 
     def policy(theirs: Sequence[int]) -> int:
         return draw.analyze(list(theirs)).best("class").mask
