@@ -1,5 +1,5 @@
-# Everything a developer types. Needs Python ≥ 3.11, a Rust toolchain and make; the rest is
-# installed into .venv.
+# Everything a developer types. Needs Python ≥ 3.11, a Rust toolchain with a C linker, and make; the
+# rest is installed into .venv: what running needs by `make build`, what testing needs by `make dev`.
 
 PYTHON ?= python3
 VENV := .venv
@@ -14,11 +14,14 @@ DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 
 PYTEST := $(BIN)/python -m pytest -q --numprocesses logical --maxprocesses 8 --dist worksteal
 
+# Installs the requirements of an extra of pyproject.toml; without a name, those of building and running.
+EXTRA = python .ci/requirements.py --install $(1)
+
 RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path '*/benches/*' -not -path '*/examples/*') \
 	$(shell find . -name Cargo.toml -not -path './target/*' -not -path './.venv/*') Cargo.lock
 
 .DEFAULT_GOAL := help
-.PHONY: help run serve build check test rust lint lint-rust lint-python test-rust test-slow \
+.PHONY: help run serve build dev check test rust lint lint-rust lint-python test-rust test-slow \
 	test-python fuzz format bench bench-instructions bench-cluster bench-serve docs pictures screenshots wheel \
 	sdist clean tools
 
@@ -29,16 +32,20 @@ run: build ## Run the main job on a sample hand (HAND="…" for another)
 	@$(BIN)/cardcore discard "$(HAND)"
 
 serve: build ## Open a table in the browser (PORT=8000)
+	@$(BIN)/python -c 'import starlette, uvicorn, websockets' 2>/dev/null || $(BIN)/$(call EXTRA,serve)
 	@$(BIN)/cardcore serve --port $(PORT)
 
 build: $(VENV)/.built ## Build the extension in release mode into .venv
 
+dev: $(VENV)/.dev $(VENV)/.built ## Add to .venv what the tests and lints need
+
 # The next `make build` is a whole one again: what is built here is soon there, but slow.
-check: $(VENV)/.installed ## Check what has changed within a minute (SUBJECT=hearts for one subject)
+check: $(VENV)/.dev ## Check what has changed within a minute (SUBJECT=hearts for one subject)
 	@rm -f $(VENV)/.built
-	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --profile quick --extras dev --quiet
+	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --profile quick --quiet
 	cargo fmt --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	$(BIN)/python tests/check_words.py
 	$(BIN)/ruff format --check --quiet
 	$(BIN)/ruff check --quiet
 	$(BIN)/mypy
@@ -60,11 +67,13 @@ rust:
 lint: lint-rust lint-python ## Check formatting, lints and types
 
 lint-rust: tools
+	@$(PYTHON) .ci/tools.py --lint
 	cargo fmt --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --no-deps --workspace --document-private-items --quiet
 
-lint-python: build
+lint-python: dev
+	$(BIN)/python tests/check_words.py
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
@@ -77,45 +86,45 @@ lint-python: build
 test-rust: tools ## Run the Rust tests, doctests included
 	$(PYTHON) tests/time_limit.py 3600 cargo test -p cardcore --quiet
 
-test-slow: build ## Run what takes minutes: Rust tests over all hands, Python tests with all random cases
+test-slow: dev ## Run what takes minutes: Rust tests over all hands, Python tests with all random cases
 	$(PYTHON) tests/time_limit.py 7200 cargo test --release -p cardcore -- --ignored
 	CARDCORE_SLOW=1 $(PYTEST) --timeout 3600 --override-ini faulthandler_timeout=7200
 	CARDCORE_SEEDS=100000 $(BIN)/python -m pytest -q --timeout 0 -o faulthandler_timeout=0 tests/jobs/test_simulation.py
 	$(BIN)/python -m tests.serve.simulation --seeds 100000
 
-test-python: build ## Run the Python tests: parity, units, properties, CLI, docs
+test-python: dev ## Run the Python tests: parity, units, properties, CLI, docs
 	$(PYTEST)
 
-fuzz: build ## Feed hostile input to everything that reads (SECONDS=… for longer)
+fuzz: dev ## Feed hostile input to everything that reads (SECONDS=… for longer)
 	cargo run --profile fuzz --quiet -p cardcore-fuzz -- --seconds $$(($(SECONDS) / 2))
 	$(BIN)/python -m fuzz --seconds $$(($(SECONDS) / 2))
 
-format: build ## Format all sources
+format: dev ## Format all sources
 	cargo fmt
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	$(DENO) fmt
 
-bench: build ## Measure against the reference and named peers
-	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras bench --quiet
+bench: dev ## Measure against the reference and named peers
+	$(BIN)/$(call EXTRA,bench)
 	$(BIN)/python -m bench
 
-docs: build ## Build the documentation site into build/site, warnings as errors, and check it in Chromium
-	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras docs --quiet
+docs: dev ## Build the documentation site into build/site, warnings as errors, and check it in Chromium
+	$(BIN)/$(call EXTRA,docs)
 	$(BIN)/python -m docs.generate
 	$(BIN)/zensical build --strict --config-file build/zensical.toml
 	$(BIN)/python -m docs.check
 
-pictures: build ## Draw the terminal pictures of the documentation again
+pictures: dev ## Draw the terminal pictures of the documentation again
 	$(BIN)/python docs/pictures.py
 
-screenshots: build ## Photograph the page of the server again, in Chromium
+screenshots: dev ## Photograph the page of the server again, in Chromium
 	$(BIN)/python docs/screenshots.py
 
-bench-serve: build ## Measure the server with 200 rooms at once, on a machine with nothing else to do
+bench-serve: dev ## Measure the server with 200 rooms at once, on a machine with nothing else to do
 	$(BIN)/python -m bench serve --write
 
-bench-cluster: build ## Measure workers against threads, on a machine with nothing else to do
+bench-cluster: dev ## Measure workers against threads, on a machine with nothing else to do
 	$(BIN)/python -m bench cluster --write
 
 bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update keeps the counts)
@@ -136,18 +145,21 @@ clean: ## Remove what was built
 	rm -rf $(VENV) target dist build
 
 tools:
-	@command -v cargo >/dev/null || { echo "cargo not found: install a Rust toolchain (1.88 or newer)" >&2; exit 1; }
-	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.11 or newer" >&2; exit 1; }
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.11 or newer, or name one with PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is too old: Python 3.11 or newer is needed" >&2; exit 1; }
-	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "$(PYTHON) has no venv module: install it (python3-venv on Debian)" >&2; exit 1; }
+	@$(PYTHON) .ci/tools.py
 
 # `tools` is checked every time but does not make the environment out of date.
-$(VENV)/.installed: pyproject.toml | tools
+$(VENV)/.installed: pyproject.toml .ci/requirements.py | tools
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check \
-		"$$($(BIN)/python -c 'import pathlib, re; print(re.search(r"maturin[^\"]*", pathlib.Path("pyproject.toml").read_text())[0])')"
+	$(BIN)/$(call EXTRA,)
+	@touch $@
+
+# May run beside the build: what both need is installed before.
+$(VENV)/.dev: $(VENV)/.installed
+	$(BIN)/$(call EXTRA,dev)
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.installed $(RUST_SOURCES)
-	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --extras dev --quiet
+	PIP_QUIET=1 PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/maturin develop --release --quiet
 	@touch $@

@@ -22,8 +22,8 @@ TARGETS: dict[str, Callable[[], None]] = {
 
 
 def run(name: str, seconds: float) -> int:
-    """Run one target; gives the number of examples."""
-    # Nothing is kept of a run: a find is printed, and what was tried before is tried anew.
+    """Run one target and return the number of examples."""
+    # Nothing is stored between runs: failures are printed, and every run starts from scratch.
     target = settings(
         max_examples=ROUND,
         deadline=None,

@@ -76,7 +76,7 @@ def games() -> Iterator[cardcore.Game]:
 
 
 def made(make: Callable[[], Any]) -> Any:
-    """Make an object anew, so that no call sees what another has done to it."""
+    """Make a new object, so that no call sees what another has done to it."""
     return make()
 
 

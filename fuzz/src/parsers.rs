@@ -8,7 +8,7 @@ use cardcore::games::chopsticks::Chopsticks;
 use cardcore::games::draw::FiveCardDraw;
 use cardcore::games::ends::{Ends, Row, value};
 use cardcore::games::hearts::{Hearts, Moon};
-use cardcore::games::president::{President, TradeRule};
+use cardcore::games::president::President;
 use cardcore::monitor::Monitor;
 use cardcore::random::Random;
 
@@ -134,10 +134,6 @@ fn names(text: &str) -> bool {
     let objective = text.parse::<Objective>().is_ok();
     let known = |name: &str| Paytable::built_in().chain(["class", "pattern"]).any(|k| k == name);
     assert_eq!(objective, known(text));
-    let trade = text.parse::<TradeRule>();
-    if let Ok(rule) = trade {
-        assert_eq!(rule.to_string(), text);
-    }
     let moon = Moon::from_name(text);
     if let Ok(moon) = &moon {
         assert_eq!(moon.name(), text);
@@ -149,7 +145,7 @@ fn names(text: &str) -> bool {
         is_bot::<Hearts>(text),
         is_bot::<Ends>(text),
     ];
-    objective || trade.is_ok() || moon.is_ok() || bots.contains(&true)
+    objective || moon.is_ok() || bots.contains(&true)
 }
 
 fn is_bot<G: Game>(name: &str) -> bool {
