@@ -6,6 +6,7 @@ same seed seats the same characters.
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 
 from cardcore.difficulty import LEVELS
@@ -109,6 +110,7 @@ def cast(levels: Sequence[str], seed: int, taken: Collection[str] = ()) -> list[
     return chosen
 
 
+@lru_cache(maxsize=1024)
 def find(name: str) -> Character | None:
     """Find the character of a name that :func:`cast` gave, numbered or not.
 

@@ -84,4 +84,4 @@ class LevelPlayer:
 
     def choose(self, view: View, /) -> Any:
         """Choose a move."""
-        return self._level.choose(view, Random(self._seed, len(view.history)))
+        return self._level.choose(view, Random(self._seed, view.move_count))

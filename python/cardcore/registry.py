@@ -11,6 +11,7 @@ its presentation to people ``cardcore.<game>.presentation``, and its terminal re
 4
 """
 
+from functools import cache
 from importlib import import_module
 
 # Type checkers treat this name as true. Modules for types and dataclasses are loaded only when
@@ -101,6 +102,7 @@ def games_with_chance() -> list[str]:
     return [game for game in _GAMES if find_spec(f"cardcore.{game}.chance")]
 
 
+@cache
 def presentation(game: str) -> "Presentation[Any]":
     """Return the presentation of a game: its own, or the defaults for any game.
 

@@ -160,7 +160,7 @@ def _view_table(view: "View") -> ResultTable:
 
 def _game_table(game: "Game[Any, Any]") -> ResultTable:
     view = game.view(None)
-    made = count(len(game.moves), "move")
+    made = count(game.move_count, "move")
     better = "lower is better" if game.low_score_wins else "higher is better"
     rows = [(f"scores, {better}", shown(game.scores()))]
     # A spectator has no hand, and many facts are still empty.

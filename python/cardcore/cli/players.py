@@ -90,7 +90,7 @@ class OwnPlayer:
 
     def choose(self, view: View, /) -> Any:
         """Let the player choose, and check what it chose."""
-        where = f"seat {view.seat}, '{self.text}', move {len(view.history) + 1}"
+        where = f"seat {view.seat}, '{self.text}', move {view.move_count + 1}"
         try:
             chosen = self._player.choose(view)
         except Exception as error:

@@ -223,7 +223,7 @@ class Sitting:
                     self._story = []
                 render.show("")
         if self._seat is None:
-            if len(game.moves) % game.seats == 0 and not game.is_over:
+            if game.move_count % game.seats == 0 and not game.is_over:
                 self._watch()
             time.sleep(self._delay)
 
@@ -303,7 +303,7 @@ class Sitting:
 
     def _leave(self) -> None:
         self._save()
-        moves = render.count(len(self._game.moves), "move")
+        moves = render.count(self._game.move_count, "move")
         back = ""
         if self._record is not None:
             back = f" Go on with: {_way_back(self._record)}"

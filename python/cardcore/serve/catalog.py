@@ -59,9 +59,23 @@ def levels(game: str, rules: Mapping[str, Any] | None = None) -> Mapping[str, Le
     >>> str(levels("draw")["best"])
     'nash, or equity by rules it is not solved for'
     """
+    return {name: _at_once(game, level, rules) for name, level in _levels(game).items()}
+
+
+def level(game: str, name: str, rules: Mapping[str, Any]) -> Level:
+    """Give one of the opponents of a game.
+
+    >>> str(level("hearts", "rule", cardcore.new("hearts").rules))
+    'rule'
+    """
+    return _at_once(game, _levels(game)[name], rules)
+
+
+@cache
+def _levels(game: str) -> Mapping[str, Level]:
+    """Give the opponents of a game, whether they need solving or not."""
     named = {name: Level(name) for name in cardcore.bots(game)}
-    known = {**presentation(game).levels(), **named}
-    return {name: _at_once(game, level, rules) for name, level in known.items()}
+    return {**presentation(game).levels(), **named}
 
 
 def _at_once(game: str, level: Level, rules: Mapping[str, Any] | None) -> Level:

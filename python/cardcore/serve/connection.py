@@ -1,7 +1,6 @@
 """One WebSocket: its messages are read, checked and counted, and it is sent what it may see."""
 
 import asyncio
-import json
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -10,15 +9,13 @@ from starlette.websockets import WebSocketDisconnect
 from cardcore.serve.errors import RequestError
 from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
-from cardcore.serve.protocol import read_message
+from cardcore.serve.protocol import read_message, write_message
 from cardcore.serve.tokens import digest
 
 __all__ = ["POLICY_VIOLATION", "Connection", "Socket"]
 
 #: The WebSocket close code for a connection that is refused.
 POLICY_VIOLATION = 1008
-
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 #: The most replies that wait for a client that doesn't read them.
 _REPLY_QUEUE = 100
@@ -221,16 +218,14 @@ class Connection:
         game, heard = self._heard
         if game != (room.number, room.rewinds):
             heard = 0
-        state = self._room.snapshot(self, heard)
-        lines = [line for line in room.chat if line["number"] >= self._lines]
+        text = self._room.snapshot(self, heard, self._lines)
         self._lines = room.lines
-        table = state["table"]
-        if table is not None:
-            self._heard = ((room.number, room.rewinds), table["count"])
-        await self._send({**state, "chat": lines})
+        if room.game is not None:
+            self._heard = ((room.number, room.rewinds), room.game.move_count)
+        await self._socket.send_text(text)
 
     async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(_ENCODER.encode(message))
+        await self._socket.send_text(write_message(message))
 
     async def _refuse(self, error: RequestError) -> None:
         """Tell the client why it is disconnected, and do so."""

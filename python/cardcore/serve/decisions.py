@@ -217,7 +217,7 @@ def move(room: Room, person: str, text: str, game: int, count: int) -> list[Even
         raise RequestError("illegal", "it is not your turn")
     is_turn = seat == room.game.to_move
     # Players who decide at the same time don't know of each other's decisions.
-    if game != room.number or (count != len(room.game.moves) and len(room.deciders()) == 1):
+    if game != room.number or (count != room.game.move_count and len(room.deciders()) == 1):
         raise RequestError("stale", "the game has moved on")
     text = read(room, seat, text)
     if is_turn:

@@ -11,6 +11,7 @@ from cardcore.serve import catalog, decisions, thinking
 from cardcore.serve.errors import RequestError
 from cardcore.serve.events import Checkpointed, Event, Left, Moved, Started
 from cardcore.serve.lease import Lease
+from cardcore.serve.protocol import write_message
 from cardcore.serve.room import STAND_IN, Room
 from cardcore.serve.snapshots import Snapshots
 from cardcore.serve.store import Store
@@ -49,6 +50,8 @@ class LiveRoom:
         self.room = room
         self.viewers = Viewers(room, rooms.limits)
         self._snapshots = Snapshots(room)
+        #: What people who are nobody in the room are sent now, by what they have been sent.
+        self._public_snapshots: dict[tuple[int, int], str] = {}
         self._store = store
         self._rooms = rooms
         self._lease = lease
@@ -113,13 +116,35 @@ class LiveRoom:
         if self._commits:
             await asyncio.wait(self._commits)
 
-    def snapshot(self, viewer: Viewer, heard: int) -> dict[str, Any]:
-        """Make the message that shows the room to a viewer who has already been sent some moves."""
-        present, absent = self.viewers.present, self._absent
-        state = self._snapshots.state(viewer.person, present, absent, heard)
-        return {**state, "spectators": self.viewers.spectators}
+    def snapshot(self, viewer: Viewer, moves: int, lines: int) -> str:
+        """Write the message that shows the room to a viewer.
+
+        All who are nobody in the room see the same, so it is written once for them: a crowd costs
+        little more than one viewer.
+
+        Parameters
+        ----------
+        viewer
+            The viewer.
+        moves
+            How many moves of the game they have been sent.
+        lines
+            How many lines of chat they have been sent.
+        """
+        if viewer.person is not None:
+            return self._write_snapshot(viewer.person, moves, lines)
+        sent = (moves, lines)
+        if sent not in self._public_snapshots:
+            self._public_snapshots[sent] = self._write_snapshot(None, moves, lines)
+        return self._public_snapshots[sent]
+
+    def _write_snapshot(self, person: str | None, moves: int, lines: int) -> str:
+        state = self._snapshots.state(person, self.viewers.present, self._absent, moves)
+        chat = [line for line in self.room.chat if line["number"] >= lines]
+        return write_message({**state, "spectators": self.viewers.spectators, "chat": chat})
 
     def _broadcast(self) -> None:
+        self._public_snapshots.clear()
         self._news.set()
         for thought, is_wanted in self._thoughts.items():
             if not is_wanted():
@@ -304,7 +329,7 @@ class LiveRoom:
         if not room.settings.hints:
             raise RequestError("illegal", "the host has switched hints off")
         self._rooms.thoughts.take(person)
-        position, count = self._position(), len(view.history)
+        position, count = self._position(), view.move_count
 
         def is_wanted() -> bool:
             is_same = self._position() == position and seat in room.deciders()
@@ -430,9 +455,10 @@ class LiveRoom:
             task.cancel()
             del self._thoughts[task]
 
-    def _position(self) -> tuple[int, list[str]]:
+    def _position(self) -> tuple[int, int, int]:
         """Return the point that the room's game is at."""
-        return self.room.number, [] if self.room.game is None else self.room.game.moves
+        room = self.room
+        return room.number, room.rewinds, 0 if room.game is None else room.game.move_count
 
     @property
     def _is_awaited(self) -> bool:

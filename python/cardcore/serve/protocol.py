@@ -1,4 +1,4 @@
-"""The messages that clients send, and the checks of their fields.
+"""The messages of clients, the checks of their fields, and how messages to them are written.
 
 A message is a JSON object with a ``type`` and exactly the fields of that type.
 ``docs/play/browser.md`` describes them.
@@ -10,9 +10,11 @@ from typing import Any, TypeAlias
 
 from cardcore.serve.errors import RequestError
 
-__all__ = ["MESSAGES", "read_count", "read_message", "read_object"]
+__all__ = ["MESSAGES", "read_count", "read_message", "read_object", "write_message"]
 
 _Check: TypeAlias = Callable[[str, Any], None]
+
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 #: The largest number that a client has a use for.
 _LARGEST = 1_000_000
@@ -174,3 +176,12 @@ def read_message(text: str) -> dict[str, Any]:
         elif f"[{name}]" not in MESSAGES[kind]:
             raise RequestError("malformed", f"{kind}: the field '{name}' is missing")
     return message
+
+
+def write_message(message: Mapping[str, Any]) -> str:
+    """Write a message to a client.
+
+    >>> write_message({"type": "error", "message": "it is not your turn"})
+    '{"type":"error","message":"it is not your turn"}'
+    """
+    return _ENCODER.encode(message)

@@ -1,6 +1,7 @@
 """Run a server from start to end."""
 
 import asyncio
+import gc
 import os
 import signal
 import socket
@@ -22,6 +23,12 @@ from cardcore.serve.sockets import ConnectionTracker
 from cardcore.serve.thinking import THREAD_NAME
 
 __all__ = ["configuration", "serve"]
+
+#: How long a thread may keep the GIL while another one wants it; Python's own default is 5 ms.
+_SWITCH_SECONDS = 0.0005
+
+#: How many new objects start the garbage collector; Python's own default is 700.
+_GARBAGE_COUNT = 5_000
 
 
 class _Server(uvicorn.Server):
@@ -147,8 +154,31 @@ def serve(
         shown = {"0.0.0.0": "localhost", "[::]": "localhost"}.get(name, name)
         address = f"http://{shown}:{open_port}/"
         server = _Server(config, tracker, lambda: ready(address))
-        asyncio.run(server.serve([listener]))
+        with _responsive():
+            asyncio.run(server.serve([listener]))
     _end_thinking()
+
+
+@contextmanager
+def _responsive() -> Iterator[None]:
+    """Keep the interpreter from stopping the event loop for long.
+
+    The loop gives up the GIL with every message that it sends: other threads have to give it back
+    soon. And the garbage collector takes a tenth of a second to visit everything. What is loaded by
+    now stays, so it need not look there; and it starts later, so that the tasks of a move are gone
+    by then rather than counted among what has survived, which makes it visit everything.
+    """
+    switch, thresholds = sys.getswitchinterval(), gc.get_threshold()
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_GARBAGE_COUNT, *thresholds[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*thresholds)
+        gc.unfreeze()
+        sys.setswitchinterval(switch)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -7,7 +7,7 @@ spectators get the public view.
 from collections.abc import Collection
 from typing import Any
 
-from cardcore import View, characters
+from cardcore import Game, View, characters
 from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.room import Room, Seat
@@ -27,10 +27,12 @@ class Snapshots:
     def __init__(self, room: Room) -> None:
         self._room = room
         # By seat; all spectators see the same.
+        self._views: dict[int | None, View] = {}
         self._tables: dict[int | None, dict[str, Any]] = {}
 
     def clear(self) -> None:
         """Forget all snapshots, because the room has changed."""
+        self._views.clear()
         self._tables.clear()
 
     def state(
@@ -54,9 +56,10 @@ class Snapshots:
         game = None
         if room.game is not None:
             table = self._table(seat)
-            history = table["history"]
-            heard = min(heard, len(history))
-            game = {**table, "history": {"from": heard, "moves": history[heard:]}}
+            heard = min(heard, table["count"])
+            # A match has thousands of moves: only what is new is read.
+            moves = self._views[seat].history_from(heard)
+            game = {**table, "history": {"from": heard, "moves": moves}}
         return {
             "type": "state",
             "version": room.events,
@@ -96,31 +99,28 @@ class Snapshots:
 
     def _table(self, seat: int | None) -> dict[str, Any]:
         if seat not in self._tables:
-            self._tables[seat] = self._look(seat)
+            assert self._room.game is not None
+            self._views[seat] = self._room.game.view(seat)
+            self._tables[seat] = self._look(self._room.game, self._views[seat])
         return self._tables[seat]
 
-    def _look(self, seat: int | None) -> dict[str, Any]:
-        """Make what a seat sees of the game."""
-        room = self._room
-        assert room.game is not None
-        game = room.game
-        view: View = game.view(seat)
+    def _look(self, game: Game[Any, Any], view: View) -> dict[str, Any]:
+        """Make what a seat sees of the game, but for its history."""
+        room, seat = self._room, view.seat
         told = presentation(room.name)
-        history = view.history
         choices = None
         deciders = room.deciders()
         if seat in deciders:
             choices = told.move_facts(room.turn_of(seat).view(seat))
         return {
             "number": room.number,
-            "count": len(history),
+            "count": view.move_count,
             "view": view.to_dict(),
             "remark": told.view_facts(view),
             "to_move": game.to_move,
             "deciders": deciders,
             "decided": sorted(room.early),
             "choices": choices,
-            "history": history,
             "scores": game.scores(),
             "low_score_wins": game.low_score_wins,
             "is_open": game.is_open,

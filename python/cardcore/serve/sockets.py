@@ -156,6 +156,7 @@ class HttpProtocol(_BoundedProtocol, H11Protocol):
     def __init__(self, tracker: ConnectionTracker, **options: Any) -> None:
         super().__init__(**options)
         self.tracker = tracker
+        self._check: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Accept a connection, or drop it if there are too many."""
@@ -181,12 +182,28 @@ class HttpProtocol(_BoundedProtocol, H11Protocol):
 
     def _wait_for_request(self, last: object) -> None:
         """Check later whether another request has come since the last one."""
-        self.loop.call_later(self.tracker.limits.first_request, self._drop_idle, last)
+        limit = self.tracker.limits.first_request
+        self._check = self.loop.call_later(limit, self._drop_idle, last)
+
+    def _check_no_more(self) -> None:
+        """Forget the next check, which would keep a connection that is gone in memory."""
+        if self._check is not None:
+            self._check.cancel()
+            self._check = None
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Give the connection to the other protocol."""
+        self._check_no_more()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Stop checking and counting the connection."""
+        self._check_no_more()
+        super().connection_lost(exc)
 
     def _drop_idle(self, last: object) -> None:
         """Drop a connection without a complete request since the last check."""
-        is_upgraded = self.transport.get_protocol() is not self
-        if is_upgraded or self.transport.is_closing():
+        if self.transport.is_closing():
             return
         if self.cycle is None or (self.cycle is last and self.cycle.response_complete):
             self.transport.abort()

@@ -4,6 +4,9 @@ Threads are enough, as the native extension releases the GIL during long computa
 """
 
 import asyncio
+import os
+import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +25,9 @@ __all__ = ["THREAD_NAME", "Thinking", "ThinkingQueue", "advise", "choose", "redu
 
 #: How the names of the threads begin.
 THREAD_NAME = "cardcore-thinking"
+
+#: How far the threads stand back behind the event loop, as Unix counts it: 0 not at all, 19 most.
+_NICENESS = 10
 
 _T = TypeVar("_T")
 _Arguments = TypeVarTuple("_Arguments")
@@ -86,7 +92,9 @@ class ThinkingQueue:
 
     def __init__(self, queue: FairQueue[Any] | None = None) -> None:
         self._queue: FairQueue[_Job] = FairQueue() if queue is None else queue
-        self._pool = ThreadPoolExecutor(self._queue.policy.slots, thread_name_prefix=THREAD_NAME)
+        self._pool = ThreadPoolExecutor(
+            self._queue.policy.slots, thread_name_prefix=THREAD_NAME, initializer=_yield_to_others
+        )
         self._is_closed = False
 
     async def run(
@@ -140,6 +148,15 @@ class ThinkingQueue:
         self._start()
 
 
+def _yield_to_others() -> None:
+    """Let the event loop have the processor first, where a thread can have a priority of its own.
+
+    Other systems know the priority of whole processes only.
+    """
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+
+
 def choose(effort: float, view: View, rules: Mapping[str, Any], level: str, seed: int) -> str:
     """Choose a move for a bot of a level.
 
@@ -147,7 +164,7 @@ def choose(effort: float, view: View, rules: Mapping[str, Any], level: str, seed
     goes on after a restart of the server is the game it would have been. Under load, bots that
     search sample fewer deals, and may choose another move.
     """
-    found = catalog.levels(view.name, rules)[level]
+    found = catalog.level(view.name, level, rules)
     bot = reduce_effort(view.name, found.bot, effort)
     return str(LevelPlayer(Level(bot, found.random_every), seed).choose(view))
 

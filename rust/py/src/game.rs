@@ -494,6 +494,12 @@ impl PyGame {
         Ok(self.session(py)?.history().iter().map(|made| made.text.clone()).collect())
     }
 
+    /// How many moves have been made.
+    #[getter]
+    fn move_count(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.session(py)?.history().len())
+    }
+
     /// The legal moves of the seat to move, in the game's fixed order; none once it is over.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.session(py)?.legal_moves(py)

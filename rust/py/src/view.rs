@@ -20,7 +20,8 @@ trait AnyView: Any + Send + Sync {
     fn name(&self) -> &'static str;
     fn seat(&self) -> Option<Seat>;
     fn to_move(&self) -> Option<Seat>;
-    fn history(&self) -> Vec<(Seat, &str)>;
+    fn move_count(&self) -> usize;
+    fn history_from(&self, start: usize) -> Vec<(Seat, &str)>;
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>>;
     fn fact<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>>;
     fn part(&self) -> Option<Facts>;
@@ -150,8 +151,13 @@ impl<G: Playable> AnyView for ViewSnapshot<G> {
         self.view().to_move()
     }
 
-    fn history(&self) -> Vec<(Seat, &str)> {
-        self.session.history().iter().map(|made| (made.seat, made.text_for(self.seat))).collect()
+    fn move_count(&self) -> usize {
+        self.session.history().len()
+    }
+
+    fn history_from(&self, start: usize) -> Vec<(Seat, &str)> {
+        let moves = self.session.history().iter().skip(start);
+        moves.map(|made| (made.seat, made.text_for(self.seat))).collect()
     }
 
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -294,7 +300,20 @@ impl PyView {
     /// The moves so far as this viewer was told: seats and texts.
     #[getter]
     fn history(&self) -> Vec<(Seat, &str)> {
-        self.0.history()
+        self.0.history_from(0)
+    }
+
+    /// How many moves have been made.
+    #[getter]
+    fn move_count(&self) -> usize {
+        self.0.move_count()
+    }
+
+    /// The moves from a number on, as `history` has them: what is new to somebody who has been told
+    /// of `start` moves.
+    #[pyo3(signature = (start, /))]
+    fn history_from(&self, start: usize) -> Vec<(Seat, &str)> {
+        self.0.history_from(start)
     }
 
     /// The current hand, round or deal of a match: its `kind`, its `number` from 1, and `of` how
@@ -393,7 +412,7 @@ impl PyView {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Pickled<'py>> {
         let py = slf.py();
         let resampled = slf.get().0.resample(0).map_err(|error| error.into_python())?;
-        if resampled.start().is_none() || resampled.history().len() != slf.get().0.history().len() {
+        if resampled.start().is_none() || resampled.history().len() != slf.get().0.move_count() {
             let message = "a view of a later hand, round or deal of a match cannot be pickled";
             return Err(PyTypeError::new_err(message));
         }
