@@ -6,14 +6,14 @@ from random import Random
 import pytest
 
 from cardcore import discard
+from cardcore.compare.discard import CHARTS, chart
 from cardcore.discard import Strategy
 from cardcore.discard.objective import valuation
 from cardcore.reference.strategy import Game, Reader, total
 from tests.cases import cases
 
 #: One of each kind in every run; all of them in the slow ones.
-FEW = ("jacks-or-better-9-6", "deuces-wild-full-pay", "joker-poker-kings-20-7-5")
-MANY = tuple(name for name in discard.PAYTABLES if name not in FEW)
+FEW = tuple(made for made in CHARTS if made[0] != "double-double-bonus-9-6")
 
 
 def read_back(chart: Strategy, every: int = 1) -> tuple[Fraction, Fraction]:
@@ -41,41 +41,46 @@ def read_back(chart: Strategy, every: int = 1) -> tuple[Fraction, Fraction]:
     return Fraction(read, whole), Fraction(done, whole)
 
 
-@pytest.mark.parametrize("name", FEW)
-def test_the_words_return_what_the_chart_says(name: str) -> None:
-    chart = discard.strategy(name, 30)
-    read, _ = read_back(chart)
-    assert read == chart.exact
+@pytest.mark.parametrize("made", FEW)
+def test_the_words_return_what_the_chart_does(made: tuple[str, int]) -> None:
+    read, done = read_back(chart(*made), every=cases(101, slow=1))
+    assert read == done
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", MANY)
+@pytest.mark.parametrize("name", discard.PAYTABLES)
 def test_the_words_of_every_paytable_return_what_the_chart_says(name: str) -> None:
-    chart = discard.strategy(name, 30)
-    read, _ = read_back(chart)
-    assert read == chart.exact
+    found = discard.strategy(name, 30)
+    read, _ = read_back(found)
+    assert read == found.exact
+    check_hands(found, 200)
 
 
 def test_words_about_penalty_cards_are_read_as_well() -> None:
-    chart = discard.strategy("jacks-or-better-9-6", 35, style="penalty")
-    read, done = read_back(chart, every=7)
+    found = discard.strategy("jacks-or-better-9-6", cases(20, slow=35), style="penalty")
+    read, done = read_back(found, every=cases(101, slow=1))
     assert read == done
-    assert any("penalty" in line.hold for line in chart.lines)
+    assert any("penalty" in line.hold for line in found.lines)
 
 
 def test_lines_with_wild_cards_say_how_many() -> None:
     """Three deuces and a seven are four of a kind: without their number, words mean too much."""
-    chart = discard.strategy("deuces-wild-full-pay", 30)
-    assert all("deuce" in line.hold for line in chart.lines)
-    assert chart.hold("2c 2d 2h 7s Kd").keep == tuple(discard.analyze("2c 2d 2h 7s Kd").hand[:3])
-    assert chart.hold("2c 2d 2h 7s Kd").value == pytest.approx(15.0, abs=0.1)
+    found = chart("deuces-wild-full-pay", 40)
+    assert all("deuce" in line.hold for line in found.lines)
+    assert found.hold("2c 2d 2h 7s Kd").keep == tuple(discard.analyze("2c 2d 2h 7s Kd").hand[:3])
+    assert found.hold("2c 2d 2h 7s Kd").value == pytest.approx(15.0, abs=0.1)
 
 
-@pytest.mark.parametrize("name", [*FEW, "double-double-bonus-9-6"])
-def test_hands_followed_by_rules_written_again(name: str) -> None:
+@pytest.mark.parametrize("made", CHARTS)
+def test_hands_followed_by_rules_written_again(made: tuple[str, int]) -> None:
     """Follow 200 hands with conditions that are written out here, hold by hold."""
-    chart, random = discard.strategy(name, 30), Random(name)
-    aim = valuation(chart.objective)
+    check_hands(chart(*made), cases(200, slow=1000))
+
+
+def check_hands(chart: Strategy, count: int) -> None:
+    """Follow random hands with a chart, and check what is held."""
+    name, random = chart.objective, Random(chart.objective)
+    aim = valuation(name)
     wild = {card.number for card in aim.wild} | ({52} if aim.jokers else set())
     reader = Reader(
         chart.words,
@@ -86,7 +91,7 @@ def test_hands_followed_by_rules_written_again(name: str) -> None:
         ),
     )
     names = {outcome: line.name for line in aim.lines for outcome in line.outcomes}
-    for _ in range(cases(200, slow=1000)):
+    for _ in range(count):
         hand = random.sample(range(52 + aim.jokers), 5)
         outcomes = discard.analyze(hand, discard.Paytable(name)).line_counts(name)[0]
         dealt = [line.name for line in aim.lines][int(outcomes.argmax())]
