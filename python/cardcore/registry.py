@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from cardcore import president as president
     from cardcore._core import Game
     from cardcore.chance import Chance
+    from cardcore.names import GameName
     from cardcore.presentation import Presentation
 
-_GAMES = (
+_GAMES: "tuple[GameName, ...]" = (
     "draw",
     "president",
     "chopsticks",
@@ -41,7 +42,7 @@ _GAMES = (
 _TOY_GAMES = ("kuhn", "leduc")
 
 
-def games() -> list[str]:
+def games() -> "list[GameName]":
     """List the names of the games."""
     return list(_GAMES)
 

@@ -97,6 +97,6 @@ for verb in (
     train,
 ):
     main.add_command(verb)
-for game in games():
-    for verb in page(game).verbs():
+for name in games():
+    for verb in page(name).verbs():
         main.add_command(verb)

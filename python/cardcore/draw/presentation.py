@@ -29,7 +29,12 @@ class DrawPresentation(Presentation[draw.View]):
 
     description = "Five cards each, bets, a draw and bets again: the best hand takes the pot."
 
-    ladder = (Level("pattern", 2), Level("pattern"), Level("equity"), Level("nash"))
+    ladder: Sequence[Level] = (
+        Level("pattern", 2),
+        Level("pattern"),
+        Level("equity"),
+        Level("nash"),
+    )
 
     rollout_deals = 150
 

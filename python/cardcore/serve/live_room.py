@@ -47,7 +47,7 @@ class LiveRoom:
 
     def __init__(self, room: Room, store: Store, rooms: "Rooms", lease: Lease) -> None:
         self.room = room
-        self.viewers = Viewers(room, rooms.limits)
+        self.viewers: Viewers = Viewers(room, rooms.limits)
         self._snapshots = Snapshots(room)
         self._store = store
         self._rooms = rooms
