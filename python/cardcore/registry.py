@@ -38,6 +38,9 @@ _GAMES: "tuple[GameName, ...]" = (
     "ends",
 )
 
+#: What people call a game, where that is not its name.
+_TITLES = {"draw": "five-card draw"}
+
 #: Tiny games for tests and comparisons of learning algorithms: nobody plays them.
 _TOY_GAMES = ("kuhn", "leduc")
 
@@ -45,6 +48,15 @@ _TOY_GAMES = ("kuhn", "leduc")
 def games() -> "list[GameName]":
     """List the names of the games."""
     return list(_GAMES)
+
+
+def title(game: str) -> str:
+    """Return what people call a game.
+
+    >>> title("draw"), title("hearts")
+    ('five-card draw', 'Hearts')
+    """
+    return _TITLES.get(game, game.capitalize())
 
 
 def toy_games() -> list[str]:

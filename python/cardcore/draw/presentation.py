@@ -25,8 +25,6 @@ class PastDiscard(PastDecision):
 class DrawPresentation(Presentation[draw.View]):
     """Titles, levels, rules and hints of five-card draw."""
 
-    title = "five-card draw"
-
     description = "Five cards each, bets, a draw and bets again: the best hand takes the pot."
 
     ladder: Sequence[Level] = (
