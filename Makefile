@@ -22,7 +22,7 @@ RUST_SOURCES := $(shell find rust -name '*.rs' -not -path '*/tests/*' -not -path
 
 .DEFAULT_GOAL := help
 .PHONY: help run serve build dev check test rust lint lint-rust lint-python test-rust test-slow \
-	test-python fuzz format bench bench-instructions bench-cluster bench-serve docs pictures screenshots wheel \
+	test-python coverage fuzz format bench bench-instructions bench-cluster bench-serve docs pictures screenshots wheel \
 	sdist clean tools
 
 help: ## List the targets
@@ -77,6 +77,7 @@ lint-python: dev
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python tests/check_types.py
 	$(BIN)/python -m mypy.stubtest cardcore._core --allowlist tests/data/stubtest-allowlist.txt \
 		--mypy-config-file pyproject.toml
 	$(DENO) fmt --check
@@ -94,6 +95,9 @@ test-slow: dev ## Run what takes minutes: Rust tests over all hands, Python test
 
 test-python: dev ## Run the Python tests: parity, units, properties, CLI, docs
 	$(PYTEST)
+
+coverage: dev ## Measure what the Python tests reach, and keep it in tests/report.md
+	$(BIN)/python tests/report.py --coverage
 
 fuzz: dev ## Feed hostile input to everything that reads (SECONDS=… for longer)
 	cargo run --profile fuzz --quiet -p cardcore-fuzz -- --seconds $$(($(SECONDS) / 2))
@@ -133,16 +137,18 @@ bench-instructions: tools ## Count instructions under callgrind (UPDATE=--update
 # Zig links against an old glibc, so that the wheel runs on every Linux since 2014.
 wheel: build ## Build the wheel into dist/
 	@rm -f dist/*.whl
+	$(BIN)/python .ci/licenses.py
 	$(BIN)/pip install --quiet --disable-pip-version-check --requirement .ci/release.txt
 	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/maturin build --release --locked --out dist --quiet \
 		$(if $(filter Linux,$(shell uname -s)),--zig --compatibility manylinux2014)
 
 sdist: build ## Build the source distribution into dist/
 	@rm -f dist/*.tar.gz
+	$(BIN)/python .ci/licenses.py
 	$(BIN)/maturin sdist --out dist
 
 clean: ## Remove what was built
-	rm -rf $(VENV) target dist build
+	rm -rf $(VENV) target dist build LICENSE-THIRD-PARTY.txt
 
 tools:
 	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) not found: install Python 3.11 or newer, or name one with PYTHON=…" >&2; exit 1; }

@@ -1,6 +1,6 @@
 """Solve a tiny Hearts of two players with OpenSpiel's counterfactual regret minimization.
 
-    pip install 'cardcore[openspiel]'
+    pip install "cardcore[openspiel]"
     python examples/solve_hearts.py --suits 2 --values 4 --iterations 300
 
 It prints how much could still be won from the strategy as it improves, the value of holding

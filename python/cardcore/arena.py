@@ -18,6 +18,7 @@ from typing import Any
 
 from cardcore._core import Tally
 from cardcore.jobs import ExecutorLike
+from cardcore.names import GameName
 from cardcore.players import Seated
 from cardcore.result_table import HasResultTable, ResultTable
 from cardcore.tournament import BotRating, Pairing, Scores, Tournament, tournament
@@ -104,7 +105,7 @@ class Result(RunResult, HasResultTable):
 
 
 def run(
-    game: str,
+    game: GameName | str,
     bots: Sequence[Seated],
     games: int = 1000,
     seed: int = 0,

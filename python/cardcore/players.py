@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol, TypeAlias, TypeVar, overload, runtime
 
 from cardcore._core import Bots, Game, bot_parameters, is_reproducible
 from cardcore.errors import IllegalMoveError, ParseError
+from cardcore.names import BotName, GameName
 from cardcore.registry import new
 
 __all__ = [
@@ -38,7 +39,7 @@ class Player(Protocol):
 _Game = TypeVar("_Game", bound="Game[Any, Any]")
 
 #: A player or the name of a native bot.
-Seated: TypeAlias = Player | str
+Seated: TypeAlias = Player | BotName | str
 
 
 @dataclass(frozen=True)
@@ -68,14 +69,14 @@ class Bot:
 
 
 @overload
-def bots(game: str, *, details: Literal[False] = False) -> list[str]: ...
+def bots(game: GameName | str, *, details: Literal[False] = False) -> list[str]: ...
 
 
 @overload
-def bots(game: str, *, details: Literal[True]) -> list[Bot]: ...
+def bots(game: GameName | str, *, details: Literal[True]) -> list[Bot]: ...
 
 
-def bots(game: str, *, details: bool = False) -> list[str] | list[Bot]:
+def bots(game: GameName | str, *, details: bool = False) -> list[str] | list[Bot]:
     """List the native bots of a game, weakest first.
 
     Parameters

@@ -15,7 +15,7 @@ from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, Level, default_levels
 from cardcore.errors import ParseError
 from cardcore.players import bots
 from cardcore.plural import count
-from cardcore.registry import game_module
+from cardcore.registry import game_module, title
 from cardcore.rollouts import roll_out
 
 __all__ = [
@@ -224,7 +224,7 @@ class Presentation(Generic[_View]):
     @property
     def title(self) -> str:
         """The name of the game as people know it."""
-        return self.game.capitalize()
+        return title(self.game)
 
     @property
     def description(self) -> str:

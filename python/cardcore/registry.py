@@ -28,9 +28,10 @@ if TYPE_CHECKING:
     from cardcore import president as president
     from cardcore._core import Game
     from cardcore.chance import Chance
+    from cardcore.names import GameName
     from cardcore.presentation import Presentation
 
-_GAMES = (
+_GAMES: "tuple[GameName, ...]" = (
     "draw",
     "president",
     "chopsticks",
@@ -38,13 +39,25 @@ _GAMES = (
     "ends",
 )
 
+#: What people call a game, where that is not its name.
+_TITLES = {"draw": "five-card draw"}
+
 #: Tiny games for tests and comparisons of learning algorithms: nobody plays them.
 _TOY_GAMES = ("kuhn", "leduc")
 
 
-def games() -> list[str]:
+def games() -> "list[GameName]":
     """List the names of the games."""
     return list(_GAMES)
+
+
+def title(game: str) -> str:
+    """Return what people call a game.
+
+    >>> title("draw"), title("hearts")
+    ('five-card draw', 'Hearts')
+    """
+    return _TITLES.get(game, game.capitalize())
 
 
 def toy_games() -> list[str]:

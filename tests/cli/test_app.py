@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -88,6 +89,31 @@ def test_encodings_without_suits_have_letters(charset: str, tmp_path: Path) -> N
     path.write_text(json.dumps(ends.new([3, 10]).record(["Zoë", "♥"])), encoding="utf-8")
     replayed = runner.invoke(main, ["replay", str(path), "--json"])
     assert json.loads(replayed.stdout)["seats"] == ["Zoë", "♥"]
+
+
+@pytest.mark.parametrize("arguments", [["--help"], []], ids=["asked", "by itself"])
+def test_the_list_of_verbs_loads_neither_numpy_nor_a_verb(arguments: list[str]) -> None:
+    heavy = ["numpy", "rich", "cardcore._core", "cardcore.arena", "cardcore.cli.arena"]
+    code = f"""
+import sys
+from cardcore.cli.app import main
+try:
+    main()
+except SystemExit:
+    print([*filter(sys.modules.get, {heavy})])
+"""
+    command = [sys.executable, "-c", code, *arguments]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert shown.splitlines()[-1] == "[]"
+
+
+def test_verbs_are_summarized_as_they_summarize_themselves() -> None:
+    context = click.Context(main)
+    shown = CliRunner().invoke(main, ["--help"], terminal_width=200).stdout
+    for name in main.list_commands(context):
+        verb = main.get_command(context, name)
+        assert verb is not None and verb.name == name
+        assert f"  {name:<10}  {verb.get_short_help_str(100)}\n" in shown
 
 
 def test_lists_of_verbs_and_games_are_not_cut() -> None:

@@ -122,7 +122,7 @@ def test_without_pyarrow_it_is_told_before_the_work(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(arena, "tournament", lambda *_, **__: pytest.fail("it was played"))
     result = run("ends", "--bots", "random,greedy", "--scores", "a.parquet")
     assert result.exit_code == 2
-    assert result.stderr == "Error: Parquet needs pyarrow: install it with pip install pyarrow\n"
+    assert result.stderr == 'Error: Parquet needs pyarrow: pip install "cardcore[parquet]"\n'
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")

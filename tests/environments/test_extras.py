@@ -46,4 +46,4 @@ except ImportError as error:
     print(error)
 """)
     name = f"cardcore.environments.{extra}"
-    assert found == f"{name} needs {EXTRAS[extra]}: pip install 'cardcore[{extra}]'"
+    assert found == f'{name} needs {EXTRAS[extra]}: pip install "cardcore[{extra}]"'

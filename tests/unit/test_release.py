@@ -1,5 +1,6 @@
 """The scripts in `.ci`: versions that agree, tools that are there, requirements of extras."""
 
+import json
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
@@ -10,8 +11,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
-def script(name: str) -> Any:
-    spec = spec_from_file_location(f"ci_{name}", ROOT / ".ci" / f"{name}.py")
+def script(name: str, folder: str = ".ci") -> Any:
+    spec = spec_from_file_location(f"script_{name}", ROOT / folder / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -77,3 +78,33 @@ def test_requirements_of_extras() -> None:
     assert requirements.requirements(["plot"]) == ["matplotlib>=3.7"]
     with pytest.raises(SystemExit, match="unknown extra 'nothing', expected one of plot"):
         requirements.requirements(["nothing"])
+
+
+def test_the_report_is_what_its_figures_say() -> None:
+    report = script("report", "tests")
+    kept = json.loads((ROOT / "tests" / "report.json").read_text(encoding="utf-8"))
+    assert (ROOT / "tests" / "report.md").read_text(encoding="utf-8") == report.render(kept)
+
+
+def test_a_part_that_is_hardly_tested_is_named() -> None:
+    report = script("report", "tests")
+    good, bad = {"statements": 1000, "reached": 990}, {"statements": 10, "reached": 5}
+    assert {"serve", "environments"} <= set(report.parts())
+    assert report.shortfalls({"cli": good}) == []
+    assert report.shortfalls({"cli": good, "serve": bad}) == [
+        "serve: 50.0 % of the statements reached, expected 85 %"
+    ]
+    assert report.shortfalls({"serve": bad})[1] == "all: 50.0 %, expected 95 %"
+
+
+def test_every_crate_that_is_linked_comes_with_its_license() -> None:
+    licenses = script("licenses")
+    packages = licenses.linked()
+    assert {"numpy", "pyo3", "rayon"} <= {package["name"] for package in packages}
+    # What only builds the extension is not part of it.
+    assert not {"pyo3-macros", "syn"} & {package["name"] for package in packages}
+    written = licenses.report(packages)
+    for package in packages:
+        assert f"\n{package['name']} {package['version']} (" in written
+        text = licenses.text_of(package)
+        assert text is not None and text in written

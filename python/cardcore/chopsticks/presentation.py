@@ -20,7 +20,7 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
 
     limits: Mapping[str, int] = {"fingers": 9, "hands": 200, "moves": 100}
 
-    presets = (
+    presets: Sequence[Preset] = (
         Preset("cutoff", "Cutoff", "five fingers or more and the hand is out", {}),
         Preset(
             "rollover",

@@ -79,7 +79,7 @@ class Table(HasResultTable):
 
     def __init__(self, depth: int, policy: TieBreak, rules: Rules) -> None:
         self._native = _core.ChopsticksTable(rules, depth, policy)
-        self.depth = self._native.depth
+        self.depth: int = self._native.depth
         self.policy = policy
         self.rules = rules
 

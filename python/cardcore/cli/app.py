@@ -1,37 +1,67 @@
-"""The command ``cardcore``: verb first, then the game."""
+"""The command ``cardcore``: verb first, then the game.
+
+A verb is loaded when it is asked for: listing them, completing one and asking for the version take
+no longer than Python and click themselves.
+"""
 
 import sys
 from contextlib import suppress
+from importlib import import_module
 from typing import Any
 
 import click
 
 import cardcore
-from cardcore.cli import interrupts, render
-from cardcore.cli.arena import arena
-from cardcore.cli.bench import bench
-from cardcore.cli.bot import bot
-from cardcore.cli.completion import completion
-from cardcore.cli.discard import discard
-from cardcore.cli.exploit import exploit
-from cardcore.cli.games import page
-from cardcore.cli.learn import learn
-from cardcore.cli.parity import parity
-from cardcore.cli.paytables import paytables
-from cardcore.cli.play import play
-from cardcore.cli.rank import rank
-from cardcore.cli.replay import replay
-from cardcore.cli.risk import risk
-from cardcore.cli.serve import serve
-from cardcore.cli.solve import solve
-from cardcore.cli.strategy import strategy
-from cardcore.cli.tournament import tournament
-from cardcore.cli.train import train
-from cardcore.registry import games, presentation
+from cardcore.cli import interrupts
+from cardcore.registry import games, title
+
+#: What every verb does, in one line. The module of a verb has its name.
+_VERBS = {
+    "arena": "Let bots play many games.",
+    "bench": "Measure against the reference.",
+    "bot": "Play for another program, by lines of JSON.",
+    "completion": "Print what lets a shell complete this command.",
+    "discard": "Find the best discard of five-card draw hands, exactly.",
+    "exploit": "Find out how exploitable a bot is.",
+    "learn": "Learn to play a game by self-play.",
+    "moves": "List the President moves in a hand.",
+    "parity": "Compare the native extension with the reference.",
+    "paytables": "List paytables with their exact returns under best play.",
+    "play": "Play a game in the terminal, against bots or watching them.",
+    "rank": "Rank hands of five to seven cards, best first.",
+    "replay": "Play a recorded game again, checking every move, and show it.",
+    "risk": "Compute the risk of ruin and the probability of being ahead.",
+    "serve": "Play in the browser, alone or together.",
+    "solve": "Solve a game exactly.",
+    "strategy": "Derive a chart of what to hold in video poker.",
+    "tournament": "Let bots meet, and rate them.",
+    "train": "Train what to hold in video poker.",
+}
+
+#: Where a verb of a single game is.
+_OF_A_GAME = {"moves": "games.president.moves"}
 
 
 class Application(click.Group):
     """A group of verbs that turns the library's errors into one line and exit status 2."""
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        """Name the verbs."""
+        return list(_VERBS)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """Load a verb."""
+        if name not in _VERBS:
+            return None
+        with interrupts.ending():
+            module = import_module(f"cardcore.cli.{_OF_A_GAME.get(name, name)}")
+        verb: click.Command = getattr(module, name)
+        return verb
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the verbs without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_VERBS.items()))
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command; a stream that fails is one line and exit status 1."""
@@ -40,11 +70,13 @@ class Application(click.Group):
         except OSError as error:
             # A closed pipe is not an error, and click has already exited quietly in that case.
             with suppress(OSError):
-                render.complain(f"Error: cannot go on: {error.strerror or error}")
+                click.echo(f"Error: cannot go on: {error.strerror or error}", err=True)
             sys.exit(1)
 
     def invoke(self, context: click.Context) -> object:
         """Run a verb."""
+        from cardcore.cli import render
+
         render.adapt_streams()
         try:
             with interrupts.raised():
@@ -58,11 +90,17 @@ class Application(click.Group):
 
 def _titles() -> str:
     """Name the games, as people and as the command line call them."""
-    titles = {game: presentation(game).title for game in games()}
+    titles = {game: title(game) for game in games()}
     *others, last = [
         title if title.lower() == game else f"{title} ({game})" for game, title in titles.items()
     ]
     return f"{', '.join(others)} and {last}"
+
+
+def _show_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        click.echo(f"cardcore, version {cardcore.__version__}")
+        context.exit()
 
 
 @click.group(
@@ -71,32 +109,13 @@ def _titles() -> str:
     help="Exact answers, strong players and whole matches for card and hand games.\n\n"
     f"They are {_titles()}.",
 )
-@click.version_option(cardcore.__version__, prog_name="cardcore")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 def main() -> None:
     """Run the command line."""
-
-
-for verb in (
-    arena,
-    bench,
-    bot,
-    completion,
-    discard,
-    exploit,
-    learn,
-    parity,
-    paytables,
-    play,
-    rank,
-    replay,
-    risk,
-    serve,
-    solve,
-    strategy,
-    tournament,
-    train,
-):
-    main.add_command(verb)
-for game in games():
-    for verb in page(game).verbs():
-        main.add_command(verb)

@@ -24,7 +24,7 @@ def _make(game: str) -> click.Command:
     )
 
 
-arena = PerGame(
+arena: PerGame = PerGame(
     "arena",
     make=_make,
     help="Let bots play many games: every deal from every seat, the same result for the same seed.",

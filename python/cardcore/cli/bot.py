@@ -40,7 +40,7 @@ def _make(game: str) -> click.Command:
     )
 
 
-bot = PerGame(
+bot: PerGame = PerGame(
     "bot",
     make=_make,
     help="Let another program ask a bot for moves: JSON lines on standard input, JSON lines back.",

@@ -13,6 +13,7 @@ import click
 from cardcore import CardcoreError
 from cardcore.cli import render
 from cardcore.cli.numbers import Number
+from cardcore.extras import needs
 from cardcore.jobs import ExecutorSource, process_pool
 
 #: How long a scheduler may take to answer, in seconds.
@@ -97,8 +98,7 @@ def _connected(address: str) -> Iterator[Any]:
     try:
         distributed = import_module("distributed")
     except ImportError as error:
-        message = "--cluster needs Dask: install it with pip install 'cardcore[cluster]'"
-        raise CardcoreError(message) from error
+        raise CardcoreError(needs("--cluster", "Dask", "cluster")) from error
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if address.startswith("tls://") and distributed.Security().tls_client_cert is None:

@@ -14,6 +14,9 @@ from types import FrameType
 #: The exit status after Ctrl-C, as shells have it.
 INTERRUPTED = 130
 
+#: Whether an interrupt that would end the program is raised for now.
+_is_raised = False
+
 
 def end_at_once() -> None:
     """End the program at an interrupt, unless it was started to ignore interrupts."""
@@ -27,11 +30,27 @@ def raised() -> Iterator[None]:
     if signal.getsignal(signal.SIGINT) is not _end:
         yield
         return
+    global _is_raised
+    _is_raised = True
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, _end)
+        _is_raised = False
+
+
+@contextmanager
+def ending() -> Iterator[None]:
+    """End the program at an interrupt again, while something is loaded after all."""
+    if not _is_raised:
+        yield
+        return
+    signal.signal(signal.SIGINT, _end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def _end(_number: int, _frame: FrameType | None) -> None:

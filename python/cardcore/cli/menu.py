@@ -42,9 +42,9 @@ class Menu:
 
     def __init__(self, page: Page[Any, Any], moves: Sequence[Any], rows: int) -> None:
         self._page = page
-        self.moves = list(moves)
+        self.moves: list[Any] = list(moves)
         groups = [(heading, list(group)) for heading, group in page.groups(moves)]
-        self.groups = [
+        self.groups: list[tuple[str, list[Entry]]] = [
             (heading, [self._entry(move) for move in group]) for heading, group in groups
         ]
         if len(moves) > FEW:

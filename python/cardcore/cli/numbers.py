@@ -3,19 +3,19 @@
 import math
 from typing import Any
 
-import click
-
 from cardcore._core import MAX_GAMES, MAX_THREADS
+from cardcore.cli.parameter_type import ParamType
 
 
-class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+class Number(ParamType[int]):
     """A whole number that is not too small and not too large."""
 
     name = "number"
 
     def __init__(self, least: int, most: int) -> None:
         """Accept numbers from the least to the most."""
-        self.least, self.most = least, most
+        self.least: int = least
+        self.most: int = most
 
     def convert(self, value: Any, param: Any, ctx: Any) -> int:
         """Read a number."""
@@ -29,7 +29,7 @@ class Number(click.ParamType):  # type: ignore[type-arg] # generic since click 8
         return number
 
 
-class Seconds(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+class Seconds(ParamType[float]):
     """A time to wait, of an hour at most."""
 
     name = "seconds"
@@ -45,7 +45,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg] # generic since click 
         return seconds
 
 
-class Amount(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+class Amount(ParamType[float]):
     """A number above 0, and below a limit."""
 
     name = "number"

@@ -3,23 +3,23 @@
 from pathlib import Path
 from typing import Any
 
-import click
 from click.shell_completion import CompletionItem
 
 from cardcore import ParseError
 from cardcore.cli.names import meant
+from cardcore.cli.parameter_type import ParamType
 from cardcore.discard import PAYTABLES, Objective, Paytable
 from cardcore.discard.names import canonical
 
 
-class ObjectiveType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+class ObjectiveType(ParamType[Objective]):
     """One of some names, a built-in paytable, or a file that ends in .toml or .json."""
 
     name = "objective"
 
     def __init__(self, *names: str) -> None:
         """Accept these names and all paytables."""
-        self.names = (*names, *PAYTABLES)
+        self.names: tuple[str, ...] = (*names, *PAYTABLES)
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Objective:
         """Read an objective."""

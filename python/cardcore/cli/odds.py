@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,16 @@ from rich.text import Text
 
 from cardcore import Card
 from cardcore.cli import render
-from cardcore.discard import OUTCOMES, Discard, DiscardTable, Objective, Showdown, lines, unit
+from cardcore.discard import (
+    OUTCOMES,
+    Discard,
+    DiscardTable,
+    Line,
+    Objective,
+    Showdown,
+    lines,
+    unit,
+)
 
 
 class Odds:
@@ -27,18 +37,21 @@ class Odds:
     """
 
     def __init__(self, table: DiscardTable, objective: Objective, met: Showdown | None) -> None:
-        self.table, self.met = table, met
-        self.name = objective if isinstance(objective, str) else objective.name
-        self.unit = unit(objective)
+        self.table: DiscardTable = table
+        self.met: Showdown | None = met
+        self.name: str = objective if isinstance(objective, str) else objective.name
+        self.unit: str = unit(objective)
         #: All discards, the best first.
-        self.ranking = table.ranking(objective) if met is None else met.ranking()
-        self.best = self.ranking[0]
-        self.by_mask = {chosen.mask: chosen for chosen in self.ranking}
-        self.exact = table.exact_values(objective) if met is None else None
+        self.ranking: list[Discard] = table.ranking(objective) if met is None else met.ranking()
+        self.best: Discard = self.ranking[0]
+        self.by_mask: dict[int, Discard] = {chosen.mask: chosen for chosen in self.ranking}
+        self.exact: list[Fraction] | None = table.exact_values(objective) if met is None else None
         # A showdown has no lines of its own: its final hands are counted by category.
         counted = objective if met is None else "class"
-        self.lines = lines(counted)
-        self.outcomes = OUTCOMES if table.paytable is None else tuple(table.paytable.payouts)
+        self.lines: tuple[Line, ...] = lines(counted)
+        self.outcomes: tuple[str, ...] = (
+            OUTCOMES if table.paytable is None else tuple(table.paytable.payouts)
+        )
         self.counts: list[list[int]] = table.line_counts(counted).tolist()
 
     @property

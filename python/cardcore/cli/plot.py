@@ -11,6 +11,7 @@ from cardcore import CardcoreError
 from cardcore.arena import Tournament
 from cardcore.cli.files import check_writable, write_bytes
 from cardcore.cli.odds import Odds, text
+from cardcore.extras import needs
 
 #: How many points of a run are drawn at most.
 _MAX_POINTS = 2000
@@ -117,8 +118,7 @@ def _matplotlib(path: Path) -> Any:
         import matplotlib
         import matplotlib.figure
     except ImportError as error:
-        message = "--plot needs matplotlib: install it with pip install matplotlib"
-        raise CardcoreError(message) from error
+        raise CardcoreError(needs("--plot", "matplotlib", "plot")) from error
     return matplotlib
 
 

@@ -11,6 +11,7 @@ from cardcore.cli import render
 from cardcore.cli.files import check_writable
 from cardcore.cli.numbers import SEED, THREADS, Number
 from cardcore.cli.objective import PAYTABLE
+from cardcore.cli.parameter_type import ParamType
 from cardcore.cli.strategy import read_chart_file
 from cardcore.discard.bankroll import (
     MAX_BANKROLL,
@@ -22,7 +23,7 @@ from cardcore.discard.bankroll import (
 )
 
 
-class ProbabilityType(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+class ProbabilityType(ParamType[float]):
     """A chance that is neither 0 nor 1."""
 
     name = "chance"
@@ -38,7 +39,7 @@ class ProbabilityType(click.ParamType):  # type: ignore[type-arg] # generic sinc
         return chance
 
 
-class Amount(click.ParamType):  # type: ignore[type-arg] # generic since click 8.4
+class Amount(ParamType[Fraction]):
     """A number of 0 or more, read exactly."""
 
     name = "amount"

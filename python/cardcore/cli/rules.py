@@ -93,7 +93,7 @@ class PerGame(Games):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Name the games."""
-        return games()
+        return list(games())
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """Make the command for a game."""

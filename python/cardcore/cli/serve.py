@@ -8,6 +8,7 @@ import click
 
 from cardcore import CardcoreError
 from cardcore.cli import render, saved_games
+from cardcore.extras import needs
 
 
 @click.command(short_help="Play in the browser, alone or together.")
@@ -63,8 +64,7 @@ def serve(
         try:
             import_module(needed)
         except ImportError as error:
-            message = f"serve needs {needed}: install it with pip install 'cardcore[serve]'"
-            raise CardcoreError(message) from error
+            raise CardcoreError(needs("serve", needed, "serve")) from error
 
     from cardcore.serve.addresses import TrustedProxies, is_loopback
     from cardcore.serve.origins import read_public_url

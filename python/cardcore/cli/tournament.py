@@ -70,7 +70,7 @@ def _make(game: str) -> click.Command:
     )
 
 
-tournament = PerGame(
+tournament: PerGame = PerGame(
     "tournament",
     make=_make,
     help="Let bots meet in all line-ups, on the same deals, and rate them. Stops early if told to.",

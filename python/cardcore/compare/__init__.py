@@ -62,7 +62,7 @@ class DifferenceError(CardcoreError):
         super().__init__(
             f"{subject}, {check}: native says {found.native!r}, reference {found.reference!r}"
         )
-        self.case = {"subject": subject, "check": check, "seed": seed, **found.case}
+        self.case: dict[str, Any] = {"subject": subject, "check": check, "seed": seed, **found.case}
         self._arguments = (subject, check, seed, found)
 
     def __reduce__(self) -> tuple[Any, ...]:

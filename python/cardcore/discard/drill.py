@@ -145,7 +145,7 @@ class Drill:
         }
         self._ends = {number: np.cumsum(chart.weights[rows]) for number, rows in self._rows.items()}
         self._due: dict[tuple[int, ...], _Due] = {}
-        self.record = Record()
+        self.record: Record = Record()
         """How well it goes."""
 
     def deal(self) -> tuple[Card, ...]:

@@ -1,7 +1,7 @@
 """Chance nodes of five-card draw: hands, and the replacements of discarded cards."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from cardcore._core import Game
 from cardcore.chance import Chance
@@ -14,7 +14,7 @@ __all__ = ["CHANCE"]
 class Draw(Chance):
     """The chance nodes of five-card draw."""
 
-    parameters = {"hands": 1, "deal": "", "deck": ""}  # noqa: RUF012  as in the base
+    parameters: ClassVar[Mapping[str, Any]] = {"hands": 1, "deal": "", "deck": ""}
 
     def dealing(self, rules: Mapping[str, Any], deal: str, deck: str) -> Dealing:
         """Return the chance events."""

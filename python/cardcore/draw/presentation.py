@@ -25,11 +25,14 @@ class PastDiscard(PastDecision):
 class DrawPresentation(Presentation[draw.View]):
     """Titles, levels, rules and hints of five-card draw."""
 
-    title = "five-card draw"
-
     description = "Five cards each, bets, a draw and bets again: the best hand takes the pot."
 
-    ladder = (Level("pattern", 2), Level("pattern"), Level("equity"), Level("nash"))
+    ladder: Sequence[Level] = (
+        Level("pattern", 2),
+        Level("pattern"),
+        Level("equity"),
+        Level("nash"),
+    )
 
     rollout_deals = 150
 

@@ -15,7 +15,12 @@ class EndsPresentation(Presentation[ends.View]):
 
     description = "Two players take cards from either end of a row, and the higher sum wins."
 
-    ladder = (Level("greedy", 2), Level("greedy"), Level("lookahead"), Level("perfect"))
+    ladder: Sequence[Level] = (
+        Level("greedy", 2),
+        Level("greedy"),
+        Level("lookahead"),
+        Level("perfect"),
+    )
 
     limits: Mapping[str, int] = {"count": 60}
 

@@ -225,7 +225,8 @@ class Batch:
         self._set(encoding, options, native)
 
     def _set(self, encoding: Encoding, options: dict[str, Any], native: _core.Batch) -> None:
-        self.encoding, self._options, self._native = encoding, options, native
+        self.encoding: Encoding = encoding
+        self._options, self._native = options, native
         packed = options["dtype"] == "uint8"
         self.observations: NDArray[Any] = self._shown(
             native.packed if packed else native.observations
@@ -239,7 +240,7 @@ class Batch:
         self.legal_counts: NDArray[np.int32] = self._shown(native.legal_counts)
         self.offsets: NDArray[np.int64] = self._shown(native.offsets)
         self.moves: NDArray[np.float32] = self._shown(native.moves[: self.offsets[-1]])
-        self.size = len(self.seats)
+        self.size: int = len(self.seats)
         self.bots: tuple[str | None, ...] | None = options["line_up"].fixed
         self.bot_names: tuple[str, ...] = tuple(options["line_up"].names)
         self.start_names: tuple[str, ...] = tuple(encoding.template.start_names)

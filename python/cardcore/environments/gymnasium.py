@@ -23,15 +23,15 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from cardcore.extras import needs
+
 try:
     import gymnasium
     from gymnasium.spaces import Box, Discrete
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
-except ImportError as error:
-    raise ImportError(
-        "cardcore.environments.gymnasium needs Gymnasium: pip install 'cardcore[gymnasium]'"
-    ) from error
+except ImportError as _error:
+    raise ImportError(needs(__name__, "Gymnasium", "gymnasium")) from _error
 
 from cardcore._core import Stepper, whole_number
 from cardcore.environments.batch import Batch, Rewards
@@ -98,7 +98,10 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         If there is no such game, seat or bot, or the rules are invalid.
     """
 
-    metadata = {"render_modes": _RENDER_MODES, "render_fps": 1}  # noqa: RUF012  as in the base
+    metadata: dict[str, Any] = {  # noqa: RUF012  as in the base
+        "render_modes": _RENDER_MODES,
+        "render_fps": 1,
+    }
 
     def __init__(
         self,
@@ -131,8 +134,8 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         self._stepped = SteppedGame(self._encoding)
         self._start(np.random.default_rng(0))
         self._count = self._encoding.action_count
-        self.action_space = Discrete(self._count)
-        self.observation_space = Box(*self._encoding.bounds, dtype=np.float32)
+        self.action_space: Discrete = Discrete(self._count)
+        self.observation_space: Box = Box(*self._encoding.bounds, dtype=np.float32)
 
     @property
     def game(self) -> Any:
@@ -269,7 +272,9 @@ class VectorEnvironment(VectorEnv):  # type: ignore[misc]
         If there is no such game, seat or bot, or the rules are invalid.
     """
 
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012  as in the base
+    metadata: dict[str, Any] = {  # noqa: RUF012  as in the base
+        "autoreset_mode": AutoresetMode.SAME_STEP
+    }
 
     def __init__(
         self,

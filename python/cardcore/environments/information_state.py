@@ -108,7 +108,7 @@ class TokenVocabulary:
     """
 
     def __init__(self, tokens: Sequence[str], length: int, seats: int) -> None:
-        self.tokens = tuple(tokens)
+        self.tokens: tuple[str, ...] = tuple(tokens)
         self.length = length
         self.seats = seats
         self._indices = {token: index for index, token in enumerate(self.tokens)}

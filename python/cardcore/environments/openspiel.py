@@ -33,16 +33,16 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from cardcore.extras import needs
+
 try:
     import pyspiel
-except ImportError as error:
-    raise ImportError(
-        "cardcore.environments.openspiel needs OpenSpiel: pip install 'cardcore[openspiel]'"
-    ) from error
+except ImportError as _error:
+    raise ImportError(needs(__name__, "OpenSpiel", "openspiel")) from _error
 
 from cardcore._core import Game as CardcoreGame
 from cardcore._core import View
-from cardcore.dealing import Group
+from cardcore.dealing import Dealing, Group
 from cardcore.environments.encoding import Encoding
 from cardcore.environments.information_state import (
     ReceivedCards,
@@ -116,12 +116,12 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         name, own = self.name, chance(self.name)
         defaults = own.defaults()
         given = {**defaults, **(parameters or {})}
-        self.dealing = own.dealing(own.rules(given), given["deal"], given.get("deck", ""))
+        self.dealing: Dealing = own.dealing(own.rules(given), given["deal"], given.get("deck", ""))
         rules, deck = self.dealing.rules, self.dealing.deck
         seats = rules.get("players", 2)
-        self.encoding = Encoding(name, actions=given["actions"], **rules)
+        self.encoding: Encoding = Encoding(name, actions=given["actions"], **rules)
         tokens, length = own.vocabulary(rules, seats, self.dealing.size)
-        self.vocabulary = TokenVocabulary([*tokens, *deck], length, seats)
+        self.vocabulary: TokenVocabulary = TokenVocabulary([*tokens, *deck], length, seats)
         stake = largest_reward(self.encoding.template)
         size = prod(self.vocabulary.shape)
         if size > _MAX_TENSOR_SIZE:
@@ -446,7 +446,7 @@ class Observer:
         borders = np.cumsum([prod(shape) for shape in shapes.values()])
         self.tensor: NDArray[np.float32] = np.zeros(borders[-1], np.float32)
         parts = np.split(self.tensor, borders[:-1])
-        self.dict = {
+        self.dict: dict[str, NDArray[np.float32]] = {
             name: part.reshape(shape)
             for (name, shape), part in zip(shapes.items(), parts, strict=True)
         }

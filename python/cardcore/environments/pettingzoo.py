@@ -22,14 +22,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from cardcore.extras import needs
+
 try:
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
     from pettingzoo.utils.env_logger import EnvLogger
-except ImportError as error:
-    raise ImportError(
-        "cardcore.environments.pettingzoo needs PettingZoo: pip install 'cardcore[pettingzoo]'"
-    ) from error
+except ImportError as _error:
+    raise ImportError(needs(__name__, "PettingZoo", "pettingzoo")) from _error
 
 from cardcore._core import whole_number
 from cardcore.environments.batch import Rewards
@@ -113,7 +113,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         **rules: Any,
     ) -> None:
         super().__init__()
-        self.metadata = {
+        self.metadata: dict[str, Any] = {
             "name": f"cardcore_{game}_v0",
             "render_modes": _RENDER_MODES,
             "is_parallelizable": False,
@@ -135,9 +135,9 @@ class Environment(AECEnv):  # type: ignore[misc]
         )
         self._stepped = SteppedGame(self._encoding)
         self._native = self._stepped.native
-        self.possible_agents = [f"player_{seat}" for seat in range(template.seats)]
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(template.seats)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.agents = list(self.possible_agents)
+        self.agents: list[str] = list(self.possible_agents)
         self._count = (
             whole_number("max_moves", max_moves, 1, 2**22)
             if self._listed
@@ -158,10 +158,12 @@ class Environment(AECEnv):  # type: ignore[misc]
                 np.broadcast_to(highs.astype(np.float32), shape),
                 dtype=np.float32,
             )
-        self.action_spaces = {agent: Discrete(self._count) for agent in self.agents}
-        self.observation_spaces = {agent: Dict(spaces) for agent in self.agents}
+        self.action_spaces: dict[str, Discrete] = {
+            agent: Discrete(self._count) for agent in self.agents
+        }
+        self.observation_spaces: dict[str, Dict] = {agent: Dict(spaces) for agent in self.agents}
         seats = template.seats
-        self.state_space = Box(np.tile(low, seats), np.tile(high, seats), dtype=np.float32)
+        self.state_space: Box = Box(np.tile(low, seats), np.tile(high, seats), dtype=np.float32)
 
     @property
     def game(self) -> Any:
@@ -183,10 +185,10 @@ class Environment(AECEnv):  # type: ignore[misc]
         deal = int(self._generator.integers(2**63))
         self._stepped.reset(deal, start=self._starts.sample(self._generator))
         self.agents = list(self.possible_agents)
-        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._over = False
@@ -195,7 +197,7 @@ class Environment(AECEnv):  # type: ignore[misc]
     def _select(self) -> None:
         seat = self._native.to_move
         if seat is not None:
-            self.agent_selection = self.possible_agents[seat]
+            self.agent_selection: str = self.possible_agents[seat]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Return the observation of an agent, and its action mask if it is its turn."""

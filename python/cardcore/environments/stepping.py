@@ -48,8 +48,8 @@ class SteppedGame:
     """
 
     def __init__(self, encoding: Encoding) -> None:
-        self.encoding = encoding
-        self.native = Stepper(encoding.template, encoding.action_space, encoding.features)
+        self.encoding: Encoding = encoding
+        self.native: Stepper = Stepper(encoding.template, encoding.action_space, encoding.features)
         self._begun: tuple[int, int, tuple[str | None, ...]] = (0, 0, ())
 
     def reset(

@@ -1,7 +1,7 @@
 """Chance nodes of Hearts: all cards are dealt before the first trick."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from cardcore.chance import Chance
 from cardcore.dealing import Dealing, deal_hands, reject_deck, reject_parts
@@ -13,7 +13,7 @@ __all__ = ["CHANCE"]
 class Hearts(Chance):
     """The chance nodes of Hearts."""
 
-    parameters = {"target": 0, "deal": ""}  # noqa: RUF012  as in the base
+    parameters: ClassVar[Mapping[str, Any]] = {"target": 0, "deal": ""}
 
     def rules(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return the rules among these parameters, as the game takes them."""

@@ -1,6 +1,6 @@
 """Presentation of Hearts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cardcore import hearts
@@ -26,13 +26,18 @@ class HeartsPresentation(Presentation[View]):
 
     description = "Points are bad: every heart costs one, the queen of spades thirteen."
 
-    ladder = (Level("greedy", 2), Level("greedy"), Level("policy"), Level("search"))
+    ladder: Sequence[Level] = (
+        Level("greedy", 2),
+        Level("greedy"),
+        Level("policy"),
+        Level("search"),
+    )
 
-    rollout_bot = "rule"
+    rollout_bot: str | None = "rule"
 
     limits: Mapping[str, int] = {"suits": 8, "values": 20}
 
-    presets = (
+    presets: Sequence[Preset] = (
         Preset("classic", "Classic", "pass three cards, play to 100 points", {}),
         Preset("single-deal", "Single deal", "one deal decides", {"target": None}),
         Preset("no-passing", "No passing", "play the cards you are dealt", {"passing": False}),

@@ -89,16 +89,16 @@ class LiveExecutor:
         self._make = source.executor if callable(source.executor) else None
         self._is_own = self._make is not None
         self.executor: Any = self._made() if self._make is not None else source.executor
-        self.clock = source.clock
-        self.can_lose_tasks = not isinstance(
+        self.clock: Clock = source.clock
+        self.can_lose_tasks: bool = not isinstance(
             self.executor, ThreadPoolExecutor | ProcessPoolExecutor
         )
         """Whether a submitted task may vanish without an exception."""
         default = TIMEOUT_SECONDS if self.can_lose_tasks else None
-        self.timeout = default if source.timeout is None else source.timeout
+        self.timeout: float | None = default if source.timeout is None else source.timeout
         # The address is gone once the connection is lost.
         scheduler = getattr(self._client, "scheduler", None)
-        self.name = f"the cluster at {scheduler.address}" if scheduler else "the executor"
+        self.name: str = f"the cluster at {scheduler.address}" if scheduler else "the executor"
         """What errors call it."""
         self._workers = 1
         self._counted_at: float | None = None

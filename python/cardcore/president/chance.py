@@ -1,7 +1,7 @@
 """Chance nodes of President: hands of equal size, from the whole deck or a part of it."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from cardcore.chance import Chance
 from cardcore.dealing import Dealing, deal_hands, deck_cards, reject_parts
@@ -18,7 +18,7 @@ class President(Chance):
     """The chance nodes of President."""
 
     #: Lists are text with commas, and ``deal`` may also be the rule of that name.
-    parameters = {  # noqa: RUF012  as in the base
+    parameters: ClassVar[Mapping[str, Any]] = {
         "rounds": 1,
         "deal": "",
         "deck": "",

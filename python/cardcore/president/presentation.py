@@ -24,13 +24,18 @@ class PresidentPresentation(Presentation[View]):
 
     description = "Get rid of your cards first: your place is your role in the next round."
 
-    ladder = (Level("shortest", 2), Level("shortest"), Level("plan"), Level("search"))
+    ladder: Sequence[Level] = (
+        Level("shortest", 2),
+        Level("shortest"),
+        Level("plan"),
+        Level("search"),
+    )
 
-    rollout_bot = "plan"
+    rollout_bot: str | None = "plan"
 
     limits: Mapping[str, int] = {"rounds": 50}
 
-    presets = (
+    presets: Sequence[Preset] = (
         Preset(
             "basic",
             "Party game",

@@ -269,11 +269,11 @@ class Game:
         rules: Rules | None = None,
         state: tuple[Hands, Hands] | None = None,
     ) -> None:
-        self.rules = rules or Rules()
-        self.depth = 2 * moves
-        self.ply = 0
+        self.rules: Rules = rules or Rules()
+        self.depth: int = 2 * moves
+        self.ply: int = 0
         start = (self.rules.start,) * self.rules.hands
-        self.players = list(state or (start, start))
+        self.players: list[Hands] = list(state or (start, start))
 
     @property
     def to_move(self) -> int | None:

@@ -49,15 +49,18 @@ class DrawGame:
         seed: int = 0,
     ) -> None:
         numbers = range(len(deal), len(deal) if hands is None else hands)
-        self.decks = [*map(list, deal), *(shuffled(players, seed, number) for number in numbers)]
+        self.decks: list[list[int]] = [
+            *map(list, deal),
+            *(shuffled(players, seed, number) for number in numbers),
+        ]
         self.players = players
         self.start = stack
         self.ante = ante
-        self.sizes = {FIRST_BETS: small_bet, SECOND_BETS: big_bet}
+        self.sizes: dict[str, int] = {FIRST_BETS: small_bet, SECOND_BETS: big_bet}
         self.raises = raises
-        self.stacks = [stack] * players
-        self.button = players - 1
-        self.number = 0
+        self.stacks: list[int] = [stack] * players
+        self.button: int = players - 1
+        self.number: int = 0
         self._deal()
 
     @property

@@ -225,7 +225,7 @@ class Game:
     seats = 2
 
     def __init__(self, cards: Row) -> None:
-        self.cards = list(cards)
+        self.cards: list[int] = list(cards)
         self._taken: list[list[int]] = [[], []]
         self._turn = 0
 

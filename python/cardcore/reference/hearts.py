@@ -147,9 +147,9 @@ class Hearts:
     ) -> None:
         self.rules = rules
         self.next_deal = next_deal
-        self.totals = [0] * rules.players
-        self.deal_number = 0
-        self.is_over = False
+        self.totals: list[int] = [0] * rules.players
+        self.deal_number: int = 0
+        self.is_over: bool = False
         self.initialize(deal)
 
     @classmethod
@@ -173,15 +173,15 @@ class Hearts:
             raise ValueError(f"expected hands of {self.rules.hand_size()} cards")
         if len(set(cards)) != len(cards) or not set(cards) <= set(self.rules.deck()):
             raise ValueError("expected different cards of the deck")
-        self.hands = [set(hand) for hand in deal]
-        self.points = [0] * self.rules.players
+        self.hands: list[set[Card]] = [set(hand) for hand in deal]
+        self.points: list[int] = [0] * self.rules.players
         self.trick_history: list[list[Card]] = []
         self.current_trick: list[Card] = []
-        self.hearts_broken = False
-        self.special_card_played = False
+        self.hearts_broken: bool = False
+        self.special_card_played: bool = False
         self.passes: list[list[Card]] = []
-        self.is_passing = self.rules.pass_offset(self.deal_number) > 0
-        self.turn_player = 0
+        self.is_passing: bool = self.rules.pass_offset(self.deal_number) > 0
+        self.turn_player: int = 0
         if not self.is_passing:
             self.open()
 
@@ -190,9 +190,10 @@ class Hearts:
         dealt = sorted(card for hand in self.hands for card in hand)
         of_suit = [card for card in dealt if card[0] == self.rules.opening[0]]
         preferred = [card for card in dealt if card == self.rules.opening]
-        self.opening = (preferred or of_suit or dealt)[0]
+        self.opening: Card = (preferred or of_suit or dealt)[0]
         holders = [seat for seat, hand in enumerate(self.hands) if self.opening in hand]
-        self.turn_player = self.trick_starter = holders[0]
+        self.trick_starter: int = holders[0]
+        self.turn_player = self.trick_starter
         self.is_passing = False
 
     @property

@@ -120,7 +120,7 @@ class FairQueue(Generic[_T]):
         *,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.policy = policy or QueuePolicy()
+        self.policy: QueuePolicy = policy or QueuePolicy()
         self._clock = clock
         self._people: _Line[_T] = _Line()
         self._spectators: _Line[_T] = _Line()

@@ -48,7 +48,7 @@ class LiveRoom:
 
     def __init__(self, room: Room, store: Store, rooms: "Rooms", lease: Lease) -> None:
         self.room = room
-        self.viewers = Viewers(room, rooms.limits)
+        self.viewers: Viewers = Viewers(room, rooms.limits)
         self._snapshots = Snapshots(room)
         #: What people who are nobody in the room are sent now, by what they have been sent.
         self._public_snapshots: dict[tuple[int, int], str] = {}

@@ -121,7 +121,7 @@ class ReplayCache:
     def __init__(self, size: int = 16 * 1024 * 1024) -> None:
         self._most = size
         self._found: OrderedDict[str, Replay] = OrderedDict()
-        self.size = 0
+        self.size: int = 0
 
     def get(self, link: str) -> Replay | None:
         """Return a replay if it is there."""

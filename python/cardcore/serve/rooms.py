@@ -72,8 +72,8 @@ class Rooms:
         self._cleaning: asyncio.Task[None] | None = None
         self.limits = limits
         self.thinking: Thinking = ThinkingQueue() if thinking is None else thinking
-        self.chat = RateLimiter(limits.chat, "chat messages", clock=clock)
-        self.thoughts = RateLimiter(limits.thoughts, "questions", clock=clock)
+        self.chat: RateLimiter = RateLimiter(limits.chat, "chat messages", clock=clock)
+        self.thoughts: RateLimiter = RateLimiter(limits.thoughts, "questions", clock=clock)
 
     def begin(self) -> None:
         """Delete expired rooms from now on."""

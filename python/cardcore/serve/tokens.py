@@ -7,12 +7,13 @@ enough to take somebody's seat.
 import hmac
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from hashlib import sha256
 
 __all__ = ["digest", "is_same", "new_link", "new_seed", "new_token"]
 
 #: The source of random bits. A simulation replaces it, so that its runs are reproducible.
-random_bits = secrets.randbits
+random_bits: Callable[[int], int] = secrets.randbits
 
 
 def new_token() -> str:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore.jobs import ExecutorLike
+from cardcore.names import GameName
 from cardcore.players import Seated
 from cardcore.tournament.counts import Counts
 from cardcore.tournament.engine import enter, start
@@ -29,7 +30,7 @@ __all__ = ["SCHEDULES", "BotRating", "Pairing", "Scores", "Tournament", "tournam
 
 
 def tournament(
-    game: str,
+    game: GameName | str,
     bots: Sequence[Seated],
     games: int = 1000,
     seed: int = 0,

@@ -37,22 +37,22 @@ class Counts:
     def __init__(self, line_ups: Sequence[LineUp], bots: int, low_score_wins: bool) -> None:
         self.line_ups = line_ups
         self.low_score_wins = low_score_wins
-        self.size = 1
+        self.size: int = 1
         """The number of deals in a batch."""
         self.deals = 0
         """The number of complete deals."""
         of_pairs, of_bots = (MAX_BATCHES, bots, bots), (MAX_BATCHES, bots)
-        self.margins = np.zeros(of_pairs, dtype=object)
+        self.margins: NDArray[Any] = np.zeros(of_pairs, dtype=object)
         """By batch and pair, the total margin of the first bot over the second."""
-        self.points = np.zeros(of_pairs, dtype=object)
+        self.points: NDArray[Any] = np.zeros(of_pairs, dtype=object)
         """By batch and pair, 2 for every game that the first bot won, 1 for every tie."""
-        self.totals = np.zeros(of_bots, dtype=object)
+        self.totals: NDArray[Any] = np.zeros(of_bots, dtype=object)
         """By batch and bot, the sum of its scores."""
-        self.firsts = np.zeros(of_bots, dtype=object)
+        self.firsts: NDArray[Any] = np.zeros(of_bots, dtype=object)
         """By batch and bot, its first places in parts of ``FIRST_PLACE``; a shared one is split."""
-        self.comparisons = np.zeros((bots, bots), dtype=np.int64)
+        self.comparisons: NDArray[np.int64] = np.zeros((bots, bots), dtype=np.int64)
         """By pair, the number of comparisons per deal."""
-        self.seats = np.zeros(bots, dtype=np.int64)
+        self.seats: NDArray[np.int64] = np.zeros(bots, dtype=np.int64)
         """By bot, the number of scores per deal."""
         for line_up in line_ups:
             of_bot = np.bincount(line_up, minlength=bots)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from cardcore._core import arena_seating
 from cardcore.errors import CardcoreError
+from cardcore.extras import needs
 from cardcore.tournament.line_ups import LineUp
 
 __all__ = ["COLUMNS", "MAX_ROWS", "Scores", "load_pyarrow"]
@@ -34,8 +35,7 @@ def load_pyarrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError as error:
-        message = "Parquet needs pyarrow: install it with pip install pyarrow"
-        raise CardcoreError(message) from error
+        raise CardcoreError(needs("Parquet", "pyarrow", "parquet")) from error
     return pyarrow
 
 
@@ -51,7 +51,7 @@ class Scores:
     """
 
     def __init__(self, line_ups: Sequence[LineUp], names: Sequence[str]) -> None:
-        self.names = tuple(names)
+        self.names: tuple[str, ...] = tuple(names)
         """The names of all bots, by number."""
         self._line_ups = line_ups
         self._parts: dict[tuple[int, int], NDArray[np.int64]] = {}

@@ -130,10 +130,6 @@ class Page(Generic[_View, _Move]):
         title = f"{kind.capitalize()} {view.last['number']} is over"
         return [render.heading(title), made]
 
-    def verbs(self) -> list[click.Command]:
-        """Give the commands that the game brings beside those of all games."""
-        return []
-
     @property
     def solve(self) -> click.Command | None:
         """The command below ``cardcore solve``, for a game that has one."""

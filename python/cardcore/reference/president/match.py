@@ -99,24 +99,28 @@ class President:
         deal: Sequence[Sequence[int]] | None = None,
         house: HouseRules | None = None,
     ) -> None:
-        self.players, self.rounds, self.seed, self.trade = players, rounds, seed, trade
-        self.house = house or HouseRules()
+        self.players: int = players
+        self.rounds: int = rounds
+        self.seed: int = seed
+        self.trade: str = trade
+        self.house: HouseRules = house or HouseRules()
         #: The lowest card dealt, if the next move has to contain it.
         self.lowest_card: int | None = None
         #: The points of every player, if cards score.
-        self.points = [0] * players
+        self.points: list[int] = [0] * players
         #: For every player the places in the completed rounds.
         self.finishing_records: list[list[int]] = [[] for _ in range(players)]
         self.roles: dict[int, str] | None = None
-        self.is_over = False
+        self.is_over: bool = False
         #: The pending trades of this round: upper, lower, to request, to give, refused.
         self.trades: list[tuple[int, int, int, int, str]] = []
-        if deal is None:
-            self.hands, _ = deal_to(players, seed, 0, self.house.deal)
-        else:
-            self.hands = [in_order(hand) for hand in deal]
+        self.hands: list[Cards] = (
+            deal_to(players, seed, 0, self.house.deal)[0]
+            if deal is None
+            else [in_order(hand) for hand in deal]
+        )
         self._clear()
-        self.turn = 0
+        self.turn: int = 0
         if self.house.opens == "lowest":
             self._open_with_lowest()
 
@@ -131,11 +135,11 @@ class President:
         """Prepare the first turn of a round."""
         self.lowest_card = None
         self.previous: Cards | None = None
-        self.last_mover = 0
+        self.last_mover: int = 0
         #: Those who passed: since the last play or, if a pass binds, since the pile was cleared.
         self.passed: set[int] = set()
-        self.pile_start = 0
-        self.reversed = False
+        self.pile_start: int = 0
+        self.reversed: bool = False
         self.finished: list[int] = []
         self.plays: list[tuple[int, str]] = []
         self._legal: list[str] | None = None

@@ -1,7 +1,7 @@
 """Five-card draw at the terminal."""
 
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 import click
 from rich.console import RenderableType
@@ -31,7 +31,9 @@ _PHASES = {
 class Draw(Page[draw.View, str]):
     """Five-card draw as the terminal shows it."""
 
-    words = dict.fromkeys(("none", "nothing", "pat", "stand", "stand pat", "keep all"), "discard")
+    words: Mapping[str, str] = dict.fromkeys(
+        ("none", "nothing", "pat", "stand", "stand pat", "keep all"), "discard"
+    )
 
     def screen(self, view: draw.View, names: Sequence[str]) -> Lines:
         """Show the chips, the bets and the own cards."""

@@ -3,7 +3,6 @@
 from collections.abc import Hashable, Sequence
 from itertools import groupby
 
-import click
 from rich.console import RenderableType
 from rich.text import Text
 
@@ -162,12 +161,6 @@ class President(Page[View, Move]):
         if view.seat is not None and names[view.seat] == "you":
             told.append(render.line((f"You are {roles[view.seat]}.", "bold")))
         return told
-
-    def verbs(self) -> list[click.Command]:
-        """``cardcore moves``."""
-        from cardcore.cli.games.president.moves import moves
-
-        return [moves]
 
 
 def _trade(trade: OwnTrade, seat: int | None) -> Text:
