@@ -100,6 +100,7 @@ PRESIDENT = Case(
         "deals played out at random": "playout=random",
         "three candidates": "candidates=3",
         "forty candidates": "candidates=40",
+        "uniform deals": "deals=1",
         "trades as `plan` does": "trades=rule",
         "nothing dropped": "prune=no",
     },

@@ -15,10 +15,12 @@ PRESETS = [(game, preset) for game in cardcore.games() for preset in presentatio
 )
 def test_a_game_begins_by_every_preset(game: str, preset: Preset) -> None:
     described = {entry["game"]: entry for entry in catalog.describe()}[game]["presets"]
-    rules = next(one["rules"] for one in described if one["name"] == preset.name)
+    shown = next(one for one in described if one["name"] == preset.name)
+    rules = shown["rules"]
     begun = catalog.begin(game, rules, seed=1)
     for name, value in preset.rules.items():
         assert begun.rules[name] == value or list(begun.rules[name]) == list(value)
+    assert shown["about"] == presentation(game).rules(begun.rules)
     # Bots know what to do by these rules.
     seat = begun.to_move
     assert seat is not None

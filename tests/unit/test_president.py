@@ -354,6 +354,7 @@ def test_search_tells_its_parameters_and_what_it_expects() -> None:
         ("time", None),
         ("prune", "yes"),
         ("candidates", "12"),
+        ("deals", "8"),
         ("trades", "search"),
         ("playout", "plan"),
     ]

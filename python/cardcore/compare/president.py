@@ -161,10 +161,13 @@ def house_matches(random: Random) -> Iterator[Case]:
 
 
 def house_rounds(random: Random) -> Iterator[Case]:
-    """Play one round of few ranks by random house rules in both: four of a kind are common."""
-    ranks = random.sample(range(13), random.randint(3, 6))
-    cards = random.sample([4 * rank + suit for rank in ranks for suit in range(4)], 4 * len(ranks))
+    """Play one round by random house rules in both, with many fours of a kind, for revolutions."""
     players = random.randint(2, 4)
+    ranks = random.sample(range(13), players * random.randint(1, 3))
+    cards = [4 * rank + suit for rank in ranks for suit in range(4)]
+    for _ in range(random.randrange(4)):
+        first, second = random.sample(range(len(cards)), 2)
+        cards[first], cards[second] = cards[second], cards[first]
     size = len(cards) // players
     hands = [tuple(cards[seat * size : (seat + 1) * size]) for seat in range(players)]
     return match(random, players, 1, house_rules(random), rounds=1, deal=hands, choose=boldly)

@@ -220,7 +220,7 @@ class Rules:
         ``"none"``, without trades.
     kinds
         The kinds that are moves, at least ``"one card"``: names, also as text with commas, or
-        members of :class:`Kind`. Five cards in a row of one suit are a straight flush, and no
+        members of ``Kind``. Five cards in a row of one suit are a straight flush, and no
         move without that kind.
     passing
         Whether a pass binds: ``"free"``, a player who passed may play again, or ``"locked"``, they

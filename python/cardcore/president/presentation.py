@@ -194,7 +194,13 @@ def _special(rules: Mapping[str, Any]) -> list[str]:
         name = plural(rules["clears"]).capitalize()
         told.append(f"{name} alone clear the pile: who plays them leads again.")
     if rules["revolution"]:
-        told.append("Four of a kind turn the order of the ranks around for the rest of the round.")
+        fours = [
+            kind for kind in ("four of a kind", "four of a kind plus one") if kind in rules["kinds"]
+        ]
+        name = "four of a kind, also plus one," if len(fours) > 1 else fours[0]
+        told.append(
+            f"{name.capitalize()} turn the order of the ranks around for the rest of the round."
+        )
     return [" ".join(told)] if told else []
 
 

@@ -108,7 +108,7 @@ def describe() -> list[dict[str, Any]]:
             "game": game,
             "title": title(game),
             "rules": _rules(game),
-            "presets": [_preset(preset) for preset in presentation(game).presets],
+            "presets": [_preset(game, preset) for preset in presentation(game).presets],
             "levels": describe_levels(game),
             "usual_level": presentation(game).default_level,
             "about": presentation(game).rules(cardcore.new(game, seed=0).rules),
@@ -179,7 +179,7 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(part, int | str) for part in value)
 
 
-def _preset(preset: Preset) -> dict[str, Any]:
+def _preset(game: str, preset: Preset) -> dict[str, Any]:
     """Describe a preset as JSON values."""
     rules = {
         name: list(value) if isinstance(value, tuple) else value
@@ -190,6 +190,7 @@ def _preset(preset: Preset) -> dict[str, Any]:
         "title": preset.title,
         "summary": preset.summary,
         "rules": rules,
+        "about": presentation(game).rules(begin(game, rules, seed=0).rules),
     }
 
 

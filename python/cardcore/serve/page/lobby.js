@@ -152,6 +152,8 @@ function setup(game) {
     level,
     (value, label, selected) => h("option", { value, selected }, label),
   );
+  const preset = game.presets?.find((one) => one.name === local.preset);
+  const about = preset?.about ?? game.about;
   return h(
     "form",
     {
@@ -233,7 +235,7 @@ function setup(game) {
       "details",
       { class: "rules", key: `rules ${game.game}` },
       h("summary", {}, text.rules.of(gameTitle(game))),
-      h("ul", { class: "about" }, game.about.map((line) => h("li", {}, line))),
+      h("ul", { class: "about" }, about.map((line) => h("li", {}, line))),
     ),
     h(
       "details",
@@ -241,7 +243,8 @@ function setup(game) {
       h("summary", {}, text.lobby.moreOptions),
       optionFields(game, local.rules, (name, value) => {
         local.rules[name] = value;
-        local.preset = null;
+        // None of the presets.
+        local.preset = "";
       }),
     ),
   );

@@ -79,6 +79,8 @@ export interface Preset {
   summary: string;
   /** The rules that differ from the defaults. */
   rules: Record<string, RuleValue>;
+  /** All rules in words. */
+  about: string[];
 }
 
 /** Somebody invented to play against. */

@@ -115,7 +115,7 @@ export default {
       about: "Was eine Karte gleichen Werts schlägt",
       choices: { suit: "die höhere Farbe", higher: "nichts", equal: "jede Farbe" },
     },
-    clears: { label: "Karte, die den Stapel räumt", about: "Etwa 2 oder 8; leer für keine" },
+    clears: { label: "Karte, die den Stapel räumt", about: "Etwa 2 oder 8" },
     revolution: { label: "Revolution", about: "Ein Vierling kehrt die Reihenfolge der Karten um" },
     deal: {
       label: "Übrige Karten",

@@ -80,7 +80,7 @@ export default {
       about: "What beats a card of the same rank",
       choices: { suit: "the higher suit", higher: "nothing", equal: "any suit" },
     },
-    clears: { label: "Card that clears the pile", about: "Such as 2 or 8; empty for none" },
+    clears: { label: "Card that clears the pile", about: "Such as 2 or 8" },
     revolution: { label: "Revolution", about: "Four of a kind turns the order of cards around" },
     deal: {
       label: "Cards left over",
