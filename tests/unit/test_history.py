@@ -174,3 +174,14 @@ def test_no_card_is_heard_of_that_somebody_still_keeps(name: str, rules: dict[st
             count += len(cards)
     # In draw no card is named before the hand is over.
     assert (count == 0) == (name == "draw")
+
+
+@pytest.mark.parametrize("name", cardcore.games())
+def test_what_is_new_is_read_alone(name: str) -> None:
+    for game in positions(name, {}, games=1):
+        view, count = game.view(0), game.move_count
+        assert view.move_count == count == len(view.history)
+        for start in {0, count // 2, max(count - 1, 0), count, count + 7}:
+            assert view.history_from(start) == view.history[start:]
+    with pytest.raises(ValueError, match="start: expected a whole number from 0 to .*, found -1"):
+        game.view(0).history_from(-1)

@@ -312,8 +312,9 @@ impl PyView {
     /// The moves from a number on, as `history` has them: what is new to somebody who has been told
     /// of `start` moves.
     #[pyo3(signature = (start, /))]
-    fn history_from(&self, start: usize) -> Vec<(Seat, &str)> {
-        self.0.history_from(start)
+    fn history_from(&self, start: &Bound<'_, PyAny>) -> PyResult<Vec<(Seat, &str)>> {
+        let start: u32 = convert::whole_number("start", start, 0..=u32::MAX.into())?;
+        Ok(self.0.history_from(start as usize))
     }
 
     /// The current hand, round or deal of a match: its `kind`, its `number` from 1, and `of` how
