@@ -183,5 +183,5 @@ def test_what_is_new_is_read_alone(name: str) -> None:
         assert view.move_count == count == len(view.history)
         for start in {0, count // 2, max(count - 1, 0), count, count + 7}:
             assert view.history_from(start) == view.history[start:]
-    with pytest.raises(ValueError, match="start: expected a whole number from 0 to .*, found -1"):
+    with pytest.raises(ValueError, match="start: expected a whole number"):
         game.view(0).history_from(-1)
