@@ -112,11 +112,15 @@ def run(*command: str, folder: Path, **environment: str) -> str:
 
 
 def quickly(copy: Path) -> dict[str, str]:
-    """Give the settings of cargo that build quickly, with what `make test-rust` has built."""
+    """Give the settings of cargo that build quickly.
+
+    In a folder of its own: in a shared one, cargo would wait until `make test-rust` has built.
+    """
     return {
-        "CARGO_BUILD_BUILD_DIR": str(ROOT / "target"),
         "CARGO_TARGET_DIR": str(copy / "target"),
         "CARGO_PROFILE_DEV_OPT_LEVEL": "0",
+        "CARGO_PROFILE_DEV_DEBUG": "false",
+        "CARGO_INCREMENTAL": "0",
         "PYO3_BUILD_EXTENSION_MODULE": "1",
     }
 

@@ -19,6 +19,7 @@ import pytest
 
 import cardcore
 from cardcore import View, _core, arena, chopsticks, discard, draw, ends, hearts, poker, president
+from tests.cases import cases
 
 HANDS = np.tile(np.array([51, 47, 43, 39, 35], np.uint8), (100_000, 1))
 
@@ -82,11 +83,12 @@ def test_a_game_that_several_threads_play_is_a_game() -> None:
 @pytest.mark.parametrize("name", cardcore.games())
 def test_eight_threads_do_everything_with_one_game(name: str) -> None:
     game = cardcore.new(name, seed=5)
-    bots = [entry for entry in cardcore.bots(name) if entry != "shortest"]
+    quick = {"search": "search:worlds=1"}
+    bots = [quick.get(bot, bot) for bot in cardcore.bots(name) if bot != "shortest"]
 
     def use(number: int) -> None:
         generator = random.Random(number)
-        for _ in range(60):
+        for _ in range(cases(15, slow=60)):
             seat = generator.randrange(game.seats)
             with contextlib.suppress(cardcore.IllegalMoveError, cardcore.ParseError):
                 game.play(generator.choice(game.legal_moves() or ["pass"]))
