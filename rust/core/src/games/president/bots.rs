@@ -53,9 +53,14 @@ pub struct Greedy {
 impl Bot<President> for Greedy {
     fn choose(&mut self, view: &PresidentView<'_>, _: &mut Random) -> Option<Move> {
         view.legal_moves(&mut self.moves);
+        let mut best = *self.moves.first()?;
+        if self.moves.len() == 1 {
+            return Some(best);
+        }
         let hand = view.hand();
         let allowed = view.rules().options().kinds.bits();
-        let mut best = *self.moves.first()?;
+        // Fewer cards contain no more kinds.
+        let highest = (kinds_in(hand) & allowed) + 1;
         let mut most = 0;
         for &chosen in &self.moves {
             let cards = match chosen {
@@ -67,6 +72,9 @@ impl Bot<President> for Greedy {
             let kinds = (kinds_in(hand - cards) & allowed) + 1;
             if kinds > most {
                 (best, most) = (chosen, kinds);
+            }
+            if most == highest {
+                break;
             }
         }
         Some(best)

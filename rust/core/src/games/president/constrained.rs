@@ -2,34 +2,31 @@
 //!
 //! If only a player without a legal move may pass, a pass proves something about a hand. Such a
 //! condition concerns one hand, as it was at that time: the cards it holds now, and those that it
-//! has played since. Deals that meet all conditions are drawn uniformly:
+//! has played since. Over one to four cards of a value, it is a condition on every value by itself:
+//! which sets of its four cards the hand may hold. Deals that meet all conditions are drawn
+//! uniformly:
 //!
-//! - *By counting.* Over one to four cards of a value, the condition is one for every value by
-//!   itself. A table counts, for the values from each one on, the ways to deal them so that every
-//!   hand gets the number of cards that it still lacks; a deal is then drawn value by value, in
-//!   proportion to these numbers. Seats without conditions share what is left.
-//! - *One hand after another*, if the table would be too large: from the cards that it may hold,
-//!   fewest such cards first. If the hands before could have left it more of them, the draw is
-//!   rejected in proportion. This happens only if no set of such cards contains the other.
+//! - *All hands at once*, value by value ([`Table`]), if there are few: nothing is rejected.
+//! - *One hand after another* ([`Sequence`]), each uniformly among those that meet its conditions. If
+//!   the hands before could have left it more of them, the draw is rejected in proportion.
 //!
-//! Either way, a deal that violates another condition is rejected, such as one over five cards.
+//! Either way, a deal that violates a condition over five cards is rejected.
 
-use smallvec::SmallVec;
+mod sequence;
+mod table;
 
+use self::sequence::Sequence;
+use self::table::Table;
 use super::enumerate::any_combination;
 use super::order::OrderedSet;
 use super::rules::MAX_PLAYERS;
 use super::sample::draw;
 use super::view::{PresidentView, Unable};
-use crate::combinatorics::binomial;
 use crate::game::Seat;
 use crate::random::Random;
 
 /// The number of values.
 const VALUES: usize = 13;
-
-/// The most entries per value of a table.
-const MAX_STATES: usize = 60_000;
 
 /// A hand to deal.
 #[derive(Clone, Debug)]
@@ -38,45 +35,94 @@ struct Hand {
     /// The cards that it holds for certain, and the number of those to deal.
     known: OrderedSet,
     missing: usize,
-    /// Cards that it does not hold besides.
-    excluded: OrderedSet,
-    /// The times that it had no legal move.
+    /// The times that it had no legal move, over one to four cards and over five.
     unable: Vec<Unable>,
+    unable_by_five: Vec<Unable>,
+    /// By value, one bit for each set of its cards: whether the hand may hold it, of those to deal.
+    sets: [u16; VALUES],
 }
 
 impl Hand {
-    /// Whether it may hold these of the cards to deal, as far as cards of one value tell.
-    fn may_hold(&self, cards: OrderedSet, value: OrderedSet) -> bool {
-        let violates = |unable: &&Unable| {
-            let held = (self.known | unable.since) & value;
-            any_combination(held | cards, unable.demand)
+    /// A hand that lacks some cards of a pool, and has none of the excluded ones.
+    fn new(
+        (seat, missing): (Seat, usize),
+        pool: OrderedSet,
+        known: OrderedSet,
+        excluded: OrderedSet,
+        unable: &[Unable],
+    ) -> Self {
+        // What no card could have changed proves nothing.
+        let proves = |unable: &Unable| any_combination(pool | known | unable.since, unable.demand);
+        let own = unable.iter().filter(|unable| unable.seat == seat && proves(unable)).copied();
+        let is_by_five = |unable: &Unable| unable.demand.beat.is_some_and(|beat| beat.size() == 5);
+        let (unable_by_five, unable) = own.partition(is_by_five);
+        let mut hand = Self { seat, known, missing, unable, unable_by_five, sets: [0; VALUES] };
+        for value in 0..VALUES {
+            let possible = cards_of(pool - excluded, value);
+            hand.sets[value] = (0..16)
+                .filter(|set| set & !possible == 0 && hand.may_hold(value, *set))
+                .fold(0, |sets, set| sets | 1 << set);
+        }
+        hand
+    }
+
+    /// Whether it may hold a set of cards of a value.
+    fn may_hold(&self, value: usize, set: u64) -> bool {
+        let digit = OrderedSet::from_bits(15 << (4 * value));
+        let cards = OrderedSet::from_bits(set << (4 * value));
+        let violates = |unable: &Unable| {
+            any_combination((self.known | unable.since) & digit | cards, unable.demand)
         };
-        (cards & self.excluded).is_empty() && !self.unable_by_value().any(|pass| violates(&pass))
+        !self.unable.iter().any(violates)
     }
 
-    /// The conditions that concern single values.
-    fn unable_by_value(&self) -> impl Iterator<Item = &Unable> {
-        self.unable.iter().filter(|unable| unable.demand.beat.is_some_and(|beat| beat.size() < 5))
-    }
-
-    /// Whether it meets all conditions with these cards dealt.
+    /// Whether it meets the conditions over five cards with these cards dealt.
     fn accepts(&self, cards: OrderedSet) -> bool {
         let violates =
             |unable: &Unable| any_combination(cards | self.known | unable.since, unable.demand);
-        (cards & self.excluded).is_empty() && !self.unable.iter().any(violates)
+        !self.unable_by_five.iter().any(violates)
     }
 
-    fn has_conditions(&self) -> bool {
-        !self.excluded.is_empty() || self.unable_by_value().next().is_some()
+    /// The cards that it may hold, each by itself.
+    fn allowed(&self) -> OrderedSet {
+        let single = |(value, sets): (usize, &u16)| {
+            let cards = (0..4).filter(|card| sets >> (1 << card) & 1 == 1);
+            cards.fold(0, |bits, card| bits | 1_u64 << (4 * value + card))
+        };
+        OrderedSet::from_bits(self.sets.iter().enumerate().map(single).sum())
     }
+
+    /// Whether it may not hold every set of the cards of a pool.
+    fn has_conditions(&self, pool: OrderedSet) -> bool {
+        (0..VALUES).any(|value| {
+            let sets = 1_u32 << cards_of(pool, value).count_ones();
+            self.sets[value].count_ones() < sets
+        })
+    }
+}
+
+/// The cards of a value in a set, as its four lowest bits.
+const fn cards_of(cards: OrderedSet, value: usize) -> u64 {
+    cards.bits() >> (4 * value) & 15
 }
 
 /// Deals that meet the conditions of a view.
 #[derive(Clone, Debug)]
 pub(super) struct ConstrainedDeal {
     pool: OrderedSet,
+    /// Those with conditions on single values first, and of these the one with the fewest cards to
+    /// choose from.
     hands: Vec<Hand>,
-    table: Option<Table>,
+    /// How many of them have such conditions.
+    conditioned: usize,
+    method: Method,
+}
+
+/// How deals are drawn.
+#[derive(Clone, Debug)]
+enum Method {
+    AtOnce(Table),
+    OneByOne(Sequence),
 }
 
 impl ConstrainedDeal {
@@ -91,206 +137,40 @@ impl ConstrainedDeal {
         if unable.is_empty() {
             return None;
         }
-        let hand = |&(seat, missing): &(Seat, usize)| Hand {
-            seat,
-            known: known.get(seat).copied().unwrap_or_default(),
-            missing,
-            excluded: view.excluded(seat),
-            unable: unable.iter().copied().filter(|unable| unable.seat == seat).collect(),
+        let hand = |&lacking: &(Seat, usize)| {
+            let (seat, _) = lacking;
+            let known = known.get(seat).copied().unwrap_or_default();
+            Hand::new(lacking, pool, known, view.excluded(seat), &unable)
         };
         let mut hands: Vec<Hand> = missing.iter().map(hand).collect();
-        // Those with conditions come first in the table; the fewest cards first, one by one.
-        let allowed = |hand: &Hand| allowed(hand, pool).len();
-        hands.sort_by_cached_key(|hand| (!hand.has_conditions(), allowed(hand)));
-        let table = Table::new(pool, &hands);
-        Some(Self { pool, hands, table })
+        hands.sort_by_cached_key(|hand| (!hand.has_conditions(pool), hand.allowed().len()));
+        let conditioned = hands.iter().filter(|hand| hand.has_conditions(pool)).count();
+        let method = match Table::new(pool, &hands[..conditioned]) {
+            Some(table) => Method::AtOnce(table),
+            None => Method::OneByOne(Sequence::new(pool, &hands[..conditioned])),
+        };
+        Some(Self { pool, hands, conditioned, method })
     }
 
     /// Draw the cards of every seat.
     pub(super) fn draw(&self, random: &mut Random) -> [OrderedSet; MAX_PLAYERS] {
+        let (hands, free) = self.hands.split_at(self.conditioned);
         loop {
-            let dealt = match &self.table {
-                Some(table) => Some(table.draw(self, random)),
-                None => self.draw_one_by_one(random),
+            let drawn = match &self.method {
+                Method::AtOnce(table) => Some(table.draw(hands, random)),
+                Method::OneByOne(sequence) => sequence.draw(self.pool, hands, random),
             };
-            if let Some(dealt) = dealt
-                && self.hands.iter().all(|hand| hand.accepts(dealt[hand.seat]))
-            {
+            let Some(mut dealt) = drawn else { continue };
+            let mut pool = dealt.iter().fold(self.pool, |pool, &cards| pool - cards);
+            for hand in free {
+                dealt[hand.seat] = draw(pool, hand.missing, random);
+                pool = pool - dealt[hand.seat];
+            }
+            if self.hands.iter().all(|hand| hand.accepts(dealt[hand.seat])) {
                 return dealt;
             }
         }
     }
-
-    fn draw_one_by_one(&self, random: &mut Random) -> Option<[OrderedSet; MAX_PLAYERS]> {
-        let mut dealt = [OrderedSet::EMPTY; MAX_PLAYERS];
-        let mut pool = self.pool;
-        for (index, hand) in self.hands.iter().enumerate() {
-            let allowed = allowed(hand, self.pool);
-            // The most of them that the hands before can have left.
-            let most = self.hands[..index].iter().fold(allowed.len(), |most, other| {
-                let elsewhere = (self::allowed(other, self.pool) - allowed).len();
-                most.saturating_sub(other.missing.saturating_sub(elsewhere))
-            });
-            let ways = |cards| u128::from(binomial(cards, hand.missing));
-            let open = pool & allowed;
-            if random.below_wide(ways(most).max(1)) >= ways(open.len()) {
-                return None;
-            }
-            dealt[hand.seat] = draw(open, hand.missing, random);
-            pool = pool - dealt[hand.seat];
-        }
-        Some(dealt)
-    }
-}
-
-/// The cards of the pool that a hand may hold, each by itself.
-fn allowed(hand: &Hand, pool: OrderedSet) -> OrderedSet {
-    let may_hold = |index: &u8| {
-        let card = OrderedSet::from_bits(1 << index);
-        hand.may_hold(card, OrderedSet::of_value(index / 4 + 3))
-    };
-    let bits = pool.order_indices().filter(may_hold).fold(0, |bits, index| bits | 1 << index);
-    OrderedSet::from_bits(bits)
-}
-
-/// The number of ways to deal the cards from each value on.
-#[derive(Clone, Debug)]
-struct Table {
-    /// The number of hands that the table deals, and what one card of each changes in an index.
-    strides: SmallVec<[usize; 4]>,
-    values: Vec<Vec<Division>>,
-    /// By value and by the numbers of cards that the hands still lack.
-    ways: Vec<Vec<u128>>,
-}
-
-/// The ways to divide the cards of a value so that every hand gets a certain number of them.
-#[derive(Clone, Debug)]
-struct Division {
-    counts: SmallVec<[usize; 4]>,
-    /// What these counts change in an index.
-    step: usize,
-    /// The cards of every hand.
-    ways: Vec<SmallVec<[OrderedSet; 4]>>,
-}
-
-impl Table {
-    /// A table for the hands with conditions, which come first; `None` if it would be too large.
-    fn new(pool: OrderedSet, hands: &[Hand]) -> Option<Self> {
-        let hands: Vec<&Hand> = hands.iter().filter(|hand| hand.has_conditions()).collect();
-        let mut strides = SmallVec::new();
-        let mut states = 1_usize;
-        for hand in &hands {
-            strides.push(states);
-            states = states.saturating_mul(hand.missing + 1);
-        }
-        if states > MAX_STATES {
-            return None;
-        }
-        let values: Vec<Vec<Division>> = (3..)
-            .take(VALUES)
-            .map(|value| divisions(pool & OrderedSet::of_value(value), value, &hands, &strides))
-            .collect();
-        let needed: usize = hands.iter().map(|hand| hand.missing).sum();
-        // Cards that may go to none of these hands.
-        let spare = pool.len().saturating_sub(needed);
-        let mut ways = vec![vec![0; states]; VALUES + 1];
-        if let Some(start) = ways.last_mut().and_then(|last| last.first_mut()) {
-            *start = 1;
-        }
-        let mut left = 0;
-        for (number, value) in values.iter().enumerate().rev() {
-            left += (pool & OrderedSet::of_value(number as u8 + 3)).len();
-            let (before, after) = ways.split_at_mut(number + 1);
-            let (Some(before), Some(after)) = (before.last_mut(), after.first()) else { continue };
-            for (index, ways) in before.iter_mut().enumerate() {
-                let lacking = |hand: usize| index / strides[hand] % (hands[hand].missing + 1);
-                let all: usize = (0..hands.len()).map(lacking).sum();
-                if all > left || all + spare < left {
-                    continue;
-                }
-                for division in value {
-                    let fits = |(hand, &count): (usize, &usize)| count <= lacking(hand);
-                    if division.counts.iter().enumerate().all(fits) {
-                        *ways += division.ways.len() as u128 * after[index - division.step];
-                    }
-                }
-            }
-        }
-        Some(Self { strides, values, ways })
-    }
-
-    fn draw(&self, deal: &ConstrainedDeal, random: &mut Random) -> [OrderedSet; MAX_PLAYERS] {
-        let mut dealt = [OrderedSet::EMPTY; MAX_PLAYERS];
-        let hands = &deal.hands[..self.strides.len()];
-        let mut lacking: SmallVec<[usize; 4]> = hands.iter().map(|hand| hand.missing).collect();
-        let mut index: usize =
-            lacking.iter().zip(&self.strides).map(|(count, stride)| count * stride).sum();
-        for (value, ways) in self.values.iter().zip(self.ways.windows(2)) {
-            let mut level = random.below_wide(ways[0][index].max(1));
-            for division in value {
-                let fits =
-                    division.counts.iter().zip(&lacking).all(|(count, lacks)| count <= lacks);
-                if !fits {
-                    continue;
-                }
-                let rest = ways[1][index - division.step];
-                let all = division.ways.len() as u128 * rest;
-                if level >= all {
-                    level -= all;
-                    continue;
-                }
-                // The level is below the number of ways times `rest`, which is not 0.
-                let way = &division.ways[(level / rest.max(1)) as usize];
-                for (hand, &cards) in hands.iter().zip(way) {
-                    dealt[hand.seat] = dealt[hand.seat] | cards;
-                }
-                for (lacks, count) in lacking.iter_mut().zip(&division.counts) {
-                    *lacks -= count;
-                }
-                index -= division.step;
-                break;
-            }
-        }
-        let mut pool = dealt.iter().fold(deal.pool, |pool, &cards| pool - cards);
-        for hand in &deal.hands[self.strides.len()..] {
-            dealt[hand.seat] = draw(pool, hand.missing, random);
-            pool = pool - dealt[hand.seat];
-        }
-        dealt
-    }
-}
-
-/// All ways to divide the cards of a value among hands, or to give them to none.
-fn divisions(cards: OrderedSet, value: u8, hands: &[&Hand], strides: &[usize]) -> Vec<Division> {
-    let value = OrderedSet::of_value(value);
-    let mut ways = vec![SmallVec::<[OrderedSet; 4]>::from_elem(OrderedSet::EMPTY, hands.len())];
-    for index in cards.order_indices() {
-        let card = OrderedSet::from_bits(1 << index);
-        let with = |way: &SmallVec<[OrderedSet; 4]>, hand: usize| {
-            let mut way = way.clone();
-            way[hand] = way[hand] | card;
-            way
-        };
-        let further: Vec<_> = ways
-            .iter()
-            .flat_map(|way| (0..hands.len()).map(move |hand| with(way, hand)))
-            // More cards never help: whatever a hand could play with fewer, it can play with more.
-            .filter(|way| hands.iter().zip(way).all(|(hand, &held)| hand.may_hold(held, value)))
-            .collect();
-        ways.extend(further);
-    }
-    let mut found: Vec<Division> = Vec::new();
-    for way in ways {
-        let counts: SmallVec<[usize; 4]> = way.iter().map(|held| held.len()).collect();
-        match found.iter_mut().find(|division| division.counts == counts) {
-            Some(division) => division.ways.push(way),
-            None => {
-                let step = counts.iter().zip(strides).map(|(count, stride)| count * stride).sum();
-                found.push(Division { counts, step, ways: vec![way] });
-            }
-        }
-    }
-    found
 }
 
 #[cfg(test)]
@@ -323,8 +203,9 @@ mod tests {
             state.play(&Move::parse(text).unwrap()).unwrap();
         }
         let counted = Sampler::new(&state.view(0)).constrained.unwrap();
-        assert!(counted.table.is_some());
-        let one_by_one = ConstrainedDeal { table: None, ..counted.clone() };
+        assert!(matches!(counted.method, Method::AtOnce(_)));
+        let sequence = Sequence::new(counted.pool, &counted.hands[..counted.conditioned]);
+        let one_by_one = ConstrainedDeal { method: Method::OneByOne(sequence), ..counted.clone() };
         let draws = |deal: &ConstrainedDeal| {
             let (mut random, mut found) = (Random::new(1), BTreeMap::<_, i32>::new());
             for _ in 0..100_000 {

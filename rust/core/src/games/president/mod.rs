@@ -27,6 +27,7 @@
 //! - It does not solve for the fewest moves to empty a hand; here they are exact
 //!   ([`moves_to_victory`]).
 
+mod belief;
 mod bots;
 mod combination;
 mod constrained;

@@ -159,6 +159,7 @@ impl MoveRules {
 
     /// Whether a combination may be played on another.
     #[must_use]
+    #[inline]
     pub fn beats(self, combination: Combination, other: Combination) -> bool {
         let (combination, other) = match self.reversed {
             true => (combination.reversed(), other.reversed()),

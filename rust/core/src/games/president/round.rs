@@ -226,19 +226,25 @@ impl Round {
         }
     }
 
+    /// The move of the player to move by the rule of `plan`; `None` for a pass.
+    pub(super) fn by_rule(&self) -> Option<Combination> {
+        let Player { hand, plan, .. } = &self.players[self.turn];
+        if plan.len() == 0 {
+            // Only a part of the hand was planned.
+            return self.situation().choose(&Plan::of(*hand, self.policy.plan));
+        }
+        self.situation().choose(plan)
+    }
+
     /// The move of the player to move; `None` for a pass.
     fn choose(&self, playout: Playout, random: &mut Random) -> Option<Combination> {
         let hand = self.players[self.turn].hand;
         let plan = &self.players[self.turn].plan;
-        if plan.len() == 0 && playout == Playout::Plan {
-            // Only a part of the hand was planned.
-            return self.situation().choose(&Plan::of(hand, self.policy.plan));
-        }
         match playout {
-            Playout::Plan if random.below(RANDOM_MOVE_ONE_IN) == 0 => {
+            Playout::Plan if plan.len() > 0 && random.below(RANDOM_MOVE_ONE_IN) == 0 => {
                 self.random_planned_move(plan, random)
             }
-            Playout::Plan => self.situation().choose(plan),
+            Playout::Plan => self.by_rule(),
             Playout::Random => {
                 let rules = self.policy.moves;
                 let demand = Demand { beat: self.beat, containing: OrderedSet::EMPTY, rules };

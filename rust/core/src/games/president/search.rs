@@ -1,20 +1,22 @@
 //! The search model of President: worlds, candidates and rollouts.
 //!
-//! A world is a deal of the unseen cards, drawn by [`sample`](super::sample), in which every player
-//! has a plan; a rollout continues until the seat is out, so the outcome is its place in this
-//! round, or what it wins or loses. Candidates are the move that `plan` would make, a pass, and the moves that leave the best
-//! plans. In a trade every rank and every card is a candidate: the rest of the trades are completed
-//! by rule, and the round is rolled out from its lead.
+//! A world is a deal of the unseen cards, drawn by [`sample`](super::sample) and chosen by the moves
+//! seen ([`belief`](super::belief)), in which every player has a plan; a rollout continues until the
+//! seat is out, so the outcome is its place in this round, or what it wins or loses. Candidates are
+//! the move that `plan` would make, a pass, and the moves that leave the best plans. In a trade every
+//! rank and every card is a candidate: the rest of the trades are completed by rule, and the round is
+//! rolled out from its lead.
 
+use super::belief::Record;
 use super::bots::Planner;
-use super::combination::Kind;
+use super::combination::{Combination, Kind, Kinds};
 use super::moves::Move;
-use super::options::{Leads, ScoreRule};
+use super::options::{Beats, Leads, ScoreRule};
 use super::order::OrderedSet;
 use super::plan::{Plan, PlanRules, cost};
 use super::policy::PolicyRules;
 use super::round::{Player, Playout, Round};
-use super::rules::MAX_PLAYERS;
+use super::rules::{MAX_PLAYERS, Rules};
 use super::sample::Sampler;
 use super::state::President;
 use super::trade::{Stage, Trade};
@@ -31,11 +33,13 @@ pub struct PresidentModel {
     searches_trades: bool,
     /// The maximum number of candidate moves.
     candidates: usize,
+    /// The number of deals of which a world is chosen by the moves seen.
+    deals: u32,
 }
 
 impl Default for PresidentModel {
     fn default() -> Self {
-        Self { playout: Playout::Plan, searches_trades: true, candidates: 12 }
+        Self { playout: Playout::Plan, searches_trades: true, candidates: 12, deals: 8 }
     }
 }
 
@@ -48,6 +52,12 @@ const PARAMETERS: &[Parameter] = &[
         summary: "the maximum number of candidate moves",
         expected: Expected::Number { minimum: 1, maximum: 100 },
         default: Some("12"),
+    },
+    Parameter {
+        name: "deals",
+        summary: "of how many sampled deals a world is chosen by the moves seen; 1: uniform worlds",
+        expected: Expected::Number { minimum: 1, maximum: 100 },
+        default: Some("8"),
     },
     Parameter {
         name: "trades",
@@ -71,7 +81,7 @@ const SLACK: i32 = 40;
 /// with many candidates in few worlds the best looks better than it is (the optimizer's curse), and
 /// the rollouts do not reproduce unusual play.
 const PLACE: i32 = 32;
-const RULE_BONUS: i32 = 4;
+const RULE_BONUS: i32 = 2;
 
 /// The search value of one point, if cards score.
 const POINT: i32 = 4;
@@ -86,6 +96,8 @@ pub struct Prepared {
     sampler: Sampler,
     /// The round as the seat sees it, with its own plan: the other hands are empty.
     round: Round,
+    /// What the others have played in it.
+    record: Record,
     /// The trades that are not done, the current one first, and the leader after them.
     trades: Vec<Trade>,
     leader: Option<Seat>,
@@ -136,6 +148,7 @@ impl Model<President> for PresidentModel {
             seat,
             sampler: Sampler::new(view),
             round,
+            record: Record::new(view),
             trades: trades.collect(),
             leader: leader.copied(),
         }
@@ -147,7 +160,7 @@ impl Model<President> for PresidentModel {
         let rule_move = Planner.choose_from(view, &moves);
         let left = Left::new(view, prepared.round.policy.plan);
         let mut ranked = if prepared.trades.is_empty() {
-            promising_moves(moves, &left, rule_move)
+            promising_moves(moves, &left, rule_move, view.rules())
         } else {
             moves.into_iter().map(|chosen| (left.cost(chosen), chosen)).collect()
         };
@@ -165,7 +178,7 @@ impl Model<President> for PresidentModel {
 
     fn sample_world(&self, prepared: &Prepared, random: &mut Random) -> World {
         let mut round = prepared.round.clone();
-        let hands = prepared.sampler.deal(random).hands;
+        let hands = prepared.record.draw(&prepared.sampler, self.deals, random);
         let is_trading = !prepared.trades.is_empty();
         for (seat, player) in round.players.iter_mut().enumerate() {
             if seat != prepared.seat {
@@ -223,6 +236,7 @@ impl Model<President> for PresidentModel {
     fn set(&mut self, parameter: &str, setting: Setting) {
         match (parameter, setting) {
             ("candidates", Setting::Number(maximum)) => self.candidates = maximum as usize,
+            ("deals", Setting::Number(deals)) => self.deals = deals as u32,
             ("trades", Setting::Word(word)) => self.searches_trades = word == "search",
             ("playout", Setting::Word("random")) => self.playout = Playout::Random,
             ("playout", _) => self.playout = Playout::Plan,
@@ -278,11 +292,13 @@ impl Left {
 
 /// The moves that leave plans which cost little more than the best, with those costs; a pass and
 /// the rule's move are always included.
-fn promising_moves(mut moves: Vec<Move>, left: &Left, rule_move: Option<Move>) -> Vec<(i32, Move)> {
-    merge_equivalent(&mut moves);
-    if let Some(rule_move) = rule_move.filter(|rule_move| !moves.contains(rule_move)) {
-        moves.push(rule_move);
-    }
+fn promising_moves(
+    mut moves: Vec<Move>,
+    left: &Left,
+    rule_move: Option<Move>,
+    rules: Rules,
+) -> Vec<(i32, Move)> {
+    merge_equivalent(&mut moves, rule_move, rules);
     let mut ranked: Vec<(i32, Move)> =
         moves.into_iter().map(|chosen| (left.cost(chosen), chosen)).collect();
     let plays = ranked.iter().filter(|(_, chosen)| *chosen != Move::Pass);
@@ -293,21 +309,28 @@ fn promising_moves(mut moves: Vec<Move>, left: &Left, rule_move: Option<Move>) -
     ranked
 }
 
-/// If there are very many moves, merge those that differ only in cards that do not decide: hands of
-/// 26 cards have hundreds of straights.
-fn merge_equivalent(moves: &mut Vec<Move>) {
-    if moves.len() <= MERGE_ABOVE {
+/// Merge moves that differ only in suits, if no suit matters. If there are very many, merge all that
+/// differ only in cards that do not decide: hands of 26 cards have hundreds of straights.
+fn merge_equivalent(moves: &mut Vec<Move>, rule_move: Option<Move>, rules: Rules) {
+    let options = rules.options();
+    let is_suitless =
+        options.beats != Beats::Suit && options.kinds.bits() & !Kinds::SETS.bits() == 0;
+    if moves.len() <= MERGE_ABOVE && !is_suitless {
         return;
     }
-    // The last of those with equal keys has the lowest cards.
+    let height = |played: Combination| {
+        (played.kind(), if is_suitless { played.key() / 4 } else { played.key() })
+    };
+    // The rule's move is kept, and otherwise the last of those with equal keys, which has the
+    // lowest cards.
+    let mut seen: Vec<(Kind, u8)> =
+        rule_move.and_then(Move::combination).map(height).into_iter().collect();
     moves.reverse();
-    let mut seen: Vec<(Kind, u8)> = Vec::new();
     moves.retain(|chosen| {
-        let Move::Play(played) = chosen else { return true };
-        let height = (played.kind(), played.key());
-        let is_new = !seen.contains(&height);
-        seen.extend(is_new.then_some(height));
-        is_new
+        let Move::Play(played) = *chosen else { return true };
+        let is_new = !seen.contains(&height(played));
+        seen.extend(is_new.then(|| height(played)));
+        is_new || Some(*chosen) == rule_move
     });
 }
 

@@ -306,8 +306,8 @@ impl<const ALL: bool> Search<ALL> {
         if missing == 0 {
             // Ten cards can always be divided so that neither half is in a row.
             let flush = taken & DIAMONDS << suit;
-            let is_in_a_row = flush.count_ones() == 5 && runs(flush) != 0;
-            if is_in_a_row && !self.has(Kind::StraightFlush) {
+            let is_in_a_row = || flush.count_ones() == 5 && runs(flush) != 0;
+            if !self.has(Kind::StraightFlush) && is_in_a_row() {
                 return;
             }
             let counts = OrderedSet::from_bits(left).counts();
@@ -416,14 +416,14 @@ impl<const ALL: bool> Search<ALL> {
     fn pair_move(&self, left: u64) -> Option<u64> {
         let residual = |bits: u64| entry(self.table, OrderedSet::from_bits(bits).counts()).residual;
         let digits = || (0..13).map(|value| 15_u64 << (4 * value));
-        let mut found = pair_shapes(self.kinds).flat_map(|(most, least)| {
-            digits().flat_map(move |first| {
-                digits().filter(move |&second| second != first).filter_map(move |second| {
-                    let enough = |digit: u64, size| (left & digit).count_ones() >= size;
-                    (enough(first, most) && enough(second, least)).then(|| {
-                        let mut rest = left;
-                        take(&mut rest, first, most) | take(&mut rest, second, least)
-                    })
+        let kinds = if ALL { Kinds::ALL } else { self.kinds };
+        let mut found = pair_shapes(kinds).flat_map(|(most, least)| {
+            let with =
+                move |size| digits().filter(move |digit| (left & digit).count_ones() >= size);
+            with(most).flat_map(move |first| {
+                with(least).filter(move |&second| second != first).map(move |second| {
+                    let mut rest = left;
+                    take(&mut rest, first, most) | take(&mut rest, second, least)
                 })
             })
         });

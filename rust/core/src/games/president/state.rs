@@ -46,6 +46,8 @@ pub struct President {
     pub(super) passed: u16,
     /// Whether the order of the values is reversed.
     pub(super) reversed: bool,
+    /// The seats with cards, one bit each.
+    in_play: u16,
     /// The lowest card dealt, if it opens the round, until the first move, which must contain it.
     pub(super) opening: Option<Card>,
     /// The trades before this round.
@@ -110,6 +112,7 @@ impl President {
             last: 0,
             passed: 0,
             reversed: false,
+            in_play: 0,
             opening: None,
             trades: Vec::new(),
             plays: Vec::new(),
@@ -119,6 +122,7 @@ impl President {
             points: Vec::new(),
         };
         state.deal();
+        state.begin_play();
         state.lead();
         state
     }
@@ -203,6 +207,7 @@ impl President {
     }
 
     /// Whether the seat to move may pass, if it is not leading.
+    #[inline]
     fn may_pass(&self) -> bool {
         self.rules.options().may_pass == MayPass::Always
             || !any_combination(self.hands[self.turn], self.demand())
@@ -314,6 +319,7 @@ impl President {
         self.reversed ^= options.revolution && starts_revolution(combination);
         let is_clearing = options.clears.is_some_and(|rank| clears(combination, value(rank)));
         if self.hands[seat].is_empty() {
+            self.in_play &= !(1 << seat);
             self.finished.push(seat);
             if options.ends == Ends::First || self.finished.len() + 1 == self.rules.players() {
                 self.end_round();
@@ -340,9 +346,10 @@ impl President {
     }
 
     /// Give the turn to the next player who may beat the pile; if there is none, clear it.
+    #[inline]
     fn advance(&mut self) {
-        let can_play = |seat: Seat| seat != self.last && self.passed >> seat & 1 == 0;
-        match self.next_in_play(self.turn, can_play) {
+        let can_play = self.in_play & !self.passed & !(1 << self.last);
+        match next_after(self.turn, can_play) {
             Some(next) => self.turn = next,
             None => self.clear(),
         }
@@ -353,23 +360,9 @@ impl President {
         self.beat = None;
         self.passed = 0;
         self.cleared = self.plays.len();
-        let last_has_cards = !self.hands[self.last].is_empty();
-        let leader = if last_has_cards { None } else { self.next_in_play(self.last, |_| true) };
+        let has_cards = self.in_play >> self.last & 1 == 1;
+        let leader = if has_cards { None } else { next_after(self.last, self.in_play) };
         self.turn = leader.unwrap_or(self.last);
-    }
-
-    /// The next seat after this one that has cards and meets a condition, if another does.
-    #[inline]
-    fn next_in_play(&self, seat: Seat, condition: impl Fn(Seat) -> bool) -> Option<Seat> {
-        let players = self.rules.players();
-        let mut next = seat;
-        for _ in 1..players {
-            next = if next + 1 == players { 0 } else { next + 1 };
-            if !self.hands[next].is_empty() && condition(next) {
-                return Some(next);
-            }
-        }
-        None
     }
 
     fn end_round(&mut self) {
@@ -413,8 +406,14 @@ impl President {
         self.begin_trades();
     }
 
+    /// All seats, one bit each.
+    const fn everyone(&self) -> u16 {
+        (1 << self.rules.players()) - 1
+    }
+
     /// Clear the plays of the previous round.
     fn begin_play(&mut self) {
+        self.in_play = self.everyone();
         self.plays.clear();
         self.beat = None;
         self.passed = 0;
@@ -564,6 +563,16 @@ impl Game for President {
 
     fn encoder(&self) -> Result<Box<dyn Encoder<Self>>, EncodingError> {
         Ok(Box::new(PresidentEncoder::new(self.rules)))
+    }
+}
+
+/// The next of some seats, one bit each, after a seat.
+#[inline]
+const fn next_after(seat: Seat, seats: u16) -> Option<Seat> {
+    let later = seats & u16::MAX << seat << 1;
+    match if later == 0 { seats } else { later } {
+        0 => None,
+        nearest => Some(nearest.trailing_zeros() as Seat),
     }
 }
 
