@@ -236,7 +236,7 @@ impl Model<President> for PresidentModel {
     fn set(&mut self, parameter: &str, setting: Setting) {
         match (parameter, setting) {
             ("candidates", Setting::Number(maximum)) => self.candidates = maximum as usize,
-            ("deals", Setting::Number(deals)) => self.deals = deals as u32,
+            ("deals", Setting::Number(deals)) => self.deals = deals,
             ("trades", Setting::Word(word)) => self.searches_trades = word == "search",
             ("playout", Setting::Word("random")) => self.playout = Playout::Random,
             ("playout", _) => self.playout = Playout::Plan,
