@@ -143,7 +143,7 @@ function controls() {
   const lines = local.found?.lines ?? [];
   return h(
     "div",
-    { class: "controls" },
+    { class: "controls training" },
     h(
       "label",
       {},
