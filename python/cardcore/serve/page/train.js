@@ -175,7 +175,7 @@ function controls() {
             const { value } = event.target;
             local.exam = value === "exam";
             local.line = value === "exam" || value === "weak" ? null : Number(value);
-            // An exam begins anew.
+            // Every exam starts from zero.
             if (local.exam) keep(place(), null);
             begin();
           },
