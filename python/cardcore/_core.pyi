@@ -428,8 +428,6 @@ class DerivedStrategy:
     def masks(self) -> NDArray[np.uint8]: ...
     @property
     def losses(self) -> NDArray[np.int64]: ...
-    @property
-    def bound(self) -> float: ...
 
 def derive_strategy(
     valuation: Valuation,
@@ -439,6 +437,9 @@ def derive_strategy(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> DerivedStrategy: ...
+def bound_strategy(
+    valuation: Valuation, lines: int, reached: float, *, penalties: bool = False
+) -> float: ...
 def follow_strategy(
     valuation: Valuation,
     lines: Sequence[tuple[Sequence[ChartRule], bool]],

@@ -1,12 +1,30 @@
 import json
 from fractions import Fraction
+from functools import cache
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from cardcore import discard
 from cardcore.cli.app import main
+
+
+@cache
+def derived(paytable: discard.Objective, lines: int | None, style: Any) -> discard.Strategy:
+    return discard.strategy(paytable, lines, style=style)
+
+
+@pytest.fixture(autouse=True)
+def derive_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Derive the same chart once: what the command shows of it is tested here."""
+
+    def derive(paytable: discard.Objective, lines: int | None, **given: Any) -> discard.Strategy:
+        return derived(paytable, lines, given["style"])
+
+    monkeypatch.setattr(import_module("cardcore.cli.strategy"), "derive", derive)
 
 
 def run(*arguments: str) -> Result:
@@ -19,7 +37,7 @@ def test_a_chart_with_what_it_costs() -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "jacks-or-better-9-6: hold the cards of the first line that the hand has"
     assert any(line.split()[:5] == ["2", "4", "to", "a", "royal"] for line in lines)
-    chart = discard.strategy("jacks-or-better-9-6", 25)
+    chart = derived("jacks-or-better-9-6", 25, "basic")
     assert f"return of the chart {chart.value:.8f}, exactly {chart.exact}" in result.stdout
     assert f"{len(chart.errors):,} kinds of hands are played wrong" in result.stdout
     below = result.stdout.partition("the chart holds")[2].splitlines()

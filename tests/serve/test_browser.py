@@ -226,6 +226,22 @@ def test_discards_are_analyzed_as_cards_are_picked(served: Served, browser: Any)
         ann.page.get_by_role("columnheader", name="royal flush").wait_for()
 
 
+def test_hands_are_trained(served: Served, browser: Any) -> None:
+    with visitor(browser, PHONE) as ann:
+        page = ann.page
+        page.goto(served.url + "train")
+        page.locator(".chosen-hand .card").nth(4).wait_for()
+        page.keyboard.press("1")
+        assert page.locator(".chosen-hand .held").count() == 1
+        page.get_by_role("button", name="Draw").click()
+        page.get_by_role("button", name="Next hand").wait_for()
+        assert page.get_by_text("of 1 right (").count() == 1
+        assert page.get_by_text("an hour (600 hands, 5 credits each)").count() == 1
+        page.get_by_role("button", name="Next hand").click()
+        page.get_by_label("Practice").select_option(label="exam: hands as dealt")
+        page.get_by_text("Your results appear here.").wait_for()
+
+
 @pytest.mark.parametrize(
     ("scheme", "viewport"), [("light", DESKTOP), ("dark", PHONE)], ids=["desktop", "phone"]
 )
@@ -253,6 +269,9 @@ def test_axe_finds_nothing_and_everything_fits(
         page.goto(served.url + "discard?hand=9dTd6cQc8h")
         page.locator(".odds").wait_for()
         look("discard")
+        page.goto(served.url + "train")
+        page.locator(".chosen-hand .card").nth(4).wait_for()
+        look("train")
         for game in GAMES:
             sit_down(served, ann, game)
             look(f"seats of {game}")

@@ -26,7 +26,7 @@ def begin(
     return ann, room
 
 
-@pytest.mark.parametrize("path", ["", "discard", "room/x", "watch/x", "replay/x"])
+@pytest.mark.parametrize("path", ["", "discard", "train", "room/x", "watch/x", "replay/x"])
 def test_every_page_is_sent_with_a_strict_policy(served: Served, path: str) -> None:
     with urllib.request.urlopen(served.url + path) as answer:
         headers, text = answer.headers, answer.read().decode()
@@ -371,6 +371,27 @@ def test_discards_are_analyzed(served: Served) -> None:
         status, answer = served.get(f"api/discard?hand={hand}")
         assert status in (400, 413), answer
     assert served.get("api/discard?hand=9dTd6cQc8h&objective=luck")[0] == 400
+
+
+def test_hands_are_drilled(served: Served) -> None:
+    asked = {"paytable": "jacks-or-better-9-6"}
+    status, first = served.post("api/drill", asked)
+    assert (status, first["answer"], first["hands"], len(first["hand"])) == (200, None, 0, 5)
+    asked |= {"state": first["state"], "hand": first["hand"]}
+    _, best = served.post("api/drill", asked | {"keep": []})
+    _, found = served.post("api/drill", asked | {"keep": best["answer"]["best"]})
+    assert (found["hands"], found["right"], found["lost_an_hour"]) == (1, 1, 0)
+    for wrong, message in [
+        ({"paytable": "luck"}, "paytable: expected the name of a built-in paytable"),
+        ({"state": 5}, "expected the state of a drill, found something else"),
+        ({"keep": ["2x"]}, "keep: card 1 of 1, '2x'"),
+        ({"line": 99}, "line: expected 0 to"),
+        ({"exam": 1}, "exam: expected true or false"),
+        ({"luck": 1}, "'luck' is not a field"),
+    ]:
+        status, answer = served.post("api/drill", asked | wrong)
+        assert status == 400
+        assert message in answer["error"]["message"]
 
 
 def test_the_chat_is_plain_text(served: Served) -> None:

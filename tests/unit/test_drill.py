@@ -1,5 +1,6 @@
 """Drills: hands that were got wrong come back, and weak lines are dealt more often."""
 
+import json
 from collections import Counter
 from fractions import Fraction
 from functools import cache
@@ -8,9 +9,9 @@ from random import Random
 
 import pytest
 
-from cardcore import Card, discard
+from cardcore import Card, ParseError, discard
 from cardcore.discard import Strategy
-from cardcore.discard.drill import FIRST_INTERVAL, Drill
+from cardcore.discard.drill import FIRST_INTERVAL, MAX_DUE, Drill
 
 
 @cache
@@ -89,3 +90,45 @@ def test_money_per_hour_and_cards_that_are_not_there() -> None:
     other = next(Card(n) for n in range(52) if Card(n) not in hand)
     with pytest.raises(ValueError, match="is not in the hand"):
         drill.answer(hand, [other])
+
+
+def test_a_drill_goes_on_from_its_state() -> None:
+    drill = Drill(chart(), Random(8))
+    for turn in range(30):
+        hand = drill.deal()
+        drill.answer(hand, [] if turn % 3 == 0 else drill.best(hand).keep)
+    again = Drill(chart(), Random(9))
+    again.resume(json.loads(json.dumps(drill.state())))
+    assert again.record == drill.record
+    assert again.state() == drill.state()
+    assert again.to_repeat == drill.to_repeat > 0
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        None,
+        {},
+        {"lines": {}, "due": [["2c3c", 1, 1]]},
+        {"lines": {"99": [1, 1, "0"]}, "due": []},
+        {"lines": {"1": [1, 2, "0"]}, "due": []},
+        {"lines": {"1": [1, 1, "1/0"]}, "due": []},
+        {"lines": {"1": [1, 1, "-1"]}, "due": []},
+        {"lines": {"1": [True, 1, "1"]}, "due": []},
+    ],
+)
+def test_other_states_are_refused(state: object) -> None:
+    drill = Drill(chart(), Random(1))
+    with pytest.raises(ParseError, match="expected the state of a drill"):
+        drill.resume(state)
+    assert drill.record.hands == 0
+
+
+def test_few_hands_come_back_at_once() -> None:
+    drill = Drill(chart(), Random(2))
+    for _ in range(6 * MAX_DUE):
+        hand = drill.deal()
+        drill.answer(hand, [] if drill.best(hand).keep else hand)
+    assert drill.to_repeat == MAX_DUE
+    # So that it fits into a request.
+    assert len(json.dumps(drill.state())) < 3000

@@ -146,14 +146,14 @@ class Strategy:
     """The index of the line that decides each hand, from 0."""
     high_cards: tuple[str, ...]
     """The ranks of high cards: those of which a pair pays."""
-    bound: Fraction | None
-    """No chart of as many lines from the same vocabulary costs less than this; ``None`` if that is
-    not known, as for a chart that was read."""
     exceptions: tuple[Mistake, ...]
     """The hands that a complete chart names one by one, above all lines."""
     _losses: NDArray[np.int64]
     _chart: _core.Strategy
     _valuation: _core.Valuation
+    _derived: tuple[int, bool] | None
+    """The lines that were allowed, and whether they could look at penalty cards; ``None`` for a
+    chart that was read."""
 
     @classmethod
     def parse(
@@ -209,7 +209,7 @@ class Strategy:
             raise ParseError(f"expected at most {MAX_LINES} lines, found {len(read)}")
         lines = [(list(line.rules), line.lowest) for line in read]
         found = _core.follow_strategy(aim, lines, threads=threads)
-        return _followed(found, aim, solve(paytable, threads=threads).exact, None)
+        return _followed(found, aim, solve(paytable, threads=threads).exact)
 
     @property
     def exact_return(self) -> Fraction:
@@ -225,6 +225,22 @@ class Strategy:
     def cost(self) -> Fraction:
         """The return that the chart gives up: the sum of the costs of all lines."""
         return self.best - self.exact
+
+    @cached_property
+    def bound(self) -> Fraction | None:
+        """No chart of as many lines from the same vocabulary costs less than this.
+
+        ``None`` for a chart that was read. It is computed when it is first asked for.
+        """
+        if self.exceptions or not self.cost:
+            return Fraction()
+        if self._derived is None:
+            return None
+        lines, penalties = self._derived
+        reached = float(self.cost / self.best)
+        part = _core.bound_strategy(self._valuation, lines, reached, penalties=penalties)
+        # A fraction of the return, which lies a little below the true one.
+        return min(Fraction(part) * self.best, self.cost)
 
     @property
     def gap(self) -> Fraction | None:
@@ -388,7 +404,7 @@ class Strategy:
         found = []
         before = self.exact
         for edit in self._chart.mend(edits, threads=threads, progress=progress):
-            chart = _followed(edit.chart, self._valuation, self.best, None)
+            chart = _followed(edit.chart, self._valuation, self.best)
             saves = chart.exact - before
             before = chart.exact
             if saves <= 0:
@@ -677,15 +693,17 @@ def strategy(
         aim, lines, penalties=style != "basic", threads=threads, progress=progress
     )
     best = solve(objective, threads=threads).exact
-    # The bound is a fraction of the return, and lies a little below the true one.
-    chart = _followed(found, aim, best, Fraction(found.bound) * best)
+    chart = _followed(found, aim, best, (lines, style != "basic"))
     if style != "complete":
         return chart
-    return replace(chart, exact=best, exceptions=chart._mistakes, bound=Fraction())
+    return replace(chart, exact=best, exceptions=chart._mistakes)
 
 
 def _followed(
-    found: _core.DerivedStrategy, aim: _core.Valuation, best: Fraction, bound: Fraction | None
+    found: _core.DerivedStrategy,
+    aim: _core.Valuation,
+    best: Fraction,
+    derived: tuple[int, bool] | None = None,
 ) -> Strategy:
     """Make a chart from what following it with every hand gave."""
     hands = int(found.weights.sum())
@@ -710,9 +728,9 @@ def _followed(
         masks=frozen(found.masks),
         decided=frozen(found.decided),
         high_cards=tuple(_RANKS[rank] for rank in found.high_ranks),
-        bound=None if bound is None else min(bound, best - exact),
         exceptions=(),
         _losses=frozen(found.losses),
         _chart=found.strategy,
         _valuation=aim,
+        _derived=derived,
     )

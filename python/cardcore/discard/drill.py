@@ -17,12 +17,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
+from typing import Any
 
 import numpy as np
 
 from cardcore._core import Card
 from cardcore.discard.chart import Strategy
 from cardcore.discard.discards import Discard, make_discard
+from cardcore.errors import ParseError
 
 __all__ = ["Answer", "Drill", "LineRecord", "Record"]
 
@@ -31,6 +33,9 @@ FIRST_INTERVAL = 3
 
 #: After this many others a hand is known.
 LAST_INTERVAL = 100
+
+#: As many hands come back at most; of more, those that come back last are forgotten.
+MAX_DUE = 40
 
 #: What a line counts as if it had lost so much before it was practiced, in bets per hand.
 _PRIOR = 0.02
@@ -224,8 +229,60 @@ class Drill:
                 del self._due[hand]
             else:
                 self._due[hand] = _Due(interval, self.record.hands + interval)
+        while len(self._due) > MAX_DUE:
+            del self._due[max(self._due, key=lambda other: self._due[other].at)]
+
+    def state(self) -> dict[str, Any]:
+        """Return how well it goes and which hands come back, as JSON values for :meth:`resume`."""
+        record = self.record
+        return {
+            "lines": {
+                str(number): [line.hands, line.right, str(line.lost)]
+                for number, line in sorted(record.lines.items())
+            },
+            "due": [
+                ["".join(str(Card(number)) for number in hand), due.interval, due.at]
+                for hand, due in self._due.items()
+            ],
+        }
+
+    def resume(self, state: object) -> None:
+        """Go on from what :meth:`state` returned for a chart of the same lines.
+
+        Raises
+        ------
+        ParseError
+            If it is something else; the drill is then unchanged.
+        """
+        try:
+            record, due = self._read(state)
+        except (AttributeError, LookupError, TypeError, ValueError, ZeroDivisionError) as error:
+            raise ParseError("expected the state of a drill, found something else") from error
+        self.record, self._due = record, due
+
+    def _read(self, state: Any) -> tuple[Record, dict[tuple[int, ...], _Due]]:
+        record, due = Record(), {}
+        for number, (hands, right, lost) in state["lines"].items():
+            line = LineRecord(_count(hands), _count(right), Fraction(lost))
+            known = int(number) in self._rows and line.right <= line.hands
+            if not known or len(lost) > 60 or not 0 <= line.lost <= 1_000_000:
+                raise ValueError
+            record.lines[int(number)] = line
+            for name in ("hands", "right", "lost"):
+                setattr(record, name, getattr(record, name) + getattr(line, name))
+        for text, interval, at in state["due"][:MAX_DUE]:
+            self._chart._valuation.values(text)
+            cards = [Card(text[start : start + 2]).number for start in range(0, len(text), 2)]
+            due[tuple(sorted(cards))] = _Due(max(1, _count(interval)), _count(at))
+        return record, due
 
     @property
     def to_repeat(self) -> int:
         """The number of hands that will come back."""
         return len(self._due)
+
+
+def _count(value: object) -> int:
+    if type(value) is not int or not 0 <= value <= 1_000_000_000:
+        raise ValueError
+    return value

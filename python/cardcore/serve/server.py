@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from starlette.applications import Starlette
@@ -30,6 +31,7 @@ from cardcore.serve.origins import Origins
 from cardcore.serve.protocol import read_count, read_object
 from cardcore.serve.rooms import Rooms
 from cardcore.serve.store import Store
+from cardcore.serve.trainer import train
 
 __all__ = ["Server", "application"]
 
@@ -62,7 +64,7 @@ class Server:
 
     def routes(self) -> list[Route | WebSocketRoute]:
         """Return the routes of all requests."""
-        pages = ["/", "/discard", "/room/{link}", "/watch/{link}", "/replay/{link}"]
+        pages = ["/", "/discard", "/train", "/room/{link}", "/watch/{link}", "/replay/{link}"]
         return [
             *(Route(path, self._index) for path in pages),
             Route("/static/{path:path}", self._file),
@@ -73,6 +75,7 @@ class Server:
             Route("/api/codes/{code}", self._code),
             Route("/r/{code}", self._enter),
             Route("/api/discard", self._discard),
+            Route("/api/drill", self._drill, methods=["POST"]),
             Route("/api/replays/{link}", self._replay),
             Route("/api/replays/{link}/record", self._record),
             Route("/api/replays/{link}/steps/{count}", self._step),
@@ -132,10 +135,7 @@ class Server:
         return JSONResponse({"rooms": self._rooms.listed()})
 
     async def _open(self, request: Request) -> Response:
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise RequestError("malformed", "expected a body of the type application/json")
-        given = read_object(await self._body(request))
+        given = await self._object(request)
         for name in given:
             if name not in _OPENING:
                 expected = f"expected {', '.join(_OPENING)}"
@@ -145,6 +145,13 @@ class Server:
             given.get("game"), given.get("rules", {}), given.get("settings", {}), given.get("name")
         )
         return JSONResponse(opened, 201)
+
+    async def _object(self, request: Request) -> dict[str, Any]:
+        """Read a request whose body is a JSON object."""
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise RequestError("malformed", "expected a body of the type application/json")
+        return read_object(await self._body(request))
 
     async def _body(self, request: Request) -> bytes:
         """Read the body of a request, up to the limit."""
@@ -165,6 +172,16 @@ class Server:
         if len(hand) > 40:
             raise RequestError("too-large", "hand: expected five cards, found more text than that")
         return JSONResponse(await asyncio.to_thread(rows, hand, objective))
+
+    async def _drill(self, request: Request) -> Response:
+        given = await self._object(request)
+        client = _client(request)
+        self._rooms.thoughts.take(client)
+        # The chart of a paytable takes a second when it is first asked for.
+        answer = await self._rooms.thinking.run(
+            lambda _effort: train(given), room=f"trainer {client}", person=client
+        )
+        return JSONResponse(answer)
 
     async def _replay(self, request: Request) -> Response:
         replay = await self._rooms.replay(request.path_params["link"])

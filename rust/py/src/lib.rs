@@ -102,7 +102,7 @@ mod _core {
     #[pymodule_export]
     use crate::strategy::{
         PyChartRule, PyDerivedStrategy, PyStrategy, PyStrategyChoice, PyStrategyEdit,
-        PyStrategyLine, derive_strategy, follow_strategy,
+        PyStrategyLine, bound_strategy, derive_strategy, follow_strategy,
     };
     #[pymodule_export]
     use crate::toy_poker::new_toy_poker;

@@ -168,7 +168,7 @@ impl PyStrategy {
                 Edit::Insert { to } => ("insert", None, Some(to)),
                 Edit::Replace { from, to } => ("replace", Some(from), Some(to)),
             };
-            let chart = followed(py, &self.valuation, &all, chart, 0.0, threads)?;
+            let chart = followed(py, &self.valuation, &all, chart, threads)?;
             found.push(PyStrategyEdit { kind, from_line: from, to_line: to, wording, chart });
         }
         Ok(found)
@@ -222,8 +222,6 @@ pub struct PyDerivedStrategy {
     masks: Py<PyArray1<u8>>,
     /// The EV it loses, over the denominator of the values.
     losses: Py<PyArray1<i64>>,
-    /// No chart of as many lines loses less than this fraction of the return.
-    bound: f64,
 }
 
 /// Derive a chart of at most this many lines, and follow it with every hand.
@@ -240,10 +238,28 @@ pub fn derive_strategy<'py>(
     let lines: u64 = convert::whole_number("lines", lines, 1..=MAX_LINES)?;
     let valuation = valuation.clone().unbind();
     let all = valued_hands(py, &valuation, threads)?;
-    let derived = detach::run(py, threads, progress, |monitor| {
+    let strategy = detach::run(py, threads, progress, |monitor| {
         Strategy::derive(&all, lines as usize, penalties, monitor)
     })?;
-    followed(py, &valuation, &all, derived.strategy, derived.bound, threads)
+    followed(py, &valuation, &all, strategy, threads)
+}
+
+/// A fraction of the return that every chart of at most this many lines loses; `reached` is what
+/// some chart loses.
+#[pyfunction]
+#[pyo3(signature = (valuation, lines, reached, *, penalties=false))]
+pub fn bound_strategy<'py>(
+    py: Python<'py>,
+    valuation: &Bound<'py, PyValuation>,
+    lines: &Bound<'py, PyAny>,
+    reached: f64,
+    penalties: bool,
+) -> PyResult<f64> {
+    let lines: u64 = convert::whole_number("lines", lines, 1..=MAX_LINES)?;
+    let all = valued_hands(py, &valuation.clone().unbind(), None)?;
+    detach::run(py, None, None, |monitor| {
+        Strategy::lower_bound(&all, lines as usize, penalties, reached, monitor)
+    })
 }
 
 /// Follow a chart of given lines with every hand.
@@ -258,7 +274,7 @@ pub fn follow_strategy<'py>(
     let valuation = valuation.clone().unbind();
     let all = valued_hands(py, &valuation, threads)?;
     let strategy = Strategy::from_lines(&all, chart_lines(&lines));
-    followed(py, &valuation, &all, strategy, 0.0, threads)
+    followed(py, &valuation, &all, strategy, threads)
 }
 
 fn valued_hands(
@@ -280,7 +296,6 @@ fn followed(
     valuation: &Py<PyValuation>,
     all: &ValuedHands,
     strategy: Strategy,
-    bound: f64,
     threads: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Py<PyDerivedStrategy>> {
     let result = detach::run(py, threads, None, |monitor| strategy.follow(all, monitor))?;
@@ -300,7 +315,6 @@ fn followed(
         decided: lines.into_pyarray(py).unbind(),
         masks: masks.into_pyarray(py).unbind(),
         losses: losses.into_pyarray(py).unbind(),
-        bound,
         strategy: Py::new(py, PyStrategy { strategy, valuation: valuation.clone_ref(py) })?,
     };
     Py::new(py, derived)

@@ -6,6 +6,7 @@ import { text } from "./language.js";
 import { showLobby } from "./lobby.js";
 import { showReplay } from "./replay.js";
 import { showRoom } from "./room.js";
+import { showTrainer } from "./train.js";
 
 part("skip").textContent = text.skip;
 const [, page, link] = location.pathname.split("/");
@@ -13,6 +14,7 @@ const [, page, link] = location.pathname.split("/");
 const pages = {
   "": showLobby,
   discard: showDiscards,
+  train: showTrainer,
   room: () => showRoom(link, false),
   watch: () => showRoom(link, true),
   replay: () => showReplay(link),

@@ -302,6 +302,27 @@ export interface Discards {
   rows: { keep: string[]; discard: string[]; value: number; draws: number; counts: number[] }[];
 }
 
+export interface Drill {
+  lines: string[];
+  best: number;
+  hand: string[];
+  answer: {
+    line: number;
+    cost: number;
+    keep: string[];
+    value: number;
+    best: string[];
+    best_value: number;
+  } | null;
+  state: unknown;
+  hands: number;
+  right: number;
+  lost: number;
+  lost_an_hour: number;
+  to_repeat: number;
+  weak: { line: number; hands: number; right: number; lost: number }[];
+}
+
 // Tables.
 
 /** A card as views have it: "Qs" of the 52, "1-12" or [1, 12] by suit and value, or a number. */

@@ -10,7 +10,7 @@
 //! is at most the loss of every chart. Prices that give a high bound are found by subgradient
 //! ascent. See Cornuéjols, Fisher and Nemhauser, *Location of bank accounts to optimize float* (1977).
 
-use super::search::Candidate;
+use super::search::{Candidate, Loss, WHOLE};
 use crate::monitor::{Monitor, Stopped};
 
 /// The number of steps of the ascent.
@@ -27,14 +27,16 @@ const ROUNDING: f64 = 1e-11;
 /// the return; `reached` is the loss of a chart that was found.
 pub(super) fn lower_bound(
     candidates: &[Candidate],
-    fallback_losses: &[f64],
+    fallback_losses: &[Loss],
     max_lines: usize,
     reached: f64,
     monitor: &Monitor,
 ) -> Result<f64, Stopped> {
+    let candidates: Vec<Priced<'_>> = candidates.iter().map(Priced::new).collect();
+    let fallback_losses: Vec<f64> = fallback_losses.iter().copied().map(fraction).collect();
     // If every group had the best line of all, no line would be worth more than its price.
-    let mut prices = fallback_losses.to_vec();
-    for line in candidates {
+    let mut prices = fallback_losses.clone();
+    for line in &candidates {
         for (&group, &loss) in line.groups.iter().zip(&line.losses) {
             let price = &mut prices[group as usize];
             *price = price.min(loss);
@@ -44,7 +46,7 @@ pub(super) fn lower_bound(
     let (mut length, mut waited) = (1.0, 0);
     for _ in 0..STEPS {
         monitor.check()?;
-        let saved = |line: &Candidate| -> f64 {
+        let saved = |line: &Priced<'_>| -> f64 {
             let losses = line.groups.iter().zip(&line.losses);
             losses.map(|(&group, loss)| (loss - prices[group as usize]).min(0.0)).sum()
         };
@@ -93,6 +95,23 @@ pub(super) fn lower_bound(
     Ok((best - ROUNDING).max(0.0).min(reached))
 }
 
+/// A candidate with its losses as fractions of the return.
+struct Priced<'a> {
+    groups: &'a [u32],
+    losses: Vec<f64>,
+}
+
+impl<'a> Priced<'a> {
+    fn new(candidate: &'a Candidate) -> Self {
+        let losses = candidate.losses.iter().copied().map(fraction).collect();
+        Self { groups: &candidate.groups, losses }
+    }
+}
+
+fn fraction(loss: Loss) -> f64 {
+    loss as f64 / WHOLE
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -110,20 +129,20 @@ mod tests {
                     for hand in 0..HANDS as u32 {
                         if random.below(3) == 0 {
                             line.groups.push(hand);
-                            line.losses.push(f64::from(random.below(1000)) / 1e6);
+                            line.losses.push((f64::from(random.below(1000)) / 1e6 * WHOLE) as Loss);
                         }
                     }
                     line
                 })
                 .collect();
-            let fallback_losses = vec![0.001; HANDS];
+            let fallback_losses = vec![(0.001 * WHOLE) as Loss; HANDS];
             let decided = |hand: usize, chart: &[usize]| {
                 let line = chart.iter().find_map(|&line| {
                     let hands = &candidates[line].groups;
                     let index = hands.iter().position(|&other| other as usize == hand)?;
                     Some(candidates[line].losses[index])
                 });
-                line.unwrap_or(fallback_losses[hand])
+                fraction(line.unwrap_or(fallback_losses[hand]))
             };
             let losses =
                 |chart: &[usize]| -> Vec<f64> { (0..HANDS).map(|h| decided(h, chart)).collect() };

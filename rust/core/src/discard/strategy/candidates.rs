@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::hold::{Describer, Form, Hold};
 use super::rule::{ChartLine, Preference, Rule};
 use super::rule_space::rule_space;
-use super::search::Candidate;
+use super::search::{Candidate, Loss, WHOLE};
 use super::{Match, ValuedHands};
 use crate::discard::Mask;
 use crate::monitor::{Monitor, Stopped};
@@ -20,7 +20,7 @@ pub(super) struct Candidates {
     /// The cost of each line.
     pub(super) candidates: Vec<Candidate>,
     /// The loss of each group of hands if only wild cards are held.
-    pub(super) fallback_losses: Vec<f64>,
+    pub(super) fallback_losses: Vec<Loss>,
     /// The initial chart: long and nearly perfect, with narrow lines, the most valuable first.
     pub(super) start: Vec<usize>,
 }
@@ -62,11 +62,9 @@ impl Candidates {
                 rules_of[hold_index as usize].push(rule);
             }
         }
-        let (lists, fallback_losses) = losses(all, &holds, &rules_of, rules.len(), monitor)?;
-        let groups = holds.groups();
-        let fallback_losses = summed(&groups, fallback_losses.into_iter().enumerate());
-        let fallback_losses = fallback_losses.into_iter().map(|(_, loss)| loss).collect();
-        let lists = lists.into_iter().map(|lists| lists.map(|list| list.grouped(&groups)));
+        let groups = holds.groups(&rules_of);
+        let (lists, fallback_losses) =
+            losses(all, &holds, &groups, &rules_of, rules.len(), monitor)?;
         let start_rules = holds.narrow_rules(&rules, &rules_of);
 
         let (mut lines, mut candidates) = (Vec::new(), Vec::new());
@@ -126,19 +124,32 @@ impl Holds {
         (0..).zip(&self.holds).filter(|(_, hold)| covers(hold)).map(|(index, _)| index).collect()
     }
 
-    /// The group of each hand: hands with the same holds are in the same group, as no chart can
-    /// distinguish them.
-    fn groups(&self) -> Vec<u32> {
-        let mut known: HashMap<Vec<u32>, u32> = HashMap::new();
+    /// The hands of each group: no line distinguishes hands that match the same rules.
+    fn groups(&self, rules_of: &[Vec<usize>]) -> Vec<Vec<u32>> {
+        // Few hands differ in their holds, and fewer in the rules that these match.
+        let mut by_holds: HashMap<Vec<u32>, usize> = HashMap::new();
+        let mut by_rules: HashMap<Vec<usize>, usize> = HashMap::new();
+        let mut groups: Vec<Vec<u32>> = Vec::new();
         let mut start = 0;
-        let group = |&end: &usize| {
+        for (hand, &end) in (0..).zip(&self.ends) {
             let mut holds: Vec<u32> = self.of_hands[start..end].iter().map(|hold| hold.0).collect();
             start = end;
             holds.sort_unstable();
-            let next = known.len() as u32;
-            *known.entry(holds).or_insert(next)
-        };
-        self.ends.iter().map(group).collect()
+            holds.dedup();
+            let group = *by_holds.entry(holds).or_insert_with_key(|holds| {
+                let rules = holds.iter().flat_map(|&hold| &rules_of[hold as usize]);
+                let mut rules: Vec<usize> = rules.copied().collect();
+                rules.sort_unstable();
+                rules.dedup();
+                let next = by_rules.len();
+                *by_rules.entry(rules).or_insert(next)
+            });
+            if group == groups.len() {
+                groups.push(Vec::new());
+            }
+            groups[group].push(hand);
+        }
+        groups
     }
 
     /// The narrowest rule of every hold that is best for some hand, ordered by the mean EV of the
@@ -162,40 +173,16 @@ impl Holds {
     }
 }
 
-impl Candidate {
-    /// The losses of groups, from those of hands.
-    fn grouped(self, groups: &[u32]) -> Self {
-        let hands = self.groups.iter().map(|&hand| hand as usize);
-        let sums = summed(groups, hands.zip(self.losses));
-        let (groups, losses) = sums.into_iter().unzip();
-        Self { holds: self.holds, groups, losses }
-    }
-}
-
-/// The sums of the losses of hands by group, in the order of the groups.
-fn summed(groups: &[u32], losses: impl Iterator<Item = (usize, f64)>) -> Vec<(u32, f64)> {
-    let mut grouped: Vec<(u32, f64)> = losses.map(|(hand, loss)| (groups[hand], loss)).collect();
-    // Stable, so that the sums do not depend on anything but the hands.
-    grouped.sort_by_key(|&(group, _)| group);
-    grouped.dedup_by(|next, sum| {
-        let same = next.0 == sum.0;
-        if same {
-            sum.1 += next.1;
-        }
-        same
-    });
-    grouped
-}
-
-/// The loss of every hand under every rule, with the highest and with the lowest cards, and its
-/// loss if only wild cards are held.
+/// The loss of every group of hands under every rule, with the highest and with the lowest cards,
+/// and its loss if only wild cards are held.
 fn losses(
     all: &ValuedHands,
     holds: &Holds,
+    groups: &[Vec<u32>],
     rules_of: &[Vec<usize>],
     rules: usize,
     monitor: &Monitor,
-) -> Result<(Vec<[Candidate; 2]>, Vec<f64>), Stopped> {
+) -> Result<(Vec<[Candidate; 2]>, Vec<Loss>), Stopped> {
     const PREFERENCES: [Preference; 2] = [Preference::Highest, Preference::Lowest];
     let whole: f64 = (all.weights.iter().zip(&all.values))
         .map(|(&weight, values)| {
@@ -203,43 +190,50 @@ fn losses(
         })
         .sum();
     // If nothing pays, nothing is lost.
-    let whole = if whole > 0.0 { whole } else { 1.0 };
+    let unit = if whole > 0.0 { WHOLE / whole } else { 0.0 };
     let mut lists: Vec<[Candidate; 2]> = vec![Default::default(); rules];
-    let mut fallback_losses = vec![0.0; all.hands.len()];
+    let mut fallback_losses = vec![0; groups.len()];
     let mut matched: Vec<[Option<Match>; 2]> = vec![[None; 2]; rules];
+    let mut sums: Vec<[Loss; 2]> = vec![[0; 2]; rules];
     let mut touched: Vec<usize> = Vec::new();
-    let mut start = 0;
-    for (hand, (values, &weight)) in all.values.iter().zip(&all.weights).enumerate() {
-        if hand % CHUNK == 0 {
-            monitor.advance(CHUNK as u64)?;
-        }
-        let best = values.iter().copied().max().unwrap_or(0);
-        let loss = |value: i64| f64::from(weight) * (best - value) as f64 / whole;
-        let end = holds.ends[hand];
-        for &(hold_index, discard) in &holds.of_hands[start..end] {
-            let hold = &holds.holds[hold_index as usize];
-            let found = Match::new(discard, hold, values);
-            if hold.form == Form::Nothing {
-                fallback_losses[hand] = loss(found.value);
-            }
-            for &rule in &rules_of[hold_index as usize] {
-                if matched[rule][0].is_none() {
-                    touched.push(rule);
+    for (group, hands) in groups.iter().enumerate() {
+        for &hand in hands {
+            monitor.advance(1)?;
+            let hand = hand as usize;
+            let (values, weight) = (&all.values[hand], all.weights[hand]);
+            let best = values.iter().copied().max().unwrap_or(0);
+            let loss =
+                |value: i64| (f64::from(weight) * (best - value) as f64 * unit).round() as Loss;
+            let start = if hand == 0 { 0 } else { holds.ends[hand - 1] };
+            // All hands of the group match the same rules.
+            touched.clear();
+            for &(hold_index, discard) in &holds.of_hands[start..holds.ends[hand]] {
+                let hold = &holds.holds[hold_index as usize];
+                let found = Match::new(discard, hold, values);
+                if hold.form == Form::Nothing {
+                    fallback_losses[group] += loss(found.value);
                 }
-                for (matched, preference) in matched[rule].iter_mut().zip(PREFERENCES) {
-                    if matched.is_none_or(|other| found.is_before(&other, preference)) {
-                        *matched = Some(found);
+                for &rule in &rules_of[hold_index as usize] {
+                    if matched[rule][0].is_none() {
+                        touched.push(rule);
+                    }
+                    for (matched, preference) in matched[rule].iter_mut().zip(PREFERENCES) {
+                        if matched.is_none_or(|other| found.is_before(&other, preference)) {
+                            *matched = Some(found);
+                        }
                     }
                 }
             }
-        }
-        start = end;
-        for rule in touched.drain(..) {
-            for (matched, list) in matched[rule].iter_mut().zip(&mut lists[rule]) {
-                if let Some(found) = matched.take() {
-                    list.groups.push(hand as u32);
-                    list.losses.push(loss(found.value));
+            for &rule in &touched {
+                for (sum, matched) in sums[rule].iter_mut().zip(&mut matched[rule]) {
+                    *sum += matched.take().map_or(0, |found| loss(found.value));
                 }
+            }
+        }
+        for rule in touched.drain(..) {
+            for (list, sum) in lists[rule].iter_mut().zip(&mut sums[rule]) {
+                list.groups.push(group as u32);
+                list.losses.push(std::mem::take(sum));
             }
         }
     }

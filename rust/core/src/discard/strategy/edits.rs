@@ -2,16 +2,17 @@
 
 use super::candidates::Candidates;
 use super::hold::Describer;
+use super::layout::Layout;
 use super::rule::{ChartLine, Rule};
-use super::search::Search;
+use super::search::{Loss, Search, WHOLE};
 use super::{Strategy, ValuedHands};
 use crate::monitor::{Monitor, Stopped};
 
 /// An edit that saves less than this fraction of the return is not worth making.
-const MIN_GAIN: f64 = 1e-9;
+const MIN_GAIN: Loss = (WHOLE * 1e-9) as Loss;
 
-/// A replacement is a larger edit than a move: it has to save this much more.
-const REPLACEMENT_FACTOR: f64 = 1.05;
+/// A replacement is a larger edit than a move: it has to save this much more, as a part of the whole.
+const REPLACEMENT_PART: Loss = 20;
 
 /// A change to a chart; indices are from 0, before the change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,15 +90,16 @@ impl Strategy {
 
 /// The edit that saves most, and the list after it; `None` if none is worth making.
 fn best_edit(search: &Search<'_>, chart: &[usize]) -> Result<Option<(Edit, Vec<usize>)>, Stopped> {
-    let before = search.loss(chart);
+    let mut layout = Layout::new(search, chart);
+    let before = layout.loss();
     let with = |rest: &[usize], index: usize, line: usize| {
         let mut list = rest.to_vec();
         list.insert(index, line);
         list
     };
-    let mut best: Option<(f64, Edit, Vec<usize>)> = None;
-    let mut replacement: Option<(f64, Edit, Vec<usize>)> = None;
-    let keep = |best: &mut Option<(f64, Edit, Vec<usize>)>, gain: f64, edit, list| {
+    let mut best: Option<(Loss, Edit, Vec<usize>)> = None;
+    let mut replacement: Option<(Loss, Edit, Vec<usize>)> = None;
+    let keep = |best: &mut Option<(Loss, Edit, Vec<usize>)>, gain: Loss, edit, list| {
         if gain > MIN_GAIN && best.as_ref().is_none_or(|other| gain > other.0 + MIN_GAIN) {
             *best = Some((gain, edit, list));
         }
@@ -105,25 +107,28 @@ fn best_edit(search: &Search<'_>, chart: &[usize]) -> Result<Option<(Edit, Vec<u
     for from in 0..chart.len() {
         let mut rest = chart.to_vec();
         let line = rest.remove(from);
-        let without = before - search.loss(&rest);
-        let moved = search.insertion_of(line, &rest);
+        search.check()?;
+        layout.set(&rest);
+        let without = before - layout.loss();
+        let moved = layout.insertion_of(line);
         let to = moved.index;
         keep(&mut best, without - moved.change, Edit::Move { from, to }, with(&rest, to, line));
-        if let Some(other) = search.insertion_into(&rest)? {
+        if let Some(other) = layout.best_insertion(0) {
             let list = with(&rest, other.index, other.candidate);
             let edit = Edit::Replace { from, to: other.index };
             keep(&mut replacement, without - other.change, edit, list);
         }
         keep(&mut best, without, Edit::Remove { from }, rest);
     }
-    if let Some(inserted) = search.insertion_into(chart)? {
+    layout.set(chart);
+    if let Some(inserted) = layout.best_insertion(0) {
         let to = inserted.index;
         let list = with(chart, to, inserted.candidate);
         keep(&mut best, -inserted.change, Edit::Insert { to }, list);
     }
-    let simple = best.as_ref().map_or(0.0, |best| best.0);
+    let simple = best.as_ref().map_or(0, |best| best.0);
     let chosen = match replacement {
-        Some(larger) if larger.0 > REPLACEMENT_FACTOR * simple => Some(larger),
+        Some(larger) if larger.0 > simple + simple / REPLACEMENT_PART => Some(larger),
         _ => best,
     };
     Ok(chosen.map(|(_, edit, list)| (edit, list)))

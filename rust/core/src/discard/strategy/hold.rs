@@ -4,6 +4,8 @@
 //! are of one rank, suited or connected, and the numbers of gaps and high cards. Discarded cards are
 //! considered only on request, as penalty cards.
 
+use std::hash::{Hash, Hasher};
+
 use crate::discard::Mask;
 
 /// The ranks from ten to ace, as bits.
@@ -40,7 +42,7 @@ pub enum Form {
 }
 
 /// The description of a hold. A chart does not distinguish holds with the same description.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hold {
     pub(super) form: Form,
     /// The number of cards held.
@@ -61,6 +63,20 @@ pub(super) struct Hold {
     pub(super) flush_penalty: bool,
     /// Whether a discarded card fits into a straight with the held ones.
     pub(super) straight_penalty: bool,
+}
+
+impl Hash for Hold {
+    /// Millions of holds are looked up: all fields fit into one word.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let small = [self.form as u8, self.kept, self.wilds, self.high];
+        let small = small.iter().fold(0, |bits, &field| bits << 4 | u64::from(field));
+        let penalties = u64::from(self.flush_penalty) << 1 | u64::from(self.straight_penalty);
+        let word = small << 8 | u64::from(self.line);
+        let word = word << 4 | u64::from(self.gaps);
+        let word = word << 13 | u64::from(self.several);
+        let word = word << 13 | u64::from(self.ranks);
+        state.write_u64(word << 2 | penalties);
+    }
 }
 
 /// A dealt hand as charts see it.

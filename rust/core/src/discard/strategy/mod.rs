@@ -10,6 +10,7 @@ mod bound;
 mod candidates;
 mod edits;
 mod hold;
+mod layout;
 mod rule;
 mod rule_space;
 mod search;
@@ -45,7 +46,7 @@ const CHUNK: usize = 2_048;
 /// let valuation = NaturalValuation::new("jacks-or-better-9-6".parse::<Objective>()?);
 /// let monitor = Monitor::new();
 /// let hands = ValuedHands::new(&valuation, &monitor)?;
-/// let strategy = Strategy::derive(&hands, 8, false, &monitor)?.strategy;
+/// let strategy = Strategy::derive(&hands, 8, false, &monitor)?;
 /// let lines: Vec<String> = strategy.lines().collect();
 /// assert_eq!(lines.len(), 8);
 /// assert_eq!(lines[7], "nothing: draw five cards");
@@ -57,16 +58,6 @@ pub struct Strategy {
     wording: Wording,
     /// All lines except the last, which holds only wild cards.
     lines: Vec<ChartLine>,
-}
-
-/// A chart that was derived, and a proof of how good it is.
-#[derive(Clone, Debug)]
-pub struct Derived {
-    /// The chart.
-    pub strategy: Strategy,
-    /// No chart of as many lines from the same vocabulary loses less than this fraction of the
-    /// return.
-    pub bound: f64,
 }
 
 /// The result of following a chart with every hand.
@@ -123,8 +114,8 @@ impl Strategy {
     /// Derive a chart of at most this many lines, at least one; `penalties` allows lines that look
     /// at penalty cards.
     ///
-    /// The search is heuristic: a better chart may exist, but not one that loses less than the
-    /// bound. The result is deterministic on any number of threads.
+    /// The search is heuristic: a better chart may exist, but not one that loses less than its
+    /// [`Strategy::lower_bound`]. The result is deterministic on any number of threads.
     ///
     /// # Errors
     ///
@@ -134,16 +125,13 @@ impl Strategy {
         lines: usize,
         penalties: bool,
         monitor: &Monitor,
-    ) -> Result<Derived, Stopped> {
+    ) -> Result<Self, Stopped> {
         monitor.expect(2 * all.hands.len() as u64);
         let describer = Describer::new(all.wild, all.high_ranks(), penalties);
         let Candidates { lines: offered, candidates, fallback_losses, start } =
             Candidates::new(all, &describer, &[], monitor)?;
         let search = Search::new(&candidates, &fallback_losses, monitor);
-        let max_lines = lines.saturating_sub(1);
-        let chart = search.find(start, max_lines)?;
-        let reached = search.loss(&chart);
-        let bound = lower_bound(&candidates, &fallback_losses, max_lines, reached, monitor)?;
+        let chart = search.find(start, lines.saturating_sub(1))?;
         let mut lines: Vec<ChartLine> =
             chart.into_iter().map(|line| offered[line].clone()).collect();
         // Hands with different numbers of wild cards never meet on a line, so those with the same
@@ -151,7 +139,27 @@ impl Strategy {
         let wilds = |line: &ChartLine| line.rules.first().and_then(|rule| rule.wilds);
         lines.sort_by_key(|line| std::cmp::Reverse(wilds(line)));
         let wording = Wording::new(all.wild, &all.payouts);
-        Ok(Derived { strategy: Self { describer, wording, lines }, bound })
+        Ok(Self { describer, wording, lines })
+    }
+
+    /// A fraction of the return that every chart of this many lines loses; `penalties` as for
+    /// [`Strategy::derive`], and `reached` is what some chart loses.
+    ///
+    /// # Errors
+    ///
+    /// If the monitor stops it.
+    pub fn lower_bound(
+        all: &ValuedHands,
+        lines: usize,
+        penalties: bool,
+        reached: f64,
+        monitor: &Monitor,
+    ) -> Result<f64, Stopped> {
+        monitor.expect(2 * all.hands.len() as u64);
+        let describer = Describer::new(all.wild, all.high_ranks(), penalties);
+        let found = Candidates::new(all, &describer, &[], monitor)?;
+        let max_lines = lines.saturating_sub(1);
+        lower_bound(&found.candidates, &found.fallback_losses, max_lines, reached, monitor)
     }
 
     /// A chart of these lines, followed by one that holds only wild cards.

@@ -308,4 +308,34 @@ export default {
     worth: "Wert",
     tiny: "<0,1 %",
   },
+  train: {
+    title: "Videopoker-Trainer",
+    hand: "Das Blatt",
+    results: "So läuft es",
+    paytable: "Auszahlungstabelle",
+    practice: "Üben",
+    weak: "was ich falsch mache",
+    exam: "Prüfung: wie am Automaten",
+    oneLine: "eine Zeile der Tabelle",
+    credit: "Ein Credit kostet",
+    hold: (card) => `${card} halten`,
+    choose: "Wähle die Karten, die du hältst, oder drücke 1 bis 5.",
+    draw: "Ziehen",
+    next: "Nächstes Blatt",
+    right: (value) => `Richtig! Erwartungswert ${value} Einsätze.`,
+    wrong: (cards, value, cost) =>
+      `Am besten: ${
+        cards || "nichts"
+      } halten, Erwartungswert ${value}. Deine Wahl kostet ${cost} Einsätze.`,
+    line: (n) => `Zeile ${n} der Tabelle: `,
+    empty: "Hier erscheinen deine Ergebnisse.",
+    score: (right, hands, share) => `${right} von ${hands} richtig (${share})`,
+    lost: (bets, money) =>
+      `Verlust je Blatt: ${bets} Einsätze, das sind ${money} in der Stunde (600 Blätter zu 5 Credits)`,
+    plays: (yours, best) => `So gespielt zahlt der Automat ${yours} aus, bei bestem Spiel ${best}.`,
+    repeat: (n) => n === 1 ? "1 Blatt kommt wieder." : `${n} Blätter kommen wieder.`,
+    weakest: "Die teuersten Zeilen der Tabelle",
+    of: (right, hands) => `${right} von ${hands} richtig`,
+    bets: (bets) => `${bets} Einsätze verloren`,
+  },
 };

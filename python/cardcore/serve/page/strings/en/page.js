@@ -325,4 +325,41 @@ export default {
     worth: "Worth",
     tiny: "<0.1%",
   },
+  train: {
+    title: "Video poker trainer",
+    hand: "The hand",
+    results: "How it goes",
+    paytable: "Paytable",
+    practice: "Practice",
+    weak: "what I get wrong",
+    exam: "exam: hands as dealt",
+    oneLine: "one line of the chart",
+    credit: "One credit costs",
+    hold: (/** @type {string} */ card) => `Hold ${card}`,
+    choose: "Choose the cards to hold, or press 1 to 5.",
+    draw: "Draw",
+    next: "Next hand",
+    right: (/** @type {string} */ value) => `Right! EV ${value} bets.`,
+    wrong: (
+      /** @type {string} */ cards,
+      /** @type {string} */ value,
+      /** @type {string} */ cost,
+    ) => `Best: hold ${cards || "nothing"}, EV ${value}. Your hold costs ${cost} bets.`,
+    line: (/** @type {number} */ n) => `Line ${n} of the chart: `,
+    empty: "Your results appear here.",
+    score: (
+      /** @type {number} */ right,
+      /** @type {number} */ hands,
+      /** @type {string} */ share,
+    ) => `${right} of ${hands} right (${share})`,
+    lost: (/** @type {string} */ bets, /** @type {string} */ money) =>
+      `EV lost per hand: ${bets} bets, that is ${money} an hour (600 hands, 5 credits each)`,
+    plays: (/** @type {string} */ yours, /** @type {string} */ best) =>
+      `Played like this, the game returns ${yours}; optimal play returns ${best}.`,
+    repeat: (/** @type {number} */ n) =>
+      n === 1 ? "1 hand will come back." : `${n} hands will come back.`,
+    weakest: "Most expensive lines of the chart",
+    of: (/** @type {number} */ right, /** @type {number} */ hands) => `${right} of ${hands} right`,
+    bets: (/** @type {string} */ bets) => `${bets} bets lost`,
+  },
 };
