@@ -268,7 +268,7 @@ def test_every_visible_pixel_of_a_hand_belongs_to_its_card(served: Served, brows
     with visitor(browser) as ann:
         sit_down(served, ann, "president", {"players": 3})
         begin(ann)
-        # Whoever can only pass has no card to choose.
+        # A player who can only pass has no card to choose.
         while not ann.page.locator(".table.your-turn .hand .card.allowed").count():
             if not ann.move():
                 ann.page.wait_for_timeout(20)
