@@ -9,7 +9,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "solve_hearts.py"
 
 
 def test_it_improves_and_reports_its_result() -> None:
-    command = [sys.executable, EXAMPLE, "--iterations", "64"]
+    command = [sys.executable, str(EXAMPLE), "--iterations", "64"]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found = [float(row) for row in re.findall(r"^ +\d+ +(\d\.\d{6})$", told, re.MULTILINE)]
     assert len(found) == 4 and found[0] == 0.975 and found[-1] < 0.001

@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Collection
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -228,14 +229,14 @@ class SimulatedExecutor(Executor):
     def _start(self, task: Submission, delay: float) -> None:
         seconds = len(task.chunk) * self._scenario.unit_seconds * self._random.uniform(0.5, 1.5)
         if self._scenario.shows_running:
-            self._clock.after(delay, lambda: self._alive(task) and self._mark_running(task))
+            self._clock.after(delay, lambda: self._mark_running(task))
         self._clock.after(delay + seconds, lambda: self._end(task, seconds))
 
     def _alive(self, task: Submission) -> bool:
         return not (self._is_broken or task.future.done())
 
     def _mark_running(self, task: Submission) -> None:
-        if not task.future.running():
+        if self._alive(task) and not task.future.running():
             task.future.set_running_or_notify_cancel()
 
     def _end(self, task: Submission, seconds: float) -> None:
@@ -294,7 +295,7 @@ class SimulatedExecutor(Executor):
             if number == 0:
                 task.future.set_exception(BrokenExecutor("a worker died"))
             elif self._random.random() < 0.9:
-                self._clock.after(self._random.uniform(0, 3), lambda task=task: self._fail(task))
+                self._clock.after(self._random.uniform(0, 3), partial(self._fail, task))
 
     def _fail(self, task: Submission) -> None:
         if not task.future.done():

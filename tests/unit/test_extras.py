@@ -42,7 +42,7 @@ def trees() -> list[tuple[Path, ast.Module]]:
 
 def imports(tree: ast.AST) -> set[str]:
     """Name the top-level packages that are imported anywhere in a tree, by text as well."""
-    found = set()
+    found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)

@@ -225,9 +225,9 @@ class _Transport(asyncio.Transport):
         while self._unread and self._is_reading and not self._is_closing:
             data = self._unread.pop(0)
             if isinstance(self._protocol, asyncio.BufferedProtocol):
-                buffer = self._protocol.get_buffer(len(data))
+                buffer = memoryview(self._protocol.get_buffer(len(data)))
                 part = data[: len(buffer)]
-                memoryview(buffer)[: len(part)] = part
+                buffer[: len(part)] = part
                 if rest := data[len(part) :]:
                     self._unread.insert(0, rest)
                 self._protocol.buffer_updated(len(part))
