@@ -45,6 +45,7 @@ OWN_REPORTS = (
     "equilibrium",
     "environments",
     "frameworks",
+    "learners",
     "cluster",
     "serve",
     "serve_load",
