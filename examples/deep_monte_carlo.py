@@ -2,7 +2,7 @@
 
     pip install torch
     python examples/deep_monte_carlo.py president --steps 1000000 --save agent.safetensors
-    cardcore play president --seats you,net:agent.safetensors,rule,greedy
+    cardcore play president --seats you,net:agent.safetensors,shortest,greedy
 
 The method of DouZero (Zha et al., *DouZero: Mastering DouDizhu with Self-Play Deep Reinforcement
 Learning*, ICML 2021): play whole games, mostly by the best score, and learn to predict what every
@@ -35,7 +35,7 @@ RULES: dict[str, dict[str, Any]] = {
 }
 
 #: Bots that the learner is judged by.
-JUDGES = {"hearts": "rule", "president": "rule", "draw": "rule", "ends": "greedy"}
+JUDGES = {"hearts": "rule", "president": "shortest", "draw": "pattern", "ends": "greedy"}
 
 
 def scorer(inputs: int, hidden: int) -> nn.Sequential:

@@ -2,8 +2,8 @@
 
     pip install torch
     python examples/ppo.py hearts --steps 2000000
-    python examples/ppo.py president --opponents rule:1,greedy:1 --save agent.safetensors
-    cardcore play president --seats you,net:agent.safetensors,rule,greedy
+    python examples/ppo.py president --opponents shortest:1,greedy:1 --save agent.safetensors
+    cardcore play president --seats you,net:agent.safetensors,shortest,greedy
 
 A reference to start from, in one file: a vectorized environment with another seat, line-up and
 start in every game, action masks, advantages by seat, clipped updates. Without opponents every seat
@@ -35,7 +35,7 @@ RULES: dict[str, dict[str, Any]] = {
 }
 
 #: Bots that the learner is judged by; those it learns from are given.
-JUDGES = {"hearts": "rule", "president": "rule", "draw": "rule", "ends": "greedy"}
+JUDGES = {"hearts": "rule", "president": "shortest", "draw": "pattern", "ends": "greedy"}
 
 
 class Network(nn.Module):  # type: ignore[misc]
