@@ -46,6 +46,7 @@ OWN_REPORTS = (
     "environments",
     "frameworks",
     "learners",
+    "nets",
     "cluster",
     "serve",
     "serve_load",

@@ -1,4 +1,4 @@
-"""Leagues: who meets whom, snapshots, ratings."""
+"""Leagues: matchmaking, snapshots, ratings."""
 
 from pathlib import Path
 

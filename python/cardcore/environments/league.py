@@ -1,4 +1,4 @@
-"""A league for self-play: a pool of opponents with snapshots of the learner, and who meets whom.
+"""A league for self-play: a pool of opponents with snapshots of the learner, and matchmaking.
 
 Self-play against the latest policy alone runs in circles. A league keeps frozen copies of the
 learner as networks and lets it meet those it beats least often (prioritized fictitious self-play,

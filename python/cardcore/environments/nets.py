@@ -249,7 +249,7 @@ def _checked(pairs: list[tuple[Any, Any]], encoding: Encoding) -> dict[str, NDAr
 
 
 def _layout(sections: Iterable[Section]) -> str:
-    """Describe sections as the metadata have them."""
+    """Describe sections as in the metadata."""
     return ", ".join(f"{section.name} {section.size}" for section in sections)
 
 

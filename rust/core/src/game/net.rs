@@ -136,7 +136,7 @@ impl<G: Game> NetPlayer<G> {
     }
 }
 
-/// The sections of an observation or a move as metadata have them: names with sizes.
+/// The sections of an observation or a move as in the metadata: names with sizes.
 #[must_use]
 fn layout(sections: &[Section]) -> String {
     let section = |section: &Section| format!("{} {}", section.name, section.size);
