@@ -2,9 +2,8 @@
 
 Each runs by the helpers of its own documentation, on the environments of this package, and must end
 with a better reward than uniformly random play, which it begins with. What is not installed is left
-out. A nightly job: it shows that new versions of a package still learn here. ``bench/learners.md``
-has the results. ``pip install torch``, and then any of tianshou, torchrl, "ray[rllib]", agilerl and
-pufferlib; the last two want an environment of their own.
+out. A nightly job: it shows that new versions of a package still learn here. ``pip install torch``,
+and then any of tianshou, torchrl and "ray[rllib]".
 """
 
 import argparse
@@ -190,67 +189,8 @@ def rllib(until: float) -> Player:
     return player
 
 
-def agilerl(until: float) -> Player:
-    """Train the DQN of AgileRL, which takes masks beside observations."""
-    buffers: Any = import_module("agilerl.components.replay_buffer")
-    transition: Any = import_module("agilerl.components.data").Transition
-    vectors = import_module("gymnasium").make_vec("cardcore/hearts-v0", num_envs=8, **OPTIONS)
-    agent = import_module("agilerl.algorithms.dqn").DQN(
-        vectors.single_observation_space, vectors.single_action_space, batch_size=128, gamma=1.0
-    )
-    memory = buffers.ReplayBuffer(max_size=20_000)
-    seen, information = vectors.reset(seed=1)
-    while time.process_time() < until:
-        mask = information["action_mask"]
-        actions = agent.get_action(seen, epsilon=0.1, action_mask=mask)
-        after, rewards, over, _, information = vectors.step(actions)
-        kept = transition(obs=seen, action=actions, reward=rewards, next_obs=after, done=over)
-        kept = kept.to_tensordict()
-        kept.batch_size = [len(seen)]
-        memory.add(kept)
-        seen = after
-        if len(memory) >= agent.batch_size:
-            agent.learn(memory.sample(agent.batch_size))
-    return lambda seen, mask: int(agent.get_action(seen[None], 0.0, mask[None])[0])
-
-
-def pufferlib(until: float) -> Player:
-    """Step PufferLib's emulation, and learn a linear policy by REINFORCE: it has no masks."""
-    emulation: Any = import_module("pufferlib.emulation")
-    torch: Any = import_module("torch")
-    puffer = emulation.GymnasiumPufferEnv(env_creator=environment)
-    size, actions = puffer.single_observation_space.shape[0], int(puffer.single_action_space.n)
-    network = torch.nn.Linear(size, actions)
-    optimizer = torch.optim.Adam(network.parameters(), lr=3e-3)
-    mean = 0.0
-    while time.process_time() < until:
-        loss = torch.zeros(())
-        for _ in range(16):
-            seen, _ = puffer.reset()
-            over, chances, reward = False, [], 0.0
-            while not over:
-                mask = torch.as_tensor(puffer.env.unwrapped.action_masks())
-                logits = network(torch.as_tensor(np.array(seen, np.float32)))
-                chance = torch.where(mask, logits, -torch.inf).log_softmax(0)
-                action = int(torch.multinomial(chance.exp(), 1))
-                chances.append(chance[action])
-                seen, reward, over, _, _ = puffer.step(np.array(action))
-            mean += 0.01 * (float(reward) - mean)
-            loss = loss - (float(reward) - mean) * torch.stack(chances).sum()
-        optimizer.zero_grad()
-        (loss / 16).backward()
-        optimizer.step()
-
-    def player(seen: Any, mask: Any) -> int:
-        with torch.no_grad():
-            logits = network(torch.as_tensor(seen))
-        return int(torch.where(torch.as_tensor(mask) == 1, logits, -torch.inf).argmax())
-
-    return player
-
-
 LEARNERS: dict[str, Callable[[float], Player]] = {
-    each.__name__: each for each in (tianshou, torchrl, rllib, agilerl, pufferlib)
+    each.__name__: each for each in (tianshou, torchrl, rllib)
 }
 
 
