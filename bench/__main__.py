@@ -45,6 +45,8 @@ OWN_REPORTS = (
     "equilibrium",
     "environments",
     "frameworks",
+    "learners",
+    "nets",
     "cluster",
     "serve",
     "serve_load",

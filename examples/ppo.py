@@ -2,7 +2,8 @@
 
     pip install torch
     python examples/ppo.py hearts --steps 2000000
-    python examples/ppo.py president --opponents rule:1,greedy:1
+    python examples/ppo.py president --opponents shortest:1,greedy:1 --save agent.safetensors
+    cardcore play president --seats you,net:agent.safetensors,shortest,greedy
 
 A reference to start from, in one file: a vectorized environment with another seat, line-up and
 start in every game, action masks, advantages by seat, clipped updates. Without opponents every seat
@@ -20,7 +21,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from cardcore.environments import Batch, advantages_by_seat
+from cardcore.environments import Batch, advantages_by_seat, export_net
 
 #: One deal, round or hand is a game.
 RULES: dict[str, dict[str, Any]] = {
@@ -34,7 +35,7 @@ RULES: dict[str, dict[str, Any]] = {
 }
 
 #: Bots that the learner is judged by; those it learns from are given.
-JUDGES = {"hearts": "rule", "president": "rule", "draw": "rule", "ends": "greedy"}
+JUDGES = {"hearts": "rule", "president": "shortest", "draw": "pattern", "ends": "greedy"}
 
 
 class Network(nn.Module):  # type: ignore[misc]
@@ -160,7 +161,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--hidden", type=int, default=256)
     parser.add_argument("--games", type=int, default=2000, help="games of every judgment")
-    parser.add_argument("--save", type=Path, help="a file for the network and its curve")
+    parser.add_argument("--save", type=Path, help="a file for the network, as a bot")
     asked = parser.parse_args()
     torch.manual_seed(asked.seed)
     line_up = {} if asked.opponents is None else {"seats": "random", "bots": asked.opponents}
@@ -191,7 +192,8 @@ def main() -> None:
         if number < rounds:
             learn(network, optimizer, collect(batch, network, length))
     if asked.save is not None:
-        torch.save(network.state_dict(), asked.save)
+        policy = nn.Sequential(network.body, network.logits)
+        print(export_net(asked.save, policy, encoding, choice="sample"))
         asked.save.with_suffix(".json").write_text(json.dumps(curve))
 
 

@@ -3,10 +3,12 @@
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
 from cardcore.cli.app import main
+from cardcore.environments import Encoding, export_net
 
 BOT = """
 class First:
@@ -144,3 +146,20 @@ def test_a_game_with_a_player_of_ones_own_goes_on_from_any_folder(
     finished = run("play", "--resume", str(record), typed="R\n" * 3)
     assert finished.exit_code == 0, finished.output
     assert '"result": [' in record.read_text()
+
+
+def test_a_network_plays_in_both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    encoding = Encoding("ends", count=6)
+    layers = [(np.zeros((2, *encoding.observation_shape)), np.array([1, 0]))]
+    export_net(tmp_path / "lefty", layers, encoding)
+    monkeypatch.chdir(tmp_path)
+    played = run("play", "ends", "--count", "6", "--seats", "you,net:lefty", typed="R\n" * 3)
+    assert played.exit_code == 0, played.output
+    result = run(
+        "arena", "ends", "--bots", "net:lefty,random", "--games", "4", "--count", "6", "--json"
+    )
+    assert result.exit_code == 0, result.output
+    assert '"name": "net:lefty"' in result.stdout
+    wrong = run("play", "ends", "--count", "8", "--seats", "you,net:lefty")
+    assert wrong.exit_code == 2
+    assert "the net's observation is" in wrong.stderr

@@ -20,6 +20,9 @@ from cardcore.cli.names import meant
 from cardcore.errors import CardcoreError
 from cardcore.players import Player
 
+#: What comes before the file of a network.
+NET = "net:"
+
 #: How the modules of files are called.
 _FROM_FILE = "player_"
 
@@ -31,15 +34,23 @@ def is_own(name: str, bots: Collection[str] = ()) -> bool:
 
     >>> [is_own(name) for name in ("greedy", "mybot.py:Careful", "search:worlds=50", "search:5ms")]
     [False, True, False, False]
-    >>> is_own("search:fast", ["random", "search"])
-    False
+    >>> is_own("search:fast", ["random", "search"]), is_own("net:agent")
+    (False, False)
     """
+    if name.startswith(NET):
+        return False
     place, _, attribute = name.rpartition(":")
     return bool(place) and attribute.isidentifier() and place not in bots
 
 
 def lasting(name: str) -> str:
-    """Give a name that means the same player in any folder."""
+    """Give a name that means the same player in any folder.
+
+    >>> lasting("net:agent.safetensors") == f"net:{Path.cwd() / 'agent.safetensors'}"
+    True
+    """
+    if name.startswith(NET):
+        return f"{NET}{Path(name.removeprefix(NET)).resolve()}"
     place, _, attribute = name.rpartition(":")
     return f"{Path(place).resolve()}:{attribute}" if place.endswith(".py") else name
 

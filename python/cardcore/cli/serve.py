@@ -48,6 +48,13 @@ from cardcore.extras import needs
     help="The URL that people use to reach the server through a proxy, such as "
     "https://cards.example.",
 )
+@click.option(
+    "--net",
+    "nets",
+    metavar="GAME=FILE",
+    multiple=True,
+    help="Offer a network as an opponent in a game, under the name of its file. Can be repeated.",
+)
 def serve(
     host: str | None,
     lan: bool,
@@ -55,6 +62,7 @@ def serve(
     data: Path | None,
     proxies: tuple[str, ...],
     public_url: str | None,
+    nets: tuple[str, ...],
 ) -> None:
     """Play all games in the browser, with people and bots.
 
@@ -67,6 +75,7 @@ def serve(
             raise CardcoreError(needs("serve", needed, "serve")) from error
 
     from cardcore.serve.addresses import TrustedProxies, is_loopback
+    from cardcore.serve.catalog import offer_net
     from cardcore.serve.origins import read_public_url
     from cardcore.serve.qr import encode
     from cardcore.serve.reach import shared_origin
@@ -74,6 +83,11 @@ def serve(
 
     try:
         TrustedProxies(proxies)
+        for net in nets:
+            game, separator, file = net.partition("=")
+            if not separator:
+                raise ValueError(f"--net: expected GAME=FILE, found '{net}'")
+            offer_net(game, Path(file))
         origin = None if public_url is None else read_public_url(public_url)
     except ValueError as error:
         raise CardcoreError(str(error)) from error

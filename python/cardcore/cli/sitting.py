@@ -83,7 +83,7 @@ class Sitting:
         self._seat = seated.index(YOU) if YOU in seated else None
         self._delay = delay if self._seat is None else 0.0
         self._names = [render.printable(name) for name in names]
-        self._seated = [lasting(name) if is_own(name) else name for name in seated]
+        self._seated = [lasting(name) for name in seated]
         self._players = self._seat_players()
         self._before = game.view(self._seat)
         self._heard: tuple[int, str] | None = None
@@ -154,6 +154,7 @@ class Sitting:
         if len(self._seated) != game.seats:
             raise ParseError(f"seats: expected {game.seats} players, found {len(self._seated)}")
         bots = [name for name, _ in game.bots()]
+        native = (*bots, "net")
         levels = {**by_difficulty, **{name: Level(name) for name in bots}}
         commands = {
             "hint": self._hint,
@@ -167,7 +168,7 @@ class Sitting:
         offered, unoffered = ({**commands, **undo}, {}) if game.is_open else (commands, undo)
         #: What plays at each seat, as far as hints can know it.
         self._levels = [
-            levels.get(name) or (Level(name) if name.partition(":")[0] in bots else None)
+            levels.get(name) or (Level(name) if name.partition(":")[0] in native else None)
             for name in self._seated
         ]
         person = Person(
@@ -186,7 +187,7 @@ class Sitting:
                 players.append(OwnPlayer(f"seat {seat}", name))
             elif name in levels:
                 players.append(LevelPlayer(levels[name], self._seed))
-            elif name.partition(":")[0] in bots:
+            elif name.partition(":")[0] in native:
                 check_bot(game, name)
                 players.append(LevelPlayer(Level(name), self._seed))
             else:

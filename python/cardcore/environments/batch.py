@@ -15,6 +15,7 @@ from cardcore.arrays import frozen
 from cardcore.environments.encoding import Actions, Encoding, Features
 from cardcore.environments.line_up import (
     Bots,
+    Callback,
     LineUp,
     Seats,
     Start,
@@ -22,7 +23,7 @@ from cardcore.environments.line_up import (
     start_weights,
 )
 
-__all__ = ["Batch", "Estimates", "Oracle", "Rewards"]
+__all__ = ["Batch", "Decisions", "Estimates", "Oracle", "Rewards"]
 
 #: The reward of a seat at the end of a game.
 Rewards = Literal["margin", "scores", "normalized"]
@@ -32,6 +33,19 @@ _FORMAT = b"cardcore batch 1\n"
 
 #: More moves than this in a history have to be asked for.
 _MAX_HISTORY = 4096
+
+
+class Decisions(NamedTuple):
+    """The decisions that a bot in Python is asked for, one in each of some rows of a batch."""
+
+    observations: NDArray[Any]
+    """The observation of the seat to decide."""
+    masks: NDArray[np.bool_]
+    """The action mask."""
+    seats: NDArray[np.int32]
+    """The seat to decide."""
+    rows: NDArray[np.int64]
+    """The rows of the batch."""
 
 
 class Estimates(NamedTuple):
@@ -82,7 +96,9 @@ class Batch:
     bots
         The bots of the other seats, see :func:`cardcore.bots`. A name for all of them; names with
         weights, such as ``{"rule": 2, "greedy": 1}``, to draw the bot of each seat and game; or
-        for every seat the name of its bot, with None for a learner.
+        for every seat the name of its bot, with None for a learner. Instead of a name, a function
+        that gets :class:`Decisions` of many rows and returns an action for each. ``net:FILE`` is a
+        network, see :func:`export_net`.
     seed
         A whole number from 0 to 2**64 - 1.
     actions
@@ -212,7 +228,7 @@ class Batch:
         native = _core.Batch(
             encoding.template,
             size,
-            tuple(options["line_up"]),
+            options["line_up"].native,
             options["starts"],
             encoding.action_space,
             options["rewards"],
@@ -223,6 +239,7 @@ class Batch:
             options["threads"],
         )
         self._set(encoding, options, native)
+        self._begin()
 
     def _set(self, encoding: Encoding, options: dict[str, Any], native: _core.Batch) -> None:
         self.encoding: Encoding = encoding
@@ -241,8 +258,11 @@ class Batch:
         self.offsets: NDArray[np.int64] = self._shown(native.offsets)
         self.moves: NDArray[np.float32] = self._shown(native.moves[: self.offsets[-1]])
         self.size: int = len(self.seats)
-        self.bots: tuple[str | None, ...] | None = options["line_up"].fixed
-        self.bot_names: tuple[str, ...] = tuple(options["line_up"].names)
+        self.bots: tuple[str | Callback | None, ...] | None = options["line_up"].fixed
+        self.bot_names: tuple[str, ...] = tuple(map(_bot_name, options["line_up"].names))
+        self._callbacks = options["line_up"].callbacks
+        if self._callbacks and encoding.action_space == "listed":
+            raise ValueError("actions: expected 'factored' or 'flat' with bots in Python")
         self.start_names: tuple[str, ...] = tuple(encoding.template.start_names)
 
     def _shown(self, array: NDArray[Any]) -> NDArray[Any]:
@@ -258,6 +278,7 @@ class Batch:
             A whole number from 0 to 2**64 - 1.
         """
         self._native.reset(seed)
+        self._begin()
         self._list_moves()
 
     def step(self, actions: ArrayLike) -> None:
@@ -276,12 +297,43 @@ class Batch:
             If an action is not legal; the message names its row. Then nothing changes.
         """
         self._native.step(_whole_numbers(actions))
+        self._answer()
         self._list_moves()
 
     def step_random(self) -> None:
         """Take the actions of :meth:`sample_actions` in all rows, without returning them."""
         self._native.step_random()
+        self._answer()
         self._list_moves()
+
+    def _begin(self) -> None:
+        """Advance new games to a learner's first decision."""
+        if self._callbacks:
+            self._answer()
+            # Games that ended on the way were nobody's.
+            self._native.rewards[:], self._native.done[:] = 0, 0
+
+    def _answer(self) -> None:
+        """Let the bots in Python act until every row waits for a learner."""
+        while self._callbacks:
+            waiting = self._native.waiting()
+            if (waiting < 0).all():
+                return
+            actions = np.full(self.size, -1, np.int64)
+            for bot, callback in self._callbacks.items():
+                rows = np.flatnonzero(waiting == bot)
+                if not rows.size:
+                    continue
+                seats = self.seats[rows]
+                asked = Decisions(self.observations[rows], self.masks[rows], seats, rows)
+                chosen = _whole_numbers(callback(asked))
+                if chosen.shape != rows.shape or (chosen < 0).any():
+                    raise ValueError(
+                        f"bot {self.bot_names[bot]!r}: expected {len(rows)} actions of at least 0, "
+                        f"found {chosen.tolist()}"
+                    )
+                actions[rows] = chosen
+            self._native.answer(actions)
 
     def sample_actions(self) -> NDArray[np.int64]:
         """Choose a legal action for every row, uniformly at random.
@@ -459,7 +511,11 @@ class Batch:
         ------
         OSError
             If the file cannot be written.
+        ValueError
+            If a bot is a function: pickle the batch instead.
         """
+        if self._callbacks:
+            raise ValueError("bots: expected names, found functions, which cannot be saved")
         header = {"options": self._state(), "game": self.encoding.template.record()}
         text = json.dumps(header, separators=(",", ":")).encode() + b"\n"
         content = b"".join([_FORMAT, text, *self._content()])
@@ -560,6 +616,10 @@ def _restored(game: _core.Game, state: dict[str, Any], content: bytes) -> Batch:
     batch._native.done[:] = np.frombuffer(content[rewards : rewards + size], np.uint8)
     batch._list_moves()
     return batch
+
+
+def _bot_name(bot: str | Callback) -> str:
+    return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
 
 
 def _dtype(dtype: Any) -> str:

@@ -41,7 +41,7 @@ from cardcore.environments.picture import render_table
 from cardcore.environments.stepping import Scale, Starts, SteppedGame, encode
 from cardcore.registry import games
 
-__all__ = ["Environment", "VectorEnvironment", "env"]
+__all__ = ["Environment", "MaskedObservation", "VectorEnvironment", "env"]
 
 #: After this many games in a row without a decision of the agent, there probably never is one.
 _MAX_SKIPPED = 1000
@@ -238,6 +238,49 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
 
 #: Makes the environment of a game, under the same name as for PettingZoo.
 env = Environment
+
+
+class MaskedObservation(gymnasium.ObservationWrapper):  # type: ignore[misc]
+    """An environment whose observations have the action mask, for learners that look for it there.
+
+    Parameters
+    ----------
+    environment
+        The environment.
+    key, mask
+        The names of observation and mask: ``observation`` and ``action_mask`` for TorchRL, with
+        ``observations`` for RLlib; ``obs`` and ``mask`` for tianshou.
+
+    Examples
+    --------
+    >>> masked = MaskedObservation(env("hearts", target=None), key="observations")
+    >>> observation, _ = masked.reset(seed=1)
+    >>> {name: array.shape for name, array in observation.items()}
+    {'observations': (499,), 'action_mask': (52,)}
+    """
+
+    def __init__(
+        self,
+        environment: gymnasium.Env,
+        *,
+        key: str = "observation",
+        mask: str = "action_mask",
+    ) -> None:
+        super().__init__(environment)
+        self._keys = key, mask
+        masks = Box(0, 1, (environment.action_space.n,), np.int8)
+        spaces = {key: environment.observation_space, mask: masks}
+        self.observation_space = gymnasium.spaces.Dict(spaces)
+
+    def observation(self, observation: NDArray[np.float32]) -> dict[str, NDArray[Any]]:
+        """Return the observation with the mask."""
+        key, mask = self._keys
+        return {key: observation, mask: self.action_masks().astype(np.int8)}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal."""
+        masks: NDArray[np.bool_] = self.unwrapped.action_masks()
+        return masks
 
 
 class VectorEnvironment(VectorEnv):  # type: ignore[misc]

@@ -1,18 +1,23 @@
 """Line-ups: who sits where in the games of an environment, and how they begin."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from numbers import Real
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
 from cardcore import _core
 from cardcore._core import Game
 
-__all__ = ["Bots", "LineUp", "Seats", "Start", "line_up", "start_weights"]
+__all__ = ["Bots", "Callback", "LineUp", "Seats", "Start", "line_up", "start_weights"]
+
+#: A bot in Python that acts in many games at once: of the decisions it gets it returns the actions.
+Callback: TypeAlias = Callable[[Any], Any]
 
 #: One bot for all seats without a learner, weights to draw each of them by, or one for every seat.
-Bots: TypeAlias = str | Mapping[str, float] | Sequence[str | None]
+Bots: TypeAlias = (
+    str | Callback | Mapping[str | Callback, float] | Mapping[str, float] | Sequence[Any]
+)
 
 #: The seats of the learners.
 Seats: TypeAlias = Iterable[int] | Literal["random"]
@@ -26,7 +31,7 @@ LEARNER, POOL = -1, -2
 class LineUp(NamedTuple):
     """Who sits where, as the extension expects it."""
 
-    names: list[str]
+    names: list[str | Callback]
     """The bots."""
     weights: list[float]
     """The weights with which the first of them are drawn."""
@@ -36,7 +41,18 @@ class LineUp(NamedTuple):
     """Whether everybody changes places at random before every game."""
 
     @property
-    def fixed(self) -> tuple[str | None, ...] | None:
+    def native(self) -> tuple[list[str], list[float], list[int], bool]:
+        """The same for the extension, which knows bots in Python by an empty name."""
+        names = [name if isinstance(name, str) else "" for name in self.names]
+        return names, self.weights, self.seats, self.shuffled
+
+    @property
+    def callbacks(self) -> dict[int, Callback]:
+        """The bots in Python, by their index."""
+        return {place: bot for place, bot in enumerate(self.names) if not isinstance(bot, str)}
+
+    @property
+    def fixed(self) -> tuple[str | Callback | None, ...] | None:
         """The bot of every seat, if that is the same in every game."""
         if self.shuffled or (POOL in self.seats and len(self.names) > 1):
             return None
@@ -87,12 +103,12 @@ def line_up(count: int, seats: Seats | None, bots: Bots | None) -> LineUp:
         if shuffled or (learners is not None and set(learners) != set(range(count))):
             raise ValueError("bots: expected a bot for the seats without a learner")
         return LineUp([], [], [LEARNER] * count, False)
-    if isinstance(bots, str | Mapping):
-        weights = {bots: 1.0} if isinstance(bots, str) else _weights("bots", bots)
+    if isinstance(bots, str | Mapping) or callable(bots):
+        weights = _weights("bots", bots) if isinstance(bots, Mapping) else {bots: 1.0}
         if shuffled:
             learners = [0]
         if learners is None:
-            given = "a single bot's name" if isinstance(bots, str) else "weights of bots"
+            given = "weights of bots" if isinstance(bots, Mapping) else "a single bot's name"
             raise ValueError(f"seats: expected the seats of the learners with {given}")
         places = [LEARNER if seat in learners else POOL for seat in range(count)]
         return LineUp([*weights], [*weights.values()], places, shuffled)
@@ -117,16 +133,17 @@ def _learners(count: int, seats: Iterable[int]) -> list[int]:
     return learners
 
 
-def _names(bots: Sequence[str | None]) -> list[str | None]:
+def _names(bots: Sequence[Any]) -> list[str | Callback | None]:
     if not isinstance(bots, Iterable):
         raise TypeError(f"bots: expected a name, or one per seat, found {bots!r}")
     return list(bots)
 
 
-def _weights(name: str, given: Mapping[str, float]) -> dict[str, float]:
-    weights: dict[str, float] = {}
+def _weights(name: str, given: Mapping[Any, float]) -> dict[Any, float]:
+    weights: dict[Any, float] = {}
     for key, weight in given.items():
-        if not isinstance(key, str) or not isinstance(weight, Real):
+        is_bot = isinstance(key, str) or (name == "bots" and callable(key))
+        if not is_bot or not isinstance(weight, Real):
             raise TypeError(f"{name}: expected names with weights, found {key!r}: {weight!r}")
         weights[key] = float(weight)
     if not weights or not sum(weights.values()) > 0 or min(weights.values()) < 0:

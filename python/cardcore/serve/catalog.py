@@ -7,24 +7,45 @@ are the numbers beyond which a table is too large for people at a browser; games
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import cardcore
 from cardcore import Game
 from cardcore.difficulty import MEANINGS, TITLES, Level
+from cardcore.players import check_bot
 from cardcore.presentation import Preset
 from cardcore.registry import game_module, games, presentation
 from cardcore.rules import describe as describe_rules
 from cardcore.serve.errors import RequestError
 from cardcore.serve.files import page_files
 
-__all__ = ["adviser", "begin", "describe", "describe_levels", "levels", "title"]
+__all__ = ["adviser", "begin", "describe", "describe_levels", "levels", "offer_net", "title"]
 
 #: The largest number of a rule for which a game has no limit of its own.
 _LARGEST = 1_000
 
 #: More seats do not fit on the page.
 _MAX_SEATS = 13
+
+#: The files of the networks that the server was started with, by game and name. Visitors choose
+#: among their names, and never learn a path.
+_NETS: dict[str, dict[str, Path]] = {}
+
+
+def offer_net(game: str, path: Path) -> None:
+    """Offer a network as an opponent, under the name of its file.
+
+    Raises
+    ------
+    ValueError
+        If there is no such game, the file is no network for it, or the name is taken.
+    """
+    check_bot(cardcore.new(game, seed=0), f"net:{path}")
+    if path.stem in levels(game):
+        raise ValueError(f"'{path}': expected a file with another name, '{path.stem}' is taken")
+    _NETS.setdefault(game, {})[path.stem] = path.resolve()
+    describe.cache_clear()
 
 
 @cache
@@ -59,15 +80,21 @@ def levels(game: str, rules: Mapping[str, Any] | None = None) -> Mapping[str, Le
     >>> str(levels("draw")["best"])
     'nash, or equity by rules it is not solved for'
     """
-    return {name: _at_once(game, level, rules) for name, level in _levels(game).items()}
+    nets = {name: Level(f"net:{path}") for name, path in _NETS.get(game, {}).items()}
+    if rules is not None:
+        nets = {name: net for name, net in nets.items() if _fits(game, net.bot, rules)}
+    known = {**_levels(game), **nets}
+    return {name: _at_once(game, level, rules) for name, level in known.items()}
 
 
 def level(game: str, name: str, rules: Mapping[str, Any]) -> Level:
-    """Give one of the opponents of a game.
+    """Give one of the opponents of a game, which has been checked to be one by these rules.
 
     >>> str(level("hearts", "rule", cardcore.new("hearts").rules))
     'rule'
     """
+    if name in (nets := _NETS.get(game, {})):
+        return Level(f"net:{nets[name]}")
     return _at_once(game, _levels(game)[name], rules)
 
 
@@ -76,6 +103,15 @@ def _levels(game: str) -> Mapping[str, Level]:
     """Give the opponents of a game, whether they need solving or not."""
     named = {name: Level(name) for name in cardcore.bots(game)}
     return {**presentation(game).levels(), **named}
+
+
+def _fits(game: str, bot: str, rules: Mapping[str, Any]) -> bool:
+    """Return whether a network is for these rules."""
+    try:
+        check_bot(cardcore.new(game, rules=dict(rules), seed=0), bot)
+    except ValueError:
+        return False
+    return True
 
 
 def _at_once(game: str, level: Level, rules: Mapping[str, Any] | None) -> Level:
@@ -126,12 +162,13 @@ def describe_levels(game: str, rules: Mapping[str, Any] | None = None) -> list[d
     ('Easy', 'greedy, but one move in two is random')
     """
     summaries = {bot.name: bot.summary for bot in cardcore.bots(game, details=True)}
+    summaries |= dict.fromkeys(_NETS.get(game, ()), "a trained network")
     return [
         {
             "name": name,
             "title": TITLES.get(name, name),
             "meaning": MEANINGS[name] if name in MEANINGS else summaries[name],
-            "bot": str(level),
+            "bot": summaries[name] if name in _NETS.get(game, ()) else str(level),
         }
         for name, level in levels(game, rules).items()
     ]

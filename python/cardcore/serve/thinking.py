@@ -229,5 +229,5 @@ def reduce_effort(game: str, bot: str, effort: float) -> str:
 def _default_deals(game: str, bot: str) -> int | None:
     """Give how many deals a bot samples by default; ``None`` if it does not search."""
     parameters = {known.name: known.parameters for known in cardcore.bots(game, details=True)}
-    defaults = [found.default for found in parameters[bot] if found.name == "worlds"]
+    defaults = [found.default for found in parameters.get(bot, ()) if found.name == "worlds"]
     return int(defaults[0]) if defaults and defaults[0] is not None else None

@@ -21,12 +21,14 @@ use encoding::{Encoder, EncodingError};
 mod bots;
 mod bounds;
 pub mod encoding;
+mod net;
 pub mod packing;
 mod parameters;
 mod trajectory;
 
 pub use bots::{Bot, BotEntry, BotError, BotSpec, RandomBot, Weighed, bot};
 pub use bounds::Bounds;
+pub use net::{ENCODER as NET_ENCODER, NetError, NetPlayer};
 pub use parameters::{Expected, Parameter, ParameterError, Setting};
 pub use trajectory::Trajectory;
 

@@ -59,6 +59,7 @@ pub trait AnyBatch: Any + Send + Sync {
     fn teacher(&self, name: &str) -> PyResult<Box<dyn AnyTeacher + '_>>;
     fn line_ups(&self, bots: &mut [i16]);
     fn starts(&self, starts: &mut [i16]);
+    fn waiting(&self, bots: &mut [i16]);
     fn copy(&self, rows: &[usize]) -> Box<dyn AnyBatch>;
     fn save(&self) -> Result<Vec<u8>, BatchError>;
     fn view<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyAny>>>;
@@ -128,6 +129,8 @@ pub enum Work<'a> {
     Reset(u64),
     /// Take these actions.
     Step(&'a [i64]),
+    /// Take these actions of bots in Python, in the rows where they are not negative.
+    Answer(&'a [i64]),
     /// Take random actions.
     StepRandom,
     /// Replace rows by those of a copy.
@@ -159,6 +162,7 @@ impl<G: Playable> AnyBatch for Batch<G> {
         match work {
             Work::Reset(seed) => self.reset(seed, buffers, team, monitor),
             Work::Step(actions) => self.step(actions, buffers, team, monitor),
+            Work::Answer(actions) => self.answer(actions, buffers, team, monitor),
             Work::StepRandom => self.step_random(buffers, team, monitor),
             Work::Restore(rows, source) => {
                 let source: &dyn Any = source;
@@ -192,7 +196,7 @@ impl<G: Playable> AnyBatch for Batch<G> {
     }
 
     fn teacher(&self, name: &str) -> PyResult<Box<dyn AnyTeacher + '_>> {
-        let spec = BotSpec::parse(name).map_err(|error| error.into_python())?;
+        let spec = BotSpec::for_game(name, self.template()).map_err(|error| error.into_python())?;
         Ok(Box::new(Teacher { batch: self, spec }))
     }
 
@@ -202,6 +206,10 @@ impl<G: Playable> AnyBatch for Batch<G> {
 
     fn starts(&self, starts: &mut [i16]) {
         Self::starts(self, starts);
+    }
+
+    fn waiting(&self, bots: &mut [i16]) {
+        Self::waiting(self, bots);
     }
 
     fn copy(&self, rows: &[usize]) -> Box<dyn AnyBatch> {
@@ -562,6 +570,17 @@ impl PyBatch {
 
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
         self.run(py, Work::Step(actions.as_slice()?))
+    }
+
+    fn answer(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+        self.run(py, Work::Answer(actions.as_slice()?))
+    }
+
+    /// The index of the bot in Python for which every row waits, -1 for a learner.
+    fn waiting<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i16>>> {
+        let bots = PyArray1::zeros(py, self.size, false);
+        self.batch.waiting(bots.readwrite().as_slice_mut()?);
+        Ok(bots)
     }
 
     fn step_random(&mut self, py: Python<'_>) -> PyResult<()> {

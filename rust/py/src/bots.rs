@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::time::Instant;
 
-use cardcore::game::{Bot, BotError, Game, bot};
+use cardcore::game::{Bot, BotError, BotSpec, Game};
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::play::Session;
 use cardcore::random::Random;
@@ -36,9 +36,12 @@ pub struct Seated<G: Game> {
 
 impl<G: Game> Seated<G> {
     /// Create the named bots.
-    pub fn new(names: &[Option<String>], seed: u64) -> Result<Self, BotError> {
-        let seat = |name: &Option<String>| name.as_deref().map(bot::<G>).transpose();
-        let bots = names.iter().map(seat).collect::<Result<_, _>>()?;
+    pub fn new(game: &G, names: &[Option<String>], seed: u64) -> Result<Self, BotError> {
+        let seat = |name: &Option<String>| {
+            let spec = name.as_deref().map(|name| BotSpec::for_game(name, game));
+            Ok(spec.transpose()?.map(|spec| spec.make()))
+        };
+        let bots = names.iter().map(seat).collect::<Result<_, BotError>>()?;
         Ok(Self { bots, random: Random::new(seed) })
     }
 }

@@ -235,11 +235,11 @@ impl<G: Playable> AnySession for Session<G> {
     }
 
     fn is_reproducible(&self, bots: &[&str]) -> Result<bool, BotError> {
-        arena::is_reproducible::<G>(bots)
+        arena::is_reproducible(self.state(), bots)
     }
 
     fn seat_bots(&self, names: &[Option<String>], seed: u64) -> PyResult<Box<dyn AnyBots>> {
-        let seated = Seated::<G>::new(names, seed).map_err(|error| error.into_python())?;
+        let seated = Seated::new(self.state(), names, seed).map_err(|error| error.into_python())?;
         Ok(Box::new(seated))
     }
 

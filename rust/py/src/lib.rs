@@ -24,6 +24,7 @@ mod hands;
 mod hearts;
 mod learning;
 mod memory;
+mod nets;
 mod numbers;
 mod pat;
 mod poker;
@@ -89,6 +90,8 @@ mod _core {
     #[pymodule_export]
     use crate::learning::{PyHeartsLearning, PyHeartsPolicy};
     #[pymodule_export]
+    use crate::nets::PyNet;
+    #[pymodule_export]
     use crate::pat::{PyPatResult, PyPatShowdowns, PyPatStrategy};
     #[pymodule_export]
     use crate::poker::{PyHandRank, categories_many, rank, rank_many};
@@ -119,6 +122,7 @@ mod _core {
         crate::errors::load(module.py());
         module.add("FIRST_PLACE", cardcore::play::FIRST_PLACE)?;
         module.add("MAX_GAMES", cardcore::play::arena::MAX_GAMES)?;
+        module.add("NET_ENCODER", cardcore::game::NET_ENCODER)?;
         module.add("MAX_THREADS", crate::detach::MAX_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

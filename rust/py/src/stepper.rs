@@ -143,7 +143,10 @@ impl<G: Playable> Stepped<G> {
 
     /// Deal a game and seat the bots.
     fn begin(&mut self, deal: u64, start: usize, bots: &[Option<String>]) -> PyResult<()> {
-        let spec = |name: &Option<String>| name.as_deref().map(BotSpec::parse).transpose();
+        let spec = |name: &Option<String>| {
+            let name = name.as_deref();
+            name.map(|name| BotSpec::for_game(name, &self.template)).transpose()
+        };
         let same = self.specs.iter().map(|spec| spec.as_ref().map(BotSpec::name));
         if !same.eq(bots.iter().map(Option::as_deref)) {
             let specs = bots.iter().map(spec).collect::<Result<_, _>>();

@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use cardcore::game::{Facts, Game, Seat, View as _, Weighed, bot};
+use cardcore::game::{BotSpec, Facts, Game, Seat, View as _, Weighed};
 use cardcore::monitor::Monitor;
 use cardcore::play::{PlayError, Session};
 use cardcore::random::Random;
@@ -196,7 +196,8 @@ impl<G: Playable> AnyView for ViewSnapshot<G> {
         seed: u64,
         run: Run<'_, 'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
+        let spec = BotSpec::for_game(name, self.session.state());
+        let mut player = spec.map_err(|error| error.into_python())?.make();
         let short = player.is_fast(&self.view());
         let choose = |monitor: &Monitor| {
             player.choose_cancellable(&self.view(), &mut Random::new(seed), monitor)
@@ -214,7 +215,8 @@ impl<G: Playable> AnyView for ViewSnapshot<G> {
         seed: u64,
         run: Run<'_, 'py>,
     ) -> PyResult<Vec<PyWeighedMove>> {
-        let mut player = bot::<G>(name).map_err(|error| error.into_python())?;
+        let spec = BotSpec::for_game(name, self.session.state());
+        let mut player = spec.map_err(|error| error.into_python())?.make();
         if !self.view().is_my_turn() {
             return Err(self.no_turn());
         }

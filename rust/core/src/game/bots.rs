@@ -1,7 +1,10 @@
 //! Bots: what they do, and how users select them by name.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
+use super::net::{NetBot, NetError, NetPlayer};
 use super::parameters::{self, Parameter, ParameterError, Setting};
 use super::{Game, View as _};
 use crate::monitor::{Monitor, Stopped};
@@ -95,9 +98,18 @@ pub struct BotEntry<G: Game> {
 #[derive(Clone, Debug)]
 pub struct BotSpec<G: Game> {
     name: String,
-    entry: &'static BotEntry<G>,
-    settings: Settings,
+    source: Source<G>,
 }
+
+/// What a specification makes bots of.
+#[derive(Clone, Debug)]
+enum Source<G: Game> {
+    Entry(&'static BotEntry<G>, Settings),
+    Net(Arc<NetPlayer<G>>),
+}
+
+/// What comes before the file of a network.
+const NET: &str = "net:";
 
 /// Parameter values by name.
 type Settings = Vec<(&'static str, Setting)>;
@@ -111,7 +123,23 @@ impl<G: Game> BotSpec<G> {
     /// expected.
     pub fn parse(name: &str) -> Result<Self, BotError> {
         let (entry, settings) = read(name)?;
-        Ok(Self { name: name.to_owned(), entry, settings })
+        Ok(Self { name: name.to_owned(), source: Source::Entry(entry, settings) })
+    }
+
+    /// Parse a bot for games under the rules of this one. Here `net:FILE` is a network, whose inputs
+    /// and outputs depend on the rules.
+    ///
+    /// # Errors
+    ///
+    /// As for [`parse`](Self::parse); a file that is not a network for this game and these rules.
+    pub fn for_game(name: &str, game: &G) -> Result<Self, BotError> {
+        let Some(path) = name.strip_prefix(NET) else { return Self::parse(name) };
+        let error = |error| BotError::Net { name: name.to_owned(), error };
+        if path.is_empty() {
+            return Err(error(NetError::NoFile));
+        }
+        let net = NetPlayer::load(path, game).map_err(error)?;
+        Ok(Self { name: name.to_owned(), source: Source::Net(Arc::new(net)) })
     }
 
     /// The name with its parameters, as given.
@@ -123,7 +151,10 @@ impl<G: Game> BotSpec<G> {
     /// Create a new bot with no memory of earlier games.
     #[must_use]
     pub fn make(&self) -> Box<dyn Bot<G>> {
-        self.entry.make_with(&self.settings)
+        match &self.source {
+            Source::Entry(entry, settings) => entry.make_with(settings),
+            Source::Net(net) => Box::new(NetBot::new(net)),
+        }
     }
 }
 
@@ -211,5 +242,13 @@ pub enum BotError {
         name: String,
         /// What is wrong with them.
         error: ParameterError,
+    },
+    /// A network that cannot play.
+    #[error("bot '{name}': {error}")]
+    Net {
+        /// The name with its file.
+        name: String,
+        /// What is wrong with it.
+        error: NetError,
     },
 }

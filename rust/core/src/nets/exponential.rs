@@ -26,6 +26,15 @@ pub fn exp(x: f32) -> f32 {
     fraction * scale
 }
 
+/// The hyperbolic tangent, within 2.5e-7 of the exact value.
+#[must_use]
+#[inline]
+pub fn tanh(x: f32) -> f32 {
+    // Beyond 10 the result rounds to 1.
+    let power = exp(2.0 * x.clamp(-10.0, 10.0));
+    (power - 1.0) / (power + 1.0)
+}
+
 /// Turn scores into probabilities in place.
 #[inline]
 pub fn softmax(scores: &mut [f32]) {
@@ -54,6 +63,15 @@ mod tests {
         }
         assert_eq!((exp(0.0), exp(-1000.0)), (1.0, 0.0));
         assert!(exp(1000.0).is_finite());
+    }
+
+    #[test]
+    fn tanh_matches_the_exact_function() {
+        for step in -20_000..=20_000 {
+            let x = step as f32 / 1000.0;
+            let error = (f64::from(tanh(x)) - f64::from(x).tanh()).abs();
+            assert!(error < 2.5e-7, "{x}: {error}");
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@
 //!
 //! Other keys are kept and may mean something to the reader of a kind. The tensors of an `mlp` or an
 //! `action-scorer` are `0.weight`, `0.bias`, `1.weight`, … in the layout of `torch.nn.Linear`; the
-//! key `activation` is `relu`. A `tabled-policy` has one tensor for each of its tables.
+//! key `activation` is `relu` or `tanh`. A `tabled-policy` has one tensor for each of its tables.
 //!
 //! # Determinism
 //!
@@ -34,7 +34,7 @@ mod mlp;
 mod tensors;
 
 pub use adam::Adam;
-pub use exponential::{exp, softmax};
+pub use exponential::{exp, softmax, tanh};
 pub use header::{HeaderError, NetHeader, NetKind};
-pub use mlp::{Gradient, Mlp, MlpError, Trace};
+pub use mlp::{Activation, Gradient, Mlp, MlpError, Trace};
 pub use tensors::{Tensor, TensorError, TensorFile};

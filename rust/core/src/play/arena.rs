@@ -31,9 +31,9 @@ const CHUNKS: usize = 128;
 /// # Errors
 ///
 /// Unknown bots.
-pub fn is_reproducible<G: Game>(bots: &[&str]) -> Result<bool, BotError> {
+pub fn is_reproducible<G: Game>(template: &G, bots: &[&str]) -> Result<bool, BotError> {
     for name in bots {
-        if !BotSpec::<G>::parse(name)?.make().is_reproducible() {
+        if !BotSpec::for_game(name, template)?.make().is_reproducible() {
             return Ok(false);
         }
     }
@@ -183,7 +183,8 @@ impl<'a, G: Game> Setup<'a, G> {
         if bots.len() != seats {
             return Err(ArenaError::WrongNumber { expected: seats, found: bots.len() });
         }
-        let bots = bots.iter().map(|name| BotSpec::parse(name)).collect::<Result<_, _>>()?;
+        let bots =
+            bots.iter().map(|name| BotSpec::for_game(name, template)).collect::<Result<_, _>>()?;
         if games.end > MAX_GAMES {
             return Err(ArenaError::TooMany { found: games.end });
         }

@@ -32,7 +32,7 @@ use buffers::{RowOutput, split_off};
 use row::{MAX_SKIPPED, Row, Scratch, Setup};
 pub use teachers::Estimates;
 pub use team::{Team, Worker};
-use variety::Table;
+use variety::{LEARNER, Table};
 pub use variety::{LineUp, Seating, Starts};
 
 /// What a seat receives at the end of a game; more is better.
@@ -161,6 +161,12 @@ impl<G: Game> Batch<G> {
         self.setup.sizes
     }
 
+    /// A game under the rules of all rows.
+    #[must_use]
+    pub fn template(&self) -> &G {
+        &self.setup.template
+    }
+
     /// The number of rows.
     #[must_use]
     pub const fn size(&self) -> usize {
@@ -171,7 +177,7 @@ impl<G: Game> Batch<G> {
     #[must_use]
     pub fn is_fast(&self) -> bool {
         let view = self.setup.template.view(None);
-        self.setup.table.specs.iter().all(|spec| spec.make().is_fast(&view))
+        self.setup.table.specs.iter().flatten().all(|spec| spec.make().is_fast(&view))
     }
 
     /// The game of a row, and the actions of the partial move.
@@ -316,10 +322,39 @@ impl<G: Game> Batch<G> {
         team: Team<'_>,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
-        self.check(actions, buffers.masks)?;
+        self.check(actions, buffers.masks, false)?;
         self.for_each_row(buffers, team, monitor, |setup, number, row, output, scratch, step| {
             let action = actions.get(number).and_then(|&action| u32::try_from(action).ok());
-            setup.act(row, action.unwrap_or(u32::MAX), output, scratch, step)
+            setup.act(row, action.unwrap_or(u32::MAX), false, output, scratch, step)
+        })
+    }
+
+    /// The bot outside of the batch for which every row waits, by its index; -1 if it waits for a
+    /// learner.
+    pub fn waiting(&self, bots: &mut [i16]) {
+        for (row, bot) in self.rows.iter().zip(bots) {
+            let seat = row.state.to_move().and_then(|seat| row.seats.get(seat));
+            *bot = seat.copied().unwrap_or(LEARNER);
+        }
+    }
+
+    /// Take the actions of bots outside of the batch; rows with a negative action stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// As for [`step`](Batch::step).
+    pub fn answer(
+        &mut self,
+        actions: &[i64],
+        buffers: &mut Buffers<'_>,
+        team: Team<'_>,
+        monitor: &Monitor,
+    ) -> Result<(), BatchError> {
+        self.check(actions, buffers.masks, true)?;
+        self.for_each_row(buffers, team, monitor, |setup, number, row, output, scratch, step| {
+            let action = actions.get(number).and_then(|&action| u32::try_from(action).ok());
+            let Some(action) = action else { return Ok(()) };
+            setup.act(row, action, true, output, scratch, step)
         })
     }
 
@@ -336,7 +371,7 @@ impl<G: Game> Batch<G> {
     ) -> Result<(), BatchError> {
         self.for_each_row(buffers, team, monitor, |setup, _, row, output, scratch, step| {
             let action = row.choose(output.mask, *output.legal_count);
-            setup.act(row, action, output, scratch, step)
+            setup.act(row, action, false, output, scratch, step)
         })
     }
 
@@ -380,7 +415,8 @@ impl<G: Game> Batch<G> {
         })
     }
 
-    fn check(&self, actions: &[i64], masks: &[u8]) -> Result<(), BatchError> {
+    /// Check the actions, or those that are not negative.
+    fn check(&self, actions: &[i64], masks: &[u8], some: bool) -> Result<(), BatchError> {
         let (expected, found) = (self.rows.len(), actions.len());
         if found != expected {
             return Err(BatchError::Actions { expected, found });
@@ -393,7 +429,7 @@ impl<G: Game> Batch<G> {
                 Actions::Numbered(_) => place.and_then(|place| mask.get(place)) == Some(&1),
                 Actions::Listed => place.is_some_and(|place| place < row.moves.len()),
             };
-            if !allowed {
+            if !allowed && !(some && action < 0) {
                 return Err(self.action_error(number, row, mask, action));
             }
         }

@@ -121,19 +121,26 @@ impl<G: Game> Setup<G> {
         Scratch { observation: vec![0.0; packed], event: vec![0.0; event] }
     }
 
-    /// Take an action in a row and advance to the next decision of a learner.
+    /// Take an action in a row and advance to the next decision of a learner or of a bot outside of
+    /// the batch. An answer of such a bot belongs to the learner's step before it: the end of a game
+    /// in that step stays.
     #[inline]
     pub fn act(
         &self,
         row: &mut Row<G>,
         action: u32,
+        is_answer: bool,
         mut output: RowOutput<'_>,
         scratch: &mut Scratch,
         monitor: &Monitor,
     ) -> Result<(), BatchError> {
         let number = row.number;
         let illegal = |reason: String| BatchError::IllegalMove { row: number, reason };
-        *output.done = 0;
+        let has_ended = is_answer && *output.done == 1;
+        if !has_ended {
+            *output.done = 0;
+            output.rewards.fill(0.0);
+        }
         let composed = match self.actions {
             Actions::Numbered(space) => {
                 let view = row.state.view(row.state.to_move());
@@ -150,10 +157,11 @@ impl<G: Game> Setup<G> {
             }
             None => return Err(illegal(format!("action {action} makes no move"))),
         }
-        output.rewards.fill(0.0);
         if row.state.to_move().is_none() {
-            *output.done = 1;
-            self.reward(&row.state, output.rewards);
+            if !has_ended {
+                *output.done = 1;
+                self.reward(&row.state, output.rewards);
+            }
             self.start_game(row, monitor)?;
         }
         self.show(row, &mut output, scratch);
@@ -193,7 +201,7 @@ impl<G: Game> Setup<G> {
         }
         let made = |&bot: &i16| {
             let spec = usize::try_from(bot).ok().and_then(|bot| self.table.specs.get(bot));
-            spec.map(BotSpec::make)
+            spec.and_then(Option::as_ref).map(BotSpec::make)
         };
         row.bots.extend(row.seats.iter().map(made));
     }

@@ -23,7 +23,8 @@ pub enum Seating {
 /// The line-up of the games: who sits where, and how games start.
 #[derive(Clone, Debug)]
 pub struct LineUp {
-    /// The specifications of all bots.
+    /// The specifications of all bots; empty for one outside of the batch, for which the caller
+    /// [answers](super::Batch::answer).
     pub bots: Vec<String>,
     /// The weights with which the first bots are drawn from the pool.
     pub weights: Vec<f64>,
@@ -70,7 +71,7 @@ pub(super) const LEARNER: i16 = -1;
 
 /// The parsed line-up and starts.
 pub(super) struct Table<G: Game> {
-    pub specs: Vec<BotSpec<G>>,
+    pub specs: Vec<Option<BotSpec<G>>>,
     pool: Weights,
     seats: Vec<Seating>,
     is_shuffled: bool,
@@ -91,7 +92,10 @@ impl<G: Game> Table<G> {
         let specs = line_up
             .bots
             .iter()
-            .map(|name| BotSpec::parse(name))
+            .map(|name| match name.as_str() {
+                "" => Ok(None),
+                name => BotSpec::for_game(name, template).map(Some),
+            })
             .collect::<Result<Vec<_>, BotError>>()?;
         let known = |seating: &Seating| match *seating {
             Seating::Learner => true,
