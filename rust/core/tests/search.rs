@@ -154,8 +154,9 @@ fn a_bot_without_parameters_takes_none() {
         error.to_string(),
         "bot 'greedy:worlds=5': it takes no parameters, found 'worlds=5'"
     );
-    assert!(arena::is_reproducible::<Ends>(&["greedy", "serch:5ms"]).is_err());
-    assert_eq!(arena::is_reproducible::<Ends>(&["greedy", "random"]), Ok(true));
+    let row = Ends::new(EndsRules::new(10, 2, 14, End::Left).unwrap(), 1);
+    assert!(arena::is_reproducible(&row, &["greedy", "serch:5ms"]).is_err());
+    assert_eq!(arena::is_reproducible(&row, &["greedy", "random"]), Ok(true));
     let known = |entry: &BotEntry<Ends>| (entry.make)().parameters().is_empty();
     assert!(Ends::bots().iter().all(known));
 }

@@ -429,7 +429,7 @@ impl<G: Game> Batch<G> {
                 Actions::Numbered(_) => place.and_then(|place| mask.get(place)) == Some(&1),
                 Actions::Listed => place.is_some_and(|place| place < row.moves.len()),
             };
-            if !allowed && !(some && action < 0) {
+            if !(allowed || some && action < 0) {
                 return Err(self.action_error(number, row, mask, action));
             }
         }

@@ -133,7 +133,8 @@ fn search_parameters_are_known_by_name() {
          time, prune, version, depth, gate, goal, playout, noise, passes, moon, solved, or a time such as 10ms"
     );
     assert_eq!(error("rule:5ms"), "bot 'rule:5ms': it takes no parameters, found '5ms'");
-    let is_reproducible = |name| arena::is_reproducible::<Hearts>(&[name]).unwrap();
+    let state = Hearts::new(Rules::new(4, 13, 4).unwrap(), 1);
+    let is_reproducible = |name| arena::is_reproducible(&state, &[name]).unwrap();
     assert!(is_reproducible("search:worlds=5") && !is_reproducible("search:5ms"));
 }
 

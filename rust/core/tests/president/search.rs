@@ -69,7 +69,8 @@ fn parameters_change_the_candidates() {
         "bot 'search:trades=never': trades = 'never': expected one of search, rule"
     );
     assert!(bot::<President>("plan:worlds=5").is_err());
-    let is_reproducible = |name| arena::is_reproducible::<President>(&[name, "plan"]).unwrap();
+    let state = new(4, 1, TradeRule::Request, 1);
+    let is_reproducible = |name| arena::is_reproducible(&state, &[name, "plan"]).unwrap();
     assert!(is_reproducible("search") && !is_reproducible("search:2ms"));
 }
 
