@@ -35,7 +35,8 @@ def environment(**keys: str) -> Any:
 
 def judge(player: Player, games: int = 1000, seed: int = 9) -> tuple[float, float]:
     """Play games, and give the mean reward and half its 95% interval."""
-    judged, rewards = environment(), []
+    judged = environment()
+    rewards: list[float] = []
     seen, information = judged.reset(seed=seed)
     while len(rewards) < games:
         action = player(seen, information["action_mask"])
@@ -61,7 +62,7 @@ def tianshou(until: float) -> Player:
         hidden_sizes=[128, 128],
     )
 
-    class Masked(torch.nn.Module):  # type: ignore[misc,name-defined]
+    class Masked(torch.nn.Module):  # type: ignore[misc]
         """Gives the network the part of an observation that it understands."""
 
         def __init__(self) -> None:

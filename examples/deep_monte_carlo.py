@@ -85,7 +85,7 @@ class SelfPlay:
             self._games[row].append((inputs[place].clone(), int(batch.seats[row])))
         batch.step(chosen)
         finished = []
-        for row in np.flatnonzero(batch.done):
+        for row in np.flatnonzero(batch.done).tolist():
             rewards = batch.rewards[row]
             finished += [(made, float(rewards[seat])) for made, seat in self._games[row]]
             self._games[row] = []

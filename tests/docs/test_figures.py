@@ -35,6 +35,8 @@ STATED = {
         "40 a second",
         "2 a second",
     ],
+    # A limit, not a measurement.
+    "docs/reinforcement-learning/networks.md": ["256 MB"],
     "docs/tournaments/clusters.md": ["600 seconds", "30 seconds", "four times as long"],
     "docs/tutorials/player.md": ["50 points"],
     "docs/tutorials/poker.md": ["85%", "67%", "35%"],

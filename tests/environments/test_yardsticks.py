@@ -57,7 +57,7 @@ def test_beliefs_are_scored_by_the_true_holder() -> None:
         order = (batch.seats[:, None] + np.arange(1, 4)) % 4
         return hands[np.arange(batch.size)[:, None], order]
 
-    options: dict[str, Any] = {"positions": 12, "samples": 10, "target": None}
+    options: dict[str, Any] = {"game": "hearts", "positions": 12, "samples": 10, "target": None}
     best = yardsticks.belief_score(oracle, **options)
     assert best.loss == 0
     assert best.gain[0] > 0

@@ -77,7 +77,9 @@ def lists_of_games(source: str) -> list[str]:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(PACKAGE).as_posix())
 def test_the_games_are_listed_in_one_place(file: Path) -> None:
     listed = lists_of_games(file.read_text(encoding="utf-8"))
-    assert len(listed) == (file == PACKAGE / "registry.py"), listed
+    # A type has to be written out. That both agree is tested with the other names.
+    places = {PACKAGE / "registry.py", PACKAGE / "names.py"}
+    assert len(listed) == (file in places), listed
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ no longer than Python and click themselves.
 import sys
 from contextlib import suppress
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -24,7 +25,7 @@ _VERBS = {
     "discard": "Find the best discard of five-card draw hands, exactly.",
     "exploit": "Find out how exploitable a bot is.",
     "learn": "Learn to play a game by self-play.",
-    "moves": "List the President moves in a hand.",
+    "moves": "List the moves that a hand allows.",
     "parity": "Compare the native extension with the reference.",
     "paytables": "List paytables with their exact returns under best play.",
     "play": "Play a game in the terminal, against bots or watching them.",
@@ -38,8 +39,11 @@ _VERBS = {
     "train": "Train what to hold in video poker.",
 }
 
-#: Where a verb of a single game is.
-_OF_A_GAME = {"moves": "games.president.moves"}
+
+def _place(verb: str) -> str:
+    """Name the module of a verb: here, or where the only game is that has it."""
+    places = [verb, *(f"games.{game}.{verb}" for game in games())]
+    return next(f"cardcore.cli.{place}" for place in places if find_spec(f"cardcore.cli.{place}"))
 
 
 class Application(click.Group):
@@ -54,7 +58,7 @@ class Application(click.Group):
         if name not in _VERBS:
             return None
         with interrupts.ending():
-            module = import_module(f"cardcore.cli.{_OF_A_GAME.get(name, name)}")
+            module = import_module(_place(name))
         verb: click.Command = getattr(module, name)
         return verb
 

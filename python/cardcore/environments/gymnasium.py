@@ -61,8 +61,11 @@ def _seated(seats: int, seat: int | Literal["random"], bots: Bots) -> LineUp:
         if len(learners) != 1 or seat not in ("random", *learners):
             where = "once" if seat == "random" else f"at seat {seat} and nowhere else"
             raise ValueError(f"bots: expected None {where}, found {bots!r}")
-        return found
-    return line_up(seats, "random" if seat == "random" else [seat], bots)
+    else:
+        found = line_up(seats, "random" if seat == "random" else [seat], bots)
+    if found.callbacks:
+        raise ValueError(f"bots: expected names, found {bots!r}; functions play in Batch")
+    return found
 
 
 class Environment(gymnasium.Env):  # type: ignore[misc]
@@ -179,7 +182,8 @@ class Environment(gymnasium.Env):  # type: ignore[misc]
         start = self._starts.sample(generator)
         seats = self._line_up.sample(generator)
         self._seat = seats.index(-1)
-        self._names = tuple(None if bot < 0 else self._line_up.names[bot] for bot in seats)
+        names = self._line_up.native[0]
+        self._names = tuple(None if bot < 0 else names[bot] for bot in seats)
         self._stepped.reset(deal, choices, start, self._names)
         self._over = self._native.to_move is None
 

@@ -77,7 +77,7 @@ def export_net(
 
     Examples
     --------
-    A linear network that passes and plays the highest card it can, in Hearts:
+    A linear network that passes and plays the highest card it can, in a game of tricks:
 
     >>> import tempfile, cardcore
     >>> encoding = Encoding("hearts", target=None)

@@ -59,8 +59,8 @@ def exploitability(game: str, policy: Policy, **parameters: Any) -> float:
     >>> exploitability("ends", "greedy", deal="3 10 3 9 5 2") > 0
     True
     """
-    pyspiel: Any = import_module("pyspiel")
-    import_module("cardcore.environments.openspiel")
+    # It says what is missing if OpenSpiel is.
+    pyspiel: Any = import_module("cardcore.environments.openspiel").pyspiel
     given = ",".join(f"{name}={value}" for name, value in {**parameters, "actions": "flat"}.items())
     loaded = pyspiel.load_game(f"cardcore_{game}({given})")
     chances: dict[str, list[tuple[int, float]]] = {}
@@ -80,7 +80,7 @@ def exploitability(game: str, policy: Policy, **parameters: Any) -> float:
     visit(loaded.new_initial_state())
     gain = pyspiel.nash_conv(loaded, pyspiel.TabularPolicy(chances))
     # Rounding must not make a perfect player exploitable.
-    return max(0.0, round(float(gain) / loaded.num_players(), 12))
+    return max(0.0, round(float(gain) / int(loaded.num_players()), 12))
 
 
 def _action_chances(game: Any, view: Any, policy: Policy) -> list[tuple[int, float]]:
@@ -166,7 +166,9 @@ def approximate_exploitability(
         better = -1 if template.low_score_wins else 1
         own = better * (scores[:, 0] - scores.mean(axis=1))
         whole = len(own) // template.seats
-        return own[: whole * template.seats].reshape(whole, template.seats).mean(axis=1)
+        deals: NDArray[np.float64] = own[: whole * template.seats].reshape(whole, template.seats)
+        means: NDArray[np.float64] = deals.mean(axis=1)
+        return means
 
     candidates = list(dict.fromkeys([bot, *responders]))
     best = max(candidates, key=lambda name: float(margins(name, 0).mean()))
@@ -191,7 +193,7 @@ class Belief(NamedTuple):
 
 def belief_score(
     believer: Believer | None,
-    game: str = "hearts",
+    game: str,
     *,
     bot: str = "rule",
     positions: int = 256,
@@ -235,7 +237,7 @@ def belief_score(
 
     Examples
     --------
-    >>> found = belief_score(None, positions=32, samples=50, target=None)
+    >>> found = belief_score(None, "hearts", positions=32, samples=50, target=None)
     >>> 1 < found.loss < 1.585 and found.loss == found.uniform  # bits; three holders are log2 3
     True
     """

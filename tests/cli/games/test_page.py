@@ -63,7 +63,9 @@ def test_rules_are_those_in_force(arguments: list[str], words: str) -> None:
 
 
 @pytest.mark.parametrize("game", games())
-def test_a_game_without_a_page_can_be_played(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_a_page_can_be_played(
+    game: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
     bots = [cardcore.bots(game)[-1]] * (cardcore.new(game, seed=1).seats - 1)
     short = {"target": 20} if game == "hearts" else {}
     rules = [f"--{name}={value}" for name, value in short.items()]
@@ -72,6 +74,8 @@ def test_a_game_without_a_page_can_be_played(game: str, monkeypatch: pytest.Monk
     own = run(game, *options, typed=lines).stdout
     monkeypatch.setattr("cardcore.cli.games.find_spec", lambda name: None)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    presentation.cache_clear()
+    request.addfinalizer(presentation.cache_clear)
     assert type(page(game)) is Page
     assert type(presentation(game)) is Presentation
     result = run(game, *options, typed="help\nhint\nrules\n" + lines)

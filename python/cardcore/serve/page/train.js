@@ -253,7 +253,7 @@ function hand() {
     h(
       "button",
       { class: "main", "data-focus": "go", disabled: local.busy, onclick: go },
-      local.judged ? text.train.next : text.train.draw,
+      local.judged ? text.train.next : text.train.exchange,
     ),
   ];
 }

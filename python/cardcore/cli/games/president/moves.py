@@ -9,7 +9,7 @@ from cardcore.cli.hands import one_hand
 from cardcore.president.presentation import PRESENTATION
 
 
-@click.command(short_help="List the President moves in a hand.")
+@click.command(short_help="List the moves that a hand allows.")
 @click.argument("hand", nargs=-1, required=True, metavar="HAND")
 @click.option("--beat", metavar="MOVE", help="The move to beat: cards such as '3d 3c'.")
 @click.option("--containing", metavar="CARD", help="A card that every move must contain.")

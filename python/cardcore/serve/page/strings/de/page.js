@@ -320,7 +320,7 @@ export default {
     credit: "Ein Credit kostet",
     hold: (card) => `${card} halten`,
     choose: "Wähle die Karten, die du hältst, oder drücke 1 bis 5.",
-    draw: "Ziehen",
+    exchange: "Ziehen",
     next: "Nächstes Blatt",
     right: (value) => `Richtig! Erwartungswert ${value} Einsätze.`,
     wrong: (cards, value, cost) =>
@@ -331,7 +331,7 @@ export default {
     empty: "Hier erscheinen deine Ergebnisse.",
     score: (right, hands, share) => `${right} von ${hands} richtig (${share})`,
     lost: (bets, money) =>
-      `Verlust je Blatt: ${bets} Einsätze, das sind ${money} in der Stunde (600 Blätter zu 5 Credits)`,
+      `Verlust je Blatt: ${bets} Einsätze, also ${money} in der Stunde (600 Blätter, 5 Credits)`,
     plays: (yours, best) => `So gespielt zahlt der Automat ${yours} aus, bei bestem Spiel ${best}.`,
     repeat: (n) => n === 1 ? "1 Blatt kommt wieder." : `${n} Blätter kommen wieder.`,
     weakest: "Die teuersten Zeilen der Tabelle",
