@@ -84,8 +84,10 @@ lint-python: dev
 	$(DENO) lint
 	$(DENO) check --no-remote $(PAGE)
 
+# Without the examples, which the lints check: linking each takes longer than most tests.
 test-rust: tools ## Run the Rust tests, doctests included
-	$(PYTHON) tests/time_limit.py 3600 cargo test -p cardcore --quiet
+	$(PYTHON) tests/time_limit.py 3600 cargo test -p cardcore --quiet --lib --tests
+	$(PYTHON) tests/time_limit.py 3600 cargo test -p cardcore --quiet --doc
 
 test-slow: dev ## Run what takes minutes: Rust tests over all hands, Python tests with all random cases
 	$(PYTHON) tests/time_limit.py 7200 cargo test --release -p cardcore -- --ignored

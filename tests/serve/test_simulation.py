@@ -6,7 +6,7 @@ from tests.serve.simulation.__main__ import run_seeds
 from tests.serve.simulation.world import simulate
 
 #: Seeds are run in several tests, so that they share the processes of a test run.
-_CHUNKS = [range(start, start + 25) for start in range(0, 300, 25)]
+_CHUNKS = [range(start, start + 25) for start in range(0, 200, 25)]
 
 
 @pytest.mark.parametrize("seeds", _CHUNKS, ids=str)
