@@ -337,7 +337,7 @@ export default {
     credit: "One credit costs",
     hold: (/** @type {string} */ card) => `Hold ${card}`,
     choose: "Choose the cards to hold, or press 1 to 5.",
-    exchange: "Draw cards",
+    exchange: "Take new cards",
     next: "Next hand",
     right: (/** @type {string} */ value) => `Right! EV ${value} bets.`,
     wrong: (
