@@ -149,9 +149,8 @@ def write(files: dict[str, bytes], copy: Path) -> None:
             path.write_bytes(content)
 
 
-@pytest.mark.timeout(1200)
-@pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo is not installed")
-def test_the_page_adds_a_game_that_can_be_played() -> None:
+def follow_the_page() -> Path:
+    """Make a copy of the project, and do there what the page says; returns its folder."""
     files = sources()
     touched: set[str] = set()
     blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
@@ -171,7 +170,11 @@ def test_the_page_adds_a_game_that_can_be_played() -> None:
     # Below the folder of what cargo builds, so that the next run builds less.
     copy = ROOT / "target" / "adding-a-game"
     write(files, copy)
+    return copy
 
+
+def test_the_page_touches_few_files_and_its_table_is_sound() -> None:
+    copy = follow_the_page()
     page = "python/cardcore/serve/page"
     written = [f"{page}/tables/nim.js", *(f"{page}/strings/{code}/nim.js" for code in ("en", "de"))]
     if deno := shutil.which("deno", path=str(Path(sys.executable).parent)):
@@ -179,6 +182,12 @@ def test_the_page_adds_a_game_that_can_be_played() -> None:
         for command in (("fmt", "--check"), ("lint",), ("check",)):
             run(deno, *command, *written, folder=copy, **quietly)
 
+
+@pytest.mark.slow
+@pytest.mark.timeout(1200)
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="cargo is not installed")
+def test_the_page_adds_a_game_that_can_be_played() -> None:
+    copy = follow_the_page()
     tests = ("cargo", "test", "--quiet", "-p", "cardcore", "--test", "nim")
     run(*tests, folder=copy, **quickly(copy))
     run("cargo", "build", "--quiet", "-p", "cardcore-py", folder=copy, **quickly(copy))
