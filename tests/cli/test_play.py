@@ -73,7 +73,7 @@ def test_watching_bots() -> None:
         (["ends", "--seats", "you,,greedy"], "--seats, name 2 of 3: expected a name, found ''"),
         (["ends", "--names", "Ann,\x1b[31m"], "name 2 of 2: expected a name, found '\\x1b[31m'"),
         (["ends", "--seats", "you,random", "--level", "easy"], "expected --seats or --level"),
-        (["--resume"], "there is no game to go on with; expected a game, or --resume FILE"),
+        (["--resume"], "there is no saved game to resume; expected a game, or --resume FILE"),
         (["--resume", "game.json", "ends"], "expected a game, or --resume FILE, found both"),
     ],
 )

@@ -91,7 +91,7 @@ def play(context: click.Context, resume: str | None, delay: float) -> None:
 
 
 def _choose_game(context: click.Context) -> None:
-    """Ask for a game and a level, or for a game to go on with, and play it."""
+    """Ask for a game and a level, or for a saved game to resume, and play it."""
     found = list(saved_games.unfinished())
     render.show(render.heading("What would you like to play?"))
     table = render.table([("", "right"), "game", ""])
@@ -204,7 +204,9 @@ def _choose_left() -> Path | None:
     """Ask which of the games that were left is to go on."""
     found = list(saved_games.unfinished())
     if not found:
-        raise click.UsageError("there is no game to go on with; expected a game, or --resume FILE")
+        raise click.UsageError(
+            "there is no saved game to resume; expected a game, or --resume FILE"
+        )
     table = render.table([("", "right"), "game", ("moves", "right"), "players", "last played"])
     for number, (path, record) in enumerate(found, start=1):
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
