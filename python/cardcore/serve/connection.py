@@ -95,7 +95,6 @@ class Connection:
             if await self._greet():
                 await self._converse()
         except (WebSocketDisconnect, RuntimeError):
-            # Starlette raises the latter for a socket that closed while it was written to.
             pass
         finally:
             self._room.detach(self)
@@ -140,8 +139,11 @@ class Connection:
         finally:
             for task in (listener, sender):
                 task.cancel()
-                with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                    await task
+            # Awaiting the tasks themselves would add this frame to the traceback of their errors:
+            # a cycle that keeps the connection in memory until the garbage collector finds it.
+            await asyncio.wait((listener, sender))
+            for task in (listener, sender):
+                _raise_unexpected(task)
 
     async def _listen(self) -> None:
         excess = 0
@@ -232,3 +234,11 @@ class Connection:
         with suppress(RuntimeError, WebSocketDisconnect):
             await self._send({"type": "error", **error.to_dict()})
             await self._socket.close(POLICY_VIOLATION, error.close_reason)
+
+
+def _raise_unexpected(task: "asyncio.Task[None]") -> None:
+    """Raise the error that ended a task, unless it only means that the client is gone."""
+    error = None if task.cancelled() else task.exception()
+    # Starlette raises a RuntimeError for a socket that closed while it was written to.
+    if error is not None and not isinstance(error, WebSocketDisconnect | RuntimeError):
+        raise error

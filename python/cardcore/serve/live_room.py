@@ -176,7 +176,11 @@ class LiveRoom:
         task = asyncio.create_task(self._commit(decide, farewell))
         self._commits.add(task)
         task.add_done_callback(self._committed)
-        await asyncio.shield(task)
+        try:
+            await asyncio.shield(task)
+        finally:
+            # The traceback of a refusal has this frame: without the task in it, that is no cycle.
+            del task
 
     async def _commit(self, decide: Callable[[], Sequence[Event]], farewell: str | None) -> None:
         async with self._lock:

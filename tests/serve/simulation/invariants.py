@@ -140,4 +140,8 @@ class Invariants:
         assert not world.rooms.live, "a room is live although nobody is there"
         left = [wire for wire in world.wires if not wire.transport.is_lost]
         assert not left, f"{len(left)} connections are open although all clients are gone"
+        world.wires.clear()
+        world.live_rooms.clear()
         assert not world.server_tasks(), f"tasks are left: {world.server_tasks()}"
+        kept = len(world.connections)
+        assert not kept, f"{kept} connections are in memory although they are closed"

@@ -1,19 +1,23 @@
 """One simulated run: a server, its clients, and what goes wrong."""
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 import uvicorn
 from uvicorn.server import ServerState
 
 from cardcore.serve import rooms as rooms_module
+from cardcore.serve import server as server_module
 from cardcore.serve import thinking, tokens
 from cardcore.serve.addresses import TrustedProxies
+from cardcore.serve.connection import Connection
 from cardcore.serve.fair_queue import FairQueue, Thought
 from cardcore.serve.limits import Limits
 from cardcore.serve.live_room import LiveRoom
@@ -126,6 +130,8 @@ class World:
         self.invariants = Invariants(self)
         self.wires: list[Wire] = []
         self.live_rooms: list[LiveRoom] = []
+        #: The connections of the server that runs now, as far as they are in memory.
+        self.connections: WeakSet[Connection] = WeakSet()
         self.rooms: Rooms
         self._incarnation = 0
         self._is_up = False
@@ -154,6 +160,7 @@ class World:
             self._writer, replays_of_room=self.limits.replays_of_room, clock=self.loop.time
         )
         self.live_rooms = []
+        self.connections.clear()
         self.rooms = Rooms(
             store,
             self.limits,
@@ -206,7 +213,8 @@ class World:
         """List the server's tasks that are not done, but for the one that deletes expired rooms."""
         cleaning = self.rooms._cleaning
         tasks = self._tasks.get(self._incarnation, [])
-        return [task for task in tasks if not task.done() and task is not cleaning]
+        tasks[:] = [task for task in tasks if not task.done()]
+        return [task for task in tasks if task is not cleaning]
 
     def _make_task(
         self, loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any
@@ -331,21 +339,34 @@ class World:
 
 @contextmanager
 def _reproducible(random: Random, world: World) -> Iterator[None]:
-    """Replace what a seed can't reach: random tokens, and the class of live rooms."""
+    """Replace what a seed can't reach: random tokens, and the classes whose objects are watched.
 
-    class Recorded(LiveRoom):
+    The garbage collector is off: what the server is done with must go without it, since a crowd
+    that comes and goes would otherwise fill the memory before it runs.
+    """
+
+    class RecordedRoom(LiveRoom):
         def __init__(self, *arguments: Any) -> None:
             super().__init__(*arguments)
             world.live_rooms.append(self)
 
-    bits, made = tokens.random_bits, rooms_module.LiveRoom
+    class RecordedConnection(Connection):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            world.connections.add(self)
+
+    bits = tokens.random_bits
     tokens.random_bits = random.getrandbits
-    rooms_module.LiveRoom = Recorded  # type: ignore[misc]
+    rooms_module.LiveRoom = RecordedRoom  # type: ignore[misc]
+    server_module.Connection = RecordedConnection  # type: ignore[misc]
+    gc.disable()
     try:
         yield
     finally:
+        gc.enable()
         tokens.random_bits = bits
-        rooms_module.LiveRoom = made  # type: ignore[misc]
+        rooms_module.LiveRoom = LiveRoom  # type: ignore[misc]
+        server_module.Connection = Connection  # type: ignore[misc]
 
 
 def simulate(seed: int, trace: Callable[[str], object] = lambda _: None) -> int:
