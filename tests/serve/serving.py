@@ -32,7 +32,7 @@ serve(Path(sys.argv[1]), limits=Limits(**given), **options)
 
 #: What tests ask for in a minute is more than people do.
 LOOSE: dict[str, Any] = {
-    **{name: [1e6, 1e6] for name in ("openings", "requests", "messages", "thoughts")},
+    **{name: [1e6, 1e6] for name in ("arrivals", "openings", "requests", "messages", "thoughts")},
     "patience": 10**6,
 }
 

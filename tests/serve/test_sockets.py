@@ -241,6 +241,18 @@ def test_connections_of_an_address_are_limited() -> None:
     assert len(admitted(tracker, "192.0.2.3")) == 1
 
 
+def test_an_address_that_connects_again_and_again_is_dropped_unread() -> None:
+    now = 0.0
+    limits = Limits(arrivals=Rate(3, 0.5))
+    tracker = ConnectionTracker(limits, TrustedProxies(["10.0.0.0/8"]), clock=lambda: now)
+    for peer in admitted(tracker, *["192.0.2.1"] * 5):
+        tracker.remove(peer)
+    assert admitted(tracker, "192.0.2.1") == []
+    assert len(admitted(tracker, "192.0.2.2", *["10.1.2.3"] * 7)) == 8
+    now = 4.0
+    assert len(admitted(tracker, *["192.0.2.1"] * 3)) == 2
+
+
 def test_the_connections_of_a_proxy_are_those_of_many() -> None:
     limits = Limits(connections=5, connections_of_address=2)
     tracker = ConnectionTracker(limits, TrustedProxies(["10.0.0.0/8"]))

@@ -30,6 +30,8 @@ class Limits:
     """Open connections of all kinds."""
     connections_of_address: int = 256
     """Open connections from one address."""
+    arrivals: Rate = Rate(400, 20)
+    """New connections from one address. Those above the rate are dropped unread."""
     guests_of_room: int = 64
     """Connections to one room without a seat. Seated players and the host don't count."""
     spectators_of_room: int = 64

@@ -6,7 +6,9 @@ that wait to be sent and one message beyond that. It counts until its last byte 
 """
 
 import asyncio
+import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, cast
@@ -52,11 +54,22 @@ class ConnectionTracker:
         The limits of the server.
     proxies
         Proxies, whose connections belong to many clients and are only counted in total.
+    clock
+        Gives the time in seconds.
     """
 
-    def __init__(self, limits: Limits, proxies: TrustedProxies) -> None:
+    def __init__(
+        self,
+        limits: Limits,
+        proxies: TrustedProxies,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.limits = limits
         self._proxies = proxies
+        # A client that is refused by the application comes back at once: all it asks for would
+        # have to be read and answered every time.
+        self._arrivals = RateLimiter(limits.arrivals, "connections", clock=clock)
         self._open: dict[asyncio.Transport, _Open] = {}
         self._by_client: Counter[str] = Counter()
 
@@ -73,13 +86,21 @@ class ConnectionTracker:
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
         client = client_network(address)
-        most = self.limits.connections_of_address
         if len(self._open) >= self.limits.connections:
             return False
-        if address not in self._proxies and self._by_client[client] >= most:
+        if address not in self._proxies and not self._may_connect(client):
             return False
         self._open[transport] = _Open(client)
         self._by_client[client] += 1
+        return True
+
+    def _may_connect(self, client: str) -> bool:
+        if self._by_client[client] >= self.limits.connections_of_address:
+            return False
+        try:
+            self._arrivals.take(client)
+        except RequestError:
+            return False
         return True
 
     def remove(self, transport: asyncio.Transport) -> None:

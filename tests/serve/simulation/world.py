@@ -169,7 +169,7 @@ class World:
             thinking=SimulatedThinking(self.random, self.loop),
         )
         self.rooms.begin()
-        self._tracker = ConnectionTracker(self.limits, TrustedProxies())
+        self._tracker = ConnectionTracker(self.limits, TrustedProxies(), clock=self.loop.time)
         self._config: uvicorn.Config = configuration(
             serve_rooms(self.rooms, Origins("127.0.0.1", None)), self._tracker
         )
