@@ -112,7 +112,7 @@ def play_on(rooms: list[Remembered], people: list[Person], turn: int) -> None:
         for room, ann in zip(rooms, people, strict=True):
             if ann.table["is_over"]:
                 ann.say("start")
-                ann.until(lambda ann=ann: not ann.table["is_over"])
+                ann.until(lambda ann=ann: not ann.table["is_over"])  # type: ignore[misc]
             if ann.may_move:
                 ann.move(turn)
                 turn += 1

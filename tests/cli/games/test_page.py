@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -67,7 +68,7 @@ def test_a_game_without_a_page_can_be_played(
     game: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     bots = [cardcore.bots(game)[-1]] * (cardcore.new(game, seed=1).seats - 1)
-    short = {"target": 20} if game == "hearts" else {}
+    short: dict[str, Any] = {"target": 20} if game == "hearts" else {}
     rules = [f"--{name}={value}" for name, value in short.items()]
     options = ["--seed", "1", "--seats", ",".join(["you", *bots]), *rules]
     lines = moves_of(game, 1, bots, **short)

@@ -159,7 +159,7 @@ class World:
             self.limits,
             clock=self.loop.time,
             offload=self._offload,
-            thinking=SimulatedThinking(self.random, self.loop),
+            thinking=SimulatedThinking(self.random, self.loop),  # type: ignore[arg-type]
         )
         self.rooms.begin()
         self._tracker = ConnectionTracker(self.limits, TrustedProxies())
@@ -338,14 +338,15 @@ def _reproducible(random: Random, world: World) -> Iterator[None]:
             super().__init__(*arguments)
             world.live_rooms.append(self)
 
-    bits, made = tokens.random_bits, rooms_module.LiveRoom
+    module: Any = rooms_module
+    bits, made = tokens.random_bits, module.LiveRoom
     tokens.random_bits = random.getrandbits
-    rooms_module.LiveRoom = Recorded  # type: ignore[misc]
+    module.LiveRoom = Recorded
     try:
         yield
     finally:
         tokens.random_bits = bits
-        rooms_module.LiveRoom = made  # type: ignore[misc]
+        module.LiveRoom = made
 
 
 def simulate(seed: int, trace: Callable[[str], object] = lambda _: None) -> int:
