@@ -18,7 +18,7 @@ from tests.cases import cases
 from tests.serve.serving import Person, Served
 
 #: How often the server is killed.
-KILLS = cases(12, slow=50)
+KILLS = cases(6, slow=50)
 
 GAMES: dict[str, dict[str, Any]] = {"hearts": {"target": None}, "draw": {"hands": 3}, "ends": {}}
 
