@@ -1,6 +1,6 @@
 """Look for words to avoid in the text files of the repository, and say what to write instead.
 
-    python tests/check_words.py             every tracked text file
+    python tests/check_words.py             every text file that is not built or installed
     python tests/check_words.py FILE…       these files
     python tests/check_words.py --counts    the number of findings by folder, exceptions included
 
@@ -18,6 +18,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SUFFIXES = {".css", ".html", ".js", ".md", ".py", ".pyi", ".rs", ".toml", ".ts", ".yml"}
+
+#: What is built or installed, in a source distribution, where nothing is under version control.
+BUILT = {".venv", "build", "dist", "target"}
 
 #: What may stand between two words: also the end of a line and the start of a comment.
 _SPACE = r"[\s/!#*>]+"
@@ -109,13 +112,17 @@ def check(
             yield Finding(path, text.count("\n", 0, start) + 1, phrase, advice)
 
 
-def tracked_files() -> list[str]:
-    """List the text files under version control."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    names = filter(None, listed.stdout.split("\0"))
-    return [name for name in names if Path(name).suffix in SUFFIXES and (ROOT / name).is_file()]
+def text_files(root: Path = ROOT) -> list[str]:
+    """List the text files under version control, or all that are not built where there is none."""
+    if (root / ".git").exists():
+        command = ["git", "ls-files", "-z"]
+        listed = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
+        names = list(filter(None, listed.stdout.split("\0")))
+    else:
+        kept = [path for path in root.iterdir() if path.name not in BUILT and not path.is_symlink()]
+        files = [file for path in kept for file in (path.rglob("*") if path.is_dir() else [path])]
+        names = [file.relative_to(root).as_posix() for file in sorted(files)]
+    return [name for name in names if Path(name).suffix in SUFFIXES and (root / name).is_file()]
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -126,7 +133,7 @@ def main(arguments: Sequence[str]) -> int:
     given = [Path(name).resolve().relative_to(ROOT).as_posix() for name in arguments[counting:]]
     findings = [
         finding
-        for name in given or tracked_files()
+        for name in given or text_files()
         if Path(name).suffix in SUFFIXES
         for finding in check(
             name, (ROOT / name).read_text("utf-8"), words, () if counting else allowed

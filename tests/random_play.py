@@ -39,7 +39,8 @@ def positions(name: str, rules: dict[str, Any], games: int) -> Iterator[Game]:
 
 def play_at_random(game: Game, seed: int, most: int | None = None) -> list[tuple[int, str]]:
     """Make moves at random; gives them with their seats."""
-    generator, made = random.Random(seed), []
+    generator = random.Random(seed)
+    made: list[tuple[int, str]] = []
     while (seat := game.to_move) is not None and len(made) != most:
         chosen = generator.choice(game.legal_moves())
         game.play(chosen)

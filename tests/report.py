@@ -63,16 +63,15 @@ def parts() -> list[str]:
     return sorted(found, key=lambda part: (part != "the package itself", part))
 
 
-def measure(arguments: list[str]) -> dict[str, dict[str, int]]:
-    """Run tests under coverage, and count the statements of every part and those reached."""
+def measure(arguments: list[str]) -> tuple[dict[str, dict[str, int]], bool]:
+    """Run tests under coverage: the statements of every part, those reached, and if all passed."""
     with tempfile.TemporaryDirectory() as folder:
         settings, summary = Path(folder, "settings"), Path(folder, "summary.json")
         settings.write_text(_SETTINGS.format(data=Path(folder, "data")), encoding="utf-8")
         coverage = [sys.executable, "-m", "coverage"]
         named = f"--rcfile={settings}"
-        subprocess.run(
-            [*coverage, "run", named, "-m", "pytest", "-q", *arguments], cwd=ROOT, check=True
-        )
+        tests = [*coverage, "run", named, "-m", "pytest", "-q", *arguments]
+        passed = subprocess.run(tests, cwd=ROOT, check=False).returncode == 0
         subprocess.run([*coverage, "combine", "--quiet", named], cwd=ROOT, check=True)
         subprocess.run([*coverage, "json", "--quiet", named, "-o", summary], cwd=ROOT, check=True)
         files = json.loads(summary.read_text(encoding="utf-8"))["files"]
@@ -82,7 +81,8 @@ def measure(arguments: list[str]) -> dict[str, dict[str, int]]:
         part = part_of((ROOT / name).resolve())
         statements[part] += file["summary"]["num_statements"]
         reached[part] += file["summary"]["covered_lines"]
-    return {part: {"statements": statements[part], "reached": reached[part]} for part in parts()}
+    counts = {part: {"statements": statements[part], "reached": reached[part]} for part in parts()}
+    return counts, passed
 
 
 def share(counts: dict[str, int]) -> float:
@@ -176,14 +176,15 @@ def main() -> int:
     given = parser.parse_args()
     data = TESTS / "report.json"
     kept = json.loads(data.read_text(encoding="utf-8"))
+    passed = True
     if given.coverage:
         workers = ["--numprocesses", given.processes, "--dist", "worksteal"]
-        kept["python"] = measure([*workers, "--timeout", "1200", *MEASURED])
+        kept["python"], passed = measure([*workers, "--timeout", "1200", *MEASURED])
         data.write_text(json.dumps(kept, indent=2) + "\n", encoding="utf-8")
     (TESTS / "report.md").write_text(render(kept), encoding="utf-8")
     wrong = shortfalls(kept["python"]) if kept["python"] else []
     print(*wrong, sep="\n", end="\n" if wrong else "", file=sys.stderr)
-    return bool(wrong)
+    return bool(wrong) or not passed
 
 
 if __name__ == "__main__":

@@ -149,7 +149,7 @@ def test_break_even() -> None:
     variance = discard.solve(JOKER).multi_hand_variance(3)
     assert found["multi_hand"]["exact_variance"] == str(variance)
     assert list(found["classes"]) == list(found["outcomes"])
-    for arguments in (("--break-even", "royal"), ("--objective", "class", "--break-even", "flush")):
-        result = run("solve", "draw", *arguments)
+    for wrong in (["--break-even", "royal"], ["--objective", "class", "--break-even", "flush"]):
+        result = run("solve", "draw", *wrong)
         assert result.exit_code == 2
         assert result.stderr.count("\n") == 1

@@ -221,7 +221,7 @@ def test_opponents_are_characters_of_their_level_and_bots_are_bots() -> None:
     shown = run("hearts", "--seed", "1", "--level", "hard").stdout
     heading = shown.splitlines()[0]
     names = heading.removeprefix("Hearts against ").replace(" and ", ", ").split(", ")
-    assert {characters.find(name).level for name in names} == {"hard"}  # type: ignore[union-attr]
+    assert {characters.find(name).level for name in names} == {"hard"}
     assert run("hearts", "--seed", "1", "--level", "hard").stdout.splitlines()[0] == heading
     shown = run("hearts", "--seed", "1", "--seats", "you,rule,greedy,rule").stdout
     assert shown.startswith("Hearts against rule 1, greedy and rule 2")

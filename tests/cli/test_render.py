@@ -25,7 +25,7 @@ def test_a_fact_is_shown_by_its_type_alone(value: object, shown: str) -> None:
 def test_a_tie_is_no_first_place() -> None:
     def marks(*scores: int, is_over: bool = True) -> list[str]:
         made = render.scores(["a", "b", "c"], list(scores), low_wins=True, is_over=is_over)
-        return list(made.columns[2].cells)
+        return list(map(str, made.columns[2].cells))
 
     assert marks(1, 2, 3) == ["first", "", ""]
     assert marks(1, 1, 3) == ["tie", "tie", ""]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -316,7 +317,8 @@ def test_watching_shows_the_table(tmp_path: Path) -> None:
     assert shown.count("\r\ntrick ") + shown.count("\r\nnow ") == 14
     first = hearts.new(target=0, seed=4)
     for seat in range(4):
-        assert render.cards(first.view(seat).hand).plain in shown
+        hand: list[Any] = first.view(seat).hand
+        assert render.cards(hand).plain in shown
 
 
 def test_mistake_after_mistake_leaves_the_table_in_sight(tmp_path: Path) -> None:

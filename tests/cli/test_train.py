@@ -228,5 +228,5 @@ def test_paytables_of_the_same_name_have_files_of_their_own() -> None:
     assert first is not None
     assert second is not None
     assert first != second
-    assert first.parent == second.parent == training.place(JACKS).parent  # type: ignore[union-attr]
+    assert first.parent == second.parent == training.place(JACKS).parent
     assert json.dumps(first.name).isascii()

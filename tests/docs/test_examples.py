@@ -32,7 +32,7 @@ def commands() -> list[str]:
     """Give the commands in blocks, without the remarks beside them, and those in the text."""
     blocks = written(r"^ {4}(?:\$ )?(cardcore [^\n]+)$")
     lines = [re.split(r" {2,}", line)[0] for line in blocks]
-    return [*lines, *written(r"`(cardcore \w+ [^`]*--[^`]+)`")]
+    return list(dict.fromkeys([*lines, *written(r"`(cardcore \w+ [^`]*--[^`]+)`")]))
 
 
 @pytest.mark.parametrize("command", commands())

@@ -36,7 +36,8 @@ def test_functions_play_as_learners_would(game: str, rules: dict[str, Any]) -> N
         steps = 0
         while alone.seats[0] != 1:
             choose = first if alone.seats[0] % 2 else last
-            alone.step(choose(Decisions(alone.observations, alone.masks, alone.seats, alone.seats)))
+            rows = alone.seats.astype(np.int64)
+            alone.step(choose(Decisions(alone.observations, alone.masks, alone.seats, rows)))
             if alone.done[0] and not done and steps >= 0:
                 reward, done = alone.rewards[0].copy(), True
             steps += 1
@@ -54,7 +55,8 @@ def test_functions_play_as_learners_would(game: str, rules: dict[str, Any]) -> N
 
 
 def test_functions_mix_with_names_and_weights() -> None:
-    batch = Batch("hearts", 200, seats="random", bots={"rule": 1, first: 1}, seed=1, target=None)
+    mixed: Any = {"rule": 1, first: 1}
+    batch = Batch("hearts", 200, seats="random", bots=mixed, seed=1, target=None)
     assert batch.bot_names == ("rule", "first")
     line_ups = batch.line_ups()
     assert [(line_ups == bot).sum() for bot in (-1, 0, 1)] == [200, 309, 291]

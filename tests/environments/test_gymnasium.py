@@ -132,7 +132,8 @@ def test_every_game_may_have_another_seat_opponent_and_start() -> None:
     environment = Environment(
         "hearts", seat="random", bots={"rule": 2, "greedy": 1}, starts="random", target=None
     )
-    seats, bots, passes = set(), set(), set()
+    seats, passes = set(), set()
+    bots: set[str] = set()
     for seed in range(60):
         environment.reset(seed=seed)
         seats.add(environment.seat)
@@ -323,7 +324,8 @@ def test_a_seed_gives_the_same_games_on_any_number_of_threads() -> None:
             observations, *_, infos = environment.step(infos["action_mask"].argmax(axis=1))
             seen.append(observations)
         series.append(np.array(seen))
-    assert np.array_equal(*series)
+    one, two = series
+    assert np.array_equal(one, two)
 
 
 def test_arrays_are_copied_unless_asked_otherwise() -> None:

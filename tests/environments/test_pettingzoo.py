@@ -43,7 +43,8 @@ def test_an_agent_is_told_what_its_seat_may_know(actions: Any) -> None:
     environment = pettingzoo.raw_env("president", rounds=1, actions=actions)
     encoding = Encoding("president", rounds=1, actions=actions)
     environment.reset(seed=3)
-    generator, picked = np.random.default_rng(1), ()
+    generator = np.random.default_rng(1)
+    picked: tuple[int, ...] = ()
     for agent in environment.agent_iter():
         observation, _, over, _, _ = environment.last()
         view = environment.game.view(environment.possible_agents.index(agent))
@@ -163,6 +164,7 @@ def test_the_table_is_drawn_with_all_hands() -> None:
     environment = pettingzoo.env("hearts", render_mode="rgb_array")
     environment.reset(seed=1)
     picture = environment.render()
+    assert isinstance(picture, np.ndarray)
     assert picture.shape[2] == 3 and (picture.reshape(-1, 3) == (252, 252, 248)).all(axis=1).any()
 
 

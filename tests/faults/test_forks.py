@@ -98,7 +98,7 @@ WORK = {
 
 @pytest.mark.parametrize("name", WORK)
 def test_what_is_forked_during_first_use_works(run: Callable[..., str], name: str) -> None:
-    assert run(FORKS.format(work=WORK[name], forks=cases(8, slow=30))) == "all ended\n"
+    assert run(FORKS.format(work=WORK[name], forks=cases(4, slow=30))) == "all ended\n"
 
 
 def test_a_game_that_was_being_played_says_so_in_a_fork(run: Callable[..., str]) -> None:

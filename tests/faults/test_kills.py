@@ -19,7 +19,7 @@ from tests.cases import cases
 COMMAND = [sys.executable, "-m", "cardcore"]
 
 #: How often each command is killed.
-KILLS = cases(3, slow=8)
+KILLS = cases(2, slow=8)
 
 #: What the file of each command holds before.
 OLD = b"what was there before\n"

@@ -170,4 +170,4 @@ def test_a_timeout_has_to_be_above_zero() -> None:
     wrong: Any
     for wrong in (0, -1, float("nan")):
         with pytest.raises(ValueError, match="timeout: expected seconds above 0, found"):
-            ExecutorSource(lambda: None, timeout=wrong)  # type: ignore[arg-type, return-value]
+            ExecutorSource(lambda: None, timeout=wrong)

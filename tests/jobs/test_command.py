@@ -118,7 +118,7 @@ def test_a_player_from_a_file_runs_where_the_file_is_missing(tmp_path: Path) -> 
 
 def test_a_changed_file_is_another_player(tmp_path: Path) -> None:
     path = tmp_path / "changing.py"
-    found = []
+    found: list[Any] = []
     for text in (BOT, BOT, BOT.replace("first(view.legal_moves())", "view.legal_moves()[-1]")):
         path.write_text(text)
         # Python caches the lines of a file by its time and size.

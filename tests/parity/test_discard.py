@@ -9,6 +9,7 @@ from cardcore.compare import discard as compare
 from cardcore.compare.poker import hands as random_hands
 from cardcore.reference import discard as reference
 from cardcore.reference.cards import parse_cards
+from tests.cases import cases
 
 #: Probabilities as the report prints them. Left out: three rows in which 0.60037 is misread as
 #: 0.60837, two four-card rows that are run together, and the five-card row, which the report
@@ -51,16 +52,20 @@ def test_the_printed_table_of_the_report() -> None:
         assert found == printed, f"mask {mask}"
 
 
-def test_hundreds_of_hands_draw_by_draw() -> None:
+def test_many_hands_draw_by_draw() -> None:
     three = [mask for mask in range(32) if mask.bit_count() == 3]
-    for number, hand in enumerate(random_hands(200, seed=1).tolist()):
+    for number, hand in enumerate(random_hands(cases(60, slow=400), seed=1).tolist()):
         # Draws of three take as long as all smaller ones: one for every fourth hand.
         larger = [three[number // 4 % len(three)]] if number % 4 == 0 else []
         for case in compare.rows(hand, [*compare.SMALL, *larger]):
             assert case.native == case.reference, case.case
 
 
-@pytest.mark.parametrize("text", ["9d Td 6c Qc 8h", "Ah Ad Kc 7s 2d", "2s 3s 4s 5s 5h"])
+#: One is enough in every run: the reference deals all 2,598,960 hands that can follow.
+TABLES = ["9d Td 6c Qc 8h", "Ah Ad Kc 7s 2d", "2s 3s 4s 5s 5h"]
+
+
+@pytest.mark.parametrize("text", TABLES[: cases(1, slow=3)])
 def test_a_complete_table(text: str) -> None:
     hand = parse_cards(text)
     rows = reference.analyze(hand)
@@ -105,6 +110,7 @@ def test_a_showdown_by_sampling() -> None:
         assert abs(estimate - Fraction(float(odds.equity[mask]))) < 4 * 0.5 / samples**0.5
 
 
+@pytest.mark.slow
 def test_the_solved_game_against_every_hand_of_the_opponent() -> None:
     # Nobody breaks a straight, so its value is that of the 1,533,939 hands that it meets.
     hand = parse_cards("4c 5c 6d 7h 8s")

@@ -10,13 +10,15 @@ from cardcore.compare import Case
 from cardcore.compare import draw as compare
 from cardcore.compare.lockstep import lockstep
 from cardcore.reference.draw import DrawGame
+from tests.cases import cases
 
 
 @pytest.mark.parametrize("tiny", [True, False])
 def test_both_play_the_same_matches(tiny: bool) -> None:
     random = Random(f"draw {tiny}")
     ruined, kinds = 0, set()
-    for _ in range(400):
+    matches = cases(120, slow=400)
+    for _ in range(matches):
         native, reference = compare.start(random, tiny=tiny)
         also, choose = [compare.facts], compare.seldom_fold
         for case in lockstep(native, reference, random, also=also, choose=choose):
@@ -25,7 +27,7 @@ def test_both_play_the_same_matches(tiny: bool) -> None:
         kinds |= {move.split()[0] for move in native.moves}
     assert kinds == {"fold", "check", "call", "bet", "raise", "discard"}
     # Small stacks often end a match before its last hand, large ones hardly ever.
-    assert (ruined > 40) == tiny
+    assert (ruined > matches // 10) == tiny
 
 
 def test_both_refuse_the_same_moves() -> None:
@@ -41,7 +43,7 @@ def test_both_refuse_the_same_moves() -> None:
                         game.play(word)
         yield Case({}, native, before)
 
-    for _ in range(60):
+    for _ in range(cases(20, slow=60)):
         decks = [random.sample(range(52), 20)]
         games = draw.new(deal=decks, stack=9), DrawGame(decks, stack=9)
         for case in lockstep(*games, random, also=[refusals]):

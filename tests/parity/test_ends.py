@@ -10,6 +10,7 @@ from cardcore import CardcoreError, ends
 from cardcore.compare import ends as compare
 from cardcore.compare.lockstep import lockstep
 from cardcore.reference import ends as reference
+from tests.cases import cases
 
 SIDES = ("player", "dog")
 TIES = ("left", "right")
@@ -24,7 +25,7 @@ def rows(count: int, longest: int, seed: int) -> list[list[int]]:
 @pytest.mark.parametrize("ties", TIES)
 def test_optimal_is_what_exhaustive_search_finds(first: ends.Side, ties: ends.Ties) -> None:
     short = [list(row) for count in range(5) for row in itertools.product((-1, 0, 2), repeat=count)]
-    for row in short + rows(600, 13, 1) + rows(40, 16, 2):
+    for row in short + rows(cases(150, slow=600), 13, 1) + rows(cases(10, slow=40), 16, 2):
         line = ends.solve(row, first=first, ties=ties)
         assert (line.score, line.path) == reference.exhaustive(row, first, ties), row
 

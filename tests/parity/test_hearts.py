@@ -10,6 +10,7 @@ from cardcore import Game, hearts
 from cardcore.compare import hearts as compare
 from cardcore.compare.lockstep import at_random, lockstep
 from cardcore.reference import hearts as reference
+from tests.cases import cases
 
 COMPARED = (compare.facts, compare.greedy)
 
@@ -37,7 +38,8 @@ SHAPES = [
 def test_generalized_deals_in_lockstep(shape: tuple[int, int, int]) -> None:
     generator = random.Random(str(shape))
     rules = hearts.Rules(*shape)
-    for _ in range(max(3, 1200 // (rules.suits * rules.values))):
+    deals = 1200 // (rules.suits * rules.values)
+    for _ in range(cases(max(3, deals // 4), slow=max(3, deals))):
         games = compare.deal(rules, generator)
         for case in lockstep(*games, generator, also=COMPARED, choose=compare.sometimes_greedily):
             assert case.native == case.reference, case.case
@@ -57,7 +59,7 @@ def test_generalized_deals_in_lockstep(shape: tuple[int, int, int]) -> None:
 def test_standard_matches_in_lockstep(players: int, options: dict[str, Any]) -> None:
     generator = random.Random(f"{players} {options}")
     rules = hearts.Rules.standard(players, **options)
-    for _ in range(2):
+    for _ in range(cases(1, slow=4)):
         games = compare.match(rules, generator)
         for case in lockstep(*games, generator, also=COMPARED, choose=compare.sometimes_greedily):
             assert case.native == case.reference, case.case
@@ -82,7 +84,7 @@ def test_a_shot_moon_in_lockstep(moon: str) -> None:
 
     generator = random.Random(1)
     shots = 0
-    for _ in range(60):
+    for _ in range(cases(20, slow=60)):
         native = hearts.new(rules, deal=texts)
         slow = reference.Hearts(plain, [plain.parse(text) for text in texts])
         for case in lockstep(native, slow, generator, also=COMPARED, choose=highest):
@@ -117,7 +119,7 @@ def test_perft(shape: tuple[int, int, int]) -> None:
 )
 def test_solutions_equal_plain_search(shape: tuple[int, int, int]) -> None:
     generator = random.Random(str(shape))
-    for _ in range(10):
+    for _ in range(cases(4, slow=10)):
         games = compare.deal(hearts.Rules(*shape), generator)
         for case in lockstep(*games, generator, also=[compare.solution]):
             assert case.native == case.reference, case.case

@@ -10,11 +10,12 @@ from cardcore import poker
 from cardcore.compare.poker import hands as random_hands
 from cardcore.reference import cards
 from cardcore.reference import poker as reference
+from tests.cases import cases
 
 
 @pytest.mark.parametrize(("size", "count"), [(5, 40_000), (6, 20_000), (7, 20_000)])
-def test_tens_of_thousands_of_random_hands_have_the_same_strength(size: int, count: int) -> None:
-    hands = random_hands(count, size=size)
+def test_thousands_of_random_hands_have_the_same_strength(size: int, count: int) -> None:
+    hands = random_hands(cases(count // 5, slow=count), size=size)
     keys = [reference.strength(hand) for hand in hands.tolist()]
     assert poker.rank_many(hands).tolist() == keys
     assert poker.rank_many(hands[:, ::-1]).tolist() == keys

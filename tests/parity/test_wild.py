@@ -9,6 +9,7 @@ from cardcore import discard
 from cardcore.compare import discard as compare
 from cardcore.reference import wild as reference
 from cardcore.reference.cards import JOKER, parse_cards
+from tests.cases import cases
 
 
 def hands(paytable: discard.Paytable, count: int, seed: int) -> list[list[int]]:
@@ -26,7 +27,7 @@ def hands(paytable: discard.Paytable, count: int, seed: int) -> list[list[int]]:
 @pytest.mark.parametrize("name", compare.WILD)
 def test_what_hands_count_as(name: str) -> None:
     paytable = compare.wild_paytable(name)
-    dealt = hands(paytable, 5_000, seed=1)
+    dealt = hands(paytable, cases(1_000, slow=5_000), seed=1)
     names = list(paytable.payouts)
     standing = discard.analyze_many(dealt, paytable)[:, 0]
     assert (standing.sum(axis=1) == 1).all()
@@ -36,7 +37,7 @@ def test_what_hands_count_as(name: str) -> None:
 
 def test_one_card_draws() -> None:
     random = Random(2)
-    for _ in range(60):
+    for _ in range(cases(20, slow=60)):
         for case in compare.wild_hands(random):
             assert case.native == case.reference, case.case
 

@@ -110,7 +110,7 @@ def check(
         seen["pass"] += 1
         card, place, count = re.match(
             r"(\S+): (highest|no\. \d) .*of your (\d+) \w+", reason
-        ).groups()  # type: ignore[union-attr]
+        ).groups()
         same = sorted((parts(other)[1] for other in hand if other[1] == card[1]), reverse=True)
         assert card in chosen.split() and len(same) == int(count)
         assert same[0 if place == "highest" else int(place[-1]) - 1] == parts(card)[1]
@@ -136,7 +136,7 @@ def check(
             assert not higher
         else:
             # Cards that were not dealt may be out as far as the seat can see.
-            assert len(higher) <= int(re.search(r"(\d+) higher", reason)[1])  # type: ignore[index]
+            assert len(higher) <= int(re.search(r"(\d+) higher", reason)[1])
         if "your lowest" in reason:
             seen["leads lowest"] += 1
             assert value == min(parts(card)[1] for card in legal if parts(card)[0] == suit)

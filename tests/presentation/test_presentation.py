@@ -74,7 +74,8 @@ def test_the_default_level_is_the_same_in_every_game(game: str) -> None:
 
 @pytest.mark.parametrize("game", games())
 def test_a_game_that_says_nothing_has_defaults(game: str) -> None:
-    told, made = Presentation(game), cardcore.new(game, seed=1)
+    told: Presentation[Any] = Presentation(game)
+    made = cardcore.new(game, seed=1)
     view, text = made.view(made.to_move), str(made.legal_moves()[0])
     assert told.view_facts(view) == {}
     assert told.selection_facts(view, text) == {"kind": None}

@@ -17,7 +17,7 @@ def rules(draw: st.DrawFn) -> chopsticks.Rules:
     start = draw(st.integers(1, fingers - 1))
     flags = draw(st.lists(st.booleans(), min_size=8, max_size=8))
     try:
-        return chopsticks.Rules(fingers, hands, *flags, start)
+        return chopsticks.Rules(fingers, hands, *flags, start)  # type: ignore[call-arg]
     except ValueError:
         assume(False)
         raise

@@ -23,7 +23,7 @@ def test_any_deal_is_played_to_its_end(rules: hearts.Rules, seed: int, chance: A
     game = hearts.new(rules, seed=seed)
     size = rules.suits * rules.values // rules.players
     hands = [game.view(seat).hand for seat in range(rules.players)]
-    dealt = [card for hand in hands for card in hand]
+    dealt: list[Any] = [card for hand in hands for card in hand]
     assert len(set(dealt)) == len(dealt) == size * rules.players
     assert all(len(hand) == size and hand == sorted(hand) for hand in hands)
     total = sum(suit == 0 for suit, _ in dealt)

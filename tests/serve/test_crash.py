@@ -18,7 +18,7 @@ from tests.cases import cases
 from tests.serve.serving import Person, Served
 
 #: How often the server is killed.
-KILLS = cases(12, slow=50)
+KILLS = cases(6, slow=50)
 
 GAMES: dict[str, dict[str, Any]] = {"hearts": {"target": None}, "draw": {"hands": 3}, "ends": {}}
 
@@ -112,7 +112,7 @@ def play_on(rooms: list[Remembered], people: list[Person], turn: int) -> None:
         for room, ann in zip(rooms, people, strict=True):
             if ann.table["is_over"]:
                 ann.say("start")
-                ann.until(lambda ann=ann: not ann.table["is_over"])
+                ann.until(lambda ann=ann: not ann.table["is_over"])  # type: ignore[misc]
             if ann.may_move:
                 ann.move(turn)
                 turn += 1

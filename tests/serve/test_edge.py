@@ -68,7 +68,7 @@ def test_sockets_of_a_client_behind_a_proxy_are_limited(tmp_path: Path) -> None:
 
 def test_a_server_behind_a_proxy_answers_to_its_public_name(tmp_path: Path) -> None:
     own = {"host": "cards.example", "origin": "https://cards.example"}
-    given = {"proxies": ["127.0.0.1"], "public_url": "https://cards.example"}
+    given: dict[str, Any] = {"proxies": ["127.0.0.1"], "public_url": "https://cards.example"}
     with Served(tmp_path / "rooms", **given) as served:
         assert served.post("api/rooms", ROOM, own)[0] == 201
         assert served.post("api/rooms", ROOM, {**own, "x-forwarded-proto": "https"})[0] == 201

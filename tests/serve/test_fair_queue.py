@@ -2,7 +2,7 @@
 
 import heapq
 import random
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable
 
 import pytest
@@ -31,7 +31,7 @@ class Simulation:
         self.clock = Clock()
         self.queue: FairQueue[Item] = FairQueue(policy, clock=self.clock)
         self.waits: dict[str, list[float]] = {}
-        self.used: Counter[str] = Counter()
+        self.used: defaultdict[str, float] = defaultdict(float)
         self.efforts: dict[str, list[float]] = {}
         self._events: list[tuple[float, int, Callable[[], None]]] = []
         self._then: dict[Thought[Item], tuple[float, Callable[[], None]]] = {}

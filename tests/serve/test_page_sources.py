@@ -36,7 +36,7 @@ _COMMENT = re.compile(r"(?m)^\s*//.*$|(?s:/\*.*?\*/)")
 def games_named(source: str) -> set[str]:
     """Find the games that a program names in texts, keys or identifiers, or a style in classes."""
     words = re.findall(r"[A-Z]?[a-z]+|[A-Z]+", _COMMENT.sub("", source))
-    return set(cardcore.games()) & {word.lower() for word in words}
+    return {word.lower() for word in words} & set(cardcore.games())
 
 
 @pytest.mark.parametrize("path", SOURCES)

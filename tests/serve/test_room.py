@@ -98,7 +98,7 @@ def test_a_record_is_not_told_before_the_game_is_over() -> None:
 
 def test_seeds_and_links_differ_from_game_to_game() -> None:
     table = Table("ends", {"count": 2})
-    found = []
+    found: list[Any] = []
     for _ in range(3):
         table.seat() if table.room.number == 0 else table.happen(decisions.start(table.room, ANN))
         found.append(table.events[-1])

@@ -57,7 +57,7 @@ def test_no_frame_shows_a_card_that_its_reader_may_not_know(served: Served, game
             ann.say("fill", seats=places, level="easy")
         ann.say("start")
         for person in (ann, bob, watcher):
-            person.until(lambda person=person: person.state["table"] is not None)
+            person.until(lambda person=person: person.state["table"] is not None)  # type: ignore[misc]
         play_together([ann, bob])
         watcher.until(lambda: watcher.table["is_over"])
         _, record = served.get(f"api/replays/{ann.table['replay']}/record")

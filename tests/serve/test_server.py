@@ -352,7 +352,7 @@ def test_odds_are_told_of_ones_own_discards(served: Served) -> None:
                 text = next(move for move in ("check", "call") if move in moves)
                 count = ann.table["count"]
                 ann.say("move", text=text, game=1, count=count)
-                ann.until(lambda count=count: ann.table["count"] > count)
+                ann.until(lambda count=count: ann.table["count"] > count)  # type: ignore[misc]
             else:
                 ann.hear()
         hand = ann.table["view"]["hand"]
@@ -381,15 +381,16 @@ def test_hands_are_drilled(served: Served) -> None:
     _, best = served.post("api/drill", asked | {"keep": []})
     _, found = served.post("api/drill", asked | {"keep": best["answer"]["best"]})
     assert (found["hands"], found["right"], found["lost_an_hour"]) == (1, 1, 0)
-    for wrong, message in [
+    cases: list[tuple[dict[str, Any], str]] = [
         ({"paytable": "luck"}, "paytable: expected the name of a built-in paytable"),
         ({"state": 5}, "expected the state of a drill, found something else"),
         ({"keep": ["2x"]}, "keep: card 1 of 1, '2x'"),
         ({"line": 99}, "line: expected 0 to"),
         ({"exam": 1}, "exam: expected true or false"),
         ({"luck": 1}, "'luck' is not a field"),
-    ]:
-        status, answer = served.post("api/drill", asked | wrong)
+    ]
+    for wrong, message in cases:
+        status, answer = served.post("api/drill", {**asked, **wrong})
         assert status == 400
         assert message in answer["error"]["message"]
 

@@ -318,8 +318,9 @@ def in_a_room(test: Callable[[LiveRoom, Pending, str], Awaitable[None]], path: P
 
     async def run() -> None:
         pending = Pending()
+        thinking: Any = pending
         store = Store(DatabaseThread(Database(path)))
-        rooms = Rooms(store, Limits(), thinking=pending)
+        rooms = Rooms(store, Limits(), thinking=thinking)
         opened = await rooms.open("chopsticks", {}, {"pace": 0}, "Ann")
         async with rooms.enter(opened["room"]) as live:
             await test(live, pending, digest(opened["token"]))
@@ -350,7 +351,7 @@ def test_a_bot_stops_thinking_when_its_move_is_not_wanted_any_more(tmp_path: Pat
         await live.handle(ann, {"type": "move", "text": "tap L R", "game": 1, "count": 0})
         await settle()
         pending.answer("tap L L")
-        while len(live.room.game.moves) < 2:  # type: ignore[union-attr]
+        while len(live.room.game.moves) < 2:
             await asyncio.sleep(0)
         assert pending.dropped == ["choose"]
 

@@ -120,6 +120,7 @@ def test_progress_and_interruption() -> None:
     def stop(done: int, total: int) -> None:
         raise Enough
 
+    bots: Any
     for bots in (["perfect", "random"], [Native("perfect"), "random"]):
         with pytest.raises(Enough):
             arena.run("ends", bots, 10**6, 0, progress=stop)
@@ -160,7 +161,8 @@ def test_huge_scores_have_a_mean_but_no_wrong_interval() -> None:
 
 
 def test_a_seed_has_its_range() -> None:
-    native, python = ["random", "random"], [Native("random"), "random"]
+    native: list[Any] = ["random", "random"]
+    python: list[Any] = [Native("random"), "random"]
     for seed in (-1, 2**64):
         for bots in (native, python):
             with pytest.raises(ValueError, match="seed: expected a whole number from 0 to"):

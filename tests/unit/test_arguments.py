@@ -181,7 +181,7 @@ def test_a_seat_has_the_kind_and_the_range_of_a_place_in_a_list() -> None:
 @pytest.mark.parametrize("number", [np.int8(3), np.uint64(3), np.array(3), Index(3)], ids=repr)
 def test_whole_numbers_of_any_kind_will_do(number: Any) -> None:
     assert row().perft(number) == row().perft(3)
-    assert row().view(Index(1)).seat == 1  # type: ignore[arg-type]
+    assert row().view(Index(1)).seat == 1
     solved = chopsticks.solve(number)
     assert (type(solved.depth), solved.depth, solved.values.shape[0]) == (int, 3, 4)
     assert {type(move.level) for move in solved.moves("1,1", "1,1", np.uint8(0))} == {int}
@@ -194,7 +194,7 @@ def test_whole_numbers_of_any_kind_will_do(number: Any) -> None:
 
 def test_a_line_goes_on_beyond_the_level_that_a_narrow_number_holds() -> None:
     deep = chopsticks.solve(300, rules=chopsticks.Rules(rollover=True))
-    narrow = deep.line((1, 1), (1, 1), np.uint8(0))  # type: ignore[arg-type]
+    narrow = deep.line((1, 1), (1, 1), np.uint8(0))
     assert narrow == deep.line((1, 1), (1, 1), 0)
     assert len(narrow) == 300
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from math import lcm
 from time import process_time
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,9 +28,9 @@ def totals(game: Risk, hands: int) -> dict[int, Fraction]:
     """Give the exact chance of all that some hands can pay together, one hand after the other."""
     whole = lcm(*(share.denominator for _, share in game.payouts))
     payouts = [(pays, int(share * whole)) for pays, share in game.payouts]
-    found = {0: 1}
+    found: dict[Any, int] = {0: 1}
     for _ in range(hands):
-        after: dict[int, int] = {}
+        after: dict[Any, int] = {}
         for total, ways in found.items():
             for pays, parts in payouts:
                 after[total + pays] = after.get(total + pays, 0) + ways * parts
@@ -39,10 +40,10 @@ def totals(game: Risk, hands: int) -> dict[int, Fraction]:
 
 def ruined(game: Risk, coins: int, hands: int) -> Fraction:
     """Return the exact risk of ruin within some hands, bet by bet."""
-    chances = {coins: Fraction(1)}
+    chances: dict[Any, Fraction] = {coins: Fraction(1)}
     lost = Fraction()
     for _ in range(hands):
-        after: dict[int, Fraction] = {}
+        after: dict[Any, Fraction] = {}
         for now, chance in chances.items():
             for pays, share in game.payouts:
                 then = now - 1 + pays
@@ -111,7 +112,7 @@ def test_ruin_by_linear_equations() -> None:
     matrix, constant = np.eye(most), np.zeros(most)
     for coins in range(1, most):
         for pays, share in GOOD.payouts:
-            then = coins - 1 + pays
+            then: Any = coins - 1 + pays
             if then == 0:
                 constant[coins] += float(share)
             elif then < most:
@@ -128,7 +129,9 @@ def test_ruin_is_a_power_of_the_root_of_the_generating_function() -> None:
 
     def difference(at: Fraction) -> float:
         # Powers of a fraction grow without end, so these are rounded far below the step.
-        total = sum(share * (at**pays).limit_denominator(10**40) for pays, share in deuces.payouts)
+        total = sum(
+            share * Fraction(at**pays).limit_denominator(10**40) for pays, share in deuces.payouts
+        )
         return float(total - at)
 
     assert difference(root - step) > 0 > difference(root + step)
@@ -194,7 +197,7 @@ def by_equations(game: Risk, cost: int, unit: int, most: int) -> list[float]:
             elif then < most:
                 matrix[units, then] -= float(share)
     constant[:cost] = 1.0
-    return np.linalg.solve(matrix, constant).tolist()  # type: ignore[no-any-return]
+    return np.linalg.solve(matrix, constant).tolist()
 
 
 def test_payouts_that_are_not_whole() -> None:
@@ -283,7 +286,7 @@ def test_sessions_with_a_goal_by_enumeration() -> None:
     chances = {5: Fraction(1)}
     goal = stopped = Fraction()
     for _ in range(12):
-        after: dict[int, Fraction] = {}
+        after: dict[Any, Fraction] = {}
         for now, chance in chances.items():
             for pays, share in GOOD.payouts:
                 then = now - 1 + int(pays)

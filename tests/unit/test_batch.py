@@ -96,7 +96,7 @@ def test_listed_moves_are_those_of_the_views(game: str) -> None:
         assert (actions < listed.legal_counts).all()
         assert (actions >= 0).all()
         rows = np.split(listed.moves, listed.offsets[1:-1])
-        numbers = []
+        numbers: list[int] = []
         for row, action in enumerate(actions):
             view = listed.view(row)
             assert listed.encoding.move_features(view).tobytes() == rows[row].tobytes()
@@ -129,10 +129,16 @@ def test_every_allowed_action_is_as_likely() -> None:
     assert (abs(chosen - 4000 / 52) < 5 * np.sqrt(4000 / 52)).all()
 
 
+def row_of(batch: Batch, row: int) -> Any:
+    """Return the cards of a game of Ends, as it began."""
+    view: Any = batch.view(row)
+    return view.row
+
+
 def test_the_last_step_of_a_game_carries_the_rewards_of_all_seats() -> None:
     for rewards, expected in (("margin", lambda a, b: (a - b) / 2), ("scores", lambda a, b: a)):
         batch = Batch("ends", 9, seed=4, count=7, low=-3, high=9, rewards=rewards)  # type: ignore[arg-type]
-        games = [ends.new(batch.view(row).row) for row in range(9)]
+        games = [ends.new(row_of(batch, row)) for row in range(9)]
         for step in range(1, 29):
             actions = batch.sample_actions()
             for game, action in zip(games, actions, strict=True):
@@ -144,7 +150,7 @@ def test_the_last_step_of_a_game_carries_the_rewards_of_all_seats() -> None:
                     a, b = game.scores()
                     assert batch.rewards[row].tolist() == [expected(a, b), expected(b, a)]
                     assert batch.seats[row] == 0
-                games = [ends.new(batch.view(row).row) for row in range(9)]
+                games = [ends.new(row_of(batch, row)) for row in range(9)]
             else:
                 assert not batch.rewards.any()
 
@@ -171,8 +177,8 @@ def test_bots_answer_before_a_learner_is_asked() -> None:
     for _ in range(30):
         assert (batch.seats == 2).all()
         batch.step_random()
-    assert Batch("ends", 3, seats=[1], bots="greedy").view(0).cards != []
-    assert len(Batch("ends", 3, seats=[1], bots="greedy").view(0).cards) == 19
+    view: Any = Batch("ends", 3, seats=[1], bots="greedy").view(0)
+    assert len(view.cards) == 19
 
 
 def test_an_action_that_is_not_allowed_changes_nothing() -> None:

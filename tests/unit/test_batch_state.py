@@ -168,8 +168,8 @@ def test_variety_is_reproducible_by_row() -> None:
 def test_variety_does_not_change_the_deals() -> None:
     plain = Batch("draw", 20, seats=[0], bots="random", seed=9, hands=1)
     other = Batch("draw", 20, seats=[0], bots={"random": 1, "pattern": 1}, seed=9, hands=1)
-    hands = [batch.oracle().hands for batch in (plain, other)]
-    assert np.array_equal(*hands)
+    one, two = (batch.oracle().hands for batch in (plain, other))
+    assert np.array_equal(one, two)
 
 
 def test_a_line_up_for_every_seat_is_shuffled() -> None:
@@ -289,7 +289,7 @@ def test_full_features_follow_from_the_others() -> None:
     section = {each.name: each.slice for each in batch.encoding.sections}
     for _ in range(120):
         for row in range(50):
-            view = batch.view(row)
+            view: Any = batch.view(row)
             observation = batch.observations[row]
             held = {str(card) for card in view.hand}
             played = {str(card) for _, card in view.plays} if hasattr(view, "plays") else set()
@@ -341,8 +341,8 @@ def test_factored_actions_of_a_teacher_make_its_move() -> None:
             picked[row].append(action)
         views = [batch.view(row) for row in range(20)]
         batch.step(actions)
-    for view, actions, move in zip(views, picked, moves, strict=True):
-        assert sorted(batch.encoding.actions(view, move)) == sorted(actions)
+    for view, parts, move in zip(views, picked, moves, strict=True):
+        assert sorted(batch.encoding.actions(view, move)) == sorted(parts)
 
 
 @pytest.mark.parametrize("actions", ["factored", "flat", "listed"])
@@ -352,7 +352,10 @@ def test_teachers_weigh_what_the_search_finds(actions: Any) -> None:
         batch.step_random()
     estimates = batch.weigh("search:worlds=16:prune=no", seed=2)
     again = batch.weigh("search:worlds=16:prune=no", seed=2)
-    assert all(np.array_equal(*pair, equal_nan=True) for pair in zip(estimates, again, strict=True))
+    one: Any
+    two: Any
+    for one, two in zip(estimates, again, strict=True):
+        assert np.array_equal(one, two, equal_nan=True)
     for row in range(6):
         if actions == "listed":
             margins = estimates.margins[batch.offsets[row] : batch.offsets[row + 1]]

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Drawing
@@ -45,7 +47,7 @@ def test_threads_are_judged_by_what_two_gain() -> None:
 
 
 def test_the_report_has_every_kind_of_result() -> None:
-    results = [
+    results: list[Any] = [
         Comparison("search", "row", 2, {"ours": [2e-3]}),
         Judged("sort", "row", 2, {"ours": [2e-3], "theirs": [6e-3]}, {"theirs": 4}),
         Figure("memory", 12_345, "MB", "at most 1 MB", False),
@@ -88,7 +90,7 @@ def test_a_picture_shows_every_point(monkeypatch: pytest.MonkeyPatch, tmp_path: 
     assert len(drawn) == 2
     for axes in drawn:
         low, high = axes.get_ylim()
-        heights = [height for line in axes.lines for height in line.get_ydata()]
+        heights = [float(height) for line in axes.lines for height in np.asarray(line.get_ydata())]
         assert heights
         assert low < min(heights) and max(heights) < high
     assert "`" not in (tmp_path / "threads.svg").read_text(encoding="utf-8")

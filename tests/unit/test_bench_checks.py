@@ -52,7 +52,7 @@ def nothing_decided(*arguments: Any, **options: Any) -> chopsticks.Table:
 
 def other_rules(rules: chopsticks.Rules) -> chopsticks.Tablebase:
     solved = tablebase(chopsticks.Rules(rules.fingers, rules.hands, splits=False))
-    solved.rules = rules  # type: ignore[misc]
+    solved.rules = rules
     return solved
 
 

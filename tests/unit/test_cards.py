@@ -1,5 +1,6 @@
 import itertools
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,7 +47,8 @@ def test_tens_are_read_both_ways() -> None:
 
 
 def test_lists_are_made_of_anything_card_like() -> None:
-    assert parse_cards([Card("As"), "Ks", 0, np.uint8(1)]) == parse_cards("As Ks 2c 2d")
+    numpy_integer: Any = np.uint8(1)
+    assert parse_cards([Card("As"), "Ks", 0, numpy_integer]) == parse_cards("As Ks 2c 2d")
     assert parse_cards(np.array([51, 47])) == parse_cards("As Ks")
     assert parse_cards([]) == parse_cards("") == []
 

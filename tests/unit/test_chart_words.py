@@ -73,8 +73,8 @@ def test_lines_with_wild_cards_say_how_many() -> None:
 
 @pytest.mark.parametrize("made", CHARTS)
 def test_hands_followed_by_rules_written_again(made: tuple[str, int]) -> None:
-    """Follow 200 hands with conditions that are written out here, hold by hold."""
-    check_hands(chart(*made), cases(200, slow=1000))
+    """Follow many hands with conditions that are written out here, hold by hold."""
+    check_hands(chart(*made), cases(60, slow=1000))
 
 
 def check_hands(chart: Strategy, count: int) -> None:

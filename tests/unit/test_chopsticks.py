@@ -90,7 +90,7 @@ def test_wrong_questions_to_a_table() -> None:
             table.value(anything, (1, 1), 0)
     with pytest.raises(TypeError, match="level: expected a whole number"):
         table.value((1, 1), (1, 1), anything)
-    assert table.value(np.array([1, 1]), (np.int8(1), 1), np.int64(0)) == 0
+    assert table.value(np.array([1, 1]), (np.int8(1), 1), np.int64(0)) == 0  # type: ignore[arg-type]
     for depth in (-1, 2**32, 2**70):
         with pytest.raises(ValueError, match="depth"):
             chopsticks.solve(depth)
@@ -184,7 +184,7 @@ def test_rules_without_sense(house: dict[str, Any], message: str) -> None:
 def test_rules_of_the_wrong_type() -> None:
     for house in ({"fingers": 5.0}, {"fingers": "5"}, {"fingers": True}, {"splits": 1}):
         with pytest.raises(TypeError):
-            Rules(**house)  # type: ignore[arg-type]
+            Rules(**house)
     with pytest.raises(TypeError):
         Rules(thumbs=2)  # type: ignore[call-arg]
     assert Rules(5, 2, False, True, False, True, True) == Rules()
@@ -264,7 +264,7 @@ def test_wrong_games() -> None:
             chopsticks.new(moves=moves)
     for state in ("1,1", "1,1 1,1 1,1", "a,b 1,1", ((1, 1),), "1,5 1,1", "1,1,1 1,1", ""):
         with pytest.raises(ParseError):
-            chopsticks.new(state=state)  # type: ignore[arg-type]
+            chopsticks.new(state=state)
     with pytest.raises(TypeError):
         chopsticks.new(rules=5)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="hands 4"):
@@ -283,7 +283,8 @@ def test_bots_play_by_their_solutions() -> None:
     while not game.is_over:
         view = game.view(game.to_move or 0)
         chosen = view.choose("table")
-        assert chosen == table.best_move(*view.hands, view.ply)
+        own, other = view.hands
+        assert chosen == table.best_move(own, other, view.ply)
         game.play(chosen)
     assert game.scores() == [0, 0]
     with pytest.raises(ValueError, match="expected one of random, table, perfect"):

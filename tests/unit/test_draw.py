@@ -228,7 +228,7 @@ def test_the_equity_bot_bluffs_only_at_times() -> None:
 
 def test_pots_by_chips_of_the_reference() -> None:
     # Three all in for 3, 7 and 10, the last of whom gets 3 back; a fourth folded after 5.
-    keys = {0: (3,), 1: (2,), 2: (1,)}
+    keys: dict[int, tuple[int, ...]] = {0: (3,), 1: (2,), 2: (1,)}
     assert reference.settle([3, 7, 7, 5], keys, [0, 1, 2, 3]) == {0: 12, 1: 10}
     # Two share 7 chips: the odd one goes to the first in the order of play.
     assert reference.settle([3, 3, 1], {0: (1,), 1: (1,)}, [1, 2, 0]) == {1: 4, 0: 3}

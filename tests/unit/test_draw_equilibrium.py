@@ -221,9 +221,9 @@ class Folder:
 
 
 def test_players_in_python_are_watched_as_well() -> None:
-    small = {"hands": 20, "strengths": 10, "held_out": 2_000}
+    small: dict[str, Any] = {"hands": 20, "strengths": 10, "held_out": 2_000}
     for find, deals in ((draw.exploitability, 20), (draw.responder, 300)):
-        found = find(Folder(), deals=deals, **small)  # type: ignore[operator]
+        found = find(Folder(), deals=deals, **small)
         # Every bet wins the ante, and there is nothing else to win.
         assert 0.9 < found.mean <= 1
 

@@ -173,7 +173,7 @@ def test_options_have_names() -> None:
         with pytest.raises(ValueError, match=message):
             ends.solve(EXAMPLE, **options)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        ends.solve(EXAMPLE, policy=None)  # type: ignore[arg-type]
+        ends.solve(EXAMPLE, policy=None)
 
 
 def test_long_rows_do_not_depend_on_threads_and_report_progress() -> None:

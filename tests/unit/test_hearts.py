@@ -131,6 +131,7 @@ def test_a_deal_in_any_form_is_the_same() -> None:
     pairs = [[(0, 1), (1, 2), (0, 3)], [(1, 3), (0, 2), (1, 1)]]
     game = hearts.new(rules, deal=pairs, seed=1)
     texts = [["0-1", "1-2", "0-3"], ["1-3", "0-2", "1-1"]]
+    deal: Any
     for deal in (texts, ["0-1 1-2 0-3", "1-3,0-2,1-1"], [[[0, 1], "1-2", (0, 3)], texts[1]]):
         assert hearts.new(rules, deal=deal, seed=1) == game
     assert [game.view(seat).hand for seat in (0, 1)] == [sorted(hand) for hand in pairs]
@@ -215,7 +216,7 @@ def test_a_view_shows_what_the_seat_may_know() -> None:
     assert (view.hearts_broken, view.special_played, view.opening) == (True, True, (1, 2))
     assert view.legal_moves() == ["1-3"] and game.view(0).legal_moves() == []
     with pytest.raises(AttributeError, match="a hearts view has no 'hands'"):
-        _ = view.hands
+        _ = view.hands  # type: ignore[attr-defined]
 
     game = hearts.new(Rules.standard(), deal=SUITS.values())
     view = game.view(1)

@@ -96,7 +96,7 @@ def test_the_source_distribution_holds_everything_the_tests_need(tmp_path: Path)
     maturin = Path(sysconfig.get_path("scripts"), "maturin")
     if not maturin.exists():
         pytest.skip("maturin is not installed")
-    build = [maturin, "sdist", "--out", tmp_path]
+    build = [str(maturin), "sdist", "--out", str(tmp_path)]
     subprocess.run(build, check=True, cwd=ROOT, capture_output=True)
     listing = ["git", "ls-files"]
     tracked = subprocess.run(listing, check=True, cwd=ROOT, capture_output=True, text=True).stdout

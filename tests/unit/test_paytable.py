@@ -139,6 +139,7 @@ def test_bad_payouts_are_refused(bad: Any) -> None:
 def test_other_mistakes_are_refused() -> None:
     with pytest.raises(ParseError, match=r"^paytable 'x': unknown class 'six_of_a_kind', expected"):
         draw.Paytable("x", {**NINE_SIX, "six_of_a_kind": 9})
+    extreme: Any
     for extreme in (10**13, 1e-13, 10**30, 1e300, 1e-300, Decimal("1e99999"), "1/" + "3" * 20):
         with pytest.raises(ParseError, match="too large or have too many decimals"):
             draw.Paytable("x", {**NINE_SIX, "flush": extreme})
@@ -151,6 +152,7 @@ def test_other_mistakes_are_refused() -> None:
             draw.Paytable("x", {**NINE_SIX, "flush": negative})
     with pytest.raises(ParseError, match="of 0 or more, found '-1/1000"):
         draw.Paytable("x", {**NINE_SIX, "flush": Fraction(-1, 10**5000)})
+    bad: Any
     for bad in (True, None, [1], {}):
         with pytest.raises(TypeError, match="class 'flush': expected a number"):
             draw.Paytable("x", {**NINE_SIX, "flush": bad})

@@ -7,8 +7,7 @@ from itertools import combinations
 import pytest
 
 from cardcore import discard
-from cardcore.reference.discard import hand_key
-from cardcore.reference.poker import ONE_PAIR, STRAIGHT_FLUSH
+from cardcore.reference.poker import ONE_PAIR, STRAIGHT_FLUSH, hand_key
 
 
 @cache

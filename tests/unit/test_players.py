@@ -34,7 +34,7 @@ class Stubborn:
 def test_python_players_and_bots_play_any_game_to_its_end(name: str) -> None:
     game = cardcore.new(name, seed=4)
     chance = Chance()
-    players = [chance, *[cardcore.bots(name)[-1]] * (game.seats - 1)]
+    players: list[Any] = [chance, *[cardcore.bots(name)[-1]] * (game.seats - 1)]
     assert cardcore.play(game, players) is game
     assert game.is_over
     assert chance.views

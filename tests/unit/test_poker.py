@@ -152,8 +152,10 @@ def test_every_text_is_a_hand() -> None:
     for hands in (TEXTS, tuple(TEXTS), np.array(TEXTS), np.array(TEXTS, object), variable):
         assert poker.rank_many(hands).tolist() == expected
     assert poker.rank_many(one_by_one).tolist() == expected
-    assert poker.rank_many([TEXTS[0], CARDS[1], [*NUMBERS[2][:6], "9h"]]).tolist() == expected
-    assert poker.rank_many([[51, "Ks", "Qs", "Js", "Ts"]]).tolist() == [7461]
+    mixed: list[Any] = [TEXTS[0], CARDS[1], [*NUMBERS[2][:6], "9h"]]
+    assert poker.rank_many(mixed).tolist() == expected
+    mixed = [[51, "Ks", "Qs", "Js", "Ts"]]
+    assert poker.rank_many(mixed).tolist() == [7461]
 
 
 @pytest.mark.parametrize(

@@ -100,6 +100,7 @@ def test_the_order_of_equals_is_by_cards_from_the_highest_down() -> None:
 
 def test_what_to_beat_comes_in_any_form() -> None:
     expected = ["5d 5c"]
+    beat: Any
     for beat in (Move("4d 4c"), "4c 4d", [Card("4d"), "4c"], cardcore.parse_cards("4d 4c")):
         assert texts(president.legal_moves("3d 3c 5d 5c 2s", beat)) == expected
     assert president.legal_moves("3d 3c", beat="2s") == []

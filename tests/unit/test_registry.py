@@ -113,7 +113,7 @@ def games_named(source: str) -> set[str]:
     """Find the games that a program names outside its examples."""
     source = EXAMPLE.sub("", source)
     names = set(cardcore.games())
-    found = {
+    found: set[str] = {
         game
         for game in names - WORDS
         if re.search(rf"(?<![a-z]){game}(?![a-z])", source, re.IGNORECASE)

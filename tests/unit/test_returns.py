@@ -47,7 +47,7 @@ def test_a_decision_is_followed_by_the_next_of_its_seat() -> None:
     incomplete = 0
     for step in range(40):
         for row in range(12):
-            expected = by_definition(*given, row, step)
+            expected = by_definition(*given, row, step)  # type: ignore[call-arg, arg-type]
             assert found.complete[step, row] == (expected is not None)
             incomplete += expected is None
             assert found.advantages[step, row] == pytest.approx(expected or 0.0, abs=1e-5)

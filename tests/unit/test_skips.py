@@ -76,7 +76,7 @@ def reasons() -> Iterator[str]:
             else:
                 continue
             assert isinstance(given, ast.Constant), f"{path}: {ast.unparse(node)}"
-            yield given.value
+            yield str(given.value)
 
 
 def test_every_reason_is_listed_and_every_listed_reason_is_given() -> None:

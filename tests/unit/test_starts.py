@@ -126,7 +126,7 @@ def begins(game: Game, seed: int) -> Iterator[list[View]]:
         game.play(generator.choice(game.legal_moves()))
 
 
-def hands(views: list[View]) -> list[set[str]]:
+def hands(views: list[Any]) -> list[set[str]]:
     return [set(map(str, view.hand)) for view in views]
 
 

@@ -10,7 +10,7 @@ PROGRAM = Path(__file__).parents[1] / "time_limit.py"
 
 
 def test_the_exit_code_is_the_commands_own() -> None:
-    command = [sys.executable, PROGRAM, "100", sys.executable, "-c", "import sys; sys.exit(7)"]
+    command = [sys.executable, str(PROGRAM), "100", sys.executable, "-c", "import sys; sys.exit(7)"]
     assert subprocess.run(command).returncode == 7
 
 

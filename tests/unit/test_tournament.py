@@ -109,13 +109,13 @@ def test_every_line_up_plays_the_deals_of_its_arena(game: str) -> None:
     totals, counts = [0.0] * len(names), [0] * len(names)
     for line_up in found.line_ups:
         played = arena.run(game, [names[bot] for bot in line_up], found.deals * seats, 5)
-        for bot, one in zip(line_up, played.bots, strict=True):
-            totals[bot] += one.mean * played.games
+        for bot, result in zip(line_up, played.bots, strict=True):
+            totals[bot] += result.mean * played.games
             counts[bot] += played.games
     assert found.games == len(found.line_ups) * found.deals * seats
-    for bot, total, count in zip(found.bots, totals, counts, strict=True):
-        assert bot.games == count
-        assert bot.mean == pytest.approx(total / count)
+    for rating, total, count in zip(found.bots, totals, counts, strict=True):
+        assert rating.games == count
+        assert rating.mean == pytest.approx(total / count)
     for one, other in combinations(range(len(names)), 2):
         there, back = found.cross_table[one][other], found.cross_table[other][one]
         assert there is not None and back is not None

@@ -77,6 +77,7 @@ def test_every_form_of_a_hand_is_the_same() -> None:
     assert table.counts.shape == (32, 12)
     assert table.draws[31] == 1712304
     assert (table.counts.sum(axis=1) == table.draws).all()
+    hands: Any
     for hands in ([numbers], ["Jk As Ks 9d 4c"], [["Jk", 51, Card("Ks"), "9d", 8]]):
         assert np.array_equal(discard.analyze_many(hands, JOKER)[0], table.outcomes)
         masks, values = discard.best_discards(hands, JOKER)

@@ -78,6 +78,13 @@ def test_files_given_by_name_are_checked(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out.endswith("tests/unit\n")
 
 
+def test_without_version_control_all_that_is_not_built_is_read(tmp_path: Path) -> None:
+    for name in ("README.md", "docs/page.md", "docs/data.csv", ".venv/x.py", "target/x.rs"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert check_words.text_files(tmp_path) == ["README.md", "docs/page.md"]
+
+
 @pytest.mark.parametrize(
     "message",
     [

@@ -1,4 +1,5 @@
 import re
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -62,12 +63,20 @@ def test_rules_are_those_in_force(arguments: list[str], words: str) -> None:
     assert words not in " ".join(usual.split())
 
 
+#: Rules of games that end soon.
+SHORT: dict[str, dict[str, Any]] = {
+    "draw": {"hands": 4},
+    "hearts": {"target": 20},
+    "president": {"rounds": 2},
+}
+
+
 @pytest.mark.parametrize("game", games())
 def test_a_game_without_a_page_can_be_played(
     game: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     bots = [cardcore.bots(game)[-1]] * (cardcore.new(game, seed=1).seats - 1)
-    short = {"target": 20} if game == "hearts" else {}
+    short = SHORT.get(game, {})
     rules = [f"--{name}={value}" for name, value in short.items()]
     options = ["--seed", "1", "--seats", ",".join(["you", *bots]), *rules]
     lines = moves_of(game, 1, bots, **short)

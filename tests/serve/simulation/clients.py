@@ -86,7 +86,7 @@ class Channel:
                 self.is_open = event.status_code == 101
                 self.frames.put_nowait({"type": "connected"} if self.is_open else None)
             elif isinstance(event, Frame) and event.opcode is Opcode.TEXT:
-                frame = json.loads(event.data)
+                frame = json.loads(bytes(event.data))
                 person = None if self.token is None else digest(self.token)
                 self._world.invariants.check_frame(self._room, person, frame)
                 self.frames.put_nowait(frame)

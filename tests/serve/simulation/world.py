@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import Context, ContextVar, copy_context
 from random import Random
-from typing import Any
+from typing import Any, cast
 from weakref import WeakSet
 
 import uvicorn
@@ -166,7 +166,7 @@ class World:
             self.limits,
             clock=self.loop.time,
             offload=self._offload,
-            thinking=SimulatedThinking(self.random, self.loop),
+            thinking=SimulatedThinking(self.random, self.loop),  # type: ignore[arg-type]
         )
         self.rooms.begin()
         self._tracker = ConnectionTracker(self.limits, TrustedProxies(), clock=self.loop.time)
@@ -355,18 +355,17 @@ def _reproducible(random: Random, world: World) -> Iterator[None]:
             super().__init__(*arguments, **options)
             world.connections.add(self)
 
+    rooms, server = cast(Any, rooms_module), cast(Any, server_module)
     bits = tokens.random_bits
     tokens.random_bits = random.getrandbits
-    rooms_module.LiveRoom = RecordedRoom  # type: ignore[misc]
-    server_module.Connection = RecordedConnection  # type: ignore[misc]
+    rooms.LiveRoom, server.Connection = RecordedRoom, RecordedConnection
     gc.disable()
     try:
         yield
     finally:
         gc.enable()
         tokens.random_bits = bits
-        rooms_module.LiveRoom = LiveRoom  # type: ignore[misc]
-        server_module.Connection = Connection  # type: ignore[misc]
+        rooms.LiveRoom, server.Connection = LiveRoom, Connection
 
 
 def simulate(seed: int, trace: Callable[[str], object] = lambda _: None) -> int:

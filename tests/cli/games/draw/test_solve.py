@@ -103,8 +103,12 @@ def test_nothing_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
         shown = run("--objective", objective).stdout
         assert max(map(len, shown.splitlines())) <= width
         assert "…" not in shown
+
+
+def test_no_loss_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "width", lambda: 60)
     shown = run("--objective", "showdown", "--losses").stdout
-    assert max(map(len, shown.splitlines())) <= width
+    assert max(map(len, shown.splitlines())) <= 60
     assert "…" not in shown
 
 

@@ -1,5 +1,6 @@
 import re
 from types import SimpleNamespace
+from typing import Any
 
 from click.testing import CliRunner, Result
 from rich.table import Table
@@ -48,7 +49,7 @@ def test_the_winner_of_a_trick_takes_its_points() -> None:
 
 def test_a_player_who_takes_every_point_is_named() -> None:
     last = {"number": 2, "scores": [26, 0, 26], "points": [0, 26, 0], "moon": 1}
-    view = SimpleNamespace(part={"kind": "deal", "number": 3, "of": None}, last=last)
+    view: Any = SimpleNamespace(part={"kind": "deal", "number": 3, "of": None}, last=last)
     heading, table, moon = PAGE.ending(view, ["you", "Ann", "Bob"], [30, 2, 40])
     assert (str(heading), str(moon)) == (
         "Deal 2 is over",
