@@ -76,15 +76,17 @@ def lockstep(
     Yields
     ------
     Case
-        With the record of the game so far. Check it before the next one: the answers may change
-        with the next move.
+        If the answers differ, with the record of the game so far. Check it before the next one: the
+        answers may change with the next move.
     """
     comparers = (_essentials, *also)
     while True:
-        record = native.record()
         for compare in comparers:
             for found in compare(native, reference):
-                yield replace(found, case={**record, **found.case})
+                # A record is as long as the game so far: it is made only for a difference.
+                if found.native != found.reference:
+                    found = replace(found, case={**native.record(), **found.case})
+                yield found
         if reference.is_over:
             return
         chosen = choose(native, reference, random)

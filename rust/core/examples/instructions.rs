@@ -32,7 +32,7 @@ type Work = Box<dyn FnMut()>;
 /// Everything that comes before the work.
 type Prepare = fn() -> Work;
 
-const WORKLOADS: [(&str, Prepare); 16] = [
+const WORKLOADS: [(&str, Prepare); 18] = [
     ("strength of 20,000 hands", strengths_one_by_one),
     ("strengths of a batch of 20,000 hands", strengths_of_a_batch),
     ("best five of seven of 20,000 hands", best_of_seven),
@@ -40,7 +40,9 @@ const WORKLOADS: [(&str, Prepare); 16] = [
     ("discard tables of 2,000 hands", tables_of_a_batch),
     ("best discards of 2,000 hands", discards_of_a_batch),
     ("president: moves of 1,000 hands", president_moves),
-    ("president: 40 rounds of random moves", president_random),
+    ("president: 40 rounds of random moves", || president_random(president::Options::REPORT)),
+    ("president: the same of the party game", || president_random(president::Options::BASIC)),
+    ("president: the same of Big Two", || president_random(president::Options::BIG_TWO)),
     ("president: 20 rounds between greedy bots", president_rounds),
     ("president: shortest lines of 50 hands", president_lines),
     ("chopsticks: table of 20 plies", chopsticks_table),
@@ -144,8 +146,8 @@ fn president_moves() -> Work {
     })
 }
 
-fn president_random() -> Work {
-    let rules = president::Rules::new(4, 1, TradeRule::Request).unwrap();
+fn president_random(options: president::Options) -> Work {
+    let rules = president::Rules::of(president::Options { rounds: 1, ..options }).unwrap();
     Box::new(move || {
         let mut random = Random::new(2);
         for seed in 0..40 {

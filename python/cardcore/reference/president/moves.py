@@ -74,16 +74,16 @@ def get_type(move: Sequence[int]) -> int | None:
     >>> get_type((5, 4))
     1
     """
-    values = sorted(map(VALUES.__getitem__, move))
-    if len(move) in (1, 2, 3, 4):
-        return len(move) - 1 if values[0] == values[-1] else None
+    values = [VALUES[card] for card in move]
     distinct = len(set(values))
+    if len(move) in (1, 2, 3, 4):
+        return len(move) - 1 if distinct == 1 else None
     if len(move) != 5 or distinct not in (2, 5):
         return None
     if distinct == 2:
-        return FULL_HOUSE if Counter(values).most_common(1)[0][1] == 3 else FOUR_PLUS_ONE
+        return FULL_HOUSE if values.count(values[0]) in (2, 3) else FOUR_PLUS_ONE
     is_flush = len({card % 4 for card in move}) == 1
-    is_straight = values[4] == values[0] + 4
+    is_straight = max(values) == min(values) + 4
     if is_flush:
         return STRAIGHT_FLUSH if is_straight else FLUSH
     return STRAIGHT if is_straight else None
@@ -158,7 +158,7 @@ def get_valid_moves(
         else:
             for cards in values.values():
                 moves += combinations(cards, size)
-    moves = [move for move in moves if KINDS[move_type(move)] in rules.kinds]
+    moves = [move for move in moves if KINDS[strength(move)[0]] in rules.kinds]
     if previous is not None:
         moves = [move for move in moves if beats(move, previous, rules)]
     if containing is not None:

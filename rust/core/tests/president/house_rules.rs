@@ -2,7 +2,7 @@
 //! uniform where a pass proves something.
 
 use cardcore::cards::Rank;
-use cardcore::game::Game as _;
+use cardcore::game::{Game as _, View as _};
 use cardcore::games::president::{
     Beats, DealRule, Ends, Kind, Kinds, Leads, MayPass, Move, Opens, Options, OrderedSet, Passing,
     President, Rules, ScoreRule, TradeRule, moves_to_victory,
@@ -48,6 +48,27 @@ fn any_options(random: &mut Random) -> Options {
             return options;
         }
     }
+}
+
+#[test]
+fn random_moves_are_picked_as_from_a_list() {
+    let mut random = Random::new(3);
+    let (mut picked, mut reversed) = (0, 0);
+    for number in 0..400 {
+        let options = if number % 8 < 4 { PRESETS[number % 4] } else { any_options(&mut random) };
+        let mut game = President::new(Rules::of(options).unwrap(), number as u64);
+        let mut moves = Vec::new();
+        while let Some(seat) = game.to_move() {
+            game.legal_moves(&mut moves);
+            let listed = random.clone().pick(&moves).copied();
+            let chosen = game.view(seat).random_move(&mut random);
+            assert_eq!(chosen, listed, "{options:?}: {moves:?}");
+            picked += 1;
+            reversed += usize::from(game.view(seat).is_reversed());
+            game.play(&chosen.unwrap()).unwrap();
+        }
+    }
+    assert!(picked > 10_000 && reversed > 100, "{picked} {reversed}");
 }
 
 #[test]

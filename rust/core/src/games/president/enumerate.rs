@@ -85,6 +85,23 @@ pub fn any_combination(hand: OrderedSet, demand: Demand) -> bool {
     search(hand, demand, &mut |_| ControlFlow::Break(())).is_break()
 }
 
+/// The combination at a place, from 0, among those of one kind in a hand whose deciding card is one
+/// of `above`. The hand is one of the usual order.
+pub(super) fn nth_of_kind(hand: u64, kind: Kind, above: u64, place: u32) -> Option<Combination> {
+    let mut left = place;
+    let mut nth = None;
+    let mut visit = |combination| {
+        if left > 0 {
+            left -= 1;
+            return ControlFlow::Continue(());
+        }
+        nth = Some(combination);
+        ControlFlow::Break(())
+    };
+    let _ = Search { hand, must: 0, visit: &mut visit }.kind(kind, above);
+    nth
+}
+
 /// Visit combinations until the visitor breaks.
 #[inline]
 fn search<F>(hand: OrderedSet, demand: Demand, visit: &mut F) -> ControlFlow<()>

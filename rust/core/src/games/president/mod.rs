@@ -31,6 +31,7 @@ mod belief;
 mod bots;
 mod combination;
 mod constrained;
+mod counted;
 mod encoding;
 mod enumerate;
 mod moves;

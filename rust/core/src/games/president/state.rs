@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::cards::{Card, Rank, distinct};
 use crate::game::encoding::{Encoder, EncodingError};
 use crate::game::{BotEntry, Bounds, Fact, Facts, Game, MoveError, Seat, Trajectory};
@@ -9,6 +11,7 @@ use crate::random::Random;
 
 use super::bots::BOTS;
 use super::combination::{Combination, Kind};
+use super::counted::Counted;
 use super::encoding::PresidentEncoder;
 use super::enumerate::{Demand, any_combination, for_each_combination};
 use super::moves::{IllegalReason, Move};
@@ -230,6 +233,22 @@ impl President {
         if self.beat.is_some() && self.may_pass() {
             visit(Move::Pass);
         }
+    }
+
+    /// A uniformly random move, the same as by picking from a list of them.
+    pub(super) fn random_move(&self, random: &mut Random) -> Option<Move> {
+        // Trades and first moves that must contain a card are rare: those are listed.
+        if self.is_over() || self.opening.is_some() || self.trading().is_some() {
+            // Nearly always on the stack.
+            let mut moves = SmallVec::<[Move; 64]>::new();
+            self.each_move(|chosen| moves.push(chosen));
+            return random.pick(&moves).copied();
+        }
+        let counted = Counted::new(self.hands[self.turn], self.demand());
+        let may_pass = self.rules.options().may_pass == MayPass::Always || counted.total() == 0;
+        let passes = u32::from(self.beat.is_some() && may_pass);
+        let place = random.below(counted.total() + passes);
+        Some(counted.nth(place).map_or(Move::Pass, Move::Play))
     }
 
     pub(super) fn make(&mut self, chosen: Move) -> Result<(), IllegalReason> {

@@ -2,8 +2,6 @@
 //! plays of this round, roles and results; of a trade only what it took part in. Never another
 //! hand, the cards out of play, or the seed of later deals.
 
-use smallvec::SmallVec;
-
 use crate::cards::Card;
 use crate::game::{Fact, Facts, Part, Seat, View};
 use crate::random::Random;
@@ -360,10 +358,7 @@ impl View for PresidentView<'_> {
         if !self.is_my_turn() {
             return None;
         }
-        // Nearly always on the stack.
-        let mut moves = SmallVec::<[Move; 64]>::new();
-        self.state.each_move(|chosen| moves.push(chosen));
-        random.pick(&moves).copied()
+        self.state.random_move(random)
     }
 
     fn fact(&self, name: &str) -> Option<Fact> {
