@@ -253,6 +253,11 @@ export function say(who, move) {
 }
 
 /** @param {string} move */
+export function advise(move) {
+  return move.startsWith("pass ") ? [own.passAway, moveText(move.slice(5))] : moveText(move);
+}
+
+/** @param {string} move */
 export function line(move) {
   if (!move.startsWith("pass ")) return moveText(move);
   return move.includes("cards") ? own.passesThree : [own.passes, " ", moveText(move.slice(5))];

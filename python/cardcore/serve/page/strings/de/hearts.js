@@ -7,6 +7,9 @@ import { pluralizer } from "../plural.js";
 
 const plural = pluralizer("de");
 
+/** @param {string | null} who */
+const schafft = (who) => who === null ? "Du schaffst" : `${who} schafft`;
+
 /** @type {Texts<typeof english>} */
 export default {
   title: "Hearts",
@@ -28,6 +31,7 @@ export default {
   passTo: (name) => `Wähle drei Karten für ${name}.`,
   passThese: "Diese drei schieben",
   chooseMore: (n) => `Noch ${n} wählen`,
+  passAway: "schieb ",
   passes: "schob",
   passesThree: "schob drei Karten",
   passedYou: (name) => name ? `${name} gibt dir` : "Du bekommst",

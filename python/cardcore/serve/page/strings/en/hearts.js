@@ -26,6 +26,7 @@ export default {
   passTo: (/** @type {string} */ name) => `Choose three cards to pass to ${name}.`,
   passThese: "Pass these three",
   chooseMore: (/** @type {number} */ n) => `Choose ${n} more`,
+  passAway: "pass ",
   passes: "passed",
   passesThree: "passed three cards",
   passedYou: (/** @type {string} */ name) => name ? `${name} passed you` : "You were passed",
