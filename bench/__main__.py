@@ -50,6 +50,7 @@ OWN_REPORTS = (
     "cluster",
     "serve",
     "serve_load",
+    "page",
     "instructions",
 )
 

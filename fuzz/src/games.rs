@@ -60,7 +60,13 @@ fn chopsticks(random: &mut Random) -> Option<Chopsticks> {
 fn hearts(random: &mut Random) -> Option<Hearts> {
     let rules = if random.below(2) == 0 {
         let players = 3 + random.below(4) as usize;
-        HeartsRules::standard(Standard { players, target: None, ..Standard::default() }).ok()?
+        HeartsRules::standard(Standard {
+            players,
+            target: None,
+            jack: random.below(2) == 1,
+            ..Standard::default()
+        })
+        .ok()?
     } else {
         HeartsRules::new(2 + random.below(4) as usize, 2 + random.below(8) as usize, 2).ok()?
     };

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from cardcore.difficulty import LEVELS
+from cardcore.phrases import Phrase
 from cardcore.reference.random import Random
 
 __all__ = ["CHARACTERS", "TEMPERS", "Character", "cast", "describe", "find"]
@@ -123,7 +124,7 @@ def find(name: str) -> Character | None:
 
 def describe() -> list[dict[str, Any]]:
     """Describe all characters as JSON values, for a page that shows them."""
-    return [asdict(character) for character in CHARACTERS]
+    return [{**asdict(character), "about": Phrase(character.about)} for character in CHARACTERS]
 
 
 def _shuffled(level: str, seed: int) -> list[Character]:

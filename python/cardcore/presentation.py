@@ -13,8 +13,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from cardcore._core import Game, View, WeighedMove
 from cardcore.difficulty import DEFAULT_LEVEL, LEVELS, Level, default_levels
 from cardcore.errors import ParseError
+from cardcore.phrases import Count, Number, Phrase
 from cardcore.players import bots
-from cardcore.plural import count
 from cardcore.registry import game_module, title
 from cardcore.rollouts import roll_out
 
@@ -36,9 +36,6 @@ WeighedMoves: TypeAlias = (
 
 #: The most moves that are listed for a page; beyond that, only their words are.
 _MAX_MOVES = 120
-
-#: A reason with a colon within this many characters begins with the move that it is about.
-_LONGEST_MOVE = 20
 
 #: The most moves that a hint gives estimates for.
 _MAX_ESTIMATES = 4
@@ -66,8 +63,10 @@ class Estimates:
     """The best moves, best first."""
     worlds: int
     """The number of deals that were sampled for the first."""
-    quantity: str = "{} points"
+    quantity: str = "{value} points"
     """The words around a value."""
+    unit: str = Phrase("points")
+    """The words without a value."""
     digits: int = 1
     """The number of decimals to show."""
     others: int = 0
@@ -88,28 +87,56 @@ class Estimates:
         'About 3.1 points on average with Qs, 4.0 with 2c.'
         """
         if not self.is_decided:
-            return "The best moves bring about the same; the difference is within chance."
+            return Phrase("The best moves bring about the same; the difference is within chance.")
         best, *rest = self.moves
-        average = self.quantity.format(self._write(best.value))
-        second = f", {self._write(rest[0].value)} with {rest[0].move}" if rest else ""
-        return f"About {average} on average with {best.move}{second}."
+        average = Phrase(self.quantity, value=self._round(best.value))
+        if not rest:
+            return Phrase(
+                "About {average} on average with {move}.", average=average, move=best.move
+            )
+        return Phrase(
+            "About {average} on average with {move}, {second} with {other}.",
+            average=average,
+            move=best.move,
+            second=self._round(rest[0].value),
+            other=rest[0].move,
+        )
+
+    @property
+    def details(self) -> str:
+        """All values, with their intervals and assumptions."""
+        shown = [self._describe(estimate) for estimate in self.moves]
+        if self.others:
+            worse = Count(self.others, "worse move")
+            shown[-1] = Phrase("{move} (and {worse})", move=shown[-1], worse=worse)
+        worlds = Count(self.worlds, "sampled deal")
+        if not self.assumption:
+            return Phrase(
+                "{unit} on average over {worlds}: {moves}",
+                unit=self.unit,
+                worlds=worlds,
+                moves=shown,
+            )
+        return Phrase(
+            "{unit} on average over {worlds}, {assumption}: {moves}",
+            unit=self.unit,
+            worlds=worlds,
+            assumption=self.assumption,
+            moves=shown,
+        )
 
     def __str__(self) -> str:
-        shown = [
-            f"{estimate.move} {self._write(estimate.value)}"
-            + ("" if estimate.margin is None else f" ± {estimate.margin:.{self.digits}f}")
-            for estimate in self.moves
-        ]
-        more = f" (and {count(self.others, 'worse move')})" if self.others else ""
-        worlds = count(self.worlds, "sampled deal")
-        unit = self.quantity.format("").strip()
-        assumed = f", {self.assumption}" if self.assumption else ""
-        return f"{unit} on average over {worlds}{assumed}: {', '.join(shown)}{more}"
+        return str(self.details)
 
-    def _write(self, value: float) -> str:
-        # Adding zero makes a rounded -0.0 positive.
-        rounded = round(value, self.digits) + 0.0
-        return f"{rounded:+.{self.digits}f}" if self.is_signed else f"{rounded:.{self.digits}f}"
+    def _describe(self, estimate: Estimate) -> str:
+        value = self._round(estimate.value)
+        if estimate.margin is None:
+            return Phrase("{move} {value}", move=estimate.move, value=value)
+        margin = Number(estimate.margin, self.digits)
+        return Phrase("{move} {value} ± {margin}", move=estimate.move, value=value, margin=margin)
+
+    def _round(self, value: float) -> Number:
+        return Number(value, self.digits, self.is_signed)
 
 
 @dataclass(frozen=True)
@@ -119,29 +146,22 @@ class Hint:
     move: str
     """The move."""
     reasons: tuple[str, ...]
-    """The reasons, in words."""
+    """The reasons, as sentences."""
     numbers: Estimates | None
     """The EVs of the best moves, if the adviser estimates them."""
-    source: str
-    """Words to put before the move, such as ``Try``."""
+    source: str = Phrase("Try")
+    """Words to put before the move."""
 
     @property
     def explanation(self) -> list[str]:
-        """The reasons as sentences, and the numbers in plain words."""
+        """The reasons, and the numbers in plain words."""
         numbers = [] if self.numbers is None else [self.numbers.summary]
-        return [*map(_sentence, self.reasons), *numbers]
+        return [*self.reasons, *numbers]
 
     @property
     def details(self) -> list[str]:
         """All numbers, with their intervals and assumptions."""
-        return [] if self.numbers is None else [str(self.numbers)]
-
-
-def _sentence(reason: str) -> str:
-    """Begin with a capital letter, unless with a card or a move, and end with a period."""
-    is_about_a_move = ":" in reason[:_LONGEST_MOVE]
-    begun = reason if is_about_a_move else reason[:1].upper() + reason[1:]
-    return begun if begun.endswith(".") else f"{begun}."
+        return [] if self.numbers is None else [self.numbers.details]
 
 
 @dataclass(frozen=True)
@@ -288,17 +308,22 @@ class Presentation(Generic[_View]):
         """
         bot = adviser or self.adviser
         weighed: WeighedMoves = view.weigh(bot, seed=0)
-        assumption = "" if self.rollout_bot is None else f"if all play like {self.rollout_bot}"
+        assumption = ""
+        if self.rollout_bot is not None:
+            assumption = Phrase("if all play like {bot}", bot=self.rollout_bot)
         levels = self.rollout_levels(view, seated)
         is_decided = True
         if len(weighed) > 1 and levels is not None:
             weighed, is_decided = self._weigh_at_table(view, weighed, levels, effort)
-            assumption = f"played on by the bots of this table, and for you by {self.rollout_bot}"
+            assumption = Phrase(
+                "played on by the bots of this table, and for you by {bot}",
+                bot=self.rollout_bot or "",
+            )
         move = str(weighed[0][0] if weighed else view.choose(bot, seed=0))
         numbers = self.estimates(weighed, assumption)
         if numbers is not None:
             numbers = replace(numbers, is_decided=is_decided)
-        return Hint(move, tuple(self.reasons(view, move)), numbers, "Try")
+        return Hint(move, tuple(self.reasons(view, move)), numbers)
 
     def rollout_levels(
         self, view: _View, seated: Sequence[Level | None] | None
@@ -354,9 +379,9 @@ class Presentation(Generic[_View]):
     def reasons(self, view: _View, chosen: str) -> list[str]:
         """Return the reasons for the move of a hint."""
         if len(view.legal_moves()) == 1:
-            return ["It is the only move."]
+            return [Phrase("It is the only move.")]
         summaries = dict(view.sample(seed=0).bots())
-        return [f"{self.adviser}: {summaries[self.adviser.partition(':')[0]]}"]
+        return [f"{self.adviser}: {summaries[self.adviser.partition(':')[0]]}."]
 
     def estimates(self, weighed: WeighedMoves, assumption: str = "") -> Estimates | None:
         """Return the EVs of the best moves; ``None`` unless there are two to compare."""

@@ -53,6 +53,8 @@ def test_generalized_deals_in_lockstep(shape: tuple[int, int, int]) -> None:
         {"passing": False, "moon": "subtract", "target": 60},
         {"moon": "none", "points_on_first_trick": True, "queen_breaks_hearts": True, "target": 60},
         {"target": None},
+        {"jack": True, "target": 40},
+        {"jack": True, "passing": False, "moon": "subtract", "target": None},
     ],
     ids=str,
 )

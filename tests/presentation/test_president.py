@@ -41,21 +41,21 @@ def test_every_hint_has_a_reason_that_is_true() -> None:
             kinds.add(verb if len(verb) > 2 else "play")
             count = president.moves_to_victory(view.hand).count
             if chosen == "pass" and len(game.legal_moves()) == 1:
-                assert reason == f"nothing in your hand beats {view.beat}"
+                assert reason == f"Nothing in your hand beats {view.beat}."
             elif chosen == "pass":
                 assert f"which takes {count} move" in reason
             elif chosen.startswith("request"):
                 held = sum(card.rank == chosen[-1] for card in view.hand)
-                assert reason.endswith(f": you hold {held} of four")
-            elif reason != "it empties your hand":
+                assert reason.endswith(f": you hold {held} of four.")
+            elif reason != "It empties your hand.":
                 played = chosen.removeprefix("give ").split()
                 left = [card for card in view.hand if str(card) not in played]
                 after = president.moves_to_victory(left).count
                 if after >= count and not chosen.startswith("give"):
                     # Nothing is said of a move that speaks against it.
-                    pattern = rf"not the shortest way out, but better on average; {after} moves? "
+                    pattern = rf"Not the shortest way out, but better on average; {after} moves? "
                 else:
-                    pattern = rf"your hand takes {count} moves? now and {after} after it: "
+                    pattern = rf"Your hand takes {count} moves? now and {after} after it: "
                 assert re.match(pattern, reason), reason
             else:
                 assert len(view.hand) == len(chosen.split())
@@ -75,12 +75,12 @@ def test_the_rules_are_told_as_they_are() -> None:
         ({"beats": "equal"}, "equal or higher cards"),
         ({"kinds": "one card,pair"}, "Lead one or two cards of a rank."),
         ({"passing": "locked"}, "is out of this pile"),
-        ({"may_pass": "unable"}, "passes only without any"),
+        ({"may_pass": "unable"}, "Only those who have none may pass"),
         ({"clears": "8"}, "8s alone clear the pile"),
         ({"revolution": True}, "turn the order of the ranks around"),
         ({"deal": "all"}, "left over are dealt too"),
-        ({"opens": "left"}, "The first seat leads the first round; later the President leads."),
-        ({"leads": "bum"}, "later the Bum leads"),
+        ({"opens": "left"}, "The first seat leads the first round. Later the President leads."),
+        ({"leads": "bum"}, "Later the Bum leads"),
         ({"leads": "lowest"}, "The lowest card dealt opens every round."),
         ({"trade": "best"}, "gets the lower side's highest cards"),
         ({"exchanged": (3, 2)}, "they trade 3 cards, the vices 2"),

@@ -429,3 +429,29 @@ def test_limits_are_told_once_they_are_met(tmp_path: Any) -> None:
         assert (status, answer["error"]["code"]) == (503, "full")
         status, answer = served.post("api/rooms", {"game": "ends", "name": "Ann"})
         assert (status, answer["error"]["code"]) == (429, "rate-limited")
+
+
+def test_the_server_writes_in_the_language_that_is_asked_for(served: Served) -> None:
+    def first_rule(language: str) -> str:
+        _, found = served.get("api/games", {"accept-language": language})
+        entry = next(one for one in found["games"] if one["game"] == "ends")
+        line: str = entry["about"][0]
+        return line
+
+    english = "A row of cards lies face up. Players take turns."
+    german = "Eine Reihe Karten liegt offen. Ihr seid abwechselnd am Zug."
+    assert first_rule("de-AT, en;q=0.5") == first_rule("fr, de;q=0.9, en") == german
+    assert first_rule("") == first_rule("en-US, de") == first_rule("xx, ;;, ") == english
+    headers = {"accept-language": "de"}
+    status, found = served.get("api/replays/nothing", headers)
+    assert status == 404
+    assert found["error"]["message"].startswith("Diese Aufzeichnung gibt es nicht")
+    room = served.open("ends", {})
+    with served.connect(f"rooms/{room['room']}") as socket:
+        socket.send(json.dumps({"type": "hello", "token": room["token"], "language": "de"}))
+        socket.send(json.dumps({"type": "hint"}))
+        heard = [json.loads(socket.recv(timeout=30)) for _ in range(3)]
+    welcome = next(one for one in heard if one["type"] == "welcome")
+    refused = next(one for one in heard if one["type"] == "error")
+    assert welcome["rules"][0] == german
+    assert refused["message"] == "Du spielst nicht mit."

@@ -96,6 +96,8 @@ class Page:
         button = self.page.locator("[data-focus=continue]")
         if not button.count():
             return False
+        # A press that comes too soon after the sheet was meant for something else.
+        self.page.wait_for_timeout(520)
         press(button)
         button.wait_for(state="detached")
         return True

@@ -325,3 +325,33 @@ def test_greedy_beats_chance_in_the_arena() -> None:
     assert max(result.bots[0].mean, result.bots[2].mean) + 2 < result.bots[1].mean
     assert cardcore.bots("hearts") == ["random", "greedy", "rule", "shooter", "policy", "search"]
     assert arena.run("hearts", ["random"] * 7, games=7, seed=1, suits=4).bots[6].games == 7
+
+
+def test_the_jack_of_diamonds_takes_ten_points_off() -> None:
+    game = hearts.new(jack=True, passing=False, target=None, seed=2)
+    assert game.rules["jack"] is True and game.view(0).jack is None
+    while not game.is_over:
+        taker = game.view(None).jack
+        scores, points = game.scores(), game.view(None).points
+        expected = [taken - 10 * (seat == taker) for seat, taken in enumerate(points)]
+        assert scores == expected
+        game.play(game.legal_moves()[-1])
+    last = game.view(None).last
+    assert last is not None and last["jack"] is not None
+    assert last["scores"] == game.scores() and sum(game.scores()) in (16, 68)
+
+
+def test_records_from_before_the_jack_can_still_be_read() -> None:
+    game = hearts.new(passing=False, target=None, seed=5)
+    while not game.is_over:
+        game.play(game.legal_moves()[0])
+    record = game.record()
+    assert record["rules"].pop("jack") is False
+    assert cardcore.replay(record).scores() == game.scores()
+
+
+def test_the_jack_is_an_option_of_the_standard_game_only() -> None:
+    with pytest.raises(ValueError, match="jack: only an option of the standard game"):
+        Rules(suits=3, jack=True)
+    with pytest.raises(TypeError, match="jack"):
+        Rules(jack="yes")  # type: ignore[arg-type]

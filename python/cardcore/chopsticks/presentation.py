@@ -7,10 +7,10 @@ from typing import Any
 from cardcore import chopsticks
 from cardcore._core import Game
 from cardcore.difficulty import Level
-from cardcore.plural import count
+from cardcore.phrases import Count, Phrase
 from cardcore.presentation import Cost, Hint, Presentation, Preset
 
-_VERDICTS = {1: "wins", 0: "ties", -1: "loses"}
+_VERDICTS = {1: Phrase("wins"), 0: Phrase("ties"), -1: Phrase("loses")}
 
 
 class ChopsticksPresentation(Presentation[chopsticks.View]):
@@ -61,8 +61,11 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
         # Where nothing can be forced in time, the unlimited game breaks the tie.
         unlimited = view.choose("perfect")
         chosen = unlimited if unlimited in best else best[0]
-        reasons = tuple(f"{result.move}: {result}" for result in results)
-        return Hint(chosen, reasons, None, "Try")
+        reasons = tuple(
+            Phrase("{move}: {result}.", move=result.move, result=result.verdict)
+            for result in results
+        )
+        return Hint(chosen, reasons, None)
 
     def guide(self, rules: Mapping[str, Any]) -> str:
         """Explain the moves."""
@@ -75,20 +78,31 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
         """Explain the game under its house rules."""
         fingers = rules["fingers"]
         lines = [
-            f"Each player has {count(rules['hands'], 'hand')}, with "
-            f"{count(rules['start'], 'finger')} up at the start.",
-            "Tap an opponent's hand with one of yours: it grows by the fingers of your hand.",
-            f"A hand that reaches {fingers} is out, a hand at 0 cannot tap or be tapped."
+            Phrase(
+                "Each player has {hands}, with {fingers} up at the start.",
+                hands=Count(rules["hands"], "hand"),
+                fingers=Count(rules["start"], "finger"),
+            ),
+            Phrase(
+                "Tap an opponent's hand with one of yours: it grows by the fingers of your hand."
+            ),
+            Phrase(
+                "A hand that reaches {fingers} is out, a hand at 0 cannot tap or be tapped.",
+                fingers=fingers,
+            )
             if not rules["rollover"]
-            else f"Above {fingers} a hand rolls over; it is out at exactly {fingers}.",
+            else Phrase(
+                "Above {fingers} a hand rolls over; it is out at exactly {fingers}.",
+                fingers=fingers,
+            ),
             _split_rule(rules),
-            "You lose as soon as one of your hands is out."
+            Phrase("You lose as soon as one of your hands is out.")
             if rules["sudden_death"]
-            else "You lose when you have no hand left.",
-            f"After {count(rules['moves'], 'move')} each it is a tie.",
+            else Phrase("You lose when you have no hand left."),
+            Phrase("After {moves} each it is a tie.", moves=Count(rules["moves"], "move")),
         ]
         if rules["misere"]:
-            lines.append("Misère: the player who would have lost wins.")
+            lines.append(Phrase("Misère: the player who would have lost wins."))
         return lines
 
     def cost(self, game: Game[chopsticks.View, Any], text: str) -> Cost:
@@ -96,22 +110,25 @@ class ChopsticksPresentation(Presentation[chopsticks.View]):
         results = _solved_moves(game.view(game.to_move))
         values = {result.move: result.value for result in results}
         loss = max(values.values()) - values[text]
-        return Cost(loss, "half games", "if both play well to the last move")
+        return Cost(loss, Phrase("half games"), Phrase("if both play well to the last move"))
 
 
 def _split_rule(rules: Mapping[str, Any]) -> str:
     """Explain how fingers may be moved between one's own hands."""
     if not rules["splits"]:
-        return "You may not move fingers between your own hands."
+        return Phrase("You may not move fingers between your own hands.")
     if rules["halves_only"]:
-        return "Instead, an even hand may be halved into an empty one."
-    limits = ["no hand may be emptied" if not rules["split_to_zero"] else ""]
-    limits.append("no hand that is out may be revived" if not rules["revive"] else "")
-    limits.append("you may not just swap hands" if not rules["swaps"] else "")
-    restrictions = ", ".join(limit for limit in limits if limit)
-    return "Or split: move fingers between your own hands" + (
-        f"; {restrictions}." if restrictions else "."
-    )
+        return Phrase("Instead, an even hand may be halved into an empty one.")
+    limits: list[str] = []
+    if not rules["split_to_zero"]:
+        limits.append(Phrase("no hand may be emptied"))
+    if not rules["revive"]:
+        limits.append(Phrase("no hand that is out may be revived"))
+    if not rules["swaps"]:
+        limits.append(Phrase("you may not just swap hands"))
+    if not limits:
+        return Phrase("Or split: move fingers between your own hands.")
+    return Phrase("Or split: move fingers between your own hands; {limits}.", limits=limits)
 
 
 @dataclass(frozen=True)
@@ -129,13 +146,16 @@ class _SolvedMove:
         """The sort key of the choice: fast wins, slow losses."""
         return self.value, -self.value * (self.plies or 0)
 
-    def __str__(self) -> str:
+    @property
+    def verdict(self) -> str:
+        """The result in words."""
         verdict = _VERDICTS[self.value]
         if self.plies is None:
-            return f"{verdict} with perfect play to the last move"
+            return Phrase("{verdict} with perfect play to the last move", verdict=verdict)
         if self.plies == 0:
-            return f"{verdict} immediately"
-        return f"{verdict} within {count(self.plies, 'more move')}, counting both"
+            return Phrase("{verdict} immediately", verdict=verdict)
+        moves = Count(self.plies, "more move")
+        return Phrase("{verdict} within {moves}, counting both", verdict=verdict, moves=moves)
 
 
 def _solved_moves(view: chopsticks.View) -> list[_SolvedMove]:

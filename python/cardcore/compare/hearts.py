@@ -63,6 +63,7 @@ def facts(native: Game, slow: reference.Hearts) -> Iterator[Case]:
             "hearts broken": view.hearts_broken,
             "special played": view.special_played,
             "points": view.points,
+            "jack": view.jack,
         },
         {
             "hand": slow.hands[seat],
@@ -71,6 +72,7 @@ def facts(native: Game, slow: reference.Hearts) -> Iterator[Case]:
             "hearts broken": slow.hearts_broken,
             "special played": slow.special_card_played,
             "points": slow.points,
+            "jack": slow.jack_taker,
         },
     )
 
@@ -104,6 +106,7 @@ def matches(random: Random) -> Iterator[Case]:
         target=random.choice((None, 20)),
         points_on_first_trick=random.random() < 0.5,
         queen_breaks_hearts=random.random() < 0.5,
+        jack=random.random() < 0.5,
     )
     games = match(rules, random)
     return lockstep(*games, random, also=[facts, greedy], choose=sometimes_greedily)

@@ -12,7 +12,7 @@ from cardcore import discard, draw, poker
 from cardcore._core import Game
 from cardcore.difficulty import Level
 from cardcore.draw.ranges import Situation
-from cardcore.plural import count
+from cardcore.phrases import Number, Phrase, Share
 from cardcore.presentation import Estimate, Estimates
 from cardcore.rollouts import Rollouts, roll_out
 
@@ -114,13 +114,18 @@ def reasons(view: draw.View, advice: Advice, opponents: int) -> list[str]:
     is_mixed = len(played) > 1 and max(played.values()) < _NEARLY_ALWAYS
     if is_mixed and advice.move in played and advice.close:
         parts = sorted(played.items(), key=lambda part: -part[1])
-        shares = ", ".join(f"{_word(move)} {chance:.0%}" for move, chance in parts)
-        lines.append(f"It is close, so a balanced player mixes: {shares}.")
+        shares: list[str] = [
+            Phrase("{move} {share}", move=_word(move), share=Share(chance))
+            for move, chance in parts
+        ]
+        lines.append(Phrase("It is close, so a balanced player mixes: {shares}.", shares=shares))
     elif advice.close and is_draw:
-        lines.append("It is close: another discard may be as good.")
+        lines.append(Phrase("It is close: another discard may be as good."))
     elif advice.close:
-        others = " or ".join(_word(move) for move in advice.close)
-        lines.append(f"It is close: {others} may be as good.")
+        others = _word(advice.close[0])
+        for move in advice.close[1:]:
+            others = Phrase("{one} or {other}", one=others, other=_word(move))
+        lines.append(Phrase("It is close: {moves} may be as good.", moves=others))
     return lines
 
 
@@ -128,13 +133,21 @@ def plain_reasons(view: draw.View, move: str) -> list[str]:
     """Explain a move where nothing can be computed: what it does, without a number."""
     if move.startswith("discard"):
         return [_keeps(view, move)]
-    hand = poker.rank(view.hand)
-    does = {
-        "fold": f"Somebody is all in, and {hand} is too little to pay for that.",
-        "call": f"Somebody is all in, and {hand} is good enough at this price.",
-        "check": "Checking is free.",
-    }
-    return [does.get(move, f"With {hand}, you want a larger pot.")]
+    hand = _hand(view)
+    match move:
+        case "fold":
+            pattern = "Somebody is all in, and your {hand} is too little to pay for that."
+            return [Phrase(pattern, hand=hand)]
+        case "call":
+            return [
+                Phrase(
+                    "Somebody is all in, and your {hand} is good enough at this price.", hand=hand
+                )
+            ]
+        case "check":
+            return [Phrase("Checking is free.")]
+        case _:
+            return [Phrase("With your {hand}, you want a larger pot.", hand=hand)]
 
 
 def numbers(advice: Advice) -> Estimates:
@@ -147,9 +160,10 @@ def numbers(advice: Advice) -> Estimates:
             for move in (advice.move, *others)
         ),
         worlds=rollouts.deals,
-        quantity="{} chips from here",
+        quantity="{value} chips from here",
+        unit=Phrase("chips from here"),
         is_signed=True,
-        assumption="against the hands they play this way",
+        assumption=Phrase("against the hands they play this way"),
         is_decided=advice.is_ahead,
     )
 
@@ -157,31 +171,46 @@ def numbers(advice: Advice) -> Estimates:
 def _bet(advice: Advice, opponents: int) -> str:
     """Explain a check, bet, call, raise or fold by what speaks for it, and nothing else."""
     move, equity, needed = advice.move, advice.equity, advice.needed
-    wins = f"you win about {equity:.0%} of showdowns against the hands they play this way"
-    brings = f"{_ing(move)} {_brings(advice.rollouts.mean(move))}"
+    wins = Phrase(
+        "you win about {equity} of showdowns against the hands they play this way",
+        equity=Share(equity),
+    )
+    brings = _brings(move, advice.rollouts.mean(move))
     if move == "fold":
         if equity < needed:
-            return f"Too expensive: {wins}, and a call needs {needed:.0%}."
+            return Phrase(
+                "Too expensive: {wins}, and a call needs {needed}.",
+                wins=wins,
+                needed=Share(needed),
+            )
         if advice.is_ahead:
-            return "Playing on loses chips on average: there are more bets to come."
-        return "You have little to win here, and more bets are to come."
+            return Phrase("Playing on loses chips on average: there are more bets to come.")
+        return Phrase("You have little to win here, and more bets are to come.")
     if move == "call":
         if equity >= needed:
-            return f"The price is right: {wins}, and a call needs only {needed:.0%}."
+            return Phrase(
+                "The price is right: {wins}, and a call needs only {needed}.",
+                wins=wins,
+                needed=Share(needed),
+            )
         if advice.is_ahead:
-            return f"The bets to come make up for the price: {brings}."
-        return "The bets to come can make up for the price."
+            return Phrase("The bets to come make up for the price: {brings}.", brings=brings)
+        return Phrase("The bets to come can make up for the price.")
     if move == "check":
         if advice.is_ahead:
-            return f"It is free, and {brings}."
-        return "It is free, and you can still call or raise."
+            return Phrase("It is free, and {brings}.", brings=brings)
+        return Phrase("It is free, and you can still call or raise.")
     if equity > 1 / (opponents + 1):
-        return f"You are ahead: {wins}."
+        return Phrase("You are ahead: {wins}.", wins=wins)
     if advice.fold_rate >= 0.2:
-        return f"A bluff: {wins}, but about {advice.fold_rate:.0%} of the time they fold."
+        return Phrase(
+            "A bluff: {wins}, but about {folds} of the time they fold.",
+            wins=wins,
+            folds=Share(advice.fold_rate),
+        )
     if advice.is_ahead:
-        return f"The pot is worth fighting for: {brings}."
-    return "Now and then it pays to bet such a hand, so that your bets stay hard to read."
+        return Phrase("The pot is worth fighting for: {brings}.", brings=brings)
+    return Phrase("Now and then it pays to bet such a hand, so that your bets stay hard to read.")
 
 
 def _keeps(view: draw.View, move: str) -> str:
@@ -189,33 +218,60 @@ def _keeps(view: draw.View, move: str) -> str:
     thrown = move.split()[1:]
     hand = [str(card) for card in view.hand]
     if not thrown:
-        return f"You keep {poker.rank(view.hand)} and show strength."
+        return Phrase("You keep your {hand} and show strength.", hand=_hand(view))
     mask = sum(1 << place for place, card in enumerate(hand) if card in thrown)
     table = discard.analyze(view.hand)
     total = int(table.draws[mask])
     chances = list(zip(table.counts[mask].tolist(), poker.Category, strict=True))
     likely = sorted((entry for entry in chances if entry[0]), reverse=True)[:3]
-    found = ", ".join(f"{category.label} {draws / total:.0%}" for draws, category in likely)
+    found: list[str] = [
+        Phrase("{hand} {share}", hand=Phrase(category.label), share=Share(draws / total))
+        for draws, category in likely
+    ]
     held = " ".join(card for card in hand if card not in thrown)
-    kept = f"Keep {held}" if held else "Draw five new cards"
-    return f"{kept}: you end up with {found}."
+    if not held:
+        return Phrase("Draw five new cards: you end up with {hands}.", hands=found)
+    return Phrase("Keep {cards}: you end up with {hands}.", cards=held, hands=found)
 
 
-def _brings(chips: float) -> str:
+def _hand(view: draw.View) -> str:
+    """Name the category of the viewer's hand."""
+    return Phrase(poker.rank(view.hand).category.label)
+
+
+def _brings(move: str, chips: float) -> str:
+    """Say what a move brings on average, after ``and`` or a colon."""
     rounded = round(chips, 1)
+    doing = _DOING.get(move, move)
     if rounded == 0:
-        return "breaks even"
-    return f"{'wins' if rounded > 0 else 'loses'} about {_chips(abs(rounded))} on average"
+        return Phrase("{doing} breaks even", doing=doing)
+    is_whole = rounded == round(rounded)
+    size = abs(rounded)
+    amount: str = Phrase("{number} chips", number=Number(size, 0 if is_whole else 1))
+    if size == 1:
+        amount = Phrase("1 chip")
+    if rounded > 0:
+        return Phrase("{doing} wins about {chips} on average", doing=doing, chips=amount)
+    return Phrase("{doing} loses about {chips} on average", doing=doing, chips=amount)
 
 
-def _chips(chips: float) -> str:
-    return count(1, "chip") if chips == 1 else f"{chips:g} chips"
-
-
-def _ing(move: str) -> str:
-    words = {"bet": "betting", "raise": "raising", "call": "calling", "check": "checking"}
-    return words.get(move, move)
+_DOING = {
+    "bet": Phrase("betting"),
+    "raise": Phrase("raising"),
+    "call": Phrase("calling"),
+    "check": Phrase("checking"),
+}
 
 
 def _word(move: str) -> str:
-    return "stand pat" if move == "discard" else move
+    return _WORDS.get(move, move)
+
+
+_WORDS = {
+    "bet": Phrase("bet"),
+    "raise": Phrase("raise"),
+    "call": Phrase("call"),
+    "check": Phrase("check"),
+    "fold": Phrase("fold"),
+    "discard": Phrase("stand pat"),
+}

@@ -8,7 +8,7 @@ from cardcore import discard, draw, poker
 from cardcore._core import Game
 from cardcore.difficulty import Level
 from cardcore.draw import hints, ranges
-from cardcore.plural import count
+from cardcore.phrases import Count, Phrase
 from cardcore.presentation import Cost, Hint, PastDecision, Presentation
 
 
@@ -69,7 +69,7 @@ class DrawPresentation(Presentation[draw.View]):
         is_balanced = all(level in (None, Level(bot)) for level in others)
         moves = self._candidates(view, chosen, mix)
         if len(moves) == 1:
-            return Hint(moves[0], ("It is the only move.",), None, "Try")
+            return Hint(moves[0], (Phrase("It is the only move."),), None)
         usual = Level(bot)
         levels = [
             usual if level is None or seat == view.seat else level
@@ -79,7 +79,7 @@ class DrawPresentation(Presentation[draw.View]):
         situation = ranges.situation(view, levels, deals=deals)
         if situation is None:
             # With somebody all in, there are no rollouts; what is said then is true without them.
-            return Hint(chosen, tuple(hints.plain_reasons(view, chosen)), None, "Try")
+            return Hint(chosen, tuple(hints.plain_reasons(view, chosen)), None)
         advice = hints.advise(view, situation, moves, mix if is_balanced else {})
         opponents = sum(
             status in ("in", "all in") and seat != view.seat
@@ -87,8 +87,8 @@ class DrawPresentation(Presentation[draw.View]):
         )
         reasons = hints.reasons(view, advice, opponents)
         if situation.surprising:
-            reasons.append("Their bets are unusual, so any hand is taken to be possible.")
-        return Hint(advice.move, tuple(reasons), hints.numbers(advice), "Try")
+            reasons.append(Phrase("Their bets are unusual, so any hand is taken to be possible."))
+        return Hint(advice.move, tuple(reasons), hints.numbers(advice))
 
     def _candidates(self, view: draw.View, chosen: str, mix: Mapping[str, float]) -> list[str]:
         """List the moves to compare, the adviser's choice first."""
@@ -111,18 +111,41 @@ class DrawPresentation(Presentation[draw.View]):
 
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
         """Explain the game with its stakes."""
-        chips = count(rules["stack"], "chip")
         return [
-            f"Everyone starts with {chips} and antes {rules['ante']} every hand.",
-            "Five cards each; then a betting round, a draw, another betting round, and a showdown.",
-            "A bet or raise is {small_bet} before the draw and {big_bet} after it.".format(**rules),
-            f"The maximum is {count(rules['raises'], 'raise')} in each betting round.",
-            "Fold if you don't want to call a bet. If all others fold, you win the pot.",
-            "In the draw you discard any number of cards and draw as many.",
-            "If you can't afford to call, you are all in and compete for the pots you paid into.",
-            "Hands, low to high: high card, pair, two pair, three of a kind, straight, flush,",
-            "full house, four of a kind, straight flush.",
-            f"The match is {count(rules['hands'], 'hand')}; your score is your net winnings.",
+            Phrase(
+                "Everyone starts with {chips} and antes {ante} every hand.",
+                chips=Count(rules["stack"], "chip"),
+                ante=rules["ante"],
+            ),
+            Phrase(
+                "Five cards each; then a betting round, a draw, another betting round, and a "
+                "showdown."
+            ),
+            Phrase(
+                "A bet or raise is {small} before the draw and {big} after it.",
+                small=rules["small_bet"],
+                big=rules["big_bet"],
+            ),
+            Phrase(
+                "The maximum is {raises} in each betting round.",
+                raises=Count(rules["raises"], "raise"),
+            ),
+            Phrase("Fold if you don't want to call a bet. If all others fold, you win the pot."),
+            Phrase("In the draw you discard any number of cards and draw as many."),
+            Phrase(
+                "If you can't afford to call, you are all in and compete for the pots you paid "
+                "into."
+            ),
+            Phrase(
+                "Hands, low to high: high card, pair, two pair, three of a kind, straight, flush, "
+                "full house, four of a kind, straight flush."
+            ),
+            Phrase("The match is one hand; your score is your net winnings.")
+            if rules["hands"] == 1
+            else Phrase(
+                "The match is {hands} hands; your score is your net winnings.",
+                hands=rules["hands"],
+            ),
         ]
 
     def view_facts(self, view: draw.View) -> dict[str, Any]:
@@ -141,7 +164,8 @@ class DrawPresentation(Presentation[draw.View]):
         mask = _mask([str(card) for card in view.hand], text.split()[1:])
         equity = discard.showdown(view.hand, "pat").equity
         loss = round(100 * float(max(equity) - equity[mask]), 2)
-        return Cost(loss, "percent", "equity against one hand that stands pat")
+        by = Phrase("equity against one hand that stands pat")
+        return Cost(loss, Phrase("percent"), by)
 
     def record_decision(self, game: Game[draw.View, Any], text: str) -> PastDiscard | None:
         """Record a discard."""

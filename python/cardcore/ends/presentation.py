@@ -6,7 +6,7 @@ from typing import Any
 from cardcore import ends
 from cardcore._core import Game
 from cardcore.difficulty import Level
-from cardcore.plural import count
+from cardcore.phrases import Count, Phrase
 from cardcore.presentation import Cost, Presentation
 
 
@@ -29,8 +29,12 @@ class EndsPresentation(Presentation[ends.View]):
         row = view.cards
         taken = {"L": row[0], "R": row[-1]}
         return [
-            f"{move}: takes {taken[move]}; if both play perfectly, the rest of the row ends "
-            f"{_result(margin)}"
+            Phrase(
+                "{move}: takes {card}; if both play perfectly, the rest of the row ends {result}.",
+                move=move,
+                card=taken[move],
+                result=_result(margin),
+            )
             for move, margin in _margins(row).items()
         ]
 
@@ -41,13 +45,14 @@ class EndsPresentation(Presentation[ends.View]):
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
         """Explain the game."""
         lines = [
-            "A row of cards lies face up. Players take turns.",
-            "On your turn, take the first card of the row or the last.",
-            "When the row is empty, the higher sum wins.",
+            Phrase("A row of cards lies face up. Players take turns."),
+            Phrase("On your turn, take the first card of the row or the last."),
+            Phrase("When the row is empty, the higher sum wins."),
         ]
         if "count" in rules:
-            lines.append("This row had {count} cards of {low} to {high}.".format(**rules))
-        return lines
+            row = {name: rules[name] for name in ("count", "low", "high")}
+            lines.append(Phrase("This row had {count} cards of {low} to {high}.", **row))
+        return [*lines]
 
     def view_facts(self, view: ends.View) -> dict[str, Any]:
         """Return the best line of a row once it is empty."""
@@ -64,15 +69,17 @@ class EndsPresentation(Presentation[ends.View]):
         """
         margins = _margins(game.view(game.to_move).cards)
         loss = max(margins.values()) - margins[text]
-        return Cost(loss, "points", "if both play perfectly afterwards")
+        return Cost(loss, Phrase("points"), Phrase("if both play perfectly afterwards"))
 
 
 def _result(margin: int) -> str:
     """Say in words by how much one side is ahead."""
     if margin == 0:
-        return "even"
-    ahead = "for you" if margin > 0 else "against you"
-    return f"{count(abs(margin), 'point')} {ahead}"
+        return Phrase("even")
+    points = Count(abs(margin), "point")
+    if margin > 0:
+        return Phrase("{points} for you", points=points)
+    return Phrase("{points} against you", points=points)
 
 
 def _margins(row: Sequence[int]) -> dict[str, int]:

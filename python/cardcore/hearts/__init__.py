@@ -11,9 +11,9 @@ game: a match with passing and shooting the moon.
 A move is the text of a card, ``1-12`` or ``Qs``, or ``pass 2c Ah Qs``; a game also takes a pair or
 a card. Legal moves are sorted by suit, then value. Scores are penalties: lower is better. A view
 has the facts ``hand``, ``trick``, ``led``, ``plays``, ``voids`` (for each seat the suits in which
-it is known to be void), ``points`` (of this deal), ``hearts_broken``, ``special_played`` and
-``opening``, and in the standard game ``totals``, ``deal``, ``passing``, ``passes_to``, ``passed``
-and ``received``.
+it is known to be void), ``points`` (of this deal), ``jack`` (who took the jack of diamonds, if that
+is rewarded), ``hearts_broken``, ``special_played`` and ``opening``, and in the standard game
+``totals``, ``deal``, ``passing``, ``passes_to``, ``passed`` and ``received``.
 
 >>> game = new(Rules(suits=2, values=3, players=2), deal=["0-1 1-2 0-3", "1-3 0-2 1-1"])
 >>> game.to_move, game.legal_moves(), game.view(1).hand
@@ -93,6 +93,9 @@ class Rules:
         Allow hearts and the queen of spades on the first trick even to those who hold other cards.
     queen_breaks_hearts
         Allow leading hearts once the queen of spades was played.
+    jack
+        Whoever takes the jack of diamonds scores 10 points less. It is not one of the points that
+        shoot the moon.
 
     Raises
     ------
@@ -118,6 +121,7 @@ class Rules:
     target: int | None = 100
     points_on_first_trick: bool = False
     queen_breaks_hearts: bool = False
+    jack: bool = False
 
     def __post_init__(self) -> None:
         if _is_zero(self.target):
@@ -176,6 +180,8 @@ class LastDeal(Last):
     """The points that every seat took."""
     moon: int | None
     """The seat that shot the moon."""
+    jack: int | None
+    """The seat that took the jack of diamonds, if that is rewarded."""
 
 
 def new(

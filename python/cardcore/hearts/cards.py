@@ -2,8 +2,14 @@
 
 from cardcore._core import Card
 from cardcore.hearts import DeckCard, View
+from cardcore.phrases import Phrase
 
-_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+_SUITS = {
+    "c": Phrase("clubs"),
+    "d": Phrase("diamonds"),
+    "h": Phrase("hearts"),
+    "s": Phrase("spades"),
+}
 
 
 def read(text: str) -> DeckCard:
@@ -31,7 +37,7 @@ def name_suit(found: str | int) -> str:
     """Return the name of a suit."""
     if isinstance(found, str):
         return _SUITS[found]
-    return "hearts" if found == 0 else f"suit {found}"
+    return _SUITS["h"] if found == 0 else Phrase("suit {number}", number=found)
 
 
 def is_heart(card: DeckCard) -> bool:

@@ -9,15 +9,20 @@ from cardcore.difficulty import Level
 from cardcore.hearts import View
 from cardcore.hearts.knowledge import read_view
 from cardcore.hearts.reasons import reasons
+from cardcore.phrases import Phrase
 from cardcore.presentation import Cost, Presentation, Preset
 
 #: The maximum number of cards in all hands for the double-dummy solver.
 _MAX_CARDS = 16
 
 _MOONS = {
-    "add": "Shooting the moon: if you take all points, you get none and all others get them.",
-    "subtract": "Shooting the moon: if you take all points, they are subtracted from your score.",
-    "none": "There is no shooting the moon: if you take all points, you just get them.",
+    "add": Phrase(
+        "Shooting the moon: if you take all points, you get none and all others get them."
+    ),
+    "subtract": Phrase(
+        "Shooting the moon: if you take all points, they are subtracted from your score."
+    ),
+    "none": Phrase("There is no shooting the moon: if you take all points, you just get them."),
 }
 
 
@@ -47,6 +52,12 @@ class HeartsPresentation(Presentation[View]):
             "shooting the moon takes points off your score",
             {"moon": "subtract"},
         ),
+        Preset(
+            "omnibus",
+            "Omnibus",
+            "taking the jack of diamonds takes 10 points off your score",
+            {"jack": True},
+        ),
     )
 
     def read_view(self, facts: Mapping[str, Any]) -> View:
@@ -70,40 +81,46 @@ class HeartsPresentation(Presentation[View]):
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
         """Explain the game with its options in force."""
         if "values" in rules:
-            values = rules["values"]
-            return [
-                "Points are bad: the fewest points win.",
-                f"There are {rules['suits']} suits, 0 to {rules['suits'] - 1}, of the values 1 to "
-                f"{values}; the highest value is {values}.",
-                f"Suit 0 is hearts: each costs a point. 1-{values - 1} costs {values}.",
-                "Everyone gets the same number of cards; leftover cards are out of play.",
-                "1-2 opens, or the lowest card of suit 1 that was dealt.",
-                "Follow the suit led if you can; otherwise play anything.",
-                "The highest card of the suit led takes the trick and leads the next.",
-                f"Hearts can be led after a heart or 1-{values - 1} was played, or if you have "
-                "nothing else.",
-                "One deal is a game.",
-            ]
+            return _generalized_rules(rules["suits"], rules["values"])
         target = rules["target"]
         lines = [
-            "Points are bad: every heart costs 1, the queen of spades 13.",
-            "The lowest club opens. Follow the suit led if you can; otherwise play anything.",
-            "The highest card of the suit led takes the trick and leads the next; ace is high.",
-            "Hearts are not led before one was played"
-            + (" or the queen of spades was" if rules["queen_breaks_hearts"] else "")
-            + ", except with nothing else in hand.",
+            Phrase("Points are bad: every heart costs 1, the queen of spades 13."),
+            Phrase(
+                "The lowest club opens. Follow the suit led if you can; otherwise play anything."
+            ),
+            Phrase(
+                "The highest card of the suit led takes the trick and leads the next; ace is high."
+            ),
+            Phrase(
+                "Hearts are not led before one was played or the queen of spades was, except with "
+                "nothing else in hand."
+            )
+            if rules["queen_breaks_hearts"]
+            else Phrase(
+                "Hearts are not led before one was played, except with nothing else in hand."
+            ),
         ]
         if not rules["points_on_first_trick"]:
-            lines.append("No points on the first trick, except with nothing else in hand.")
+            lines.append(Phrase("No points on the first trick, except with nothing else in hand."))
         if rules["passing"]:
-            lines.append("Before a deal everyone passes three cards: left, right, across, none.")
+            lines.append(
+                Phrase("Before a deal everyone passes three cards: left, right, across, none.")
+                if rules["players"] % 2 == 0
+                else Phrase("Before a deal everyone passes three cards: left, right, none.")
+            )
         lines.append(_MOONS[rules["moon"]])
+        if rules["jack"]:
+            lines.append(
+                Phrase("Whoever takes the jack of diamonds scores 10 points less, moon or not.")
+            )
         lines.append(
-            "One deal is a game."
+            Phrase("One deal is a game.")
             if target is None
-            else f"The match ends when someone has {target} points; the fewest win."
+            else Phrase(
+                "The match ends when someone has {target} points; the fewest win.", target=target
+            )
         )
-        return lines
+        return [*lines]
 
     def cost(self, game: Game[View, Any], text: str) -> Cost | None:
         """Solve the rest of a deal after every legal card; passes and early tricks are too slow."""
@@ -119,7 +136,36 @@ class HeartsPresentation(Presentation[View]):
                 return None
             scores[str(move)] = hearts.solve(attempt).scores[seat]
         loss = scores[text] - min(scores.values())
-        return Cost(loss, "points", "if all cards were open and everyone played for themselves")
+        by = Phrase("if all cards were open and everyone played for themselves")
+        return Cost(loss, Phrase("points"), by)
+
+
+def _generalized_rules(suits: int, values: int) -> list[str]:
+    """Explain the game with other decks."""
+    return [
+        Phrase("Points are bad: the fewest points win."),
+        Phrase(
+            "There are {suits} suits, 0 to {last}, of the values 1 to {values}; the highest value "
+            "is {values}.",
+            suits=suits,
+            last=suits - 1,
+            values=values,
+        ),
+        Phrase(
+            "Suit 0 is hearts: each costs a point. {special} costs {values}.",
+            special=f"1-{values - 1}",
+            values=values,
+        ),
+        Phrase("Everyone gets the same number of cards; leftover cards are out of play."),
+        Phrase("1-2 opens, or the lowest card of suit 1 that was dealt."),
+        Phrase("Follow the suit led if you can; otherwise play anything."),
+        Phrase("The highest card of the suit led takes the trick and leads the next."),
+        Phrase(
+            "Hearts can be led after a heart or {special} was played, or if you have nothing else.",
+            special=f"1-{values - 1}",
+        ),
+        Phrase("One deal is a game."),
+    ]
 
 
 def _cards_held(game: Game[View, Any]) -> int:

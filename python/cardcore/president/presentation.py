@@ -8,7 +8,7 @@ from typing import Any
 from cardcore import president
 from cardcore._core import Game
 from cardcore.difficulty import Level
-from cardcore.plural import count
+from cardcore.phrases import Count, Phrase, Value
 from cardcore.presentation import Cost, Estimates, Hint, Presentation, Preset, WeighedMoves
 from cardcore.president import Rules, View
 
@@ -16,7 +16,23 @@ _SETS = ("one card", "pair", "three of a kind", "four of a kind")
 _FIVES = ("straight", "flush", "full house", "four of a kind plus one", "straight flush")
 _SHORT = {"four of a kind plus one": "four and one"}
 
-_PLURALS = {"T": "tens", "J": "jacks", "Q": "queens", "K": "kings", "A": "aces"}
+_PLURALS = {
+    "T": Phrase("tens"),
+    "J": Phrase("jacks"),
+    "Q": Phrase("queens"),
+    "K": Phrase("kings"),
+    "A": Phrase("aces"),
+}
+
+
+#: The same at the start of a sentence.
+_PLURALS_FIRST = {
+    "T": Phrase("Tens"),
+    "J": Phrase("Jacks"),
+    "Q": Phrase("Queens"),
+    "K": Phrase("Kings"),
+    "A": Phrase("Aces"),
+}
 
 
 class PresidentPresentation(Presentation[View]):
@@ -78,12 +94,14 @@ class PresidentPresentation(Presentation[View]):
         found = super().hint(view, adviser=adviser, seated=seated, effort=effort)
         if found.numbers is None or view.rules["score"] == "places":
             return found
-        return replace(found, numbers=replace(found.numbers, quantity="{} points"))
+        return replace(
+            found, numbers=replace(found.numbers, quantity="{value} points", unit=Phrase("points"))
+        )
 
     def estimates(self, weighed: WeighedMoves, assumption: str = "") -> Estimates | None:
         """Return the mean finishing positions of the best moves."""
         found = super().estimates(weighed, assumption)
-        return found and replace(found, quantity="place {}", others=0)
+        return found and replace(found, quantity="place {value}", unit=Phrase("place"), others=0)
 
     def guide(self, rules: Mapping[str, Any]) -> str:
         """Explain the moves."""
@@ -103,13 +121,18 @@ class PresidentPresentation(Presentation[View]):
     def rules(self, rules: Mapping[str, Any]) -> list[str]:
         """Explain the game as these rules have it."""
         first = rules["ends"] == "first"
-        suits = "; suits go d, c, h, s" if rules["beats"] == "suit" else "; no suit is higher"
+        order: list[str] = [
+            Phrase("3 is the lowest rank, then 4 up to king, ace and 2; suits go d, c, h, s.")
+            if rules["beats"] == "suit"
+            else Phrase("3 is the lowest rank, then 4 up to king, ace and 2; no suit is higher.")
+        ]
+        if rules["deal"] == "all":
+            order.append(Phrase("Cards that are left over are dealt too."))
         return [
-            "Be the first to get rid of your cards: that ends the round."
+            Phrase("Be the first to get rid of your cards: that ends the round.")
             if first
-            else "Be the first to get rid of your cards.",
-            f"3 is the lowest rank, then 4 up to king, ace and 2{suits}."
-            + (" Cards that are left over are dealt too." if rules["deal"] == "all" else ""),
+            else Phrase("Be the first to get rid of your cards."),
+            _together(order),
             *_moves(rules),
             _turns(rules),
             *_special(rules),
@@ -144,19 +167,20 @@ class PresidentPresentation(Presentation[View]):
         kinds = view.rules["kinds"]
         now = president.moves_to_victory(view.hand, kinds).count
         after = president.moves_to_victory(left, kinds).count if left else 0
-        return Cost(after + 1 - now, "moves", "to empty your hand if nobody beats them")
+        by = Phrase("to empty your hand if nobody beats them")
+        return Cost(after + 1 - now, Phrase("moves"), by)
 
 
 def _sizes(rules: Mapping[str, Any]) -> str:
     """Return which sets of equal ranks may be played, in words."""
     sizes = [str(size) for size, kind in enumerate(_SETS, start=1) if kind in rules["kinds"]]
-    words = {"1": "one", "2": "two", "3": "three", "4": "four"}
+    words = {"1": Phrase("one"), "2": Phrase("two"), "3": Phrase("three"), "4": Phrase("four")}
     if len(sizes) == 1:
-        return "one card"
+        return Phrase("one card")
     if len(sizes) == len(_SETS):
-        return "one to four cards of a rank"
+        return Phrase("one to four cards of a rank")
     *most, last = (words[size] for size in sizes)
-    return f"{', '.join(most)} or {last} cards of a rank"
+    return Phrase("{most} or {last} cards of a rank", most=[*most], last=last)
 
 
 def _beaten(rules: Mapping[str, Any]) -> str:
@@ -166,86 +190,138 @@ def _beaten(rules: Mapping[str, Any]) -> str:
 def _moves(rules: Mapping[str, Any]) -> list[str]:
     """Explain the kinds of moves."""
     five = [kind for kind in _FIVES if kind in rules["kinds"]]
-    short = [_SHORT.get(kind, kind) for kind in five]
+    short: list[str] = [Phrase(_SHORT.get(kind, kind)) for kind in five]
+    sizes = _sizes(rules)
     if not five:
-        return [f"Lead {_sizes(rules)}."]
-    lines = [f"Lead {_sizes(rules)}, or five: {', '.join(short)}."]
+        return [Phrase("Lead {cards}.", cards=sizes)]
+    lines: list[str] = [Phrase("Lead {cards}, or five: {kinds}.", cards=sizes, kinds=short)]
     if len(five) > 1:
         lines.append(
-            "Of five cards the higher kind wins; else the highest card, triple or four decide."
+            Phrase(
+                "Of five cards the higher kind wins; else the highest card, triple or four decide."
+            )
         )
     return lines
 
 
 def _turns(rules: Mapping[str, Any]) -> str:
     """Explain turns and passes."""
-    higher = {"equal": "equal or higher cards", "higher": "cards of a higher rank"}
-    cards = f"as many {higher.get(rules['beats'], 'higher cards')}"
-    can = ", or passes" if rules["may_pass"] == "always" else ", and passes only without any"
-    back = ", and may come back" if rules["passing"] == "free" else " and is out of this pile"
-    again = "When nobody else is in it" if rules["passing"] == "locked" else "When all others pass"
-    return f"The next player beats that with {cards}{can}{back}. {again}, the last to play leads."
+    higher = {
+        "equal": Phrase("equal or higher cards"),
+        "higher": Phrase("cards of a higher rank"),
+    }
+    cards = higher.get(rules["beats"], Phrase("higher cards"))
+    lines: list[str] = [Phrase("The next player beats that with as many {cards}.", cards=cards)]
+    if rules["may_pass"] != "always":
+        lines.append(Phrase("Only those who have none may pass."))
+    lines.append(
+        Phrase("Whoever passes may come back later.")
+        if rules["passing"] == "free"
+        else Phrase("Whoever passes is out of this pile.")
+    )
+    lines.append(
+        Phrase("When nobody else is in it, the last to play leads.")
+        if rules["passing"] == "locked"
+        else Phrase("When all others pass, the last to play leads.")
+    )
+    return _together(lines)
+
+
+def _together(sentences: list[str]) -> str:
+    """Put sentences into one line."""
+    line = sentences[0]
+    for sentence in sentences[1:]:
+        line = Phrase("{one} {next}", one=line, next=sentence)
+    return line
 
 
 def _special(rules: Mapping[str, Any]) -> list[str]:
     """Explain clears and revolutions, in one line."""
-    told = []
+    told: list[str] = []
     if rules["clears"] is not None:
-        name = plural(rules["clears"]).capitalize()
-        told.append(f"{name} alone clear the pile: who plays them leads again.")
+        told.append(
+            Phrase(
+                "{ranks} alone clear the pile: who plays them leads again.",
+                ranks=_PLURALS_FIRST.get(rules["clears"], f"{rules['clears']}s"),
+            )
+        )
     if rules["revolution"]:
         fours = [
             kind for kind in ("four of a kind", "four of a kind plus one") if kind in rules["kinds"]
         ]
-        name = "four of a kind, also plus one," if len(fours) > 1 else fours[0]
         told.append(
-            f"{name.capitalize()} turn the order of the ranks around for the rest of the round."
+            Phrase(
+                "Four of a kind, also plus one, turn the order of the ranks around for the rest of "
+                "the round."
+            )
+            if len(fours) > 1
+            else Phrase(
+                "{kind} turn the order of the ranks around for the rest of the round.",
+                kind=Phrase(fours[0].capitalize()),
+            )
         )
-    return [" ".join(told)] if told else []
+    return [_together(told)] if told else []
 
 
 def _opening(rules: Mapping[str, Any]) -> str:
     """Explain who leads a round."""
-    first = "the lowest card dealt opens" if rules["opens"] == "lowest" else "the first seat leads"
+    is_lowest = rules["opens"] == "lowest"
     if rules["rounds"] == 1:
-        return f"{first[0].upper()}{first[1:]}."
-    if rules["opens"] == rules["leads"] == "lowest":
-        return "The lowest card dealt opens every round."
-    later = {"lowest": "the lowest card dealt opens"}
-    who = later.get(rules["leads"], f"the {rules['leads'].capitalize()} leads")
-    return f"{first[0].upper()}{first[1:]} the first round; later {who}."
+        return (
+            Phrase("The lowest card dealt opens.") if is_lowest else Phrase("The first seat leads.")
+        )
+    if is_lowest and rules["leads"] == "lowest":
+        return Phrase("The lowest card dealt opens every round.")
+    first = (
+        Phrase("The lowest card dealt opens the first round.")
+        if is_lowest
+        else Phrase("The first seat leads the first round.")
+    )
+    later = {
+        "lowest": Phrase("Later the lowest card dealt opens."),
+        "president": Phrase("Later the President leads."),
+        "bum": Phrase("Later the Bum leads."),
+    }
+    return _together([first, later[rules["leads"]]])
 
 
 def _trades(rules: Mapping[str, Any]) -> list[str]:
     """Explain roles and trades."""
     if rules["trade"] == "none" or rules["rounds"] == 1:
         return []
-    asks = (
-        "names ranks, and gets the lower side's highest card of each"
-        if rules["trade"] == "request"
-        else "gets the lower side's highest cards"
-    )
     most, fewer = rules["exchanged"]
-    cards = count(most, "card")
-    if rules["players"] > 3 and fewer:
-        cards += f", the vices {fewer}" if most else f" for the vices {fewer}"
+    cards: Value = Count(most, "card")
+    if rules["players"] > 3 and fewer and not most:
+        cards = Phrase("{cards} between the vices", cards=Count(fewer, "card"))
+    elif rules["players"] > 3 and fewer:
+        cards = Phrase("{cards}, the vices {fewer}", cards=cards, fewer=fewer)
     return [
-        "Places make the roles: first President, last Bum, next to them the vices."
+        Phrase("Places make the roles: first President, last Bum, next to them the vices.")
         if rules["players"] > 3
-        else "Places make the roles: first President, last Bum.",
-        f"Before each round but the first they trade {cards}: the upper side {asks}, and gives "
-        "back any.",
+        else Phrase("Places make the roles: first President, last Bum."),
+        Phrase(
+            "Before each round but the first they trade {cards}: the upper side names ranks, gets "
+            "the lower side's highest card of each, and gives back any.",
+            cards=cards,
+        )
+        if rules["trade"] == "request"
+        else Phrase(
+            "Before each round but the first they trade {cards}: the upper side gets the lower "
+            "side's highest cards, and gives back any.",
+            cards=cards,
+        ),
     ]
 
 
 def _scoring(rules: Mapping[str, Any]) -> str:
     """Explain the score."""
-    rounds = count(rules["rounds"], "round")
+    rounds = Count(rules["rounds"], "round")
     if rules["score"] == "places":
-        return f"{rounds}; the places are added up, and the lowest sum wins."
-    return (
-        f"{rounds}; everyone left pays the winner a point a card, twice that from 10 cards on, "
-        "three times if none was played; the highest score wins."
+        return Phrase("{rounds}; the places are added up, and the lowest sum wins.", rounds=rounds)
+    return Phrase(
+        "{rounds}; everyone left pays the winner a point a card, twice that from 10 cards on, "
+        "three times if none was played; the highest score wins.",
+        rounds=rounds,
     )
 
 
@@ -256,26 +332,42 @@ def _reason(view: View, chosen: str) -> str:
         held = Counter(card.rank for card in view.hand)
         ranks = [str(move)[-1] for move in view.legal_moves()]
         highest = next((rank for rank in ranks if held[rank] < 4), ranks[0])
-        best = " are the highest available" if rest[0] == highest else ""
-        return f"{plural(rest[0])}{best}: you hold {held[rest[0]]} of four"
+        ranks_named = _PLURALS_FIRST.get(rest[0], f"{rest[0]}s")
+        if rest[0] == highest:
+            return Phrase(
+                "{ranks} are the highest available: you hold {held} of four.",
+                ranks=ranks_named,
+                held=held[rest[0]],
+            )
+        return Phrase("{ranks}: you hold {held} of four.", ranks=ranks_named, held=held[rest[0]])
     kinds = view.rules["kinds"]
     now = president.moves_to_victory(view.hand, kinds)
     if chosen == "pass":
         if len(view.legal_moves()) == 1:
-            return f"nothing in your hand beats {view.beat}"
-        keeps = "passing keeps your hand together, which takes"
-        return f"{keeps} {count(now.count, 'move')}: {_line(now)}"
+            return Phrase("Nothing in your hand beats {cards}.", cards=str(view.beat))
+        return Phrase(
+            "Passing keeps your hand together, which takes {moves}: {line}.",
+            moves=Count(now.count, "move"),
+            line=_line(now),
+        )
     played = rest if verb == "give" else chosen.split()
     left = [card for card in view.hand if str(card) not in played]
     if not left:
-        return "it empties your hand"
+        return Phrase("It empties your hand.")
     after = president.moves_to_victory(left, kinds)
     if verb != "give" and after.count >= now.count:
         # Another reason than the number of moves speaks for it, and only rollouts know which.
-        left_over = f"{count(after.count, 'move')} after it: {_line(after)}"
-        return f"not the shortest way out, but better on average; {left_over}"
-    takes = f"your hand takes {count(now.count, 'move')} now and {after.count} after it"
-    return f"{takes}: {_line(after)}"
+        return Phrase(
+            "Not the shortest way out, but better on average; {moves} after it: {line}.",
+            moves=Count(after.count, "move"),
+            line=_line(after),
+        )
+    return Phrase(
+        "Your hand takes {now} now and {after} after it: {line}.",
+        now=Count(now.count, "move"),
+        after=after.count,
+        line=_line(after),
+    )
 
 
 def plural(rank: str) -> str:

@@ -44,6 +44,7 @@ class Rules:
     target: int | None = None
     points_on_first_trick: bool = True
     queen_breaks_hearts: bool = True
+    jack: bool = False
 
     def __post_init__(self) -> None:
         if self.suits < 2:
@@ -65,13 +66,13 @@ class Rules:
         target: int | None = 100,
         points_on_first_trick: bool = False,
         queen_breaks_hearts: bool = False,
+        jack: bool = False,
     ) -> "Rules":
         """Return the standard game; with a target of ``None`` it is one deal."""
         if players not in REMOVED:
             raise ValueError(f"players = {players}: expected 3 to 6")
-        return cls(
-            4, 13, players, True, passing, moon, target, points_on_first_trick, queen_breaks_hearts
-        )
+        options = (passing, moon, target, points_on_first_trick, queen_breaks_hearts, jack)
+        return cls(4, 13, players, True, *options)
 
     @property
     def hearts(self) -> int:
@@ -82,6 +83,11 @@ class Rules:
     def special(self) -> Card:
         """The card that costs as many points as a suit has values."""
         return (3, 11) if self.is_standard else (1, self.values - 1)
+
+    @property
+    def rewarded(self) -> Card | None:
+        """The card that takes 10 points off the score of its taker: the jack of diamonds."""
+        return (1, 10) if self.jack else None
 
     @property
     def opening(self) -> Card:
@@ -175,6 +181,7 @@ class Hearts:
             raise ValueError("expected different cards of the deck")
         self.hands: list[set[Card]] = [set(hand) for hand in deal]
         self.points: list[int] = [0] * self.rules.players
+        self.jack_taker: int | None = None
         self.trick_history: list[list[Card]] = []
         self.current_trick: list[Card] = []
         self.hearts_broken: bool = False
@@ -202,8 +209,11 @@ class Hearts:
         return None if self.is_over else self.turn_player
 
     def scores(self) -> list[int]:
-        """Return the penalties so far."""
-        return [total + points for total, points in zip(self.totals, self.points, strict=True)]
+        """Return the penalties so far, less the reward for the jack of diamonds."""
+        return [
+            total + points - (10 if seat == self.jack_taker else 0)
+            for seat, (total, points) in enumerate(zip(self.totals, self.points, strict=True))
+        ]
 
     def legal_cards(self) -> list[Card]:
         """List the legal cards, in order (the report's GetLegalMoves)."""
@@ -274,6 +284,8 @@ class Hearts:
         best = max(card for card in self.current_trick if card[0] == led)
         winner = (self.trick_starter + self.current_trick.index(best)) % self.rules.players
         self.points[winner] += sum(self.rules.cost(card) for card in self.current_trick)
+        if self.rules.rewarded in self.current_trick:
+            self.jack_taker = winner
         self.trick_history.append(self.current_trick)
         self.current_trick = []
         self.trick_starter = self.turn_player = winner
@@ -289,6 +301,7 @@ class Hearts:
             self.points = [-points for points in self.points]
         self.totals = self.scores()
         self.points = [0] * self.rules.players
+        self.jack_taker = None
         if self.rules.target is None or max(self.totals) >= self.rules.target:
             self.is_over = True
             return

@@ -13,6 +13,7 @@ from typing import Any
 import cardcore
 from cardcore import Game
 from cardcore.difficulty import MEANINGS, TITLES, Level
+from cardcore.phrases import translate_all
 from cardcore.players import check_bot
 from cardcore.presentation import Preset
 from cardcore.registry import game_module, games, presentation
@@ -136,10 +137,10 @@ def adviser(game: str, rules: Mapping[str, Any]) -> str:
 
 
 @cache
-def describe() -> list[dict[str, Any]]:
+def describe(language: str = "en") -> list[dict[str, Any]]:
     """Describe all games as JSON values, for the page that opens rooms."""
     files = page_files()
-    return [
+    described = [
         {
             "game": game,
             "title": title(game),
@@ -153,6 +154,8 @@ def describe() -> list[dict[str, Any]]:
         }
         for game in games()
     ]
+    translated: list[dict[str, Any]] = translate_all(described, language)
+    return translated
 
 
 def describe_levels(game: str, rules: Mapping[str, Any] | None = None) -> list[dict[str, str]]:

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from starlette.websockets import WebSocketDisconnect
 
+from cardcore.phrases import translate_all
 from cardcore.serve.errors import RequestError
 from cardcore.serve.limits import Limits, RateLimiter
 from cardcore.serve.live_room import LiveRoom
@@ -64,6 +65,7 @@ class Connection:
         is_spectator: bool,
     ) -> None:
         self.person: str | None = None
+        self.language: str = "en"
         self.address = address
         self.is_spectator = is_spectator
         self._socket = socket
@@ -106,6 +108,7 @@ class Connection:
                 message = await self._receive()
             if message["type"] != "hello":
                 raise RequestError("malformed", f"expected hello first, found {message['type']}")
+            self.language = message.get("language", self.language)
             self._identify(message.get("token"))
             self._room.attach(self)
         except TimeoutError:
@@ -227,7 +230,7 @@ class Connection:
         await self._socket.send_text(text)
 
     async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(write_message(message))
+        await self._socket.send_text(write_message(translate_all(message, self.language)))
 
     async def _refuse(self, error: RequestError) -> None:
         """Tell the client why it is disconnected, and do so."""

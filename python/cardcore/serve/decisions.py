@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from cardcore.errors import IllegalMoveError, ParseError
+from cardcore.phrases import Phrase
 from cardcore.registry import presentation
 from cardcore.serve import catalog
 from cardcore.serve.errors import RequestError
@@ -121,7 +122,8 @@ def _check_name(room: Room, person: str, name: str) -> None:
     others = {known.casefold() for digest, known in room.people.items() if digest != person}
     others |= {seat.name.casefold() for seat in room.seats if seat.kind == "bot"}
     if name.casefold() in others:
-        raise RequestError("illegal", f"'{name}' is already taken in this room")
+        message = Phrase("'{name}' is already taken in this room", name=name)
+        raise RequestError("illegal", message)
 
 
 def sit(room: Room, person: str, place: int | None) -> list[Event]:

@@ -2,6 +2,8 @@
 
 from typing import Any, Literal, TypeAlias
 
+from cardcore.phrases import Phrase
+
 __all__ = ["STATUS", "Code", "RequestError"]
 
 #: The kinds of errors.
@@ -60,9 +62,13 @@ class RequestError(Exception):
         return self.message.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
     def to_dict(self) -> dict[str, Any]:
-        """Return code and message as clients receive them.
+        """Return code and message as clients receive them; the message can be translated.
 
         >>> RequestError("not-found", "There is no such room.").to_dict()
         {'code': 'not-found', 'message': 'There is no such room.'}
         """
-        return {"code": self.code, "message": self.message}
+        message = self.message
+        return {
+            "code": self.code,
+            "message": message if isinstance(message, Phrase) else Phrase(message),
+        }

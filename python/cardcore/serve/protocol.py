@@ -73,7 +73,7 @@ _TOKEN, _WORD, _LINE = _text(64), _text(40), _text(1_000)
 
 #: The fields of every type of message; those in brackets are optional.
 MESSAGES: Mapping[str, Mapping[str, _Check]] = {
-    "hello": {"[token]": _TOKEN},
+    "hello": {"[token]": _TOKEN, "[language]": _WORD},
     "join": {"name": _LINE, "[seat]": _whole_number, "[token]": _token},
     "sit": {"[seat]": _whole_number},
     "stand": {},

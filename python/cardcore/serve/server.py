@@ -1,7 +1,7 @@
 """The application: pages, the HTTP API, and the WebSockets of rooms."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from cardcore import characters
+from cardcore.phrases import LANGUAGES, translate_all
 from cardcore.serve import catalog
 from cardcore.serve.addresses import TrustedProxies, client_network
 from cardcore.serve.connection import POLICY_VIOLATION, Connection
@@ -101,11 +102,12 @@ class Server:
         return Response(file.content, headers=headers)
 
     async def _games(self, request: Request) -> Response:
+        language = _language(request)
         return JSONResponse(
             {
-                "games": catalog.describe(),
+                "games": catalog.describe(language),
                 "objectives": OBJECTIVES,
-                "characters": characters.describe(),
+                "characters": translate_all(characters.describe(), language),
                 # Links with another origin work on this computer only.
                 "shared_origin": self._invitations.origin,
             }
@@ -208,7 +210,7 @@ class Server:
         advice = await self._rooms.thinking.run(
             replay.advice, count, room=f"replay {link}", person=client
         )
-        return JSONResponse(advice)
+        return JSONResponse(translate_all(advice, _language(request)))
 
     async def _play(self, socket: WebSocket) -> None:
         await self._talk(socket, self._rooms.enter, is_spectator=False)
@@ -231,9 +233,17 @@ class Server:
                     socket, room, self._limits, address=client, is_spectator=is_spectator
                 ).run()
         except RequestError as error:
-            await socket.send_json({"type": "error", **error.to_dict()})
+            message = {"type": "error", **error.to_dict()}
+            await socket.send_json(translate_all(message, _language(socket)))
             code = _TRY_AGAIN if error.code == "storage" else POLICY_VIOLATION
             await socket.close(code, error.close_reason)
+
+
+def _language(request: HTTPConnection) -> str:
+    """Return the first language that a client asks for and there is a catalog for."""
+    asked = request.headers.get("accept-language", "")[:200].split(",")
+    wished = [part.partition(";")[0].strip()[:2].lower() for part in asked]
+    return next((one for one in wished if one in ("en", *LANGUAGES)), "en")
 
 
 def _client(request: HTTPConnection) -> str:
@@ -243,7 +253,7 @@ def _client(request: HTTPConnection) -> str:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestError)
-    return JSONResponse({"error": error.to_dict()}, STATUS[error.code])
+    return _error(request, error, STATUS[error.code])
 
 
 async def _refuse_http(request: Request, error: Exception) -> Response:
@@ -254,13 +264,24 @@ async def _refuse_http(request: Request, error: Exception) -> Response:
         refused = RequestError("not-found", f"There is nothing at '{path:.80}'.")
     else:
         refused = RequestError("malformed", f"{error.detail.lower()}: '{path:.80}'")
-    return JSONResponse({"error": refused.to_dict()}, error.status_code, error.headers)
+    return _error(request, refused, error.status_code, error.headers)
 
 
 async def _fail(request: Request, error: Exception) -> Response:
     """Answer that something went wrong, without any detail of it."""
     failed = RequestError("internal", "Something went wrong on the server. Please try again.")
-    return JSONResponse({"error": failed.to_dict()}, STATUS[failed.code])
+    return _error(request, failed, STATUS[failed.code])
+
+
+def _error(
+    request: Request,
+    error: RequestError,
+    status: int,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Answer with an error, in the language of the page."""
+    body = translate_all({"error": error.to_dict()}, _language(request))
+    return JSONResponse(body, status, headers)
 
 
 def serve_rooms(

@@ -3,6 +3,7 @@
 import unicodedata
 from typing import Any
 
+from cardcore.phrases import Phrase
 from cardcore.serve.errors import RequestError
 
 __all__ = ["LONGEST_LINE", "LONGEST_NAME", "clean_line", "clean_name"]
@@ -44,17 +45,20 @@ def clean_line(text: Any) -> str:
 def _clean(what: str, text: Any, longest: int) -> str:
     if not isinstance(text, str):
         raise RequestError("malformed", f"{what}: expected text, found {type(text).__name__}")
-    too_long = f"This {what} is too long: use at most {longest} characters."
+    named = Phrase(what)
+    too_long = Phrase(
+        "This {what} is too long: use at most {longest} characters.", what=named, longest=longest
+    )
     # Spaces don't count, but text that is mostly spaces isn't worth normalizing.
     if len(text) > 4 * longest:
         raise RequestError("malformed", too_long)
     cleaned = " ".join(unicodedata.normalize("NFC", text).split())
     if not cleaned:
-        raise RequestError("malformed", f"Please enter a {what}.")
+        raise RequestError("malformed", Phrase("Please enter a {what}.", what=named))
     if len(cleaned) > longest:
         raise RequestError("malformed", too_long)
     # Category C has control characters and marks that change the direction of the text around.
     if any(unicodedata.category(character).startswith("C") for character in cleaned):
-        message = f"This {what} has characters that can't be displayed."
+        message = Phrase("This {what} has characters that can't be displayed.", what=named)
         raise RequestError("malformed", message)
     return cleaned

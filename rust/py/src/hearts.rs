@@ -34,6 +34,9 @@ view_class!(
         voids,
         /// By seat: the penalty points it has taken in this deal.
         points,
+        /// The seat that has taken the jack of diamonds in this deal; None before that, or if taking
+        /// it is not rewarded.
+        jack,
         /// Whether a heart has been played in this deal.
         hearts_broken,
         /// Whether the special card, in the standard game the queen of spades, has been played.
@@ -185,6 +188,7 @@ fn read_rules(rules: &Bound<'_, PyAny>) -> PyResult<Rules> {
         target: rules.number_or_none("target", 1..=i128::from(Rules::MAX_TARGET))?,
         points_on_first_trick: rules.flag("points_on_first_trick")?,
         queen_breaks_hearts: rules.flag("queen_breaks_hearts")?,
+        jack: rules.flag("jack")?,
     };
     Rules::standard(options).map_err(IntoPython::into_python)
 }

@@ -46,6 +46,8 @@ def observation(seen: Seen, picked: Sequence[int]) -> list[float]:
         out += marks(suits, [SUITS.index(s) if isinstance(s, str) else s for s in void])
     # Every deck has all its hearts, and the special card, which costs as much as all of them.
     out += [part(points, 2 * values) for points in seen.relative(facts["points"])]
+    if rules.get("jack"):
+        out += marks(players, [seen.place(facts["jack"], players)])
     if rules.get("target") is not None:
         out += [part(total, rules["target"]) for total in seen.relative(facts["totals"])]
     out += [float(facts["hearts_broken"]), float(facts["special_played"])]

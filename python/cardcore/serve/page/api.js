@@ -1,6 +1,6 @@
 // The server's API: requests, and the WebSocket of a room, which reconnects when it is lost.
 
-import { text } from "./language.js";
+import { language, text } from "./language.js";
 
 /** @import { ConnectionStatus, ErrorReason, Message, Request } from "./types.d.ts" */
 
@@ -32,7 +32,9 @@ export function reason(error) {
 export async function ask(path, options) {
   let answer;
   try {
-    answer = await fetch(path, options);
+    // The server answers in the language of the page.
+    const headers = { ...options?.headers, "accept-language": language };
+    answer = await fetch(path, { ...options, headers });
   } catch {
     throw new RequestError({ code: "lost", message: text.connection.unreachable });
   }

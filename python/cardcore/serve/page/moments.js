@@ -10,6 +10,9 @@ import { lasting } from "./preferences.js";
 const TRICK = 1300;
 const PATIENCE = 12000;
 
+/** A press sooner than this after a sheet has come was meant for what was there before. */
+const GLANCE = 500;
+
 /** The most moments that are shown at once, to somebody who was away. */
 const MOST = 3;
 
@@ -49,6 +52,7 @@ export class Moments {
     /** @type {Sheet[]} */
     this.past = [];
     this.othersWait = false;
+    this.since = 0;
     this.show = show;
     this.leave = leave;
     /** @type {number | undefined} */
@@ -73,6 +77,7 @@ export class Moments {
     clearTimeout(this.timer);
     const moment = this.waiting.shift() ?? null;
     this.now = moment;
+    this.since = performance.now();
     this.show();
     if (!moment) return;
     if (!moment.sheet) {
@@ -80,6 +85,15 @@ export class Moments {
     } else if (this.othersWait) {
       this.timer = setTimeout(() => this.end(moment), PATIENCE);
     }
+  }
+
+  /**
+   * End a moment that somebody has seen.
+   *
+   * @param {Moment} moment
+   */
+  dismiss(moment) {
+    if (performance.now() - this.since >= lasting(GLANCE)) this.end(moment);
   }
 
   /**

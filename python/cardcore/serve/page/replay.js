@@ -2,7 +2,7 @@
 
 import { ask, reason } from "./api.js";
 import { alarm, announce } from "./announce.js";
-import { moveText, withCards } from "./cards.js";
+import { withCards } from "./cards.js";
 import { copyable, showDialog } from "./dialogs.js";
 import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
@@ -10,7 +10,7 @@ import { number, text } from "./language.js";
 import { glide } from "./motion.js";
 import { lasting } from "./preferences.js";
 import { felt } from "./tables/felt.js";
-import { gameTitle, loadTables, tableOf } from "./tables/index.js";
+import { advised, gameTitle, loadTables, tableOf } from "./tables/index.js";
 
 /** @import { Card, Choice, Described, Replay, ShownSeat, Step, Verdict } from "./types.d.ts" */
 
@@ -352,7 +352,7 @@ function verdict() {
           {},
           advice.move === move
             ? text.replay.same
-            : ["★ ", advice.words, ": ", h("strong", {}, moveText(advice.move))],
+            : ["★ ", advice.words, ": ", h("strong", {}, advised(about.game, advice.move))],
         ),
         advice.cost
           ? h(

@@ -12,7 +12,7 @@ import { h, part, render } from "./dom.js";
 import { showHeader } from "./header.js";
 import { hintBox } from "./hint.js";
 import { invite } from "./invite.js";
-import { text } from "./language.js";
+import { language, text } from "./language.js";
 import { forgetRoom, keep, newToken, rememberRoom, tokenOf } from "./memory.js";
 import { Moments, sheetContent } from "./moments.js";
 import { celebrate, collect, glide, seatPlace } from "./motion.js";
@@ -127,7 +127,7 @@ function enter() {
   /** @returns {Request} */
   const hello = () => {
     const token = isSpectator ? undefined : tokenOf(link);
-    return token ? { type: "hello", token } : { type: "hello" };
+    return token ? { type: "hello", language, token } : { type: "hello", language };
   };
   room.socket = new RoomSocket(path, hello, hear, (status) => {
     room.connection = status;
@@ -620,7 +620,7 @@ function game(state, table) {
         h("button", {
           class: "main",
           "data-focus": "continue",
-          onclick: () => moments.end(moment),
+          onclick: () => moments.dismiss(moment),
         }, text.sheet.go),
       )
       : isOver
@@ -650,7 +650,7 @@ function game(state, table) {
         : null,
     ],
     hint: hint && turn
-      ? hintBox(hint, () => {
+      ? hintBox(state.game, hint, table.choices?.moves ?? null, () => {
         room.hint = null;
         show();
       })

@@ -253,7 +253,7 @@ export type Message =
 
 /** What goes over it. */
 export type Request =
-  | { type: "hello"; token?: string }
+  | { type: "hello"; token?: string; language?: string }
   | { type: "join"; name: string; seat?: number; token: string }
   | { type: "sit"; seat: number }
   | { type: "stand" | "leave" | "start" | "hint" | "odds" | "undo" | "decline" }
@@ -437,6 +437,8 @@ export interface TableModule {
   // deno-lint-ignore no-explicit-any
   say(who: string | null, text: string, before?: any): string;
   line(text: string): Child;
+  /** Names a move to somebody who may make it; by default, by its cards. */
+  advise?(text: string): Child;
 }
 
 export interface RuleWords {

@@ -1,6 +1,6 @@
 //! The greedy player: its exact evaluation, and its strength.
 
-use cardcore::game::{Game as _, bot};
+use cardcore::game::{Fact, Game as _, View as _, bot};
 use cardcore::games::hearts::{DeckCard, Hearts, Rules, Standard, danger, evaluate};
 use cardcore::play::playout;
 use cardcore::random::Random;
@@ -88,6 +88,25 @@ fn greedy_plays_and_passes_better_than_chance() {
         }
     }
     assert!(sums[0] + 2000 < sums[1] && sums[2] + 2000 < sums[3], "{sums:?}");
+}
+
+#[test]
+fn bots_that_know_the_jack_take_it_more_often_than_others() {
+    let rules = one_deal(Standard { jack: true, ..Standard::default() });
+    let greedy = || bot::<Hearts>("greedy").ok();
+    for (name, deals) in [("rule", 1000), ("policy", 1000), ("search:worlds=12", 150)] {
+        let mut random = Random::new(3);
+        let mut taken = 0;
+        for seed in 0..deals {
+            let mut game = Hearts::new(rules, seed);
+            let mut bots = vec![bot::<Hearts>(name).ok(), greedy(), greedy(), greedy()];
+            playout(&mut game, &mut bots, &mut random).unwrap();
+            let jack = game.view(None).last().unwrap().into_iter().find(|(key, _)| *key == "jack");
+            taken += u64::from(jack.unwrap().1 == Fact::from(0_usize));
+        }
+        // Four equal players would take a quarter each.
+        assert!(taken * 100 >= deals * 40, "{name}: {taken} of {deals}");
+    }
 }
 
 #[test]

@@ -78,6 +78,55 @@ fn what_breaks_hearts_depends_on_the_rules() {
 }
 
 #[test]
+fn the_jack_of_diamonds_is_rewarded_beside_the_moon() {
+    // Seat 0 has the highest cards of every suit and takes every trick.
+    let texts = [
+        "2c Ac Kc Qc Ad Kd Qd Ah Kh Qh As Ks Qs",
+        "3c 6c 9c 2d 5d 8d Jd 4h 7h Th 2s 5s 8s",
+        "4c 7c Tc 3d 6d 9d 2h 5h 8h Jh 3s 6s 9s",
+        "5c 8c Jc 4d 7d Td 3h 6h 9h 4s 7s Ts Js",
+    ];
+    let finish = |moon, jack| {
+        let options = Standard { passing: false, moon, jack, ..Standard::default() };
+        let mut game = game(one_deal(options), &texts);
+        play(&mut game, "2c 3c 4c 5c");
+        assert_eq!(game.to_move(), Some(3));
+        // The eight of clubs is taken by the ace, then all others are led from the top.
+        play(&mut game, "8c Ac 6c 7c Ad Jd 3d 4d");
+        assert_eq!(game.scores()[0], if jack { -10 } else { 0 });
+        assert_eq!(game.view(1).fact("jack"), Some(jack.then_some(0_usize).into()));
+        while let Some(seat) = game.to_move() {
+            let view = game.view(seat);
+            let mut cards: Vec<DeckCard> = view.playable().collect();
+            cards.sort_by_key(|&card| game.rules_in_force().value(card));
+            let card = if seat == 0 { cards.last() } else { cards.first() };
+            game.play(&Move::Play(*card.unwrap())).unwrap();
+        }
+        assert_eq!(game.view(None).last().unwrap()[4], ("jack", jack.then_some(0_usize).into()));
+        game.scores()
+    };
+    assert_eq!(finish(Moon::None, true), [16, 0, 0, 0]);
+    assert_eq!(finish(Moon::Add, true), [-10, 26, 26, 26]);
+    assert_eq!(finish(Moon::Subtract, true), [-36, 0, 0, 0]);
+    assert_eq!(finish(Moon::Add, false), [0, 26, 26, 26]);
+}
+
+#[test]
+fn bounds_with_the_jack_of_diamonds() {
+    let bounds = |options| Hearts::new(Rules::standard(options).unwrap(), 1).bounds();
+    let one = Standard { jack: true, passing: false, target: None, ..Standard::default() };
+    let found = bounds(one);
+    assert_eq!((found.score, found.margin, found.total), (Some(-10..=26), Some(36), None));
+    assert_eq!(bounds(Standard { moon: Moon::None, ..one }).total, Some(16));
+    assert_eq!(bounds(Standard { moon: Moon::Subtract, ..one }).score, Some(-36..=26));
+    // Every deal adds at least 16 to the sum of all totals, which is at most 4 × 29 before the last.
+    let found = bounds(Standard { target: Some(30), ..one });
+    let deals = 4 * 29 / 16 + 1;
+    assert_eq!(found.moves, Some(deals as u64 * 52));
+    assert_eq!((found.score, found.margin), (Some(-10 * deals..=55), Some(55 + 10 * deals)));
+}
+
+#[test]
 fn perft_counts_small_deals() {
     // Seat 1 opens with 1-2, seat 0 must follow with 1-1. That is the special card of two values,
     // so seat 1 may lead 0-2 or 2-1; everything else is forced.

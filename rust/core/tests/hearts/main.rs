@@ -97,4 +97,11 @@ fn standard_games_conform() {
         ..Standard::default()
     });
     conformance::check(|seed| Hearts::new(house, seed), 40).unwrap();
+    for players in [3, 4] {
+        let options = Standard { players, jack: true, target: Some(30), ..Standard::default() };
+        let rules = Rules::standard(options).unwrap();
+        conformance::check(|seed| Hearts::new(rules, seed), 2).unwrap();
+        let rules = one_deal(Standard { passing: false, moon: Moon::Subtract, ..options });
+        conformance::check(|seed| Hearts::new(rules, seed), 20).unwrap();
+    }
 }

@@ -54,6 +54,8 @@ fn solutions_equal_exhaustive_search() {
             for seed in 0..12 {
                 let options = Standard { players, passing: false, moon, ..Standard::default() };
                 check(Hearts::new(one_deal(options), seed), 10, &mut random);
+                let options = Standard { jack: true, ..options };
+                check(Hearts::new(one_deal(options), seed), 9, &mut random);
             }
         }
     }

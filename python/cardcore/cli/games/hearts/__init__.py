@@ -88,6 +88,8 @@ class Hearts(Page[View, str]):
         dear = special(before)
         points = sum(cost(card, dear) for _, card in trick)
         said = render.count(points, "point") if points else "no points"
+        if before.jack is None and after.jack is not None:
+            said += ", and 10 off for the jack of diamonds"
         cards = _show_all(card for _, card in trick)
         return [render.line(render.does(names[taker], "take"), " ", cards, f": {said}")]
 

@@ -187,6 +187,12 @@ export function say(who, move) {
 }
 
 /** @param {string} move */
+export function advise(move) {
+  const [verb, ...rest] = move.split(" ");
+  return verb === "tap" ? own.tap(own.sides[rest[0]], own.sides[rest[1]]) : own.split(rest);
+}
+
+/** @param {string} move */
 export function line(move) {
   return told(move);
 }

@@ -98,7 +98,7 @@ function showdown({ number, shown, pots, net }, remark, me, names) {
           "span",
           { class: "showdown" },
           h("span", { class: "shown-cards" }, cards.map((card) => laid(card, { key: card }))),
-          h("span", { class: "faint" }, remark.shown?.[seat] ?? ""),
+          h("span", { class: "faint" }, named(remark.shown?.[seat])),
         )
         : h("span", { class: "faint" }, own.notShown);
       const chips = net[seat] > 0 ? `+${net[seat]}` : String(net[seat]);
@@ -133,7 +133,7 @@ export function show(table) {
         lines: [
           own.chips(view.stacks[seat]),
           view.drawn[seat] === null || isShown ? null : own.drew(view.drawn[seat]),
-          seat === me && !isShown ? remark.rank : null,
+          seat === me && !isShown ? named(remark.rank) : null,
         ],
         badges: [seat === view.button ? own.dealer : null, told[view.status[seat]] ?? null],
         action: isShown || told[view.status[seat]] ? null : lastAction(view, seat),
@@ -238,7 +238,7 @@ function ending({ names, me, remark, odds }, { number, shown, pots }) {
           `${names[seat]}: `,
           cards.map(small),
           " ",
-          h("span", { class: "faint" }, remark.shown?.[seat] ?? ""),
+          h("span", { class: "faint" }, named(remark.shown?.[seat])),
         )
         : null
     ),
@@ -252,6 +252,11 @@ function ending({ names, me, remark, odds }, { number, shown, pots }) {
 export function sound(move) {
   if (["call", "bet", "raise"].includes(move)) return "chips";
   return move.startsWith("d") ? "deal" : "tap";
+}
+
+/** @param {string | null | undefined} hand */
+function named(hand) {
+  return hand ? own.handName(hand) : "";
 }
 
 /** @param {string} move */
@@ -268,6 +273,13 @@ function told(move) {
  */
 export function say(who, move) {
   return `${who ?? own.you}: ${told(move)}`;
+}
+
+/** @param {string} move */
+export function advise(move) {
+  if (move === "discard") return own.standPat;
+  if (move.startsWith("discard ")) return [own.throwAway, moveText(move.slice(8))];
+  return own.button(move, undefined);
 }
 
 /** @param {string} move */

@@ -168,6 +168,11 @@ export function say(who, move, before) {
 }
 
 /** @param {string} move */
+export function advise(move) {
+  return own.advise(move);
+}
+
+/** @param {string} move */
 export function line(move) {
   return own.takes(move);
 }

@@ -18,6 +18,7 @@ import { backs, open, plate } from "./plates.js";
  * @property {Play[]} trick
  * @property {Play[]} plays
  * @property {number[]} points
+ * @property {number | null} jack
  * @property {boolean} hearts_broken
  * @property {number[]} totals
  * @property {boolean} passing
@@ -26,12 +27,14 @@ import { backs, open, plate } from "./plates.js";
  * @property {Card[] | null} received
  * @property {{ number: number } | null} part
  * @property {LastDeal | null} last
+ * @property {{ moon?: "add" | "subtract" | "none" }} rules
  *
  * @typedef {object} LastDeal
  * @property {number} number
  * @property {number[]} scores
  * @property {number[]} points
  * @property {number | null} moon
+ * @property {number | null} jack
  */
 
 /** @type {typeof import("../strings/en/hearts.js").default} */
@@ -85,21 +88,27 @@ export function moments({ before, after, moves, me, names }) {
     found.push(trickMoment(takerOf(trick), { ...then, trick }));
     trick = [];
   }
-  if (last) found.push(partMoment(dealSheet(last, after.totals, names, me), { trick: [] }));
+  if (last) found.push(partMoment(dealSheet(last, after, names, me), { trick: [] }));
   return found;
 }
 
 /**
  * @param {LastDeal} last
- * @param {number[]} totals
+ * @param {View} after
  * @param {string[]} names
  * @param {number | null} me
  */
-function dealSheet({ number, scores, moon }, totals, names, me) {
+function dealSheet({ number, scores, moon, jack }, { totals, rules }, names, me) {
   const fewest = Math.min(...totals);
+  /** @param {number} seat */
+  const who = (seat) => seat === me ? null : names[seat];
+  const notes = [
+    moon === null || !rules.moon ? null : own.moon[rules.moon](who(moon)),
+    jack === null ? null : own.tookJack(who(jack)),
+  ];
   return {
     title: own.dealOver(number),
-    note: moon === null ? null : own.moon(moon === me ? null : names[moon]),
+    note: notes.filter(Boolean).join(" ") || null,
     columns: [own.thisDeal, own.total],
     rows: names.map((_, seat) => ({
       seat,
@@ -133,7 +142,7 @@ export function show(table) {
     plates: names.map((_, seat) =>
       plate(table, seat, {
         lines: [own.points(view.points[seat]), isMatch ? own.inAll(view.totals[seat]) : null],
-        badges: [decided(seat)],
+        badges: [decided(seat), view.jack === seat ? own.hasJack : null],
         cards: hands && seat !== me
           ? open(hands[seat])
           : seat === me || dealt === null
@@ -241,6 +250,11 @@ export function say(who, move) {
     return own.saysPass(who, move.includes("cards") ? null : cards.map(spoken).join(", "));
   }
   return text.says.plays(who, spoken(move));
+}
+
+/** @param {string} move */
+export function advise(move) {
+  return move.startsWith("pass ") ? [own.passAway, moveText(move.slice(5))] : moveText(move);
 }
 
 /** @param {string} move */

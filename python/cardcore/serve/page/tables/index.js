@@ -1,6 +1,8 @@
 // The tables of all games, by name: a game has a file of its own here, or the table for any game.
 
 import { ask } from "../api.js";
+import { moveText, withCards } from "../cards.js";
+import { h } from "../dom.js";
 import * as any from "./any.js";
 
 /** @import { Catalog, TableModule } from "../types.d.ts" */
@@ -36,6 +38,29 @@ async function load() {
  */
 export function tableOf(game) {
   return tables.get(game) ?? any;
+}
+
+/**
+ * Name a move of a game to somebody who may make it.
+ *
+ * @param {string} game
+ * @param {string} move
+ */
+export function advised(game, move) {
+  return tableOf(game).advise?.(move) ?? moveText(move);
+}
+
+/**
+ * Write a sentence of the server with its cards drawn; one about a move begins with that.
+ *
+ * @param {string} game
+ * @param {string} sentence
+ * @param {string[] | null} moves
+ */
+export function explained(game, sentence, moves) {
+  const [move, ...rest] = sentence.split(": ");
+  if (!rest.length || !moves?.includes(move)) return withCards(sentence);
+  return [h("strong", {}, advised(game, move)), ": ", withCards(rest.join(": "))];
 }
 
 /** The origin that others can open. */

@@ -321,6 +321,14 @@ export function say(who, move) {
 }
 
 /** @param {string} move */
+export function advise(move) {
+  if (move === "pass") return own.pass;
+  if (move.startsWith("request")) return own.request(own.ranks(move.slice(8)));
+  if (move.startsWith("give")) return [own.give, " ", moveText(move.slice(5))];
+  return moveText(move);
+}
+
+/** @param {string} move */
 export function line(move) {
   if (move === "pass") return own.passes;
   if (move.startsWith("request")) {

@@ -9,6 +9,9 @@ use super::rules::{Moon, Rules};
 /// The most seats.
 pub(super) const SEATS: usize = 8;
 
+/// No seat.
+pub(super) const NOBODY: u8 = u8::MAX;
+
 /// The deck under some rules, as bit sets.
 #[derive(Clone, Debug)]
 pub(super) struct Deck {
@@ -18,6 +21,8 @@ pub(super) struct Deck {
     pub(super) hearts: u64,
     /// The special card alone.
     pub(super) special: u64,
+    /// The rewarded jack alone; empty if none is.
+    pub(super) jack: u64,
     /// All cards of the special card's suit.
     pub(super) special_suit: u64,
     /// For each card, all cards of its suit.
@@ -50,6 +55,7 @@ impl Deck {
             cards: ones(rules.numbers()) & !rules.removed,
             hearts,
             special,
+            jack: rules.jack.map_or(0, bit),
             special_suit: suits[usize::from(rules.special().0)],
             suits,
             first_trick_is_free: rules.first_trick_is_free(),
@@ -129,6 +135,8 @@ pub(super) struct Compact {
     /// The cards of the trick.
     pub(super) trick: u64,
     pub(super) points: [u16; SEATS],
+    /// The seat that has taken the rewarded jack, or [`NOBODY`].
+    pub(super) jack: u8,
     pub(super) turn: u8,
     /// The number of cards in the trick.
     pub(super) size: u8,
@@ -161,6 +169,7 @@ impl Compact {
             led: 0,
             trick: 0,
             points: [0; SEATS],
+            jack: NOBODY,
             turn: holder as u8,
             size: 0,
             best: 0,
@@ -227,6 +236,9 @@ impl Compact {
         }
         self.turn = self.winner;
         self.points[usize::from(self.winner) % SEATS] += deck.cost(self.trick);
+        if self.trick & deck.jack != 0 {
+            self.jack = self.winner;
+        }
         self.trick = 0;
         self.led = 0;
         self.size = 0;
@@ -245,16 +257,18 @@ impl Compact {
     pub(super) fn scores(&self, deck: &Deck) -> [i32; SEATS] {
         let mut scores = self.points.map(i32::from);
         let all: i32 = scores.iter().sum();
-        let Some(shooter) = scores.iter().position(|&points| points == all && all > 0) else {
-            return scores;
-        };
-        match deck.moon {
-            Moon::None => {}
-            Moon::Add => {
-                scores[..deck.seats].fill(all);
-                scores[shooter] = 0;
+        if let Some(shooter) = scores.iter().position(|&points| points == all && all > 0) {
+            match deck.moon {
+                Moon::None => {}
+                Moon::Add => {
+                    scores[..deck.seats].fill(all);
+                    scores[shooter] = 0;
+                }
+                Moon::Subtract => scores[shooter] = -all,
             }
-            Moon::Subtract => scores[shooter] = -all,
+        }
+        if let Some(score) = scores.get_mut(usize::from(self.jack)) {
+            *score -= Rules::JACK_BONUS;
         }
         scores
     }
@@ -291,6 +305,8 @@ mod tests {
             Standard { players: 3, moon: Moon::Subtract, ..one_deal },
             Standard { players: 5, moon: Moon::None, queen_breaks_hearts: true, ..one_deal },
             Standard { players: 6, points_on_first_trick: true, ..one_deal },
+            Standard { jack: true, ..one_deal },
+            Standard { jack: true, moon: Moon::Subtract, ..one_deal },
         ];
         let general =
             [(4, 13, 4), (2, 2, 2), (2, 3, 5), (3, 5, 4), (5, 3, 7), (2, 32, 3), (3, 4, 8)];

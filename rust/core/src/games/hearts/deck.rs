@@ -20,6 +20,7 @@ impl DeckCard {
     pub(super) const THREE_OF_CLUBS: Self = Self::of(Card::new(Rank::Three, Suit::Clubs));
     pub(super) const TWO_OF_DIAMONDS: Self = Self::of(Card::new(Rank::Two, Suit::Diamonds));
     pub(super) const THREE_OF_DIAMONDS: Self = Self::of(Card::new(Rank::Three, Suit::Diamonds));
+    pub(super) const JACK_OF_DIAMONDS: Self = Self::of(Card::new(Rank::Jack, Suit::Diamonds));
     pub(super) const TWO_OF_HEARTS: Self = Self::of(Card::new(Rank::Two, Suit::Hearts));
     pub(super) const QUEEN_OF_SPADES: Self = Self::of(Card::new(Rank::Queen, Suit::Spades));
 

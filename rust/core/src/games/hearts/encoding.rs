@@ -99,6 +99,10 @@ impl Encoder<Hearts> for HeartsEncoder {
                 "by seat: points taken in this deal, as a fraction of all points of the deck",
             ),
         ]);
+        if self.rules.jack.is_some() {
+            let meaning = "seat that has taken the jack of diamonds in this deal";
+            sections.push(Section::new("jack", players, meaning));
+        }
         if let Some(target) = self.rules.target().map(i64::from) {
             // The last deal may exceed the target, and moons may be subtracted repeatedly.
             let subtracted = self.rules.moon() == Moon::Subtract;
@@ -107,7 +111,8 @@ impl Encoder<Hearts> for HeartsEncoder {
                 players,
                 "by seat: points of the deals that have ended, as a fraction of the target",
             );
-            let low = if subtracted { f32::NEG_INFINITY } else { 0.0 };
+            let lowest = self.rules.bounds().score.map_or(0, |score| *score.start());
+            let low = if subtracted { f32::NEG_INFINITY } else { fraction(lowest, target) };
             sections.push(totals.between(low, fraction(target + self.all_points(), target)));
         }
         sections.extend([
@@ -155,6 +160,9 @@ impl Encoder<Hearts> for HeartsEncoder {
         let all = self.all_points();
         for (seat, &taken) in view.points().iter().enumerate().filter(|(_, taken)| **taken > 0) {
             points.set(seats_after(seat, me, players), fraction(taken.into(), all));
+        }
+        if rules.jack.is_some() {
+            writer.one_hot(players, view.jack().map(|seat| seats_after(seat, me, players)));
         }
         if let Some(target) = rules.target() {
             let mut totals = writer.take(players);

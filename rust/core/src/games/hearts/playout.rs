@@ -46,7 +46,7 @@ impl Playout {
         plan: Plan,
         random: &mut Random,
     ) -> [i32; SEATS] {
-        let costly = deck.hearts | deck.special;
+        let costly = deck.hearts | deck.special | deck.jack;
         while !position.is_over() {
             if position.size == 0 {
                 let left = position.hands.iter().fold(0, |left, hand| left | hand);

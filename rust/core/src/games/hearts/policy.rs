@@ -2,11 +2,13 @@
 //!
 //! The score of a card is the sum of the table entries that its [`features`]
 //! select. The bot plays the card with the highest score; training draws cards with probabilities in
-//! proportion to the exponential of their scores.
+//! proportion to the exponential of their scores. It has not learned what the jack of diamonds is
+//! worth: where taking it is rewarded, it chooses among the cards that are [sensible](jack::sensible).
 
 use super::compact::{Deck, each};
 use super::deck::DeckCard;
 use super::features::{self, ENCODER, MAX_TABLES, Pass, Phase, Pick, Play, Selected};
+use super::jack;
 use super::moves::Move;
 use super::rule::{Rule, move_of_pass};
 use super::rules::Rules;
@@ -134,7 +136,7 @@ impl Policy {
     /// The card that the seat to move plays.
     #[inline]
     pub(super) fn play(&self, deck: &Deck, tracked: &Tracked) -> u32 {
-        let playable = tracked.position.playable(deck);
+        let playable = jack::sensible(deck, &tracked.position, tracked.position.playable(deck));
         if playable & playable.wrapping_sub(1) == 0 {
             return playable.trailing_zeros();
         }
@@ -157,9 +159,10 @@ impl Policy {
     pub(super) fn pass(&self, deck: &Deck, hand: u64, offset: usize) -> u64 {
         let pass = Pass::new(deck, hand, offset);
         let mut rest = hand;
+        let kept = jack::kept(deck, hand);
         for _ in 0..3 {
             let pick = pass.pick(rest);
-            let card = best(rest, |card| self.pass_score(&pick, card));
+            let card = best(rest & !kept, |card| self.pass_score(&pick, card));
             rest &= !(1 << (card & 63));
         }
         hand & !rest

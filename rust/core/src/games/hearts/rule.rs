@@ -6,6 +6,7 @@
 //!   stake.
 //! - Discard the special card, then the cards that might catch it, then the cards most likely to
 //!   win a trick.
+//! - Where the jack of diamonds is rewarded, win it if that is cheap.
 //! - Do not feed a seat that has taken every point so far, and take a trick from it.
 //!
 //! Only the player's own hand and public information are used.
@@ -13,6 +14,7 @@
 use super::bots::Greedy;
 use super::compact::{Compact, Deck, below, each, highest};
 use super::deck::DeckCard;
+use super::jack;
 use super::moves::Move;
 use super::state::Hearts;
 use super::view::HeartsView;
@@ -62,7 +64,7 @@ fn suspect(deck: &Deck, position: &Compact) -> Option<u8> {
 /// The card that the seat to move plays.
 #[inline]
 pub(super) fn play(deck: &Deck, position: &Compact) -> u32 {
-    let playable = position.playable(deck);
+    let playable = jack::sensible(deck, position, position.playable(deck));
     if playable & playable.wrapping_sub(1) == 0 {
         return playable.trailing_zeros();
     }
@@ -130,6 +132,9 @@ fn lead(deck: &Deck, position: &Compact, playable: u64) -> u32 {
         }
         if bit & deck.hearts != 0 {
             costs = costs.max(30) + 10;
+        }
+        if out & deck.jack & below(card) & suit != 0 {
+            costs -= jack::CATCH;
         }
         let mut bonus = 0;
         if suit == deck.special_suit {
@@ -262,11 +267,12 @@ pub(super) fn danger(deck: &Deck, hand: u64, card: u32) -> i32 {
         }
         return -20;
     }
+    let kept = if jack::kept(deck, hand) & bit == 0 { 0 } else { jack::KEEP };
     // Low cards of the suit help to duck later.
     let guards = (held & below(card)).count_ones() as i32;
     let short = if length <= 3 { 12 - 3 * length } else { 0 };
     let heart = if bit & deck.hearts != 0 { 5 } else { 0 };
-    4 * height - 4 * guards + short + heart
+    4 * height - 4 * guards + short + heart - kept
 }
 
 /// The three cards that a hand passes: chosen one at a time, as each may shorten its suit.

@@ -31,6 +31,8 @@ pub struct Rules {
     /// The number of the lowest heart: the hearts are the `values` numbers from here.
     pub(super) hearts: u16,
     pub(super) special: DeckCard,
+    /// The jack of diamonds, if taking it is rewarded.
+    pub(super) jack: Option<DeckCard>,
     /// The card that opens if it is dealt; otherwise the lowest dealt card of its suit.
     pub(super) opening: DeckCard,
     /// Cards that are removed from the 52 before the deal, as bits.
@@ -75,6 +77,8 @@ pub struct Standard {
     pub points_on_first_trick: bool,
     /// Whether the queen of spades breaks hearts as a heart does.
     pub queen_breaks_hearts: bool,
+    /// Whether taking the jack of diamonds subtracts [`Rules::JACK_BONUS`] points.
+    pub jack: bool,
 }
 
 impl Default for Standard {
@@ -86,6 +90,7 @@ impl Default for Standard {
             target: Some(100),
             points_on_first_trick: false,
             queen_breaks_hearts: false,
+            jack: false,
         }
     }
 }
@@ -185,6 +190,8 @@ impl Rules {
     pub const MAX_CARDS: usize = 4096;
     /// The highest target of a match.
     pub const MAX_TARGET: u32 = 1_000_000;
+    /// What the jack of diamonds takes off the score of its taker, if it does.
+    pub const JACK_BONUS: i32 = 10;
 
     /// The generalized game: `suits` suits of the values 1 to `values`, where suit 0 is hearts and
     /// suit 1 has the special card.
@@ -219,6 +226,7 @@ impl Rules {
             hand_size: (cards / players) as u16,
             hearts: 0,
             special: DeckCard(2 * value_count - 2),
+            jack: None,
             opening: DeckCard(value_count + 1),
             removed: 0,
             standard: None,
@@ -256,6 +264,7 @@ impl Rules {
             hand_size: 52 / players,
             hearts: DeckCard::TWO_OF_HEARTS.0,
             special: DeckCard::QUEEN_OF_SPADES,
+            jack: options.jack.then_some(DeckCard::JACK_OF_DIAMONDS),
             opening: DeckCard::TWO_OF_CLUBS,
             removed: removed.iter().fold(0, |bits, card| bits | 1 << card.0),
             standard: Some(House {
@@ -320,6 +329,7 @@ impl Rules {
             target: house.target,
             points_on_first_trick: house.points_on_first_trick,
             queen_breaks_hearts: house.queen_breaks_hearts,
+            jack: self.jack.is_some(),
         })
     }
 
@@ -364,6 +374,7 @@ impl Rules {
                 ("target", house.target.map_or(Fact::None, Fact::from)),
                 ("points_on_first_trick", house.points_on_first_trick.into()),
                 ("queen_breaks_hearts", house.queen_breaks_hearts.into()),
+                ("jack", self.jack.is_some().into()),
             ],
         }
     }
@@ -419,18 +430,20 @@ impl Rules {
     pub(super) fn bounds(&self) -> Bounds {
         let points: u32 = self.deck().iter().map(|&card| self.cost(card)).sum();
         let (points, players) = (i64::from(points), self.players() as i64);
+        let bonus = self.jack.map_or(0, |_| i64::from(Self::JACK_BONUS));
         let subtracts = self.moon() == Moon::Subtract;
-        // Every deal adds at least all points to the totals, and nobody has reached the target
-        // before the last one. If points can be subtracted there is no such limit.
+        // Every deal adds at least all points less the bonus to the totals, and nobody has reached
+        // the target before the last one. If all points can be subtracted there is no such limit.
         let (deals, highest) = match self.target() {
             None => (Some(1), Some(points)),
             Some(_) if subtracts => (None, None),
             Some(target) => {
                 let below = i64::from(target).saturating_sub(1).max(0);
-                (Some(players * below / points.max(1) + 1), Some(below + points))
+                (Some(players * below / (points - bonus).max(1) + 1), Some(below + points))
             }
         };
-        let lowest = if subtracts { -points } else { 0 };
+        let bonuses = deals.unwrap_or(0) * bonus;
+        let lowest = if subtracts { -points } else { 0 } - bonuses;
         let all_dealt = self.cards() == self.hand_size() * self.players();
         let is_constant = self.target().is_none() && self.moon() == Moon::None && all_dealt;
         let moves = (self.hand_size() + usize::from(self.pass_offset(0) > 0)) * self.players();
@@ -438,8 +451,8 @@ impl Rules {
             seats: 2..=Self::MAX_CARDS,
             moves: deals.map(|deals| (deals as u64).saturating_mul(moves as u64)),
             score: highest.map(|highest| lowest..=highest),
-            margin: highest,
-            total: is_constant.then_some(points),
+            margin: highest.map(|highest| highest + bonuses),
+            total: is_constant.then_some(points - bonus),
         }
     }
 

@@ -21,7 +21,7 @@ use crate::search::{Budget, Model, Outcome};
 ///
 /// Worlds are drawn by the [`Sampler`], so every deal of the hidden cards is equally likely.
 ///
-/// Version 2, for the standard game, plays them by the learned policy for some more tricks and
+/// Version 2, for the standard game without the jack of diamonds, plays them by the learned policy for some more tricks and
 /// values what is left by the learned net. The policy's own move is chosen unless
 /// another is better by more than the gate.
 ///
@@ -370,7 +370,7 @@ pub(super) fn distinct(deck: &Deck, position: &Compact) -> u64 {
         let higher = playable & deck.suit_of(card) & !below(card) & !(1 << card);
         let next = higher.trailing_zeros();
         let between = below(next) & !below(card) & separates;
-        let same_cost = (1_u64 << card | 1_u64 << (next & 63)) & deck.special == 0;
+        let same_cost = (1_u64 << card | 1_u64 << (next & 63)) & (deck.special | deck.jack) == 0;
         if higher != 0 && between == 0 && same_cost {
             cards &= !(1 << card);
         }

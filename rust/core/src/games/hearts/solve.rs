@@ -10,8 +10,9 @@
 //! matters, not the values), the location of the special card, the leader, whether hearts may be
 //! led, and, if the moon can be shot, who has taken points. Equivalent cards (adjacent among the
 //! remaining cards, in one hand, with equal cost) are searched once. Both are exact: the positions
-//! correspond move by move, in the same order. A seat that finds a move without further cost stops
-//! searching, since no later move can be better.
+//! correspond move by move, in the same order. A seat that finds a move without further cost, and
+//! with the rewarded jack if it is still to be taken, stops searching, since no later move can be
+//! better.
 //!
 //! Cost: at most as many positions as there are ways to have played t of the c cards of each of the
 //! p hands, the sum over t of C(c,t)^p leads, times the tricks in each; following suit leaves a
@@ -116,6 +117,8 @@ struct Search<'a> {
     suits: Vec<u64>,
     hearts: u64,
     special: u64,
+    /// The rewarded jack, if it is left.
+    jack: u64,
     /// All points of the deal.
     total: i16,
     table: HashMap<Key, (Values, u8)>,
@@ -131,6 +134,7 @@ struct Position {
     best: usize,
     winner: usize,
     penalty: i16,
+    has_jack: bool,
     hearts_open: bool,
     opening: Option<usize>,
     first_trick: bool,
@@ -147,7 +151,8 @@ enum Taker {
 }
 
 /// The transposition-table key of a position between tricks. One byte for each remaining card in
-/// order: its holder, and whether it starts a suit, is a heart, is the special card.
+/// order: its holder, and whether it starts a suit, is a heart, is the special card; the rewarded jack
+/// is marked as a special heart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Key {
     cards: [u8; Solution::MAX_CARDS],
@@ -189,6 +194,7 @@ impl<'a> Search<'a> {
             suits: deck.iter().map(suit_of).collect(),
             hearts: select(&|card| rules.is_heart(card)),
             special: select(&|card| card == rules.special),
+            jack: select(&|card| rules.jack == Some(card) && !state.trick.has_jack),
             total: (left + taken + state.trick.penalty) as i16,
             deck,
             table: HashMap::new(),
@@ -219,6 +225,7 @@ impl<'a> Search<'a> {
             best: index_of(state.trick.best).unwrap_or(0),
             winner: usize::from(state.trick.winner),
             penalty: state.trick.penalty as i16,
+            has_jack: state.trick.has_jack,
             hearts_open: state.hearts_open(),
             opening: state.played.is_empty().then(|| index_of(state.opening)).flatten(),
             first_trick: state.played.len() < self.rules.players(),
@@ -244,7 +251,7 @@ impl<'a> Search<'a> {
         if position.hearts_open { hand } else { first_of(&[!self.hearts]) }
     }
 
-    /// The position after a card, and who took how many points with it.
+    /// The position after a card, and whose score changed by how much with it.
     fn after(&self, position: &Position, card: usize) -> (Position, usize, i16) {
         let mut next = position.clone();
         let bit = 1 << card;
@@ -258,26 +265,30 @@ impl<'a> Search<'a> {
             (next.best, next.winner) = (card, next.turn);
         }
         next.penalty += self.rules.cost(self.deck[card]) as i16;
+        next.has_jack |= self.jack & bit != 0;
         next.trick_size += 1;
         next.turn = (next.turn + 1) % next.hands.len();
         if next.trick_size < next.hands.len() {
             return (next, position.winner, 0);
         }
         let (winner, points) = (next.winner, next.penalty);
+        let bonus = if next.has_jack { Rules::JACK_BONUS as i16 } else { 0 };
         (next.turn, next.trick_size, next.penalty, next.first_trick) = (winner, 0, 0, false);
+        next.has_jack = false;
         next.taker = match next.taker {
             Taker::Nobody if points > 0 => Taker::Only(winner as u16),
             Taker::Only(seat) if points > 0 && usize::from(seat) != winner => Taker::Settled,
             taker => taker,
         };
-        (next, winner, points)
+        (next, winner, points - bonus)
     }
 
     /// What the rest of the deal adds to the score of each seat, and the card to play.
     fn value(&mut self, position: &Position) -> Result<(Values, usize), Stopped> {
         let left = position.cards_in_hands();
         let playable = self.playable(position);
-        if left & (self.hearts | self.special) == 0 && position.penalty == 0 {
+        let is_settled = position.penalty == 0 && !position.has_jack;
+        if left & (self.hearts | self.special | self.jack) == 0 && is_settled {
             return Ok((self.moon_values(position), playable.trailing_zeros() as usize));
         }
         let between = position.trick_size == 0 && !position.first_trick;
@@ -290,6 +301,8 @@ impl<'a> Search<'a> {
             self.monitor.advance(4096)?;
         }
         let seat = position.turn;
+        let can_take_jack = position.has_jack || left & self.jack != 0;
+        let lowest = if can_take_jack { -Rules::JACK_BONUS as i16 } else { 0 };
         let mut best: Option<(Values, usize)> = None;
         let mut rest = playable;
         while rest != 0 {
@@ -302,10 +315,10 @@ impl<'a> Search<'a> {
             let mut values = self.value(&next)?.0;
             values[winner] += points;
             let mine = values[seat];
-            if best.as_ref().is_none_or(|(lowest, _)| mine < lowest[seat]) {
+            if best.as_ref().is_none_or(|(best, _)| mine < best[seat]) {
                 best = Some((values, card));
             }
-            if mine == 0 && position.taker == Taker::Settled {
+            if mine == lowest && position.taker == Taker::Settled {
                 break;
             }
         }
@@ -344,7 +357,7 @@ impl<'a> Search<'a> {
             return false;
         }
         let next = 1 << (63 - lower.leading_zeros());
-        next & playable != 0 && (self.special & (next | 1 << card)) == 0
+        next & playable != 0 && ((self.special | self.jack) & (next | 1 << card)) == 0
     }
 
     fn key(&self, position: &Position, left: u64) -> Key {
@@ -360,8 +373,8 @@ impl<'a> Search<'a> {
             rest &= rest - 1;
             let holder = position.hands.iter().position(|hand| hand & bit != 0).unwrap_or(0) as u8;
             let new_suit = if suit == self.suits[card] { 0 } else { NEW_SUIT };
-            let heart = if self.hearts & bit == 0 { 0 } else { HEART };
-            let special = if self.special & bit == 0 { 0 } else { SPECIAL };
+            let heart = if (self.hearts | self.jack) & bit == 0 { 0 } else { HEART };
+            let special = if (self.special | self.jack) & bit == 0 { 0 } else { SPECIAL };
             suit = self.suits[card];
             *byte = holder | new_suit | heart | special;
         }

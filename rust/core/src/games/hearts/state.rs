@@ -5,7 +5,7 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 
 use super::bots::BOTS;
-use super::compact::{Compact, bit};
+use super::compact::{Compact, NOBODY, bit};
 use super::deck::DeckCard;
 use super::encoding::HeartsEncoder;
 use super::hand::{Holdings, Part};
@@ -59,10 +59,14 @@ pub struct Hearts {
     pub(super) played: SmallVec<[DeckCard; 64]>,
     /// Points taken in this deal.
     pub(super) points: SmallVec<[u32; 8]>,
+    /// The seat that has taken the rewarded jack in this deal.
+    pub(super) jack: Option<u16>,
     /// Points of the previous deals.
     pub(super) totals: SmallVec<[i32; 8]>,
     /// The points taken in the previous deal, if any.
     pub(super) last: SmallVec<[u32; 8]>,
+    /// The seat that took the rewarded jack in the previous deal.
+    pub(super) last_jack: Option<u16>,
     /// What each seat has passed in this deal so far; seats pass in order.
     pub(super) passed: Vec<[DeckCard; PASSED]>,
 }
@@ -138,8 +142,10 @@ impl Hearts {
             hands: Holdings::empty(seats, rules.numbers()),
             played: SmallVec::new(),
             points: smallvec![0; seats],
+            jack: None,
             totals: smallvec![0; seats],
             last: smallvec![0; seats],
+            last_jack: None,
             passed: Vec::new(),
         };
         game.deal();
@@ -168,6 +174,7 @@ impl Hearts {
         self.passed.clear();
         self.hearts_broken = false;
         self.special_played = false;
+        self.jack = None;
         if self.rules.pass_offset(self.deal) > 0 {
             self.stage = Stage::Passing;
             self.turn = 0;
@@ -206,6 +213,7 @@ impl Hearts {
             points: std::array::from_fn(|seat| {
                 self.points.get(seat).map_or(0, |&points| points as u16)
             }),
+            jack: self.jack.map_or(NOBODY, |seat| seat as u8),
             turn: self.turn as u8,
             size: 0,
             best: 0,
@@ -280,6 +288,10 @@ impl Hearts {
             if let Some(points) = self.points.get_mut(usize::from(self.turn)) {
                 *points += self.trick.penalty;
             }
+            if self.trick.has_jack {
+                self.jack = Some(self.turn);
+                self.trick.has_jack = false;
+            }
             self.trick.size = 0;
             self.trick.penalty = 0;
             if self.played.len() == self.rules.hand_size() * self.rules.players() {
@@ -323,10 +335,12 @@ impl Hearts {
 
     #[inline(never)]
     fn finish_deal(&mut self) {
-        for (total, points) in self.totals.iter_mut().zip(deal_scores(&self.rules, &self.points)) {
+        let scores = deal_scores(&self.rules, &self.points, self.jack);
+        for (total, points) in self.totals.iter_mut().zip(scores) {
             *total += points;
         }
         std::mem::swap(&mut self.points, &mut self.last);
+        self.last_jack = self.jack.take();
         self.points.fill(0);
         let reached =
             |target| self.totals.iter().any(|&total| i64::from(total) >= i64::from(target));
@@ -447,8 +461,10 @@ impl Game for Hearts {
     }
 
     fn scores(&self) -> Vec<i64> {
-        let totals = self.totals.iter().zip(&self.points);
-        totals.map(|(&total, &points)| i64::from(total) + i64::from(points)).collect()
+        let taken = self.totals.iter().zip(&self.points).zip(bonuses(self.jack));
+        let score =
+            |((&total, &points), bonus)| i64::from(total) + i64::from(points) - i64::from(bonus);
+        taken.map(score).collect()
     }
 
     #[inline]
@@ -549,16 +565,24 @@ fn check_deal(rules: &Rules, hands: &Deal) -> Result<(), DealError> {
     Ok(())
 }
 
-/// What a deal adds to the totals, given the points that each seat took.
+/// What each seat gets off its score, given who has taken the rewarded jack.
+fn bonuses(jack: Option<u16>) -> impl Iterator<Item = i32> {
+    (0..).map(move |seat| if jack == Some(seat) { Rules::JACK_BONUS } else { 0 })
+}
+
+/// What a deal adds to the totals, given the points that each seat took, and who took the rewarded
+/// jack.
 pub(super) fn deal_scores<'a>(
     rules: &Rules,
     points: &'a [u32],
+    jack: Option<u16>,
 ) -> impl Iterator<Item = i32> + use<'a> {
     let all: u32 = points.iter().sum();
     let moon = if points.contains(&all) { rules.moon() } else { Moon::None };
-    points.iter().map(move |&taken| match moon {
+    let scores = points.iter().map(move |&taken| match moon {
         Moon::None => taken as i32,
         Moon::Add => (all - taken) as i32,
         Moon::Subtract => -(taken as i32),
-    })
+    });
+    scores.zip(bonuses(jack)).map(|(score, bonus)| score - bonus)
 }

@@ -13,11 +13,19 @@ pub(super) struct Trick {
     pub(super) best: DeckCard,
     pub(super) winner: u16,
     pub(super) penalty: u32,
+    /// Whether the jack that is rewarded is in it.
+    pub(super) has_jack: bool,
 }
 
 impl Trick {
-    pub(super) const EMPTY: Self =
-        Self { led: Part::run(0, 0), size: 0, best: DeckCard(0), winner: 0, penalty: 0 };
+    pub(super) const EMPTY: Self = Self {
+        led: Part::run(0, 0),
+        size: 0,
+        best: DeckCard(0),
+        winner: 0,
+        penalty: 0,
+        has_jack: false,
+    };
 
     /// Whether a card is of the suit led.
     #[inline]
@@ -39,5 +47,6 @@ impl Trick {
         }
         self.size += 1;
         self.penalty += rules.cost(card);
+        self.has_jack |= rules.jack == Some(card);
     }
 }

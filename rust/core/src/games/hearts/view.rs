@@ -160,6 +160,11 @@ impl<'a> HeartsView<'a> {
         &self.state.points
     }
 
+    /// The seat that has taken the rewarded jack in this deal.
+    pub(super) fn jack(&self) -> Option<Seat> {
+        self.state.jack.map(usize::from)
+    }
+
     /// The points every seat has from previous deals.
     pub(super) fn totals(&self) -> &'a [i32] {
         &self.state.totals
@@ -334,6 +339,7 @@ impl View for HeartsView<'_> {
         "plays",
         "voids",
         "points",
+        "jack",
         "hearts_broken",
         "special_played",
         "opening",
@@ -372,6 +378,7 @@ impl View for HeartsView<'_> {
             "plays" => self.play_facts(&self.plays()),
             "voids" => self.void_facts(),
             "points" => Fact::list(state.points.iter().copied()),
+            "jack" => self.jack().into(),
             "hearts_broken" => state.hearts_open().into(),
             "special_played" => state.special_played.into(),
             "opening" => (!self.is_passing()).then(|| rules.fact(state.opening)).into(),
@@ -401,12 +408,13 @@ impl View for HeartsView<'_> {
         }
         let points = state.last.as_slice();
         let all: u32 = points.iter().sum();
-        let scores = deal_scores(rules, points).map(i64::from);
+        let scores = deal_scores(rules, points, state.last_jack).map(i64::from);
         Some(vec![
             ("number", number.into()),
             ("scores", Fact::list(scores)),
             ("points", Fact::list(points.iter().copied())),
             ("moon", points.iter().position(|&taken| taken == all).into()),
+            ("jack", state.last_jack.map(usize::from).into()),
         ])
     }
 

@@ -27,6 +27,7 @@ export default {
   nowTheirs: "Tippe nun eine gegnerische Hand an.",
   chooseHand: "Tippe mit einer deiner Hände eine gegnerische an oder zieh sie dorthin.",
   split: (parts) => `Teilen: ${parts.join(" und ")}`,
+  tap: (from, to) => `tippe mit ${from} auf ${to}`,
   tapped: (from, to) => `tippt mit ${from} auf ${to}`,
   didSplit: (parts) => `teilt in ${parts.join(" und ")}`,
   options: {

@@ -25,6 +25,45 @@ const DID = {
   raise: "erhöht",
 };
 
+/** @type {Record<string, string>} */
+const CATEGORIES = {
+  "high card": "hohe Karte",
+  "one pair": "Paar",
+  "two pair": "zwei Paare",
+  "three of a kind": "Drilling",
+  straight: "Straße",
+  flush: "Flush",
+  "full house": "Full House",
+  "four of a kind": "Vierling",
+  "straight flush": "Straight Flush",
+  "royal flush": "Royal Flush",
+};
+const RANKS = ["Zwei", "Drei", "Vier", "Fünf", "Sechs", "Sieben", "Acht", "Neun", "Zehn"]
+  .concat(["Bube", "Dame", "König", "Ass"]);
+const ENGLISH = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+  .concat(["jack", "queen", "king", "ace"]);
+const MANY = ["Zweien", "Dreien", "Vieren", "Fünfen", "Sechsen", "Siebenen", "Achten", "Neunen"]
+  .concat(["Zehnen", "Buben", "Damen", "Könige", "Asse"]);
+
+/**
+ * Name a hand that the server named in English, such as "full house, twos over fives".
+ *
+ * @param {string} name
+ */
+function handName(name) {
+  const [category, rest = ""] = name.split(", ");
+  const detail = rest.replace(" high", " hoch").replace(" and ", " und ").replace(
+    " over ",
+    " über ",
+  )
+    .replace(/[a-z]+/g, (word) => {
+      const many = ENGLISH.findIndex((one) => word === (one === "six" ? "sixes" : `${one}s`));
+      const one = ENGLISH.indexOf(word);
+      return MANY[many] ?? RANKS[one] ?? word;
+    });
+  return [CATEGORIES[category] ?? category, detail].filter(Boolean).join(", ");
+}
+
 /** @type {Texts<typeof english>} */
 export default {
   title: "Poker (Five Card Draw)",
@@ -47,6 +86,8 @@ export default {
   drew: (n) => n === 0 ? "tauscht nicht" : n === 1 ? "tauscht 1 Karte" : `tauscht ${n} Karten`,
   did: (move) => DID[move] ?? move,
   discards: "wirft ab ",
+  throwAway: "wirf ab: ",
+  handName,
   tapDiscards: "Wähle die Karten, die du abwirfst.",
   discard: (n) => `${n} abwerfen`,
   standPat: "Alle behalten",

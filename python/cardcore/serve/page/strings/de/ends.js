@@ -18,6 +18,7 @@ export default {
   take: (move, card) => `Nimm die ${move === "L" ? "erste" : "letzte"}, ${card}`,
   takeCard: (card) => `${card} nehmen`,
   took: (card, move) => `nimmt ${card} von ${move === "L" ? "links" : "rechts"}`,
+  advise: (move) => `nimm die ${move === "L" ? "erste" : "letzte"} Karte`,
   takes: (move) => move === "L" ? "nimmt die erste" : "nimmt die letzte",
   hinted: ", Tipp",
   best: (one, other) => `Mit bestem Spiel beider Seiten: ${one} zu ${other}`,

@@ -7,6 +7,9 @@ import { pluralizer } from "../plural.js";
 
 const plural = pluralizer("de");
 
+/** @param {string | null} who */
+const schafft = (who) => who === null ? "Du schaffst" : `${who} schafft`;
+
 /** @type {Texts<typeof english>} */
 export default {
   title: "Hearts",
@@ -16,15 +19,19 @@ export default {
   thisDeal: "Dieses Spiel",
   total: "Gesamt",
   dealOver: (n) => `Spiel ${n} ist zu Ende`,
-  moon: (who) =>
-    who === null
-      ? "Durchmarsch! Alle 26 Punkte gehen an die anderen."
-      : `${who} hat einen Durchmarsch geschafft!`,
+  moon: {
+    add: (who) => `${schafft(who)} einen Durchmarsch! Alle 26 Punkte gehen an die anderen.`,
+    subtract: (who) => `${schafft(who)} einen Durchmarsch: minus 26!`,
+    none: (who) => `${who === null ? "Du hast" : `${who} hat`} alle 26 Punkte genommen.`,
+  },
+  tookJack: (who) => `${who === null ? "Du hast" : `${who} hat`} den Karo-Buben: minus 10.`,
+  hasJack: "B♦ −10",
   hasPassed: "hat geschoben",
   everyonePasses: "Alle schieben drei Karten.",
   passTo: (name) => `Wähle drei Karten für ${name}.`,
   passThese: "Diese drei schieben",
   chooseMore: (n) => `Noch ${n} wählen`,
+  passAway: "schieb ",
   passes: "schob",
   passesThree: "schob drei Karten",
   passedYou: (name) => name ? `${name} gibt dir` : "Du bekommst",
@@ -79,5 +86,6 @@ export default {
     "single-deal": { title: "Ein Spiel", summary: "Ein einziges Spiel entscheidet" },
     "no-passing": { title: "Ohne Schieben", summary: "Du spielst, was du bekommst" },
     "new-moon": { title: "Neumond", summary: "Ein Durchmarsch zieht dir 26 Punkte ab" },
+    omnibus: { title: "Omnibus", summary: "Der Karo-Bube zieht dir 10 Punkte ab" },
   },
 };

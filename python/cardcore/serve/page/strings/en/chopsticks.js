@@ -27,6 +27,7 @@ export default {
   nowTheirs: "Now tap one of theirs.",
   chooseHand: "Tap one of theirs with one of your hands, or drag it there.",
   split: (/** @type {string[]} */ parts) => `Split ${parts.join(" and ")}`,
+  tap: (/** @type {string} */ from, /** @type {string} */ to) => `tap ${to} with ${from}`,
   tapped: (/** @type {string} */ from, /** @type {string} */ to) => `tapped ${to} with ${from}`,
   didSplit: (/** @type {string[]} */ parts) => `split ${parts.join(" and ")}`,
   options: {

@@ -35,6 +35,8 @@ export default {
     n === 0 ? "stood pat" : n === 1 ? "drew 1 card" : `drew ${n} cards`,
   did: (/** @type {string} */ move) => DID[move] ?? move,
   discards: "discarded ",
+  throwAway: "discard ",
+  handName: (/** @type {string} */ name) => name,
   tapDiscards: "Choose the cards to discard.",
   discard: (/** @type {number} */ n) => `Discard ${n}`,
   standPat: "Keep all five",

@@ -16,6 +16,7 @@ export default {
   takeCard: (/** @type {number} */ card) => `Take ${card}`,
   took: (/** @type {number} */ card, /** @type {string} */ move) =>
     `took ${card} from the ${move === "L" ? "left" : "right"}`,
+  advise: (/** @type {string} */ move) => `take the ${move === "L" ? "first" : "last"} card`,
   takes: (/** @type {string} */ move) => move === "L" ? "takes the first" : "takes the last",
   hinted: ", hinted",
   best: (/** @type {number} */ one, /** @type {number} */ other) =>

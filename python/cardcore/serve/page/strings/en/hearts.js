@@ -12,13 +12,21 @@ export default {
   thisDeal: "This deal",
   total: "Total",
   dealOver: (/** @type {number} */ n) => `Deal ${n} is over`,
-  moon: (/** @type {string | null} */ who) =>
-    who === null ? "You shot the moon! All 26 points go to the others." : `${who} shot the moon!`,
+  moon: {
+    add: (/** @type {string | null} */ who) =>
+      `${who ?? "You"} shot the moon! All 26 points go to the others.`,
+    subtract: (/** @type {string | null} */ who) => `${who ?? "You"} shot the moon: minus 26!`,
+    none: (/** @type {string | null} */ who) => `${who ?? "You"} took all 26 points.`,
+  },
+  tookJack: (/** @type {string | null} */ who) =>
+    `${who ?? "You"} took the jack of diamonds: minus 10.`,
+  hasJack: "J♦ −10",
   hasPassed: "has passed",
   everyonePasses: "Everyone passes three cards.",
   passTo: (/** @type {string} */ name) => `Choose three cards to pass to ${name}.`,
   passThese: "Pass these three",
   chooseMore: (/** @type {number} */ n) => `Choose ${n} more`,
+  passAway: "pass ",
   passes: "passed",
   passesThree: "passed three cards",
   passedYou: (/** @type {string} */ name) => name ? `${name} passed you` : "You were passed",
@@ -62,5 +70,6 @@ export default {
     "single-deal": { title: "Single deal", summary: "One deal decides" },
     "no-passing": { title: "No passing", summary: "Play the cards you are dealt" },
     "new-moon": { title: "New moon", summary: "Shooting the moon takes 26 points off your score" },
+    omnibus: { title: "Omnibus", summary: "The jack of diamonds takes 10 points off your score" },
   },
 };
