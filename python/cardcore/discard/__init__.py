@@ -32,7 +32,16 @@ from cardcore.discard.chart import ChartEdit, ChartLine, Leak, Mistake, Strategy
 from cardcore.discard.discards import Discard
 from cardcore.discard.equity_loss import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.line import Line, lines, unit
-from cardcore.discard.multiplier import MULTIPLIER_GAMES, MultiplierSolution, MultiplierState
+from cardcore.discard.multiplier import (
+    FREE_RIDES,
+    MULTIPLIER_GAMES,
+    MultiplierSolution,
+    MultiplierState,
+    MultiStrike,
+    MultiStrikeLevel,
+    MultiStrikeSolution,
+    SuperTimesPay,
+)
 from cardcore.discard.names import PAYTABLES, ObjectiveName, PaytableName, search
 from cardcore.discard.objective import Objective
 from cardcore.discard.paytable import CLASSES, OUTCOMES, WILD_CLASSES, Paytable
@@ -44,6 +53,7 @@ from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_dis
 
 __all__ = [
     "CLASSES",
+    "FREE_RIDES",
     "MULTIPLIER_GAMES",
     "OUTCOMES",
     "PAYTABLES",
@@ -60,6 +70,9 @@ __all__ = [
     "Leak",
     "Line",
     "Mistake",
+    "MultiStrike",
+    "MultiStrikeLevel",
+    "MultiStrikeSolution",
     "MultiplierSolution",
     "MultiplierState",
     "Objective",
@@ -74,6 +87,7 @@ __all__ = [
     "Showdown",
     "Solution",
     "Strategy",
+    "SuperTimesPay",
     "analyze",
     "analyze_many",
     "best_discards",

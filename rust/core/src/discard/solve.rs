@@ -134,7 +134,7 @@ impl Sums {
 
     /// Add the EV of a hand, weighted by its number of isomorphic hands.
     #[inline]
-    pub fn add(&mut self, weight: u16, choice: Choice) {
+    pub fn add(&mut self, weight: u32, choice: Choice) {
         self.total += i128::from(weight) * i128::from(choice.value);
         self.squares.add(weight.into(), choice.value);
     }

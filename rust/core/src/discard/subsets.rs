@@ -24,15 +24,15 @@ use crate::poker::pattern::Pattern;
 
 /// What a card adds to the index of a subset of a sorted hand, by number of the card in the hand,
 /// rank, and mask of the subset; nothing if it is not in the subset. Multisets of one size are in
-/// colexicographic order, with two entries each. Sixteen ranks, so that four bits need no bounds
-/// check.
+/// colexicographic order, with an entry for sets of several suits and one or more for sets of one.
+/// Sixteen ranks, so that four bits need no bounds check.
 pub(super) type Steps = [[[u16; 32]; 16]; 5];
 
 /// The steps for thirteen ranks.
-static STEPS: Steps = steps(13);
+static STEPS: Steps = steps(13, 2);
 
-/// The steps for this many ranks.
-pub(super) const fn steps(ranks: usize) -> Steps {
+/// The steps for this many ranks and entries per multiset.
+pub(super) const fn steps(ranks: usize, entries: usize) -> Steps {
     let starts = multiset_starts(ranks);
     let mut steps = [[[0; 32]; 16]; 5];
     let mut card = 0;
@@ -43,7 +43,7 @@ pub(super) const fn steps(ranks: usize) -> Steps {
             let mut rank = 0;
             while rank < ranks && MEMBERS[card][mask] != 0 {
                 let step = starts[size + 1] - starts[size] + multiset_step(rank, size);
-                steps[card][rank][mask] = 2 * step as u16;
+                steps[card][rank][mask] = (entries * step) as u16;
                 rank += 1;
             }
             mask += 1;
@@ -72,38 +72,35 @@ const MEMBERS: [[u16; 32]; 5] = {
 
 /// The number of entries for sets of up to four cards, and of up to five: two for each multiset of
 /// ranks, the second for sets of one suit.
-const ENTRIES_UP_TO_FOUR: usize = entries_up_to_four(13);
+const ENTRIES_UP_TO_FOUR: usize = 2 * multiset_starts(13)[5];
 pub(super) const ENTRIES: usize = 2 * multiset_starts(13)[6];
-
-/// The number of entries for sets of up to four cards with this many ranks.
-pub(super) const fn entries_up_to_four(ranks: usize) -> usize {
-    2 * multiset_starts(ranks)[5]
-}
 
 /// The index of the sets with these ranks, lowest first.
 pub(super) fn subset_index(ranks: &[usize], one_suit: bool) -> usize {
-    subset_index_by(&STEPS, ranks, one_suit)
+    subset_index_by(&STEPS, ranks, usize::from(one_suit))
 }
 
-/// The same for another number of ranks.
-pub(super) fn subset_index_by(steps: &Steps, ranks: &[usize], one_suit: bool) -> usize {
+/// The same by other steps; `entry` is one of the entries of the multiset.
+pub(super) fn subset_index_by(steps: &Steps, ranks: &[usize], entry: usize) -> usize {
     let steps = ranks.iter().zip(steps).map(|(&rank, steps)| usize::from(steps[rank & 15][31]));
-    steps.sum::<usize>() + usize::from(one_suit)
+    steps.sum::<usize>() + entry
 }
 
 /// The indices of a hand's holds, by discard mask.
 #[inline(always)]
 pub(super) fn subset_indices(cards: [Card; 5]) -> [u16; 32] {
-    subset_indices_by(&STEPS, cards.map(Card::number), |number| 1 << (number & 3))
+    let suits = |number: u16| 1 << (number & 3);
+    subset_indices_by(&STEPS, cards.map(Card::number), suits, |suits| u16::from(suits > 0))
 }
 
-/// The same for cards given as numbers, with another number of ranks; `suits` has one bit for each
-/// of the four suits that a card may have.
+/// The same for cards given as numbers, by other steps; `suits` has one bit for each of the four
+/// suits that a card may have, and `entry` is the entry of sets whose cards have these in common.
 #[inline(always)]
 pub(super) fn subset_indices_by(
     steps: &Steps,
     numbers: [u8; 5],
     suits: impl Fn(u16) -> u16,
+    entry: impl Fn(u16) -> u16,
 ) -> [u16; 32] {
     let mut sorted = [0_u16; 5];
     for (subset_index, (key, number)) in (0..).zip(sorted.iter_mut().zip(numbers)) {
@@ -129,7 +126,7 @@ pub(super) fn subset_indices_by(
     }
     let mut subset_indices = [0; 32];
     for (subset_index, tag) in kept.into_iter().zip(tags) {
-        subset_indices[usize::from(tag & 31)] = subset_index + u16::from(tag > 31);
+        subset_indices[usize::from(tag & 31)] = subset_index + entry(tag >> 5);
     }
     subset_indices
 }
@@ -228,6 +225,12 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
             let column = self.columns.get(subset_index.wrapping_sub(self.rows.len())).copied();
             &Self::COMPLETE[usize::from(column.unwrap_or(0)) % COLUMNS]
         })
+    }
+
+    /// The column of a complete hand.
+    pub fn column(&self, subset_index: usize) -> usize {
+        let index = subset_index.wrapping_sub(self.rows.len());
+        self.columns.get(index).map_or(0, |&column| usize::from(column))
     }
 
     /// Write into `counts`, by discard mask, how many hands in each column share exactly the held
