@@ -41,9 +41,10 @@ from cardcore.discard.multiplier import (
     MultiStrikeLevel,
     MultiStrikeSolution,
     SuperTimesPay,
+    UltimateX,
 )
 from cardcore.discard.names import PAYTABLES, ObjectiveName, PaytableName, search
-from cardcore.discard.objective import Objective
+from cardcore.discard.objective import Objective, Opponent, named
 from cardcore.discard.paytable import CLASSES, OUTCOMES, WILD_CLASSES, Paytable
 from cardcore.discard.pick_em import PICK_EM, PickEmSolution, pick_em
 from cardcore.discard.progressive import break_even
@@ -77,6 +78,7 @@ __all__ = [
     "MultiplierState",
     "Objective",
     "ObjectiveName",
+    "Opponent",
     "Outlook",
     "Paytable",
     "PaytableName",
@@ -88,12 +90,14 @@ __all__ = [
     "Solution",
     "Strategy",
     "SuperTimesPay",
+    "UltimateX",
     "analyze",
     "analyze_many",
     "best_discards",
     "break_even",
     "equity_losses",
     "lines",
+    "named",
     "pick_em",
     "risk",
     "search",

@@ -13,7 +13,7 @@ from cardcore.discard.multiplier.multi_strike import (
 )
 from cardcore.discard.multiplier.solution import MultiplierSolution, MultiplierState
 from cardcore.discard.multiplier.super_times_pay import SuperTimesPay
-from cardcore.discard.multiplier.ultimate_x import solve_multipliers
+from cardcore.discard.multiplier.ultimate_x import UltimateX, solve_multipliers
 
 __all__ = [
     "FREE_RIDES",
@@ -24,6 +24,7 @@ __all__ = [
     "MultiplierSolution",
     "MultiplierState",
     "SuperTimesPay",
+    "UltimateX",
     "multiplier_name",
     "solve_multipliers",
 ]

@@ -10,8 +10,9 @@ The multipliers are those that the Wizard of Odds has published.
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import cast
 
-from cardcore.discard.names import PAYTABLES, canonical
+from cardcore.discard.names import PAYTABLES, PaytableName, canonical
 
 __all__ = ["MULTIPLIER_GAMES", "MultiplierName", "multiplier_name", "multiplier_of", "title"]
 
@@ -83,7 +84,7 @@ def _table(paytable: str, hands: int) -> dict[str, int] | None:
 class MultiplierName:
     """The parts of the name of a multiplier game."""
 
-    paytable: str
+    paytable: PaytableName
     hands: int
     multipliers: Mapping[str, int]
 
@@ -115,7 +116,7 @@ def multiplier_name(name: str) -> MultiplierName | None:
             f"unknown multiplier game '{name}', expected ultimate-x- with the name of a paytable, "
             "and -3-play, -5-play or -10-play for several lines"
         )
-    return MultiplierName(paytable, hands, table)
+    return MultiplierName(cast(PaytableName, paytable), hands, table)
 
 
 def multiplier_of(outcome: str, table: Mapping[str, int], pays: bool) -> int:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from cardcore._core import Valuation
 from cardcore.discard.line import lines
 from cardcore.discard.multiplier.games import MultiplierName, multiplier_of
+from cardcore.discard.names import PaytableName
 from cardcore.discard.objective import valuation
 
 __all__ = ["Model", "model_of"]
@@ -26,6 +27,7 @@ class Valued:
 class Model:
     """A multiplier game as a Markov decision process."""
 
+    paytable: PaytableName
     aim: Valuation
     hands: int
     payouts: NDArray[np.float64]
@@ -108,4 +110,4 @@ def model_of(game: MultiplierName) -> Model:
         for outcome in outcomes:
             payouts[outcome] = float(line.value)
             multipliers[outcome] = multiplier_of(names[outcome], game.multipliers, line.value > 0)
-    return Model(aim, game.hands, payouts, multipliers)
+    return Model(game.paytable, aim, game.hands, payouts, multipliers)

@@ -13,7 +13,9 @@ brings them together, and so proves the result. With one line the return is also
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +26,42 @@ from cardcore.discard.multiplier.model import Model, model_of
 from cardcore.discard.multiplier.policy import outcome_chances, stationary
 from cardcore.discard.multiplier.solution import MultiplierSolution, MultiplierState
 from cardcore.discard.multiplier.tried import Tried
+from cardcore.discard.names import PaytableName
 from cardcore.discard.showdown_equity import Progress
 
-__all__ = ["solve_multipliers"]
+__all__ = ["UltimateX", "solve_multipliers"]
+
+
+@dataclass(frozen=True)
+class UltimateX:
+    """A game of Ultimate X.
+
+    Parameters
+    ----------
+    paytable
+        The name of a paytable.
+    hands
+        The number of lines that are played at once.
+
+    Examples
+    --------
+    >>> UltimateX("jacks-or-better-8-6", 10).name
+    'ultimate-x-jacks-or-better-8-6-10-play'
+    """
+
+    paytable: PaytableName = "jacks-or-better-8-6"
+    hands: Literal[1, 3, 5, 10] = 1
+
+    @property
+    def name(self) -> str:
+        """The name by which :func:`cardcore.discard.solve` knows it."""
+        return f"ultimate-x-{self.paytable}" + ("" if self.hands == 1 else f"-{self.hands}-play")
+
+    def solve(
+        self, *, threads: int | None = None, progress: Progress | None = None
+    ) -> MultiplierSolution:
+        """Find the best discard of every hand in every state, and the return."""
+        return solve_multipliers(self.name, threads=threads, progress=progress)
 
 
 def solve_multipliers(
@@ -172,7 +207,7 @@ def _exact(
     states: Sequence[MultiplierState],
 ) -> Fraction:
     """Return the return of a policy of one line as a fraction."""
-    payouts = [Fraction(line.value) for line in lines(model.aim.name)]
+    payouts = [Fraction(line.value) for line in lines(model.paytable)]
     means, moves = [], []
     for state in states:
         outcomes = outcome_chances(model.aim, hands, weights, state.masks)

@@ -296,6 +296,27 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         }
     }
 
+    /// The sums of a tally by column.
+    pub fn tallied(&self, tally: &Tally) -> [u64; COLUMNS] {
+        let mut sums = [0_u64; COLUMNS];
+        let (rows, complete) = tally.0.split_at(self.rows.len().min(tally.0.len()));
+        for (row, &times) in self.rows.iter().zip(rows).filter(|(_, times)| **times != 0) {
+            for (sum, &hands) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(times.wrapping_mul(hands.into()));
+            }
+        }
+        for (&column, &times) in self.columns.iter().zip(complete) {
+            let sum = &mut sums[usize::from(column) % COLUMNS];
+            *sum = sum.wrapping_add(times);
+        }
+        sums
+    }
+
+    /// The number of sets.
+    pub const fn len(&self) -> usize {
+        self.rows.len() + self.columns.len()
+    }
+
     /// The table with merged columns: `column` maps old columns to new ones.
     fn merge<const FEWER: usize>(&self, column: impl Fn(usize) -> usize) -> SubsetTable<FEWER> {
         let rows = self.rows.iter().map(|row| {
@@ -318,6 +339,65 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         let value = |&column: &u8| values.get(usize::from(column)).copied().unwrap_or(0);
         sums.extend(self.columns.iter().map(value));
         ValueTable(sums)
+    }
+}
+
+/// How often the hands that contain each set count, by subset index.
+///
+/// To count the draws of millions of discards by outcome, their rows are not added up: it is counted
+/// how often each row would be, and the rows are multiplied by that at the end. Numbers wrap; the
+/// final sums are never negative and fit.
+#[derive(Clone, Debug)]
+pub struct Tally(Vec<u64>);
+
+impl Tally {
+    /// An empty tally for this many sets.
+    pub(super) fn new(sets: usize) -> Self {
+        Self(vec![0; sets])
+    }
+
+    /// Count the draws of a discard, `times` times.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        subset_indices: &[impl SubsetIndex; 32],
+        discard: Mask,
+        times: u64,
+    ) {
+        let discard = discard.index() & 31;
+        let mut fewer = discard;
+        loop {
+            let odd = (discard ^ fewer).count_ones() % 2 == 1;
+            let change = if odd { times.wrapping_neg() } else { times };
+            if let Some(sum) = self.0.get_mut(subset_indices[fewer].index()) {
+                *sum = sum.wrapping_add(change);
+            }
+            if fewer == 0 {
+                return;
+            }
+            fewer = (fewer - 1) & discard;
+        }
+    }
+
+    /// Count one of the last entries, from 1 for the last.
+    #[inline]
+    pub(super) fn add_last(&mut self, from_end: usize, times: u64) {
+        let index = self.0.len().wrapping_sub(from_end);
+        if let Some(sum) = self.0.get_mut(index) {
+            *sum = sum.wrapping_add(times);
+        }
+    }
+
+    /// An entry.
+    pub(super) fn get(&self, index: usize) -> u64 {
+        self.0.get(index).copied().unwrap_or(0)
+    }
+
+    /// Add another tally.
+    pub(super) fn join(&mut self, other: &Self) {
+        for (sum, other) in self.0.iter_mut().zip(&other.0) {
+            *sum = sum.wrapping_add(*other);
+        }
     }
 }
 

@@ -17,6 +17,8 @@ pub(super) struct Exception {
     pub by_ranks: usize,
     /// Its line.
     pub line: usize,
+    /// How much more that pays, in units of the scaled payouts.
+    pub difference: i64,
 }
 
 impl Exception {
@@ -31,7 +33,7 @@ impl Exception {
         let hands = royals.chain(with_ace).filter_map(|numbers| {
             let hand = DeckHand::from_numbers(numbers, deck)?;
             let cards = numbers.iter().fold(0, |cards, number| cards | 1 << number);
-            Some(Self { cards, by_ranks: by_ranks(hand), line: line(hand) })
+            Some(Self { cards, by_ranks: by_ranks(hand), line: line(hand), difference: 0 })
         });
         hands.filter(|hand| hand.by_ranks != hand.line).collect()
     }

@@ -10,9 +10,11 @@ use super::paytable::{WildLine, WildPaytable};
 use crate::cards::{CardError, DeckCard, without_joker};
 use crate::discard::batch::count_all;
 use crate::discard::mask::weigh;
-use crate::discard::subsets::{SubsetTable, ValueTable};
+use crate::discard::subsets::{SubsetIndex, SubsetTable, Tally, ValueTable};
 use crate::discard::table::for_each_final_hand;
-use crate::discard::{CanonicalHand, FiveCards, HandDraws, Line, Mask, Payout, Valuation};
+use crate::discard::{
+    CanonicalHand, Choice, FiveCards, HandDraws, Line, Mask, Payout, Valuation,
+};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::batch::InvalidHand;
 
@@ -105,7 +107,7 @@ impl WildValuation {
     ) -> Result<Tables, Stopped> {
         let table = count(&self.paytable, &self.numbering, monitor)?;
         let totals = table.totals(&std::array::from_fn(|line| self.scaled_payout(line)));
-        let exceptions = match &self.numbering {
+        let mut exceptions = match &self.numbering {
             Numbering::Ranks(numbering) => Exception::all(
                 self.paytable.deck(),
                 |hand| table.column(numbering.indices(hand)[Mask::NONE.index()].into()),
@@ -113,6 +115,10 @@ impl WildValuation {
             ),
             Numbering::Cards => Vec::new(),
         };
+        for exception in &mut exceptions {
+            exception.difference =
+                self.scaled_payout(exception.line) - self.scaled_payout(exception.by_ranks);
+        }
         Ok(Tables { counts: counts(table), totals, exceptions })
     }
 
@@ -194,6 +200,30 @@ impl WildValuation {
                 table.add_one_exactly(&indices, discard, times, sums);
             }
         }
+    }
+
+    #[inline]
+    fn tally_best(
+        &self,
+        tables: &Tables,
+        hand: DeckHand,
+        indices: &[impl SubsetIndex; 32],
+        weight: u64,
+        tally: &mut Tally,
+    ) -> Choice {
+        let mut sums = tables.totals.keep_exactly(indices);
+        for exception in &tables.exceptions {
+            sums[exception.discard(hand).index()] += exception.difference;
+        }
+        let choice = Choice::best_of(&weigh(sums, &self.weights));
+        let times = weight * self.weights[choice.discard.index()] as u64;
+        tally.add(indices, choice.discard, times);
+        for (number, exception) in tables.exceptions.iter().enumerate() {
+            if exception.discard(hand) == choice.discard {
+                tally.add_last(tables.exceptions.len() - number, times);
+            }
+        }
+        choice
     }
 
     fn count_all_by<const COLUMNS: usize>(
@@ -297,6 +327,45 @@ impl Valuation for WildValuation {
         &self.weights
     }
 
+    /// One more entry for each exception: how often it is reached.
+    fn tally(&self, tables: &Tables) -> Tally {
+        let sets = with_counts!(&tables.counts, table => table.len());
+        Tally::new(sets + tables.exceptions.len())
+    }
+
+    #[inline]
+    fn best_tallied(
+        &self,
+        tables: &Tables,
+        hand: DeckHand,
+        weight: u64,
+        tally: &mut Tally,
+    ) -> Choice {
+        match &self.numbering {
+            Numbering::Ranks(numbering) => {
+                self.tally_best(tables, hand, &numbering.indices(hand), weight, tally)
+            }
+            Numbering::Cards => {
+                let indices = indices_by_card(hand, self.paytable.deck());
+                self.tally_best(tables, hand, &indices, weight, tally)
+            }
+        }
+    }
+
+    fn tallied(&self, tables: &Tables, tally: &Tally) -> Vec<u64> {
+        let lines = self.paytable.lines().len();
+        with_counts!(&tables.counts, table => {
+            let mut sums = table.tallied(tally).to_vec();
+            for (number, exception) in tables.exceptions.iter().enumerate() {
+                let times = tally.get(table.len() + number);
+                sums[exception.by_ranks] -= times;
+                sums[exception.line] += times;
+            }
+            sums.truncate(lines);
+            sums
+        })
+    }
+
     #[inline]
     fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
         let mut sums = match &self.numbering {
@@ -306,8 +375,7 @@ impl Valuation for WildValuation {
             }
         };
         for exception in &tables.exceptions {
-            sums[exception.discard(hand).index()] +=
-                self.scaled_payout(exception.line) - self.scaled_payout(exception.by_ranks);
+            sums[exception.discard(hand).index()] += exception.difference;
         }
         weigh(sums, &self.weights)
     }
