@@ -43,6 +43,7 @@ OWN_REPORTS = (
     "house_rules",
     "intervals",
     "equilibrium",
+    "multi_hand",
     "environments",
     "frameworks",
     "learners",

@@ -20,6 +20,7 @@ from bench.results import Figure, Growth, Result, Skipped, judge
 from cardcore import draw
 from cardcore.compare.measure import CARDCORE, Comparison, compare, require
 from cardcore.compare.poker import hands
+from cardcore.discard import PaytableName
 from cardcore.reference import discard as reference
 from cardcore.reference.cards import parse_cards
 
@@ -163,7 +164,7 @@ def many_hands() -> Comparison:
 
 
 #: A game with a joker, and its lines.
-JOKER = "joker-poker-kings-20-7-5"
+JOKER: PaytableName = "joker-poker-kings-20-7-5"
 
 #: What whole games with wild cards return, and how long they may take.
 WILD = {

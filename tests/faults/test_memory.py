@@ -39,12 +39,6 @@ TOO_MUCH = [
         64,
         "discard.best_discards(hands, 'class')",
     ),
-    (
-        "payouts = dict.fromkeys(discard.WILD_CLASSES[7:23], 1) | {'natural_royal': 1}; "
-        "jacks = discard.Paytable('one-eyed', payouts, wild='Jh Js')",
-        32,
-        "discard.solve(jacks)",
-    ),
     ("", 64, "discard.solve('showdown')"),
     ("row = np.arange(2_000_000)", 64, "ends.solve(row)"),
     ("row = range(20_000_000)", 64, "ends.solve(row)"),

@@ -1,5 +1,8 @@
-"""Multiplier games: published returns, and a small one by brute force."""
+"""Multiplier games: published returns, levels by hand, and what is refused."""
 
+from fractions import Fraction
+
+import numpy as np
 import pytest
 
 from cardcore import discard
@@ -48,3 +51,91 @@ def test_names() -> None:
     for name in ("ultimate-x-nothing", "ultimate-x-joker-poker-kings-20-7-5"):
         with pytest.raises(ValueError, match="unknown multiplier game"):
             discard.solve(name)
+
+
+def test_multi_strike_as_published() -> None:
+    """Published, for 7/5 Bonus with five levels: 15.682351 on the last, 15.044824 on the fourth."""
+    game = discard.MultiStrike("bonus-7-5", multipliers=(1, 2, 4, 8, 16))
+    solution = game.solve()
+    assert round(float(solution.levels[4].exact), 6) == 15.682351
+    assert round(float(solution.levels[3].without_ride), 6) == 15.044824
+    # And for full-pay deuces with four: 8.060957 on the last.
+    deuces = discard.MultiStrike("deuces-wild-full-pay").solve()
+    assert round(float(deuces.levels[3].exact), 6) == 8.060957
+
+
+def test_levels_follow_from_the_next_one() -> None:
+    solution = discard.MultiStrike("JOB 9/6", [0.07, "0.06", Fraction(1, 20)]).solve()
+    mean = discard.solve("jacks-or-better-9-6").exact
+    later = Fraction()
+    for level in reversed(solution.levels):
+        with_ride = level.multiplier * mean + later
+        ride = level.free_ride
+        assert level.exact == ride * with_ride + (1 - ride) * level.without_ride
+        # Playing as without levels is no better.
+        assert level.without_ride >= level.multiplier * mean + later * Fraction(4, 10)
+        later = level.exact
+    assert solution.exact == later / 4
+    assert [float(level.free_ride) for level in solution.levels] == [0.07, 0.06, 0.05, 0]
+    # A win matters more than a pair on the lower levels.
+    hand = "6c 6d Jh Qs 8c"
+    keeps = [" ".join(map(str, solution.best(hand, level).keep)) for level in (1, 2, 3, 4)]
+    assert keeps == ["Jh Qs", "Jh Qs", "6c 6d", "6c 6d"]
+    ride = solution.best(hand, 1, free_ride=True)
+    assert " ".join(map(str, ride.keep)) == "6c 6d"
+    assert ride.value == pytest.approx(
+        discard.analyze(hand).best("jacks-or-better-9-6").value + float(solution.levels[1].exact)
+    )
+    assert "level  pays" in str(solution)
+
+
+def test_a_level_is_played_best() -> None:
+    """The discards of a level beat or equal all others, on every hundredth hand, by fractions."""
+    solution = discard.MultiStrike("deuces-wild-full-pay").solve()
+    level, later = solution.levels[0], solution.levels[1].exact
+    paytable = discard.Paytable("deuces-wild-full-pay")
+    pays = [Fraction(payout) for _, payout in paytable._valuation.payouts]
+    for row in range(0, len(solution.hands), 1009):
+        hand = np.repeat(solution.hands[row : row + 1], 32, axis=0)
+        counts = paytable._valuation.outcomes_of(hand, np.arange(32, dtype=np.uint8)).tolist()
+        worth = [
+            sum(n * (pay + later) for n, pay in zip(line, pays, strict=True) if pay) / sum(line)
+            for line in counts
+        ]
+        assert worth[level.masks[row]] == max(worth)
+
+
+def test_multi_strike_needs_its_facts() -> None:
+    message = r"^free_rides: none are published for 'bonus-8-5' with 4 levels; give the chances"
+    with pytest.raises(ValueError, match=message):
+        discard.MultiStrike("bonus-8-5")
+    with pytest.raises(ValueError, match=r"^free_rides: expected 3, one for every level but the"):
+        discard.MultiStrike("bonus-8-5", [0.1])
+    with pytest.raises(ValueError, match=r"^free_rides: expected chances from 0 to 1, found 2\.0$"):
+        discard.MultiStrike("bonus-8-5", [0.1, 2, 0.1])
+    with pytest.raises(ValueError, match="unknown objective 'bonus-8-55'"):
+        discard.MultiStrike("bonus-8-55", [0.1, 0.1, 0.1])
+    with pytest.raises(ValueError, match=r"^multipliers: expected numbers of 1 or more"):
+        discard.MultiStrike("bonus-8-5", [], ())
+    one = discard.MultiStrike("bonus-8-5", [], [1]).solve()
+    assert one.exact == discard.solve("bonus-8-5").exact
+    with pytest.raises(ValueError, match=r"^level: expected 1 to 1, found 2$"):
+        one.best("As Ks Qs Js Ts", 2)
+
+
+def test_super_times_pay_multiplies_the_return() -> None:
+    game = discard.SuperTimesPay("double-double-bonus-9-6")
+    base = discard.solve("double-double-bonus-9-6")
+    # 14 of 15 hands pay once, one pays 4.05 times; six coins buy five.
+    mean = Fraction(14, 15) + Fraction("4.05") / 15
+    assert game.exact == mean * base.exact * 5 / 6
+    assert game.strategy == base
+    free = discard.SuperTimesPay("double-double-bonus-9-6", chance=0, coins=5)
+    assert free.exact == base.exact
+    for wrong, message in (
+        ({"chance": 1.5}, "^chance: expected a number from 0 to 1, found 1.5$"),
+        ({"multiplier": 0}, "^multiplier: expected 1 or more, found 0$"),
+        ({"paid": 7}, "^paid: expected 1 to 6, the coins, found 7$"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            discard.SuperTimesPay("bonus-8-5", **wrong)  # type: ignore[arg-type]

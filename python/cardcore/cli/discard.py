@@ -13,7 +13,7 @@ from cardcore.cli.numbers import MANY, SEED, Number
 from cardcore.cli.objective import OBJECTIVE, OPPONENT
 from cardcore.cli.odds import Odds
 from cardcore.cli.progress import progress
-from cardcore.discard import SAMPLES, DiscardTable, Objective, analyze, showdown
+from cardcore.discard import SAMPLES, DiscardTable, Objective, Opponent, analyze, showdown
 
 #: The most bytes of hands in standard input: some 280,000 hands, more than anyone reads about.
 LARGEST_INPUT = 4 * 1024**2
@@ -61,7 +61,7 @@ LARGEST_INPUT = 4 * 1024**2
 def discard(
     hands: tuple[str, ...],
     objective: Objective,
-    against: Objective | None,
+    against: Opponent | None,
     samples: int,
     seed: int,
     top: int,

@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 from cardcore import ParseError
 from cardcore.cli.names import meant
 from cardcore.cli.parameter_type import ParamType
-from cardcore.discard import PAYTABLES, Objective, Paytable
+from cardcore.discard import PAYTABLES, Objective, Paytable, named
 from cardcore.discard.names import canonical
 
 
@@ -26,7 +26,7 @@ class ObjectiveType(ParamType[Objective]):
         if isinstance(value, Paytable) or value in self.names:
             return value  # type: ignore[no-any-return]
         if canonical(value) in PAYTABLES:
-            return canonical(value)
+            return named(value)
         if Path(value).suffix.lower() in (".toml", ".json"):
             return Paytable.load(value)
         known = ", ".join(self.names)

@@ -105,7 +105,7 @@ CHARTS = (
 @cache
 def chart(name: str, lines: int) -> discard.Strategy:
     """Derive a chart once."""
-    return discard.strategy(name, lines)
+    return discard.strategy(discard.named(name), lines)
 
 
 def follow(made: discard.Strategy, hand: Sequence[int]) -> Case:

@@ -32,9 +32,19 @@ from cardcore.discard.chart import ChartEdit, ChartLine, Leak, Mistake, Strategy
 from cardcore.discard.discards import Discard
 from cardcore.discard.equity_loss import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.line import Line, lines, unit
-from cardcore.discard.multiplier import MULTIPLIER_GAMES, MultiplierSolution, MultiplierState
+from cardcore.discard.multiplier import (
+    FREE_RIDES,
+    MULTIPLIER_GAMES,
+    MultiplierSolution,
+    MultiplierState,
+    MultiStrike,
+    MultiStrikeLevel,
+    MultiStrikeSolution,
+    SuperTimesPay,
+    UltimateX,
+)
 from cardcore.discard.names import PAYTABLES, ObjectiveName, PaytableName, search
-from cardcore.discard.objective import Objective
+from cardcore.discard.objective import Objective, Opponent, named
 from cardcore.discard.paytable import CLASSES, OUTCOMES, WILD_CLASSES, Paytable
 from cardcore.discard.pick_em import PICK_EM, PickEmSolution, pick_em
 from cardcore.discard.progressive import break_even
@@ -44,6 +54,7 @@ from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_dis
 
 __all__ = [
     "CLASSES",
+    "FREE_RIDES",
     "MULTIPLIER_GAMES",
     "OUTCOMES",
     "PAYTABLES",
@@ -60,10 +71,14 @@ __all__ = [
     "Leak",
     "Line",
     "Mistake",
+    "MultiStrike",
+    "MultiStrikeLevel",
+    "MultiStrikeSolution",
     "MultiplierSolution",
     "MultiplierState",
     "Objective",
     "ObjectiveName",
+    "Opponent",
     "Outlook",
     "Paytable",
     "PaytableName",
@@ -74,12 +89,15 @@ __all__ = [
     "Showdown",
     "Solution",
     "Strategy",
+    "SuperTimesPay",
+    "UltimateX",
     "analyze",
     "analyze_many",
     "best_discards",
     "break_even",
     "equity_losses",
     "lines",
+    "named",
     "pick_em",
     "risk",
     "search",

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore._core import PatShowdowns
-from cardcore.discard.objective import Objective, valuation
+from cardcore.discard.objective import Objective, Opponent, valuation
 from cardcore.discard.paytable import PAYTABLES, Paytable
 from cardcore.discard.showdown_equity import Progress
 from cardcore.discard.solution import solve
@@ -60,7 +60,7 @@ class EquityLosses(HasResultTable):
 
 
 def equity_losses(
-    objectives: Iterable[Objective] | None = None,
+    objectives: Iterable[Opponent] | None = None,
     *,
     threads: int | None = None,
     progress: Progress | None = None,

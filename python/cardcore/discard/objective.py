@@ -1,17 +1,21 @@
 """Objectives: how discards are compared."""
 
 from functools import cache
-from typing import TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from cardcore._core import Valuation
 from cardcore.discard.names import PAYTABLES, ObjectiveName, meant
 from cardcore.discard.paytable import Paytable, canonical_name
 
-__all__ = ["Objective", "built_in", "valuation"]
+__all__ = ["Objective", "Opponent", "built_in", "named", "valuation"]
 
-#: The name of an objective, or a paytable. Editors complete the names of the library; annotate a
-#: variable with ``PaytableName`` or ``ObjectiveName`` to have a type checker look for typos.
-Objective: TypeAlias = ObjectiveName | str | Paytable
+#: The name of an objective, or a paytable. A type checker finds a mistyped name. Text that is only
+#: known at run time, such as what a user types, is accepted as well, with all spellings of players
+#: (``"JOB 9/6"``); :func:`named` turns it into a name that a type checker accepts, or raises.
+Objective: TypeAlias = ObjectiveName | Paytable
+
+#: How an opponent plays in a showdown: by an objective, or standing pat.
+Opponent: TypeAlias = Objective | Literal["pat"]
 
 
 def valuation(objective: Objective) -> Valuation:
@@ -32,14 +36,30 @@ def valuation(objective: Objective) -> Valuation:
     if objective == "showdown":
         expected = "expected class, pattern or a paytable here"
         raise ValueError(f"objective 'showdown': {expected}; showdowns are computed hand by hand")
-    name = objective if objective in ("class", "pattern") else canonical_name(objective)
-    if name not in ("class", "pattern", *PAYTABLES):
-        others = ("class", "pattern", "showdown")
+    return _named_valuation(named(objective))
+
+
+def named(text: str) -> ObjectiveName:
+    """Return the name of an objective that a text means, as players write it.
+
+    Raises
+    ------
+    ValueError
+        If there is no such objective; the message has the nearest name.
+
+    Examples
+    --------
+    >>> named("JOB 9/6"), named("class")
+    ('jacks-or-better-9-6', 'class')
+    """
+    others = ("class", "pattern", "showdown")
+    name = text if text in others else canonical_name(text)
+    if name not in (*others, *PAYTABLES):
         known = ", ".join((*others, *PAYTABLES))
         raise ValueError(
-            f"unknown objective {objective!r}, expected one of {known}{meant(objective, others)}"
+            f"unknown objective {text!r}, expected one of {known}{meant(text, others)}"
         )
-    return _named_valuation(name)
+    return cast(ObjectiveName, name)
 
 
 @cache

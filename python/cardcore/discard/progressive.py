@@ -86,7 +86,7 @@ def break_even(
         if not probability:
             raise ValueError(f"'{line}' of '{game.name}' never occurs")
         exact = payout + (wanted - found) / probability
-        step = _step(game, exact)
+        step = finest_step(game, exact)
         payout = ceil(exact / step) * step
     # Equal slopes on both sides of the answer show that it lies inside one segment.
     lower, _ = solved(max(payout - step, Fraction()))
@@ -98,7 +98,7 @@ def break_even(
     return exact
 
 
-def _step(game: Paytable, payout: Fraction) -> Fraction:
+def finest_step(game: Paytable, payout: Fraction) -> Fraction:
     """Return the finest decimal step that payouts of this size can have."""
     largest = max(*game.payouts.values(), payout + 1)
     scale = lcm(*(other.denominator for other in game.payouts.values()))

@@ -20,7 +20,7 @@ from cardcore.discard.discards import (
     make_discard,
     rank_discards,
 )
-from cardcore.discard.objective import Objective, valuation
+from cardcore.discard.objective import Opponent, valuation
 from cardcore.poker import Cards
 from cardcore.result_table import HasResultTable, ResultTable
 
@@ -133,7 +133,7 @@ class Showdown(HasResultTable):
 
 def showdown(
     hand: Cards,
-    against: Objective = "pat",
+    against: Opponent = "pat",
     *,
     samples: int = SAMPLES,
     seed: int = 0,

@@ -21,7 +21,7 @@ from cardcore.discard.discards import (
     rank_discards,
 )
 from cardcore.discard.line import lines, unit
-from cardcore.discard.objective import Objective, built_in, valuation
+from cardcore.discard.objective import Objective, Opponent, built_in, valuation
 from cardcore.discard.pat_opponent import strategy
 from cardcore.discard.paytable import Paytable, canonical_name
 from cardcore.discard.showdown_equity import SAMPLES, showdown
@@ -73,7 +73,7 @@ class DiscardTable(HasResultTable):
         self,
         objective: Objective | None = None,
         *,
-        against: Objective = "pat",
+        against: Opponent = "pat",
         samples: int = SAMPLES,
         seed: int = 0,
     ) -> NDArray[np.float64]:
@@ -242,7 +242,7 @@ class DiscardTable(HasResultTable):
         self,
         objective: Objective | None = None,
         *,
-        against: Objective = "pat",
+        against: Opponent = "pat",
         samples: int = SAMPLES,
         seed: int = 0,
     ) -> Discard:
@@ -460,7 +460,7 @@ def best_discards(
     hands: HandArray,
     objective: Objective = "class",
     *,
-    against: Objective = "pat",
+    against: Opponent = "pat",
     samples: int = SAMPLES,
     seed: int = 0,
     threads: int | None = None,

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from cardcore.discard import PAYTABLES, analyze, lines, unit
+from cardcore.discard import PAYTABLES, analyze, lines, named, unit
 from cardcore.errors import ParseError
 from cardcore.serve.errors import RequestError
 
@@ -35,13 +35,13 @@ def rows(hand: str, objective: str) -> dict[str, Any]:
         table = analyze(hand)
     except (ParseError, ValueError) as error:
         raise RequestError("malformed", str(error)) from error
-    named = lines(objective)
-    counts = table.line_counts(objective).tolist()
+    aim = named(objective)
+    counts = table.line_counts(aim).tolist()
     return {
         "hand": [str(card) for card in table.hand],
         "objective": objective,
-        "unit": unit(objective),
-        "lines": [{"name": line.name, "worth": float(line.value)} for line in named],
+        "unit": unit(aim),
+        "lines": [{"name": line.name, "worth": float(line.value)} for line in lines(aim)],
         "rows": [
             {
                 "keep": [str(card) for card in choice.keep],
@@ -50,6 +50,6 @@ def rows(hand: str, objective: str) -> dict[str, Any]:
                 "draws": int(table.draws[choice.mask]),
                 "counts": counts[choice.mask],
             }
-            for choice in table.ranking(objective)
+            for choice in table.ranking(aim)
         ],
     }

@@ -9,7 +9,7 @@ from random import SystemRandom
 from typing import Any
 
 from cardcore import Card
-from cardcore.discard import PAYTABLES, Strategy, strategy
+from cardcore.discard import PAYTABLES, Strategy, named, strategy
 from cardcore.discard.drill import Answer, Drill
 from cardcore.errors import ParseError
 from cardcore.serve.errors import RequestError
@@ -28,7 +28,7 @@ _WEAK = 3
 
 @lru_cache(maxsize=8)
 def _chart(paytable: str) -> Strategy:
-    return strategy(paytable)
+    return strategy(named(paytable))
 
 
 def train(given: Mapping[str, Any]) -> dict[str, Any]:

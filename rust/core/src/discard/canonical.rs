@@ -17,7 +17,7 @@ pub struct CanonicalHand<C = Card> {
     /// The first of its class, ordered by suits.
     pub hand: FiveCards<C>,
     /// The number of hands in its equivalence class, including itself.
-    pub weight: u16,
+    pub weight: u32,
 }
 
 /// All 134,459 hands up to suit isomorphism, ordered by ranks, then by suits. Their weights add up
@@ -29,11 +29,13 @@ pub struct CanonicalHand<C = Card> {
 /// let hands = canonical_hands();
 /// assert_eq!(hands.len(), 134_459);
 /// assert_eq!(hands[0].hand.to_string(), "2c 2d 2h 2s 3c");
-/// assert_eq!(hands.iter().map(|hand| u32::from(hand.weight)).sum::<u32>(), 2_598_960);
+/// assert_eq!(hands.iter().map(|hand| hand.weight).sum::<u32>(), 2_598_960);
 /// ```
 #[must_use]
 pub fn canonical_hands() -> Vec<CanonicalHand> {
-    let classes: Vec<Vec<([u8; 5], u8)>> = (0..15).map(|equal| suit_classes(5, equal)).collect();
+    let permutations: Vec<[u8; 4]> = suit_names().collect();
+    let classes: Vec<Vec<([u8; 5], u16)>> =
+        (0..15).map(|equal| suit_classes(&[0b1111; 5], equal, &permutations)).collect();
     let mut hands = Vec::with_capacity(CANONICAL_HANDS);
     for_each_ranks(|ranks| {
         let equal = (0..4)
@@ -47,46 +49,55 @@ pub fn canonical_hands() -> Vec<CanonicalHand> {
     hands
 }
 
-/// The suits of up to five sorted cards, one representative per class under suit permutations, with
-/// the size of the class. Bit i of `equal` is set if cards i and i + 1 have the same rank. Entries
-/// beyond the cards are 0.
-pub(super) fn suit_classes(length: usize, equal: usize) -> Vec<([u8; 5], u8)> {
-    let mut firsts: Vec<([u8; 5], u8)> = Vec::new();
-    for number in (0..1024_u16).step_by(1 << (10 - 2 * length.min(5))) {
+/// The suits of up to five sorted cards, one representative per class under the given permutations
+/// of the suits, with the size of the class. `allowed` has the suits that each card may have, as
+/// bits; bit i of `equal` is set if cards i and i + 1 have the same rank. Entries beyond the cards
+/// are 0.
+pub(super) fn suit_classes(
+    allowed: &[u8],
+    equal: usize,
+    permutations: &[[u8; 4]],
+) -> Vec<([u8; 5], u16)> {
+    let length = allowed.len().min(5);
+    let mut classes = Vec::new();
+    for number in (0..1024_u16).step_by(1 << (10 - 2 * length)) {
         let suits = [8, 6, 4, 2, 0].map(|shift| (number >> shift & 3) as u8);
         let ascending = |place: usize| equal >> place & 1 == 0 || suits[place] < suits[place + 1];
-        if !(0..4).all(ascending) {
+        let fits = |(&allowed, &suit): (&u8, &u8)| allowed >> suit & 1 == 1;
+        if !(0..4).all(ascending) || !allowed.iter().zip(&suits).all(fits) {
             continue;
         }
-        let first = first_of_class(suits, length, equal);
-        match firsts.iter_mut().find(|class| class.0 == first) {
-            Some(class) => class.1 += 1,
-            None => firsts.push((first, 1)),
+        let mut unchanged = 0;
+        let is_first = permutations.iter().all(|&names| {
+            let renamed = rename(suits, length, equal, names);
+            unchanged += usize::from(renamed == suits);
+            suits <= renamed
+        });
+        if is_first {
+            classes.push((suits, (permutations.len() / unchanged.max(1)) as u16));
         }
     }
-    firsts.sort_unstable();
-    firsts
+    classes
 }
 
-/// The first of all suit permutations of some cards, each sorted within equal ranks.
-fn first_of_class(suits: [u8; 5], length: usize, equal: usize) -> [u8; 5] {
-    let length = length.min(5);
-    let mut first = suits;
-    for names in suit_names() {
-        let mut renamed = suits;
-        for suit in &mut renamed[..length] {
-            *suit = names[usize::from(*suit & 3)];
-        }
-        let mut start = 0;
-        for end in 1..=length {
-            if end == length || equal >> (end - 1) & 1 == 0 {
-                renamed[start..end].sort_unstable();
-                start = end;
-            }
-        }
-        first = first.min(renamed);
+/// The first of all suit permutations of a hand's sorted cards, each sorted within equal ranks.
+fn first_of_class(suits: [u8; 5], equal: usize) -> [u8; 5] {
+    suit_names().map(|names| rename(suits, 5, equal, names)).fold(suits, Ord::min)
+}
+
+/// Rename the suits of the first cards, and sort them within equal ranks.
+fn rename(mut suits: [u8; 5], length: usize, equal: usize, names: [u8; 4]) -> [u8; 5] {
+    for suit in &mut suits[..length] {
+        *suit = names[usize::from(*suit & 3)];
     }
-    first
+    let mut start = 0;
+    for end in 1..=length {
+        if end == length || equal >> (end - 1) & 1 == 0 {
+            suits[start..end].sort_unstable();
+            start = end;
+        }
+    }
+    suits
 }
 
 /// The 24 permutations of the suits.
@@ -113,7 +124,7 @@ pub fn canonical(hand: Hand) -> Hand {
     let equal = (0..4).fold(0, |bits, place| {
         bits | usize::from(cards[place].rank() == cards[place + 1].rank()) << place
     });
-    let suits = first_of_class(cards.map(|card| card.suit().number()), 5, equal);
+    let suits = first_of_class(cards.map(|card| card.suit().number()), equal);
     let mut renamed = cards;
     for (card, suit) in renamed.iter_mut().zip(suits) {
         *card = Card::new(card.rank(), Suit::ALL[usize::from(suit & 3)]);

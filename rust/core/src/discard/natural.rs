@@ -7,7 +7,7 @@ use super::objective::Objective;
 use super::outcome::Outcome;
 use super::pattern::keep_pattern;
 use super::paytable::{Payout, Paytable};
-use super::subsets::{ValueTable, by_outcome, subset_indices};
+use super::subsets::{Tally, ValueTable, by_outcome, subset_indices};
 use super::table::DiscardTable;
 use super::valuation::{Choice, HandDraws, Valuation};
 use super::wild::Deck;
@@ -122,6 +122,29 @@ impl Valuation for NaturalValuation {
     #[inline]
     fn weights(&self) -> &[i64; Mask::COUNT] {
         &WEIGHTS_BY_MASK
+    }
+
+    fn tally(&self, _: &ValueTable) -> Tally {
+        Tally::new(by_outcome().len())
+    }
+
+    #[inline]
+    fn best_tallied(
+        &self,
+        totals: &ValueTable,
+        hand: Hand,
+        weight: u64,
+        tally: &mut Tally,
+    ) -> Choice {
+        let indices = subset_indices(hand.cards());
+        let choice = self.best_of(hand, &weigh(totals.keep_exactly(&indices), &WEIGHTS_BY_MASK));
+        let times = weight * WEIGHTS_BY_MASK[choice.discard.index()] as u64;
+        tally.add(&indices, choice.discard, times);
+        choice
+    }
+
+    fn tallied(&self, _: &ValueTable, tally: &Tally) -> Vec<u64> {
+        by_outcome().tallied(tally).to_vec()
     }
 
     // Not inlined: its 32 numbers would crowd a loop over hands out of the registers.

@@ -98,25 +98,25 @@ pub fn solve<V: Valuation>(valuation: &V, monitor: &Monitor) -> Result<Solution<
     let tables = valuation.tables(monitor)?;
     let hands = valuation.canonical_hands(monitor)?;
     monitor.expect(hands.len() as u64);
-    let outcomes = valuation.outcomes().len();
     let mut choices = vec![Choice { discard: Mask::NONE, value: 0 }; hands.len()];
-    let sums = parallel::sum(
+    let (sums, tally) = parallel::sum(
         hands.par_chunks(CHUNK).zip(choices.par_chunks_mut(CHUNK)),
-        || Sums::new(outcomes),
-        |mut sums, (hands, choices)| {
+        || (Sums::new(0), valuation.tally(tables)),
+        |(mut sums, mut tally), (hands, choices)| {
             for (hand, choice) in hands.iter().zip(choices) {
-                *choice = valuation.best_by(tables, hand.hand);
-                let discard = choice.discard;
+                *choice = valuation.best_tallied(tables, hand.hand, hand.weight.into(), &mut tally);
                 sums.add(hand.weight, *choice);
-                let times = u64::from(hand.weight) * valuation.weights()[discard.index()] as u64;
-                valuation.add_outcomes(tables, hand.hand, discard, times, &mut sums.outcomes);
             }
             monitor.advance(hands.len() as u64)?;
-            Ok(sums)
+            Ok((sums, tally))
         },
-        Sums::join,
+        |(left, mut tally), (right, other)| {
+            tally.join(&other);
+            (left.join(right), tally)
+        },
     )?;
-    Ok(sums.into_solution(hands, choices))
+    let outcomes = valuation.tallied(tables, &tally);
+    Ok(Sums { outcomes, ..sums }.into_solution(hands, choices))
 }
 
 /// The running totals of a solve.
@@ -134,7 +134,7 @@ impl Sums {
 
     /// Add the EV of a hand, weighted by its number of isomorphic hands.
     #[inline]
-    pub fn add(&mut self, weight: u16, choice: Choice) {
+    pub fn add(&mut self, weight: u32, choice: Choice) {
         self.total += i128::from(weight) * i128::from(choice.value);
         self.squares.add(weight.into(), choice.value);
     }

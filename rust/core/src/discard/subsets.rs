@@ -24,15 +24,15 @@ use crate::poker::pattern::Pattern;
 
 /// What a card adds to the index of a subset of a sorted hand, by number of the card in the hand,
 /// rank, and mask of the subset; nothing if it is not in the subset. Multisets of one size are in
-/// colexicographic order, with two entries each. Sixteen ranks, so that four bits need no bounds
-/// check.
+/// colexicographic order, with an entry for sets of several suits and one or more for sets of one.
+/// Sixteen ranks, so that four bits need no bounds check.
 pub(super) type Steps = [[[u16; 32]; 16]; 5];
 
 /// The steps for thirteen ranks.
-static STEPS: Steps = steps(13);
+static STEPS: Steps = steps(13, 2);
 
-/// The steps for this many ranks.
-pub(super) const fn steps(ranks: usize) -> Steps {
+/// The steps for this many ranks and entries per multiset.
+pub(super) const fn steps(ranks: usize, entries: usize) -> Steps {
     let starts = multiset_starts(ranks);
     let mut steps = [[[0; 32]; 16]; 5];
     let mut card = 0;
@@ -43,7 +43,7 @@ pub(super) const fn steps(ranks: usize) -> Steps {
             let mut rank = 0;
             while rank < ranks && MEMBERS[card][mask] != 0 {
                 let step = starts[size + 1] - starts[size] + multiset_step(rank, size);
-                steps[card][rank][mask] = 2 * step as u16;
+                steps[card][rank][mask] = (entries * step) as u16;
                 rank += 1;
             }
             mask += 1;
@@ -72,38 +72,35 @@ const MEMBERS: [[u16; 32]; 5] = {
 
 /// The number of entries for sets of up to four cards, and of up to five: two for each multiset of
 /// ranks, the second for sets of one suit.
-const ENTRIES_UP_TO_FOUR: usize = entries_up_to_four(13);
+const ENTRIES_UP_TO_FOUR: usize = 2 * multiset_starts(13)[5];
 pub(super) const ENTRIES: usize = 2 * multiset_starts(13)[6];
-
-/// The number of entries for sets of up to four cards with this many ranks.
-pub(super) const fn entries_up_to_four(ranks: usize) -> usize {
-    2 * multiset_starts(ranks)[5]
-}
 
 /// The index of the sets with these ranks, lowest first.
 pub(super) fn subset_index(ranks: &[usize], one_suit: bool) -> usize {
-    subset_index_by(&STEPS, ranks, one_suit)
+    subset_index_by(&STEPS, ranks, usize::from(one_suit))
 }
 
-/// The same for another number of ranks.
-pub(super) fn subset_index_by(steps: &Steps, ranks: &[usize], one_suit: bool) -> usize {
+/// The same by other steps; `entry` is one of the entries of the multiset.
+pub(super) fn subset_index_by(steps: &Steps, ranks: &[usize], entry: usize) -> usize {
     let steps = ranks.iter().zip(steps).map(|(&rank, steps)| usize::from(steps[rank & 15][31]));
-    steps.sum::<usize>() + usize::from(one_suit)
+    steps.sum::<usize>() + entry
 }
 
 /// The indices of a hand's holds, by discard mask.
 #[inline(always)]
 pub(super) fn subset_indices(cards: [Card; 5]) -> [u16; 32] {
-    subset_indices_by(&STEPS, cards.map(Card::number), |number| 1 << (number & 3))
+    let suits = |number: u16| 1 << (number & 3);
+    subset_indices_by(&STEPS, cards.map(Card::number), suits, |suits| u16::from(suits > 0))
 }
 
-/// The same for cards given as numbers, with another number of ranks; `suits` has one bit for each
-/// of the four suits that a card may have.
+/// The same for cards given as numbers, by other steps; `suits` has one bit for each of the four
+/// suits that a card may have, and `entry` is the entry of sets whose cards have these in common.
 #[inline(always)]
 pub(super) fn subset_indices_by(
     steps: &Steps,
     numbers: [u8; 5],
     suits: impl Fn(u16) -> u16,
+    entry: impl Fn(u16) -> u16,
 ) -> [u16; 32] {
     let mut sorted = [0_u16; 5];
     for (subset_index, (key, number)) in (0..).zip(sorted.iter_mut().zip(numbers)) {
@@ -129,7 +126,7 @@ pub(super) fn subset_indices_by(
     }
     let mut subset_indices = [0; 32];
     for (subset_index, tag) in kept.into_iter().zip(tags) {
-        subset_indices[usize::from(tag & 31)] = subset_index + u16::from(tag > 31);
+        subset_indices[usize::from(tag & 31)] = subset_index + entry(tag >> 5);
     }
     subset_indices
 }
@@ -230,6 +227,12 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         })
     }
 
+    /// The column of a complete hand.
+    pub fn column(&self, subset_index: usize) -> usize {
+        let index = subset_index.wrapping_sub(self.rows.len());
+        self.columns.get(index).map_or(0, |&column| usize::from(column))
+    }
+
     /// Write into `counts`, by discard mask, how many hands in each column share exactly the held
     /// cards with the hand whose subset indices are given.
     #[inline(always)]
@@ -293,6 +296,27 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         }
     }
 
+    /// The sums of a tally by column.
+    pub fn tallied(&self, tally: &Tally) -> [u64; COLUMNS] {
+        let mut sums = [0_u64; COLUMNS];
+        let (rows, complete) = tally.0.split_at(self.rows.len().min(tally.0.len()));
+        for (row, &times) in self.rows.iter().zip(rows).filter(|(_, times)| **times != 0) {
+            for (sum, &hands) in sums.iter_mut().zip(row) {
+                *sum = sum.wrapping_add(times.wrapping_mul(hands.into()));
+            }
+        }
+        for (&column, &times) in self.columns.iter().zip(complete) {
+            let sum = &mut sums[usize::from(column) % COLUMNS];
+            *sum = sum.wrapping_add(times);
+        }
+        sums
+    }
+
+    /// The number of sets.
+    pub const fn len(&self) -> usize {
+        self.rows.len() + self.columns.len()
+    }
+
     /// The table with merged columns: `column` maps old columns to new ones.
     fn merge<const FEWER: usize>(&self, column: impl Fn(usize) -> usize) -> SubsetTable<FEWER> {
         let rows = self.rows.iter().map(|row| {
@@ -315,6 +339,65 @@ impl<const COLUMNS: usize> SubsetTable<COLUMNS> {
         let value = |&column: &u8| values.get(usize::from(column)).copied().unwrap_or(0);
         sums.extend(self.columns.iter().map(value));
         ValueTable(sums)
+    }
+}
+
+/// How often the hands that contain each set count, by subset index.
+///
+/// To count the draws of millions of discards by outcome, their rows are not added up: it is counted
+/// how often each row would be, and the rows are multiplied by that at the end. Numbers wrap; the
+/// final sums are never negative and fit.
+#[derive(Clone, Debug)]
+pub struct Tally(Vec<u64>);
+
+impl Tally {
+    /// An empty tally for this many sets.
+    pub(super) fn new(sets: usize) -> Self {
+        Self(vec![0; sets])
+    }
+
+    /// Count the draws of a discard, `times` times.
+    #[inline]
+    pub(super) fn add(
+        &mut self,
+        subset_indices: &[impl SubsetIndex; 32],
+        discard: Mask,
+        times: u64,
+    ) {
+        let discard = discard.index() & 31;
+        let mut fewer = discard;
+        loop {
+            let odd = (discard ^ fewer).count_ones() % 2 == 1;
+            let change = if odd { times.wrapping_neg() } else { times };
+            if let Some(sum) = self.0.get_mut(subset_indices[fewer].index()) {
+                *sum = sum.wrapping_add(change);
+            }
+            if fewer == 0 {
+                return;
+            }
+            fewer = (fewer - 1) & discard;
+        }
+    }
+
+    /// Count one of the last entries, from 1 for the last.
+    #[inline]
+    pub(super) fn add_last(&mut self, from_end: usize, times: u64) {
+        let index = self.0.len().wrapping_sub(from_end);
+        if let Some(sum) = self.0.get_mut(index) {
+            *sum = sum.wrapping_add(times);
+        }
+    }
+
+    /// An entry.
+    pub(super) fn get(&self, index: usize) -> u64 {
+        self.0.get(index).copied().unwrap_or(0)
+    }
+
+    /// Add another tally.
+    pub(super) fn join(&mut self, other: &Self) {
+        for (sum, other) in self.0.iter_mut().zip(&other.0) {
+            *sum = sum.wrapping_add(*other);
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use super::hand::FiveCards;
 use super::line::Line;
 use super::mask::Mask;
 use super::paytable::Payout;
+use super::subsets::Tally;
 use super::wild::Deck;
 use crate::cards::{CardError, DeckCard};
 use crate::monitor::{Monitor, Stopped};
@@ -121,6 +122,22 @@ pub trait Valuation: Sync {
         times: u64,
         sums: &mut [u64],
     );
+
+    /// An empty tally of draws.
+    fn tally(&self, tables: &Self::Tables) -> Tally;
+
+    /// The best discard of a hand; its draws are counted in a tally, `weight` times the common
+    /// number of draws over its own.
+    fn best_tallied(
+        &self,
+        tables: &Self::Tables,
+        hand: FiveCards<Self::Card>,
+        weight: u64,
+        tally: &mut Tally,
+    ) -> Choice;
+
+    /// The sums of a tally by outcome.
+    fn tallied(&self, tables: &Self::Tables, tally: &Tally) -> Vec<u64>;
 
     /// The draws of a hand, from the tables, or by enumerating every final hand, which verifies the
     /// tables.

@@ -155,7 +155,7 @@ fn exactly_one_best_discard_has_the_fewest_cards() {
         let as_good = Mask::all().filter(|mask| points(mask.index()) >= points(best.index()));
         let as_few = as_good.clone().filter(|mask| mask.len() <= best.len());
         assert_eq!(as_few.count(), 1, "{}", hand.hand);
-        equals += u32::from(as_good.count() > 1) * u32::from(hand.weight);
+        equals += u32::from(as_good.count() > 1) * hand.weight;
     }
     // Four of a kind, with any of the 48 other cards or another in its place.
     assert_eq!(equals, 13 * 48);

@@ -124,7 +124,7 @@ proptest! {
 fn every_hand_has_one_canonical_hand() {
     let hands = canonical_hands();
     assert_eq!(hands.len(), CANONICAL_HANDS);
-    let mut weights: HashMap<[Card; 5], u16> = HashMap::new();
+    let mut weights: HashMap<[Card; 5], u32> = HashMap::new();
     let cards: Vec<Card> = Card::all().collect();
     for a in 0..52 {
         for b in a + 1..52 {

@@ -1,6 +1,6 @@
 //! Games with wild cards: published returns, and every way to count compared with every other.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use cardcore::cards::{Card, CardSet, DeckCard, parse_cards, parse_deck_cards};
 use cardcore::discard::wild::{
@@ -263,8 +263,10 @@ fn ties_between_payouts_go_to_the_higher_class() {
 }
 
 /// Solve a game by ranks and by cards.
-fn solve_in_two_ways(name: &str) {
-    let (quick, slow) = (WildValuation::new(wild(name)), WildValuation::by_card(wild(name)));
+fn solve_in_two_ways(paytable: &WildPaytable) {
+    let name = paytable.name();
+    let quick = WildValuation::new(paytable.clone());
+    let slow = WildValuation::by_card(paytable.clone());
     assert!(quick.is_fast() && !slow.is_fast());
     let (quick, slow) = (solved(&quick), solved(&slow));
     assert_eq!(quick.total, slow.total, "{name}");
@@ -273,10 +275,57 @@ fn solve_in_two_ways(name: &str) {
     assert_eq!(quick.choices, slow.choices, "{name}");
 }
 
+/// A paytable with different payouts for all classes that it needs.
+fn with_wild(cards: &str, joker: bool) -> WildPaytable {
+    let deck = deck(cards, joker);
+    let mut classes: Entries = vec![
+        ("tens_or_better", "1"),
+        ("two_pair", "2"),
+        ("three_of_a_kind", "3"),
+        ("straight", "5"),
+        ("flush", "7"),
+        ("full_house", "11"),
+        ("four_of_a_kind", "13"),
+        ("straight_flush", "17"),
+        ("five_of_a_kind", "29"),
+        ("wild_royal", "37"),
+        ("natural_royal", "801"),
+    ];
+    if deck.has_wild_deuces() {
+        classes.extend([("four_deuces", "200"), ("four_deuces_with_ace", "401")]);
+    }
+    if deck.wild_cards() > 4 {
+        classes.push(("five_wilds", "1003"));
+    }
+    WildPaytable::new(cards, deck, classes).unwrap()
+}
+
+#[test]
+fn unusual_decks_are_the_same_by_card() {
+    // The one-eyed jacks.
+    solve_in_two_ways(&with_wild("Jh Js", false));
+}
+
+#[test]
+#[ignore = "takes half a minute: tables of every set of cards for several decks"]
+fn more_unusual_decks_are_the_same_by_card() {
+    for (cards, joker) in [
+        ("Jh Js", true),
+        ("Kc Kd Kh Ks", false),
+        ("3c 3d 3h 3s", false),
+        ("As 2c 2d 2h 2s", true),
+        ("2c 7d 7h Th Qs Ac", false),
+        ("Ts Js Qs Ks As 2c 3d", true),
+        ("Kd Jh Js 9c", false),
+    ] {
+        solve_in_two_ways(&with_wild(cards, joker));
+    }
+}
+
 #[test]
 fn tables_by_rank_and_by_card_give_the_same_game() {
     for name in ["deuces-wild-full-pay", "joker-poker-kings-20-7-5", "deuces-and-joker"] {
-        solve_in_two_ways(name);
+        solve_in_two_ways(&wild(name));
     }
 }
 
@@ -306,7 +355,7 @@ fn a_game_without_wild_cards_is_the_same_by_card() {
 #[ignore = "takes a minute: tables of every set of cards for every built-in paytable"]
 fn all_games_are_the_same_by_card() {
     for name in WildPaytable::built_in() {
-        solve_in_two_ways(name);
+        solve_in_two_ways(&wild(name));
     }
     for name in Paytable::built_in() {
         solve_naturally_in_two_ways(name);
@@ -346,7 +395,7 @@ fn frequencies_add_up_to_the_value() {
             line.payout.to_string().parse::<i128>().unwrap() * i128::from(frequency)
         });
         assert_eq!(paid.sum::<i128>(), solution.total, "{name}");
-        let weights = solution.hands.iter().map(|hand| u32::from(hand.weight));
+        let weights = solution.hands.iter().map(|hand| hand.weight);
         assert_eq!(weights.sum::<u32>(), deck.hands(), "{name}");
     }
 }
@@ -365,6 +414,8 @@ fn tables_and_enumeration_agree() {
         (wild("joker-poker-kings-20-7-5"), ["Jk As Ks 9d 4c", "As Ks Qs Js Ts"]),
         (wild("deuces-and-joker"), ["2c 2d 2h 2s Jk", "Jk 2c Ts 9s 3d"]),
         (one_eyed, ["Jh Js Jk 4d 5d", "Jh Jc Ks 9d 9s"]),
+        (with_wild("Jh Js", false), ["Ah Kh Qh Js Ts", "Ac Kh Qh Jh 2d"]),
+        (with_wild("2c 2d 2h 2s Ah Kd", true), ["2c 2d 2h Ah 9s", "Ad Kd Qd 2s 9d"]),
     ] {
         let valuation = WildValuation::new(paytable);
         let deck = valuation.paytable().deck();
@@ -439,8 +490,63 @@ fn canonical_hands_with_any_wild_cards_cover_all() {
     for (deck, kinds) in [(deck("Kc Kd Kh Ks", false), 134_459), (deck("Jh Js", false), 700_544)] {
         let hands = canonical_hands(deck, &Monitor::new()).unwrap();
         assert_eq!(hands.len(), kinds);
-        assert_eq!(hands.iter().map(|hand| u32::from(hand.weight)).sum::<u32>(), deck.hands());
+        assert_eq!(hands.iter().map(|hand| hand.weight).sum::<u32>(), deck.hands());
     }
+}
+
+#[test]
+fn every_hand_is_in_one_class() {
+    // Wild cards below the ten and the joker replace each other, unless all deuces are wild.
+    for (deck, interchangeable) in [
+        (deck("3c 3d Jh Js", true), "3c 3d Jk"),
+        (deck("2c 2d 2h 2s 7h 7s", false), "7h 7s"),
+        (deck("2c 4c Ah", false), "2c 4c"),
+    ] {
+        let members: Vec<u8> =
+            parse_deck_cards(interchangeable).unwrap().iter().map(|card| card.number()).collect();
+        let is_wild = |number| deck.is_wild(DeckCard::from_number(number).unwrap());
+        let permutations: Vec<[u8; 4]> = (0..256_u32)
+            .map(|number| [0, 2, 4, 6].map(|shift| (number >> shift & 3) as u8))
+            .filter(|names| (0..4).all(|suit| names.contains(&suit)))
+            .filter(|names| {
+                let renamed = |n: u8| n & !3 | names[usize::from(n & 3)];
+                (0..52).all(|number| is_wild(number) == is_wild(renamed(number)))
+            })
+            .collect();
+        let mut seen: HashSet<u64> = HashSet::new();
+        for canonical in canonical_hands(deck, &Monitor::new()).unwrap() {
+            let numbers = canonical.hand.numbers();
+            assert!(numbers.is_sorted(), "{}", canonical.hand);
+            let bits = |numbers: &[u8]| numbers.iter().fold(0_u64, |bits, n| bits | 1 << n);
+            let all_deuces = |number: &u8| *number < 4 && deck.has_wild_deuces();
+            let (other, fixed): (Vec<u8>, Vec<u8>) =
+                numbers.iter().partition(|number| members.contains(number) || all_deuces(number));
+            let (deuces, wild): (Vec<u8>, Vec<u8>) = other.iter().partition(|n| all_deuces(n));
+            let mut class: HashSet<u64> = HashSet::new();
+            for names in &permutations {
+                let renamed = |n: &u8| if *n > 51 { *n } else { n & !3 | names[usize::from(n & 3)] };
+                let cards = bits(&fixed.iter().map(renamed).collect::<Vec<u8>>());
+                for some_deuces in subsets(&[0, 1, 2, 3], deuces.len()) {
+                    for some_wild in subsets(&members, wild.len()) {
+                        class.insert(cards | bits(&some_deuces) | bits(&some_wild));
+                    }
+                }
+            }
+            assert_eq!(class.len(), canonical.weight as usize, "{}", canonical.hand);
+            assert!(class.into_iter().all(|hand| seen.insert(hand)), "{}", canonical.hand);
+        }
+        assert_eq!(seen.len(), deck.hands() as usize);
+    }
+}
+
+/// All subsets of this size.
+fn subsets(members: &[u8], size: usize) -> Vec<Vec<u8>> {
+    let chosen = |bits: usize| {
+        let members = members.iter().enumerate();
+        members.filter(|(index, _)| bits >> index & 1 == 1).map(|(_, &member)| member).collect()
+    };
+    let all = (0..1_usize << members.len()).filter(|bits| bits.count_ones() as usize == size);
+    all.map(chosen).collect()
 }
 
 #[test]

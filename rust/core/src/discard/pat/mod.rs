@@ -220,7 +220,7 @@ impl PatShowdowns {
             result.ties += times * u128::from(ties[mask].unsigned_abs());
             let values = values(net_wins);
             if values.iter().any(|&value| value > values[mask]) {
-                result.mistakes += u32::from(hand.weight);
+                result.mistakes += hand.weight;
             }
         }
         result

@@ -85,7 +85,7 @@ impl ValuedHands {
         });
         Ok(Self {
             values: hands.iter().map(|hand| valuation.values_by(tables, hand.hand)).collect(),
-            weights: hands.iter().map(|hand| hand.weight.into()).collect(),
+            weights: hands.iter().map(|hand| hand.weight).collect(),
             hands: hands.iter().map(|hand| reader.dealt(valuation, tables, hand.hand)).collect(),
             wild: deck.wild().bits() | if deck.has_joker() { JOKER } else { 0 },
             payouts: lines.collect(),

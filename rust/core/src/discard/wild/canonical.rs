@@ -1,16 +1,63 @@
 //! Canonical hands with wild cards: one per class under suit permutations and interchangeable wild
 //! cards.
+//!
+//! A wild card below the ten only counts as one, except that four deuces may pay. The suit of a
+//! higher one matters, since it can stand for itself in a natural royal flush.
+
+use std::collections::HashMap;
 
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::indexing::{JOKER, RANKS};
-use crate::cards::DeckCard;
-use crate::combinatorics::{binomial, for_each_multiset};
-use crate::discard::canonical::{CanonicalHand, suit_classes, suit_names};
+use super::indexing::JOKER;
+use crate::cards::{Card, DeckCard};
+use crate::combinatorics::for_each_multiset;
+use crate::discard::canonical::{CanonicalHand, suit_classes};
 use crate::monitor::{Monitor, Stopped};
 
-/// All hands of a deck up to suit isomorphism. Where only the rank of a wild card matters, hands
-/// that differ only in the suits of their wild cards are equivalent as well.
+/// The rank number of a ten, the lowest of a royal flush.
+const TEN: usize = 8;
+
+/// Cards of one kind, of which a hand has some.
+enum Kin {
+    /// Cards of one rank in several suits, as bits.
+    Suited { rank: u8, suits: u8 },
+    /// Wild cards that can replace each other.
+    Interchangeable(Vec<u8>),
+}
+
+impl Kin {
+    /// The number of cards.
+    fn len(&self) -> usize {
+        match self {
+            Self::Suited { suits, .. } => suits.count_ones() as usize,
+            Self::Interchangeable(numbers) => numbers.len(),
+        }
+    }
+}
+
+/// The cards of a deck: natural cards and wild deuces by rank, then high wild cards by rank, then the
+/// other wild cards.
+fn kin(deck: Deck) -> Vec<Kin> {
+    let deuces = deck.has_wild_deuces();
+    let natural = |rank: usize| match rank {
+        0 if deuces => Kin::Interchangeable((0..4).collect()),
+        _ => Kin::Suited { rank: rank as u8, suits: deck.natural_suits(rank) },
+    };
+    let high = |rank: usize| Kin::Suited {
+        rank: rank as u8,
+        suits: !deck.natural_suits(rank) & 0b1111,
+    };
+    let first = if deuces { 4 } else { 0 };
+    let low = (first..4 * TEN as u8).chain([Card::COUNT as u8]).filter(|&number| {
+        let card = DeckCard::from_number(number);
+        card.is_some_and(|card| deck.is_wild(card) && (card.card().is_some() || deck.has_joker()))
+    });
+    let wild = (TEN..JOKER).map(high).chain([Kin::Interchangeable(low.collect())]);
+    (0..JOKER).map(natural).chain(wild).collect()
+}
+
+/// All hands of a deck up to suit isomorphism. Where only the number of wild cards matters, hands
+/// that differ only in which of them they have are equivalent as well.
 ///
 /// # Errors
 ///
@@ -25,102 +72,58 @@ use crate::monitor::{Monitor, Stopped};
 /// let hands = canonical_hands(deck, &Monitor::new())?;
 /// // 134,459 hands without the joker, and 16,432 sets of four cards next to it.
 /// assert_eq!(hands.len(), 134_459 + 16_432);
-/// assert_eq!(hands.iter().map(|hand| u32::from(hand.weight)).sum::<u32>(), deck.hands());
+/// assert_eq!(hands.iter().map(|hand| hand.weight).sum::<u32>(), deck.hands());
 /// # Ok::<(), cardcore::monitor::Stopped>(())
 /// ```
 pub fn canonical_hands(
     deck: Deck,
     monitor: &Monitor,
 ) -> Result<Vec<CanonicalHand<DeckCard>>, Stopped> {
-    match deck.wild_ranks() {
-        Some(wild) => Ok(by_rank(deck, wild)),
-        None => by_card(deck, monitor),
-    }
-}
-
-fn by_rank(deck: Deck, wild: u16) -> Vec<CanonicalHand<DeckCard>> {
-    // The suit classes of up to five sorted cards, by which neighbors have equal ranks.
-    let classes: Vec<Vec<_>> = (0..6)
-        .map(|length: usize| {
-            let patterns = 1_usize << length.saturating_sub(1);
-            (0..patterns).map(|equal| suit_classes(length, equal)).collect()
-        })
-        .collect();
-    let copies = |rank: usize| if rank == JOKER { usize::from(deck.has_joker()) } else { 4 };
+    let (kin, permutations) = (kin(deck), deck.symmetries());
+    // By the suits that the cards may have, and which neighbors have equal ranks.
+    let mut classes: HashMap<([u8; 5], usize), Vec<([u8; 5], u16)>> = HashMap::new();
     let mut hands = Vec::new();
-    for_each_multiset(RANKS, 5, &copies, &mut |ranks| {
-        let is_wild = |rank: usize| wild >> rank & 1 == 1;
-        let natural: Vec<usize> = ranks.iter().copied().filter(|&rank| !is_wild(rank)).collect();
-        let equal = natural
-            .windows(2)
-            .enumerate()
-            .fold(0, |bits, (index, pair)| bits | usize::from(pair[0] == pair[1]) << index);
-        let of_rank = |rank: usize| ranks.iter().filter(|&&other| other == rank).count();
-        let wild_ways: u64 = (0..JOKER)
-            .filter(|&rank| is_wild(rank))
-            .map(|rank| binomial(4, of_rank(rank)))
-            .product();
-        for &(suits, weight) in &classes[natural.len()][equal] {
-            let mut suits = suits.iter();
-            let mut numbers = [0_u8; 5];
-            for (index, number) in numbers.iter_mut().enumerate() {
-                let rank = ranks[index];
-                let same_rank = ranks[..index].iter().filter(|&&other| other == rank).count() as u8;
-                let suit = match is_wild(rank) {
-                    true => same_rank,
-                    false => suits.next().copied().unwrap_or(0),
-                };
-                *number = if rank == JOKER { 52 } else { 4 * rank as u8 + suit };
+    let mut stopped = Ok(());
+    for_each_multiset(kin.len(), 5, &|one| kin[one].len(), &mut |chosen| {
+        if hands.len() % 4096 == 0 {
+            stopped = stopped.and_then(|()| monitor.check());
+        }
+        let mut numbers = [0_u8; 5];
+        // Cards with a suit come first, by rank.
+        let (mut allowed, mut ranks, mut suited, mut equal) = ([0_u8; 5], [0_u8; 5], 0, 0);
+        let (mut others, mut ways) = (5, 1);
+        for (index, &one) in chosen.iter().enumerate() {
+            let same = chosen[..index].iter().filter(|&&other| other == one).count();
+            match &kin[one] {
+                Kin::Suited { rank, suits } => {
+                    if same > 0 {
+                        equal |= 1 << (suited - 1);
+                    }
+                    (allowed[suited], ranks[suited]) = (*suits, *rank);
+                    suited += 1;
+                }
+                Kin::Interchangeable(members) => {
+                    others -= 1;
+                    numbers[others] = members[same];
+                    // C(n, k + 1) is C(n, k) (n - k) / (k + 1).
+                    ways = ways * (members.len() - same) as u32 / (same + 1) as u32;
+                }
             }
-            let weight = u16::from(weight) * wild_ways as u16;
+        }
+        let suit_classes = classes
+            .entry((allowed, equal))
+            .or_insert_with(|| suit_classes(&allowed[..suited], equal, &permutations));
+        for &(suits, weight) in suit_classes.iter() {
+            let mut numbers = numbers;
+            for card in 0..suited {
+                numbers[card] = 4 * ranks[card] + suits[card];
+            }
+            numbers.sort_unstable();
+            let weight = u32::from(weight) * ways;
             hands.extend(
                 DeckHand::from_numbers(numbers, deck).map(|hand| CanonicalHand { hand, weight }),
             );
         }
     });
-    hands
-}
-
-fn by_card(deck: Deck, monitor: &Monitor) -> Result<Vec<CanonicalHand<DeckCard>>, Stopped> {
-    /// One bit for each card of the first suit.
-    const CLUBS: u64 = 0x0001_1111_1111_1111;
-
-    let renamed = |cards: u64, names: [u8; 4]| {
-        let joker = cards & 1 << 52;
-        (0..4).zip(names).fold(joker, |set, (suit, name)| set | (cards >> suit & CLUBS) << name)
-    };
-    // Only permutations that map wild cards to wild cards are symmetries.
-    let wild = deck.wild().bits();
-    let names: Vec<[u8; 4]> = suit_names().filter(|&names| renamed(wild, names) == wild).collect();
-    let mut hands = Vec::new();
-    let length = deck.len();
-    for a in 0..length {
-        for b in a + 1..length {
-            monitor.check()?;
-            for c in b + 1..length {
-                for d in c + 1..length {
-                    for e in d + 1..length {
-                        let cards = 1_u64 << a | 1 << b | 1 << c | 1 << d | 1 << e;
-                        // The representative is the one with the lowest cards.
-                        let key = cards.reverse_bits();
-                        let mut same = 0;
-                        let first = names.iter().all(|&names| {
-                            let other = renamed(cards, names).reverse_bits();
-                            same += usize::from(other == key);
-                            other <= key
-                        });
-                        if first {
-                            let numbers = [a, b, c, d, e].map(|number| number as u8);
-                            let weight = (names.len() / same.max(1)) as u16;
-                            hands.extend(
-                                DeckHand::from_numbers(numbers, deck)
-                                    .map(|hand| CanonicalHand { hand, weight }),
-                            );
-                        }
-                    }
-                }
-            }
-        }
-    }
-    Ok(hands)
+    stopped.map(|()| hands)
 }

@@ -4,14 +4,17 @@ use rayon::prelude::*;
 
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::indexing::{JOKER, Numbering, RANKS, index_of_ranks, start};
+use super::indexing::{Numbering, RANKS, RankNumbering, start};
 use super::kind::Kinds;
 use super::paytable::WildPaytable;
-use crate::cards::DeckCard;
 use crate::combinatorics::{advance_combination, binomial, combination_number, for_each_multiset};
-use crate::discard::subsets::{SubsetTable, entries_up_to_four};
+use crate::discard::subsets::SubsetTable;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
+
+/// The rank numbers of a deuce and of an ace.
+const DEUCE: usize = 0;
+const ACE: usize = 12;
 
 /// Count the hands containing every set of up to four cards by line of a paytable.
 ///
@@ -20,46 +23,47 @@ use crate::parallel;
 /// If the monitor stops it.
 pub(super) fn count<const COLUMNS: usize>(
     paytable: &WildPaytable,
-    numbering: Numbering,
+    numbering: &Numbering,
     monitor: &Monitor,
 ) -> Result<SubsetTable<COLUMNS>, Stopped> {
     match numbering {
-        Numbering::Ranks(wild) => Ok(count_by_rank(paytable, wild)),
+        Numbering::Ranks(numbering) => Ok(count_by_rank(paytable, numbering)),
         Numbering::Cards => count_by_card(paytable, monitor),
     }
 }
 
-fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> SubsetTable<COLUMNS> {
+fn count_by_rank<const COLUMNS: usize>(
+    paytable: &WildPaytable,
+    numbering: &RankNumbering,
+) -> SubsetTable<COLUMNS> {
     let deck = paytable.deck();
-    let is_wild = |rank: usize| wild >> rank & 1 == 1;
-    let copies = |rank: usize| match rank {
-        JOKER => usize::from(deck.has_joker()),
-        _ => 4,
-    };
+    let is_wild = |rank: usize| numbering.is_wild(rank);
+    let copies = |rank: usize| numbering.copies(rank);
     let of_rank = |ranks: &[usize], rank| ranks.iter().filter(|&&other| other == rank).count();
 
-    let first = entries_up_to_four(RANKS);
-    let mut columns = vec![0_u8; 2 * binomial(RANKS + 4, 5) as usize];
+    let (first, length) = numbering.lengths();
+    let mut columns = vec![0_u8; length - first];
     for_each_multiset(RANKS, 5, &copies, &mut |ranks| {
         let natural: Vec<usize> = ranks.iter().copied().filter(|&rank| !is_wild(rank)).collect();
-        let mut cards = [DeckCard::JOKER; 5];
-        for (index, (card, &rank)) in cards.iter_mut().zip(ranks).enumerate() {
-            // Cards of equal rank are adjacent: no two are the same.
-            let number = if rank == JOKER { 52 } else { 4 * rank + index % 4 };
-            *card = DeckCard::from_number(number as u8).unwrap_or(DeckCard::JOKER);
-        }
-        for one_suit in [false, true] {
+        let (deuces, aces) = (of_rank(ranks, DEUCE), of_rank(ranks, ACE));
+        let column = |one_suit| {
             let mut kinds = Kinds::of_ranks(&natural, one_suit);
-            kinds.add_natural(cards, deck);
-            columns[index_of_ranks(ranks, one_suit) - first] = paytable.best_of(kinds) as u8;
+            kinds.add_wild(deck, deuces, aces, natural.is_empty());
+            paytable.best_of(kinds) as u8
+        };
+        columns[numbering.index(ranks, 0) - first] = column(false);
+        let suited = column(true);
+        for entry in 1..numbering.entries() {
+            columns[numbering.index(ranks, entry) - first] = suited;
         }
     });
 
     let mut rows = vec![[0_u32; COLUMNS]; first];
+    let mut sums = vec![[0_u32; COLUMNS]; numbering.entries()];
     for size in (0..5).rev() {
         for_each_multiset(RANKS, size, &copies, &mut |ranks| {
-            let natural = ranks.iter().filter(|&&rank| !is_wild(rank)).count();
-            let (mut mixed, mut suited) = ([0; COLUMNS], [0; COLUMNS]);
+            let all_wild = ranks.iter().all(|&rank| is_wild(rank));
+            sums.fill([0; COLUMNS]);
             for rank in 0..RANKS {
                 let taken = of_rank(ranks, rank);
                 let left = copies(rank).saturating_sub(taken) as u32;
@@ -69,14 +73,9 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
                 let mut more = ranks.to_vec();
                 more.push(rank);
                 more.sort_unstable();
-                // How many cards of the rank keep the natural cards suited.
-                let keep = match (is_wild(rank), natural, taken) {
-                    (true, _, _) | (_, 0, _) => left,
-                    (_, _, 0) => 1,
-                    _ => 0,
-                };
-                let add = |sum: &mut [u32; COLUMNS], times: u32, one_suit: bool| {
-                    let index = index_of_ranks(&more, one_suit);
+                let first_index = numbering.index(&more, 0);
+                let add = |sum: &mut [u32; COLUMNS], times: u32, entry: usize| {
+                    let index = first_index + entry;
                     match (rows.get(index), columns.get(index.wrapping_sub(first))) {
                         (Some(row), _) => {
                             for (sum, hands) in sum.iter_mut().zip(row) {
@@ -87,14 +86,30 @@ fn count_by_rank<const COLUMNS: usize>(paytable: &WildPaytable, wild: u16) -> Su
                         (None, None) => {}
                     }
                 };
-                add(&mut mixed, left, false);
-                add(&mut suited, left - keep, false);
-                add(&mut suited, keep, true);
+                let (mixed, suited) = sums.split_at_mut(1);
+                add(&mut mixed[0], left, 0);
+                for ((entry, suited), &kind) in (1..).zip(suited).zip(numbering.kinds()) {
+                    if is_wild(rank) {
+                        add(suited, left, entry);
+                    } else if all_wild {
+                        // The first natural card decides the suit.
+                        let natural = deck.natural_suits(rank);
+                        for (suit, entry) in numbering.entries_of_suits().into_iter().enumerate() {
+                            add(suited, (natural >> suit & 1).into(), entry);
+                        }
+                    } else {
+                        // At most one card of a new rank keeps the natural cards suited.
+                        let keep = u32::from(taken == 0 && kind >> rank & 1 == 1);
+                        add(suited, left - keep, 0);
+                        add(suited, keep, entry);
+                    }
+                }
             }
             // Every hand was counted once for each of its cards outside the set.
             let missing = 5 - size as u32;
-            rows[index_of_ranks(ranks, false)] = mixed.map(|hands| hands / missing);
-            rows[index_of_ranks(ranks, true)] = suited.map(|hands| hands / missing);
+            for (entry, sum) in sums.iter().enumerate() {
+                rows[numbering.index(ranks, entry)] = sum.map(|hands| hands / missing);
+            }
         });
     }
     SubsetTable::new(rows, columns)

@@ -1,4 +1,5 @@
 use crate::cards::{Card, CardSet, DeckCard};
+use crate::discard::canonical::suit_names;
 
 /// A deck, and which of its cards are wild.
 ///
@@ -89,20 +90,23 @@ impl Deck {
         COMMON_DRAWS[self.joker as usize]
     }
 
-    /// The wild ranks, one bit each, bit 13 for the joker, if only the rank of a wild card matters:
-    /// where whole ranks are wild, none of them part of a royal flush. The suit of a wild card that
-    /// can be natural in a royal flush would matter.
-    pub(super) fn wild_ranks(self) -> Option<u16> {
-        const TEN: usize = 8;
-        let mut ranks = u16::from(self.joker) << 13;
-        for rank in 0..13 {
-            match self.wild.bits() >> (4 * rank) & 0b1111 {
-                0 => {}
-                0b1111 if rank < TEN => ranks |= 1 << rank,
-                _ => return None,
-            }
-        }
-        Some(ranks)
+    /// The suits in which the card of a rank, from the two as 0, is not wild, as bits.
+    pub(super) const fn natural_suits(self, rank: usize) -> u8 {
+        (!self.wild.bits() >> (4 * rank) & 0b1111) as u8
+    }
+
+    /// The permutations of the suits, as new names, that map wild cards to wild cards.
+    pub(super) fn symmetries(self) -> Vec<[u8; 4]> {
+        let renamed = |suits: u8, names: [u8; 4]| {
+            (0..4).zip(names).fold(0, |all, (suit, name)| all | (suits >> suit & 1) << name)
+        };
+        let keeps = |names: &[u8; 4]| {
+            (0..13).all(|rank| {
+                let suits = self.natural_suits(rank);
+                renamed(suits, *names) == suits
+            })
+        };
+        suit_names().filter(keeps).collect()
     }
 }
 

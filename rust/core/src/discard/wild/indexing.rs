@@ -1,47 +1,134 @@
 //! The table indices of the sets of up to five cards of a hand.
 //!
-//! Where only the rank of a wild card matters, a wild rank is treated as a rank whose cards are of
-//! every suit at once, and the joker as a fourteenth rank with one card: the tables of the game
-//! without wild cards, extended by one rank, apply. With other wild cards, such as two of the four
-//! jacks, suits matter. Then every set of up to five cards has its own index, at most 3,187,368 of
-//! them, in the combinatorial number system.
+//! Wild cards are treated as a rank of their own whose cards are of every suit at once, and wild
+//! deuces as another, since four of them may pay: the tables of the game without wild cards,
+//! extended by one rank, apply. Where the wild cards leave other ranks in one suit than in another,
+//! as the one-eyed jacks do, a set of one suit has an entry for each such kind of suit.
+//!
+//! What then still depends on *which* wild cards a hand has are a few complete hands, such as a royal
+//! flush with a wild card that stands for itself: see [`Exception`](super::exception::Exception).
+//!
+//! To verify all this, every set of up to five cards can have its own index instead, at most
+//! 3,187,368 of them, in the combinatorial number system.
 
 use super::deck::Deck;
 use super::hand::DeckHand;
-use crate::combinatorics::binomial;
+use crate::combinatorics::{binomial, multiset_starts};
 use crate::discard::subsets::{Steps, steps, subset_index_by, subset_indices_by};
 
-/// The number of ranks of a deck with a joker.
+/// The number of ranks, with one for wild cards.
 pub(super) const RANKS: usize = 14;
 
-/// The rank of the joker.
+/// The rank of the joker and of other wild cards.
 pub(super) const JOKER: usize = 13;
 
-static STEPS: Steps = steps(RANKS);
+/// The steps by number of kinds of suits, from one.
+static STEPS: [Steps; 4] = [steps(RANKS, 2), steps(RANKS, 3), steps(RANKS, 4), steps(RANKS, 5)];
 
 /// How the sets of a deck are indexed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Numbering {
-    /// By ranks and whether the natural cards are suited; with the wild ranks.
-    Ranks(u16),
+    /// By ranks and by whether the natural cards are suited.
+    Ranks(Box<RankNumbering>),
     /// By cards.
     Cards,
 }
 
-/// The indices of a hand's holds by ranks, by discard mask.
-#[inline]
-pub(super) fn indices_by_rank(hand: DeckHand, wild_ranks: u16) -> [u16; 32] {
-    subset_indices_by(&STEPS, hand.numbers(), |number| {
-        let all = (wild_ranks >> (number >> 2) & 1) * 0b1111;
-        1 << (number & 3) | all
-    })
+/// What the index of a set depends on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RankNumbering {
+    /// By card, four times its rank plus its suit.
+    numbers: [u8; 64],
+    /// The wild ranks, one bit each.
+    wild: u16,
+    /// By the suits that the cards of a set have in common, as bits: its entry, 0 for none.
+    entries: [u16; 16],
+    /// The ranks of the natural cards of each kind of suit, as bits.
+    kinds: Vec<u16>,
+    /// The number of cards of each rank.
+    copies: [u8; RANKS],
 }
 
-/// The index of the sets with these ranks, lowest first, with suited natural cards or not.
-pub(super) fn index_of_ranks(ranks: &[usize], one_suit: bool) -> usize {
-    subset_index_by(&STEPS, ranks, one_suit)
-}
+impl RankNumbering {
+    pub(super) fn new(deck: Deck) -> Self {
+        let deuces = deck.has_wild_deuces();
+        let (mut numbers, mut copies) = ([0; 64], [0; RANKS]);
+        for (number, card) in (0_u8..).zip(deck.cards()) {
+            let rank = match usize::from(number >> 2) {
+                0 if deuces => 0,
+                _ if deck.is_wild(card) => JOKER,
+                rank => rank,
+            };
+            numbers[usize::from(number)] = (rank as u8) << 2 | number & 3;
+            copies[rank] += 1;
+        }
+        let (mut kinds, mut entries) = (Vec::new(), [1; 16]);
+        entries[0] = 0;
+        for suit in 0..4 {
+            let ranks = (0..13).fold(0_u16, |ranks, rank| {
+                ranks | u16::from(deck.natural_suits(rank) >> suit & 1) << rank
+            });
+            let kind = kinds.iter().position(|&kind| kind == ranks).unwrap_or(kinds.len());
+            if kind == kinds.len() {
+                kinds.push(ranks);
+            }
+            entries[1 << suit] = 1 + kind as u16;
+        }
+        Self { numbers, wild: 1 << JOKER | u16::from(deuces), entries, kinds, copies }
+    }
 
+    /// Whether a rank is wild.
+    pub(super) const fn is_wild(&self, rank: usize) -> bool {
+        self.wild >> rank & 1 == 1
+    }
+
+    /// The number of cards of a rank.
+    pub(super) fn copies(&self, rank: usize) -> usize {
+        self.copies.get(rank).map_or(0, |&copies| copies.into())
+    }
+
+    /// The ranks of the natural cards of each kind of suit, as bits.
+    pub(super) fn kinds(&self) -> &[u16] {
+        &self.kinds
+    }
+
+    /// The entry of sets of one suit, by suit.
+    pub(super) fn entries_of_suits(&self) -> [usize; 4] {
+        [1, 2, 4, 8].map(|suit: usize| self.entries[suit].into())
+    }
+
+    /// The number of entries of a multiset of ranks: one for several suits, and one per kind.
+    pub(super) const fn entries(&self) -> usize {
+        1 + self.kinds.len()
+    }
+
+    /// The number of entries for sets of up to four cards, and of up to five.
+    pub(super) const fn lengths(&self) -> (usize, usize) {
+        let starts = multiset_starts(RANKS);
+        (self.entries() * starts[5], self.entries() * starts[6])
+    }
+
+    fn steps(&self) -> &'static Steps {
+        &STEPS[self.kinds.len().wrapping_sub(1) & 3]
+    }
+
+    /// The index of the sets with these ranks, lowest first, and this entry.
+    pub(super) fn index(&self, ranks: &[usize], entry: usize) -> usize {
+        subset_index_by(self.steps(), ranks, entry)
+    }
+
+    /// The indices of a hand's holds, by discard mask.
+    #[inline]
+    pub(super) fn indices(&self, hand: DeckHand) -> [u16; 32] {
+        let numbers = hand.numbers().map(|number| self.numbers[usize::from(number & 63)]);
+        let suits = |number: u16| 1 << (number & 3) | (self.wild >> (number >> 2) & 1) * 0b1111;
+        if self.kinds.len() == 1 {
+            return subset_indices_by(&STEPS[0], numbers, suits, |suits| u16::from(suits > 0));
+        }
+        let entry = |suits: u16| self.entries[usize::from(suits & 15)];
+        subset_indices_by(self.steps(), numbers, suits, entry)
+    }
+}
 /// The first index of each size.
 pub(super) fn start(deck: Deck, size: usize) -> u32 {
     (0..size).map(|size| binomial(deck.len(), size) as u32).sum()

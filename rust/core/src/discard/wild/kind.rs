@@ -187,17 +187,12 @@ impl Kinds {
     }
 
     /// Add the kinds that depend on the actual cards rather than on what they can stand for.
-    pub(super) fn add_natural(&mut self, cards: [DeckCard; 5], deck: Deck) {
+    fn add_natural(&mut self, cards: [DeckCard; 5], deck: Deck) {
         let holds = |rank: Rank| {
             cards.iter().filter(|card| card.card().is_some_and(|card| card.rank() == rank)).count()
         };
-        if deck.has_wild_deuces() && holds(Rank::Two) == 4 {
-            let ace = holds(Rank::Ace) == 1;
-            self.insert(if ace { Kind::FourDeucesWithAce } else { Kind::FourDeuces });
-        }
-        if cards.iter().all(|&card| deck.is_wild(card)) {
-            self.insert(Kind::FiveWilds);
-        }
+        let all_wild = cards.iter().all(|&card| deck.is_wild(card));
+        self.add_wild(deck, holds(Rank::Two), holds(Rank::Ace), all_wild);
         let suit = |card: Card| card.suit();
         let first = cards[0].card().map(suit);
         let royal = |rank: Rank| {
@@ -206,6 +201,22 @@ impl Kinds {
         };
         if Rank::ALL[8..].iter().all(|&rank| royal(rank)) {
             self.insert(Kind::NaturalRoyal);
+        }
+    }
+
+    /// Add the kinds of hands with this many deuces and aces that are named after wild cards.
+    pub(super) const fn add_wild(
+        &mut self,
+        deck: Deck,
+        deuces: usize,
+        aces: usize,
+        all_wild: bool,
+    ) {
+        if deck.has_wild_deuces() && deuces == 4 {
+            self.insert(if aces == 1 { Kind::FourDeucesWithAce } else { Kind::FourDeuces });
+        }
+        if all_wild {
+            self.insert(Kind::FiveWilds);
         }
     }
 

@@ -12,6 +12,7 @@ mod built_in;
 mod canonical;
 mod count;
 mod deck;
+mod exception;
 mod hand;
 mod indexing;
 mod kind;

@@ -4,21 +4,23 @@ use super::canonical::canonical_hands;
 use super::count::count;
 use super::deck::Deck;
 use super::hand::DeckHand;
-use super::indexing::{Numbering, indices_by_card, indices_by_rank};
+use super::exception::Exception;
+use super::indexing::{Numbering, RankNumbering, indices_by_card};
 use super::paytable::{WildLine, WildPaytable};
 use crate::cards::{CardError, DeckCard, without_joker};
 use crate::discard::batch::count_all;
 use crate::discard::mask::weigh;
-use crate::discard::subsets::{SubsetTable, ValueTable};
+use crate::discard::subsets::{SubsetIndex, SubsetTable, Tally, ValueTable};
 use crate::discard::table::for_each_final_hand;
-use crate::discard::{CanonicalHand, FiveCards, HandDraws, Line, Mask, Payout, Valuation};
+use crate::discard::{
+    CanonicalHand, Choice, FiveCards, HandDraws, Line, Mask, Payout, Valuation,
+};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::batch::InvalidHand;
 
 /// A paytable with wild cards prepared to count draws and evaluate discards of millions of hands.
 ///
-/// The tables are built on first use: in a few milliseconds where only the ranks of the wild cards
-/// matter, otherwise in some tenths of a second.
+/// The tables are built on first use, in a few milliseconds.
 #[derive(Debug)]
 pub struct WildValuation {
     paytable: WildPaytable,
@@ -32,6 +34,7 @@ pub struct WildValuation {
 pub struct Tables {
     counts: Counts,
     totals: ValueTable,
+    exceptions: Vec<Exception>,
 }
 
 /// The number of lines rounded up to a width for which the compiler generates fast code.
@@ -63,11 +66,11 @@ impl WildValuation {
     /// Prepare a paytable.
     #[must_use]
     pub fn new(paytable: WildPaytable) -> Self {
-        let numbering = paytable.deck().wild_ranks().map_or(Numbering::Cards, Numbering::Ranks);
-        Self::by(paytable, numbering)
+        let numbering = RankNumbering::new(paytable.deck());
+        Self::by(paytable, Numbering::Ranks(Box::new(numbering)))
     }
 
-    /// The same indexed by card, as needed for arbitrary wild cards, to verify the faster one.
+    /// The same with tables of every set of cards, to verify the faster one.
     #[must_use]
     pub fn by_card(paytable: WildPaytable) -> Self {
         Self::by(paytable, Numbering::Cards)
@@ -90,41 +93,49 @@ impl WildValuation {
 
     /// Build the tables with as many columns as the paytable needs.
     fn build_tables(&self, monitor: &Monitor) -> Result<Tables, Stopped> {
-        Ok(match self.columns() {
-            Self::NARROW => {
-                let (counts, totals) = self.build(monitor)?;
-                Tables { counts: Counts::Narrow(counts), totals }
-            }
-            Self::MIDDLE => {
-                let (counts, totals) = self.build(monitor)?;
-                Tables { counts: Counts::Middle(counts), totals }
-            }
-            _ => {
-                let (counts, totals) = self.build(monitor)?;
-                Tables { counts: Counts::Wide(counts), totals }
-            }
-        })
+        match self.columns() {
+            Self::NARROW => self.build(monitor, Counts::Narrow),
+            Self::MIDDLE => self.build(monitor, Counts::Middle),
+            _ => self.build(monitor, Counts::Wide),
+        }
     }
 
     fn build<const COLUMNS: usize>(
         &self,
         monitor: &Monitor,
-    ) -> Result<(SubsetTable<COLUMNS>, ValueTable), Stopped> {
-        let payouts = self.paytable.scaled_payouts();
-        let value = |line: usize| payouts.get(line).map_or(0, |&payout| payout as i64);
-        let counts = count(&self.paytable, self.numbering, monitor)?;
-        let totals = counts.totals(&std::array::from_fn(value));
-        Ok((counts, totals))
+        counts: impl Fn(SubsetTable<COLUMNS>) -> Counts,
+    ) -> Result<Tables, Stopped> {
+        let table = count(&self.paytable, &self.numbering, monitor)?;
+        let totals = table.totals(&std::array::from_fn(|line| self.scaled_payout(line)));
+        let mut exceptions = match &self.numbering {
+            Numbering::Ranks(numbering) => Exception::all(
+                self.paytable.deck(),
+                |hand| table.column(numbering.indices(hand)[Mask::NONE.index()].into()),
+                |hand| self.paytable.outcome(hand),
+            ),
+            Numbering::Cards => Vec::new(),
+        };
+        for exception in &mut exceptions {
+            exception.difference =
+                self.scaled_payout(exception.line) - self.scaled_payout(exception.by_ranks);
+        }
+        Ok(Tables { counts: counts(table), totals, exceptions })
+    }
+
+    /// The payout of a line, times the scale.
+    fn scaled_payout(&self, line: usize) -> i64 {
+        self.paytable.scaled_payouts().get(line).map_or(0, |&payout| payout as i64)
     }
 
     /// The draws of a hand by discard mask and line.
     fn counts_by<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,
+        exceptions: &[Exception],
         hand: DeckHand,
     ) -> Vec<u32> {
         let mut counts = [[0; COLUMNS]; Mask::COUNT];
-        self.keep(table, hand, &mut counts);
+        self.keep(table, exceptions, hand, &mut counts);
         let lines = self.paytable.lines().len();
         counts.iter().flat_map(|row| row.iter().copied().take(lines)).collect()
     }
@@ -154,14 +165,20 @@ impl WildValuation {
     fn keep<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,
+        exceptions: &[Exception],
         hand: DeckHand,
         counts: &mut LineCounts<COLUMNS>,
     ) {
-        match self.numbering {
-            Numbering::Ranks(wild) => table.keep_exactly(&indices_by_rank(hand, wild), counts),
+        match &self.numbering {
+            Numbering::Ranks(numbering) => table.keep_exactly(&numbering.indices(hand), counts),
             Numbering::Cards => {
                 table.keep_exactly(&indices_by_card(hand, self.paytable.deck()), counts);
             }
+        }
+        for exception in exceptions {
+            let row = &mut counts[exception.discard(hand).index()];
+            row[exception.by_ranks % COLUMNS] -= 1;
+            row[exception.line % COLUMNS] += 1;
         }
     }
 
@@ -174,9 +191,9 @@ impl WildValuation {
         times: u64,
         sums: &mut [u64],
     ) {
-        match self.numbering {
-            Numbering::Ranks(wild) => {
-                table.add_one_exactly(&indices_by_rank(hand, wild), discard, times, sums);
+        match &self.numbering {
+            Numbering::Ranks(numbering) => {
+                table.add_one_exactly(&numbering.indices(hand), discard, times, sums);
             }
             Numbering::Cards => {
                 let indices = indices_by_card(hand, self.paytable.deck());
@@ -185,9 +202,34 @@ impl WildValuation {
         }
     }
 
+    #[inline]
+    fn tally_best(
+        &self,
+        tables: &Tables,
+        hand: DeckHand,
+        indices: &[impl SubsetIndex; 32],
+        weight: u64,
+        tally: &mut Tally,
+    ) -> Choice {
+        let mut sums = tables.totals.keep_exactly(indices);
+        for exception in &tables.exceptions {
+            sums[exception.discard(hand).index()] += exception.difference;
+        }
+        let choice = Choice::best_of(&weigh(sums, &self.weights));
+        let times = weight * self.weights[choice.discard.index()] as u64;
+        tally.add(indices, choice.discard, times);
+        for (number, exception) in tables.exceptions.iter().enumerate() {
+            if exception.discard(hand) == choice.discard {
+                tally.add_last(tables.exceptions.len() - number, times);
+            }
+        }
+        choice
+    }
+
     fn count_all_by<const COLUMNS: usize>(
         &self,
         table: &SubsetTable<COLUMNS>,
+        exceptions: &[Exception],
         hands: &[[u8; 5]],
         counts: &mut [u32],
         monitor: &Monitor,
@@ -195,7 +237,9 @@ impl WildValuation {
         let deck = self.paytable.deck();
         let counts: &mut [LineCounts<COLUMNS>] = counts.as_chunks_mut().0.as_chunks_mut().0;
         let read = |numbers| DeckHand::from_numbers(numbers, deck);
-        count_all(hands, counts, monitor, read, |hand, counts| self.keep(table, hand, counts))
+        count_all(hands, counts, monitor, read, |hand, counts| {
+            self.keep(table, exceptions, hand, counts);
+        })
     }
 }
 
@@ -283,14 +327,56 @@ impl Valuation for WildValuation {
         &self.weights
     }
 
+    /// One more entry for each exception: how often it is reached.
+    fn tally(&self, tables: &Tables) -> Tally {
+        let sets = with_counts!(&tables.counts, table => table.len());
+        Tally::new(sets + tables.exceptions.len())
+    }
+
+    #[inline]
+    fn best_tallied(
+        &self,
+        tables: &Tables,
+        hand: DeckHand,
+        weight: u64,
+        tally: &mut Tally,
+    ) -> Choice {
+        match &self.numbering {
+            Numbering::Ranks(numbering) => {
+                self.tally_best(tables, hand, &numbering.indices(hand), weight, tally)
+            }
+            Numbering::Cards => {
+                let indices = indices_by_card(hand, self.paytable.deck());
+                self.tally_best(tables, hand, &indices, weight, tally)
+            }
+        }
+    }
+
+    fn tallied(&self, tables: &Tables, tally: &Tally) -> Vec<u64> {
+        let lines = self.paytable.lines().len();
+        with_counts!(&tables.counts, table => {
+            let mut sums = table.tallied(tally).to_vec();
+            for (number, exception) in tables.exceptions.iter().enumerate() {
+                let times = tally.get(table.len() + number);
+                sums[exception.by_ranks] -= times;
+                sums[exception.line] += times;
+            }
+            sums.truncate(lines);
+            sums
+        })
+    }
+
     #[inline]
     fn values_by(&self, tables: &Tables, hand: DeckHand) -> [i64; Mask::COUNT] {
-        let sums = match self.numbering {
-            Numbering::Ranks(wild) => tables.totals.keep_exactly(&indices_by_rank(hand, wild)),
+        let mut sums = match &self.numbering {
+            Numbering::Ranks(numbering) => tables.totals.keep_exactly(&numbering.indices(hand)),
             Numbering::Cards => {
                 tables.totals.keep_exactly(&indices_by_card(hand, self.paytable.deck()))
             }
         };
+        for exception in &tables.exceptions {
+            sums[exception.discard(hand).index()] += exception.difference;
+        }
         weigh(sums, &self.weights)
     }
 
@@ -304,6 +390,12 @@ impl Valuation for WildValuation {
         sums: &mut [u64],
     ) {
         with_counts!(&tables.counts, table => self.add_row(table, hand, discard, times, sums));
+        for exception in &tables.exceptions {
+            if exception.discard(hand) == discard {
+                sums[exception.by_ranks] -= times;
+                sums[exception.line] += times;
+            }
+        }
     }
 
     fn draws(
@@ -315,7 +407,8 @@ impl Valuation for WildValuation {
         let outcomes = match by_enumeration {
             true => self.counts_by_enumeration(hand, monitor)?,
             false => {
-                with_counts!(&self.tables(monitor)?.counts, table => self.counts_by(table, hand))
+                let Tables { counts, exceptions, .. } = self.tables(monitor)?;
+                with_counts!(counts, table => self.counts_by(table, exceptions, hand))
             }
         };
         Ok(HandDraws { outcomes, classes: None })
@@ -334,8 +427,9 @@ impl Valuation for WildValuation {
         counts: &mut [u32],
         monitor: &Monitor,
     ) -> Result<Result<(), InvalidHand>, Stopped> {
-        with_counts!(&self.tables(monitor)?.counts, table => {
-            self.count_all_by(table, hands, counts, monitor)
+        let Tables { counts: by_set, exceptions, .. } = self.tables(monitor)?;
+        with_counts!(by_set, table => {
+            self.count_all_by(table, exceptions, hands, counts, monitor)
         })
     }
 }

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property
-from html import escape
 from typing import Any, Literal
 
 import numpy as np
@@ -14,17 +12,18 @@ from numpy.typing import NDArray
 from cardcore import _core
 from cardcore._core import Card
 from cardcore.arrays import frozen
-from cardcore.discard import chart_card
-from cardcore.discard.chart_text import read_chart
+from cardcore.discard.chart import card, printing
+from cardcore.discard.chart.isomorphism import class_key
+from cardcore.discard.chart.parts import ChartEdit, ChartLine, Leak, Mistake
+from cardcore.discard.chart.reader import read_chart
 from cardcore.discard.discards import Discard, make_discard
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.showdown_equity import Progress
 from cardcore.discard.solution import solve
 from cardcore.errors import ParseError
 from cardcore.poker import Cards
-from cardcore.result_table import ResultTable
 
-__all__ = ["LINES", "ChartEdit", "ChartLine", "Leak", "Mistake", "Strategy", "Style", "strategy"]
+__all__ = ["LINES", "Strategy", "Style", "strategy"]
 
 #: The maximum number of lines of a chart by default.
 LINES = 25
@@ -39,89 +38,6 @@ Style = Literal["basic", "penalty", "complete"]
 _STYLES = ("basic", "penalty", "complete")
 
 _RANKS = "23456789TJQKA"
-
-_SEVERAL = (
-    "if a hand has several holds of one line, take the one with the highest cards, unless the line "
-    "says lowest; a draw is named after the best hand that it can become"
-)
-
-
-@dataclass(frozen=True)
-class ChartLine:
-    """A line of a chart, and its effect. Costs are in bets per hand, over all hands."""
-
-    hold: str
-    """The cards to hold."""
-    share: Fraction
-    """The fraction of hands that this line decides."""
-    cost: Fraction
-    """The EV lost with these hands, compared with the best discard of each."""
-    saves: Fraction
-    """The additional EV that would be lost with them without this line."""
-
-
-@dataclass(frozen=True)
-class Mistake:
-    """A hand that a chart misplays."""
-
-    hand: tuple[Card, ...]
-    """One representative of a class of suit-isomorphic hands."""
-    weight: int
-    """The number of hands in the class."""
-    line: int
-    """The index of the line that decides it, from 0."""
-    chosen: Discard
-    """The discard of the chart."""
-    best: Discard
-    """The best discard."""
-    cost: Fraction
-    """The EV lost whenever the hand is dealt."""
-
-
-@dataclass(frozen=True)
-class Leak:
-    """A set of hands that a chart misplays in the same way."""
-
-    line: int
-    """The index of the line that decides them, from 0."""
-    chosen: str
-    """What the chart holds, by ranks and suits, such as ``KT suited``."""
-    best: str
-    """What is best to hold."""
-    hands: int
-    """The number of hands."""
-    cost: Fraction
-    """The EV lost with them, in bets per hand, over all hands."""
-    example: Mistake
-    """The most expensive one."""
-
-
-@dataclass(frozen=True)
-class ChartEdit:
-    """A change that makes a chart better."""
-
-    kind: Literal["move", "remove", "insert", "replace"]
-    """What is done. To replace is to remove a line and to insert another one."""
-    line: int | None
-    """The index of the line that is moved or removed, from 0."""
-    to: int | None
-    """The index that the line has afterwards."""
-    hold: str
-    """The line that is moved, removed or inserted."""
-    saves: Fraction
-    """The EV that it saves, in bets per hand."""
-    chart: "Strategy"
-    """The chart after it."""
-
-    def __str__(self) -> str:
-        line, to = (0 if place is None else place + 1 for place in (self.line, self.to))
-        done = {
-            "move": f"move line {line} to {to}: {self.hold}",
-            "remove": f"remove line {line}: {self.hold}",
-            "insert": f"insert as line {to}: {self.hold}",
-            "replace": f"remove line {line}, and insert as line {to}: {self.hold}",
-        }[self.kind]
-        return f"{done} (saves {_bets(self.saves)})"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -269,7 +185,7 @@ class Strategy:
         cards = [Card(number) for number in found.cards]
         valued = self._valuation.values(cards)
         mask = found.mask
-        if self._exception_keys and _key(found.cards, self._wild) in self._exception_keys:
+        if self._exception_keys and class_key(found.cards, self._wild) in self._exception_keys:
             mask = valued.best
         return make_discard(cards, mask, valued.numbers[mask])
 
@@ -289,7 +205,7 @@ class Strategy:
     @cached_property
     def _exception_keys(self) -> frozenset[tuple[int, ...]]:
         numbers = ([card.number for card in mistake.hand] for mistake in self.exceptions)
-        return frozenset(_key(hand, self._wild) for hand in numbers)
+        return frozenset(class_key(hand, self._wild) for hand in numbers)
 
     @cached_property
     def errors(self) -> tuple[Mistake, ...]:
@@ -420,56 +336,12 @@ class Strategy:
 
     @property
     def _exception_words(self) -> Iterator[str]:
-        for mistake in self.exceptions:
-            hand, keep = (" ".join(map(str, cards)) for cards in (mistake.hand, mistake.best.keep))
-            yield f"in {hand}: hold {keep or 'nothing'}"
+        return printing.exception_words(self)
 
     @property
     def notes(self) -> tuple[str, ...]:
         """Explanations of the terms that this chart uses."""
-        words = " ".join(line.hold for line in self.lines)
-        notes = [_SEVERAL]
-        if self.exceptions:
-            notes.append("in …: for this hand, or the same with other names of the suits")
-        if "high" in words.replace(" high or lower", ""):
-            notes.append(f"high cards: {' '.join(self.high_cards)}, of which a pair pays")
-        if "2 to a straight" in words or "3 to a straight" in words:
-            notes.append("two or three unsuited high cards are not called a draw to a straight")
-        if "gap" in words:
-            notes.append(self._gaps)
-        if "suited" in words:
-            notes.append("suited: all of one suit; unsuited: not all of one suit")
-        if "penalty" in words:
-            notes.append(
-                "flush penalty: a discarded card is of the suit of the held ones; straight "
-                "penalty: a discarded card fits into a straight with the held ones"
-            )
-        if "alone, or nothing" in words:
-            notes.append("wild cards are always held, and are counted among the cards of a line")
-        if " / " in words:
-            notes.append(
-                "if several holds of a line with / apply, take the one of most cards first"
-            )
-        if "pat " in words:
-            notes.append("pat: all five cards")
-        return tuple(notes)
-
-    @property
-    def _gaps(self) -> str:
-        """Define gaps by examples for as many cards as they are used with."""
-        all_wild = {
-            rank for rank in range(13) if all(4 * rank + suit in self._wild for suit in range(4))
-        }
-        without = ""
-        if all_wild:
-            names = " and ".join(_RANKS[rank] for rank in sorted(all_wild))
-            without = f"; straights with a {names} do not count, as it is wild"
-        examples = "456 has one, 345 two" if 0 in all_wild else "234 has one, A23 and AKQ two"
-        return (
-            "gaps: how many straights fewer the natural cards can become than 78, 678 or 6789, "
-            "which can become 4, 3 and 2: one for each rank missing inside, more at the ends of "
-            f"the order, so that {examples}{without}"
-        )
+        return printing.notes(self)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the chart as JSON values: numbers, and exact fractions as text.
@@ -482,150 +354,36 @@ class Strategy:
         >>> found["lines"][1]["hold"]
         '4 to a royal'
         """
-        return {
-            "objective": self.objective,
-            "value": self.value,
-            "exact": str(self.exact),
-            "best": float(self.best),
-            "exact_best": str(self.best),
-            "cost": float(self.cost),
-            "exact_cost": str(self.cost),
-            "bound": None if self.bound is None else float(self.bound),
-            "notes": list(self.notes),
-            "exceptions": list(self._exception_words),
-            "lines": [
-                {
-                    "hold": line.hold,
-                    "share": float(line.share),
-                    "exact_share": str(line.share),
-                    "cost": float(line.cost),
-                    "exact_cost": str(line.cost),
-                    "saves": float(line.saves),
-                    "exact_saves": str(line.saves),
-                }
-                for line in self.lines
-            ],
-        }
+        return printing.as_dict(self)
 
     def to_markdown(self) -> str:
         """Write the chart as Markdown: a table, and explanations of its terms."""
-        rows = [
-            f"| {number} | {line.hold} | {float(line.share):.4%} | {_bets(line.cost)} "
-            f"| {_bets(line.saves)} |"
-            for number, line in enumerate(self.lines, 1)
-        ]
-        return "\n".join(
-            [
-                f"# {self.objective}",
-                "",
-                f"{self._summary()}",
-                "",
-                *(f"- {words}" for words in self._exception_words),
-                *([""] if self.exceptions else []),
-                "| | hold | hands | costs | saves |",
-                "|---:|---|---:|---:|---:|",
-                *rows,
-                "",
-                *(f"- {note}" for note in self.notes),
-                "",
-            ]
-        )
+        return printing.markdown(self)
 
     def to_html(self) -> str:
         """Write the chart as HTML: a table, and explanations of its terms."""
-        notes = "".join(f"<li>{escape(note)}</li>" for note in self.notes)
-        exceptions = "".join(f"<li>{escape(words)}</li>" for words in self._exception_words)
-        above = f"<ul>{exceptions}</ul>" if exceptions else ""
-        return f"{above}{self._result_table().html()}<ul>{notes}</ul>"
+        return printing.html(self)
 
     def to_csv(self) -> str:
         """Write the chart as CSV: line, hold, share of the hands, cost and what the line saves."""
-        return chart_card.csv_text(self._card())
+        return card.csv_text(printing.card(self))
 
     def to_svg(self) -> str:
         """Write the chart as a strategy card on one page: an SVG picture."""
-        return chart_card.svg(self._card())
+        return card.svg(printing.card(self))
 
     def to_pdf(self) -> bytes:
         """Write the chart as a strategy card for printing: a PDF of one page."""
-        return chart_card.pdf(self._card())
-
-    def _card(self) -> chart_card.Card:
-        rows = [("", words, "", "", "") for words in self._exception_words]
-        rows += [
-            (
-                str(number),
-                line.hold,
-                f"{float(line.share):.6f}",
-                _bets(line.cost),
-                _bets(line.saves),
-            )
-            for number, line in enumerate(self.lines, 1)
-        ]
-        return chart_card.Card(self.objective, self._summary(), rows, self.notes)
-
-    def _summary(self) -> str:
-        return (
-            f"return {self.value:.8f} if followed literally, {_bets(self.cost)} below optimal play "
-            f"({float(self.best):.8f})"
-        )
-
-    def _result_table(self) -> ResultTable:
-        rows = [
-            (
-                number,
-                line.hold,
-                Decimal(f"{float(line.share):.6f}"),
-                Decimal(_bets(line.cost)),
-                Decimal(_bets(line.saves)),
-            )
-            for number, line in enumerate(self.lines, 1)
-        ]
-        headings = ["", "hold", "hands", "costs", "saves"]
-        return ResultTable(f"{self.objective}: {self._summary()}", headings, rows, len(rows))
+        return card.pdf(printing.card(self))
 
     def __str__(self) -> str:
-        return "\n".join([*self._exception_words, self._result_table().text(), *self.notes])
+        return "\n".join([*self._exception_words, printing.result_table(self).text(), *self.notes])
 
     def _repr_html_(self) -> str:
         return self.to_html()
 
     def __repr__(self) -> str:
         return f"<Strategy for {self.objective}, {len(self.lines)} lines, value {self.value}>"
-
-
-def _bets(bets: Fraction) -> str:
-    return f"{float(bets):.8f}"
-
-
-def _key(hand: Sequence[int], wild: frozenset[int]) -> tuple[int, ...]:
-    """Return the same for hands that differ only in the names of their suits.
-
-    Where wild cards are whole ranks or the joker, all that matters of them is their number.
-    """
-    ranks = {card // 4 for card in wild if card < 52}
-    whole = all(4 * rank + suit in wild for rank in ranks for suit in range(4))
-    shown = [-1 if whole and card in wild else card for card in hand]
-    keys = []
-    for names in _SUIT_NAMES:
-        renamed = [
-            card if card < 0 or card == 52 else card - card % 4 + names[card % 4] for card in shown
-        ]
-        if (
-            whole
-            or {card if card == 52 else card - card % 4 + names[card % 4] for card in wild} == wild
-        ):
-            keys.append(tuple(sorted(renamed)))
-    return min(keys)
-
-
-_SUIT_NAMES = [
-    (a, b, c, 6 - a - b - c)
-    for a in range(4)
-    for b in range(4)
-    for c in range(4)
-    if len({a, b, c, 6 - a - b - c}) == 4
-]
 
 
 def _valuation(objective: Objective) -> _core.Valuation:

@@ -1,25 +1,10 @@
-"""Bankroll and risk of ruin, from the exact distribution of what a play pays.
-
-A *bet* is what one hand costs: some coins (credits) of a denomination, usually five. A *play* is
-one hand, or several that draw to the same deal. Bankrolls are in bets unless they say otherwise.
-
-A hand costs one bet and pays a whole number of bets, so a bankroll never falls by more than one
-bet at a time. That makes the risk of ruin a power: if r is the probability of ever being one bet
-below the start, the probability of ever losing b bets is r to the power of b, and r is the smallest
-root of r = E(r ** payout). See Feller, *An Introduction to Probability Theory and Its
-Applications*, volume 1, chapters XII and XIV. Where a play can lose several units (several hands,
-or fractions of a bet), the risk is a sum of such powers: see ``plays``.
-
-The distribution of the total payout of many hands is a power of the generating function of one. It
-is computed with sums of positive terms only, so relative errors can only add up: each result comes
-with a bound on its error.
-"""
+"""The risk to a bankroll, from the exact distribution of what a play pays."""
 
 from dataclasses import dataclass, field
-from decimal import MAX_EMAX, MIN_EMIN, Decimal, localcontext
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import cached_property
-from math import floor, fsum
+from math import floor
 from numbers import Real
 from typing import Literal
 
@@ -27,15 +12,33 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import _core
+from cardcore.discard.bankroll.amounts import exact_amount
+from cardcore.discard.bankroll.one_bet import (
+    DIGITS,
+    EPSILON,
+    Payouts,
+    below_and_at,
+    ruin_root,
+    ruin_within,
+)
+from cardcore.discard.bankroll.plays import Plays, payouts_of, play_of
+from cardcore.discard.bankroll.results import Kelly, Outlook, Probability, Session
+from cardcore.discard.bankroll.utility import kelly_solution, min_ruin_solution
 from cardcore.discard.chart import Strategy
 from cardcore.discard.line import unit
 from cardcore.discard.objective import Objective
-from cardcore.discard.plays import Plays, payouts_of, play_of
 from cardcore.discard.solution import Solution, solve
-from cardcore.discard.utility import kelly_solution, min_ruin_solution
 from cardcore.result_table import HasResultTable, ResultTable
 
-__all__ = ["Kelly", "Outlook", "Probability", "Risk", "Session", "risk"]
+__all__ = [
+    "MAX_BANKROLL",
+    "MAX_HANDS",
+    "MAX_HANDS_PER_PLAY",
+    "MAX_HANDS_TO_RUIN",
+    "MAX_SIMULATED_HANDS",
+    "Risk",
+    "risk",
+]
 
 #: The most hands for exact results: more would take too long, or too much memory.
 MAX_HANDS = 1_000_000
@@ -51,70 +54,6 @@ MAX_HANDS_PER_PLAY = 100
 #: The most bankrolls between a stop-loss and a win goal.
 MAX_STATES = 4_000
 
-# Enough digits that only the last digit of a float is rounded, after a million multiplications.
-_DIGITS = 60
-
-_EPSILON = 2.0**-53
-
-# Numbers are rescaled to stay below this, by powers of two, which is exact.
-_LARGE, _STEP = 2.0**400, 400
-
-
-@dataclass(frozen=True)
-class Probability:
-    """A probability, and a bound on its error."""
-
-    value: float
-    """The probability."""
-    error: float
-    """The exact probability differs by no more than this."""
-
-    def __float__(self) -> float:
-        return self.value
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """The state of a bankroll after some hands."""
-
-    hands: int
-    """The number of hands played, or of plays if several hands are played at once."""
-    ahead: Probability
-    """The probability of having more than at the start."""
-    even: Probability
-    """The probability of having as much."""
-    behind: Probability
-    """The probability of having less."""
-
-
-@dataclass(frozen=True)
-class Session:
-    """How a session ends that has a win goal, a stop-loss, or both."""
-
-    goal: float
-    """The probability of reaching the goal first."""
-    stopped: float
-    """The probability of reaching the stop-loss first."""
-    playing: float
-    """The probability of neither within the hands played."""
-    hands: float
-    """The mean number of plays until the end."""
-
-
-@dataclass(frozen=True)
-class Kelly:
-    """The bets that let a bankroll grow fastest in the long run."""
-
-    fraction: float
-    """The fraction of the bankroll to bet on every play; 0 if the return is not above 1."""
-    growth: float
-    """The mean growth of the logarithm of the bankroll per play."""
-
-    @property
-    def bankroll(self) -> float:
-        """The bankroll, in the cost of one play, for which the usual bet is the Kelly bet."""
-        return 1 / self.fraction if self.fraction else float("inf")
-
 
 @dataclass(frozen=True, repr=False)
 class Risk(HasResultTable):
@@ -122,7 +61,7 @@ class Risk(HasResultTable):
 
     objective: str
     """The name of the paytable."""
-    payouts: tuple[tuple[int | Fraction, Fraction], ...]
+    payouts: Payouts
     """The payouts of a hand in bets, in ascending order, each with its exact probability."""
     coins: int = 5
     """The number of coins (credits) in a bet."""
@@ -204,7 +143,7 @@ class Risk(HasResultTable):
             return _core.whole_number("credits", credits, 0, limit) // self.coins
         if self.denomination is None:
             raise ValueError("denomination: expected the value of a coin for amounts of money")
-        amount = _fraction("money", money)
+        amount = exact_amount("money", money)
         return floor(amount / (self.denomination * self.coins))
 
     @cached_property
@@ -221,34 +160,7 @@ class Risk(HasResultTable):
 
     @cached_property
     def _root(self) -> Decimal:
-        """The probability of ever being one bet down, to far more digits than a float has."""
-        if self.mean <= 1:
-            return Decimal(1)
-        if self.payouts[0][0] > 0:
-            return Decimal(0)
-        with localcontext() as context:
-            context.prec = _DIGITS
-            chances = [
-                (int(pays), Decimal(chance.numerator) / Decimal(chance.denominator))
-                for pays, chance in self.payouts
-            ]
-
-            def difference(root: Decimal) -> Decimal:
-                return sum((chance * root**pays for pays, chance in chances), Decimal()) - root
-
-            # Convex, positive at 0, and 0 at 1, where it rises: so it is negative in between.
-            low, step = Decimal(0), Decimal("0.5")
-            while difference(1 - step) >= 0:
-                low = 1 - step
-                step /= 2
-            high = 1 - step
-            for _ in range(4 * _DIGITS):
-                middle = (low + high) / 2
-                if difference(middle) > 0:
-                    low = middle
-                else:
-                    high = middle
-            return low
+        return ruin_root(self.payouts, self.mean)
 
     def ruin(
         self,
@@ -289,33 +201,13 @@ class Risk(HasResultTable):
             count = _core.whole_number("hands", hands, 1, MAX_HANDS_TO_RUIN)
             if not self._simple:
                 return Probability(*self._play.ruin_within(bets, count))
-            return self._ruin_within(bets, count)
+            return ruin_within(self.payouts, bets, count)
         if not self._simple:
             return Probability(*self._play.ruin(bets))
         with localcontext() as context:
-            context.prec = _DIGITS
+            context.prec = DIGITS
             value = float(self._root**bets)
-        return Probability(value, value * _EPSILON if self.mean > 1 else 0.0)
-
-    def _ruin_within(self, bankroll: int, hands: int) -> Probability:
-        # Probabilities by bets left, as far as that many can still be lost in the hands left.
-        chances = np.zeros(hands + 1)
-        if bankroll <= hands:
-            chances[bankroll] = 1.0
-        ruined = []
-        for left in range(hands - 1, -1, -1):
-            after = np.zeros(left + 2)
-            for pays, chance in self.payouts:
-                # From n bets to n − 1 + pays.
-                room = left + 2 - int(pays)
-                if room > 0:
-                    part = chances[1 : 1 + room]
-                    after[int(pays) : int(pays) + len(part)] += float(chance) * part
-            ruined.append(after[0])
-            after[0] = 0.0
-            chances = after
-        value = min(1.0, fsum(ruined))
-        return Probability(value, value * _EPSILON * (len(self.payouts) + 3) * (hands + 1))
+        return Probability(value, value * EPSILON if self.mean > 1 else 0.0)
 
     def bankroll(self, ruin: float) -> int | None:
         """Return the smallest bankroll in bets with at most this risk of ruin, or ``None``.
@@ -343,7 +235,7 @@ class Risk(HasResultTable):
         if not self._simple:
             return self._play.bankroll(float(ruin))
         with localcontext() as context:
-            context.prec = _DIGITS
+            context.prec = DIGITS
             root, wanted = self._root, Decimal(float(ruin))
             if root == 0:
                 return 1
@@ -379,8 +271,8 @@ class Risk(HasResultTable):
         if even_at < 0:
             impossible, certain = Probability(0.0, 0.0), Probability(1.0, 0.0)
             return Outlook(count, certain, impossible, impossible)
-        behind, even = self._below_and_at(count, even_at)
-        relative = _EPSILON * (len(self.payouts) + 6) * (count + 1)
+        behind, even = below_and_at(self.payouts, count, even_at)
+        relative = EPSILON * (len(self.payouts) + 6) * (count + 1)
         # The sum of both is at most 1, so its absolute error is at most the relative one.
         ahead = max(0.0, 1.0 - (behind + even))
         return Outlook(
@@ -398,53 +290,7 @@ class Risk(HasResultTable):
             return hands
         if self.hands_per_hour is None:
             raise ValueError("hands_per_hour: expected the number of hands in an hour")
-        return max(1, round(_fraction("hours", hours) * self.hands_per_hour))
-
-    def _below_and_at(self, hands: int, excess: int) -> tuple[float, float]:
-        """Return the probabilities that the excess of all payouts is below this, and equal to it.
-
-        The excess is what a hand pays beyond the smallest payout. The coefficients g of a power of
-        a polynomial f follow from f g' = n f' g, one after the other:
-
-            k f(0) g(k) = sum over j of (j (n + 1) − k) f(j) g(k − j)
-
-        For k up to n no term is negative.
-        """
-        least, least_chance = self.payouts[0]
-        terms = [
-            (int(pays - least), float(chance / least_chance)) for pays, chance in self.payouts[1:]
-        ]
-        found = [1.0]
-        # Partial sums of coefficients, each to be multiplied by a power of 2.
-        sums: list[tuple[int, float]] = []
-        exponent, start = 0, 0
-        for k in range(1, excess + 1):
-            total = 0.0
-            for j, chance in terms:
-                if j > k:
-                    break
-                total += (j * (hands + 1) - k) * chance * found[k - j]
-            found.append(total / k)
-            if total / k > _LARGE:
-                sums.append((exponent, fsum(found[start:k])))
-                # Only the last coefficients are used again.
-                reach = terms[-1][0]
-                first = max(0, k - reach)
-                for back in range(first, k + 1):
-                    found[back] *= 2.0**-_STEP
-                exponent, start = exponent + _STEP, k
-        sums.append((exponent, fsum(found[start:excess])))
-        with localcontext() as context:
-            context.prec = _DIGITS
-            # A million hands reach far beyond the exponents that are allowed by default.
-            context.Emax, context.Emin = MAX_EMAX, MIN_EMIN
-            exact = Decimal(least_chance.numerator) / Decimal(least_chance.denominator)
-            factor = exact**hands
-            # A power of two as an integer has as many digits as there are hands.
-            two = Decimal(2)
-            below = sum((Decimal(part) * two**power for power, part in sums), Decimal())
-            at = Decimal(found[excess]) * two**exponent
-            return float(below * factor), float(at * factor)
+        return max(1, round(exact_amount("hours", hours) * self.hands_per_hour))
 
     def session(
         self,
@@ -552,19 +398,6 @@ class Risk(HasResultTable):
         return f"<Risk of {self.objective}, return {float(self.mean)}>"
 
 
-def _fraction(name: str, value: object) -> Fraction:
-    """Read an amount exactly: 0.25 is a quarter."""
-    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal, Fraction, str)):
-        raise TypeError(f"{name}: expected a number, found {type(value).__name__}")
-    try:
-        found = Fraction(repr(value) if isinstance(value, float) else value)
-    except (OverflowError, ValueError, ZeroDivisionError) as error:
-        raise ValueError(f"{name}: expected a number, found {value!r}") from error
-    if found < 0:
-        raise ValueError(f"{name}: expected 0 or more, found {value!r}")
-    return found
-
-
 def risk(
     paytable: Objective = "jacks-or-better-9-6",
     *,
@@ -629,8 +462,8 @@ def risk(
         raise ValueError("strategy: expected no other objective than ev with a chart")
     count = _core.whole_number("hands_per_play", hands_per_play, 1, MAX_HANDS_PER_PLAY)
     per_bet = _core.whole_number("coins", coins, 1, 1_000_000)
-    each = None if denomination is None else _fraction("denomination", denomination)
-    back = _fraction("cashback", cashback)
+    each = None if denomination is None else exact_amount("denomination", denomination)
+    back = exact_amount("cashback", cashback)
     if back >= 1:
         raise ValueError(f"cashback: expected less than 1, found {cashback!r}")
     if hands_per_hour is not None:

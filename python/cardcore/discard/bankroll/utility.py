@@ -11,9 +11,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from math import log, log1p
 
+from cardcore.discard.bankroll.plays import payouts_of, play_of
 from cardcore.discard.objective import Objective
 from cardcore.discard.paytable import Paytable
-from cardcore.discard.plays import payouts_of, play_of
 from cardcore.discard.solution import Solution, solve
 
 __all__ = ["kelly_solution", "min_ruin_solution"]
