@@ -86,7 +86,6 @@ fn well_known_hands_are_in_order() {
             "Kc Qd Jh Ts",
             "3c 2d Ah As",
             "4c 3d 2h 2s",
-            "4c 3d 2h Ac",
             "Kc Qd Jh Jc",
             "2c Ad Ac As",
             "Kc Qd Qc Ks",

@@ -110,9 +110,8 @@ fn every_pair_of_ranks_on_every_board_is_the_best_of_all_choices() {
         ranks[last..].fill(next);
     }
     assert_eq!(boards, 6_175);
-    // 91 pairs on each board, but for those that lack cards: on the 156 boards with four of a rank
-    // the 13 pairs with it, on all with three of a rank, 13 · C(13, 2) = 13 · 78 + 156 − 156, the
-    // pair of it.
+    // 91 pairs on each board, but for those that lack cards: on the 13 · 12 boards with four of a
+    // rank the 13 pairs with it, on the 13 · C(13, 2) with three of a rank the pair of it.
     assert_eq!(hands, 6_175 * 91 - 156 * 13 - 13 * 78);
 }
 
