@@ -14,7 +14,7 @@ use super::best_of::{
     without_one,
 };
 use super::order::Order;
-use crate::cards::CardSet;
+use crate::cards::{Card, CardError, CardSet, distinct};
 use crate::lazy::Lazy;
 
 /// The fewest and the most cards of a board that a hand can be made with.
@@ -75,13 +75,10 @@ struct Tables {
 /// use cardcore::poker::HandRank;
 /// use cardcore::poker::omaha::Omaha;
 ///
-/// let numbers = |text| parse_cards(text).map(|cards| cards.iter().map(|c| c.number()).collect());
-/// let hole: Vec<u8> = numbers("As Ad Kc 2h")?;
-/// let board: Vec<u8> = numbers("Ks Qs Js Ts 3d")?;
-/// // A single spade makes no flush here, however many are on the board: two hole cards count.
-/// let (hole, board) = (hole.try_into().unwrap(), board.try_into().unwrap());
-/// let rank = Omaha::new().strength::<4, 5>(hole, board).and_then(HandRank::from_strength);
-/// assert_eq!(rank.unwrap().to_string(), "straight, ace high");
+/// let (hole, board) = (parse_cards("As Ad Kc 2h")?, parse_cards("Ks Qs Js Ts 3d")?);
+/// // One spade in the hand makes no flush, however many are on the board: two hole cards count.
+/// let strength = Omaha::new().strength_of_cards(&hole, &board)?;
+/// assert_eq!(HandRank::from_strength(strength).unwrap().to_string(), "straight, ace high");
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 #[derive(Clone, Copy)]
@@ -151,6 +148,33 @@ impl Omaha {
         board: [u8; BOARD],
     ) -> Option<u16> {
         self.board(board)?.strength(hole)
+    }
+
+    /// The same for lists of cards.
+    ///
+    /// # Errors
+    ///
+    /// Not four to six hole cards or not three to five on the board; or a duplicate card, counted
+    /// through from the hole cards to the board.
+    pub fn strength_of_cards(self, hole: &[Card], board: &[Card]) -> Result<u16, CardError> {
+        if !Self::HOLE_CARDS.contains(&hole.len()) {
+            return Err(CardError::count(Self::HOLE_CARDS, hole));
+        }
+        distinct(&[hole, board].concat())?;
+        let number = |card: Card| card.number();
+        let prepared = match *board {
+            [a, b, c] => self.board([a, b, c].map(number)),
+            [a, b, c, d] => self.board([a, b, c, d].map(number)),
+            [a, b, c, d, e] => self.board([a, b, c, d, e].map(number)),
+            _ => None,
+        };
+        let strength = prepared.and_then(|prepared| match *hole {
+            [a, b, c, d] => prepared.strength([a, b, c, d].map(number)),
+            [a, b, c, d, e] => prepared.strength([a, b, c, d, e].map(number)),
+            [a, b, c, d, e, f] => prepared.strength([a, b, c, d, e, f].map(number)),
+            _ => None,
+        });
+        strength.ok_or_else(|| CardError::count(Self::BOARD_CARDS, board))
     }
 }
 
