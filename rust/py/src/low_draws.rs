@@ -6,7 +6,7 @@ use cardcore::discard::{
 };
 use cardcore::monitor::{Monitor, Stopped};
 use cardcore::poker::Ranking;
-use numpy::{PyArray2, PyArrayMethods as _};
+use numpy::PyArray2;
 use pyo3::prelude::*;
 
 use crate::cards::PyCard;
