@@ -191,7 +191,7 @@ def _with_blunder(seed: int) -> tuple[dict[str, Any], int] | None:
         weighed = view.weigh("search:worlds=60:prune=no", seed=seed)
         if not planted and not view.passing and len(weighed) > 1:
             worst = min(weighed, key=lambda move: move.margin)
-            if weighed[0].margin - worst.margin > 5:
+            if weighed[0].margin - worst.margin > 4:
                 planted = game.move_count + 1
                 game.play(worst.move)
                 continue

@@ -10,6 +10,10 @@ from cardcore.reviews import Evaluation, Reviewer, Scale
 from cardcore.reviews.outcomes import Outcome
 from cardcore.reviews.reviewer import Budget
 
+#: Screens passes: this many of them are compared.
+_QUICK_SEARCH = "search:worlds=16"
+_PASSES = 10
+
 #: After a moon, the one who shot it is this much better than each of the others.
 _MOON = 26
 
@@ -39,7 +43,7 @@ class HeartsReviewer(Reviewer[hearts.View]):
 
     meaning = "fewer than the average of the table, in each deal"
 
-    budget = Budget(60_000, least=100, most=1500)
+    budget = Budget(200_000, least=100, most=4000)
 
     outcomes = (
         Outcome("you take 13 points or more", False, lambda scores, seat: scores[..., seat] <= -13),
@@ -55,6 +59,13 @@ class HeartsReviewer(Reviewer[hearts.View]):
     def scale(self, view: hearts.View) -> Scale:
         """Call it a mistake from a point on, and a blunder from two and a half."""
         return Scale(0.25, 1.0, 2.5)
+
+    def candidates(self, view: hearts.View, made: str) -> list[str]:
+        """List the cards; of the hundreds of passes, the best by a quick search."""
+        if not view.passing:
+            return super().candidates(view, made)
+        likely = [str(found.move) for found in view.weigh(_QUICK_SEARCH, seed=0)[:_PASSES]]
+        return list(dict.fromkeys([str(view.choose("policy", seed=0)), *likely, made]))
 
     def phase(self, view: hearts.View) -> str:
         """Tell passing, leading, following and discarding apart."""

@@ -26,7 +26,7 @@ class PresidentReviewer(Reviewer[president.View]):
 
     meaning = "better than the average of the table, in each round"
 
-    budget = Budget(60_000, least=100, most=1500)
+    budget = Budget(200_000, least=100, most=4000)
 
     outcomes = (
         Outcome("you come first", True, _is_first),

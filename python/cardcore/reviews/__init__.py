@@ -12,9 +12,9 @@ the estimates. If all play like the reference player, luck is 0 on average.
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from cardcore import registry
 from cardcore._core import whole_number
 from cardcore.reference.random import Random
-from cardcore.registry import reviewer
 from cardcore.reviews.evaluation import Evaluation
 from cardcore.reviews.labels import LABELS, Label, Scale
 from cardcore.reviews.result import Decision, PartReview, Review
@@ -91,7 +91,7 @@ def review(
     found = walk(record, seat)
     seed = whole_number("seed", seed, 0, 2**64 - 1)
     game = found.game
-    knowledge = reviewer(game.name)
+    knowledge = registry.reviewer(game.name)
     if deals is None:
         deals = knowledge.budget.deals(found.decisions)
     else:
