@@ -178,7 +178,8 @@ def test_a_review_is_json_and_a_table() -> None:
 def _with_blunder(seed: int) -> tuple[dict[str, Any], int] | None:
     """Play a deal in which seat 0 makes one bad move, by the judgment of another program.
 
-    That program is the search, whose rollouts are those of ``rule``.
+    That program is the search whose rollouts are those of ``rule``. All other moves of the seat are
+    those of the search with the learned policy.
     """
     game = hearts.new(seed=seed, target=None)
     players = _core.Bots(game, [None, "policy", "policy", "policy"], seed)
@@ -188,14 +189,14 @@ def _with_blunder(seed: int) -> tuple[dict[str, Any], int] | None:
             players.advance(game, 1)
             continue
         view = game.view(0)
-        weighed = view.weigh("search:worlds=60:prune=no", seed=seed)
-        if not planted and not view.passing and len(weighed) > 1:
+        if not planted and not view.passing and len(view.legal_moves()) > 1:
+            weighed = view.weigh("search:worlds=60:prune=no", seed=seed)
             worst = min(weighed, key=lambda move: move.margin)
             if weighed[0].margin - worst.margin > 4:
                 planted = game.move_count + 1
                 game.play(worst.move)
                 continue
-        game.play(weighed[0].move)
+        game.play(view.choose("search:version=2:worlds=60", seed=seed))
     return (game.record(), planted) if planted else None
 
 

@@ -48,7 +48,7 @@ def review(
     threads: int | None,
     as_json: bool,
 ) -> None:
-    """Review a recorded game: what every decision of a seat lost, and luck apart from skill.
+    """Review a recorded game: what decisions lost, luck apart from skill.
 
     Moves are compared given what the seat knew at the time, exactly where the game is solved and
     in sampled deals elsewhere.

@@ -90,7 +90,7 @@ def situation(
     *,
     deals: int,
     seed: int = 0,
-    hands: int = _ENOUGH,
+    range_size: int = _ENOUGH,
 ) -> Situation | None:
     """Deal the hand in progress again, so that the opponents' actions fit their cards.
 
@@ -104,7 +104,7 @@ def situation(
         The number of hands to deal.
     seed
         The seed of these hands.
-    hands
+    range_size
         The number of hands that make a range.
 
     Returns
@@ -123,7 +123,7 @@ def situation(
         for seat, real in enumerate(table.order)
         if seat != table.seat and view.status[real] != "folded"
     ]
-    found = _ranges(table, seated, opponents, random, hands)
+    found = _ranges(table, seated, opponents, random, range_size)
     if found is None:
         return None
     surprising = tuple(seat for seat in opponents if len(found[seat]) < _FEWEST)
@@ -182,12 +182,12 @@ def _ranges(
     levels: Sequence[Level],
     opponents: Sequence[int],
     random: Random,
-    hands: int,
+    range_size: int,
 ) -> dict[int, list[_Held]] | None:
     """Sample the range of every opponent."""
     found: dict[int, list[_Held]] = {seat: [] for seat in opponents}
-    for _ in range(_TRIES_PER_HAND * hands):
-        if all(len(held) >= hands for held in found.values()):
+    for _ in range(_TRIES_PER_HAND * range_size):
+        if all(len(held) >= range_size for held in found.values()):
             break
         dealt = _deal(table, random)
         fitting = _fitting(table, dealt, levels, random)

@@ -65,7 +65,7 @@ class DrawReviewer(Reviewer[draw.View]):
         """Deal hands from the ranges of the opponents; any hand, if somebody is all in."""
         level = Level(self.reference(view))
         levels = [level] * len(view.status)
-        situation = ranges.situation(view, levels, deals=count, seed=seed, hands=count)
+        situation = ranges.situation(view, levels, deals=count, seed=seed, range_size=count)
         if situation is None or len(situation.games) < count:
             return super().sample(view, count, seed)
         return Sampled(situation.games, situation.seat, [found.bot for found in situation.levels])
