@@ -26,6 +26,13 @@ def _game(name: str, seed: int = 5) -> Any:
     return cardcore.play(game, players, seed=seed)
 
 
+def _advance(game: cardcore.Game, players: list[str], moves: int) -> None:
+    """Let bots play until this many moves have been made."""
+    bots = _core.Bots(game, players, 0)
+    while game.move_count < moves:
+        bots.advance(game, moves - game.move_count)
+
+
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("seat", [0, 1])
 def test_start_luck_and_skill_sum_to_the_result(name: str, seat: int) -> None:
@@ -81,8 +88,7 @@ def test_a_review_is_the_same_on_any_number_of_threads_and_differs_by_seed() -> 
 def test_rollouts_play_the_deal_to_its_end_as_bots_do() -> None:
     game = hearts.new(seed=3)
     players = ["rule", "greedy", "rule", "greedy"]
-    native = _core.Bots(game, players, 0)
-    native.advance(game, 23)
+    _advance(game, players, 23)
     moves = game.legal_moves()
     found = _core.roll_out([game, game], [*moves, None], players, 1)
     assert found.shape == (2, len(moves) + 1, 4)
@@ -137,7 +143,7 @@ def test_a_game_that_is_not_over_ends_with_its_expected_value() -> None:
     game = hearts.new(seed=3, target=None)
     empty = cardcore.review(game.record(), 0, deals=4)
     assert (empty.decisions, empty.result, empty.accuracy) == ((), 0, None)
-    _core.Bots(game, ["policy"] * 4, 0).advance(game, 20)
+    _advance(game, ["policy"] * 4, 20)
     found = cardcore.review(game.record(), 0, deals=4)
     assert not found.parts[-1].is_over
     assert found.result == found.decisions[-1].ev

@@ -9,7 +9,7 @@ won from an opponent who plays badly. At larger tables ``equity`` takes that pla
 from cardcore import discard, draw
 from cardcore.difficulty import Level
 from cardcore.draw import ranges
-from cardcore.reviews import Reviewer, Sampled, Scale
+from cardcore.reviews import Evaluation, Reviewer, Sampled, Scale
 from cardcore.reviews.outcomes import Outcome
 from cardcore.reviews.reviewer import Budget
 
@@ -69,6 +69,28 @@ class DrawReviewer(Reviewer[draw.View]):
         if situation is None or len(situation.games) < count:
             return super().sample(view, count, seed)
         return Sampled(situation.games, situation.seat, [found.bot for found in situation.levels])
+
+    def reasons(self, view: draw.View, evaluation: Evaluation) -> list[str]:
+        """Add the exact equity of a discard, where it speaks for the best one."""
+        told = super().reasons(view, evaluation)
+        if view.phase != "discard" or evaluation.best == evaluation.made:
+            return told
+        equity = discard.showdown(view.hand, "pat").equity
+        best, made = (
+            float(equity[_mask(view, move)]) for move in (evaluation.best, evaluation.made)
+        )
+        if best > made:
+            told.append(
+                f"your equity against a hand that stands pat is {best:.1%} with "
+                f"{evaluation.best}, {made:.1%} with {evaluation.made}"
+            )
+        return told
+
+
+def _mask(view: draw.View, move: str) -> int:
+    """Return the mask of the discarded cards."""
+    thrown = move.split()[1:]
+    return sum(1 << place for place, card in enumerate(view.hand) if str(card) in thrown)
 
 
 REVIEWER = DrawReviewer("draw")

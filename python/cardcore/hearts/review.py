@@ -1,10 +1,16 @@
-"""Reviews of Hearts: rollouts by the learned policy in deals sampled from the view of the seat."""
+"""Reviews of Hearts: rollouts by the learned policy in deals sampled from the view of the seat.
+
+In the last tricks these are all deals that the seat can't rule out, so EVs are exact if everybody
+plays on like the policy, which is deterministic.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cardcore import hearts
+from cardcore._core import Game
 from cardcore.hearts.cards import playable, suit
+from cardcore.hearts.last_tricks import all_deals
 from cardcore.hearts.reasons import reasons
 from cardcore.reviews import Evaluation, Reviewer, Scale
 from cardcore.reviews.outcomes import Outcome
@@ -28,11 +34,13 @@ def _moon(scores: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 
 def _shoots(scores: NDArray[np.int64], seat: int) -> NDArray[np.bool_]:
-    return _moon(scores) & (scores[..., seat] == scores.max(axis=-1))
+    found: NDArray[np.bool_] = _moon(scores) & (scores[..., seat] == scores.max(axis=-1))
+    return found
 
 
 def _suffers(scores: NDArray[np.int64], seat: int) -> NDArray[np.bool_]:
-    return _moon(scores) & (scores[..., seat] < scores.max(axis=-1))
+    found: NDArray[np.bool_] = _moon(scores) & (scores[..., seat] < scores.max(axis=-1))
+    return found
 
 
 class HeartsReviewer(Reviewer[hearts.View]):
@@ -66,6 +74,10 @@ class HeartsReviewer(Reviewer[hearts.View]):
             return super().candidates(view, made)
         likely = [str(found.move) for found in view.weigh(_QUICK_SEARCH, seed=0)[:_PASSES]]
         return list(dict.fromkeys([str(view.choose("policy", seed=0)), *likely, made]))
+
+    def all_deals(self, view: hearts.View) -> list[Game] | None:
+        """List all deals that the seat can't rule out, in the last tricks."""
+        return None if view.passing else all_deals(view)
 
     def phase(self, view: hearts.View) -> str:
         """Tell passing, leading, following and discarding apart."""

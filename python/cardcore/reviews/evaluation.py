@@ -1,7 +1,7 @@
 """The evaluation of one decision: the EV of the move made and of the best alternatives."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from cardcore.reviews.outcomes import Reason
 from cardcore.reviews.statistics import Estimate, cross_fitted, estimate
 
-__all__ = ["Evaluation", "exact_evaluation", "sampled_evaluation"]
+__all__ = ["Evaluation", "enumerated_evaluation", "exact_evaluation", "sampled_evaluation"]
 
 
 @dataclass(frozen=True)
@@ -91,3 +91,13 @@ def sampled_evaluation(moves: Sequence[str], made: str, values: NDArray[np.float
         estimate(by_move[place] - reference),
         values.shape[1],
     )
+
+
+def enumerated_evaluation(
+    moves: Sequence[str], made: str, values: NDArray[np.float64]
+) -> Evaluation:
+    """Evaluate a decision in all deals that the seat can't rule out, with the same arguments."""
+    *means, reference = values.mean(axis=1).tolist()
+    found = exact_evaluation(made, dict(zip(moves, means, strict=True)))
+    skill = Estimate(found.moves[made].mean - reference)
+    return replace(found, reference=reference, skill=skill)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cardcore._core import Game, View, roll_out
 from cardcore.players import bots
 from cardcore.reference.random import Random
-from cardcore.reviews.evaluation import Evaluation, sampled_evaluation
+from cardcore.reviews.evaluation import Evaluation, enumerated_evaluation, sampled_evaluation
 from cardcore.reviews.labels import Scale
 from cardcore.reviews.outcomes import Outcome, find_reasons
 from cardcore.reviews.statistics import estimate
@@ -131,11 +131,20 @@ class Reviewer(Generic[_View]):
 
     def sample(self, view: _View, count: int, seed: int) -> Sampled:
         """Sample deals that are consistent with what the seat knows."""
-        seat = view.seat
-        assert seat is not None
         random = Random(seed)
-        games = [view.sample(seed=random.word()) for _ in range(count)]
-        return Sampled(games, seat, [self.reference(view)] * games[0].seats)
+        return self._seated(view, [view.sample(seed=random.word()) for _ in range(count)])
+
+    def all_deals(self, view: _View) -> list[Game] | None:
+        """List all deals that the seat can't rule out; ``None`` if there are too many.
+
+        The reference player has to be deterministic there: EVs are then exact.
+        """
+        return None
+
+    def _seated(self, view: _View, games: Sequence[Game]) -> Sampled:
+        """Let the reference player play on in all seats."""
+        assert view.seat is not None
+        return Sampled(games, view.seat, [self.reference(view)] * games[0].seats)
 
     def evaluate(
         self, view: _View, made: str, *, deals: int, seed: int, threads: int | None = None
@@ -159,10 +168,17 @@ class Reviewer(Generic[_View]):
             The number of threads; they make no difference to the result.
         """
         random = Random(seed)
-        moves = self._screened(view, made, random, threads)
-        sampled = self.sample(view, deals, random.word())
+        games = self.all_deals(view)
+        if games is None:
+            moves = self._screened(view, made, random, threads)
+            sampled = self.sample(view, deals, random.word())
+        else:
+            moves = self.candidates(view, made)
+            sampled = self._seated(view, games)
         scores = _scores(sampled, [*moves, None], random.word(), threads)
-        found = sampled_evaluation(moves, made, self._values(sampled, scores))
+        values = self._values(sampled, scores)
+        combine = sampled_evaluation if games is None else enumerated_evaluation
+        found = combine(moves, made, values)
         if sampled.games[0].low_score_wins:
             scores = -scores
         best, own = (scores[moves.index(move)] for move in (found.best, made))

@@ -34,7 +34,7 @@ def estimate(values: NDArray[np.float64]) -> Estimate:
     """Estimate the mean of independent values.
 
     >>> estimate(np.array([1.0, 3.0, 1.0, 3.0]))
-    Estimate(mean=2.0, half_width=1.8372...)
+    Estimate(mean=2.0, half_width=1.837...)
     """
     count = len(values)
     if count < 2:
@@ -62,7 +62,7 @@ def cross_fitted(values: NDArray[np.float64], made: int) -> tuple[int, Estimate]
     --------
     >>> values = np.array([[1.0, 2.0, 1.0, 2.0], [4.0, 3.0, 4.0, 3.0]])
     >>> cross_fitted(values, made=0)
-    (1, Estimate(mean=2.0, half_width=1.8372...))
+    (1, Estimate(mean=2.0, half_width=1.837...))
     """
     # Alternate deals, so that both halves are of the same kind if the deals are not.
     halves = np.arange(values.shape[1]) % 2

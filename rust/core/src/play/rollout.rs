@@ -150,13 +150,13 @@ fn part_scores<G: Game>(state: &G) -> Vec<i64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::hearts::{Hearts, Rules};
+    use crate::games::hearts::{Hearts, Rules, Standard};
     use crate::play::playout_limited;
 
     fn deals() -> Vec<Hearts> {
         (0..6)
             .map(|seed| {
-                let mut state = Hearts::new(Rules::standard(), seed);
+                let mut state = Hearts::new(Rules::standard(Standard::default()).unwrap(), seed);
                 let mut bots: Vec<_> =
                     (0..4).map(|_| Some(BotSpec::parse("rule").unwrap().make())).collect();
                 playout_limited(&mut state, &mut bots, &mut Random::new(1), 30).unwrap();
