@@ -181,12 +181,12 @@ def test_a_review_is_json_and_a_table() -> None:
     assert str(found).startswith("review of seat 0 in hearts, EV in points: start +0.00, luck ")
 
 
-def _with_blunder(seed: int) -> tuple[dict[str, Any], int] | None:
-    """Play a deal in which seat 0 makes one bad move, by the judgment of another program.
+#: Two searches that have to agree on a blunder: one plays on by rules, the other by what it learned.
+_JUDGES = ("search:worlds=60:prune=no", "search:version=2:worlds=40:prune=no")
 
-    That program is the search whose rollouts are those of ``rule``. All other moves of the seat are
-    those of the search with the learned policy.
-    """
+
+def _with_blunder(seed: int) -> tuple[dict[str, Any], int] | None:
+    """Play a deal in which seat 0 makes one bad move, by the judgment of two other programs."""
     game = hearts.new(seed=seed, target=None)
     players = _core.Bots(game, [None, "policy", "policy", "policy"], seed)
     planted = 0
@@ -195,15 +195,27 @@ def _with_blunder(seed: int) -> tuple[dict[str, Any], int] | None:
             players.advance(game, 1)
             continue
         view = game.view(0)
+        blunder = None
         if not planted and not view.passing and len(view.legal_moves()) > 1:
-            weighed = view.weigh("search:worlds=60:prune=no", seed=seed)
-            worst = min(weighed, key=lambda move: move.margin)
-            if weighed[0].margin - worst.margin > 4:
-                planted = game.move_count + 1
-                game.play(worst.move)
-                continue
-        game.play(view.choose("search:version=2:worlds=60", seed=seed))
+            blunder = _worst(view)
+        if blunder is not None:
+            planted = game.move_count + 1
+        game.play(blunder or view.choose("search:version=2:worlds=100", seed=seed))
     return (game.record(), planted) if planted else None
+
+
+def _worst(view: hearts.View) -> str | None:
+    """Return a move that costs six points at least by both judges."""
+    costs: list[dict[str, float]] = []
+    for judge in _JUDGES:
+        weighed = view.weigh(judge, seed=1)
+        highest = max(found.margin for found in weighed)
+        costs.append({str(found.move): highest - found.margin for found in weighed})
+        if max(costs[-1].values()) < 6:
+            return None
+    least = {move: min(cost[move] for cost in costs) for move in costs[0] if move in costs[1]}
+    move = max(least, key=lambda move: least[move])
+    return move if least[move] >= 6 else None
 
 
 def _planted(seeds: range, deals: int) -> tuple[int, list[Review], list[int]]:

@@ -37,7 +37,7 @@ class Scale:
             The EV that it loses.
         lowest
             The lower end of the 95% interval of the loss. A loss that may be zero is no error, and
-            a blunder has to lose an inaccuracy at the least.
+            what may be less than a mistake is no blunder.
 
         Examples
         --------
@@ -49,7 +49,7 @@ class Scale:
             return "good"
         if loss < self.mistake:
             return "inaccuracy"
-        if loss < self.blunder or lowest < self.inaccuracy:
+        if loss < self.blunder or lowest < self.mistake:
             return "mistake"
         return "blunder"
 

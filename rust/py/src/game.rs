@@ -290,14 +290,13 @@ impl<G: Playable> AnySession for Session<G> {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Vec<i64>, RolloutError> {
-        let state = |(index, game): (usize, &Box<dyn AnySession>)| {
+        let mut states = Vec::with_capacity(games.len());
+        for (index, game) in games.iter().enumerate() {
             let game: &dyn Any = game.as_ref();
             let session = game.downcast_ref::<Self>();
-            session
-                .map(|session| session.state().clone())
-                .ok_or(RolloutError::OtherGame { index, expected: G::NAME })
-        };
-        let states: Vec<G> = games.iter().enumerate().map(state).collect::<Result<_, _>>()?;
+            let other = RolloutError::OtherGame { index, expected: G::NAME };
+            states.push(session.ok_or(other)?.state().clone());
+        }
         let read = |given: &Option<Given>| match given {
             None => Ok(None),
             Some(Given::Text(text)) => self.state().parse_move(text).map(Some),
