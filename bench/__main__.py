@@ -40,6 +40,7 @@ SUBJECTS = (
 #: What has a report of its own: each is a module here that is a command.
 OWN_REPORTS = (
     "searchers",
+    "review",
     "house_rules",
     "intervals",
     "equilibrium",

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from cardcore.players import play as play
     from cardcore.records import replay as replay
     from cardcore.registry import *  # noqa: F403  the games
+    from cardcore.reviews import review as review
 
 # Names are loaded on first access: importing the package, or the reference under it, is fast and
 # does not load the native extension.
@@ -54,6 +55,7 @@ _NAMES = {
     "parse_cards": ("cardcore._core", "parse_cards"),
     "play": ("cardcore.players", "play"),
     "replay": ("cardcore.records", "replay"),
+    "review": ("cardcore.reviews", "review"),
 }
 
 _OTHERS = ("CardcoreError", "IllegalMoveError", "ParseError", "games", "new")

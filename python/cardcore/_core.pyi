@@ -599,6 +599,15 @@ def arena_scores(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> NDArray[np.int64]: ...
+def roll_out(
+    games: Sequence[Game],
+    moves: Sequence[Any],
+    bots: Sequence[str],
+    seed: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> NDArray[np.int64]: ...
 def is_reproducible(template: Game, bots: Sequence[str]) -> bool: ...
 
 @final

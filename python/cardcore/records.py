@@ -31,7 +31,7 @@ from cardcore._core import Game, View, whole_number
 from cardcore.errors import IllegalMoveError, ParseError
 from cardcore.registry import game_module, games, rule_names, toy_games
 
-__all__ = ["FORMAT", "bots_seed", "players", "record", "replay", "replay_moves"]
+__all__ = ["FORMAT", "bots_seed", "players", "record", "replay", "replay_moves", "replay_positions"]
 
 #: The version of the record format that this package writes.
 FORMAT = 2
@@ -177,13 +177,33 @@ def replay_moves(record: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     tuple
         The seat and the text of its move.
     """
+    for _, seat, text in replay_positions(record):
+        yield seat, text
+
+
+def replay_positions(record: Mapping[str, Any]) -> Iterator[tuple[Game, int, str]]:
+    """Iterate over the positions of a recorded game, with the move that was made in each.
+
+    Parameters
+    ----------
+    record
+        The result of :meth:`Game.record`.
+
+    Yields
+    ------
+    tuple
+        The game before the move, the seat to move, and the text of its move. The game goes on with
+        the iteration: copy what should stay.
+    """
     record = _checked(record)
     game = _start(record)
     for number, text in enumerate(_list(record, "moves"), start=1):
         seat = game.to_move
-        _play(game, number, text)
+        if seat is None:
+            _play(game, number, text)
         assert seat is not None
-        yield seat, text
+        yield game, seat, text
+        _play(game, number, text)
 
 
 def _play(game: Game, number: int, text: Any) -> None:

@@ -2,8 +2,8 @@
 
 Everything else uses the name of a game: its module is ``cardcore.<game>``, the plain Python version
 of its rules ``cardcore.reference.<game>``, the parity checks of both ``cardcore.compare.<game>``,
-its presentation to people ``cardcore.<game>.presentation``, and its terminal rendering
-``cardcore.cli.games.<game>``.
+its presentation to people ``cardcore.<game>.presentation``, what a review has to know of it
+``cardcore.<game>.review``, and its terminal rendering ``cardcore.cli.games.<game>``.
 
 >>> games()
 ['draw', 'president', 'chopsticks', 'hearts', 'ends']
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cardcore.chance import Chance
     from cardcore.names import GameName
     from cardcore.presentation import Presentation
+    from cardcore.reviews.reviewer import Reviewer
 
 _GAMES: "tuple[GameName, ...]" = (
     "draw",
@@ -130,6 +131,24 @@ def presentation(game: str) -> "Presentation[Any]":
 
         return Presentation(game)
     found: Presentation[Any] = import_module(name).PRESENTATION
+    return found
+
+
+@cache
+def reviewer(game: str) -> "Reviewer[Any]":
+    """Return what a review has to know of a game: its own, or the defaults for any game.
+
+    >>> reviewer("hearts").unit
+    'points'
+    """
+    from importlib.util import find_spec
+
+    name = f"{game_module(game).__name__}.review"
+    if find_spec(name) is None:
+        from cardcore.reviews.reviewer import Reviewer
+
+        return Reviewer(game)
+    found: Reviewer[Any] = import_module(name).REVIEWER
     return found
 
 

@@ -23,6 +23,8 @@ STATED = {
     "docs/comparison.md": ["14 times", "2.2 million", "9.1 million", "9.8 million"],
     "docs/cookbook/playing.md": ["26 points"],
     "docs/cookbook/video-poker.md": ["1.1%", "100%"],
+    # Limits of labels, and an example of a reason.
+    "docs/how-it-works/game-review.md": ["2.5 points", "13 points"],
     # Exact or published returns.
     "docs/how-it-works/whole-game-solution.md": ["98.57%", "98.5730%", "99.42%", "99.4220%"],
     "docs/video-poker/strategy.md": ["54.9%", "98.5730%", "99.46%", "99.52%"],

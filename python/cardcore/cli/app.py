@@ -31,6 +31,7 @@ _VERBS = {
     "play": "Play a game in the terminal, against bots or watching them.",
     "rank": "Rank hands of five to seven cards, best first.",
     "replay": "Play a recorded game again, checking every move, and show it.",
+    "review": "Review a recorded game: what decisions lost, luck apart from skill.",
     "risk": "Compute the risk of ruin and the probability of being ahead.",
     "serve": "Play in the browser, alone or together.",
     "solve": "Solve a game exactly.",

@@ -17,9 +17,9 @@ from cardcore.reference.random import Random
 
 __all__ = ["Situation", "situation"]
 
-#: The number of hands that make a range, and the tries to find them; most ranges need far fewer.
+#: The number of hands that make a range, and the tries for each; most ranges need far fewer.
 _ENOUGH = 80
-_TRIES = 1200
+_TRIES_PER_HAND = 15
 
 #: How many hands of a range are tried for one that shares no card with others.
 _PICKS = 40
@@ -85,7 +85,12 @@ class _Held:
 
 
 def situation(
-    view: draw.View, levels: Sequence[Level], *, deals: int, seed: int = 0
+    view: draw.View,
+    levels: Sequence[Level],
+    *,
+    deals: int,
+    seed: int = 0,
+    range_size: int = _ENOUGH,
 ) -> Situation | None:
     """Deal the hand in progress again, so that the opponents' actions fit their cards.
 
@@ -99,6 +104,8 @@ def situation(
         The number of hands to deal.
     seed
         The seed of these hands.
+    range_size
+        The number of hands that make a range.
 
     Returns
     -------
@@ -116,7 +123,7 @@ def situation(
         for seat, real in enumerate(table.order)
         if seat != table.seat and view.status[real] != "folded"
     ]
-    found = _ranges(table, seated, opponents, random)
+    found = _ranges(table, seated, opponents, random, range_size)
     if found is None:
         return None
     surprising = tuple(seat for seat in opponents if len(found[seat]) < _FEWEST)
@@ -171,12 +178,16 @@ def _table(view: draw.View) -> _Table | None:
 
 
 def _ranges(
-    table: _Table, levels: Sequence[Level], opponents: Sequence[int], random: Random
+    table: _Table,
+    levels: Sequence[Level],
+    opponents: Sequence[int],
+    random: Random,
+    range_size: int,
 ) -> dict[int, list[_Held]] | None:
     """Sample the range of every opponent."""
     found: dict[int, list[_Held]] = {seat: [] for seat in opponents}
-    for _ in range(_TRIES):
-        if all(len(held) >= _ENOUGH for held in found.values()):
+    for _ in range(_TRIES_PER_HAND * range_size):
+        if all(len(held) >= range_size for held in found.values()):
             break
         dealt = _deal(table, random)
         fitting = _fitting(table, dealt, levels, random)

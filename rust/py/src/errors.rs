@@ -8,7 +8,7 @@ use cardcore::games::{chopsticks, draw, ends, hearts, president};
 use cardcore::monitor::Stopped;
 use cardcore::play::arena::ArenaError;
 use cardcore::play::batch::BatchError;
-use cardcore::play::{PerftError, PlayError};
+use cardcore::play::{PerftError, PlayError, RolloutError};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::{PyErr, Python};
 
@@ -93,7 +93,7 @@ macro_rules! unless_stopped {
     };
 }
 
-unless_stopped!(value_error: ArenaError, BatchError, PerftError, hearts::SolveError);
+unless_stopped!(value_error: ArenaError, BatchError, PerftError, RolloutError, hearts::SolveError);
 unless_stopped!(parse_error: chopsticks::ReachError);
 
 impl IntoPython for ends::ValueError {

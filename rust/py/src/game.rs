@@ -11,7 +11,9 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 use cardcore::game::{BotError, Bounds, Facts, Game, MoveError, Parameter, Seat};
 use cardcore::monitor::Monitor;
 use cardcore::play::arena::{self, ArenaError};
-use cardcore::play::{MAX_DEPTH, PerftError, PlayError, PlayedMove, Session, Tally, perft};
+use cardcore::play::{
+    MAX_DEPTH, PerftError, PlayError, PlayedMove, RolloutError, Session, Tally, perft, roll_out,
+};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::RwLockExt as _;
@@ -58,7 +60,7 @@ pub enum Given {
     /// As text.
     Text(String),
     /// As a move of the game.
-    Move(Box<dyn Any + Send>),
+    Move(Box<dyn Any + Send + Sync>),
 }
 
 /// The error for something that cannot be a move.
@@ -136,6 +138,15 @@ pub trait AnySession: Any + Send + Sync {
         seed: u64,
         monitor: &Monitor,
     ) -> Result<Vec<i64>, ArenaError>;
+    /// Try moves in these games, which are all of the same kind as this one.
+    fn roll_out(
+        &self,
+        games: &[Box<dyn AnySession>],
+        moves: &[Option<Given>],
+        bots: &[&str],
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, RolloutError>;
     /// The game from its start with another seed.
     fn new_game(&self, seed: u64) -> Box<dyn AnySession>;
     /// What the deals of a match cycle through, by name.
@@ -269,6 +280,33 @@ impl<G: Playable> AnySession for Session<G> {
         monitor: &Monitor,
     ) -> Result<Vec<i64>, ArenaError> {
         arena::scores(self.state(), bots, games, seed, monitor)
+    }
+
+    fn roll_out(
+        &self,
+        games: &[Box<dyn AnySession>],
+        moves: &[Option<Given>],
+        bots: &[&str],
+        seed: u64,
+        monitor: &Monitor,
+    ) -> Result<Vec<i64>, RolloutError> {
+        let mut states = Vec::with_capacity(games.len());
+        for (index, game) in games.iter().enumerate() {
+            let game: &dyn Any = game.as_ref();
+            let session = game.downcast_ref::<Self>();
+            let other = RolloutError::OtherGame { index, expected: G::NAME };
+            states.push(session.ok_or(other)?.state().clone());
+        }
+        let read = |given: &Option<Given>| match given {
+            None => Ok(None),
+            Some(Given::Text(text)) => self.state().parse_move(text).map(Some),
+            Some(Given::Move(chosen)) => match chosen.downcast_ref::<G::Move>() {
+                Some(chosen) => Ok(Some(chosen.clone())),
+                None => Err(MoveError::new("", "expected a move of this game")),
+            },
+        };
+        let moves: Vec<_> = moves.iter().map(read).collect::<Result<_, _>>()?;
+        roll_out(&states, &moves, bots, seed, monitor)
     }
 
     fn new_game(&self, seed: u64) -> Box<dyn AnySession> {

@@ -30,6 +30,7 @@ mod numbers;
 mod pat;
 mod poker;
 mod president;
+mod rollout;
 mod rules;
 mod stepper;
 mod strategy;
@@ -103,6 +104,8 @@ mod _core {
         PyMove, PyPresidentView, check_president_rules, list_president_moves, new_president,
         shorten_president_hand,
     };
+    #[pymodule_export]
+    use crate::rollout::roll_out;
     #[pymodule_export]
     use crate::stepper::PyStepper;
     #[pymodule_export]

@@ -1,0 +1,53 @@
+"""Reviews of President: rollouts by ``plan`` in deals sampled from the view of the seat."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardcore import president
+from cardcore.reviews import Reviewer, Scale
+from cardcore.reviews.outcomes import Outcome
+from cardcore.reviews.reviewer import Budget
+
+
+def _is_first(scores: NDArray[np.int64], seat: int) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = scores[..., seat] == scores.max(axis=-1)
+    return found
+
+
+def _is_last(scores: NDArray[np.int64], seat: int) -> NDArray[np.bool_]:
+    found: NDArray[np.bool_] = scores[..., seat] == scores.min(axis=-1)
+    return found
+
+
+class PresidentReviewer(Reviewer[president.View]):
+    """What a review has to know of President."""
+
+    unit = "places"
+
+    meaning = "better than the average of the table, in each round"
+
+    budget = Budget(200_000, least=100, most=4000)
+
+    outcomes = (
+        Outcome("you come first", True, _is_first),
+        Outcome("you come last", False, _is_last),
+    )
+
+    def reference(self, view: president.View) -> str:
+        """Name the bot that plays on: the strongest that does not search."""
+        return "plan"
+
+    def scale(self, view: president.View) -> Scale:
+        """Scale losses by the range of results: places, or the cards that the others hold."""
+        if view.rules["score"] == "places":
+            return Scale(0.08, 0.25, 0.6)
+        return Scale(0.5, 1.5, 4.0)
+
+    def phase(self, view: president.View) -> str:
+        """Tell trading, leading and following apart."""
+        if view.phase != "play":
+            return "trading"
+        return "leading" if view.beat is None else "following"
+
+
+REVIEWER = PresidentReviewer("president")
