@@ -30,7 +30,7 @@ const HIGH_BITS: u32 = 17;
 /// Above the two keys, four bits per suit count its cards. They start at three, so that the top bit
 /// is set from five cards on.
 const SUIT_SHIFT: u32 = 32;
-const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
+pub(super) const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
 const FIVE_OF_A_SUIT: u64 = 0x8888 << SUIT_SHIFT;
 
 /// What a byte adds to a set of cards: its bit in a [`CardSet`], or the highest bit if it is not a
@@ -46,7 +46,7 @@ static BITS: [u64; 256] = {
 };
 
 /// What a byte adds to the counts: its rank and suit as above, nothing if it is not a card.
-static COUNTS: [u64; 256] = {
+pub(super) static COUNTS: [u64; 256] = {
     let mut counts = [0; 256];
     let mut number = 0;
     while number < Card::COUNT {
@@ -89,6 +89,12 @@ impl<const CARDS: usize> std::fmt::Debug for BestOf<CARDS> {
     }
 }
 
+impl Default for BestOf<5> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Default for BestOf<6> {
     fn default() -> Self {
         Self::new()
@@ -98,6 +104,16 @@ impl Default for BestOf<6> {
 impl Default for BestOf<7> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl BestOf<5> {
+    /// Five cards as they are. [`Evaluator`](super::evaluate::Evaluator) has smaller tables for
+    /// them; this one ranks what was collected card by card.
+    #[must_use]
+    pub fn new() -> Self {
+        let Tables { five: multisets, offsets, flushes, .. } = Tables::get();
+        Self { multisets, offsets, flushes }
     }
 }
 
@@ -148,12 +164,24 @@ impl<const CARDS: usize> BestOf<CARDS> {
     }
 
     #[inline]
-    fn lookup(self, set: u64, counts: u64) -> u16 {
+    pub(super) fn lookup(self, set: u64, counts: u64) -> u16 {
         if counts & FIVE_OF_A_SUIT != 0 {
             return self.flush(set, counts);
         }
+        self.by_ranks(counts)
+    }
+
+    /// The strength of cards that make no flush, or as if they made none.
+    #[inline]
+    pub(super) fn by_ranks(self, counts: u64) -> u16 {
         let (low, high) = split(counts);
         self.multisets.strengths[self.multisets.index(low, self.offsets[high])]
+    }
+
+    /// The strength of the best flush in a set of five or more ranks of one suit.
+    #[inline]
+    pub(super) fn flush_of(self, ranks: usize) -> u16 {
+        self.flushes[ranks % (1 << 13)]
     }
 
     #[cold]
@@ -161,14 +189,20 @@ impl<const CARDS: usize> BestOf<CARDS> {
     fn flush(self, set: u64, counts: u64) -> u16 {
         // With so few cards, at most one suit has five.
         let suit = (counts & FIVE_OF_A_SUIT).trailing_zeros().wrapping_sub(SUIT_SHIFT) / 4;
-        // Gather every fourth bit: pairs, fours, eights, then all.
-        let mut ranks = set >> suit & 0x0001_1111_1111_1111;
-        ranks = (ranks | ranks >> 3) & 0x0303_0303_0303_0303;
-        ranks = (ranks | ranks >> 6) & 0x000f_000f_000f_000f;
-        ranks = (ranks | ranks >> 12) & 0x0000_00ff_0000_00ff;
-        ranks |= ranks >> 24;
-        self.flushes[ranks as usize % (1 << 13)]
+        self.flushes[ranks_of_suit(set, suit)]
     }
+}
+
+/// The ranks of a suit in a set of cards, as bits.
+#[inline]
+pub(super) fn ranks_of_suit(set: u64, suit: u32) -> usize {
+    // Gather every fourth bit: pairs, fours, eights, then all.
+    let mut ranks = set >> suit & 0x0001_1111_1111_1111;
+    ranks = (ranks | ranks >> 3) & 0x0303_0303_0303_0303;
+    ranks = (ranks | ranks >> 6) & 0x000f_000f_000f_000f;
+    ranks = (ranks | ranks >> 12) & 0x0000_00ff_0000_00ff;
+    ranks |= ranks >> 24;
+    ranks as usize % (1 << 13)
 }
 
 /// The rank multisets of one size.
@@ -306,6 +340,7 @@ fn flushes() -> Box<[u16; 1 << 13]> {
 
 /// The tables behind [`BestOf`].
 struct Tables {
+    five: RankMultisets,
     six: RankMultisets,
     seven: RankMultisets,
     offsets: Box<[u16; 1 << HIGH_BITS]>,
@@ -321,8 +356,9 @@ impl Tables {
 
     fn build() -> Self {
         let halves = Halves::new();
-        let six = RankMultisets::of_five(&halves).with_one_more(6, &halves);
+        let five = RankMultisets::of_five(&halves);
+        let six = five.with_one_more(6, &halves);
         let seven = six.with_one_more(7, &halves);
-        Self { six, seven, offsets: halves.offsets, flushes: flushes() }
+        Self { five, six, seven, offsets: halves.offsets, flushes: flushes() }
     }
 }

@@ -12,9 +12,12 @@
 pub mod batch;
 pub mod best_of;
 mod category;
+pub mod equity;
 pub mod evaluate;
 mod hand_rank;
+pub mod incremental;
 pub mod pattern;
+pub mod range;
 
 pub use category::Category;
 pub use hand_rank::HandRank;
