@@ -78,8 +78,12 @@ pub const LAST_CARD: DeckCard = match DeckCard::from_number(Card::COUNT as u8 - 
 
 /// Cards whose numbers, if given as such, go up to that of `last`.
 pub fn cards_up_to(object: &Bound<'_, PyAny>, last: DeckCard) -> PyResult<Vec<DeckCard>> {
-    if object.is_instance_of::<PyString>() {
-        return parse_deck_cards(&text(object)?).map_err(|error| error.into_python());
+    if let Ok(string) = object.cast::<PyString>() {
+        let cards = match string.to_cow() {
+            Ok(plain) => parse_deck_cards(&plain),
+            Err(_) => parse_deck_cards(&text(object)?),
+        };
+        return cards.map_err(|error| error.into_python());
     }
     if let Ok(card) = object.cast::<PyCard>() {
         return Ok(vec![card.get().0]);

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
-use cardcore::cards::{CardError, DeckCard, all_different};
+use cardcore::cards::{Card, CardError, DeckCard, all_different};
+use cardcore::poker::Ranking;
 use numpy::{Element, PyArrayDyn, PyReadonlyArray2, PyUntypedArray, PyUntypedArrayMethods as _};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -164,9 +165,40 @@ impl<'py> HandArray<'py> {
         })
     }
 
+    /// The number of hands.
+    pub fn len(&self) -> usize {
+        match &self.numbers {
+            Numbers::Bytes(array) => array.as_array().nrows(),
+            Numbers::Signed(array) => array.as_array().nrows(),
+            Numbers::Unsigned(array) => array.as_array().nrows(),
+            Numbers::Read(bytes) => bytes.len() / self.cards,
+        }
+    }
+
     /// The error for a row that is not a hand of distinct cards.
     pub fn row_error(&self, row: usize) -> PyErr {
-        let numbers: Vec<i128> = match &self.numbers {
+        numbers_error(row, &self.row_numbers(row), self.last)
+    }
+
+    /// The same for a row that is not a hand of a ranking, which may have a deck of its own.
+    pub fn row_error_in(&self, row: usize, ranking: Ranking) -> PyErr {
+        let numbers = self.row_numbers(row);
+        let number = |&number: &i128| Card::from_number(u8::try_from(number).ok()?);
+        let cards: Option<Vec<Card>> = numbers.iter().map(number).collect();
+        match cards.map(|cards| ranking.check_deck(&cards)) {
+            Some(Err(error)) => parse_error(format!("row {row}: {error}")),
+            _ => numbers_error(row, &numbers, self.last),
+        }
+    }
+
+    /// The same for a row of hole cards with its board: the cards are numbered through.
+    pub fn deal_error(&self, row: usize, boards: &HandArray<'_>, board_row: usize) -> PyErr {
+        let numbers = [self.row_numbers(row), boards.row_numbers(board_row)].concat();
+        numbers_error(row, &numbers, self.last)
+    }
+
+    fn row_numbers(&self, row: usize) -> Vec<i128> {
+        match &self.numbers {
             Numbers::Bytes(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
             Numbers::Signed(array) => array.as_array().row(row).iter().map(|&n| n.into()).collect(),
             Numbers::Unsigned(array) => {
@@ -176,21 +208,25 @@ impl<'py> HandArray<'py> {
                 let hand = bytes.iter().skip(row * self.cards).take(self.cards);
                 hand.map(|&number| number.into()).collect()
             }
-        };
-        let total = numbers.len();
-        for (position, &number) in (1..).zip(&numbers) {
-            if !(0..=self.last.number().into()).contains(&number) {
-                let last = self.last.number();
-                let error = CardError::UnknownNumber { position, total, number, last };
-                return parse_error(format!("row {row}: {error}"));
-            }
         }
-        let bytes: Vec<u8> = numbers.iter().filter_map(|&n| u8::try_from(n).ok()).collect();
-        let cards: Vec<DeckCard> = bytes.into_iter().filter_map(DeckCard::from_number).collect();
-        match all_different(&cards) {
-            Err(error) => parse_error(format!("row {row}: {error}")),
-            Ok(_) => parse_error(format!("row {row}: expected distinct cards")),
+    }
+}
+
+/// The error for the numbers of a row that are not distinct cards.
+fn numbers_error(row: usize, numbers: &[i128], last: DeckCard) -> PyErr {
+    let total = numbers.len();
+    let last = last.number();
+    for (position, &number) in (1..).zip(numbers) {
+        if !(0..=last.into()).contains(&number) {
+            let error = CardError::UnknownNumber { position, total, number, last };
+            return parse_error(format!("row {row}: {error}"));
         }
+    }
+    let bytes: Vec<u8> = numbers.iter().filter_map(|&n| u8::try_from(n).ok()).collect();
+    let cards: Vec<DeckCard> = bytes.into_iter().filter_map(DeckCard::from_number).collect();
+    match all_different(&cards) {
+        Err(error) => parse_error(format!("row {row}: {error}")),
+        Ok(_) => parse_error(format!("row {row}: expected distinct cards")),
     }
 }
 

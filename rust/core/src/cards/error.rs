@@ -2,7 +2,7 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::DeckCard;
+use super::{Card, DeckCard};
 
 /// An invalid list of cards, with the position of the error.
 ///
@@ -31,6 +31,9 @@ pub enum CardError {
     /// A duplicate card.
     #[error("card {position} of {total}, '{card}': duplicate of card {first}")]
     Duplicate { position: usize, total: usize, card: DeckCard, first: usize },
+    /// A card below the sixes in a short deck.
+    #[error("card {position} of {total}, '{card}': not in a short deck, which starts at the sixes")]
+    NotInShortDeck { position: usize, total: usize, card: Card },
     /// Too few cards.
     #[error("expected {}, found {found}", amount(expected))]
     TooFew { expected: RangeInclusive<usize>, found: usize },

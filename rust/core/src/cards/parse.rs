@@ -38,6 +38,10 @@ pub fn parse_cards(text: &str) -> Result<Vec<Card>, CardError> {
 /// # Ok::<(), cardcore::cards::CardError>(())
 /// ```
 pub fn parse_deck_cards(text: &str) -> Result<Vec<DeckCard>, CardError> {
+    if let Some(cards) = parse_plain(text) {
+        all_different(&cards)?;
+        return Ok(cards);
+    }
     let tokens = tokens(text);
     let total = tokens.len();
     let cards = (1..)
@@ -89,6 +93,42 @@ pub fn all_different<T: Copy + Into<DeckCard>>(cards: &[T]) -> Result<(), CardEr
     }
     Ok(())
 }
+
+/// Cards as they are mostly written, a letter for the rank and one for the suit, with or without
+/// spaces or commas between them; `None` for any other text. Many times as fast as the general way.
+fn parse_plain(text: &str) -> Option<Vec<DeckCard>> {
+    let mut cards = Vec::with_capacity(text.len() / 2);
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        if matches!(byte, b' ' | b',') {
+            continue;
+        }
+        let rank = LETTERS[usize::from(byte)].0;
+        let suit = LETTERS[usize::from(bytes.next()?)].1;
+        cards.push(Card::new(rank?, suit?).into());
+    }
+    Some(cards)
+}
+
+/// The rank and the suit of each letter.
+static LETTERS: [(Option<Rank>, Option<Suit>); 256] = {
+    let mut letters = [(None, None); 256];
+    let mut index = 0;
+    while index < Rank::ALL.len() {
+        let letter = Rank::ALL[index].to_char() as u8;
+        letters[letter as usize].0 = Some(Rank::ALL[index]);
+        letters[letter.to_ascii_lowercase() as usize].0 = Some(Rank::ALL[index]);
+        index += 1;
+    }
+    let mut index = 0;
+    while index < Suit::ALL.len() {
+        let letter = Suit::ALL[index].to_char() as u8;
+        letters[letter as usize].1 = Some(Suit::ALL[index]);
+        letters[letter.to_ascii_uppercase() as usize].1 = Some(Suit::ALL[index]);
+        index += 1;
+    }
+    letters
+};
 
 /// Split the text into one token per card by length alone, so that an unknown card still has a
 /// position: three characters for `10`, one for the star of a joker, two otherwise, fewer before a

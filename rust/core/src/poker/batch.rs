@@ -47,6 +47,32 @@ pub fn map_hands<const CARDS: usize, Answer: Copy + Default + Send>(
     Ok(bad.map_or(Ok(answers), |row| Err(InvalidHand { row })))
 }
 
+/// Apply `answer` to the number of every row, for hands that are not one array.
+///
+/// # Errors
+///
+/// If the monitor stops it; in the inner result, the first row without an answer.
+pub fn map_rows<Answer: Copy + Default + Send>(
+    rows: usize,
+    answer: impl Fn(usize) -> Option<Answer> + Sync,
+    monitor: &Monitor,
+) -> Result<Result<Vec<Answer>, InvalidHand>, Stopped> {
+    let mut answers = vec![Answer::default(); rows];
+    let answer_chunk = |mut bad: Option<usize>, (index, answers): (usize, &mut [Answer])| {
+        monitor.advance(answers.len() as u64)?;
+        for (row, place) in (index * CHUNK..).zip(answers) {
+            match answer(row) {
+                Some(answer) => *place = answer,
+                None => bad = bad.or(Some(row)),
+            }
+        }
+        Ok(bad)
+    };
+    let chunks = answers.par_chunks_mut(CHUNK).enumerate();
+    let bad = parallel::sum(chunks.with_max_len(1), || None, answer_chunk, Option::or)?;
+    Ok(bad.map_or(Ok(answers), |row| Err(InvalidHand { row })))
+}
+
 /// A row of an array that is not a hand of distinct cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("row {row} is not a hand of distinct cards")]

@@ -12,11 +12,13 @@
 //! of seven cards take 98 KB, which fits in the L2 cache.
 //!
 //! The tables are built from the definition of five-card hands: the best five of n cards are the
-//! best over all ways to remove one card.
+//! best over all ways to remove one card. That works for every ranking in which five cards of one
+//! suit decide a hand, or suits do not count at all.
 
-use super::Category;
 use super::evaluate::zeros;
+use super::order::Order;
 use super::pattern::Pattern;
+use super::{Category, Ranking};
 use crate::cards::{Card, CardSet, Rank};
 use crate::lazy::Lazy;
 
@@ -24,18 +26,18 @@ use crate::lazy::Lazy;
 const LOW_RANKS: usize = 6;
 
 /// The bits of the low key, below 5⁶, and of the high key, below 5⁷.
-const LOW_BITS: u32 = 14;
-const HIGH_BITS: u32 = 17;
+pub(super) const LOW_BITS: u32 = 14;
+pub(super) const HIGH_BITS: u32 = 17;
 
 /// Above the two keys, four bits per suit count its cards. They start at three, so that the top bit
 /// is set from five cards on.
-const SUIT_SHIFT: u32 = 32;
+pub(super) const SUIT_SHIFT: u32 = 32;
 pub(super) const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
 const FIVE_OF_A_SUIT: u64 = 0x8888 << SUIT_SHIFT;
 
 /// What a byte adds to a set of cards: its bit in a [`CardSet`], or the highest bit if it is not a
 /// card. One entry per byte, so that no index needs a bounds check.
-static BITS: [u64; 256] = {
+pub(super) static BITS: [u64; 256] = {
     let mut bits = [1 << 63; 256];
     let mut number = 0;
     while number < Card::COUNT {
@@ -58,7 +60,7 @@ pub(super) static COUNTS: [u64; 256] = {
 };
 
 /// One card of a rank in the two keys.
-const fn one_of_rank(rank: usize) -> u64 {
+pub(super) const fn one_of_rank(rank: usize) -> u64 {
     if rank < LOW_RANKS {
         5_u64.pow(rank as u32)
     } else {
@@ -81,6 +83,10 @@ pub struct BestOf<const CARDS: usize> {
     multisets: &'static RankMultisets,
     offsets: &'static [u16; 1 << HIGH_BITS],
     flushes: &'static [u16; 1 << 13],
+    /// The counts of no cards: where suits do not count they start too low to reach five of a suit.
+    no_cards: u64,
+    /// The cards that are dealt, as bits.
+    deck: u64,
 }
 
 impl<const CARDS: usize> std::fmt::Debug for BestOf<CARDS> {
@@ -112,8 +118,8 @@ impl BestOf<5> {
     /// them; this one ranks what was collected card by card.
     #[must_use]
     pub fn new() -> Self {
-        let Tables { five: multisets, offsets, flushes, .. } = Tables::get();
-        Self { multisets, offsets, flushes }
+        let tables = Tables::high();
+        tables.best_of(&tables.five)
     }
 }
 
@@ -121,8 +127,14 @@ impl BestOf<6> {
     /// The best five of six cards.
     #[must_use]
     pub fn new() -> Self {
-        let Tables { six: multisets, offsets, flushes, .. } = Tables::get();
-        Self { multisets, offsets, flushes }
+        let tables = Tables::high();
+        tables.best_of(&tables.six)
+    }
+
+    /// The same under another ranking; `None` if it has no best five of more cards.
+    #[must_use]
+    pub fn of(ranking: Ranking) -> Option<Self> {
+        Tables::of(ranking).map(|tables| tables.best_of(&tables.six))
     }
 }
 
@@ -130,8 +142,14 @@ impl BestOf<7> {
     /// The best five of seven cards.
     #[must_use]
     pub fn new() -> Self {
-        let Tables { seven: multisets, offsets, flushes, .. } = Tables::get();
-        Self { multisets, offsets, flushes }
+        let tables = Tables::high();
+        tables.best_of(&tables.seven)
+    }
+
+    /// The same under another ranking; `None` if it has no best five of more cards.
+    #[must_use]
+    pub fn of(ranking: Ranking) -> Option<Self> {
+        Tables::of(ranking).map(|tables| tables.best_of(&tables.seven))
     }
 }
 
@@ -140,7 +158,7 @@ impl<const CARDS: usize> BestOf<CARDS> {
     #[inline]
     #[must_use]
     pub fn strength(self, hand: [u8; CARDS]) -> Option<u16> {
-        let (mut set, mut sum, mut counts) = (0, 0_u64, NO_CARDS);
+        let (mut set, mut sum, mut counts) = (0, 0_u64, self.no_cards);
         for number in hand {
             let bit = BITS[usize::from(number)];
             set |= bit;
@@ -148,14 +166,14 @@ impl<const CARDS: usize> BestOf<CARDS> {
             counts = counts.wrapping_add(COUNTS[usize::from(number)]);
         }
         // Distinct bits add without a carry, so sum and union are equal exactly if no card repeats.
-        (sum == set && set <= CardSet::FULL.bits()).then(|| self.lookup(set, counts))
+        (sum == set && set & !self.deck == 0).then(|| self.lookup(set, counts))
     }
 
     /// The same for cards known to be distinct; unspecified if they are not.
     #[inline]
     #[must_use]
     pub fn strength_of_cards(self, hand: [Card; CARDS]) -> u16 {
-        let (mut set, mut counts) = (0, NO_CARDS);
+        let (mut set, mut counts) = (0, self.no_cards);
         for card in hand {
             set |= BITS[usize::from(card.number())];
             counts = counts.wrapping_add(COUNTS[usize::from(card.number())]);
@@ -182,6 +200,12 @@ impl<const CARDS: usize> BestOf<CARDS> {
     #[inline]
     pub(super) fn flush_of(self, ranks: usize) -> u16 {
         self.flushes[ranks % (1 << 13)]
+    }
+
+    /// What the counts of no cards are.
+    #[inline]
+    pub(super) const fn no_cards(self) -> u64 {
+        self.no_cards
     }
 
     #[cold]
@@ -221,21 +245,13 @@ impl RankMultisets {
 
     /// Multisets of `cards` cards, with strengths still unknown.
     fn new(cards: usize, halves: &Halves) -> Self {
-        let mut starts = zeros();
-        let mut start = 0;
-        for (count, numbers) in halves.low.iter().enumerate().take(cards + 1) {
-            for &number in numbers {
-                starts[number] = start;
-                start += halves.high[cards - count].len() as u16;
-            }
-        }
-        Self { starts, strengths: zeros() }
+        Self { starts: halves.starts(cards), strengths: zeros() }
     }
 
     /// The multisets of five cards, by the definition of hands.
-    fn of_five(halves: &Halves) -> Self {
+    fn of_five(halves: &Halves, order: &Order) -> Self {
         let mut five = Self::new(5, halves);
-        for (strength, pattern) in (0..).zip(Pattern::all()).filter(|(_, p)| !is_flush(p)) {
+        for (pattern, strength) in order.strengths().filter(|(pattern, _)| !is_flush(pattern)) {
             let one_of_each = pattern.ranks.map(|rank| one_of_rank(rank.number().into()));
             let (low, high) = split(one_of_each.iter().sum());
             let index = five.index(low, halves.offsets[high]);
@@ -268,16 +284,22 @@ impl RankMultisets {
 const MAX_CARDS: usize = 7;
 
 /// All low and high keys.
-struct Halves {
+pub(super) struct Halves {
     /// The low keys by number of cards, ascending.
-    low: [Vec<usize>; MAX_CARDS + 1],
+    pub low: [Vec<usize>; MAX_CARDS + 1],
     /// The high keys by number of cards, ascending.
-    high: [Vec<usize>; MAX_CARDS + 1],
+    pub high: [Vec<usize>; MAX_CARDS + 1],
     /// The index of a high key in its list.
-    offsets: Box<[u16; 1 << HIGH_BITS]>,
+    pub offsets: Box<[u16; 1 << HIGH_BITS]>,
 }
 
 impl Halves {
+    /// All keys, the same for every ranking.
+    pub fn get() -> &'static Self {
+        static HALVES: Lazy<Halves> = Lazy::new(Halves::new);
+        &HALVES
+    }
+
     fn new() -> Self {
         let [low, high] = [LOW_RANKS, Rank::ALL.len() - LOW_RANKS].map(numbers_by_cards);
         let mut offsets = zeros();
@@ -287,6 +309,20 @@ impl Halves {
             }
         }
         Self { low, high, offsets }
+    }
+
+    /// For rank multisets of this many cards, indexed without gaps: the first index of each low
+    /// key, to which the offset of the high key is added.
+    pub fn starts(&self, cards: usize) -> Box<[u16; 1 << LOW_BITS]> {
+        let mut starts = zeros();
+        let mut start = 0;
+        for (count, numbers) in self.low.iter().enumerate().take(cards + 1) {
+            for &number in numbers {
+                starts[number] = start;
+                start += self.high[cards - count].len() as u16;
+            }
+        }
+        starts
     }
 }
 
@@ -303,7 +339,7 @@ fn numbers_by_cards(digits: usize) -> [Vec<usize>; MAX_CARDS + 1] {
 }
 
 /// The keys after removing one card of each rank present.
-fn without_one(number: usize) -> impl Iterator<Item = usize> {
+pub(super) fn without_one(number: usize) -> impl Iterator<Item = usize> {
     let is_present = move |power: &usize| !(number / power).is_multiple_of(5);
     powers_of_five().filter(is_present).map(move |power| number - power)
 }
@@ -315,18 +351,18 @@ fn powers_of_five() -> impl Iterator<Item = usize> {
 
 /// The low and high key of a sum over cards.
 #[inline]
-fn split(counts: u64) -> (usize, usize) {
+pub(super) fn split(counts: u64) -> (usize, usize) {
     (counts as usize % (1 << LOW_BITS), (counts >> LOW_BITS) as usize % (1 << HIGH_BITS))
 }
 
-fn is_flush(pattern: &Pattern) -> bool {
+pub(super) fn is_flush(pattern: &Pattern) -> bool {
     matches!(pattern.category, Category::Flush | Category::StraightFlush)
 }
 
 /// The strength of the best flush in every set of five or more ranks of a suit.
-fn flushes() -> Box<[u16; 1 << 13]> {
+pub(super) fn flushes(order: &Order) -> Box<[u16; 1 << 13]> {
     let mut flushes = zeros();
-    for (strength, pattern) in (0..).zip(Pattern::all()).filter(|(_, pattern)| is_flush(pattern)) {
+    for (pattern, strength) in order.strengths().filter(|(pattern, _)| is_flush(pattern)) {
         let ranks = pattern.ranks.iter().fold(0, |set, rank| set | 1 << rank.number());
         flushes[ranks] = strength;
     }
@@ -338,27 +374,62 @@ fn flushes() -> Box<[u16; 1 << 13]> {
     flushes
 }
 
-/// The tables behind [`BestOf`].
+/// The tables behind [`BestOf`], for one ranking.
 struct Tables {
     five: RankMultisets,
     six: RankMultisets,
     seven: RankMultisets,
-    offsets: Box<[u16; 1 << HIGH_BITS]>,
     /// The strength of the best flush, by the set of ranks in its suit.
     flushes: Box<[u16; 1 << 13]>,
+    /// See [`BestOf::no_cards`] and [`BestOf::deck`].
+    no_cards: u64,
+    deck: CardSet,
 }
 
 impl Tables {
-    fn get() -> &'static Self {
-        static TABLES: Lazy<Tables> = Lazy::new(Tables::build);
-        &TABLES
+    fn high() -> &'static Self {
+        static HIGH: Lazy<Tables> = Lazy::new(|| Tables::build(Order::high()));
+        &HIGH
     }
 
-    fn build() -> Self {
-        let halves = Halves::new();
-        let five = RankMultisets::of_five(&halves);
-        let six = five.with_one_more(6, &halves);
-        let seven = six.with_one_more(7, &halves);
-        Self { five, six, seven, offsets: halves.offsets, flushes: flushes() }
+    fn of(ranking: Ranking) -> Option<&'static Self> {
+        static ACE_TO_FIVE: Lazy<Tables> = Lazy::new(|| Tables::build(Order::ace_to_five()));
+        static EIGHT_OR_BETTER: Lazy<Tables> =
+            Lazy::new(|| Tables::build(Order::eight_or_better()));
+        static SHORT_DECK: Lazy<Tables> = Lazy::new(|| Tables::build(Order::short_deck()));
+        static SHORT_DECK_TRIPS: Lazy<Tables> =
+            Lazy::new(|| Tables::build(Order::short_deck_trips()));
+
+        match ranking {
+            Ranking::High => Some(Self::high()),
+            Ranking::AceToFive => Some(&ACE_TO_FIVE),
+            Ranking::EightOrBetter => Some(&EIGHT_OR_BETTER),
+            Ranking::ShortDeck => Some(&SHORT_DECK),
+            Ranking::ShortDeckTrips => Some(&SHORT_DECK_TRIPS),
+            // A low hand avoids flushes, so five cards of a suit do not decide it.
+            Ranking::DeuceToSeven | Ranking::Badugi => None,
+        }
+    }
+
+    fn build(order: &Order) -> Self {
+        let halves = Halves::get();
+        let five = RankMultisets::of_five(halves, order);
+        let six = five.with_one_more(6, halves);
+        let seven = six.with_one_more(7, halves);
+        let no_cards = if order.has_flushes { NO_CARDS } else { 0 };
+        Self { five, six, seven, flushes: flushes(order), no_cards, deck: order.deck }
+    }
+
+    fn best_of<const CARDS: usize>(
+        &'static self,
+        multisets: &'static RankMultisets,
+    ) -> BestOf<CARDS> {
+        BestOf {
+            multisets,
+            offsets: &Halves::get().offsets,
+            flushes: &self.flushes,
+            no_cards: self.no_cards,
+            deck: self.deck.bits(),
+        }
     }
 }

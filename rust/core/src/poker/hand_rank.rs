@@ -63,26 +63,7 @@ impl HandRank {
 
 impl fmt::Display for HandRank {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Pattern { category, ranks } = Pattern::all()[usize::from(self.0)];
-        let [first, second, third, fourth, fifth] = ranks;
-        write!(formatter, "{category}, ")?;
-        match category {
-            Category::OnePair | Category::ThreeOfAKind | Category::FourOfAKind => {
-                formatter.write_str(&first.plural())
-            }
-            Category::TwoPairs => {
-                write!(formatter, "{} and {}", first.plural(), third.plural())
-            }
-            Category::FullHouse => {
-                write!(formatter, "{} over {}", first.plural(), fourth.plural())
-            }
-            Category::HighCard => {
-                write!(formatter, "{first}-{second}-{third}-{fourth}-{fifth}")
-            }
-            Category::Straight | Category::Flush | Category::StraightFlush => {
-                write!(formatter, "{} high", first.word())
-            }
-        }
+        Pattern::all()[usize::from(self.0)].fmt(formatter)
     }
 }
 

@@ -5,7 +5,7 @@
 //!
 //! [`best_of`]: super::best_of
 
-use super::best_of::{BestOf, COUNTS, NO_CARDS};
+use super::best_of::{BestOf, COUNTS};
 use crate::cards::{Card, CardSet};
 
 /// Some cards of a hand, none to seven, all different.
@@ -81,7 +81,7 @@ impl<const CARDS: usize> BestOf<CARDS> {
     #[inline]
     #[must_use]
     pub fn strength_of(self, hand: Partial) -> u16 {
-        self.lookup(hand.set, hand.counts.wrapping_add(NO_CARDS))
+        self.lookup(hand.set, hand.counts.wrapping_add(self.no_cards()))
     }
 }
 

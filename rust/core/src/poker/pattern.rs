@@ -2,6 +2,8 @@
 //!
 //! It is slow and only used to build tables and to describe strengths in words.
 
+use std::fmt;
+
 use super::Category;
 use crate::cards::Rank;
 use crate::lazy::Lazy;
@@ -61,6 +63,41 @@ impl Pattern {
             patterns
         });
         &ALL
+    }
+}
+
+/// Ranks joined by hyphens, such as `8-7-5-4-2`.
+pub(super) struct Ranks<'a>(pub &'a [Rank]);
+
+impl fmt::Display for Ranks<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, rank) in self.0.iter().enumerate() {
+            write!(formatter, "{}{rank}", if place > 0 { "-" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { category, ranks } = self;
+        let [first, _, third, fourth, _] = ranks;
+        write!(formatter, "{category}, ")?;
+        match category {
+            Category::OnePair | Category::ThreeOfAKind | Category::FourOfAKind => {
+                formatter.write_str(&first.plural())
+            }
+            Category::TwoPairs => {
+                write!(formatter, "{} and {}", first.plural(), third.plural())
+            }
+            Category::FullHouse => {
+                write!(formatter, "{} over {}", first.plural(), fourth.plural())
+            }
+            Category::HighCard => Ranks(ranks).fmt(formatter),
+            Category::Straight | Category::Flush | Category::StraightFlush => {
+                write!(formatter, "{} high", first.word())
+            }
+        }
     }
 }
 

@@ -12,6 +12,10 @@ fn deal(ranges: &[&str], board: &str, dead: &str) -> Result<Deal, EquityError> {
     Deal::new(Game::Holdem, &players, cards(board), cards(dead))
 }
 
+fn listed(hands: &[&str]) -> Hands {
+    Hands::Listed(hands.iter().map(|hand| Holding { cards: cards(hand), weight: 1 }).collect())
+}
+
 /// The results of all exact ways that are possible, which must agree.
 fn all_ways(deal: &Deal) -> Vec<PlayerResult> {
     let monitor = Monitor::new();
@@ -184,4 +188,53 @@ fn what_cannot_be_dealt_is_refused() {
     let heavy = vec!["AA:0.999983, KK:0.999979, QQ:0.499979"; 8];
     let deal = deal(&heavy, "", "");
     assert_eq!(deal.unwrap_err(), EquityError::NoDeal);
+}
+
+#[test]
+fn short_decks_agree_both_ways_and_have_36_cards() {
+    for game in [Game::ShortDeck, Game::ShortDeckTrips] {
+        let players =
+            ["QQ+, 22", "AKs, T9s, 32s"].map(|text| Hands::from(&text.parse::<Range>().unwrap()));
+        let none = CardSet::EMPTY;
+        let deal = Deal::new(game, &players, cards("Ah 9h 6c"), none).unwrap();
+        assert_eq!(deal.players.iter().flatten().map(Vec::len).collect::<Vec<_>>(), [15, 7]);
+        all_ways(&deal);
+        let players = [listed(&["Ah Kh"]), listed(&["6s 6c"])];
+        let deal = Deal::new(game, &players, none, none).unwrap();
+        let matchups = matchup::Matchups::new(&deal.listed().unwrap(), deal.deck);
+        let counts = deal.exactly(Way::Matchups(matchups), &Monitor::new()).unwrap();
+        assert_eq!(all_ways(&deal), counts);
+        // C(32, 5) boards.
+        assert_eq!(counts[0].all.total, 201_376);
+        let error = Deal::new(game, &players, cards("2c 7d 8d"), none).unwrap_err();
+        assert_eq!(error.to_string(), "board: 2c is not in the deck of this game");
+    }
+}
+
+#[test]
+fn omaha_uses_two_hole_cards() {
+    let none = CardSet::EMPTY;
+    // Four spades on the board: one in the hand makes no flush.
+    let players = [listed(&["As Kd Qd Jd"]), listed(&["3s 4s 9c 9d", "9h 9c 8c 8d"])];
+    let deal = Deal::new(Game::Omaha, &players, cards("2s 7s Ts Qs 2d"), none).unwrap();
+    let results = deal.equity(Method::Exact, &Monitor::new()).unwrap().players;
+    assert_eq!((results[0].all.wins, results[0].all.total), (1, 2));
+    let deal = Deal::new(Game::Omaha, &players, cards("2s 7s Ts"), none).unwrap();
+    let exact = deal.equity(Method::Exact, &Monitor::new()).unwrap().players;
+    let samples = Method::Sampled(Samples { count: 50_000, seed: 2 });
+    let found = deal.equity(samples, &Monitor::new()).unwrap().players;
+    let mean = |counts: Counts| counts.shares as f64 / counts.total as f64 / f64::from(POT);
+    assert!((mean(exact[0].all) - mean(found[0].all)).abs() < 5.0 * 0.5 / 50_000_f64.sqrt());
+    let random = [players[0].clone(), Hands::Random];
+    let deal = Deal::new(Game::Omaha, &random, none, none).unwrap();
+    let error = deal.equity(Method::Exact, &Monitor::new()).unwrap_err();
+    assert_eq!(error.to_string(), "exact: player 2 has any 4 cards, which can only be sampled");
+    assert!(
+        !deal
+            .equity(Method::Automatic(Samples { count: 100, seed: 1 }), &Monitor::new())
+            .unwrap()
+            .exact
+    );
+    let error = Deal::new(Game::OmahaFive, &players, none, none).unwrap_err();
+    assert_eq!(error.to_string(), "player 1: expected hands of 5 cards, found 4");
 }
