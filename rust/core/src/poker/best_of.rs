@@ -169,6 +169,26 @@ impl<const CARDS: usize> BestOf<CARDS> {
         (sum == set && set & !self.deck == 0).then(|| self.lookup(set, counts))
     }
 
+    /// The same for numbers known to be distinct cards; unspecified if they are not.
+    #[inline]
+    #[must_use]
+    pub fn strength_of_distinct(self, hand: [u8; CARDS]) -> u16 {
+        let add = |sum: u64, number: &u8| sum.wrapping_add(COUNTS[usize::from(*number)]);
+        let counts = hand.iter().fold(self.no_cards, add);
+        // Few hands are flushes, so only they collect their set of cards.
+        if counts & FIVE_OF_A_SUIT != 0 {
+            return self.flush_of_numbers(hand, counts);
+        }
+        self.by_ranks(counts)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn flush_of_numbers(self, hand: [u8; CARDS], counts: u64) -> u16 {
+        let set = hand.iter().fold(0, |set, &number| set | BITS[usize::from(number)]);
+        self.flush(set, counts)
+    }
+
     /// The same for cards known to be distinct; unspecified if they are not.
     #[inline]
     #[must_use]

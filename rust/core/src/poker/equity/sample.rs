@@ -95,12 +95,12 @@ impl Sums {
     }
 }
 
-/// The sums of a player.
+/// The sums of a player: by hand, or in one if the hands are not listed.
 #[derive(Clone, Default)]
 struct PlayerSums {
-    all: Sums,
     hands: Vec<Sums>,
-    squares: u128,
+    /// At most 10¹² samples, each below 2²³.
+    squares: u64,
 }
 
 /// Deal at random and count.
@@ -113,7 +113,7 @@ pub(super) fn sample<S: Showdown>(
     let sources: Vec<Source<S::Hole>> =
         deal.players.iter().map(|hands| source(deal, game, hands.as_deref())).collect();
     let start = || -> Vec<PlayerSums> {
-        let hands = |hands: &Option<Vec<Holding>>| hands.as_ref().map_or(0, Vec::len);
+        let hands = |hands: &Option<Vec<Holding>>| hands.as_ref().map_or(1, Vec::len);
         let sums =
             |length| PlayerSums { hands: vec![Sums::default(); length], ..Default::default() };
         deal.players.iter().map(|player| sums(hands(player))).collect()
@@ -132,7 +132,6 @@ pub(super) fn sample<S: Showdown>(
     };
     let join = |mut sums: Vec<PlayerSums>, others: Vec<PlayerSums>| {
         for (sum, other) in sums.iter_mut().zip(others) {
-            sum.all.add(other.all);
             sum.squares += other.squares;
             sum.hands.iter_mut().zip(other.hands).for_each(|(sum, other)| sum.add(other));
         }
@@ -140,12 +139,15 @@ pub(super) fn sample<S: Showdown>(
     };
     let numbers = (0..usize::try_from(blocks).unwrap_or(usize::MAX)).into_par_iter();
     let sums = parallel::sum(numbers.map(|block| block as u64).with_max_len(1), start, add, join)?;
-    let result = |(sums, hands): (PlayerSums, &Option<Vec<Holding>>)| PlayerResult {
-        all: sums.all.counts(),
-        hands: (hands.iter().flatten().copied())
-            .zip(sums.hands.into_iter().map(Sums::counts))
-            .collect(),
-        squares: sums.squares,
+    let result = |(sums, hands): (PlayerSums, &Option<Vec<Holding>>)| {
+        let mut all = Sums::default();
+        sums.hands.iter().for_each(|&hand| all.add(hand));
+        let listed = hands.iter().flatten().copied();
+        PlayerResult {
+            all: all.counts(),
+            hands: listed.zip(sums.hands.into_iter().map(Sums::counts)).collect(),
+            squares: sums.squares.into(),
+        }
     };
     Ok(sums.into_iter().zip(&deal.players).map(result).collect())
 }
@@ -184,37 +186,26 @@ impl<'a, S: Showdown> Dealer<'a, S> {
     }
 
     fn deal(&mut self, random: &mut Random, sums: &mut [PlayerSums]) {
-        let (indices, used) = self.listed(random);
-        let mut drawn = 0;
-        let mut used = used;
-        let mut holes = [None; MAX_PLAYERS];
-        let mut places = [usize::MAX; MAX_PLAYERS];
+        let (indices, mut used) = self.listed(random);
+        let mut shuffle = Shuffle::new(&mut self.deck, random);
+        let mut holes = [const { None }; MAX_PLAYERS];
+        let mut places = indices;
         for (player, source) in self.sources.iter().enumerate() {
             match source {
-                Source::Listed(listed) => {
-                    let index = indices[player];
-                    holes[player] = Some(listed.hands[index].1);
-                    places[player] = index;
-                }
+                Source::Listed(listed) => holes[player] = Some(listed.hands[indices[player]].1),
                 Source::Deck(numbers) => {
                     let mut cards = CardSet::EMPTY;
                     for _ in 0..self.hole_cards {
-                        cards.insert(draw(&mut self.deck, &mut drawn, used, random));
+                        cards.insert(shuffle.draw(used));
                     }
                     used |= cards.bits();
                     holes[player] = Some(self.game.hole(cards));
-                    let mut each = cards.iter();
-                    if let (Some(low), Some(high)) = (each.next(), each.next())
-                        && let Some(combo) = Combo::new(low, high)
-                        && let Some(&place) = numbers.get(combo.number())
-                    {
-                        places[player] = usize::from(place);
-                    }
+                    places[player] = place_of(cards, numbers);
                 }
             }
         }
         for card in &mut self.board[self.known..] {
-            *card = draw(&mut self.deck, &mut drawn, used, random);
+            *card = shuffle.draw(used);
         }
         let board = self.game.board(self.board);
         let mut strengths = [0; MAX_PLAYERS];
@@ -224,16 +215,14 @@ impl<'a, S: Showdown> Dealer<'a, S> {
             best = best.max(*strength);
         }
         let strengths = &strengths[..self.sources.len()];
-        let winners = strengths.iter().filter(|&&strength| strength == best).count() as u64;
-        let alone = u64::from(winners == 1);
+        let winners = strengths.iter().filter(|&&strength| strength == best).count();
+        let (alone, share) = (u64::from(winners == 1), SHARES[winners % SHARES.len()]);
         for ((sums, &strength), place) in sums.iter_mut().zip(strengths).zip(places) {
             let wins = u64::from(strength == best);
-            let shares = wins * (u64::from(POT) / winners);
-            let sample = Sums { wins: wins * alone, ties: wins * (1 - alone), shares, total: 1 };
-            sums.all.add(sample);
-            sums.squares += u128::from(shares * shares);
+            let shares = wins * share;
+            sums.squares += shares * shares;
             if let Some(hand) = sums.hands.get_mut(place) {
-                hand.add(sample);
+                hand.add(Sums { wins: wins & alone, ties: wins & !alone, shares, total: 1 });
             }
         }
     }
@@ -257,16 +246,83 @@ impl<'a, S: Showdown> Dealer<'a, S> {
     }
 }
 
-/// Draw a card that nobody holds: the next step of a Fisher-Yates shuffle.
+/// The shares of a pot by number of winners.
+const SHARES: [u64; MAX_PLAYERS + 1] = {
+    let mut shares = [0; MAX_PLAYERS + 1];
+    let mut winners = 1;
+    while winners <= MAX_PLAYERS {
+        shares[winners] = POT as u64 / winners as u64;
+        winners += 1;
+    }
+    shares
+};
+
+/// The place of two cards in a player's list; 0 for hands that are not listed.
 #[inline]
-fn draw(deck: &mut [Card], drawn: &mut usize, used: u64, random: &mut Random) -> Card {
-    loop {
-        let place = *drawn + random.below((deck.len() - *drawn) as u32) as usize;
-        deck.swap(*drawn, place);
-        let card = deck[*drawn];
-        *drawn += 1;
-        if used >> card.number() & 1 == 0 {
-            return card;
+fn place_of(cards: CardSet, numbers: &[u16]) -> usize {
+    let mut each = cards.iter();
+    let combo = each.next().zip(each.next()).and_then(|(low, high)| Combo::new(low, high));
+    combo.and_then(|combo| numbers.get(combo.number())).map_or(0, |&place| place.into())
+}
+
+/// A Fisher-Yates shuffle that goes only as far as cards are needed.
+struct Shuffle<'a> {
+    deck: &'a mut [Card],
+    random: &'a mut Random,
+    drawn: usize,
+    shuffled: usize,
+}
+
+/// Steps that one random word is enough for: 52⁵ is far below 2⁶⁴.
+const STEPS: usize = 5;
+
+impl<'a> Shuffle<'a> {
+    fn new(deck: &'a mut [Card], random: &'a mut Random) -> Self {
+        Self { deck, random, drawn: 0, shuffled: 0 }
+    }
+
+    /// Draw a card that is not used.
+    #[inline]
+    fn draw(&mut self, used: u64) -> Card {
+        loop {
+            if self.drawn == self.shuffled {
+                self.shuffle();
+            }
+            let card = self.deck[self.drawn];
+            self.drawn += 1;
+            if used >> card.number() & 1 == 0 {
+                return card;
+            }
         }
+    }
+
+    /// Take some steps with one random word, every result equally likely: Brackett-Rozinsky and
+    /// Lemire, "Batched ranged random integer generation" (2024).
+    #[inline]
+    fn shuffle(&mut self) {
+        let steps = STEPS.min(self.deck.len() - self.shuffled);
+        let bounds = |step: usize| (self.deck.len() - self.shuffled - step) as u64;
+        let product = (0..steps).map(bounds).product::<u64>();
+        let mut places = [0; STEPS];
+        let mut fill = |word: u64| {
+            let mut rest = word;
+            for (step, place) in places.iter_mut().enumerate().take(steps) {
+                let wide = u128::from(rest) * u128::from(bounds(step));
+                *place = (wide >> 64) as usize;
+                rest = wide as u64;
+            }
+            rest
+        };
+        let mut rest = fill(self.random.word());
+        if rest < product {
+            let threshold = product.wrapping_neg() % product;
+            while rest < threshold {
+                rest = fill(self.random.word());
+            }
+        }
+        for (step, place) in places.into_iter().enumerate().take(steps) {
+            self.deck.swap(self.shuffled + step, self.shuffled + step + place);
+        }
+        self.shuffled += steps;
     }
 }

@@ -42,6 +42,9 @@ const LOW_BITS: u32 = 7;
 const LOW: usize = 1 << LOW_BITS;
 const HIGH: usize = 1 << (13 - LOW_BITS);
 
+/// The most hands of equal strength: all that a board allows.
+const EQUAL: usize = 1081;
+
 /// Sums of one hand for both players: the weight that it beats, and that it ties with.
 #[derive(Clone, Copy, Default)]
 struct Sums {
@@ -66,8 +69,8 @@ pub(super) fn sweep(
     let join = |(mut sums, scratch): (Vec<Sums>, Scratch), (others, _): (Vec<Sums>, _)| {
         for (sum, other) in sums.iter_mut().zip(&others) {
             for lane in 0..2 {
-                sum.wins[lane] = sum.wins[lane].wrapping_add(other.wins[lane]);
-                sum.ties[lane] = sum.ties[lane].wrapping_add(other.ties[lane]);
+                sum.wins[lane] += other.wins[lane];
+                sum.ties[lane] += other.ties[lane];
             }
         }
         (sums, scratch)
@@ -249,34 +252,30 @@ fn count(hands: &[Hand], keys: &[u32], stands_for: u32, sums: &mut [Sums]) {
     };
     let hand = |key: u32| (&hands[key as usize & INDEX], key as usize & INDEX);
     let times = |weight: u32| u64::from(weight) * u64::from(stands_for);
+    let mut below = [[0_u32; 2]; EQUAL];
     for equal in keys.chunk_by(|one, other| one >> INDEX_BITS == other >> INDEX_BITS) {
-        for &key in equal {
-            let (hand, index) = hand(key);
-            let below = without(all, &by_card, hand);
-            let sum = &mut sums[index];
-            for lane in 0..2 {
-                let beaten = times(below[lane]);
-                sum.wins[lane] += beaten;
-                sum.ties[lane] = sum.ties[lane].wrapping_sub(beaten);
-            }
+        for (&key, below) in equal.iter().zip(&mut below) {
+            *below = without(all, &by_card, hand(key).0);
         }
         for &key in equal {
             let (hand, _) = hand(key);
             for lane in 0..2 {
                 all[lane] += hand.opposing[lane];
-                for card in hand.cards {
-                    by_card[usize::from(card) % 64][lane] += hand.opposing[lane];
-                }
+            }
+            for card in hand.cards {
+                let sum = &mut by_card[usize::from(card) % 64];
+                *sum = [0, 1].map(|lane: usize| sum[lane] + hand.opposing[lane]);
             }
         }
-        for &key in equal {
+        for (&key, below) in equal.iter().zip(&below) {
             let (hand, index) = hand(key);
             let up_to = without(all, &by_card, hand);
             let sum = &mut sums[index];
             for lane in 0..2 {
                 // The same two cards were taken out twice.
-                let reached = times(up_to[lane].wrapping_add(hand.opposing[lane]));
-                sum.ties[lane] = sum.ties[lane].wrapping_add(reached);
+                let equal = up_to[lane].wrapping_add(hand.opposing[lane]).wrapping_sub(below[lane]);
+                sum.wins[lane] += times(below[lane]);
+                sum.ties[lane] += times(equal);
             }
         }
     }
