@@ -132,9 +132,7 @@ class Equity(HasResultTable):
 
     def to_dict(self) -> dict[str, Any]:
         """Return everything but the single hands, for JSON."""
-        players = zip(
-            self.names, self.win, self.tie, self.equity, self.interval, strict=True
-        )
+        players = zip(self.names, self.win, self.tie, self.equity, self.interval, strict=True)
         return {
             "game": self.game,
             "board": self.board,
@@ -164,7 +162,8 @@ class Equity(HasResultTable):
 def _hand_equity(hand: str, counts: "_core.EquityCounts", deals: int) -> HandEquity:
     total = counts.total
     win, tie, shares = (
-        part / total if total else float("nan") for part in (counts.wins, counts.ties, counts.shares)
+        part / total if total else float("nan")
+        for part in (counts.wins, counts.ties, counts.shares)
     )
     return HandEquity(hand, total / deals, win, tie, shares / _core.POT_SHARES)
 

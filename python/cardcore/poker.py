@@ -41,17 +41,33 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardcore import _core
 from cardcore._core import Card, HandRank
+from cardcore.equity import (
+    EQUITY_GAMES,
+    Equity,
+    HandEquity,
+    PreflopTable,
+    equity,
+    preflop_table,
+)
+from cardcore.ranges import Range
 
 _core.load_numpy()
 
 __all__ = [
+    "EQUITY_GAMES",
     "GAMES",
     "Cards",
     "Category",
+    "Equity",
     "HandArray",
+    "HandEquity",
     "HandRank",
+    "PreflopTable",
+    "Range",
     "RankedGame",
     "categories_many",
+    "equity",
+    "preflop_table",
     "rank",
     "rank_many",
 ]
@@ -104,9 +120,7 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-def rank(
-    hand: Cards, *, board: Cards | None = None, game: RankedGame | str = "high"
-) -> HandRank:
+def rank(hand: Cards, *, board: Cards | None = None, game: RankedGame | str = "high") -> HandRank:
     """Rank a hand: by default five cards, or the best five of six or seven.
 
     Parameters
