@@ -112,7 +112,7 @@ class Range:
 
     @property
     def weights(self) -> NDArray[np.float64]:
-        """The weight of each of the 1,326 hands, from 0 to 1, in the order of :meth:`all_combos`."""
+        """The weights of the 1,326 hands, from 0 to 1, in the order of :meth:`all_combos`."""
         return self._weights / _ONE
 
     @property
