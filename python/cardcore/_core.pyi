@@ -548,6 +548,30 @@ def showdown_against_drawer(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> ShowdownCounts: ...
+def low_groups(game: str) -> list[str]: ...
+def low_counts(hand: Cards, game: str) -> tuple[list[Card], NDArray[np.uint32]]: ...
+def low_showdown(
+    hand: Cards,
+    game: str,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> ShowdownCounts: ...
+@final
+class MultiDraw:
+    @property
+    def means(self) -> list[float]: ...
+    @property
+    def sizes(self) -> list[list[int]]: ...
+    def values(self, hand: Cards, draws: int) -> tuple[list[float], int]: ...
+
+def solve_low(
+    game: str,
+    draws: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> MultiDraw: ...
 def sampled_intervals(equities: Sequence[float], samples: int) -> list[tuple[float, float]]: ...
 
 @final

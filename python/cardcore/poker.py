@@ -212,9 +212,9 @@ def rank_many(
     >>> rank_many(["As Ks Qs Js Ts 2c 2d", "2c 3d 4h 5s 7c 8d 9h"])
     array([7461,   48], dtype=uint16)
     >>> rank_many(["5c 4c 3c 2c Ac", "6c 4d 3h 2s Ac", "Kc Kd 3h 2s Ac"], game="a-5")
-    array([6174, 6173, 2093], dtype=uint16)
+    array([6174, 6173, 2247], dtype=uint16)
     >>> rank_many(["As Ad Kc 2h", "Kh Kd 8c 7c"], board="Ks Qs Js Ts 3d", game="omaha")
-    array([5862, 5748], dtype=uint16)
+    array([5862, 5775], dtype=uint16)
     """
     return _core.rank_many(hands, board, game, threads=threads)
 

@@ -4,16 +4,25 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from cardcore import CardcoreError
-from cardcore.cli import render
+from cardcore.cli import low_odds, render
 from cardcore.cli.files import read_input
 from cardcore.cli.hands import each_hand, each_line
 from cardcore.cli.numbers import MANY, SEED, Number
 from cardcore.cli.objective import OBJECTIVE, OPPONENT
 from cardcore.cli.odds import Odds
 from cardcore.cli.progress import progress
-from cardcore.discard import SAMPLES, DiscardTable, Objective, analyze, showdown
+from cardcore.discard import (
+    LOW_GAMES,
+    SAMPLES,
+    DiscardTable,
+    LowGame,
+    Objective,
+    analyze,
+    showdown,
+)
 
 #: The most bytes of hands in standard input: some 280,000 hands, more than anyone reads about.
 LARGEST_INPUT = 4 * 1024**2
@@ -21,6 +30,11 @@ LARGEST_INPUT = 4 * 1024**2
 
 @click.command()
 @click.argument("hands", nargs=-1, required=True, metavar="HAND...")
+@click.option(
+    "--game",
+    type=click.Choice(LOW_GAMES),
+    help="A game in which low hands win: deuce-to-seven, ace-to-five, or badugi with four cards.",
+)
 @click.option(
     "--objective",
     type=OBJECTIVE,
@@ -60,6 +74,7 @@ LARGEST_INPUT = 4 * 1024**2
 )
 def discard(
     hands: tuple[str, ...],
+    game: LowGame | None,
     objective: Objective,
     against: Objective | None,
     samples: int,
@@ -79,7 +94,13 @@ def discard(
     The objective decides the unit of the values: mean hand category, bets, or equity. A paytable
     has a column, or a row, for each of its lines. Cards are wild as the paytable says, and Jk is
     its joker, if it has one.
+
+    With --game, low hands win, and discards are valued by their equity against an opponent who
+    stands pat.
     """
+    if game is not None:
+        _low(hands, game, 32 if show_all else top, as_json=as_json)
+        return
     if against is not None and objective != "showdown":
         raise CardcoreError("--against is for --objective showdown")
     tables, mistakes = _tables(hands, None if objective == "showdown" else objective)
@@ -109,6 +130,21 @@ def discard(
             answer.show(rows)
     if mistakes:
         raise click.exceptions.Exit(2)
+
+
+def _low(hands: Sequence[str], game: LowGame, rows: int, *, as_json: bool) -> None:
+    """Answer for a game in which low hands win; options of other games make no difference."""
+    context = click.get_current_context()
+    for name in ("objective", "against", "samples", "seed", "plot"):
+        if context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise CardcoreError(f"--{name} is not for --game {game}")
+    tables = each_hand(hands, lambda hand: analyze(hand, game=game))
+    if as_json:
+        found = [low_odds.to_dict(table) for table in tables]
+        render.show_json(found[0] if len(hands) == 1 else found)
+        return
+    for table in tables:
+        low_odds.show(table, rows)
 
 
 def _tables(

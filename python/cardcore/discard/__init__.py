@@ -18,6 +18,9 @@ a paytable
 Among equal values the discard of fewer cards wins, then the smaller mask. Values are compared as
 integers.
 
+Lowball and badugi have tables and solutions of their own: ``analyze(hand, game="2-7")`` and
+``solve(game="badugi", draws=3)``.
+
 A paytable may have wild cards and a joker. Then a hand pays as the best hand that it can be made
 into, and final hands are counted by the lines of the paytable.
 
@@ -32,6 +35,8 @@ from cardcore.discard.chart import ChartEdit, ChartLine, Leak, Mistake, Strategy
 from cardcore.discard.discards import Discard
 from cardcore.discard.equity_loss import EquityLoss, EquityLosses, equity_losses
 from cardcore.discard.line import Line, lines, unit
+from cardcore.discard.low_draws import LOW_GAMES, LowGame, LowTable
+from cardcore.discard.low_solution import LowSolution
 from cardcore.discard.multiplier import MULTIPLIER_GAMES, MultiplierSolution, MultiplierState
 from cardcore.discard.names import PAYTABLES, ObjectiveName, PaytableName, search
 from cardcore.discard.objective import Objective
@@ -44,6 +49,7 @@ from cardcore.discard.table import DiscardTable, analyze, analyze_many, best_dis
 
 __all__ = [
     "CLASSES",
+    "LOW_GAMES",
     "MULTIPLIER_GAMES",
     "OUTCOMES",
     "PAYTABLES",
@@ -59,6 +65,9 @@ __all__ = [
     "Kelly",
     "Leak",
     "Line",
+    "LowGame",
+    "LowSolution",
+    "LowTable",
     "Mistake",
     "MultiplierSolution",
     "MultiplierState",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from cardcore import _core
 from cardcore._core import Card, DiscardSolution, PatShowdowns
 from cardcore.arrays import frozen
 from cardcore.discard.line import Line, lines, unit
+from cardcore.discard.low_draws import LowGame
+from cardcore.discard.low_solution import LowSolution, solve_low
 from cardcore.discard.objective import Objective, valuation
 from cardcore.discard.paytable import OUTCOMES
 from cardcore.discard.showdown_equity import Progress
@@ -245,12 +247,34 @@ class Solution(HasResultTable):
         return f"<Solution for {self.objective}, value {self.value}>"
 
 
+@overload
 def solve(
     objective: Objective = "class",
     *,
     threads: int | None = None,
     progress: Progress | None = None,
-) -> Solution:
+) -> Solution: ...
+
+
+@overload
+def solve(
+    objective: Objective = "class",
+    *,
+    game: LowGame | str,
+    draws: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> LowSolution: ...
+
+
+def solve(
+    objective: Objective = "class",
+    *,
+    game: LowGame | str | None = None,
+    draws: int | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Solution | LowSolution:
     """Find the best discard of every hand, and the value of the whole game.
 
     Parameters
@@ -261,6 +285,11 @@ def solve(
         multiplier game such as ``"ultimate-x-jacks-or-better-8-6"``, with ``"-3-play"``,
         ``"-5-play"`` or ``"-10-play"`` for several lines: see :data:`MULTIPLIER_GAMES`. Then the
         result is a :class:`MultiplierSolution`.
+    game
+        Instead of an objective, a game in which low hands win: ``"2-7"``, ``"a-5"`` or
+        ``"badugi"``. Then the result is a :class:`LowSolution`, which says what is simplified.
+    draws
+        For such a game, the number of draws, 1 to 3; by default 1.
     threads
         The number of threads; by default, one per core.
     progress
@@ -283,7 +312,15 @@ def solve(
     Fraction(2155868056117817, 3098786794153050)
     >>> {name: round(float(chance), 5) for name, chance in against_pat.results.items()}
     {'lose': 0.30426, 'tie': 5e-05, 'win': 0.69569}
+    >>> solve(game="badugi", draws=3).best("Kc 3d 2h As").discard
+    (Card('Kc'),)
     """
+    if game is not None:
+        if objective != "class":
+            raise ValueError(f"game: '{game}' takes no objective")
+        return solve_low(game, 1 if draws is None else draws, threads=threads, progress=progress)
+    if draws is not None:
+        raise ValueError("draws: only a game in which low hands win takes a number of draws")
     if objective == "showdown":
         return _against_pat(threads, progress)
     if isinstance(objective, str) and objective.lower().startswith("ultimate"):

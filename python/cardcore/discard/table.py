@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ from cardcore.discard.discards import (
     rank_discards,
 )
 from cardcore.discard.line import lines, unit
+from cardcore.discard.low_draws import LowGame, LowTable, analyze_low
 from cardcore.discard.objective import Objective, built_in, valuation
 from cardcore.discard.pat_opponent import strategy
 from cardcore.discard.paytable import Paytable, canonical_name
@@ -365,9 +366,25 @@ def _wild(objective: Objective | None) -> Paytable | None:
     return objective if isinstance(objective, Paytable) else built_in(canonical_name(objective))
 
 
+@overload
 def analyze(
-    hand: Cards, paytable: Objective | None = None, *, method: str = "tables"
-) -> DiscardTable:
+    hand: Cards, paytable: Objective | None = None, *, method: str = "tables", game: None = None
+) -> DiscardTable: ...
+
+
+@overload
+def analyze(
+    hand: Cards, paytable: None = None, *, method: str = "tables", game: LowGame | str
+) -> LowTable: ...
+
+
+def analyze(
+    hand: Cards,
+    paytable: Objective | None = None,
+    *,
+    method: str = "tables",
+    game: LowGame | str | None = None,
+) -> DiscardTable | LowTable:
     """Count the draws to each hand category, for each of the 32 discards of a hand.
 
     Parameters
@@ -383,11 +400,16 @@ def analyze(
         built in about a millisecond on first use. ``"enumeration"``: evaluates all 2,598,960 final
         hands, or 2,869,685 with a joker. The results are equal; the second exists to check the
         first.
+    game
+        A game in which low hands win: ``"2-7"`` or ``"a-5"``, of five cards, or ``"badugi"``, of
+        four. The draws are then counted by how low they are, and valued by their equity against an
+        opponent who stands pat.
 
     Returns
     -------
-    DiscardTable
-        With ``counts``, ``draws``, ``values(objective)`` and ``best(objective)``.
+    DiscardTable or LowTable
+        With ``counts``, ``draws``, ``values(objective)`` and ``best(objective)``; for a low game
+        with ``counts``, ``groups``, ``draws``, ``equity`` and ``best()``.
 
     Raises
     ------
@@ -401,7 +423,14 @@ def analyze(
     >>> best = analyze("Jk As Ks 9d 4c", "joker-poker-kings-20-7-5").best()
     >>> best.keep, round(best.value, 5)
     ((Card('Jk'), Card('As'), Card('Ks')), 1.95301)
+    >>> low = analyze("7c 5d 4h 2s Kc", game="2-7")
+    >>> dict(zip(low.groups, low.counts[16].tolist()))["7 low"]  # of 47 draws
+    8
     """
+    if game is not None:
+        if paytable is not None or method != "tables":
+            raise ValueError(f"game: '{game}' takes neither a paytable nor a method")
+        return analyze_low(hand, game)
     if method not in ("tables", "enumeration"):
         raise ValueError(f"unknown method {method!r}, expected tables or enumeration")
     wild = _wild(paytable)

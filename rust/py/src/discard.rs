@@ -497,18 +497,19 @@ pub struct PyShowdownCounts {
 }
 
 impl PyShowdownCounts {
-    fn new(py: Python<'_>, showdown: &Showdown) -> Self {
-        let array = |counts: [u64; Mask::COUNT]| counts.to_vec().into_pyarray(py).unbind();
-        Self {
-            wins: array(showdown.wins),
-            ties: array(showdown.ties),
-            totals: array(showdown.totals),
-            best: showdown.best().number(),
-        }
+    pub fn new(py: Python<'_>, showdown: &Showdown) -> Self {
+        let counts = [&showdown.wins[..], &showdown.ties, &showdown.totals];
+        Self::from_counts(py, counts, showdown.best().number())
+    }
+
+    /// From the wins, ties and totals by mask.
+    pub fn from_counts(py: Python<'_>, counts: [&[u64]; 3], best: u8) -> Self {
+        let [wins, ties, totals] = counts.map(|counts| counts.to_vec().into_pyarray(py).unbind());
+        Self { wins, ties, totals, best }
     }
 }
 
-fn natural_hand(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
+pub fn natural_hand(object: &Bound<'_, PyAny>) -> PyResult<Hand> {
     Hand::of(&convert::cards(object)?).map_err(|error| error.into_python())
 }
 

@@ -24,6 +24,7 @@ mod game;
 mod hands;
 mod hearts;
 mod learning;
+mod low_draws;
 mod memory;
 mod nets;
 mod numbers;
@@ -95,6 +96,8 @@ mod _core {
     };
     #[pymodule_export]
     use crate::learning::{PyHeartsLearning, PyHeartsPolicy};
+    #[pymodule_export]
+    use crate::low_draws::{PyMultiDraw, low_counts, low_groups, low_showdown, solve_low};
     #[pymodule_export]
     use crate::nets::PyNet;
     #[pymodule_export]

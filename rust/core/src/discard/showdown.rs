@@ -12,17 +12,22 @@
 //!
 //! Only the second part visits every draw. Discarding all five cards needs neither: both sides then
 //! hold five random cards, so they win equally often, and ties are counted by ranks.
+//!
+//! The lowball games are counted the same way. Deuce-to-seven is a high ranking without a wheel in
+//! which the weaker hand wins. In ace-to-five suits do not count, so there is nothing to correct.
 
 use rayon::prelude::*;
 
 use super::hand::Hand;
+use super::lowball::Lowball;
 use super::mask::{DRAWS, Mask};
 use crate::cards::{CardSet, Rank, Suit};
-use crate::combinatorics::binomial;
+use crate::combinatorics::{binomial, multiset_number};
 use crate::lazy::Lazy;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 use crate::poker::Category;
+use crate::poker::order::Order;
 use crate::poker::pattern::Pattern;
 
 /// C(42, k): the draws left by the opponent's hand.
@@ -88,6 +93,32 @@ impl Showdown {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
+    count_against_pat(hand, &HIGH, monitor)
+}
+
+/// The same for a lowball game.
+///
+/// # Errors
+///
+/// If the monitor stops it.
+pub fn low_against_pat(hand: Hand, game: Lowball, monitor: &Monitor) -> Result<Showdown, Stopped> {
+    match game {
+        Lowball::DeuceToSeven => {
+            let mut showdown = count_against_pat(hand, &ACES_HIGH, monitor)?;
+            for (mask, wins) in showdown.wins.iter_mut().enumerate() {
+                *wins = showdown.totals[mask] - showdown.ties[mask] - *wins;
+            }
+            Ok(showdown)
+        }
+        Lowball::AceToFive => count_against_pat(hand, &ACE_TO_FIVE, monitor),
+    }
+}
+
+fn count_against_pat(
+    hand: Hand,
+    positions: &Positions,
+    monitor: &Monitor,
+) -> Result<Showdown, Stopped> {
     let unseen = Unseen::of(!hand.set());
     let draws = unseen.rank_draws();
     let kept: Vec<Vec<Kept>> = (0..5).map(|size| kept_after(hand, size)).collect();
@@ -104,8 +135,8 @@ pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
         || ([[0; Mask::COUNT]; 2], Vec::new()),
         |(counts, mut below), drawn| {
             monitor.advance(1)?;
-            below.resize(RANKING.mixed.len() + 1, 0);
-            Ok((add(counts, unseen.count(&kept[drawn.len()], drawn, &mut below)), below))
+            below.resize(positions.mixed.len() + 1, 0);
+            Ok((add(counts, unseen.count(positions, &kept[drawn.len()], drawn, &mut below)), below))
         },
         |(left, below), (right, _)| (add(left, right), below),
     )?;
@@ -117,7 +148,7 @@ pub fn against_pat(hand: Hand, monitor: &Monitor) -> Result<Showdown, Stopped> {
     for (mask, total) in Mask::all().zip(&mut showdown.totals) {
         *total = u64::from(DRAWS[5]) * DRAWS_LEFT[mask.len()];
     }
-    showdown.ties[31] = unseen.equal_pairs();
+    showdown.ties[31] = unseen.equal_pairs(positions);
     showdown.wins[31] = (showdown.totals[31] - showdown.ties[31]) / 2;
     Ok(showdown)
 }
@@ -175,16 +206,40 @@ enum Kind {
     StraightFlush { number: u32 },
 }
 
-/// The ranking of hands, offsuit and suited.
-struct Ranking {
+/// The order of hands, offsuit and suited.
+struct Positions {
     /// The offsuit patterns in order: for each distinct rank, five times the rank plus its
     /// multiplicity, padded with `NO_CELL`.
     mixed: Vec<[u8; 5]>,
     /// The position of each offsuit pattern.
     positions: Vec<HandPosition>,
+    /// The place in `positions` of five ranks, by the number of their multiset.
+    by_ranks: Vec<u16>,
+    /// The straights as sets of ranks, from the wheel up; [`NO_STRAIGHT`] for those that do not
+    /// count.
+    straights: [u16; 10],
     /// The straights contained in a set of ranks, one bit each.
     straights_in: Vec<u16>,
+    /// Whether suited hands differ from others.
+    has_flushes: bool,
 }
+
+/// More than thirteen ranks: in no hand.
+const NO_STRAIGHT: u16 = u16::MAX;
+
+/// The standard ranking.
+static HIGH: Lazy<Positions> = Lazy::new(|| Positions::new(Pattern::all().iter(), STRAIGHTS, true));
+
+/// The standard ranking without the wheel: deuce-to-seven turned around.
+static ACES_HIGH: Lazy<Positions> = Lazy::new(|| {
+    let mut straights = STRAIGHTS;
+    straights[0] = NO_STRAIGHT;
+    Positions::new(Order::deuce_to_seven().patterns.iter().rev(), straights, true)
+});
+
+/// Ace-to-five lowball.
+static ACE_TO_FIVE: Lazy<Positions> =
+    Lazy::new(|| Positions::new(Order::ace_to_five().patterns.iter(), [NO_STRAIGHT; 10], false));
 
 /// Padding: no rank.
 const NO_CELL: u8 = 65;
@@ -216,66 +271,80 @@ fn size(set: u16) -> usize {
     usize::from(SIZES[usize::from(set) % SIZES.len()])
 }
 
-/// The straights that precede a set of ranks when all sets are ordered by their highest ranks,
-/// straight or not.
-fn straights_before(ranks: u16) -> u16 {
-    (0..).zip(STRAIGHTS).fold(0, |bits, (n, straight)| bits | u16::from(straight < ranks) << n)
-}
-
-static RANKING: Lazy<Ranking> = Lazy::new(|| {
-    let (mut mixed, mut positions) = (Vec::new(), Vec::new());
-    for pattern in Pattern::all() {
-        let ranks = rank_bits(&pattern.ranks);
-        let number = STRAIGHTS.iter().take_while(|&&straight| straight != ranks).count() as u32;
-        let kind = match pattern.category {
-            Category::HighCard => Kind::HighCard { ranks, straights: straights_before(ranks) },
-            Category::OnePair | Category::TwoPairs | Category::ThreeOfAKind => Kind::Paired,
-            Category::Straight => Kind::Straight { number },
-            Category::FullHouse | Category::FourOfAKind => Kind::Full,
-            Category::Flush | Category::StraightFlush => continue,
-        };
-        let mut cells = [NO_CELL; 5];
-        let distinct = Rank::ALL.into_iter().filter(|&rank| ranks >> rank.number() & 1 == 1);
-        for (cell, rank) in cells.iter_mut().zip(distinct) {
-            let count = pattern.ranks.iter().filter(|&&other| other == rank).count();
-            *cell = 5 * rank.number() + count as u8;
+impl Positions {
+    /// The order of these patterns, weakest first.
+    fn new<'a>(
+        patterns: impl Iterator<Item = &'a Pattern>,
+        straights: [u16; 10],
+        has_flushes: bool,
+    ) -> Self {
+        let (mut mixed, mut positions) = (Vec::new(), Vec::new());
+        let mut by_ranks = vec![0; binomial(17, 5) as usize];
+        for pattern in patterns {
+            let ranks = rank_bits(&pattern.ranks);
+            let kind = match pattern.category {
+                // Without flushes no hand needs a correction, as these need none without straights.
+                _ if !has_flushes => Kind::Full,
+                Category::HighCard => {
+                    Kind::HighCard { ranks, straights: straights_before(&straights, ranks) }
+                }
+                Category::OnePair | Category::TwoPairs | Category::ThreeOfAKind => Kind::Paired,
+                Category::Straight => Kind::Straight { number: straight_number(ranks) },
+                Category::FullHouse | Category::FourOfAKind => Kind::Full,
+                Category::Flush | Category::StraightFlush => continue,
+            };
+            let mut cells = [NO_CELL; 5];
+            let distinct = Rank::ALL.into_iter().filter(|&rank| ranks >> rank.number() & 1 == 1);
+            for (cell, rank) in cells.iter_mut().zip(distinct) {
+                let count = pattern.ranks.iter().filter(|&&other| other == rank).count();
+                *cell = 5 * rank.number() + count as u8;
+            }
+            let position = mixed.len() as u16;
+            by_ranks[number_of_ranks(pattern.ranks)] = position;
+            positions.push(HandPosition { position, kind });
+            mixed.push(cells);
         }
-        positions.push(HandPosition { position: mixed.len() as u16, kind });
-        mixed.push(cells);
+        let straights_in = (0..1 << 13_u16).map(|set: u16| {
+            let inside = |straight: u16| u16::from(straight & !set == 0);
+            (0..).zip(straights).fold(0, |bits, (n, straight)| bits | inside(straight) << n)
+        });
+        let straights_in = straights_in.collect();
+        Self { mixed, positions, by_ranks, straights, straights_in, has_flushes }
     }
-    let straights_in = (0..1 << 13_u16).map(|set: u16| {
-        let inside = |straight: u16| straight & !set == 0;
-        (0..).zip(STRAIGHTS).fold(0, |bits, (n, straight)| bits | u16::from(inside(straight)) << n)
-    });
-    Ranking { mixed, positions, straights_in: straights_in.collect() }
-});
 
-impl Ranking {
     /// The position of a hand with these ranks, suited or not.
     fn position_of(&self, ranks: [Rank; 5], flush: bool) -> HandPosition {
-        let pattern = Pattern::new(ranks, flush);
         let bits = rank_bits(&ranks);
-        let ends = |category: Category| Category::ENDS[usize::from(category.number())];
-        let flushes = ends(Category::Flush) - ends(Category::Straight);
-        match pattern.category {
-            Category::Flush => HandPosition {
-                position: ends(Category::Straight),
-                kind: Kind::Flush { ranks: bits, straights: straights_before(bits) },
-            },
-            Category::StraightFlush => HandPosition {
-                position: ends(Category::FourOfAKind) - flushes,
-                kind: Kind::StraightFlush {
-                    number: STRAIGHTS.iter().take_while(|&&set| set != bits).count() as u32,
-                },
-            },
-            _ => {
-                let strength = Pattern::all().partition_point(|other| other < &pattern);
-                let above = usize::from(strength >= usize::from(ends(Category::Flush)));
-                let position = strength - above * usize::from(flushes);
-                self.positions[position]
-            }
+        if !flush || !self.has_flushes {
+            let place = self.by_ranks[number_of_ranks(ranks)];
+            return self.positions[usize::from(place)];
         }
+        if self.straights.contains(&bits) {
+            let kind = Kind::StraightFlush { number: straight_number(bits) };
+            return HandPosition { position: self.mixed.len() as u16, kind };
+        }
+        // As many offsuit patterns are below a flush with a wheel as without.
+        let position = Category::ENDS[usize::from(Category::Straight.number())];
+        let straights = straights_before(&self.straights, bits);
+        HandPosition { position, kind: Kind::Flush { ranks: bits, straights } }
     }
+}
+
+/// The straights that precede a set of ranks when all sets are ordered by their highest ranks,
+/// straight or not.
+fn straights_before(straights: &[u16; 10], ranks: u16) -> u16 {
+    (0..).zip(straights).fold(0, |bits, (n, &straight)| bits | u16::from(straight < ranks) << n)
+}
+
+/// The number of a straight, from the wheel up.
+fn straight_number(ranks: u16) -> u32 {
+    STRAIGHTS.iter().take_while(|&&straight| straight != ranks).count() as u32
+}
+
+/// The number of a multiset of five ranks.
+fn number_of_ranks(mut ranks: [Rank; 5]) -> usize {
+    ranks.sort_unstable();
+    multiset_number(ranks.map(|rank| usize::from(rank.number())))
 }
 
 fn rank_bits(ranks: &[Rank]) -> u16 {
@@ -300,8 +369,8 @@ fn sets_before(available: u16, ranks: u16) -> i64 {
 impl Kind {
     /// How many more suited hands from the available ranks are below than if they were offsuit.
     #[inline]
-    fn correction(self, ranking: &Ranking, available: u16) -> i64 {
-        let straights = ranking.straights_in[usize::from(available) % SIZES.len()];
+    fn correction(self, order: &Positions, available: u16) -> i64 {
+        let straights = order.straights_in[usize::from(available) % SIZES.len()];
         let sets = binomial(size(available), 5) as i64;
         let count = |straights: u16| size(straights) as i64;
         match self {
@@ -378,8 +447,14 @@ impl Unseen {
     }
 
     /// Wins and ties over all draws of these ranks, by discard mask. `below` is scratch space.
-    fn count(&self, kept: &[Kept], drawn: &[Rank], below: &mut [i64]) -> [[i64; Mask::COUNT]; 2] {
-        self.sum_by_ranks(drawn, below);
+    fn count(
+        &self,
+        order: &Positions,
+        kept: &[Kept],
+        drawn: &[Rank],
+        below: &mut [i64],
+    ) -> [[i64; Mask::COUNT]; 2] {
+        self.sum_by_ranks(order, drawn, below);
         let ranks_of = |kept: &Kept| {
             let mut ranks = [Rank::Two; 5];
             for (slot, &rank) in ranks.iter_mut().zip(kept.ranks.iter().chain(drawn)) {
@@ -388,8 +463,7 @@ impl Unseen {
             ranks
         };
         let positions: Vec<HandPosition> =
-            kept.iter().map(|kept| RANKING.position_of(ranks_of(kept), false)).collect();
-        let ranking = &*RANKING;
+            kept.iter().map(|kept| order.position_of(ranks_of(kept), false)).collect();
         let bits = rank_bits(drawn);
         let distinct = bits.count_ones() as usize == drawn.len();
 
@@ -405,7 +479,7 @@ impl Unseen {
                     all && (ranks | bits).count_ones() == 5
                 });
                 let hand_position = match flush {
-                    Some(_) => RANKING.position_of(ranks_of(kept), true),
+                    Some(_) => order.position_of(ranks_of(kept), true),
                     None => mixed,
                 };
                 let position = usize::from(hand_position.position);
@@ -414,7 +488,7 @@ impl Unseen {
                     ties = below[position + 1] - below[position];
                 }
                 for suit in available {
-                    wins += hand_position.kind.correction(ranking, suit);
+                    wins += hand_position.kind.correction(order, suit);
                     ties += hand_position.kind.equal_correction(suit);
                 }
                 counts[0][kept.discard.index()] += wins;
@@ -426,7 +500,7 @@ impl Unseen {
 
     /// For each pattern, write the number of opposing hands below it, by ranks alone, into `below`,
     /// after cards of these ranks are drawn.
-    fn sum_by_ranks(&self, drawn: &[Rank], below: &mut [i64]) {
+    fn sum_by_ranks(&self, order: &Positions, drawn: &[Rank], below: &mut [i64]) {
         let mut ways = [1_u32; 66];
         for rank in Rank::ALL {
             let number = usize::from(rank.number());
@@ -436,7 +510,7 @@ impl Unseen {
             }
         }
         let mut sum = 0;
-        for (below, cells) in below.iter_mut().zip(&RANKING.mixed) {
+        for (below, cells) in below.iter_mut().zip(&order.mixed) {
             *below = sum;
             let mut product = 1;
             for &cell in cells {
@@ -471,9 +545,9 @@ impl Unseen {
     }
 
     /// The number of ordered pairs of disjoint hands of equal strength.
-    fn equal_pairs(&self) -> u64 {
+    fn equal_pairs(&self, order: &Positions) -> u64 {
         let mut pairs = 0;
-        for (cells, hand_position) in RANKING.mixed.iter().zip(&RANKING.positions) {
+        for (cells, hand_position) in order.mixed.iter().zip(&order.positions) {
             // Both by ranks, then the corrections for suited hands.
             let (mut both, mut other) = (1, 1);
             for &cell in cells.iter().filter(|&&cell| cell != NO_CELL) {

@@ -7,7 +7,7 @@
 //! or four cache lines. The rows of all 6,175 whole boards take 1.6 MB.
 //!
 //! A flush needs three cards of a suit on the board, which can be so in one suit only, and two in
-//! the hand: then every choice of suited cards is looked up.
+//! the hand.
 
 use super::best_of::{
     self, BITS, COUNTS, Halves, LOW_BITS, SUIT_SHIFT, is_flush, one_of_rank, ranks_of_suit, split,
@@ -240,40 +240,46 @@ impl Flushes {
     #[inline]
     fn best(self, hole: u64) -> u16 {
         let hole = ranks_of_suit(hole, self.suit);
-        if hole & hole.wrapping_sub(1) == 0 { 0 } else { self.best_of_ranks(hole) }
+        if without_lowest(hole) == 0 { 0 } else { self.best_of_ranks(hole) }
     }
 
-    #[inline(never)]
+    /// A straight flush if there is one; else the two highest cards of the hand and the three
+    /// highest of the board, which are at least as high, card by card, as any others.
     fn best_of_ranks(self, hole: usize) -> u16 {
-        let mut best = 0;
-        each_subset(hole, 2, 0, &mut |pair| {
-            each_subset(self.ranks, 3, pair, &mut |ranks| {
-                best = best.max(self.strengths[ranks % (1 << 13)]);
-            });
-        });
-        best
+        let made = |straight: usize| {
+            let others = without_lowest(straight & hole);
+            straight & !(hole | self.ranks) == 0 && others != 0 && without_lowest(others) == 0
+        };
+        let straight = STRAIGHTS.into_iter().find(|&straight| made(straight));
+        let ranks = straight.unwrap_or_else(|| highest::<2>(hole) | highest::<3>(self.ranks));
+        self.strengths[ranks % (1 << 13)]
     }
 }
 
-/// Visit `with` and each choice of this many bits of a set.
-fn each_subset(set: usize, size: u32, with: usize, visit: &mut impl FnMut(usize)) {
-    match size {
-        1 => {
-            let mut rest = set;
-            while rest != 0 {
-                visit(with | rest & rest.wrapping_neg());
-                rest &= rest - 1;
-            }
-        }
-        _ => {
-            let mut rest = set;
-            while rest.count_ones() >= size {
-                let lowest = rest & rest.wrapping_neg();
-                rest &= rest - 1;
-                each_subset(rest, size - 1, with | lowest, visit);
-            }
-        }
+/// The straights as sets of ranks, highest first.
+const STRAIGHTS: [usize; 10] = {
+    let mut straights = [0b1_0000_0000_1111; 10];
+    let mut number = 0;
+    while number < 9 {
+        straights[number] = 0b1_1111 << (8 - number);
+        number += 1;
     }
+    straights
+};
+
+/// A set of ranks without the lowest.
+#[inline]
+const fn without_lowest(ranks: usize) -> usize {
+    ranks & ranks.wrapping_sub(1)
+}
+
+/// This many of the highest ranks of a set that has at least as many.
+#[inline]
+fn highest<const COUNT: usize>(mut ranks: usize) -> usize {
+    while (0..COUNT).fold(ranks, |ranks, _| without_lowest(ranks)) != 0 {
+        ranks = without_lowest(ranks);
+    }
+    ranks
 }
 
 impl Tables {

@@ -12,10 +12,10 @@ use crate::lazy::Lazy;
 
 /// A hand's place in an order: the greater wins, equal ones tie. The category comes first, then the
 /// ranks in order of significance; negative numbers where less is better.
-pub(super) type Place = [i8; 6];
+pub(crate) type Place = [i8; 6];
 
 /// An order of five-card hands.
-pub(super) struct Order {
+pub(crate) struct Order {
     /// The strength by high strength; [`Order::NOT_DEALT`] for hands with a card outside the deck.
     /// Longer than needed, so that no index needs a bounds check.
     strengths: Box<[u16; 1 << 13]>,

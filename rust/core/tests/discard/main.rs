@@ -4,6 +4,7 @@
 
 mod all_pat;
 mod drawer;
+mod low;
 mod pat;
 mod paytables;
 mod solving;
