@@ -17,6 +17,7 @@ __version__: Final[str]
 FIRST_PLACE: Final[int]
 MAX_GAMES: Final[int]
 MAX_THREADS: Final[int]
+POT_SHARES: Final[int]
 NET_ENCODER: Final[str]
 
 def load_numpy() -> None: ...
@@ -73,6 +74,56 @@ def rank_many(
     *,
     threads: int | None = None,
 ) -> NDArray[np.uint16]: ...
+def parse_range(text: str) -> NDArray[np.uint32]: ...
+def format_range(weights: NDArray[np.uint32]) -> str: ...
+def range_combos() -> list[str]: ...
+
+@final
+class EquityCounts:
+    @property
+    def wins(self) -> int: ...
+    @property
+    def ties(self) -> int: ...
+    @property
+    def shares(self) -> int: ...
+    @property
+    def total(self) -> int: ...
+
+@final
+class EquityResult:
+    @property
+    def exact(self) -> bool: ...
+    @property
+    def players(self) -> list[EquityCounts]: ...
+    @property
+    def half_widths(self) -> list[float]: ...
+    def hands(self, player: int) -> list[tuple[str, int, EquityCounts]]: ...
+
+def equity_of(
+    players: Sequence[NDArray[np.uint32] | Sequence[tuple[Cards, int]] | None],
+    board: Cards,
+    dead: Cards,
+    game: str,
+    exact: bool | None,
+    samples: int,
+    seed: int,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> EquityResult: ...
+
+@final
+class PreflopCounts:
+    @property
+    def wins(self) -> NDArray[np.uint64]: ...
+    @property
+    def ties(self) -> NDArray[np.uint64]: ...
+    @property
+    def deals(self) -> NDArray[np.uint64]: ...
+
+def preflop_counts(
+    *, threads: int | None = None, progress: Callable[[int, int], object] | None = None
+) -> PreflopCounts: ...
 def categories_many(hands: HandArray, *, threads: int | None = None) -> NDArray[np.uint8]: ...
 
 @final

@@ -41,17 +41,33 @@ from numpy.typing import ArrayLike, NDArray
 
 from cardcore import _core
 from cardcore._core import Card, HandRank
+from cardcore.equity import (
+    EQUITY_GAMES,
+    Equity,
+    HandEquity,
+    PreflopTable,
+    equity,
+    preflop_table,
+)
+from cardcore.ranges import Range
 
 _core.load_numpy()
 
 __all__ = [
+    "EQUITY_GAMES",
     "GAMES",
     "Cards",
     "Category",
+    "Equity",
     "HandArray",
+    "HandEquity",
     "HandRank",
+    "PreflopTable",
+    "Range",
     "RankedGame",
     "categories_many",
+    "equity",
+    "preflop_table",
     "rank",
     "rank_many",
 ]

@@ -23,6 +23,7 @@ _VERBS = {
     "bot": "Play for another program, by lines of JSON.",
     "completion": "Print what lets a shell complete this command.",
     "discard": "Find the best discard of five-card draw hands, exactly.",
+    "equity": "Compute how often hands and ranges win, tie, and their share of the pot.",
     "exploit": "Find out how exploitable a bot is.",
     "learn": "Learn to play a game by self-play.",
     "moves": "List the moves that a hand allows.",

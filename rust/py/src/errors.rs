@@ -9,6 +9,8 @@ use cardcore::monitor::Stopped;
 use cardcore::play::arena::ArenaError;
 use cardcore::play::batch::BatchError;
 use cardcore::play::{PerftError, PlayError, RolloutError};
+use cardcore::poker::equity::EquityError;
+use cardcore::poker::range::RangeError;
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::{PyErr, Python};
 
@@ -72,6 +74,7 @@ macro_rules! always {
 
 always!(
     parse_error: CardError, MoveError, ends::RowError, chopsticks::PositionError, hearts::DealError,
+    RangeError,
 );
 always!(
     value_error: BotError, EncodingError, ends::RulesError, chopsticks::RulesError, hearts::RulesError,
@@ -94,7 +97,7 @@ macro_rules! unless_stopped {
 }
 
 unless_stopped!(value_error: ArenaError, BatchError, PerftError, RolloutError, hearts::SolveError);
-unless_stopped!(parse_error: chopsticks::ReachError);
+unless_stopped!(parse_error: chopsticks::ReachError, EquityError);
 
 impl IntoPython for ends::ValueError {
     fn into_python(self) -> PyErr {

@@ -18,6 +18,7 @@ mod draw;
 mod encoding;
 mod ends;
 mod equilibrium;
+mod equity;
 mod errors;
 mod game;
 mod hands;
@@ -84,6 +85,11 @@ mod _core {
         held_out_draw_winnings, play_held_out_draw, respond_draw,
     };
     #[pymodule_export]
+    use crate::equity::{
+        PyEquityCounts, PyEquityResult, PyPreflopCounts, equity_of, format_range, parse_range,
+        preflop_counts, range_combos,
+    };
+    #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]
     use crate::hearts::{
@@ -129,6 +135,7 @@ mod _core {
         module.add("FIRST_PLACE", cardcore::play::FIRST_PLACE)?;
         module.add("MAX_GAMES", cardcore::play::arena::MAX_GAMES)?;
         module.add("NET_ENCODER", cardcore::game::NET_ENCODER)?;
+        module.add("POT_SHARES", cardcore::poker::equity::POT)?;
         module.add("MAX_THREADS", crate::detach::MAX_THREADS)?;
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }

@@ -326,24 +326,36 @@ fn map_hands<'py, Answer: Copy + Default + Send + Element>(
     let answers = match hands.cards {
         5 => {
             let evaluator = Evaluator::new();
-            let strength = move |hand| evaluator.strength(hand).map(answer);
-            of_each_row(py, &hands.rows()?, threads, strength)?
+            let strength = move |hand| answer(evaluator.strength_of_distinct(hand));
+            of_distinct_rows(py, &hands.rows()?, threads, strength)?
         }
         6 => {
             let best = BestOf::<6>::new();
-            let strength = move |hand| best.strength(hand).map(answer);
-            of_each_row(py, &hands.rows()?, threads, strength)?
+            let strength = move |hand| answer(best.strength_of_distinct(hand));
+            of_distinct_rows(py, &hands.rows()?, threads, strength)?
         }
         _ => {
             let best = BestOf::<7>::new();
-            let strength = move |hand| best.strength(hand).map(answer);
-            of_each_row(py, &hands.rows()?, threads, strength)?
+            let strength = move |hand| answer(best.strength_of_distinct(hand));
+            of_distinct_rows(py, &hands.rows()?, threads, strength)?
         }
     };
     match answers {
         Ok(answers) => Ok(answers.into_pyarray(py)),
         Err(InvalidHand { row }) => Err(hands.row_error(row)),
     }
+}
+
+/// The same for answers that only hands of distinct cards have.
+fn of_distinct_rows<const CARDS: usize, Answer: Copy + Default + Send>(
+    py: Python<'_>,
+    rows: &[[u8; CARDS]],
+    threads: Option<&Bound<'_, PyAny>>,
+    answer: impl Fn([u8; CARDS]) -> Answer + Send + Sync,
+) -> PyResult<Result<Vec<Answer>, InvalidHand>> {
+    memory::expect(rows.len() * size_of::<Answer>())?;
+    let work = |monitor: &Monitor| batch::map_distinct_hands(rows, answer, monitor);
+    detach::run_unless_short(py, rows.len() <= SERIAL_BELOW, threads, None, work)
 }
 
 fn of_each_row<const CARDS: usize, Answer: Copy + Default + Send>(

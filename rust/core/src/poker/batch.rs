@@ -3,6 +3,7 @@
 use rayon::prelude::*;
 use thiserror::Error;
 
+use crate::cards::Card;
 use crate::monitor::{Monitor, Stopped};
 use crate::parallel;
 
@@ -47,6 +48,100 @@ pub fn map_hands<const CARDS: usize, Answer: Copy + Default + Send>(
     Ok(bad.map_or(Ok(answers), |row| Err(InvalidHand { row })))
 }
 
+/// Apply `answer` to every hand once it is known that its cards are distinct.
+///
+/// Whether they are is found out for many hands at once, which the compiler turns into comparisons
+/// of sixteen bytes: a fraction of what it costs hand by hand.
+///
+/// ```
+/// use cardcore::monitor::Monitor;
+/// use cardcore::poker::batch::{InvalidHand, map_distinct_hands};
+/// use cardcore::poker::evaluate::Evaluator;
+///
+/// let (evaluator, monitor) = (Evaluator::new(), Monitor::new());
+/// let strengths = |hands: &[[u8; 5]]| {
+///     map_distinct_hands(hands, |hand| evaluator.strength_of_distinct(hand), &monitor)
+/// };
+/// let [royal, lowest] = [[51, 47, 43, 39, 35], [0, 5, 10, 15, 20]];
+/// assert_eq!(strengths(&[royal, lowest])?, Ok(vec![7461, 0]));
+/// assert_eq!(strengths(&[royal, [0; 5]])?, Err(InvalidHand { row: 1 }));
+/// # Ok::<(), cardcore::monitor::Stopped>(())
+/// ```
+///
+/// # Errors
+///
+/// If the monitor stops it; in the inner result, the first row that is not a hand of distinct
+/// cards.
+pub fn map_distinct_hands<const CARDS: usize, Answer: Copy + Default + Send>(
+    hands: &[[u8; CARDS]],
+    answer: impl Fn([u8; CARDS]) -> Answer + Sync,
+    monitor: &Monitor,
+) -> Result<Result<Vec<Answer>, InvalidHand>, Stopped> {
+    let mut answers = vec![Answer::default(); hands.len()];
+    let answer_chunk =
+        |bad: Option<usize>,
+         (index, (hands, answers)): (usize, (&[[u8; CARDS]], &mut [Answer]))| {
+            monitor.advance(hands.len() as u64)?;
+            for (&hand, place) in hands.iter().zip(answers) {
+                *place = answer(hand);
+            }
+            let found = || Some(index * CHUNK + first_invalid(hands)?);
+            Ok(bad.or_else(found))
+        };
+    let chunks = hands.par_chunks(CHUNK).zip(answers.par_chunks_mut(CHUNK)).enumerate();
+    let bad = parallel::sum(chunks.with_max_len(1), || None, answer_chunk, Option::or)?;
+    Ok(bad.map_or(Ok(answers), |row| Err(InvalidHand { row })))
+}
+
+/// Rows that are compared at once.
+const ROWS: usize = 64;
+
+/// The most cards of a row.
+const MAX_CARDS: usize = 8;
+
+/// By distance, which bytes of some rows have a byte of the same row that far behind them.
+struct Masks<const CARDS: usize>;
+
+impl<const CARDS: usize> Masks<CARDS> {
+    const MASKS: [[u8; ROWS * MAX_CARDS]; MAX_CARDS] = {
+        let mut masks = [[0; ROWS * MAX_CARDS]; MAX_CARDS];
+        let mut distance = 1;
+        while distance < MAX_CARDS {
+            let mut byte = 0;
+            while byte < ROWS * MAX_CARDS {
+                masks[distance][byte] = (byte % CARDS + distance < CARDS) as u8;
+                byte += 1;
+            }
+            distance += 1;
+        }
+        masks
+    };
+}
+
+/// The first row that is not a hand of distinct cards.
+fn first_invalid<const CARDS: usize>(hands: &[[u8; CARDS]]) -> Option<usize> {
+    let (mut highest, mut repeats) = (0, 0);
+    for rows in hands.chunks(ROWS) {
+        let bytes = rows.as_flattened();
+        highest = bytes.iter().fold(highest, |highest, &byte| highest.max(byte));
+        for (distance, mask) in Masks::<CARDS>::MASKS.iter().enumerate().take(CARDS).skip(1) {
+            let pairs = bytes.iter().zip(bytes.get(distance..).unwrap_or_default());
+            repeats = pairs.zip(mask).fold(repeats, |repeats, ((one, other), mask)| {
+                repeats | u8::from(one == other) & mask
+            });
+        }
+    }
+    if repeats == 0 && usize::from(highest) < Card::COUNT {
+        return None;
+    }
+    let is_invalid = |hand: &[u8; CARDS]| {
+        let bits = hand.iter().fold(0_u64, |set, &card| set | 1 << (card % 64));
+        bits.count_ones() as usize != CARDS
+            || hand.iter().any(|&card| usize::from(card) >= Card::COUNT)
+    };
+    hands.iter().position(is_invalid)
+}
+
 /// Apply `answer` to the number of every row, for hands that are not one array.
 ///
 /// # Errors
@@ -84,3 +179,36 @@ pub struct InvalidHand {
 /// Hands evaluated between two checks of the monitor, some tens of microseconds. Small enough that
 /// no thread waits long for another.
 const CHUNK: usize = 8192;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Place one bad hand among good ones.
+    fn check<const CARDS: usize>() {
+        let good: [u8; CARDS] = std::array::from_fn(|card| 7 * card as u8);
+        for length in [1, 63, 64, 65, 200] {
+            let hands = vec![good; length];
+            assert_eq!(first_invalid(&hands), None);
+            for row in [0, length / 2, length - 1] {
+                for place in 0..CARDS {
+                    for other in 0..CARDS {
+                        let mut hands = hands.clone();
+                        hands[row][place] = if place == other { 52 } else { good[other] };
+                        assert_eq!(first_invalid(&hands), Some(row), "{place} {other}");
+                    }
+                    let mut hands = hands.clone();
+                    hands[row][place] = 255;
+                    assert_eq!(first_invalid(&hands), Some(row));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn one_bad_hand_is_found_among_many() {
+        check::<5>();
+        check::<6>();
+        check::<7>();
+    }
+}

@@ -32,7 +32,7 @@ pub(super) const HIGH_BITS: u32 = 17;
 /// Above the two keys, four bits per suit count its cards. They start at three, so that the top bit
 /// is set from five cards on.
 pub(super) const SUIT_SHIFT: u32 = 32;
-const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
+pub(super) const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
 const FIVE_OF_A_SUIT: u64 = 0x8888 << SUIT_SHIFT;
 
 /// What a byte adds to a set of cards: its bit in a [`CardSet`], or the highest bit if it is not a
@@ -95,6 +95,12 @@ impl<const CARDS: usize> std::fmt::Debug for BestOf<CARDS> {
     }
 }
 
+impl Default for BestOf<5> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Default for BestOf<6> {
     fn default() -> Self {
         Self::new()
@@ -104,6 +110,16 @@ impl Default for BestOf<6> {
 impl Default for BestOf<7> {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl BestOf<5> {
+    /// Five cards as they are. [`Evaluator`](super::evaluate::Evaluator) has smaller tables for
+    /// them; this one ranks what was collected card by card.
+    #[must_use]
+    pub fn new() -> Self {
+        let tables = Tables::high();
+        tables.best_of(&tables.five)
     }
 }
 
@@ -153,6 +169,26 @@ impl<const CARDS: usize> BestOf<CARDS> {
         (sum == set && set & !self.deck == 0).then(|| self.lookup(set, counts))
     }
 
+    /// The same for numbers known to be distinct cards; unspecified if they are not.
+    #[inline]
+    #[must_use]
+    pub fn strength_of_distinct(self, hand: [u8; CARDS]) -> u16 {
+        let add = |sum: u64, number: &u8| sum.wrapping_add(COUNTS[usize::from(*number)]);
+        let counts = hand.iter().fold(self.no_cards, add);
+        // Few hands are flushes, so only they collect their set of cards.
+        if counts & FIVE_OF_A_SUIT != 0 {
+            return self.flush_of_numbers(hand, counts);
+        }
+        self.by_ranks(counts)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn flush_of_numbers(self, hand: [u8; CARDS], counts: u64) -> u16 {
+        let set = hand.iter().fold(0, |set, &number| set | BITS[usize::from(number)]);
+        self.flush(set, counts)
+    }
+
     /// The same for cards known to be distinct; unspecified if they are not.
     #[inline]
     #[must_use]
@@ -166,12 +202,30 @@ impl<const CARDS: usize> BestOf<CARDS> {
     }
 
     #[inline]
-    fn lookup(self, set: u64, counts: u64) -> u16 {
+    pub(super) fn lookup(self, set: u64, counts: u64) -> u16 {
         if counts & FIVE_OF_A_SUIT != 0 {
             return self.flush(set, counts);
         }
+        self.by_ranks(counts)
+    }
+
+    /// The strength of cards that make no flush, or as if they made none.
+    #[inline]
+    pub(super) fn by_ranks(self, counts: u64) -> u16 {
         let (low, high) = split(counts);
         self.multisets.strengths[self.multisets.index(low, self.offsets[high])]
+    }
+
+    /// The strength of the best flush in a set of five or more ranks of one suit.
+    #[inline]
+    pub(super) fn flush_of(self, ranks: usize) -> u16 {
+        self.flushes[ranks % (1 << 13)]
+    }
+
+    /// What the counts of no cards are.
+    #[inline]
+    pub(super) const fn no_cards(self) -> u64 {
+        self.no_cards
     }
 
     #[cold]
@@ -342,6 +396,7 @@ pub(super) fn flushes(order: &Order) -> Box<[u16; 1 << 13]> {
 
 /// The tables behind [`BestOf`], for one ranking.
 struct Tables {
+    five: RankMultisets,
     six: RankMultisets,
     seven: RankMultisets,
     /// The strength of the best flush, by the set of ranks in its suit.
@@ -378,10 +433,11 @@ impl Tables {
 
     fn build(order: &Order) -> Self {
         let halves = Halves::get();
-        let six = RankMultisets::of_five(halves, order).with_one_more(6, halves);
+        let five = RankMultisets::of_five(halves, order);
+        let six = five.with_one_more(6, halves);
         let seven = six.with_one_more(7, halves);
         let no_cards = if order.has_flushes { NO_CARDS } else { 0 };
-        Self { six, seven, flushes: flushes(order), no_cards, deck: order.deck }
+        Self { five, six, seven, flushes: flushes(order), no_cards, deck: order.deck }
     }
 
     fn best_of<const CARDS: usize>(

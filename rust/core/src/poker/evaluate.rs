@@ -1,45 +1,74 @@
 //! Five-card hand evaluation by table lookup.
 //!
-//! Every rank has a key such that no two multisets of five ranks have the same sum of keys, so the
-//! sum gives the strength of a hand that is not a flush. The keys are found greedily: each is the
-//! smallest number that keeps all sums distinct. A hand is a flush if its five cards share a suit
-//! bit; its set of ranks then gives its strength.
-//!
-//! The sums reach 360,918 and only 6,175 of them occur, so most of the table is never touched: the
-//! part in use fits in the L2 cache, and building it takes a millisecond.
+//! The ranks are split into a low and a high half. Within a half every rank has a key such that no
+//! two multisets of up to five of its ranks have the same sum of keys; the keys are found greedily,
+//! each the smallest number that keeps all sums distinct. One table has the first index of each low
+//! sum, another the offset of each high sum, and the sum of both is the index of the strength of a
+//! hand that is not a flush: 6,175 multisets without a gap. All tables together take 46 KB, of
+//! which most hands use a part that fits in the L1 cache. A hand is a flush if it has five cards of
+//! a suit; its set of ranks then gives its strength.
 
 use super::Category;
 use super::pattern::Pattern;
-use crate::cards::{Card, CardSet};
+use crate::cards::{Card, CardSet, Rank};
+use crate::combinatorics::for_each_multiset;
 use crate::lazy::Lazy;
 
-/// The rank keys, two to ace.
-const KEYS: [u32; 13] = [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415];
+/// The keys of the ranks of a half, lowest first; the low half has one rank less.
+const KEYS: [u64; 7] = [1, 5, 22, 94, 312, 992, 2422];
 
-/// Above the key of a card: one bit for its suit.
-const SUIT_SHIFT: u32 = 28;
+/// The ranks from two up that are in the low half.
+const LOW_RANKS: usize = 6;
 
-/// Entries of the table by sum: a power of two above the largest sum, four aces and a king.
-const SUMS: usize = (4 * KEYS[12] + KEYS[11]).next_power_of_two() as usize;
+/// The bits of a sum of keys: at most 4,280 in the low half and 10,680 in the high one.
+const LOW_BITS: u32 = 13;
+const HIGH_BITS: u32 = 14;
+
+/// Entries of the table of strengths: a power of two above the number of multisets.
+const MULTISETS: usize = 1 << 13;
+
+/// Above the sums, four bits per suit count its cards. They start at three, so that the top bit is
+/// set by five cards.
+const SUIT_SHIFT: u32 = 32;
+const NO_CARDS: u64 = 0x3333 << SUIT_SHIFT;
+const FLUSH: u64 = 0x8888 << SUIT_SHIFT;
 
 /// What a byte adds to a hand: its bit in a [`CardSet`], or the highest bit if it is not a card;
-/// and the key of its rank below the bit of its suit. One entry per byte, so that no index needs a
+/// and the key of its rank with one card of its suit. One entry per byte, so that no index needs a
 /// bounds check.
-const BYTES: [(u64, u32); 256] = {
-    let mut bytes = [(1 << 63, 0); 256];
+static BITS: [u64; 256] = bytes(true);
+static VALUES: [u64; 256] = bytes(false);
+
+const fn bytes(set: bool) -> [u64; 256] {
+    let mut bytes = [if set { 1 << 63 } else { 0 }; 256];
     let mut number = 0;
     while number < Card::COUNT {
-        let suit = 1 << (SUIT_SHIFT + number as u32 % 4);
-        bytes[number] = (1 << number, KEYS[number / 4] | suit);
+        let suit = 1 << (SUIT_SHIFT + 4 * (number as u32 % 4));
+        bytes[number] = if set { 1 << number } else { key(number / 4) | suit };
         number += 1;
     }
     bytes
-};
+}
+
+/// The key of a rank, in the place of its half.
+const fn key(rank: usize) -> u64 {
+    if rank < LOW_RANKS { KEYS[rank] } else { KEYS[rank - LOW_RANKS] << LOW_BITS }
+}
+
+/// The two sums of keys.
+#[inline]
+const fn split(sum: u64) -> (usize, usize) {
+    (sum as usize % (1 << LOW_BITS), (sum >> LOW_BITS) as usize % (1 << HIGH_BITS))
+}
 
 /// The tables behind [`Evaluator`].
 struct Tables {
-    /// Strength by sum of keys, for hands that are not flushes.
-    by_sum: Box<[u16; SUMS]>,
+    /// The first index of each low sum.
+    starts: Box<[u16; 1 << LOW_BITS]>,
+    /// What each high sum adds to it.
+    offsets: Box<[u16; 1 << HIGH_BITS]>,
+    /// Strength by index, for hands that are not flushes.
+    strengths: Box<[u16; MULTISETS]>,
     /// Strength of a flush by its set of ranks.
     by_ranks: Box<[u16; 1 << 13]>,
 }
@@ -80,30 +109,32 @@ impl Evaluator {
     #[inline]
     #[must_use]
     pub fn strength(self, hand: [u8; 5]) -> Option<u16> {
-        let [a, b, c, d, e] = hand.map(|number| BYTES[usize::from(number)].0);
+        let [a, b, c, d, e] = hand.map(|number| BITS[usize::from(number)]);
         let set = a | b | c | d | e;
         // Distinct bits add without a carry, so sum and union are equal exactly if no card repeats.
         let distinct = a.wrapping_add(b).wrapping_add(c).wrapping_add(d).wrapping_add(e) == set;
-        (distinct && set <= CardSet::FULL.bits()).then(|| self.lookup(hand))
+        (distinct && set <= CardSet::FULL.bits()).then(|| self.strength_of_distinct(hand))
     }
 
     /// The strength of five cards known to be distinct; unspecified if they are not.
     #[inline]
     #[must_use]
     pub fn strength_of_cards(self, hand: [Card; 5]) -> u16 {
-        self.lookup(hand.map(Card::number))
+        self.strength_of_distinct(hand.map(Card::number))
     }
 
+    /// The strength of five card numbers known to be distinct cards; unspecified if they are not.
     #[inline]
-    fn lookup(self, hand: [u8; 5]) -> u16 {
-        let values = hand.map(|number| BYTES[usize::from(number)].1);
-        let suits = values.iter().fold(u32::MAX, |bits, value| bits & value) >> SUIT_SHIFT;
-        if suits != 0 {
+    #[must_use]
+    pub fn strength_of_distinct(self, hand: [u8; 5]) -> u16 {
+        let add = |sum: u64, number: &u8| sum.wrapping_add(VALUES[usize::from(*number)]);
+        let sum = hand.iter().fold(NO_CARDS, add);
+        if sum & FLUSH != 0 {
             return self.flush(hand);
         }
-        // The suit bits are above every sum, so the mask clears them.
-        let sum = values.iter().fold(0_u32, |sum, &value| sum.wrapping_add(value));
-        self.0.by_sum[sum as usize % SUMS]
+        let (low, high) = split(sum);
+        let Tables { starts, offsets, strengths, .. } = self.0;
+        strengths[usize::from(starts[low].wrapping_add(offsets[high])) % MULTISETS]
     }
 
     #[cold]
@@ -116,18 +147,43 @@ impl Evaluator {
 
 impl Tables {
     fn build() -> Self {
-        let mut by_sum = zeros();
-        let mut by_ranks = zeros();
+        let [low, high] = [LOW_RANKS, Rank::ALL.len() - LOW_RANKS].map(sums_by_cards);
+        let (mut starts, mut offsets) = (zeros(), zeros());
+        let mut start = 0;
+        for (cards, sums) in low.iter().enumerate() {
+            for &sum in sums {
+                starts[sum] = start;
+                start += high[5 - cards].len() as u16;
+            }
+        }
+        for sums in &high {
+            for (offset, &sum) in (0..).zip(sums) {
+                offsets[sum] = offset;
+            }
+        }
+        let mut made = Self { starts, offsets, strengths: zeros(), by_ranks: zeros() };
         for (strength, pattern) in (0..).zip(Pattern::all()) {
             let ranks = pattern.ranks.map(|rank| usize::from(rank.number()));
             if matches!(pattern.category, Category::Flush | Category::StraightFlush) {
-                by_ranks[ranks.iter().fold(0, |set, rank| set | 1 << rank)] = strength;
+                made.by_ranks[ranks.iter().fold(0, |set, rank| set | 1 << rank)] = strength;
             } else {
-                by_sum[ranks.iter().map(|&rank| KEYS[rank] as usize).sum::<usize>()] = strength;
+                let (low, high) = split(ranks.iter().map(|&rank| key(rank)).sum());
+                made.strengths[usize::from(made.starts[low] + made.offsets[high])] = strength;
             }
         }
-        Self { by_sum, by_ranks }
+        made
     }
+}
+
+/// The sums of keys of multisets of this many ranks, by number of cards.
+fn sums_by_cards(ranks: usize) -> [Vec<usize>; 6] {
+    std::array::from_fn(|cards| {
+        let mut sums = Vec::new();
+        for_each_multiset(ranks, cards, &|_| 4, &mut |chosen| {
+            sums.push(chosen.iter().map(|&rank| KEYS[rank] as usize).sum());
+        });
+        sums
+    })
 }
 
 /// A zeroed array allocated on the heap, never on the stack.

@@ -12,17 +12,23 @@
 //! A [`Ranking`] is one of the ways in which games compare hands. The other rankings of five cards,
 //! [`lowball`] and [`short_deck`], renumber the high strengths ([`order`]); [`badugi`] has its own
 //! tables; [`omaha`] chooses cards by its own rule and compares them as the others do.
+//!
+//! [`range`] reads what hands a player may hold, and [`equity`] plays ranges against each other, on
+//! hands that grow card by card ([`incremental`]).
 
 pub mod badugi;
 pub mod batch;
 pub mod best_of;
 mod category;
+pub mod equity;
 pub mod evaluate;
 mod hand_rank;
+pub mod incremental;
 pub mod lowball;
 pub mod omaha;
 pub mod order;
 pub mod pattern;
+pub mod range;
 mod ranking;
 pub mod short_deck;
 
