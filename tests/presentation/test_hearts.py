@@ -40,7 +40,7 @@ def test_the_last_to_play_to_the_first_trick(mine: str, expected: str) -> None:
     for _ in range(2):
         game.play(game.legal_moves()[0])
     [reason] = PRESENTATION.hint(game.view(3)).reasons
-    assert re.search(expected, reason), reason
+    assert re.search(expected, reason, re.IGNORECASE), reason
 
 
 def test_a_hint_has_the_values_of_the_moves() -> None:
@@ -108,6 +108,12 @@ def check(
     hand = [write(card) for card in view.hand]
     if chosen.startswith("pass"):
         seen["pass"] += 1
+        held = [other for other in hand if other not in chosen.split()]
+        if "makes you void" in reason:
+            assert all(parts(other)[0] != parts(reason[:2])[0] for other in held)
+        if found := re.match(r"(\S+): your only card in \w+", reason):
+            assert sum(other[1] == found[1][1] for other in hand) == 1
+            return
         card, place, count = re.match(
             r"(\S+): (highest|no\. \d) .*of your (\d+) \w+", reason
         ).groups()
@@ -116,7 +122,8 @@ def check(
         assert same[0 if place == "highest" else int(place[-1]) - 1] == parts(card)[1]
         return
     legal = [str(move) for move in view.legal_moves()]
-    if reason == "it is the only card you may play":
+    reason = reason[0].lower() + reason[1:]
+    if reason == "it is the only card you may play.":
         seen["only"] += 1
         assert legal == [chosen]
         return

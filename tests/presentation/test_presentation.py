@@ -54,7 +54,13 @@ def test_estimates_are_told_in_plain_words_and_in_full() -> None:
     assert str(estimates) == (
         "points on average over 1,200 sampled deals: Qs 3.1 ± 0.3, 2c 4.0 (and 1 worse move)"
     )
-    places = Estimates(moves[:1], worlds=1, quantity="place {}", assumption="if all play like plan")
+    places = Estimates(
+        moves[:1],
+        worlds=1,
+        quantity="place {value}",
+        unit="place",
+        assumption="if all play like plan",
+    )
     assert places.summary == "About place 3.1 on average with Qs."
     assert str(places) == (
         "place on average over 1 sampled deal, if all play like plan: Qs 3.1 ± 0.3"

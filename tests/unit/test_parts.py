@@ -91,7 +91,7 @@ def test_a_moon_is_told_with_what_it_came_to(moon: hearts.Moon, scores: list[int
     for _ in range(52):
         game.play(game.legal_moves()[0])
     last = game.view(None).last
-    assert last == {"number": 1, "scores": scores, "points": [26, 0, 0, 0], "moon": 0}
+    assert last == {"number": 1, "scores": scores, "points": [26, 0, 0, 0], "moon": 0, "jack": None}
     assert game.scores() == scores
     assert game.is_over == (moon != "subtract")
 

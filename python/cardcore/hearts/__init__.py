@@ -94,8 +94,8 @@ class Rules:
     queen_breaks_hearts
         Allow leading hearts once the queen of spades was played.
     jack
-        Whoever takes the jack of diamonds scores 10 points less. It is not one of the points that
-        shoot the moon.
+        The player who takes the jack of diamonds scores 10 points less. It is not one of the points
+        that shoot the moon.
 
     Raises
     ------

@@ -111,7 +111,9 @@ class HeartsPresentation(Presentation[View]):
         lines.append(_MOONS[rules["moon"]])
         if rules["jack"]:
             lines.append(
-                Phrase("Whoever takes the jack of diamonds scores 10 points less, moon or not.")
+                Phrase(
+                    "The player who takes the jack of diamonds scores 10 points less, moon or not."
+                )
             )
         lines.append(
             Phrase("One deal is a game.")

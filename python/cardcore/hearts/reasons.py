@@ -41,12 +41,14 @@ def reasons(view: View, chosen: str) -> list[str]:
 
 
 def _passed(hand: Sequence[DeckCard], passed: Sequence[DeckCard]) -> list[str]:
-    """Explain each card to pass."""
+    """Explain each card to pass, those first that have a reason of their own."""
     queen = Card("Qs")
     guards = sum(suit(card) == "s" and value(card) < value(queen) for card in hand)
     explained: list[str] = []
+    high: list[str] = []
     for card in passed:
         length = sum(suit(other) == suit(card) for other in hand)
+        kept = length - sum(suit(other) == suit(card) for other in passed)
         rank = sum(suit(other) == suit(card) and value(other) > value(card) for other in hand)
         height = (
             Phrase("highest") if rank == 0 else Phrase("no. {rank} from the top", rank=rank + 1)
@@ -70,11 +72,13 @@ def _passed(hand: Sequence[DeckCard], passed: Sequence[DeckCard]) -> list[str]:
             )
         elif is_heart(card):
             explained.append(Phrase("{place}, and a point in itself.", place=place))
-        elif length <= 3:
+        elif kept == 0:
+            explained.append(Phrase("{place}; the pass makes you void there.", place=place))
+        elif kept <= 2:
             explained.append(Phrase("{place}, a suit that you may soon be void in.", place=place))
         else:
-            explained.append(Phrase("{place}.", place=place))
-    return explained
+            high.append(Phrase("{place}.", place=place))
+    return explained + high
 
 
 def _about_the_jack(view: View, card: DeckCard) -> str | None:

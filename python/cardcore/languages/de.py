@@ -117,7 +117,7 @@ _HEARTS = {
     "There is no shooting the moon: if you take all points, you just get them.": (
         "Es gibt keinen Durchmarsch: Wer alle Punkte nimmt, bekommt sie einfach."
     ),
-    "Whoever takes the jack of diamonds scores 10 points less, moon or not.": (
+    "The player who takes the jack of diamonds scores 10 points less, moon or not.": (
         "Wer den Karo-Buben nimmt, bekommt 10 Punkte abgezogen, mit oder ohne Durchmarsch."
     ),
     "The match ends when someone has {target} points; the fewest win.": (
@@ -135,6 +135,7 @@ _HEARTS = {
     "{place}, with no lower spade to guard it.": "{place}, ohne ein niedrigeres Pik als Schutz.",
     "{place}, with only {lower} to guard it.": "{place}, Schutz: nur {lower}.",
     "{place}, and a point in itself.": "{place}, und selbst ein Punkt.",
+    "{place}; the pass makes you void there.": "{place}; damit hast du die Farbe nicht mehr.",
     "{place}, a suit that you may soon be void in.": "{place}, einer Farbe, die du bald los bist.",
     "Takes the jack of diamonds: 10 points off your score.": (
         "Nimmt den Karo-Buben: 10 Punkte weniger für dich."
@@ -426,8 +427,8 @@ _PRESIDENT = {
         "Die Nächsten schlagen das mit ebenso vielen {cards}."
     ),
     "Only those who have none may pass.": "Passen darf nur, wer keine hat.",
-    "Whoever passes may come back later.": "Wer passt, darf später wieder mitspielen.",
-    "Whoever passes is out of this pile.": "Wer passt, ist bei diesem Stapel draußen.",
+    "A player who passes may come back later.": "Wer passt, darf später wieder mitspielen.",
+    "A player who passes is out of this pile.": "Wer passt, ist bei diesem Stapel draußen.",
     "When nobody else is in it, the last to play leads.": (
         "Ist sonst niemand mehr dabei, spielt aus, wer zuletzt gespielt hat."
     ),

@@ -215,9 +215,9 @@ def _turns(rules: Mapping[str, Any]) -> str:
     if rules["may_pass"] != "always":
         lines.append(Phrase("Only those who have none may pass."))
     lines.append(
-        Phrase("Whoever passes may come back later.")
+        Phrase("A player who passes may come back later.")
         if rules["passing"] == "free"
-        else Phrase("Whoever passes is out of this pile.")
+        else Phrase("A player who passes is out of this pile.")
     )
     lines.append(
         Phrase("When nobody else is in it, the last to play leads.")

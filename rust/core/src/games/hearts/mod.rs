@@ -20,9 +20,9 @@
 //! passed, left, right, across (at tables with a seat across), then not at all, and so on. No
 //! points on the first trick unless nothing else is held; only hearts break hearts; a player who
 //! takes all points shoots the moon. A match ends after the deal in which a seat reaches 100. For 3
-//! players 2♦ is removed, for 5 also 2♣, for 6 also 3♦ and 3♣. If that is agreed, whoever takes the
-//! jack of diamonds scores 10 points less; it is not one of the points of the moon. All of this is
-//! optional, see [`Standard`].
+//! players 2♦ is removed, for 5 also 2♣, for 6 also 3♦ and 3♣. If that is agreed, the player
+//! who takes the jack of diamonds scores 10 points less; it is not one of the points of the moon. All
+//! of this is optional, see [`Standard`].
 //!
 //! # Moves
 //!

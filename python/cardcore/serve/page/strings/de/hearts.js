@@ -25,7 +25,7 @@ export default {
     none: (who) => `${who === null ? "Du hast" : `${who} hat`} alle 26 Punkte genommen.`,
   },
   tookJack: (who) => `${who === null ? "Du hast" : `${who} hat`} den Karo-Buben: minus 10.`,
-  hasJack: "B♦ −10",
+  hasJack: "J♦ −10",
   hasPassed: "hat geschoben",
   everyonePasses: "Alle schieben drei Karten.",
   passTo: (name) => `Wähle drei Karten für ${name}.`,
