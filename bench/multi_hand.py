@@ -42,7 +42,7 @@ def paid(hands: NDArray[np.uint8]) -> NDArray[np.float64]:
     aim = discard.Paytable(PAYTABLE)._valuation
     payouts = np.array([float(payout) for _, payout in aim.payouts])
     outcomes = aim.outcomes_of(hands, np.zeros(len(hands), np.uint8))
-    return payouts[outcomes.argmax(axis=1)]
+    return np.asarray(payouts[outcomes.argmax(axis=1)], np.float64)
 
 
 def simulate(plays: int, hands: int, seed: int) -> NDArray[np.float64]:

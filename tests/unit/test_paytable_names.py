@@ -14,6 +14,15 @@ def test_the_names_for_type_checkers_are_those_of_the_library() -> None:
     assert get_args(PaytableName) == discard.PAYTABLES
 
 
+def test_a_type_checker_can_find_a_mistyped_name() -> None:
+    """Were any text an objective, no name would be mistyped."""
+    assert str not in get_args(discard.Objective)
+    assert discard.named("JOB 9/6") == "jacks-or-better-9-6"
+    assert discard.named("showdown") == "showdown"
+    with pytest.raises(ValueError, match=r"did you mean 'bonus-8-5'\?$"):
+        discard.named("bonus-8-55")
+
+
 @pytest.mark.parametrize(
     ("typed", "name"),
     [
@@ -22,6 +31,7 @@ def test_the_names_for_type_checkers_are_those_of_the_library() -> None:
         ("9/6 job", "jacks-or-better-9-6"),
         ("DDB 9/6", "double-double-bonus-9-6"),
         ("NSUD", "deuces-wild-not-so-ugly"),
+        ("16/10 deuces", "deuces-wild-not-so-ugly"),
         ("8/5 Bonus Poker", "bonus-8-5"),
         ("Full-Pay Deuces Wild", "deuces-wild-full-pay"),
         ("joker-poker-two-pairs-20-10-6", "joker-poker-two-pair-20-10-6"),

@@ -57,7 +57,7 @@ class MultiStrikeLevel:
     without_ride: Fraction
     """The value of the level without a free ride, exactly."""
     win: Fraction
-    """The chance to win something without a free ride, exactly."""
+    """The probability of winning something without a free ride, exactly."""
     masks: NDArray[np.uint8]
     """The best discard of each hand without a free ride."""
 

@@ -524,7 +524,8 @@ fn every_hand_is_in_one_class() {
             let (deuces, wild): (Vec<u8>, Vec<u8>) = other.iter().partition(|n| all_deuces(n));
             let mut class: HashSet<u64> = HashSet::new();
             for names in &permutations {
-                let renamed = |n: &u8| if *n > 51 { *n } else { n & !3 | names[usize::from(n & 3)] };
+                let renamed =
+                    |n: &u8| if *n > 51 { *n } else { n & !3 | names[usize::from(n & 3)] };
                 let cards = bits(&fixed.iter().map(renamed).collect::<Vec<u8>>());
                 for some_deuces in subsets(&[0, 1, 2, 3], deuces.len()) {
                     for some_wild in subsets(&members, wild.len()) {

@@ -43,10 +43,8 @@ fn kin(deck: Deck) -> Vec<Kin> {
         0 if deuces => Kin::Interchangeable((0..4).collect()),
         _ => Kin::Suited { rank: rank as u8, suits: deck.natural_suits(rank) },
     };
-    let high = |rank: usize| Kin::Suited {
-        rank: rank as u8,
-        suits: !deck.natural_suits(rank) & 0b1111,
-    };
+    let high =
+        |rank: usize| Kin::Suited { rank: rank as u8, suits: !deck.natural_suits(rank) & 0b1111 };
     let first = if deuces { 4 } else { 0 };
     let low = (first..4 * TEN as u8).chain([Card::COUNT as u8]).filter(|&number| {
         let card = DeckCard::from_number(number);

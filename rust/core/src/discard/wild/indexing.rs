@@ -121,7 +121,10 @@ impl RankNumbering {
     #[inline]
     pub(super) fn indices(&self, hand: DeckHand) -> [u16; 32] {
         let numbers = hand.numbers().map(|number| self.numbers[usize::from(number & 63)]);
-        let suits = |number: u16| 1 << (number & 3) | (self.wild >> (number >> 2) & 1) * 0b1111;
+        let suits = |number: u16| {
+            let all = (self.wild >> (number >> 2) & 1) * 0b1111;
+            1 << (number & 3) | all
+        };
         if self.kinds.len() == 1 {
             return subset_indices_by(&STEPS[0], numbers, suits, |suits| u16::from(suits > 0));
         }

@@ -3,8 +3,8 @@ use once_cell::race::OnceBox;
 use super::canonical::canonical_hands;
 use super::count::count;
 use super::deck::Deck;
-use super::hand::DeckHand;
 use super::exception::Exception;
+use super::hand::DeckHand;
 use super::indexing::{Numbering, RankNumbering, indices_by_card};
 use super::paytable::{WildLine, WildPaytable};
 use crate::cards::{CardError, DeckCard, without_joker};
@@ -12,9 +12,7 @@ use crate::discard::batch::count_all;
 use crate::discard::mask::weigh;
 use crate::discard::subsets::{SubsetIndex, SubsetTable, Tally, ValueTable};
 use crate::discard::table::for_each_final_hand;
-use crate::discard::{
-    CanonicalHand, Choice, FiveCards, HandDraws, Line, Mask, Payout, Valuation,
-};
+use crate::discard::{CanonicalHand, Choice, FiveCards, HandDraws, Line, Mask, Payout, Valuation};
 use crate::monitor::{Monitor, Stopped};
 use crate::poker::batch::InvalidHand;
 
