@@ -104,9 +104,7 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
-def rank(
-    hand: Cards, *, board: Cards | None = None, game: RankedGame | str = "high"
-) -> HandRank:
+def rank(hand: Cards, *, board: Cards | None = None, game: RankedGame | str = "high") -> HandRank:
     """Rank a hand: by default five cards, or the best five of six or seven.
 
     Parameters

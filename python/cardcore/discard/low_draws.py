@@ -95,9 +95,7 @@ class LowTable(HasResultTable):
     def ranking(self) -> list[Discard]:
         """List all discards, highest equity first."""
         equity, best = self.equity.tolist(), self._showdown.best
-        masks = sorted(
-            range(len(equity)), key=lambda m: (m != best, -equity[m], m.bit_count(), m)
-        )
+        masks = sorted(range(len(equity)), key=lambda m: (m != best, -equity[m], m.bit_count(), m))
         return [make_discard(self.hand, mask, equity[mask]) for mask in masks]
 
     def to_dict(self) -> dict[str, list[Any]]:

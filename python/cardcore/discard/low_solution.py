@@ -75,9 +75,7 @@ class LowSolution(HasResultTable):
         """List all discards of a hand, best first; takes the arguments of :meth:`best`."""
         values, best = self._solved.values(hand, self._left(draws))
         cards = parse_cards(hand)
-        masks = sorted(
-            range(len(values)), key=lambda m: (m != best, -values[m], m.bit_count(), m)
-        )
+        masks = sorted(range(len(values)), key=lambda m: (m != best, -values[m], m.bit_count(), m))
         return [make_discard(cards, mask, values[mask]) for mask in masks]
 
     def _left(self, draws: int | None) -> int:
