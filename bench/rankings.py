@@ -37,7 +37,7 @@ def batch(game: str, cards: int, count: int = 1_000_000) -> Comparison:
     plain = [reference.strength(row, game) for row in dealt[some].tolist()]
 
     def check(strengths: NDArray[np.uint16]) -> bool:
-        return strengths[some].tolist() == plain
+        return bool(strengths[some].tolist() == plain)
 
     return compare(
         f"rank {count:,} hands of {game}, one thread",
