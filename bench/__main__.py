@@ -27,6 +27,7 @@ from cardcore.compare.measure import WrongAnswer
 #: What is measured, in this order: each is a module here with a function ``run``.
 SUBJECTS = (
     "poker",
+    "rankings",
     "discard",
     "draw",
     "president",

@@ -20,13 +20,15 @@ def final_hands(hand: list[int], mask: int) -> list[list[int]]:
 
 
 def group(hand: list[int], game: str) -> str:
-    """Name the group of a hand by its key, as the reference has it."""
+    """Name the group of a hand by its key in the reference."""
     key = reference.hand_key(hand, game)
     if game == "badugi":
         high = "A23456789TJQK"[-key[1] - 1]
-        return f"badugi {high} high" if key[0] == 4 else {3: "three", 2: "two", 1: "one"}[
-            key[0]
-        ] + (" cards" if key[0] > 1 else " card")
+        return (
+            f"badugi {high} high"
+            if key[0] == 4
+            else {3: "three", 2: "two", 1: "one"}[key[0]] + (" cards" if key[0] > 1 else " card")
+        )
     if game == "2-7":
         names = ["", "one pair", "two pair", "three of a kind", "straight", "flush"]
         names += ["full house", "four of a kind", "straight flush"]

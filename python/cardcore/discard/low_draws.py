@@ -87,7 +87,7 @@ class LowTable(HasResultTable):
 
         >>> best = analyze_low("8c 7d 5h 4s 2c", "2-7").best()  # pat
         >>> best.discard, round(best.value, 4)
-        ((), 0.9949)
+        ((), 0.9973)
         """
         mask = self._showdown.best
         return make_discard(self.hand, mask, self.equity[mask])

@@ -85,7 +85,7 @@ class LowSolution(HasResultTable):
 
     def _result_table(self) -> ResultTable:
         title = f"{self.game} with {self.draws} draw{'s' if self.draws > 1 else ''}"
-        rows = []
+        rows: list[tuple[str | float, ...]] = []
         for left in range(self.draws, 0, -1):
             drawn = self.cards_drawn(left)
             shares = [count / sum(drawn) for count in drawn]

@@ -6,7 +6,7 @@
 //!
 //! What is exact: every mean is over all ways to draw from the cards outside the hand, 47 or 48 of
 //! them, and the maximum is over all discards. What is a model: the opponent's hand is independent
-//! of ours, and cards that were thrown away in earlier draws may come back, since a hand does not
+//! of ours, and cards that were discarded in earlier draws may come back, since a hand does not
 //! remember them. So a single draw ignores the opponent's cards only; with more draws, the few
 //! discards before the current one are ignored too.
 //!
@@ -205,7 +205,7 @@ fn strength(game: DrawGame, cards: &[usize; 5]) -> u16 {
     strength.unwrap_or(0)
 }
 
-/// The value of each strength: the share of all hands below it, and half of those equal.
+/// The value of each strength: the fraction of hands below it, plus half of those equal.
 fn final_values(game: DrawGame, strengths: &[u16]) -> Vec<i64> {
     let mut hands = vec![0_i64; usize::from(game.ranking().strengths())];
     for &strength in strengths {

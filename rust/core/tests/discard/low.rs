@@ -200,7 +200,7 @@ fn check_badugi(seed: u64, hands: usize) {
 
 #[test]
 fn badugi_draws_match_enumeration() {
-    check_badugi(10, 20);
+    check_badugi(10, 6);
 }
 
 #[test]
@@ -272,19 +272,15 @@ fn known_chances_come_out() {
     assert_eq!(counts[..3], [0, 0, 12]);
 }
 
-/// The value of a final hand: the share of all hands that it beats, ties counting half.
+/// The value of a final hand: the fraction of hands that it beats, ties counting half.
 fn percentile(game: DrawGame) -> Vec<f64> {
     let deck: Vec<u8> = (0..52).collect();
     let mut hands = vec![0_u64; usize::from(game.ranking().strengths())];
-    let size = game.cards();
-    let mut visit = |cards: &[u8]| {
-        let strength = match game {
-            DrawGame::Badugi => badugi_strength(cards),
-            DrawGame::Lowball(low) => low_strength(low)(cards),
-        };
-        hands[usize::from(strength)] += 1;
+    let strength: Box<dyn Fn(&[u8]) -> u16> = match game {
+        DrawGame::Badugi => Box::new(badugi_strength),
+        DrawGame::Lowball(low) => Box::new(low_strength(low)),
     };
-    each_choice(&deck, size, &mut |cards, _| visit(cards));
+    each_choice(&deck, game.cards(), &mut |cards, _| hands[usize::from(strength(cards))] += 1);
     let total: u64 = hands.iter().sum();
     let mut below = 0;
     let mut values = Vec::new();
@@ -303,7 +299,7 @@ fn badugi_with_three_draws_is_the_best_of_all_means() {
     assert!((solution.means()[0] - 0.5).abs() < 1e-9);
     assert!(solution.means().windows(2).all(|means| means[0] < means[1]));
     assert!(solution.sizes().iter().all(|sizes| sizes.iter().sum::<u64>() == 270_725));
-    for (hand, unseen) in random_hands(17, 4, 6) {
+    for (hand, unseen) in random_hands(17, 4, 4) {
         for draws in 1..=3 {
             let (values, best) = solution.values(&cards(&hand), draws).unwrap();
             assert!(values.iter().all(|&value| value <= values[best]));
@@ -332,7 +328,7 @@ fn a_single_draw_of_deuce_to_seven_is_the_mean_of_all_final_hands() {
     let game = DrawGame::Lowball(low);
     let solution = MultiDraw::solve(game, 1, &Monitor::new()).unwrap();
     let (finals, strength) = (percentile(game), low_strength(low));
-    for (hand, unseen) in random_hands(18, 5, 3) {
+    for (hand, unseen) in random_hands(18, 5, 2) {
         let (values, best) = solution.values(&cards(&hand), 1).unwrap();
         assert!(values.iter().all(|&value| value <= values[best]));
         for mask in (0..32_usize).filter(|mask| mask.count_ones() <= 3) {

@@ -9,7 +9,7 @@ use super::orders::{
     assert_falling, best_of_fewer, check_every_hand, groups, is_flush, place, words,
 };
 
-/// The class of a hand by the sizes of its groups, as in the high ranking; straights and flushes
+/// The category of a hand by the sizes of its groups, as in the high ranking; straights and flushes
 /// come between three of a kind and a full house.
 fn class(groups: &[(i8, i8)]) -> i8 {
     let sizes: Vec<i8> = groups.iter().map(|group| group.0).collect();
