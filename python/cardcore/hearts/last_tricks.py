@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from cardcore._core import Card, Game
 from cardcore.hearts import View
+from cardcore.hearts.cards import write
 from cardcore.reference.random import Random
 
 __all__ = ["all_deals", "count_deals"]
@@ -40,11 +41,11 @@ def all_deals(view: View) -> list[Game] | None:
     if expected is None:
         return None
     random = Random(0)
-    found: dict[tuple[tuple[int, ...], ...], Game] = {}
+    found: dict[tuple[tuple[str, ...], ...], Game] = {}
     for _ in range(_SAMPLES * expected):
         game = view.sample(seed=random.word())
         hands = (game.view(seat).hand for seat in range(game.seats))
-        found.setdefault(tuple(tuple(card.number for card in hand) for hand in hands), game)
+        found.setdefault(tuple(tuple(map(write, hand)) for hand in hands), game)
         if len(found) == expected:
             return [found[hands] for hands in sorted(found)]
     return None
@@ -57,18 +58,25 @@ def count_deals(view: View) -> int | None:
     if seat is None or not is_standard or len(view.hand) > _MAX_TRICKS:
         return None
     players = len(view.points)
-    seen = {card.number for card in view.hand} | {card.number for _, card in view.plays}
-    unseen = [Card(number) for number in range(52) if number not in seen]
+    seen = {write(card) for card in (*view.hand, *(card for _, card in view.plays))}
+    deck = (Card(number) for number in range(52))
+    unseen = [card for card in deck if str(card) not in seen]
     played = {player for player, _ in view.trick}
     room = [0 if other == seat else len(view.hand) - (other in played) for other in range(players)]
     if sum(room) != len(unseen):
         # With three, five or six players, some cards may be out of play.
         return None
-    passed = {card.number for card in view.passed or ()}
+    passed = {write(card) for card in view.passed or ()}
     holders = [
-        [view.passes_to]
-        if card.number in passed
-        else [other for other in range(players) if card.suit not in view.voids[other]]
+        [
+            other
+            for other in range(players)
+            if (
+                other == view.passes_to
+                if str(card) in passed
+                else card.suit not in view.voids[other]
+            )
+        ]
         for card in unseen
     ]
     count = 0
