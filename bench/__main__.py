@@ -43,6 +43,7 @@ OWN_REPORTS = (
     "house_rules",
     "intervals",
     "equilibrium",
+    "equity",
     "environments",
     "frameworks",
     "learners",
