@@ -89,9 +89,7 @@ def beside_eval7(eval7: Any) -> Iterator[Judged]:
     samples = 200_000
     yield compared(
         f"a hand against a range before the flop, {samples:,} samples, one thread",
-        lambda: poker.equity(
-            ["AsKs", ours], exact=False, samples=samples, threads=1
-        ).equity[0],
+        lambda: poker.equity(["AsKs", ours], exact=False, samples=samples, threads=1).equity[0],
         lambda: float(eval7.py_hand_vs_range_monte_carlo(hand, villain, [], samples)),
         0.01,
         samples,

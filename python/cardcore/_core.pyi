@@ -557,6 +557,7 @@ def low_showdown(
     threads: int | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> ShowdownCounts: ...
+
 @final
 class MultiDraw:
     @property

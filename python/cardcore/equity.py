@@ -246,6 +246,7 @@ def equity(
         )
     if exact is not None and not isinstance(exact, bool):
         raise TypeError(f"exact: expected True, False or None, found {exact!r}")
+    players: Sequence[NDArray[np.uint32] | list[tuple[str, int]] | None]
     if name == "omaha":
         names, players, name = _omaha_players(hands_or_ranges)
     else:
@@ -270,14 +271,14 @@ def _game(game: str) -> str:
 
 def _text(place: str, cards: Cards) -> str:
     """Write cards that have been read before."""
-    return " ".join(map(str, _core.read_cards(cards))) if cards else ""
+    return " ".join(map(str, _core.parse_cards(cards))) if cards else ""
 
 
 def _range(place: int, player: Player) -> Range:
     try:
         if isinstance(player, str | Range | Mapping):
             return Range(player)
-        return Range("".join(map(str, _core.read_cards(player))))
+        return Range("".join(map(str, _core.parse_cards(player))))
     except (ParseError, TypeError) as error:
         raise type(error)(f"player {place}: {error}") from None
 
@@ -307,14 +308,14 @@ def _omaha_hands(player: Player) -> list[tuple[str, int]] | None:
     if isinstance(player, Range | Mapping):
         raise TypeError("ranges are for games with two hole cards; list hands of Omaha")
     if not isinstance(player, str):
-        return [("".join(map(str, _core.read_cards(player))), 1_000_000)]
+        return [("".join(map(str, _core.parse_cards(player))), 1_000_000)]
     if player.strip().lower() in _RANDOM:
         return None
     hands = []
     for token in player.split(","):
         text, colon, weight = token.partition(":")
         share = _weight(token.strip(), weight) if colon else 1_000_000
-        hands.append(("".join(map(str, _core.read_cards(text))), share))
+        hands.append(("".join(map(str, _core.parse_cards(text))), share))
     return hands
 
 

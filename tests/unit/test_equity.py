@@ -116,7 +116,7 @@ def test_wrong_types_are_named() -> None:
 def test_players_may_be_cards_and_ranges() -> None:
     board = "2c 7d 9h"
     expected = poker.equity(["AsKs", "QQ+"], board=board).equity
-    cards = [Card("As"), "Ks"]
+    cards: list[Card | str | int] = [Card("As"), "Ks"]
     assert poker.equity([cards, Range("QQ+")], board=[0, "7d", Card("9h")]).equity == expected
     assert poker.equity(["AsKs", {"QQ+": 0.5}], board=board).equity == expected
 

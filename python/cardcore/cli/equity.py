@@ -70,8 +70,8 @@ def equity(
                 player["hands"] = [vars(hand) for hand in hands.values() if hand.probability]
         render.show_json(found)
         return
-    columns = ["hand", ("equity", "right"), ("win", "right"), ("tie", "right")]
-    table = render.table(columns)
+    columns = [("equity", "right"), ("win", "right"), ("tie", "right")]
+    table = render.table(["hand", *columns])
     for row in zip(result.names, result.equity, result.win, result.tie, strict=True):
         table.add_row(row[0], *map(_percent, row[1:]))
     render.show(table)
@@ -85,7 +85,7 @@ def equity(
             render.show_code(poker.Range(player).grid().splitlines())
     if by_hand:
         for name, hands in zip(result.names, result.by_hand, strict=True):
-            table = render.table([name, ("probability", "right"), *columns[1:]])
+            table = render.table([name, ("probability", "right"), *columns])
             best = sorted(hands.values(), key=lambda hand: -hand.equity)
             for hand in (hand for hand in best if hand.probability):
                 figures = (hand.probability, hand.equity, hand.win, hand.tie)
