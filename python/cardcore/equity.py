@@ -48,7 +48,7 @@ class HandEquity:
     probability: float
     """How probable the hand is for the player, given everything that is known."""
     win: float
-    """The probability of winning alone; ``nan`` if the hand was never sampled."""
+    """The probability of winning alone."""
     tie: float
     """The probability of splitting the pot."""
     equity: float
@@ -120,12 +120,14 @@ class Equity(HasResultTable):
     def by_hand(self) -> tuple[dict[str, HandEquity], ...]:
         """The result of every hand of each player, by its cards.
 
-        Empty for a player with any cards in Omaha.
+        Hands that others block are left out, as are hands that were never sampled; and it is empty
+        for a player with any cards in Omaha.
         """
         return tuple(
             {
                 hand: _hand_equity(hand, counts, self.deals)
                 for hand, _, counts in self._result.hands(player)
+                if counts.total
             }
             for player in range(len(self.names))
         )
@@ -161,10 +163,7 @@ class Equity(HasResultTable):
 
 def _hand_equity(hand: str, counts: "_core.EquityCounts", deals: int) -> HandEquity:
     total = counts.total
-    win, tie, shares = (
-        part / total if total else float("nan")
-        for part in (counts.wins, counts.ties, counts.shares)
-    )
+    win, tie, shares = (part / total for part in (counts.wins, counts.ties, counts.shares))
     return HandEquity(hand, total / deals, win, tie, shares / _core.POT_SHARES)
 
 
