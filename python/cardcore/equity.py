@@ -227,7 +227,7 @@ def equity(
     >>> from cardcore import poker
     >>> aces = poker.equity(["AsAh", "KsKh"])
     >>> aces.exact, aces.exact_win[0]
-    (True, Fraction(29382, 35673))
+    (True, Fraction(9794, 11891))
     >>> print(poker.equity(["AsKs", "QQ+, AKs"], board="Qh 7s 2s"))
     holdem on Qh 7s 2s: exact
     hand       equity      win      tie
