@@ -46,6 +46,7 @@ OWN_REPORTS = (
     "intervals",
     "equilibrium",
     "multi_hand",
+    "equity",
     "environments",
     "frameworks",
     "learners",

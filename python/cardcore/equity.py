@@ -48,7 +48,7 @@ class HandEquity:
     probability: float
     """How probable the hand is for the player, given everything that is known."""
     win: float
-    """The probability of winning alone; ``nan`` if the hand was never sampled."""
+    """The probability of winning alone."""
     tie: float
     """The probability of splitting the pot."""
     equity: float
@@ -120,12 +120,14 @@ class Equity(HasResultTable):
     def by_hand(self) -> tuple[dict[str, HandEquity], ...]:
         """The result of every hand of each player, by its cards.
 
-        Empty for a player with any cards in Omaha.
+        Hands that others block are left out, as are hands that were never sampled; and it is empty
+        for a player with any cards in Omaha.
         """
         return tuple(
             {
                 hand: _hand_equity(hand, counts, self.deals)
                 for hand, _, counts in self._result.hands(player)
+                if counts.total
             }
             for player in range(len(self.names))
         )
@@ -161,10 +163,7 @@ class Equity(HasResultTable):
 
 def _hand_equity(hand: str, counts: "_core.EquityCounts", deals: int) -> HandEquity:
     total = counts.total
-    win, tie, shares = (
-        part / total if total else float("nan")
-        for part in (counts.wins, counts.ties, counts.shares)
-    )
+    win, tie, shares = (part / total for part in (counts.wins, counts.ties, counts.shares))
     return HandEquity(hand, total / deals, win, tie, shares / _core.POT_SHARES)
 
 
@@ -228,7 +227,7 @@ def equity(
     >>> from cardcore import poker
     >>> aces = poker.equity(["AsAh", "KsKh"])
     >>> aces.exact, aces.exact_win[0]
-    (True, Fraction(29382, 35673))
+    (True, Fraction(9794, 11891))
     >>> print(poker.equity(["AsKs", "QQ+, AKs"], board="Qh 7s 2s"))
     holdem on Qh 7s 2s: exact
     hand       equity      win      tie
@@ -246,6 +245,7 @@ def equity(
         )
     if exact is not None and not isinstance(exact, bool):
         raise TypeError(f"exact: expected True, False or None, found {exact!r}")
+    players: Sequence[NDArray[np.uint32] | list[tuple[str, int]] | None]
     if name == "omaha":
         names, players, name = _omaha_players(hands_or_ranges)
     else:
@@ -270,14 +270,14 @@ def _game(game: str) -> str:
 
 def _text(place: str, cards: Cards) -> str:
     """Write cards that have been read before."""
-    return " ".join(map(str, _core.read_cards(cards))) if cards else ""
+    return " ".join(map(str, _core.parse_cards(cards))) if cards else ""
 
 
 def _range(place: int, player: Player) -> Range:
     try:
         if isinstance(player, str | Range | Mapping):
             return Range(player)
-        return Range("".join(map(str, _core.read_cards(player))))
+        return Range("".join(map(str, _core.parse_cards(player))))
     except (ParseError, TypeError) as error:
         raise type(error)(f"player {place}: {error}") from None
 
@@ -307,14 +307,14 @@ def _omaha_hands(player: Player) -> list[tuple[str, int]] | None:
     if isinstance(player, Range | Mapping):
         raise TypeError("ranges are for games with two hole cards; list hands of Omaha")
     if not isinstance(player, str):
-        return [("".join(map(str, _core.read_cards(player))), 1_000_000)]
+        return [("".join(map(str, _core.parse_cards(player))), 1_000_000)]
     if player.strip().lower() in _RANDOM:
         return None
     hands = []
     for token in player.split(","):
         text, colon, weight = token.partition(":")
         share = _weight(token.strip(), weight) if colon else 1_000_000
-        hands.append(("".join(map(str, _core.read_cards(text))), share))
+        hands.append(("".join(map(str, _core.parse_cards(text))), share))
     return hands
 
 

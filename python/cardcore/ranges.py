@@ -131,7 +131,7 @@ class Range:
 
     @property
     def fraction(self) -> float:
-        """The share of all hands, from 0 to 1.
+        """What part of the 1,326 hands it amounts to, from 0 to 1.
 
         >>> round(Range("22+").fraction, 4)
         0.0588

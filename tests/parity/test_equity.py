@@ -16,8 +16,8 @@ def numbers(text: str) -> list[int]:
 CASES = [
     (["AsKs", "QhQd"], "Qs 7s 2s Th", ""),
     (["AsKs", "QQ+, AKs"], "Qh 7s 2s 9d", ""),
-    (["KQs, JTs:0.25", "QQ, A5s-A4s:0.5"], "Qh 7s 2s 9d", "Kc"),
-    (["99-77, AsKd", "KTs+", "66:0.1, T9s"], "9h 8h 7s 6c 2h", ""),
+    (["KsQs, JTs:0.25", "QQ, A5s:0.5"], "Qh 7s 2s 9d", "Kc"),
+    (["99-88, AsKd", "KTs", "66:0.1, T9s"], "9h 8h 7s 6c 2h", ""),
     (["AA", "AA"], "2c 3d 4h 5s", ""),
     (["AsKd", "AhKc", "AdKs", "2c2d"], "Qh Jh Tc 9s", ""),
     (["76s", "54s, 33", "T9o:0.333333"], "8h 5c 2d Ks 7d", "7h"),
@@ -47,7 +47,7 @@ def test_flops_are_equal() -> None:
 
 
 def test_single_hands_are_equal() -> None:
-    ranges, board = ["KQs, 88:0.5", "QQ, A5s-A4s"], "Qh 7s 2s 9d"
+    ranges, board = ["KQs:0.5, 8s8h", "QQ, A5s"], "Qh 7s 2s 9d 4c"
     found = poker.equity(ranges, board=board)
     own, other = (reference.parse_range(each) for each in ranges)
     total = Fraction(0)

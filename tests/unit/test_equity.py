@@ -40,11 +40,11 @@ def test_samples_have_an_interval_and_depend_on_the_seed_alone() -> None:
 def test_intervals_cover_the_truth_as_often_as_they_say() -> None:
     truth = poker.equity(["AKs", "QQ"], board="2c 7d 9h").equity[0]
     runs = [
-        poker.equity(["AKs", "QQ"], board="2c 7d 9h", samples=500, seed=seed).interval[0]
-        for seed in range(400)
+        poker.equity(["AKs", "QQ"], board="2c 7d 9h", samples=500, seed=seed, threads=1).interval[0]
+        for seed in range(100)
     ]
-    # 380 are expected; a binomial has a standard deviation of 4.4.
-    assert 358 <= sum(low <= truth <= high for low, high in runs) <= 398
+    # 95 are expected; a binomial has a standard deviation of 2.2.
+    assert 84 <= sum(low <= truth <= high for low, high in runs)
 
 
 def test_two_to_nine_players() -> None:
@@ -90,7 +90,7 @@ def test_other_games() -> None:
         ((["AsAh", "AsKs"],), "no deal is possible: the hands of the players always share a card"),
         ((["AsAh", "KK"], "As Kd 2c"), "player 1: no hand is left"),
         ((["AA", "KK"], "2c 3c 7c", "", "short-deck"), "board: 2c is not in the deck of this game"),
-        ((["AsAh", "KK"], "", "", "omaha"), "omaha: expected hands of 4 to 6 cards, found 2"),
+        ((["AsAh", "KsKh"], "", "", "omaha"), "omaha: expected hands of 4 to 6 cards, found 2"),
         ((["AsAhKsKh", "QsQhJs"], "", "", "omaha"), "player 2: expected hands of 4 cards, found 3"),
     ],
 )
@@ -116,7 +116,7 @@ def test_wrong_types_are_named() -> None:
 def test_players_may_be_cards_and_ranges() -> None:
     board = "2c 7d 9h"
     expected = poker.equity(["AsKs", "QQ+"], board=board).equity
-    cards = [Card("As"), "Ks"]
+    cards: list[Card | str | int] = [Card("As"), "Ks"]
     assert poker.equity([cards, Range("QQ+")], board=[0, "7d", Card("9h")]).equity == expected
     assert poker.equity(["AsKs", {"QQ+": 0.5}], board=board).equity == expected
 

@@ -67,11 +67,11 @@ def equity(
         found = result.to_dict()
         if by_hand:
             for player, hands in zip(found["players"], result.by_hand, strict=True):
-                player["hands"] = [vars(hand) for hand in hands.values() if hand.probability]
+                player["hands"] = [vars(hand) for hand in hands.values()]
         render.show_json(found)
         return
-    columns = ["hand", ("equity", "right"), ("win", "right"), ("tie", "right")]
-    table = render.table(columns)
+    columns = [("equity", "right"), ("win", "right"), ("tie", "right")]
+    table = render.table(["hand", *columns])
     for row in zip(result.names, result.equity, result.win, result.tie, strict=True):
         table.add_row(row[0], *map(_percent, row[1:]))
     render.show(table)
@@ -82,12 +82,12 @@ def equity(
     )
     if grid and game != "omaha":
         for player in players:
-            render.show_code(poker.Range(player).grid().splitlines())
+            click.echo(f"\n{poker.Range(player).grid()}")
     if by_hand:
         for name, hands in zip(result.names, result.by_hand, strict=True):
-            table = render.table([name, ("probability", "right"), *columns[1:]])
+            table = render.table([name, ("probability", "right"), *columns])
             best = sorted(hands.values(), key=lambda hand: -hand.equity)
-            for hand in (hand for hand in best if hand.probability):
+            for hand in best:
                 figures = (hand.probability, hand.equity, hand.win, hand.tie)
                 table.add_row(hand.hand, *map(_percent, figures))
             render.show(table)

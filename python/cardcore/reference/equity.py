@@ -32,7 +32,7 @@ def equity(
 
     >>> aces, kings = {(51, 50): Fraction(1)}, {(47, 46): Fraction(1)}
     >>> equity([aces, kings], [0, 5, 10, 15])[1].equity
-    Fraction(1, 22)
+    Fraction(3, 44)
     """
     totals = [[Fraction(0)] * 3 for _ in ranges]
     all_weights = Fraction(0)

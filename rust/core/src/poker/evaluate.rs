@@ -4,7 +4,7 @@
 //! two multisets of up to five of its ranks have the same sum of keys; the keys are found greedily,
 //! each the smallest number that keeps all sums distinct. One table has the first index of each low
 //! sum, another the offset of each high sum, and the sum of both is the index of the strength of a
-//! hand that is not a flush: 6,175 multisets without a gap. All tables together take 46 KB, of
+//! hand that is not a flush: 6,175 multisets without a gap. All tables together take 64 KB, of
 //! which most hands use a part that fits in the L1 cache. A hand is a flush if it has five cards of
 //! a suit; its set of ranks then gives its strength.
 

@@ -259,9 +259,7 @@ fn count(hands: &[Hand], keys: &[u32], stands_for: u32, sums: &mut [Sums]) {
         }
         for &key in equal {
             let (hand, _) = hand(key);
-            for lane in 0..2 {
-                all[lane] += hand.opposing[lane];
-            }
+            all = [0, 1].map(|lane: usize| all[lane] + hand.opposing[lane]);
             for card in hand.cards {
                 let sum = &mut by_card[usize::from(card) % 64];
                 *sum = [0, 1].map(|lane: usize| sum[lane] + hand.opposing[lane]);

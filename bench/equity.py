@@ -1,0 +1,115 @@
+"""Equity beside eval7: ``python -m bench equity``.
+
+Every answer is checked before it is timed, and the contestants take turns on one thread. eval7 has
+no exact equity before the flop that is right, so hands are compared on the flop, and before it by
+samples.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bench.results import Judged, Skipped, judge
+from cardcore import poker
+from cardcore.compare.measure import CARDCORE, compare, duration
+
+#: Two ranges as players have them on a flop without two cards of a suit.
+OPENING = "22+, A2s+, KTs+, QTs+, JTs, ATo+, KJo+"
+CALLING = "22-TT, A2s-AJs, K9s+, Q9s+, J9s+, T9s, 98s, 87s, 76s, ATo-AJo, KTo+, QTo+"
+FLOP = "Qh 7s 2d"
+
+
+def run() -> Iterator[Judged | Skipped]:
+    """Measure exact equities and samples, alone and beside eval7."""
+    yield judge(
+        compare(
+            "aces against kings before the flop, exact, one thread",
+            {CARDCORE: lambda: poker.equity(["AsAh", "KsKh"], exact=True, threads=1)},
+            check=lambda found: found.exact_win[0].numerator == 9_794,
+        ),
+        limit=5e-3,
+    )
+    yield judge(
+        compare(
+            "two ranges on the flop, exact, one thread",
+            {CARDCORE: lambda: poker.equity([OPENING, CALLING], FLOP, exact=True, threads=1)},
+            check=lambda found: abs(found.equity[0] - 0.559443) < 1e-6,
+        ),
+        limit=10e-3,
+    )
+    yield judge(
+        compare(
+            "aces against kings before the flop, 1,000,000 samples, two threads",
+            {
+                CARDCORE: lambda: poker.equity(
+                    ["AsAh", "KsKh"], exact=False, samples=1_000_000, threads=2
+                )
+            },
+            check=lambda found: abs(found.equity[0] - 0.826366) < 0.003,
+            items=2_000_000,
+            unit="hand",
+        ),
+        limit=20e-9,
+    )
+    try:
+        import eval7
+    except ImportError:
+        yield Skipped("equity beside eval7", "eval7 is not installed")
+        return
+    yield from beside_eval7(eval7)
+
+
+def beside_eval7(eval7: Any) -> Iterator[Judged]:
+    """Play a hand against a range, exactly and by samples."""
+    hand = [eval7.Card("As"), eval7.Card("Ks")]
+    board = [eval7.Card(card) for card in FLOP.split()]
+    villain = eval7.HandRange("QQ+, AK, 76s")
+    ours = "QQ+, AK, 76s"
+
+    def compared(
+        case: str, own: Callable[[], float], other: Callable[[], float], near: float, items: int
+    ) -> Judged:
+        expected = own()
+        measured = compare(
+            case,
+            {CARDCORE: own, "eval7": other},
+            check=lambda found: abs(found - expected) < near,
+            items=items,
+            unit="deal",
+        )
+        return judge(measured, {"eval7": 20})
+
+    yield compared(
+        "a hand against a range on the flop, exact, one thread",
+        lambda: poker.equity(["AsKs", ours], FLOP, exact=True, threads=1).equity[0],
+        lambda: float(eval7.py_hand_vs_range_exact(hand, villain, board)),
+        1e-9,
+        1,
+    )
+    samples = 200_000
+    yield compared(
+        f"a hand against a range before the flop, {samples:,} samples, one thread",
+        lambda: poker.equity(["AsKs", ours], exact=False, samples=samples, threads=1).equity[0],
+        lambda: float(eval7.py_hand_vs_range_monte_carlo(hand, villain, [], samples)),
+        0.01,
+        samples,
+    )
+
+
+def main() -> int:
+    """Print every comparison with its goals."""
+    for result in run():
+        if isinstance(result, Skipped):
+            print(f"{result.case}: skipped, {result.reason}")
+            continue
+        print(result.case)
+        for name in result.seconds:
+            print(f"  {name}: {duration(result.per_item(name))} a {result.unit}", end="")
+            print("" if name == result.first else f", {result.ratio(name):.3g} times")
+        for goal, reached in result.verdicts():
+            print(f"  {goal}: {'reached' if reached else 'missed'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
