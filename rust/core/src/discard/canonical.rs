@@ -34,7 +34,7 @@ pub struct CanonicalHand<C = Card> {
 #[must_use]
 pub fn canonical_hands() -> Vec<CanonicalHand> {
     let permutations: Vec<[u8; 4]> = suit_names().collect();
-    let classes: Vec<Vec<([u8; 5], u16)>> =
+    let classes: Vec<SuitClasses> =
         (0..15).map(|equal| suit_classes(&[0b1111; 5], equal, &permutations)).collect();
     let mut hands = Vec::with_capacity(CANONICAL_HANDS);
     for_each_ranks(|ranks| {
@@ -49,15 +49,14 @@ pub fn canonical_hands() -> Vec<CanonicalHand> {
     hands
 }
 
+/// The suits of sorted cards, one representative per class, with the size of the class.
+pub(super) type SuitClasses = Vec<([u8; 5], u16)>;
+
 /// The suits of up to five sorted cards, one representative per class under the given permutations
 /// of the suits, with the size of the class. `allowed` has the suits that each card may have, as
 /// bits; bit i of `equal` is set if cards i and i + 1 have the same rank. Entries beyond the cards
 /// are 0.
-pub(super) fn suit_classes(
-    allowed: &[u8],
-    equal: usize,
-    permutations: &[[u8; 4]],
-) -> Vec<([u8; 5], u16)> {
+pub(super) fn suit_classes(allowed: &[u8], equal: usize, permutations: &[[u8; 4]]) -> SuitClasses {
     let length = allowed.len().min(5);
     let mut classes = Vec::new();
     for number in (0..1024_u16).step_by(1 << (10 - 2 * length)) {

@@ -11,7 +11,7 @@ use super::hand::DeckHand;
 use super::indexing::JOKER;
 use crate::cards::{Card, DeckCard};
 use crate::combinatorics::for_each_multiset;
-use crate::discard::canonical::{CanonicalHand, suit_classes};
+use crate::discard::canonical::{CanonicalHand, SuitClasses, suit_classes};
 use crate::monitor::{Monitor, Stopped};
 
 /// The rank number of a ten, the lowest of a royal flush.
@@ -79,7 +79,7 @@ pub fn canonical_hands(
 ) -> Result<Vec<CanonicalHand<DeckCard>>, Stopped> {
     let (kin, permutations) = (kin(deck), deck.symmetries());
     // By the suits that the cards may have, and which neighbors have equal ranks.
-    let mut classes: HashMap<([u8; 5], usize), Vec<([u8; 5], u16)>> = HashMap::new();
+    let mut classes: HashMap<([u8; 5], usize), SuitClasses> = HashMap::new();
     let mut hands = Vec::new();
     let mut stopped = Ok(());
     for_each_multiset(kin.len(), 5, &|one| kin[one].len(), &mut |chosen| {
